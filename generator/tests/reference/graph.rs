@@ -1,0 +1,110 @@
+//! Every legal move of a class, written down once as numbers, so that the solvers need not find it again.
+
+use super::board::Colour;
+use super::rules::{list_moves, play};
+use super::{Material, Reference, material};
+
+/// The moves of one class. A state is a placement and a side to move, numbered by [`material::state`].
+pub(super) struct Graph {
+    pub material: Material,
+    /// Quiet king moves: the state they lead to, in this class and in the same slice.
+    pub king_moves: Lists<u32>,
+    /// Man moves and captures.
+    pub other_moves: Lists<Exit>,
+    /// The classes that `other_moves` land in, perhaps this one among them.
+    pub lands: Vec<Material>,
+    /// All legal states by the rows their men still have to go, fewest first. Only king moves stay
+    /// inside a slice; no move leads to a later one of this class.
+    pub slices: Vec<Vec<u32>>,
+}
+
+/// A man move or a capture.
+#[derive(Clone, Copy)]
+pub(super) struct Exit {
+    /// Index into [`Graph::lands`], or [`Exit::GAME_OVER`].
+    pub land: u16,
+    /// The state it leads to.
+    pub state: u32,
+}
+
+impl Exit {
+    /// The land of a move that takes the opponent's last piece.
+    pub const GAME_OVER: u16 = u16::MAX;
+}
+
+/// One list for every state, end to end in one vector.
+pub(super) struct Lists<T> {
+    start: Vec<u32>,
+    items: Vec<T>,
+}
+
+impl<T> Lists<T> {
+    fn new(states: usize) -> Self {
+        let mut start = Vec::with_capacity(states + 1);
+        start.push(0);
+        Self { start, items: Vec::new() }
+    }
+
+    /// Ends the lists of all states before `state`; those without an item are empty.
+    fn seal(&mut self, state: usize) {
+        let end = u32::try_from(self.items.len()).expect("fewer than 2^32 moves in a class");
+        self.start.resize(state + 1, end);
+    }
+
+    /// The list of one state.
+    pub fn of(&self, state: u32) -> &[T] {
+        let state = state as usize;
+        &self.items[self.start[state] as usize..self.start[state + 1] as usize]
+    }
+}
+
+impl Graph {
+    /// Finds all moves of a class.
+    pub fn of(class: Material) -> Self {
+        let states = material::states(class);
+        let mut king_moves = Lists::new(states);
+        let mut other_moves = Lists::new(states);
+        let mut lands = Vec::new();
+        let mut slices = Vec::new();
+        let mut moves = Vec::new();
+        Reference::for_each_placement(class, |placement| {
+            for turn in Colour::BOTH {
+                let state = material::state(placement, turn);
+                let slice = placement.rows_to_go();
+                if slices.len() <= slice {
+                    slices.resize_with(slice + 1, Vec::new);
+                }
+                slices[slice].push(state);
+                king_moves.seal(state as usize);
+                other_moves.seal(state as usize);
+                list_moves(placement, turn, &mut moves);
+                for mv in &moves {
+                    let after = play(placement, turn, mv);
+                    let to = Material::of(&after);
+                    let land = if !to.is_playable() {
+                        other_moves.items.push(Exit { land: Exit::GAME_OVER, state: 0 });
+                        continue;
+                    } else if mv.king && mv.captured == 0 {
+                        king_moves.items.push(material::state(&after, turn.other()));
+                        continue;
+                    } else if let Some(known) = lands.iter().position(|&known| known == to) {
+                        known
+                    } else {
+                        lands.push(to);
+                        lands.len() - 1
+                    };
+                    let state = material::state(&after, turn.other());
+                    other_moves.items.push(Exit { land: land as u16, state });
+                }
+            }
+        });
+        king_moves.seal(states);
+        other_moves.seal(states);
+        Self { material: class, king_moves, other_moves, lands, slices }
+    }
+
+    /// Whether the side to move is blocked.
+    pub fn is_blocked(&self, state: u32) -> bool {
+        self.king_moves.of(state).is_empty() && self.other_moves.of(state).is_empty()
+    }
+}

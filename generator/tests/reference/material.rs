@@ -1,0 +1,180 @@
+//! Classes: how many pieces of each kind, and a number for every placement of them.
+//!
+//! The numbering ranks each of the four piece sets among all sets of its size, as if the board were
+//! otherwise empty. That leaves numbers unused where two sets overlap, and needs no explanation.
+
+use std::fmt;
+
+use super::Reference;
+use super::board::{Colour, Placement, SQUARES};
+
+/// Squares a man can stand on: all but its own promotion row.
+const MAN_SQUARES: usize = SQUARES - 5;
+
+/// Piece counts as named: kings then men, White first. Any colour order is accepted, not only canonical.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct Material {
+    /// White's kings.
+    pub white_kings: u8,
+    /// White's men.
+    pub white_men: u8,
+    /// Black's kings.
+    pub black_kings: u8,
+    /// Black's men.
+    pub black_men: u8,
+}
+
+impl Material {
+    /// The class of a name such as `KKMvK`; `None` if it is not one.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        let (white, black) = name.split_once('v')?;
+        let count = |side: &str| {
+            let kings = side.bytes().take_while(|&piece| piece == b'K').count();
+            let men = side.len() - kings;
+            let in_order = side.bytes().skip(kings).all(|piece| piece == b'M');
+            (in_order && !side.is_empty()).then_some((u8::try_from(kings).ok()?, u8::try_from(men).ok()?))
+        };
+        let (white_kings, white_men) = count(white)?;
+        let (black_kings, black_men) = count(black)?;
+        Some(Self { white_kings, white_men, black_kings, black_men })
+    }
+
+    /// The class a placement belongs to.
+    #[must_use]
+    pub fn of(placement: &Placement) -> Self {
+        let count = |set: u64| set.count_ones() as u8;
+        Self {
+            white_kings: count(placement.white_kings),
+            white_men: count(placement.white_men),
+            black_kings: count(placement.black_kings),
+            black_men: count(placement.black_men),
+        }
+    }
+
+    /// Pieces of one side.
+    #[must_use]
+    pub fn pieces(&self, colour: Colour) -> u8 {
+        match colour {
+            Colour::White => self.white_kings + self.white_men,
+            Colour::Black => self.black_kings + self.black_men,
+        }
+    }
+
+    /// Whether both sides still have pieces.
+    pub(super) fn is_playable(&self) -> bool {
+        Colour::BOTH.iter().all(|&colour| self.pieces(colour) > 0)
+    }
+
+    /// Playable classes one piece fewer or one crowning away; every class a game can reach is so many of these steps away.
+    pub(super) fn steps(self) -> impl Iterator<Item = Self> {
+        let less = |count: u8| count.checked_sub(1);
+        let changed = [
+            less(self.white_kings).map(|white_kings| Self { white_kings, ..self }),
+            less(self.white_men).map(|white_men| Self { white_men, ..self }),
+            less(self.black_kings).map(|black_kings| Self { black_kings, ..self }),
+            less(self.black_men).map(|black_men| Self { black_men, ..self }),
+            less(self.white_men)
+                .map(|white_men| Self { white_men, white_kings: self.white_kings + 1, ..self }),
+            less(self.black_men)
+                .map(|black_men| Self { black_men, black_kings: self.black_kings + 1, ..self }),
+        ];
+        changed.into_iter().flatten().filter(Self::is_playable)
+    }
+}
+
+impl fmt::Display for Material {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let side = |kings: u8, men: u8| "K".repeat(kings.into()) + &"M".repeat(men.into());
+        let white = side(self.white_kings, self.white_men);
+        let black = side(self.black_kings, self.black_men);
+        write!(f, "{white}v{black}")
+    }
+}
+
+impl Reference {
+    /// Calls `f` with every legal placement of a class: no two pieces on a square, no man on its own
+    /// promotion row. Pending captures, blocked sides and unreachable placements are included.
+    pub fn for_each_placement(material: Material, mut f: impl FnMut(&Placement)) {
+        for white_men in sets(MAN_SQUARES, material.white_men).map(|men| men << 5) {
+            for black_men in sets(MAN_SQUARES, material.black_men) {
+                if white_men & black_men != 0 {
+                    continue;
+                }
+                let men = white_men | black_men;
+                for white_kings in sets(SQUARES, material.white_kings) {
+                    if white_kings & men != 0 {
+                        continue;
+                    }
+                    for black_kings in sets(SQUARES, material.black_kings) {
+                        if black_kings & (men | white_kings) == 0 {
+                            f(&Placement { white_men, white_kings, black_men, black_kings });
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Number of values of [`state`] in a class, used and unused.
+pub(super) fn states(material: Material) -> usize {
+    let men = |count: u8| binomial(MAN_SQUARES, count.into());
+    let kings = |count: u8| binomial(SQUARES, count.into());
+    men(material.white_men)
+        * men(material.black_men)
+        * kings(material.white_kings)
+        * kings(material.black_kings)
+        * 2
+}
+
+/// The number of a placement and side to move inside its class; ascends in the order of [`Reference::for_each_placement`].
+pub(super) fn state(placement: &Placement, turn: Colour) -> u32 {
+    let kings = |set: u64| binomial(SQUARES, set.count_ones() as usize);
+    let mut number = rank(placement.white_men >> 5);
+    number = number * binomial(MAN_SQUARES, placement.black_men.count_ones() as usize)
+        + rank(placement.black_men);
+    number = number * kings(placement.white_kings) + rank(placement.white_kings);
+    number = number * kings(placement.black_kings) + rank(placement.black_kings);
+    u32::try_from(number * 2 + turn as usize).expect("classes of up to four pieces fit 32 bits")
+}
+
+/// How many sets of the same size are smaller as numbers.
+fn rank(set: u64) -> usize {
+    super::board::squares(set)
+        .enumerate()
+        .map(|(smaller, square)| binomial(square, smaller + 1))
+        .sum()
+}
+
+/// All sets of `size` squares out of the first `among`, ascending as numbers.
+fn sets(among: usize, size: u8) -> impl Iterator<Item = u64> {
+    let first = (1_u64 << size) - 1;
+    std::iter::successors(Some(first), |&set| {
+        // The next larger number with as many bits: the lowest run moves its top bit up by one, the rest of it falls to the bottom.
+        let lowest = set & set.wrapping_neg();
+        let carried = set.checked_add(lowest).filter(|_| set != 0)?;
+        Some(carried | ((carried ^ set) >> 2) / lowest)
+    })
+    .take_while(move |&set| set >> among == 0)
+}
+
+/// Ways to choose `size` of `among`.
+fn binomial(among: usize, size: usize) -> usize {
+    const LARGEST: usize = 8;
+    const TABLE: [[usize; LARGEST + 1]; SQUARES + 1] = {
+        let mut table = [[0; LARGEST + 1]; SQUARES + 1];
+        let mut n = 0;
+        while n <= SQUARES {
+            table[n][0] = 1;
+            let mut k = 1;
+            while n > 0 && k <= LARGEST {
+                table[n][k] = table[n - 1][k - 1] + table[n - 1][k];
+                k += 1;
+            }
+            n += 1;
+        }
+        table
+    };
+    TABLE[among][size]
+}

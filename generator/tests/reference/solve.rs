@@ -1,0 +1,256 @@
+//! WDL, DTW and `need` from their definitions in the design, by value iteration over forward moves.
+//!
+//! Both distances are one definition: a move is lost for the opponent, or won by him, after so many
+//! plies; level by level, a position is won one ply after its quickest lost move and lost one ply after
+//! its slowest won move. They differ in what a move hands on. DTW hands on the whole distance after it.
+//! `need` hands on nothing (the clock may run out on that very ply) when the move ends the game or
+//! resets the clock, the plies needed after it when the clock goes on, and it stops at the limit.
+
+use std::collections::HashMap;
+
+use super::clocks::{Landing, Profile, Rule, landing};
+use super::graph::{Exit, Graph};
+use super::{Colour, Material, Outcome, Placement, material};
+
+/// Everything about the solved classes, both sides to move.
+///
+/// # Panics
+///
+/// All questions panic when the class of the placement was not solved, and when the side to move faces an opponent without pieces (a game that ended before its turn).
+#[derive(Default)]
+pub struct Reference {
+    classes: HashMap<Material, Solved>,
+}
+
+/// One class, indexed by [`material::state`].
+struct Solved {
+    dtw: Vec<Cell>,
+    need_fmjd_2015: Vec<Cell>,
+    need_lidraughts: Vec<Cell>,
+}
+
+impl Solved {
+    fn cells(&self, measure: Measure) -> &[Cell] {
+        match measure {
+            Measure::Dtw => &self.dtw,
+            Measure::Need(Profile::Fmjd2015) => &self.need_fmjd_2015,
+            Measure::Need(Profile::Lidraughts) => &self.need_lidraughts,
+        }
+    }
+}
+
+impl Reference {
+    /// Knows no class yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Solves the class and everything it can reach (idempotent).
+    pub fn solve(&mut self, material: Material) {
+        if self.classes.contains_key(&material) {
+            return;
+        }
+        for step in material.steps() {
+            self.solve(step);
+        }
+        let graph = Graph::of(material);
+        let solved = Solved {
+            dtw: self.levels(&graph, Measure::Dtw),
+            need_fmjd_2015: self.levels(&graph, Measure::Need(Profile::Fmjd2015)),
+            need_lidraughts: self.levels(&graph, Measure::Need(Profile::Lidraughts)),
+        };
+        self.classes.insert(material, solved);
+    }
+
+    /// The value for the side to move, no draw rules.
+    #[must_use]
+    pub fn wdl(&self, p: &Placement, turn: Colour) -> Outcome {
+        self.cell(Measure::Dtw, p, turn).outcome()
+    }
+
+    /// Plies to the end with best play, unsigned, no draw rules; `None` for a draw.
+    #[must_use]
+    pub fn dtw(&self, p: &Placement, turn: Colour) -> Option<u16> {
+        self.cell(Measure::Dtw, p, turn).plies()
+    }
+
+    /// The fewest plies that must be left on the running clock for the result still to stand; `None` for a draw, or when the result fails even with the full limit.
+    #[must_use]
+    pub fn need(&self, profile: Profile, p: &Placement, turn: Colour) -> Option<u8> {
+        let plies = self.cell(Measure::Need(profile), p, turn).plies()?;
+        Some(u8::try_from(plies).expect("no clock is longer than 50 plies"))
+    }
+
+    fn cell(&self, measure: Measure, p: &Placement, turn: Colour) -> Cell {
+        if p.pieces(turn) == 0 {
+            return Cell::lost(0);
+        }
+        let material = Material::of(p);
+        let Some(solved) = self.classes.get(&material) else {
+            panic!("{material} was not solved: {p:?}");
+        };
+        solved.cells(measure)[material::state(p, turn) as usize]
+    }
+
+    /// Value iteration over one class. Slices come in order, so that in each only king moves are
+    /// still open and everything else is known.
+    fn levels(&self, graph: &Graph, measure: Measure) -> Vec<Cell> {
+        let limit = measure.limit(graph.material);
+        let lands: Vec<Land<'_>> = graph
+            .lands
+            .iter()
+            .map(|&land| Land {
+                counted: measure.counts_into(graph.material, land),
+                cells: self.classes.get(&land).map(|solved| solved.cells(measure)),
+            })
+            .collect();
+        let mut cells = vec![Cell::OPEN; material::states(graph.material)];
+        for slice in &graph.slices {
+            let mut open = Vec::new();
+            for &state in slice {
+                if graph.is_blocked(state) {
+                    cells[state as usize] = Cell::lost(0);
+                } else {
+                    open.push((state, Exits::of(graph.other_moves.of(state), &lands, &cells)));
+                }
+            }
+            let last_exit = open.iter().map(|(_, exits)| exits.last()).max().unwrap_or(0);
+            for level in 1..=limit {
+                let mut decided = Vec::new();
+                open.retain(|&(state, exits)| {
+                    let cell = decide(graph.king_moves.of(state), exits, &cells, level);
+                    decided.extend(cell.map(|cell| (state, cell)));
+                    cell.is_none()
+                });
+                for &(state, cell) in &decided {
+                    cells[state as usize] = cell;
+                }
+                if decided.is_empty() && level > last_exit {
+                    break;
+                }
+            }
+        }
+        cells
+    }
+}
+
+/// What is measured.
+#[derive(Clone, Copy)]
+enum Measure {
+    Dtw,
+    Need(Profile),
+}
+
+impl Measure {
+    /// The most plies a result may take.
+    fn limit(self, material: Material) -> u16 {
+        match self {
+            Self::Dtw => Cell::MOST_PLIES,
+            Self::Need(_) => Rule::of(material).limit().into(),
+        }
+    }
+
+    /// Whether the plies after a man move or a capture count as well.
+    fn counts_into(self, from: Material, to: Material) -> bool {
+        match self {
+            Self::Dtw => true,
+            Self::Need(profile) => landing(profile, from, to) == Landing::Counted,
+        }
+    }
+}
+
+/// A class that man moves and captures land in.
+struct Land<'a> {
+    /// Whether its plies are handed on.
+    counted: bool,
+    /// Its values; none for the class being solved.
+    cells: Option<&'a [Cell]>,
+}
+
+/// All man moves and captures of one state, folded.
+#[derive(Clone, Copy)]
+struct Exits {
+    /// Plies handed on by the quickest one that the opponent loses.
+    quickest_lost: u16,
+    /// Plies handed on by the slowest one that the opponent wins; never, if there is one he does not win.
+    slowest_won: u16,
+}
+
+impl Exits {
+    const NEVER: u16 = u16::MAX;
+
+    fn of(exits: &[Exit], lands: &[Land<'_>], own: &[Cell]) -> Self {
+        let mut folded = Self { quickest_lost: Self::NEVER, slowest_won: 0 };
+        for exit in exits {
+            let (cell, counted) = if exit.land == Exit::GAME_OVER {
+                (Cell::lost(0), false)
+            } else {
+                let land = &lands[exit.land as usize];
+                (land.cells.unwrap_or(own)[exit.state as usize], land.counted)
+            };
+            let plies = if counted { cell.plies() } else { cell.plies().map(|_| 0) };
+            let plies = plies.unwrap_or(Self::NEVER);
+            match cell.outcome() {
+                Outcome::Win => folded.slowest_won = folded.slowest_won.max(plies),
+                Outcome::Draw => folded.slowest_won = Self::NEVER,
+                Outcome::Loss => {
+                    folded.slowest_won = Self::NEVER;
+                    folded.quickest_lost = folded.quickest_lost.min(plies);
+                }
+            }
+        }
+        folded
+    }
+
+    /// The last level at which an exit can still matter.
+    fn last(self) -> u16 {
+        let matters = |plies| if plies == Self::NEVER { 0 } else { plies + 1 };
+        matters(self.quickest_lost).max(matters(self.slowest_won))
+    }
+}
+
+/// The value of a state that was open before this level, if this level decides it. All cells written so far are of lower levels.
+fn decide(king_moves: &[u32], exits: Exits, cells: &[Cell], level: u16) -> Option<Cell> {
+    if exits.quickest_lost < level {
+        return Some(Cell::won(level));
+    }
+    let mut all_won = exits.slowest_won < level;
+    for &target in king_moves {
+        match cells[target as usize].outcome() {
+            Outcome::Loss => return Some(Cell::won(level)),
+            Outcome::Win => {}
+            Outcome::Draw => all_won = false,
+        }
+    }
+    all_won.then_some(Cell::lost(level))
+}
+
+/// A result and its plies in one number: 0 while open and for good in a draw, odd for a win, even for a loss.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Cell(u16);
+
+impl Cell {
+    const OPEN: Self = Self(0);
+    const MOST_PLIES: u16 = 10_000;
+
+    fn won(plies: u16) -> Self {
+        Self(2 * plies + 1)
+    }
+
+    fn lost(plies: u16) -> Self {
+        Self(2 * plies + 2)
+    }
+
+    fn outcome(self) -> Outcome {
+        match self.0 {
+            0 => Outcome::Draw,
+            odd if odd % 2 == 1 => Outcome::Win,
+            _ => Outcome::Loss,
+        }
+    }
+
+    fn plies(self) -> Option<u16> {
+        Some(self.0.checked_sub(1)? / 2)
+    }
+}

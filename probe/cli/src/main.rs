@@ -1,0 +1,2 @@
+//! The `galotne` command.
+fn main() {}

@@ -1,0 +1,245 @@
+//! Squares, diagonals and bitboards of the two boards draughts is played on.
+//!
+//! A [`Board`] has `rows` rows of `row` dark squares, numbered from 1 at the top left, row by row
+//! (FMJD Annex 1, art. 2.6). Sets of squares are *padded bitboards*: one spare bit after every two
+//! rows, so that each of the four diagonal steps is the same shift from every square and a piece
+//! that steps over the edge falls on a spare bit.
+
+/// A set of squares of a [`Board`] as a padded bitboard.
+pub type Squares = u64;
+
+/// A dark square. Zero-based inside; people see [`Square::number`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Square(u8);
+
+impl Square {
+    /// The square with this zero-based index.
+    #[must_use]
+    pub const fn from_index(index: u8) -> Self {
+        Self(index)
+    }
+
+    /// The zero-based index.
+    #[must_use]
+    pub const fn index(self) -> u8 {
+        self.0
+    }
+
+    /// The number printed in books and score sheets, from 1.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.0 + 1
+    }
+}
+
+/// One of the four diagonal directions, as seen with square 1 at the top left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Direction {
+    /// Towards higher numbers and the left edge.
+    DownLeft,
+    /// Towards higher numbers and the right edge.
+    DownRight,
+    /// Towards lower numbers and the left edge.
+    UpLeft,
+    /// Towards lower numbers and the right edge.
+    UpRight,
+}
+
+impl Direction {
+    /// All four, downward ones first.
+    pub const ALL: [Self; 4] = [Self::DownLeft, Self::DownRight, Self::UpLeft, Self::UpRight];
+    /// The two directions a White man moves in.
+    pub const UP: [Self; 2] = [Self::UpLeft, Self::UpRight];
+    /// The two directions a Black man moves in.
+    pub const DOWN: [Self; 2] = [Self::DownLeft, Self::DownRight];
+
+    /// The way back.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::DownLeft => Self::UpRight,
+            Self::DownRight => Self::UpLeft,
+            Self::UpLeft => Self::DownRight,
+            Self::UpRight => Self::DownLeft,
+        }
+    }
+}
+
+/// A board: its size and the arithmetic of its padded bitboards.
+#[derive(PartialEq, Eq, Debug)]
+pub struct Board {
+    rows: u8,
+    row: u8,
+    mask: Squares,
+}
+
+/// The board of 10 x 10 fields, 50 dark squares.
+pub static TEN: Board = Board::new(10);
+/// The board of 8 x 8 fields, 32 dark squares.
+pub static EIGHT: Board = Board::new(8);
+
+impl Board {
+    const fn new(rows: u8) -> Self {
+        let row = rows / 2;
+        let mut mask = 0;
+        let mut square = 0;
+        while square < rows * row {
+            mask |= 1 << (square + square / (2 * row));
+            square += 1;
+        }
+        Self { rows, row, mask }
+    }
+
+    /// How many squares the board has.
+    #[must_use]
+    pub const fn squares(&self) -> u8 {
+        self.rows * self.row
+    }
+
+    /// How many dark squares one row has.
+    #[must_use]
+    pub const fn row(&self) -> u8 {
+        self.row
+    }
+
+    /// How many rows there are.
+    #[must_use]
+    pub const fn rows(&self) -> u8 {
+        self.rows
+    }
+
+    /// All squares.
+    #[must_use]
+    pub const fn all(&self) -> Squares {
+        self.mask
+    }
+
+    /// The square with this printed number, if the board has it.
+    #[must_use]
+    pub fn square(&self, number: u64) -> Option<Square> {
+        (1..=u64::from(self.squares()))
+            .contains(&number)
+            .then(|| Square((number - 1) as u8))
+    }
+
+    /// The set that holds just `square`.
+    #[must_use]
+    pub const fn bit(&self, square: Square) -> Squares {
+        1 << (square.0 + square.0 / (2 * self.row))
+    }
+
+    /// The square of the lowest bit of a set that is not empty.
+    #[must_use]
+    pub const fn first(&self, set: Squares) -> Square {
+        let bit = set.trailing_zeros() as u8;
+        Square(bit - bit / (2 * self.row + 1))
+    }
+
+    /// The squares of a set, ascending.
+    pub fn iter(&self, set: Squares) -> impl Iterator<Item = Square> + '_ {
+        Bits(set).map(|bit| self.first(bit))
+    }
+
+    /// The row of a square, 0 at the top.
+    #[must_use]
+    pub const fn row_of(&self, square: Square) -> u8 {
+        square.0 / self.row
+    }
+
+    /// The squares of row `row`, 0 at the top.
+    #[must_use]
+    pub fn row_squares(&self, row: u8) -> Squares {
+        (0..self.row)
+            .map(|column| self.bit(Square(row * self.row + column)))
+            .sum()
+    }
+
+    /// Every piece of the set one step on; what leaves the board vanishes.
+    #[must_use]
+    #[inline]
+    pub const fn step(&self, set: Squares, direction: Direction) -> Squares {
+        let moved = match direction {
+            Direction::DownLeft => set << self.row,
+            Direction::DownRight => set << (self.row + 1),
+            Direction::UpLeft => set >> (self.row + 1),
+            Direction::UpRight => set >> self.row,
+        };
+        moved & self.mask
+    }
+
+    /// The board turned by 180 degrees: square `n` becomes `squares + 1 - n`.
+    #[must_use]
+    pub const fn turn(&self, set: Squares) -> Squares {
+        let padded = self.rows * self.row + self.rows / 2 - 1;
+        set.reverse_bits() >> (64 - padded)
+    }
+
+    /// [`Board::turn`] of one square.
+    #[must_use]
+    pub const fn turn_square(&self, square: Square) -> Square {
+        Square(self.squares() - 1 - square.0)
+    }
+}
+
+/// The bits of a set one by one, lowest first, each as a set of its own.
+#[derive(Clone, Copy, Debug)]
+pub struct Bits(pub Squares);
+
+impl Iterator for Bits {
+    type Item = Squares;
+
+    #[inline]
+    fn next(&mut self) -> Option<Squares> {
+        let low = self.0 & self.0.wrapping_neg();
+        self.0 ^= low;
+        (low != 0).then_some(low)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn neighbours(board: &Board, number: u64) -> Vec<u8> {
+        let bit = board.bit(board.square(number).expect("on the board"));
+        let around = Direction::ALL.map(|direction| board.step(bit, direction));
+        let mut numbers: Vec<u8> = (board.iter(around.iter().sum()).map(Square::number)).collect();
+        numbers.sort_unstable();
+        numbers
+    }
+
+    #[test]
+    fn neighbours_are_those_of_the_printed_diagrams() {
+        assert_eq!(neighbours(&TEN, 28), [22, 23, 32, 33]);
+        assert_eq!(neighbours(&TEN, 5), [10]);
+        assert_eq!(neighbours(&TEN, 46), [41]);
+        assert_eq!(neighbours(&TEN, 6), [1, 11]);
+        assert_eq!(neighbours(&TEN, 15), [10, 20]);
+        assert_eq!(neighbours(&EIGHT, 4), [8]);
+        assert_eq!(neighbours(&EIGHT, 14), [9, 10, 17, 18]);
+        assert_eq!(neighbours(&EIGHT, 29), [25]);
+    }
+
+    #[test]
+    fn the_long_diagonal_joins_5_and_46() {
+        let mut bit = TEN.bit(TEN.square(5).expect("on the board"));
+        let mut squares = vec![];
+        while bit != 0 {
+            squares.push(TEN.first(bit).number());
+            bit = TEN.step(bit, Direction::DownLeft);
+        }
+        assert_eq!(squares, [5, 10, 14, 19, 23, 28, 32, 37, 41, 46]);
+    }
+
+    #[test]
+    fn turning_maps_square_n_to_its_opposite() {
+        for board in [&TEN, &EIGHT] {
+            for index in 0..board.squares() {
+                let square = Square::from_index(index);
+                let turned = board.turn(board.bit(square));
+                assert_eq!(board.first(turned), board.turn_square(square));
+                assert_eq!(board.turn(turned), board.bit(square));
+            }
+        }
+    }
+}

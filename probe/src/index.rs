@@ -1,0 +1,291 @@
+//! Position <-> number inside a class.
+//!
+//! Every side is looked at from its own chair: White's squares as printed, Black's with the board
+//! turned by 180 degrees. So a class with equal sides has one numbering for both colours, and a man
+//! always moves towards lower squares.
+//!
+//! A set of `k` squares `s0 < s1 < .. ` (zero-based) has the *rank* `C(s0, 1) + C(s1, 2) + ..`
+//! (combinatorial number system). Men are ranked on the squares behind their promotion row, so the
+//! first `row` squares are left out of their count. A man's move makes its side's rank smaller:
+//! ascending slices are an order in which every slice comes after those it can move into.
+//!
+//! ```text
+//! slice = rank(White's men) * C(squares - row, Black's men) + rank(Black's men)
+//! cell  = (slice * C(squares, outer kings) + rank(outer kings)) * C(squares, inner kings) + rank(inner kings)
+//! ```
+//!
+//! The *inner* kings are those of the side with more of them, White's if both have as many. All
+//! slices have the same number of cells; cells in which two pieces would share a square are holes.
+
+use crate::geometry::{Bits, Board, Squares};
+use crate::material::{Class, choose};
+use crate::position::{Colour, Position};
+
+/// What ranks sets of `count` squares, seen from their owner's chair.
+#[derive(Clone, Debug)]
+struct Ranking {
+    /// `steps[i][bit]`: what a piece on padded bit `bit` adds when `i` pieces stand below it.
+    steps: Vec<[u64; 64]>,
+    /// How many ranks there are.
+    len: u64,
+}
+
+impl Ranking {
+    /// Ranks sets of `count` squares of those from `skip` on.
+    fn new(board: &Board, skip: u8, count: u8) -> Option<Self> {
+        let steps = (0..count)
+            .map(|below| {
+                let mut step = [0; 64];
+                for square in board.iter(board.all()).skip(skip.into()) {
+                    let bit = board.bit(square).trailing_zeros() as usize;
+                    step[bit] = choose((square.index() - skip).into(), u64::from(below) + 1)?;
+                }
+                Some(step)
+            })
+            .collect::<Option<_>>()?;
+        let len = choose((board.squares() - skip).into(), count.into())?;
+        Some(Self { steps, len })
+    }
+
+    #[inline]
+    fn rank(&self, set: Squares) -> u64 {
+        Bits(set)
+            .zip(&self.steps)
+            .map(|(bit, step)| step[bit.trailing_zeros() as usize])
+            .sum()
+    }
+
+    fn unrank(&self, board: &Board, skip: u8, mut rank: u64) -> Squares {
+        let mut set = 0;
+        let mut below = board.squares();
+        for step in self.steps.iter().rev() {
+            // The highest square whose step still fits.
+            loop {
+                below -= 1;
+                let bit = board.bit(crate::geometry::Square::from_index(below));
+                let size = step[bit.trailing_zeros() as usize];
+                if size <= rank || below == skip {
+                    rank -= size;
+                    set |= bit;
+                    break;
+                }
+            }
+        }
+        set
+    }
+}
+
+/// The numbering of the positions of one class as it is named (White as White).
+#[derive(Clone, Debug)]
+pub struct Index {
+    board: &'static Board,
+    class: Class,
+    men: [Ranking; 2],
+    kings: [Ranking; 2],
+    inner: Colour,
+    cells: u64,
+}
+
+impl Index {
+    /// The numbering of a class; `None` if its cells cannot be counted in 63 bits.
+    #[must_use]
+    pub fn new(board: &'static Board, class: Class) -> Option<Self> {
+        let [white, black] = Colour::BOTH;
+        let men = |colour| Ranking::new(board, board.row(), class.men(colour));
+        let kings = |colour| Ranking::new(board, 0, class.kings(colour));
+        let (men, kings) = ([men(white)?, men(black)?], [kings(white)?, kings(black)?]);
+        let cells = [&men[0], &men[1], &kings[0], &kings[1]]
+            .iter()
+            .try_fold(1u64, |cells, ranking| cells.checked_mul(ranking.len))
+            .filter(|&cells| cells < 1 << 63)?;
+        let inner = if class.kings(white) >= class.kings(black) {
+            white
+        } else {
+            black
+        };
+        Some(Self {
+            board,
+            class,
+            men,
+            kings,
+            inner,
+            cells,
+        })
+    }
+
+    /// The class.
+    #[must_use]
+    pub const fn class(&self) -> Class {
+        self.class
+    }
+
+    /// The board.
+    #[must_use]
+    pub const fn board(&self) -> &'static Board {
+        self.board
+    }
+
+    /// How many cells there are, holes included.
+    #[must_use]
+    pub const fn cells(&self) -> u64 {
+        self.cells
+    }
+
+    /// How many ways one side's men can stand.
+    #[must_use]
+    pub const fn men_ranks(&self, colour: Colour) -> u64 {
+        self.men[colour.index()].len
+    }
+
+    /// How many ways one side's kings can stand.
+    #[must_use]
+    pub const fn king_ranks(&self, colour: Colour) -> u64 {
+        self.kings[colour.index()].len
+    }
+
+    /// The side whose kings vary fastest.
+    #[must_use]
+    pub const fn inner(&self) -> Colour {
+        self.inner
+    }
+
+    /// The rank of one side's men.
+    #[must_use]
+    #[inline]
+    pub fn rank_men(&self, colour: Colour, men: Squares) -> u64 {
+        self.men[colour.index()].rank(self.from_chair(colour, men))
+    }
+
+    /// The rank of one side's kings.
+    #[must_use]
+    #[inline]
+    pub fn rank_kings(&self, colour: Colour, kings: Squares) -> u64 {
+        self.kings[colour.index()].rank(self.from_chair(colour, kings))
+    }
+
+    /// One side's men by rank.
+    #[must_use]
+    pub fn men(&self, colour: Colour, rank: u64) -> Squares {
+        let men = self.men[colour.index()].unrank(self.board, self.board.row(), rank);
+        self.from_chair(colour, men)
+    }
+
+    /// One side's kings by rank.
+    #[must_use]
+    pub fn kings(&self, colour: Colour, rank: u64) -> Squares {
+        let kings = self.kings[colour.index()].unrank(self.board, 0, rank);
+        self.from_chair(colour, kings)
+    }
+
+    /// The cell of a position, which must be of this class.
+    #[must_use]
+    #[inline]
+    pub fn cell(&self, position: &Position) -> u64 {
+        let [white, black] = Colour::BOTH;
+        let outer = !self.inner;
+        let slice = self.rank_men(white, position.men(white)) * self.men_ranks(black)
+            + self.rank_men(black, position.men(black));
+        (slice * self.king_ranks(outer) + self.rank_kings(outer, position.kings(outer)))
+            * self.king_ranks(self.inner)
+            + self.rank_kings(self.inner, position.kings(self.inner))
+    }
+
+    /// The position in a cell; `None` for a hole.
+    #[must_use]
+    pub fn position(&self, cell: u64, turn: Colour) -> Option<Position> {
+        let (inner, outer) = (self.inner, !self.inner);
+        let row = cell / self.king_ranks(inner);
+        let slice = row / self.king_ranks(outer);
+        let (men, mut kings) = (self.slice(slice), [0; 2]);
+        kings[inner.index()] = self.kings(inner, cell % self.king_ranks(inner));
+        kings[outer.index()] = self.kings(outer, row % self.king_ranks(outer));
+        let all_men = men[0] | men[1];
+        let hole = men[0] & men[1] | kings[0] & kings[1] | all_men & (kings[0] | kings[1]);
+        (hole == 0).then(|| Position::trusted(men, kings, turn))
+    }
+
+    /// The men of a slice, White's and Black's.
+    #[must_use]
+    pub fn slice(&self, slice: u64) -> [Squares; 2] {
+        let [white, black] = Colour::BOTH;
+        let ranks = self.men_ranks(black);
+        [
+            self.men(white, slice / ranks),
+            self.men(black, slice % ranks),
+        ]
+    }
+
+    #[inline]
+    fn from_chair(&self, colour: Colour, set: Squares) -> Squares {
+        match colour {
+            Colour::White => set,
+            Colour::Black => self.board.turn(set),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{EIGHT, TEN};
+    use proptest::prelude::*;
+
+    #[test]
+    fn every_position_of_small_classes_has_its_own_cell() {
+        for (board, pieces) in [(&TEN, 2), (&EIGHT, 3)] {
+            for class in Class::up_to(pieces) {
+                let index = Index::new(board, class).expect("small");
+                let positions = (0..index.cells())
+                    .filter_map(|cell| Some((cell, index.position(cell, Colour::White)?)))
+                    .inspect(|(cell, position)| {
+                        assert_eq!(index.cell(position), *cell);
+                        assert_eq!(Class::of(position), class);
+                    })
+                    .count() as u64;
+                assert_eq!(Some(positions), class.placements(board), "{class}");
+            }
+        }
+    }
+
+    #[test]
+    fn moving_men_lowers_the_slice() {
+        let index = Index::new(&TEN, "MMvM".parse().expect("a class")).expect("small");
+        for slice in 0..index.men_ranks(Colour::White) * index.men_ranks(Colour::Black) {
+            let men = index.slice(slice);
+            if men[0] & men[1] != 0 {
+                continue;
+            }
+            for turn in Colour::BOTH {
+                let position = Position::new(&TEN, men, [0, 0], turn).expect("legal");
+                for played in crate::rules::INTERNATIONAL.moves(&position) {
+                    let next = crate::rules::INTERNATIONAL.play(&position, &played);
+                    if Class::of(&next) == index.class() {
+                        assert!(index.cell(&next) < index.cell(&position));
+                    }
+                }
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn cells_and_positions_are_inverse(class in 0..Class::up_to(6).len(), place in 0.0..1.0f64) {
+            let index = Index::new(&TEN, Class::up_to(6)[class]).expect("six pieces fit");
+            let cell = (place * index.cells() as f64) as u64;
+            for turn in Colour::BOTH {
+                if let Some(position) = index.position(cell, turn) {
+                    prop_assert_eq!(index.cell(&position), cell);
+                    prop_assert_eq!(Class::of(&position), index.class());
+                    // The same position from the other chair has the cell of the mirrored class
+                    // with the sides' roles exchanged.
+                    let mirrored = Index::new(&TEN, index.class().swapped()).expect("fits");
+                    let swapped = position.swapped(&TEN);
+                    prop_assert_eq!(
+                        mirrored.rank_kings(!turn, swapped.kings(!turn)),
+                        index.rank_kings(turn, position.kings(turn))
+                    );
+                }
+            }
+        }
+    }
+}

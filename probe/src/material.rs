@@ -1,0 +1,341 @@
+//! Material classes: which pieces are on the board, whatever their squares.
+
+use crate::geometry::Board;
+use crate::position::{Colour, Position};
+use std::collections::BTreeSet;
+use std::fmt;
+use std::str::FromStr;
+
+/// A material distribution such as `KKMvK`: White first, kings then men.
+///
+/// A class and its mirror image with the colours exchanged hold the same knowledge, so one of the
+/// two is *canonical*: the side with more pieces is White; of equal sides the one with more kings.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Class {
+    kings: [u8; 2],
+    men: [u8; 2],
+}
+
+/// A text that names no class.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "`{0}` is no material class: write White's pieces, `v`, Black's pieces, as in KKMvK (K king, M man)"
+)]
+pub struct ClassError(String);
+
+impl Class {
+    /// A class from the kings and men of White and Black.
+    #[must_use]
+    pub const fn new(kings: [u8; 2], men: [u8; 2]) -> Self {
+        Self { kings, men }
+    }
+
+    /// The class of a position.
+    #[must_use]
+    #[inline]
+    pub const fn of(position: &Position) -> Self {
+        Self {
+            kings: [
+                position.kings(Colour::White).count_ones() as u8,
+                position.kings(Colour::Black).count_ones() as u8,
+            ],
+            men: [
+                position.men(Colour::White).count_ones() as u8,
+                position.men(Colour::Black).count_ones() as u8,
+            ],
+        }
+    }
+
+    /// How many kings one side has.
+    #[must_use]
+    #[inline]
+    pub const fn kings(self, colour: Colour) -> u8 {
+        self.kings[colour.index()]
+    }
+
+    /// How many men one side has.
+    #[must_use]
+    #[inline]
+    pub const fn men(self, colour: Colour) -> u8 {
+        self.men[colour.index()]
+    }
+
+    /// How many pieces one side has.
+    #[must_use]
+    pub const fn side(self, colour: Colour) -> u8 {
+        self.kings(colour) + self.men(colour)
+    }
+
+    /// How many pieces there are.
+    #[must_use]
+    pub const fn pieces(self) -> u8 {
+        self.side(Colour::White) + self.side(Colour::Black)
+    }
+
+    /// Whether both sides have pieces. If not, the game is over.
+    #[must_use]
+    pub const fn both_sides(self) -> bool {
+        self.side(Colour::White) > 0 && self.side(Colour::Black) > 0
+    }
+
+    /// The class with the colours exchanged.
+    #[must_use]
+    pub const fn swapped(self) -> Self {
+        Self {
+            kings: [self.kings[1], self.kings[0]],
+            men: [self.men[1], self.men[0]],
+        }
+    }
+
+    /// Whether both sides have the same pieces.
+    #[must_use]
+    pub const fn is_symmetric(self) -> bool {
+        self.kings[0] == self.kings[1] && self.men[0] == self.men[1]
+    }
+
+    /// Whether this is the one of the two orientations that tables are made for.
+    #[must_use]
+    #[inline]
+    pub const fn is_canonical(self) -> bool {
+        let (white, black) = (self.side(Colour::White), self.side(Colour::Black));
+        white > black || white == black && self.kings[0] >= self.kings[1]
+    }
+
+    /// The canonical one of the class and its mirror image.
+    #[must_use]
+    pub const fn canonical(self) -> Self {
+        if self.is_canonical() {
+            self
+        } else {
+            self.swapped()
+        }
+    }
+
+    /// The class after a man of `colour` has become a king.
+    #[must_use]
+    pub fn promoted(self, colour: Colour) -> Option<Self> {
+        let mut class = self;
+        let side = colour.index();
+        class.men[side] = class.men[side].checked_sub(1)?;
+        class.kings[side] += 1;
+        Some(class)
+    }
+
+    /// The class after `colour` has lost these pieces.
+    #[must_use]
+    pub fn without(self, colour: Colour, kings: u8, men: u8) -> Option<Self> {
+        let mut class = self;
+        let side = colour.index();
+        class.kings[side] = class.kings[side].checked_sub(kings)?;
+        class.men[side] = class.men[side].checked_sub(men)?;
+        Some(class)
+    }
+
+    /// All canonical classes of 2 to `pieces` pieces, each after the classes it can move into.
+    #[must_use]
+    pub fn up_to(pieces: u8) -> Vec<Self> {
+        let mut classes = BTreeSet::new();
+        for kings in 0..=pieces {
+            for black_kings in 0..=pieces - kings {
+                for men in 0..=pieces - kings - black_kings {
+                    for black_men in 0..=pieces - kings - black_kings - men {
+                        let class = Self::new([kings, black_kings], [men, black_men]);
+                        if class.both_sides() && class.is_canonical() {
+                            classes.insert(InOrder(class));
+                        }
+                    }
+                }
+            }
+        }
+        classes.into_iter().map(|InOrder(class)| class).collect()
+    }
+
+    /// This class and all that can arise from it, canonical, each after those it can move into.
+    #[must_use]
+    pub fn with_successors(self) -> Vec<Self> {
+        let mut found = BTreeSet::new();
+        let mut open = vec![self.canonical()];
+        while let Some(class) = open.pop() {
+            if !found.insert(InOrder(class)) {
+                continue;
+            }
+            for colour in Colour::BOTH {
+                open.extend(
+                    [
+                        class.promoted(colour),
+                        class.without(colour, 1, 0),
+                        class.without(colour, 0, 1),
+                    ]
+                    .into_iter()
+                    .flatten()
+                    .filter(|class| class.both_sides())
+                    .map(Self::canonical),
+                );
+            }
+        }
+        found.into_iter().map(|InOrder(class)| class).collect()
+    }
+
+    /// How many placements the class has on a board: no two pieces on one square, no man on its own
+    /// promotion row. One side to move; `None` if the number does not fit.
+    #[must_use]
+    pub fn placements(self, board: &Board) -> Option<u64> {
+        let (all, row) = (u64::from(board.squares()), u64::from(board.row()));
+        let [kings, black_kings] = self.kings.map(u64::from);
+        let [men, black_men] = self.men.map(u64::from);
+        // A man of White on Black's promotion row takes no square from Black's men.
+        let mut placements: u128 = 0;
+        for apart in 0..=men.min(row) {
+            let beside = men - apart;
+            placements += u128::from(choose(row, apart)?)
+                * u128::from(choose(all - 2 * row, beside)?)
+                * u128::from(choose((all - row).saturating_sub(beside), black_men)?);
+        }
+        let free = all.checked_sub(men + black_men)?;
+        let free_black = free.saturating_sub(kings);
+        let total = placements
+            .checked_mul(u128::from(choose(free, kings)?))?
+            .checked_mul(u128::from(choose(free_black, black_kings)?))?;
+        u64::try_from(total).ok()
+    }
+}
+
+/// Classes in an order in which each comes after those it can move into: by pieces, then by men,
+/// then by the strength of White.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct InOrder(Class);
+
+impl Ord for InOrder {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        let key = |class: Class| {
+            (
+                class.pieces(),
+                class.men[0] + class.men[1],
+                std::cmp::Reverse((class.side(Colour::White), class.kings)),
+            )
+        };
+        key(self.0).cmp(&key(other.0))
+    }
+}
+
+impl PartialOrd for InOrder {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl fmt::Display for Class {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let side = |colour: Colour| {
+            "K".repeat(self.kings(colour).into()) + &"M".repeat(self.men(colour).into())
+        };
+        let name = format!("{}v{}", side(Colour::White), side(Colour::Black));
+        f.pad(&name)
+    }
+}
+
+impl FromStr for Class {
+    type Err = ClassError;
+
+    fn from_str(text: &str) -> Result<Self, ClassError> {
+        let error = || ClassError(text.to_owned());
+        let (white, black) = text.split_once(['v', 'V']).ok_or_else(error)?;
+        let mut class = Self::new([0, 0], [0, 0]);
+        for (side, pieces) in [white, black].into_iter().enumerate() {
+            if pieces.is_empty() || pieces.len() > 20 {
+                return Err(error());
+            }
+            for piece in pieces.chars() {
+                match piece {
+                    'K' | 'k' => class.kings[side] += 1,
+                    'M' | 'm' => class.men[side] += 1,
+                    _ => return Err(error()),
+                }
+            }
+        }
+        Ok(class)
+    }
+}
+
+/// The number of ways to choose `k` of `n` things; `None` if it does not fit.
+#[must_use]
+pub fn choose(n: u64, k: u64) -> Option<u64> {
+    if k > n {
+        return Some(0);
+    }
+    let mut ways: u128 = 1;
+    for i in 0..k {
+        ways = ways.checked_mul(u128::from(n - i))? / u128::from(i + 1);
+    }
+    u64::try_from(ways).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{EIGHT, TEN};
+
+    fn named(name: &str) -> Class {
+        name.parse().expect("a class")
+    }
+
+    #[test]
+    fn position_counts_are_the_published_ones() {
+        let published = [
+            (
+                &TEN,
+                [8_845, 806_300, 41_971_200, 1_570_600_750, 46_198_758_750],
+            ),
+            (
+                &EIGHT,
+                [3_488, 196_032, 6_209_316, 139_450_808, 2_426_085_676],
+            ),
+        ];
+        for (board, counts) in published {
+            for (pieces, count) in (2..).zip(counts) {
+                // Both sides to move of every class, the mirror images being the same.
+                let entries = |class: &Class| {
+                    let placements = class.placements(board).expect("fits");
+                    if class.is_symmetric() {
+                        placements
+                    } else {
+                        2 * placements
+                    }
+                };
+                let classes = Class::up_to(pieces);
+                let of_size = classes.iter().filter(|class| class.pieces() == pieces);
+                assert_eq!(of_size.map(entries).sum::<u64>(), count);
+            }
+        }
+        assert_eq!(named("KMvKM").placements(&TEN), Some(4_478_160));
+        assert_eq!(named("KKMMvKKM").placements(&TEN), Some(45_793_430_100));
+    }
+
+    #[test]
+    fn classes_come_after_their_successors() {
+        let classes = Class::up_to(6);
+        assert_eq!(
+            classes.iter().filter(|class| class.pieces() <= 4).count(),
+            23
+        );
+        for (place, class) in classes.iter().enumerate() {
+            let needed = class.with_successors();
+            assert_eq!(needed.last(), Some(class));
+            assert!(
+                needed
+                    .iter()
+                    .all(|needed| classes[..=place].contains(needed))
+            );
+        }
+    }
+
+    #[test]
+    fn names_are_read_and_written() {
+        assert_eq!(named("mkvKK").to_string(), "KMvKK");
+        assert_eq!(named("KMvKK").canonical().to_string(), "KKvKM");
+        assert_eq!(named("KvMM").canonical().to_string(), "MMvK");
+        for text in ["", "K", "Kv", "vK", "KxK", "KvQ", "KKKKKKKKKKKKKKKKKKKKKvK"] {
+            assert!(text.parse::<Class>().is_err(), "{text}");
+        }
+    }
+}

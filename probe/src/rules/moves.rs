@@ -1,0 +1,326 @@
+//! The legal moves of any variant: the one place where the rules of movement are written.
+
+use super::{CaptureChoice, CrowningInCapture, KingReach, Variant};
+use crate::geometry::{Bits, Direction, Square, Squares};
+use crate::position::{Colour, Position, promotion_row};
+
+/// A legal move. Captures that differ only in their path are one move.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Move {
+    /// Where the piece starts.
+    pub from: Square,
+    /// Where it ends.
+    pub to: Square,
+    /// The captured pieces; empty for a quiet move.
+    pub captured: Squares,
+    /// Whether a man becomes a king.
+    pub promotes: bool,
+}
+
+impl Move {
+    /// Whether the move captures.
+    #[must_use]
+    pub const fn is_capture(&self) -> bool {
+        self.captured != 0
+    }
+}
+
+/// A capture with one of the paths that lead to it: every landing square, the last included.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct MoveText {
+    /// The move.
+    pub played: Move,
+    /// Its landing squares in order.
+    pub path: Vec<Square>,
+}
+
+/// What a capture search collects: moves, or moves with their paths.
+trait Collect {
+    fn land(&mut self, square: Squares);
+    fn lift(&mut self);
+    fn finish(&mut self, played: Move);
+}
+
+impl Collect for Vec<Move> {
+    #[inline]
+    fn land(&mut self, _: Squares) {}
+    #[inline]
+    fn lift(&mut self) {}
+    #[inline]
+    fn finish(&mut self, played: Move) {
+        // A single capture has one path; longer ones may meet again.
+        if played.captured.count_ones() == 1 || !self.contains(&played) {
+            self.push(played);
+        }
+    }
+}
+
+struct Paths<'a> {
+    variant: &'a Variant,
+    current: Vec<Square>,
+    found: Vec<MoveText>,
+}
+
+impl Collect for Paths<'_> {
+    fn land(&mut self, square: Squares) {
+        self.current.push(self.variant.board.first(square));
+    }
+    fn lift(&mut self) {
+        self.current.pop();
+    }
+    fn finish(&mut self, played: Move) {
+        self.found.push(MoveText {
+            played,
+            path: self.current.clone(),
+        });
+    }
+}
+
+/// The search for the captures of one piece.
+struct Search<'a, C> {
+    variant: &'a Variant,
+    /// Squares without a piece; the starting square of the capturing piece is one of them.
+    empty: Squares,
+    enemies: Squares,
+    from: Square,
+    forward: &'static [Direction],
+    crowning_row: Squares,
+    out: &'a mut C,
+}
+
+impl Variant {
+    /// The legal moves, ascending by starting square, end square and captured pieces.
+    #[must_use]
+    pub fn moves(&self, position: &Position) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.moves_into(position, &mut moves);
+        moves.sort_unstable();
+        moves
+    }
+
+    /// Replaces what is in `moves` by the legal moves, in no particular order.
+    pub fn moves_into(&self, position: &Position, moves: &mut Vec<Move>) {
+        moves.clear();
+        if position.pieces(!position.turn()) == 0 {
+            return;
+        }
+        if self.has_capture(position) {
+            self.capture(position, moves);
+            self.choose(moves, |played| played.captured.count_ones());
+        } else {
+            self.quiet_moves(position, moves);
+        }
+    }
+
+    /// Every path of every legal capture, ascending; empty where there is nothing to capture.
+    #[must_use]
+    pub fn capture_paths(&self, position: &Position) -> Vec<MoveText> {
+        let mut paths = Paths {
+            variant: self,
+            current: Vec::new(),
+            found: Vec::new(),
+        };
+        self.capture(position, &mut paths);
+        let mut found = paths.found;
+        self.choose(&mut found, |text| text.played.captured.count_ones());
+        found.sort_unstable();
+        found
+    }
+
+    fn choose<T>(&self, captures: &mut Vec<T>, count: impl Fn(&T) -> u32) {
+        if self.choice == CaptureChoice::Most {
+            let most = captures.iter().map(&count).max().unwrap_or(0);
+            captures.retain(|capture| count(capture) == most);
+        }
+    }
+
+    /// Whether the side to move has a capture.
+    #[must_use]
+    #[inline]
+    pub fn has_capture(&self, position: &Position) -> bool {
+        let us = position.turn();
+        let board = self.board;
+        let enemies = position.pieces(!us);
+        let empty = board.all() & !position.occupied();
+        Direction::ALL.iter().any(|&direction| {
+            let back = direction.opposite();
+            // Enemies with an empty square behind them.
+            let targets = enemies & board.step(empty, back);
+            if targets == 0 {
+                return false;
+            }
+            let mut capturers = position.kings(us);
+            if self.men_capture_backward || forward(us).contains(&direction) {
+                capturers |= position.men(us);
+            }
+            let mut before = board.step(targets, back);
+            if before & capturers != 0 {
+                return true;
+            }
+            if self.king == KingReach::Flying && position.kings(us) != 0 {
+                while before != 0 {
+                    if before & position.kings(us) != 0 {
+                        return true;
+                    }
+                    before = board.step(before & empty, back);
+                }
+            }
+            false
+        })
+    }
+
+    /// The position after a legal move.
+    #[must_use]
+    #[inline]
+    pub fn play(&self, position: &Position, played: &Move) -> Position {
+        let us = position.turn();
+        let (from, to) = (self.board.bit(played.from), self.board.bit(played.to));
+        let mut men = [position.men(Colour::White), position.men(Colour::Black)];
+        let mut kings = [position.kings(Colour::White), position.kings(Colour::Black)];
+        let was_man = men[us.index()] & from != 0;
+        men[us.index()] &= !from;
+        kings[us.index()] &= !from;
+        if was_man && !played.promotes {
+            men[us.index()] |= to;
+        } else {
+            kings[us.index()] |= to;
+        }
+        men[(!us).index()] &= !played.captured;
+        kings[(!us).index()] &= !played.captured;
+        Position::trusted(men, kings, !us)
+    }
+
+    fn quiet_moves(&self, position: &Position, moves: &mut Vec<Move>) {
+        let us = position.turn();
+        let board = self.board;
+        let empty = board.all() & !position.occupied();
+        let crowning_row = promotion_row(board, us);
+        for from in Bits(position.men(us)) {
+            for &direction in forward(us) {
+                let to = board.step(from, direction) & empty;
+                if to != 0 {
+                    moves.push(Move {
+                        from: board.first(from),
+                        to: board.first(to),
+                        captured: 0,
+                        promotes: to & crowning_row != 0,
+                    });
+                }
+            }
+        }
+        for from in Bits(position.kings(us)) {
+            for direction in Direction::ALL {
+                let mut to = board.step(from, direction) & empty;
+                while to != 0 {
+                    moves.push(Move {
+                        from: board.first(from),
+                        to: board.first(to),
+                        captured: 0,
+                        promotes: false,
+                    });
+                    if self.king == KingReach::Short {
+                        break;
+                    }
+                    to = board.step(to, direction) & empty;
+                }
+            }
+        }
+    }
+
+    fn capture<C: Collect>(&self, position: &Position, out: &mut C) {
+        let us = position.turn();
+        for from in Bits(position.pieces(us)) {
+            Search {
+                variant: self,
+                empty: self.board.all() & (!position.occupied() | from),
+                enemies: position.pieces(!us),
+                from: self.board.first(from),
+                forward: forward(us),
+                crowning_row: promotion_row(self.board, us),
+                out,
+            }
+            .from(from, position.kings(us) & from != 0, 0, false);
+        }
+    }
+}
+
+impl<C: Collect> Search<'_, C> {
+    /// Goes on capturing with the piece on `at`; says whether there was anything to capture.
+    fn from(&mut self, at: Squares, king: bool, captured: Squares, promoted: bool) -> bool {
+        let board = self.variant.board;
+        let flies = king && self.variant.king == KingReach::Flying;
+        let mut any = false;
+        for direction in Direction::ALL {
+            if !king && !self.variant.men_capture_backward && !self.forward.contains(&direction) {
+                continue;
+            }
+            let mut enemy = board.step(at, direction);
+            while flies && enemy & self.empty != 0 {
+                enemy = board.step(enemy, direction);
+            }
+            if enemy & self.enemies & !captured == 0 {
+                continue;
+            }
+            let mut landing = board.step(enemy, direction) & self.empty;
+            if landing == 0 {
+                continue;
+            }
+            any = true;
+            let captured = captured | enemy;
+            // Where some landing square allows the capture to go on, it must.
+            let first = landing;
+            let mut goes_on = false;
+            while landing != 0 {
+                goes_on |= self.land(landing, king, captured, promoted);
+                landing = if flies {
+                    board.step(landing, direction) & self.empty
+                } else {
+                    0
+                };
+            }
+            landing = first;
+            while landing != 0 && !goes_on {
+                self.finish(landing, king, captured, promoted);
+                landing = if flies {
+                    board.step(landing, direction) & self.empty
+                } else {
+                    0
+                };
+            }
+        }
+        any
+    }
+
+    /// Lands on a square and goes on from there; says whether it could.
+    fn land(&mut self, at: Squares, king: bool, captured: Squares, promoted: bool) -> bool {
+        let crowns = !king && at & self.crowning_row != 0;
+        let (king, promoted) = match self.variant.crowning {
+            CrowningInCapture::EndsMove if crowns => return false,
+            CrowningInCapture::GoesOnAsKing if crowns => (true, true),
+            _ => (king, promoted),
+        };
+        self.out.land(at);
+        let goes_on = self.from(at, king, captured, promoted);
+        self.out.lift();
+        goes_on
+    }
+
+    /// Ends the move on a square.
+    fn finish(&mut self, at: Squares, king: bool, captured: Squares, promoted: bool) {
+        self.out.land(at);
+        self.out.finish(Move {
+            from: self.from,
+            to: self.variant.board.first(at),
+            captured,
+            promotes: promoted || !king && at & self.crowning_row != 0,
+        });
+        self.out.lift();
+    }
+}
+
+const fn forward(colour: Colour) -> &'static [Direction] {
+    match colour {
+        Colour::White => &Direction::UP,
+        Colour::Black => &Direction::DOWN,
+    }
+}

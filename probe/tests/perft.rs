@@ -1,0 +1,123 @@
+//! Move generation against published node counts (distinct moves: same from, to and captured set).
+
+use galotne::geometry::{Board, EIGHT, Squares, TEN};
+use galotne::position::{Colour, Position};
+use galotne::rules::{
+    CaptureChoice, CrowningInCapture, INTERNATIONAL, KingReach, Move, Variant, WithoutMove,
+};
+
+fn perft(variant: &Variant, position: &Position, depth: usize, lists: &mut [Vec<Move>]) -> u64 {
+    let (now, later) = lists.split_first_mut().expect("a list for each depth");
+    variant.moves_into(position, now);
+    if depth == 1 {
+        return now.len() as u64;
+    }
+    now.iter()
+        .map(|played| perft(variant, &variant.play(position, played), depth - 1, later))
+        .sum()
+}
+
+fn check(variant: &Variant, position: &Position, counts: &[u64]) {
+    for (depth, &count) in (1..).zip(counts) {
+        let mut lists = vec![vec![]; depth];
+        let found = perft(variant, position, depth, &mut lists);
+        assert_eq!(found, count, "{} at depth {depth}", variant.name);
+    }
+}
+
+fn set(board: &Board, numbers: impl IntoIterator<Item = u64>) -> Squares {
+    let bit = |number| board.bit(board.square(number).expect("on the board"));
+    numbers.into_iter().map(bit).sum()
+}
+
+fn start(variant: &Variant) -> Position {
+    let squares = u64::from(variant.board.squares());
+    let men = squares / 2 - u64::from(variant.board.row());
+    let top = set(variant.board, 1..=men);
+    let bottom = set(variant.board, squares - men + 1..=squares);
+    Position::new(variant.board, [bottom, top], [0, 0], variant.starts).expect("legal")
+}
+
+#[test]
+fn international_from_the_start() {
+    let counts = [
+        9, 81, 658, 4_265, 27_117, 167_140, 1_049_442, 6_483_961, 41_022_423,
+    ];
+    check(&INTERNATIONAL, &start(&INTERNATIONAL), &counts);
+}
+
+#[test]
+fn woldouby() {
+    let white = set(&TEN, [25, 27, 28, 30, 32, 33, 34, 35, 37, 38]);
+    let black = set(&TEN, [12, 13, 14, 16, 18, 19, 21, 23, 24, 26]);
+    let position = Position::new(&TEN, [white, black], [0, 0], Colour::White).expect("legal");
+    let counts = [6, 12, 30, 73, 215, 590, 1_944, 6_269, 22_369];
+    check(&INTERNATIONAL, &position, &counts);
+}
+
+#[test]
+fn twenty_kings_each() {
+    let kings = [set(&TEN, 31..=50), set(&TEN, 1..=20)];
+    let position = Position::new(&TEN, [0, 0], kings, Colour::White).expect("legal");
+    let counts = [17, 79, 352, 1_399, 7_062, 37_589, 217_575, 1_333_217];
+    check(&INTERNATIONAL, &position, &counts);
+}
+
+#[test]
+fn near_promotion() {
+    let men = [set(&TEN, 6..=10), set(&TEN, 41..=45)];
+    let position = Position::new(&TEN, men, [0, 0], Colour::White).expect("legal");
+    let counts = [9, 81, 795, 7_578, 86_351, 936_311];
+    check(&INTERNATIONAL, &position, &counts);
+}
+
+/// Games of the smaller board, clause by clause: the move rules hang on nothing else.
+#[test]
+fn other_clauses() {
+    let eight = |name, king, men_capture_backward, choice, crowning| Variant {
+        name,
+        board: &EIGHT,
+        starts: Colour::White,
+        king,
+        men_capture_backward,
+        choice,
+        crowning,
+        without_move: WithoutMove::Loses,
+        profiles: &[],
+    };
+    let russian = eight(
+        "russian",
+        KingReach::Flying,
+        true,
+        CaptureChoice::Free,
+        CrowningInCapture::GoesOnAsKing,
+    );
+    let brazilian = eight(
+        "brazilian",
+        KingReach::Flying,
+        true,
+        CaptureChoice::Most,
+        CrowningInCapture::StaysMan,
+    );
+    let english = eight(
+        "english",
+        KingReach::Short,
+        false,
+        CaptureChoice::Free,
+        CrowningInCapture::EndsMove,
+    );
+    let counts = [
+        [
+            7, 49, 302, 1_469, 7_482, 37_986, 190_146, 929_899, 4_570_586,
+        ],
+        [
+            7, 49, 302, 1_469, 7_473, 37_628, 187_302, 907_830, 4_431_766,
+        ],
+        [
+            7, 49, 302, 1_469, 7_361, 36_768, 179_740, 845_931, 3_963_680,
+        ],
+    ];
+    for (variant, counts) in [russian, brazilian, english].iter().zip(counts) {
+        check(variant, &start(variant), &counts);
+    }
+}
