@@ -1,7 +1,8 @@
 //! The board: 50 dark squares, their neighbours, and what stands on them.
 //!
-//! Inside this module tree a square is its bit, 0..50: the printed number less one, counted in rows of
-//! five from Black's side. White moves towards 0 and is crowned on 0..5, Black towards 49 and on 45..50.
+//! Inside this module tree a square is its bit, 0..50: the printed number less one, counted in rows
+//! of five from Black's side. White moves towards 0 and is crowned on 0..5, Black towards 49 and on
+//! 45..50.
 
 /// Dark squares of the board.
 pub(super) const SQUARES: usize = 50;

@@ -1,8 +1,8 @@
 //! The draw clocks of article 6: which one runs in a class, and on which clock a move lands.
 //!
-//! One number, the plies left on the running clock, is all that has to be carried, in both profiles.
-//! Where `fmjd-2015` runs two clocks at once (6.3 going on inside 6.4), both are charged every ply and
-//! both end together, so the smaller one alone decides.
+//! One number, the plies left on the running clock, is all that has to be carried, in both
+//! profiles. Where `fmjd-2015` runs two clocks at once (6.3 going on inside 6.4), both are charged
+//! every ply and both end together, so the smaller one alone decides.
 
 use super::Material;
 
@@ -33,8 +33,11 @@ impl Rule {
         let white = (material.white_kings, material.white_men);
         let black = (material.black_kings, material.black_men);
         // The larger side first; with one king each the order does not matter.
-        let (strong, weak) =
-            if white.0 + white.1 >= black.0 + black.1 { (white, black) } else { (black, white) };
+        let (strong, weak) = if white.0 + white.1 >= black.0 + black.1 {
+            (white, black)
+        } else {
+            (black, white)
+        };
         match (strong, weak) {
             ((3, 0) | (2, 1) | (1, 2), (1, 0)) => Self::Six3,
             ((2, 0) | (1, 1) | (1, 0), (1, 0)) => Self::Six4,

@@ -1,10 +1,12 @@
-//! Every legal move of a class, written down once as numbers, so that the solvers need not find it again.
+//! Every legal move of a class, written down once as numbers, so that the solvers need not find it
+//! again.
 
 use super::board::Colour;
 use super::rules::{list_moves, play};
 use super::{Material, Reference, material};
 
-/// The moves of one class. A state is a placement and a side to move, numbered by [`material::state`].
+/// The moves of one class. A state is a placement and a side to move, numbered by
+/// [`material::state`].
 pub(super) struct Graph {
     pub material: Material,
     /// Quiet king moves: the state they lead to, in this class and in the same slice.
@@ -42,7 +44,10 @@ impl<T> Lists<T> {
     fn new(states: usize) -> Self {
         let mut start = Vec::with_capacity(states + 1);
         start.push(0);
-        Self { start, items: Vec::new() }
+        Self {
+            start,
+            items: Vec::new(),
+        }
     }
 
     /// Ends the lists of all states before `state`; those without an item are empty.
@@ -82,7 +87,10 @@ impl Graph {
                     let after = play(placement, turn, mv);
                     let to = Material::of(&after);
                     let land = if !to.is_playable() {
-                        other_moves.items.push(Exit { land: Exit::GAME_OVER, state: 0 });
+                        other_moves.items.push(Exit {
+                            land: Exit::GAME_OVER,
+                            state: 0,
+                        });
                         continue;
                     } else if mv.king && mv.captured == 0 {
                         king_moves.items.push(material::state(&after, turn.other()));
@@ -94,13 +102,22 @@ impl Graph {
                         lands.len() - 1
                     };
                     let state = material::state(&after, turn.other());
-                    other_moves.items.push(Exit { land: land as u16, state });
+                    other_moves.items.push(Exit {
+                        land: land as u16,
+                        state,
+                    });
                 }
             }
         });
         king_moves.seal(states);
         other_moves.seal(states);
-        Self { material: class, king_moves, other_moves, lands, slices }
+        Self {
+            material: class,
+            king_moves,
+            other_moves,
+            lands,
+            slices,
+        }
     }
 
     /// Whether the side to move is blocked.

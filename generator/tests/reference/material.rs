@@ -11,7 +11,8 @@ use super::board::{Colour, Placement, SQUARES};
 /// Squares a man can stand on: all but its own promotion row.
 const MAN_SQUARES: usize = SQUARES - 5;
 
-/// Piece counts as named: kings then men, White first. Any colour order is accepted, not only canonical.
+/// Piece counts as named: kings then men, White first. Any colour order is accepted, not only
+/// canonical.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Material {
     /// White's kings.
@@ -33,11 +34,17 @@ impl Material {
             let kings = side.bytes().take_while(|&piece| piece == b'K').count();
             let men = side.len() - kings;
             let in_order = side.bytes().skip(kings).all(|piece| piece == b'M');
-            (in_order && !side.is_empty()).then_some((u8::try_from(kings).ok()?, u8::try_from(men).ok()?))
+            (in_order && !side.is_empty())
+                .then_some((u8::try_from(kings).ok()?, u8::try_from(men).ok()?))
         };
         let (white_kings, white_men) = count(white)?;
         let (black_kings, black_men) = count(black)?;
-        Some(Self { white_kings, white_men, black_kings, black_men })
+        Some(Self {
+            white_kings,
+            white_men,
+            black_kings,
+            black_men,
+        })
     }
 
     /// The class a placement belongs to.
@@ -66,18 +73,31 @@ impl Material {
         Colour::BOTH.iter().all(|&colour| self.pieces(colour) > 0)
     }
 
-    /// Playable classes one piece fewer or one crowning away; every class a game can reach is so many of these steps away.
+    /// Playable classes one piece fewer or one crowning away; every class a game can reach is so
+    /// many of these steps away.
     pub(super) fn steps(self) -> impl Iterator<Item = Self> {
         let less = |count: u8| count.checked_sub(1);
         let changed = [
-            less(self.white_kings).map(|white_kings| Self { white_kings, ..self }),
+            less(self.white_kings).map(|white_kings| Self {
+                white_kings,
+                ..self
+            }),
             less(self.white_men).map(|white_men| Self { white_men, ..self }),
-            less(self.black_kings).map(|black_kings| Self { black_kings, ..self }),
+            less(self.black_kings).map(|black_kings| Self {
+                black_kings,
+                ..self
+            }),
             less(self.black_men).map(|black_men| Self { black_men, ..self }),
-            less(self.white_men)
-                .map(|white_men| Self { white_men, white_kings: self.white_kings + 1, ..self }),
-            less(self.black_men)
-                .map(|black_men| Self { black_men, black_kings: self.black_kings + 1, ..self }),
+            less(self.white_men).map(|white_men| Self {
+                white_men,
+                white_kings: self.white_kings + 1,
+                ..self
+            }),
+            less(self.black_men).map(|black_men| Self {
+                black_men,
+                black_kings: self.black_kings + 1,
+                ..self
+            }),
         ];
         changed.into_iter().flatten().filter(Self::is_playable)
     }
@@ -93,8 +113,8 @@ impl fmt::Display for Material {
 }
 
 impl Reference {
-    /// Calls `f` with every legal placement of a class: no two pieces on a square, no man on its own
-    /// promotion row. Pending captures, blocked sides and unreachable placements are included.
+    /// Calls `f` with every legal placement of a class: no two pieces on a square, no man on its
+    /// own promotion row. Pending captures, blocked sides and unreachable placements are included.
     pub fn for_each_placement(material: Material, mut f: impl FnMut(&Placement)) {
         for white_men in sets(MAN_SQUARES, material.white_men).map(|men| men << 5) {
             for black_men in sets(MAN_SQUARES, material.black_men) {
@@ -108,7 +128,12 @@ impl Reference {
                     }
                     for black_kings in sets(SQUARES, material.black_kings) {
                         if black_kings & (men | white_kings) == 0 {
-                            f(&Placement { white_men, white_kings, black_men, black_kings });
+                            f(&Placement {
+                                white_men,
+                                white_kings,
+                                black_men,
+                                black_kings,
+                            });
                         }
                     }
                 }
@@ -128,7 +153,8 @@ pub(super) fn states(material: Material) -> usize {
         * 2
 }
 
-/// The number of a placement and side to move inside its class; ascends in the order of [`Reference::for_each_placement`].
+/// The number of a placement and side to move inside its class; ascends in the order of
+/// [`Reference::for_each_placement`].
 pub(super) fn state(placement: &Placement, turn: Colour) -> u32 {
     let kings = |set: u64| binomial(SQUARES, set.count_ones() as usize);
     let mut number = rank(placement.white_men >> 5);
@@ -151,10 +177,12 @@ fn rank(set: u64) -> usize {
 fn sets(among: usize, size: u8) -> impl Iterator<Item = u64> {
     let first = (1_u64 << size) - 1;
     std::iter::successors(Some(first), |&set| {
-        // The next larger number with as many bits: the lowest run moves its top bit up by one, the rest of it falls to the bottom.
+        // The next larger number with as many bits: the lowest run moves its top bit up by one, the
+        // rest of it falls to the bottom.
         let lowest = set & set.wrapping_neg();
         let carried = set.checked_add(lowest).filter(|_| set != 0)?;
-        Some(carried | ((carried ^ set) >> 2) / lowest)
+        let fallen = ((carried ^ set) >> 2) / lowest;
+        Some(carried | fallen)
     })
     .take_while(move |&set| set >> among == 0)
 }

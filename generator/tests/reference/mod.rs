@@ -1,10 +1,10 @@
 //! The judge: a naive solver of 10x10 international draughts that shares no code with the product.
 //!
-//! It has its own board, move rules, numbering and clocks, uses `std` alone, one thread and no colour
-//! symmetry, and solves a class from forward moves only. It judges two things:
+//! It has its own board, move rules, numbering and clocks, uses `std` alone, one thread and no
+//! colour symmetry, and solves a class from forward moves only. It judges two things:
 //! - [`Reference`] follows the *definitions* of the design (WDL, DTW, `need`), level by level;
-//! - [`Counted`] follows the *rules*: the count on the score sheet is part of the position, and `need`
-//!   does not occur in it. `need` is right exactly if both agree at every count.
+//! - [`Counted`] follows the *rules*: the count on the score sheet is part of the position, and
+//!   `need` does not occur in it. `need` is right exactly if both agree at every count.
 //!
 //! Meant for classes of up to four pieces; nothing here is fast enough, or has to be, for more.
 //!

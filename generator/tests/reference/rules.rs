@@ -78,7 +78,12 @@ fn quiet_moves(placement: &Placement, turn: Colour, found: &mut Vec<Move>) {
         Colour::Black => DOWN,
     };
     let mut add = |from: usize, to: usize, king| {
-        found.push(Move { from: from as u8 + 1, to: to as u8 + 1, captured: 0, king });
+        found.push(Move {
+            from: from as u8 + 1,
+            to: to as u8 + 1,
+            captured: 0,
+            king,
+        });
     };
     for man in squares(men) {
         for direction in forward {
@@ -98,7 +103,8 @@ fn quiet_moves(placement: &Placement, turn: Colour, found: &mut Vec<Move>) {
     }
 }
 
-/// Of all chains of captures those that take the most pieces, whatever captures whatever (4.13, 4.14).
+/// Of all chains of captures those that take the most pieces, whatever captures whatever (4.13,
+/// 4.14).
 fn captures(placement: &Placement, turn: Colour, found: &mut Vec<Move>) {
     let enemy = placement.pieces(turn.other());
     let occupied = placement.pieces(turn) | enemy;
@@ -107,7 +113,12 @@ fn captures(placement: &Placement, turn: Colour, found: &mut Vec<Move>) {
     for from in squares(men | kings) {
         // The square it leaves is empty from the first jump on.
         let empty = !occupied | 1 << from;
-        let chain = Chain { from, king: kings >> from & 1 != 0, enemy, empty };
+        let chain = Chain {
+            from,
+            king: kings >> from & 1 != 0,
+            enemy,
+            empty,
+        };
         chain.extend(from, 0, &mut most, found);
     }
 }
@@ -153,7 +164,8 @@ impl Chain {
         }
     }
 
-    /// Records the chain so far, unless another one takes more. One that could go on never stays: it is beaten by its own continuation.
+    /// Records the chain so far, unless another one takes more. One that could go on never stays:
+    /// it is beaten by its own continuation.
     fn stop(&self, to: usize, taken: u64, most: &mut u32, found: &mut Vec<Move>) {
         let count = taken.count_ones();
         if count > *most {
@@ -161,7 +173,12 @@ impl Chain {
             found.clear();
         }
         let (from, to) = (self.from as u8 + 1, to as u8 + 1);
-        let mv = Move { from, to, captured: taken, king: self.king };
+        let mv = Move {
+            from,
+            to,
+            captured: taken,
+            king: self.king,
+        };
         if count == *most && !found.contains(&mv) {
             found.push(mv);
         }

@@ -1,10 +1,11 @@
 //! WDL, DTW and `need` from their definitions in the design, by value iteration over forward moves.
 //!
 //! Both distances are one definition: a move is lost for the opponent, or won by him, after so many
-//! plies; level by level, a position is won one ply after its quickest lost move and lost one ply after
-//! its slowest won move. They differ in what a move hands on. DTW hands on the whole distance after it.
-//! `need` hands on nothing (the clock may run out on that very ply) when the move ends the game or
-//! resets the clock, the plies needed after it when the clock goes on, and it stops at the limit.
+//! plies; level by level, a position is won one ply after its quickest lost move and lost one ply
+//! after its slowest won move. They differ in what a move hands on. DTW hands on the whole distance
+//! after it. `need` hands on nothing (the clock may run out on that very ply) when the move ends
+//! the game or resets the clock, the plies needed after it when the clock goes on, and it stops at
+//! the limit.
 
 use std::collections::HashMap;
 
@@ -16,7 +17,8 @@ use super::{Colour, Material, Outcome, Placement, material};
 ///
 /// # Panics
 ///
-/// All questions panic when the class of the placement was not solved, and when the side to move faces an opponent without pieces (a game that ended before its turn).
+/// All questions panic when the class of the placement was not solved, and when the side to move
+/// faces an opponent without pieces (a game that ended before its turn).
 #[derive(Default)]
 pub struct Reference {
     classes: HashMap<Material, Solved>,
@@ -75,7 +77,8 @@ impl Reference {
         self.cell(Measure::Dtw, p, turn).plies()
     }
 
-    /// The fewest plies that must be left on the running clock for the result still to stand; `None` for a draw, or when the result fails even with the full limit.
+    /// The fewest plies that must be left on the running clock for the result still to stand;
+    /// `None` for a draw, or when the result fails even with the full limit.
     #[must_use]
     pub fn need(&self, profile: Profile, p: &Placement, turn: Colour) -> Option<u8> {
         let plies = self.cell(Measure::Need(profile), p, turn).plies()?;
@@ -112,10 +115,17 @@ impl Reference {
                 if graph.is_blocked(state) {
                     cells[state as usize] = Cell::lost(0);
                 } else {
-                    open.push((state, Exits::of(graph.other_moves.of(state), &lands, &cells)));
+                    open.push((
+                        state,
+                        Exits::of(graph.other_moves.of(state), &lands, &cells),
+                    ));
                 }
             }
-            let last_exit = open.iter().map(|(_, exits)| exits.last()).max().unwrap_or(0);
+            let last_exit = open
+                .iter()
+                .map(|(_, exits)| exits.last())
+                .max()
+                .unwrap_or(0);
             for level in 1..=limit {
                 let mut decided = Vec::new();
                 open.retain(|&(state, exits)| {
@@ -173,7 +183,8 @@ struct Land<'a> {
 struct Exits {
     /// Plies handed on by the quickest one that the opponent loses.
     quickest_lost: u16,
-    /// Plies handed on by the slowest one that the opponent wins; never, if there is one he does not win.
+    /// Plies handed on by the slowest one that the opponent wins; never, if there is one he does
+    /// not win.
     slowest_won: u16,
 }
 
@@ -181,7 +192,10 @@ impl Exits {
     const NEVER: u16 = u16::MAX;
 
     fn of(exits: &[Exit], lands: &[Land<'_>], own: &[Cell]) -> Self {
-        let mut folded = Self { quickest_lost: Self::NEVER, slowest_won: 0 };
+        let mut folded = Self {
+            quickest_lost: Self::NEVER,
+            slowest_won: 0,
+        };
         for exit in exits {
             let (cell, counted) = if exit.land == Exit::GAME_OVER {
                 (Cell::lost(0), false)
@@ -189,7 +203,11 @@ impl Exits {
                 let land = &lands[exit.land as usize];
                 (land.cells.unwrap_or(own)[exit.state as usize], land.counted)
             };
-            let plies = if counted { cell.plies() } else { cell.plies().map(|_| 0) };
+            let plies = if counted {
+                cell.plies()
+            } else {
+                cell.plies().map(|_| 0)
+            };
             let plies = plies.unwrap_or(Self::NEVER);
             match cell.outcome() {
                 Outcome::Win => folded.slowest_won = folded.slowest_won.max(plies),
@@ -210,7 +228,8 @@ impl Exits {
     }
 }
 
-/// The value of a state that was open before this level, if this level decides it. All cells written so far are of lower levels.
+/// The value of a state that was open before this level, if this level decides it. All cells
+/// written so far are of lower levels.
 fn decide(king_moves: &[u32], exits: Exits, cells: &[Cell], level: u16) -> Option<Cell> {
     if exits.quickest_lost < level {
         return Some(Cell::won(level));
@@ -226,7 +245,8 @@ fn decide(king_moves: &[u32], exits: Exits, cells: &[Cell], level: u16) -> Optio
     all_won.then_some(Cell::lost(level))
 }
 
-/// A result and its plies in one number: 0 while open and for good in a draw, odd for a win, even for a loss.
+/// A result and its plies in one number: 0 while open and for good in a draw, odd for a win, even
+/// for a loss.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Cell(u16);
 

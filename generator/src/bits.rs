@@ -1,0 +1,260 @@
+//! Bit matrices: one bit for every position of a batch of slices.
+//!
+//! A king move of one side changes that side's kings and nothing else. So with a *row* for each
+//! placement of the mover's kings and a *column* for everything else (the slice, and the other
+//! side's kings), a move takes whole rows to whole rows, and the work is plain `u64` arithmetic on
+//! long contiguous rows. The other side sees the same positions with rows and columns exchanged.
+
+/// The shape of a matrix: `rows` placements of the mover's kings; columns are `slices` groups of
+/// `columns` placements of the other side's kings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shape {
+    /// Placements of the mover's kings.
+    pub rows: usize,
+    /// Placements of the other side's kings.
+    pub columns: usize,
+    /// Slices in the batch.
+    pub slices: usize,
+}
+
+impl Shape {
+    /// The same positions from the other side.
+    pub fn transposed(self) -> Self {
+        Self {
+            rows: self.columns,
+            columns: self.rows,
+            slices: self.slices,
+        }
+    }
+
+    /// Words that one slice takes in a row. Slices of one column share words: see [`Self::place`].
+    fn slice_words(self) -> usize {
+        self.columns.div_ceil(64)
+    }
+
+    /// Words in a row.
+    pub fn row_words(self) -> usize {
+        if self.columns == 1 {
+            self.slices.div_ceil(64)
+        } else {
+            self.slices * self.slice_words()
+        }
+    }
+
+    /// Where a slice's columns start in a row: word and bit.
+    pub fn place(self, slice: usize) -> (usize, u32) {
+        if self.columns == 1 {
+            (slice / 64, (slice % 64) as u32)
+        } else {
+            (slice * self.slice_words(), 0)
+        }
+    }
+}
+
+/// A matrix of bits of some [`Shape`]. Bits that belong to no column are zero.
+#[derive(Clone, Debug, Default)]
+pub struct Matrix {
+    words: Vec<u64>,
+    row_words: usize,
+}
+
+impl Matrix {
+    /// Makes this a matrix of zeros.
+    pub fn reset(&mut self, shape: Shape) {
+        self.row_words = shape.row_words();
+        self.words.clear();
+        self.words.resize(shape.rows * self.row_words, 0);
+    }
+
+    /// All words, row by row.
+    pub fn words(&self) -> &[u64] {
+        &self.words
+    }
+
+    /// All words, row by row.
+    pub fn words_mut(&mut self) -> &mut [u64] {
+        &mut self.words
+    }
+
+    /// One row.
+    #[inline]
+    pub fn row(&self, row: usize) -> &[u64] {
+        &self.words[row * self.row_words..][..self.row_words]
+    }
+
+    /// One row.
+    #[inline]
+    pub fn row_mut(&mut self, row: usize) -> &mut [u64] {
+        &mut self.words[row * self.row_words..][..self.row_words]
+    }
+
+    /// The columns of one slice that are set in a row.
+    pub fn columns(&self, shape: Shape, slice: usize, row: usize) -> impl Iterator<Item = usize> {
+        let (word, low) = shape.place(slice);
+        let width = (shape.columns as u32).min(64);
+        let words = &self.row(row)[word..word + shape.slice_words()];
+        words.iter().enumerate().flat_map(move |(part, &word)| {
+            let mut bits = word >> low & u64::MAX >> (64 - width);
+            std::iter::from_fn(move || {
+                let bit = bits.trailing_zeros() as usize;
+                bits &= bits.wrapping_sub(1);
+                (bit < 64).then_some(part * 64 + bit)
+            })
+        })
+    }
+
+    /// Whether any bit is set.
+    pub fn any(&self) -> bool {
+        self.words.iter().any(|&word| word != 0)
+    }
+
+    /// Makes this the transpose of `from`, a matrix of `shape`.
+    pub fn transpose(&mut self, from: &Self, shape: Shape) {
+        let to = shape.transposed();
+        self.reset(to);
+        let mut block = [0; 64];
+        // A group of slices that share words on one side is one block; there its slices take the
+        // place of that side's placements.
+        let groups = if shape.columns == 1 || to.columns == 1 {
+            shape.slices.div_ceil(64)
+        } else {
+            shape.slices
+        };
+        for group in 0..groups {
+            if shape.columns == 1 || to.columns == 1 {
+                let slices = (shape.slices - group * 64).min(64);
+                for part in 0..shape.rows.max(shape.columns).div_ceil(64) {
+                    if shape.columns == 1 && to.columns == 1 {
+                        self.words[group] = from.words[group];
+                    } else if shape.columns == 1 {
+                        let rows = (shape.rows - part * 64).min(64);
+                        for (row, word) in block.iter_mut().enumerate() {
+                            *word = if row < rows {
+                                from.row(part * 64 + row)[group]
+                            } else {
+                                0
+                            };
+                        }
+                        if transpose_block(&mut block) {
+                            for (slice, &word) in block[..slices].iter().enumerate() {
+                                self.words[(group * 64 + slice) * to.slice_words() + part] = word;
+                            }
+                        }
+                    } else {
+                        let columns = (shape.columns - part * 64).min(64);
+                        for (slice, word) in block.iter_mut().enumerate() {
+                            *word = if slice < slices {
+                                from.words[(group * 64 + slice) * shape.slice_words() + part]
+                            } else {
+                                0
+                            };
+                        }
+                        if transpose_block(&mut block) {
+                            for (row, &word) in block[..columns].iter().enumerate() {
+                                self.row_mut(part * 64 + row)[group] = word;
+                            }
+                        }
+                    }
+                }
+                continue;
+            }
+            let (source, target) = (shape.place(group).0, to.place(group).0);
+            for row_block in 0..to.slice_words() {
+                let rows = (shape.rows - row_block * 64).min(64);
+                for column_block in 0..shape.slice_words() {
+                    for (row, word) in block.iter_mut().enumerate() {
+                        *word = if row < rows {
+                            from.row(row_block * 64 + row)[source + column_block]
+                        } else {
+                            0
+                        };
+                    }
+                    if transpose_block(&mut block) {
+                        let columns = (shape.columns - column_block * 64).min(64);
+                        for (row, &word) in block[..columns].iter().enumerate() {
+                            self.row_mut(column_block * 64 + row)[target + row_block] = word;
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Transposes 64 x 64 bits in place; false (and nothing done) where all are zero.
+fn transpose_block(block: &mut [u64; 64]) -> bool {
+    if block.iter().all(|&word| word == 0) {
+        return false;
+    }
+    let mut half = 32;
+    let mut mask = u64::MAX >> 32;
+    while half > 0 {
+        let mut row = 0;
+        while row < 64 {
+            // Exchange the upper right and lower left quarter of every square of 2 x half.
+            for upper in row..row + half {
+                let swap = ((block[upper] >> half) ^ block[upper + half]) & mask;
+                block[upper] ^= swap << half;
+                block[upper + half] ^= swap;
+            }
+            row += 2 * half;
+        }
+        half /= 2;
+        mask ^= mask << half;
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn transposing_exchanges_rows_and_columns() {
+        for (rows, columns, slices) in [
+            (1, 1, 70),
+            (50, 1, 130),
+            (1, 50, 70),
+            (50, 50, 3),
+            (130, 70, 2),
+            (7, 200, 1),
+        ] {
+            let shape = Shape {
+                rows,
+                columns,
+                slices,
+            };
+            let mut from = Matrix::default();
+            from.reset(shape);
+            let bit = |slice: usize, row: usize, column: usize| {
+                (slice * 31 + row * 7 + column * 13) % 5 < 2
+            };
+            for slice in 0..slices {
+                let (word, low) = shape.place(slice);
+                for row in 0..rows {
+                    for column in 0..columns {
+                        from.row_mut(row)[word + column / 64] |=
+                            u64::from(bit(slice, row, column)) << (low as usize + column % 64);
+                    }
+                }
+            }
+            let mut to = Matrix::default();
+            to.transpose(&from, shape);
+            let turned = shape.transposed();
+            let mut ones = 0;
+            for slice in 0..slices {
+                let (word, low) = turned.place(slice);
+                for row in 0..columns {
+                    for column in 0..rows {
+                        let set =
+                            to.row(row)[word + column / 64] >> (low as usize + column % 64) & 1;
+                        assert_eq!(set == 1, bit(slice, column, row), "{shape:?}");
+                        ones += set;
+                    }
+                }
+            }
+            let all: u32 = to.words().iter().map(|word| word.count_ones()).sum();
+            assert_eq!(u64::from(all), ones, "stray bits in {shape:?}");
+        }
+    }
+}

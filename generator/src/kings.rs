@@ -1,0 +1,213 @@
+//! Placements of kings, and where quiet king moves lead.
+
+use crate::bits::Matrix;
+use galotne::geometry::{Board, Direction, Square, Squares};
+use galotne::material::choose;
+use galotne::rules::KingReach;
+
+/// In tables of ranks: no such placement.
+pub const NONE: u32 = u32::MAX;
+
+/// All ways in which a number of kings of one side can stand, by rank, from that side's chair.
+#[derive(Debug)]
+pub struct Placements {
+    /// The squares of each placement.
+    sets: Vec<Squares>,
+    /// The placements with one king fewer, and one more square: the rank, or [`NONE`].
+    with: Vec<u32>,
+    squares: usize,
+}
+
+impl Placements {
+    /// All placements of `count` kings, made from those of one king fewer.
+    fn new(board: &Board, count: usize, fewer: Option<&Self>) -> Self {
+        let squares = usize::from(board.squares());
+        let Some(fewer) = fewer else {
+            return Self {
+                sets: vec![0],
+                with: vec![],
+                squares,
+            };
+        };
+        let len = choose(squares as u64, count as u64).unwrap_or(0) as usize;
+        let mut sets = vec![0; len];
+        let mut with = vec![NONE; fewer.sets.len() * squares];
+        for (others, &set) in fewer.sets.iter().enumerate() {
+            for index in 0..squares {
+                let bit = board.bit(Square::from_index(index as u8));
+                if set & bit == 0 {
+                    let rank: u64 = (1..)
+                        .zip(board.iter(set | bit))
+                        .map(|(place, square)| choose(square.index().into(), place).unwrap_or(0))
+                        .sum();
+                    sets[rank as usize] = set | bit;
+                    with[others * squares + index] = rank as u32;
+                }
+            }
+        }
+        Self {
+            sets,
+            with,
+            squares,
+        }
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.sets.len()
+    }
+
+    /// The squares of every placement, from the owner's chair.
+    pub fn sets(&self) -> &[Squares] {
+        &self.sets
+    }
+
+    /// For one placement of the other kings: the rank with one more king on each square, or
+    /// [`NONE`].
+    #[inline]
+    pub fn with(&self, others: usize) -> &[u32] {
+        &self.with[others * self.squares..][..self.squares]
+    }
+
+    /// How many placements of the other kings there are: none where there is no king.
+    fn others(&self) -> usize {
+        self.with.len() / self.squares
+    }
+}
+
+/// The kings of a board: their placements by number, and the lines they move on.
+#[derive(Debug)]
+pub struct Kings {
+    placements: Vec<Placements>,
+    lines: Vec<Vec<usize>>,
+    reach: KingReach,
+}
+
+impl Kings {
+    /// Tables for up to `most` kings of one side.
+    pub fn new(board: &Board, reach: KingReach, most: usize) -> Self {
+        let mut placements: Vec<Placements> = vec![];
+        for count in 0..=most {
+            let next = Placements::new(board, count, placements.last());
+            placements.push(next);
+        }
+        let mut lines = vec![];
+        for direction in Direction::DOWN {
+            for start in board.iter(board.all()) {
+                let mut bit = board.bit(start);
+                if board.step(bit, direction.opposite()) != 0 {
+                    continue;
+                }
+                let mut line = vec![];
+                while bit != 0 {
+                    line.push(usize::from(board.first(bit).index()));
+                    bit = board.step(bit, direction);
+                }
+                if line.len() > 1 {
+                    lines.push(line);
+                }
+            }
+        }
+        Self {
+            placements,
+            lines,
+            reach,
+        }
+    }
+
+    /// The placements of `count` kings of one side.
+    pub fn placements(&self, count: u8) -> &Placements {
+        &self.placements[usize::from(count)]
+    }
+
+    /// Sets in `to` the positions from which one quiet move by one of the mover's `count` kings
+    /// leads to a position of `from` (king moves go both ways, so also those reached from there).
+    ///
+    /// Rows of `from` and `to` are placements of those kings; rows of `free` are squares and say in
+    /// which columns they are empty, the mover's kings aside. `from` must hold legal positions only;
+    /// `to` gets illegal ones as well.
+    pub fn reach(&self, count: u8, from: &Matrix, free: &Matrix, to: &mut Matrix) {
+        let placements = self.placements(count);
+        for others in 0..placements.others() {
+            let ranks = placements.with(others);
+            for line in &self.lines {
+                self.scan(line.iter(), ranks, from, free, to);
+                self.scan(line.iter().rev(), ranks, from, free, to);
+            }
+        }
+    }
+
+    fn scan<'a>(
+        &self,
+        line: impl Iterator<Item = &'a usize> + Clone,
+        ranks: &[u32],
+        from: &Matrix,
+        free: &Matrix,
+        to: &mut Matrix,
+    ) {
+        let words = free.row(0).len();
+        let mut at = 0;
+        while at < words {
+            // Eight words are one or two registers; what is left over goes word by word.
+            if words - at >= 8 {
+                self.scan_words::<8>(at, line.clone(), ranks, from, free, to);
+                at += 8;
+            } else {
+                self.scan_words::<1>(at, line.clone(), ranks, from, free, to);
+                at += 1;
+            }
+        }
+    }
+
+    /// Walks along a line and hands every square the positions met so far without a piece between.
+    #[inline]
+    fn scan_words<'a, const N: usize>(
+        &self,
+        at: usize,
+        line: impl Iterator<Item = &'a usize>,
+        ranks: &[u32],
+        from: &Matrix,
+        free: &Matrix,
+        to: &mut Matrix,
+    ) {
+        let mut met = [0; N];
+        for &square in line {
+            let rank = ranks[square];
+            if rank == NONE {
+                met = [0; N];
+                continue;
+            }
+            let rank = rank as usize;
+            let target = &mut to.row_mut(rank)[at..at + N];
+            let source = &from.row(rank)[at..at + N];
+            let empty = &free.row(square)[at..at + N];
+            for word in 0..N {
+                target[word] |= met[word];
+                let passed = match self.reach {
+                    KingReach::Flying => met[word],
+                    KingReach::Short => 0,
+                };
+                met[word] = (passed | source[word]) & empty[word];
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use galotne::geometry::TEN;
+    use galotne::index::Index;
+    use galotne::material::Class;
+    use galotne::position::Colour;
+
+    #[test]
+    fn placements_are_ranked_as_the_index_does() {
+        let kings = Kings::new(&TEN, KingReach::Flying, 3);
+        let index = Index::new(&TEN, Class::new([3, 1], [0, 0])).expect("small");
+        for (rank, &set) in kings.placements(3).sets().iter().enumerate() {
+            assert_eq!(index.rank_kings(Colour::White, set), rank as u64);
+        }
+        assert_eq!(kings.lines.len(), 17, "FMJD Annex 1, art. 2.3");
+    }
+}

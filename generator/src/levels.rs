@@ -1,0 +1,383 @@
+//! The fixpoint inside a batch of slices: quiet king moves, level by level, bit-parallel.
+//!
+//! What leaves a slice is known before: every position has a *static* score, the best of its man
+//! moves, or of its captures if it has any ([`LOST`] if it has neither). A position is won at a
+//! level if its static score says so or a king move leads to a loss of the level before; it is lost
+//! once its static score is a loss of that level or below and every king move leads to a win of an
+//! earlier level. A position with a capture has no other moves.
+
+use crate::bits::{Matrix, Shape};
+use crate::kings::Kings;
+use crate::score::{LOST, Scale, Score};
+use crate::slices::Slice;
+use galotne::geometry::{Board, Square, Squares};
+use galotne::position::Colour;
+
+/// What one side to move needs to know about a batch, whatever the scale. Rows are that side's
+/// kings.
+#[derive(Debug, Default)]
+pub struct Side {
+    kings: u8,
+    /// A row for each square from that side's chair: the columns in which it is empty.
+    free: Matrix,
+    /// Legal positions.
+    valid: Matrix,
+    /// Legal positions without a capture.
+    quiet: Matrix,
+}
+
+/// A set of squares as the owner of `colour` sees it.
+pub fn from_chair(board: &Board, colour: Colour, set: Squares) -> Squares {
+    match colour {
+        Colour::White => set,
+        Colour::Black => board.turn(set),
+    }
+}
+
+impl Side {
+    /// Lays out the positions of `slices` with `turn` to move and these numbers of kings.
+    pub fn new(
+        board: &Board,
+        tables: &Kings,
+        slices: &[Slice],
+        turn: Colour,
+        kings: u8,
+        other_kings: u8,
+    ) -> Self {
+        let rows = tables.placements(kings).sets();
+        let columns = tables.placements(other_kings).sets();
+        let shape = Shape {
+            rows: rows.len(),
+            columns: columns.len(),
+            slices: slices.len(),
+        };
+        let squares = usize::from(board.squares());
+        let mut free = Matrix::default();
+        free.reset(Shape {
+            rows: squares,
+            ..shape
+        });
+        let mut legal = vec![0; shape.row_words()];
+        for (place, slice) in slices.iter().enumerate() {
+            let (word, low) = shape.place(place);
+            let men = from_chair(board, turn, slice.men[0] | slice.men[1]);
+            for (column, &set) in columns.iter().enumerate() {
+                // The other side's kings are ranked from the other chair.
+                let kings = board.turn(set);
+                let (word, bit) = (word + column / 64, low as usize + column % 64);
+                legal[word] |= u64::from(kings & men == 0) << bit;
+                for square in 0..squares {
+                    let taken = (kings | men) & board.bit(Square::from_index(square as u8));
+                    free.row_mut(square)[word] |= u64::from(taken == 0) << bit;
+                }
+            }
+        }
+        let mut valid = Matrix::default();
+        valid.reset(shape);
+        for (row, &set) in rows.iter().enumerate() {
+            let target = valid.row_mut(row);
+            target.copy_from_slice(&legal);
+            for square in board.iter(set) {
+                let empty = free.row(square.index().into());
+                target
+                    .iter_mut()
+                    .zip(empty)
+                    .for_each(|(to, from)| *to &= from);
+            }
+        }
+        Self {
+            kings,
+            free,
+            quiet: valid.clone(),
+            valid,
+        }
+    }
+
+    /// Takes the positions with a capture out of the quiet ones.
+    pub fn exclude(&mut self, captures: &Matrix) {
+        let quiet = self.quiet.words_mut().iter_mut();
+        quiet
+            .zip(captures.words())
+            .for_each(|(to, capture)| *to &= !capture);
+    }
+}
+
+/// The static scores of one side to move: for every slice a row for each placement of the *other*
+/// side's kings, in it a column for each of the mover's.
+pub type Statics = Vec<Score>;
+
+/// Solves a batch on one scale: fills `solved` (for every slice a row for each placement of the
+/// mover's kings) with the scores of both sides to move, where they are not draws.
+pub fn solve(
+    kings: &Kings,
+    scale: Scale,
+    shape: Shape,
+    sides: [&Side; 2],
+    statics: [&Statics; 2],
+    solved: [&mut [Score]; 2],
+) {
+    if shape.rows == 1 && shape.columns == 1 {
+        // No kings, no moves inside: the static score is the score.
+        for (solved, statics) in solved.into_iter().zip(statics) {
+            solved.copy_from_slice(statics);
+        }
+        return;
+    }
+    let shapes = [shape, shape.transposed()];
+    let [first, second] = solved;
+    let mut fronts = [
+        Front::new(sides[0], shapes[0], statics[0], first),
+        Front::new(sides[1], shapes[1], statics[1], second),
+    ];
+    let last = (fronts.iter())
+        .flat_map(|front| front.occurs.iter().zip(0..=Score::MAX))
+        .filter_map(|(&occurs, score)| scale.level(score).filter(|_| occurs))
+        .max()
+        .unwrap_or(0);
+    for level in 0..=scale.levels() {
+        let mut found = false;
+        for front in &mut fronts {
+            found |= front.decide(kings, scale, level);
+        }
+        let [white, black] = &mut fronts;
+        white.tell(black);
+        black.tell(white);
+        for front in &mut fronts {
+            front.record(scale, level);
+        }
+        if !found && level >= last {
+            break;
+        }
+    }
+}
+
+/// The iteration with one side to move.
+struct Front<'a> {
+    side: &'a Side,
+    shape: Shape,
+    statics: &'a Statics,
+    solved: &'a mut [Score],
+    /// Which static scores occur.
+    occurs: [bool; 256],
+    undecided: Matrix,
+    /// Quiet positions whose static score does not speak against a loss at this level.
+    allowed: Matrix,
+    /// What the other side has lost at the level before.
+    others_losses: Matrix,
+    /// What the other side has not won so far.
+    not_won_by_other: Matrix,
+    /// Whether that or `allowed` has changed since losses were last looked for.
+    news: bool,
+    wins: Matrix,
+    losses: Matrix,
+    turned: [Matrix; 2],
+    spare: [Matrix; 2],
+}
+
+impl<'a> Front<'a> {
+    fn new(side: &'a Side, shape: Shape, statics: &'a Statics, solved: &'a mut [Score]) -> Self {
+        let mut occurs = [false; 256];
+        for &score in statics {
+            occurs[usize::from(score)] = true;
+        }
+        let mut empty = Matrix::default();
+        empty.reset(shape);
+        Self {
+            side,
+            shape,
+            statics,
+            solved,
+            occurs,
+            undecided: side.valid.clone(),
+            allowed: empty.clone(),
+            others_losses: empty.clone(),
+            not_won_by_other: side.valid.clone(),
+            news: true,
+            wins: empty.clone(),
+            losses: empty,
+            turned: [Matrix::default(), Matrix::default()],
+            spare: [Matrix::default(), Matrix::default()],
+        }
+    }
+
+    /// Finds what is won and lost at this level; says whether there is anything.
+    fn decide(&mut self, kings: &Kings, scale: Scale, level: u8) -> bool {
+        self.wins.reset(self.shape);
+        self.losses.reset(self.shape);
+        if let Some(score) = scale.win(level) {
+            if self.occurs[usize::from(score)] {
+                self.statics_equal(score);
+                for ((win, &found), &undecided) in (self.wins.words_mut().iter_mut())
+                    .zip(self.spare[0].words())
+                    .zip(self.undecided.words())
+                {
+                    *win = found & undecided;
+                }
+            }
+            if self.side.kings > 0 && self.others_losses.any() {
+                let [reached, _] = &mut self.spare;
+                reached.reset(self.shape);
+                kings.reach(
+                    self.side.kings,
+                    &self.others_losses,
+                    &self.side.free,
+                    reached,
+                );
+                for (((win, &reached), &quiet), &undecided) in (self.wins.words_mut().iter_mut())
+                    .zip(reached.words())
+                    .zip(self.side.quiet.words())
+                    .zip(self.undecided.words())
+                {
+                    *win |= reached & quiet & undecided;
+                }
+            }
+        }
+        if let Some(score) = scale.loss(level) {
+            if self.occurs[usize::from(score)] {
+                self.statics_equal(score);
+                self.news = true;
+                for ((((loss, allowed), &found), &quiet), &undecided) in
+                    (self.losses.words_mut().iter_mut())
+                        .zip(self.allowed.words_mut())
+                        .zip(self.spare[0].words())
+                        .zip(self.side.quiet.words())
+                        .zip(self.undecided.words())
+                {
+                    *allowed |= found & quiet;
+                    *loss |= found & undecided & !quiet;
+                }
+            }
+            if self.news {
+                self.news = false;
+                let [escapes, _] = &mut self.spare;
+                escapes.reset(self.shape);
+                if self.side.kings > 0 {
+                    kings.reach(
+                        self.side.kings,
+                        &self.not_won_by_other,
+                        &self.side.free,
+                        escapes,
+                    );
+                }
+                for (((loss, &escapes), &allowed), &undecided) in
+                    (self.losses.words_mut().iter_mut())
+                        .zip(escapes.words())
+                        .zip(self.allowed.words())
+                        .zip(self.undecided.words())
+                {
+                    *loss |= allowed & undecided & !escapes;
+                }
+            }
+        }
+        for ((undecided, &win), &loss) in (self.undecided.words_mut().iter_mut())
+            .zip(self.wins.words())
+            .zip(self.losses.words())
+        {
+            *undecided &= !(win | loss);
+        }
+        let [wins, losses] = &mut self.turned;
+        wins.transpose(&self.wins, self.shape);
+        losses.transpose(&self.losses, self.shape);
+        wins.any() || losses.any()
+    }
+
+    /// Hands what this side has found to the other.
+    fn tell(&self, other: &mut Front<'_>) {
+        let [wins, losses] = &self.turned;
+        other.others_losses.clone_from(losses);
+        other.news |= wins.any();
+        let not_won = other.not_won_by_other.words_mut();
+        not_won
+            .iter_mut()
+            .zip(wins.words())
+            .for_each(|(to, won)| *to &= !won);
+    }
+
+    /// Writes the scores of what has been found.
+    fn record(&mut self, scale: Scale, level: u8) {
+        let [turned_wins, turned_losses] = &self.turned;
+        for (score, found, turned) in [
+            (scale.win(level), &self.wins, turned_wins),
+            (scale.loss(level), &self.losses, turned_losses),
+        ] {
+            let Some(score) = score else { continue };
+            let Shape {
+                rows,
+                columns,
+                slices,
+            } = self.shape;
+            if columns == 1 {
+                // Scores of a slice lie along the other side's only row.
+                let place = self.shape.transposed();
+                for slice in 0..slices {
+                    let scores = &mut self.solved[slice * rows..][..rows];
+                    mark(scores, &turned.row(0)[place.place(slice).0..], score);
+                }
+                continue;
+            }
+            for slice in 0..slices {
+                let (word, _) = self.shape.place(slice);
+                for row in 0..rows {
+                    let scores = &mut self.solved[(slice * rows + row) * columns..][..columns];
+                    mark(scores, &found.row(row)[word..], score);
+                }
+            }
+        }
+    }
+
+    /// Sets the first spare matrix to the positions with this static score.
+    fn statics_equal(&mut self, score: Score) {
+        let [found, lying] = &mut self.spare;
+        // The scores lie as the other side sees them.
+        let across = self.shape.transposed();
+        if across.columns == 1 {
+            found.reset(self.shape);
+            for (slice, scores) in self.statics.chunks(across.rows).enumerate() {
+                let (word, _) = self.shape.place(slice);
+                let bits = scores.chunks(64).map(|scores| equal_bits(scores, score));
+                found.row_mut(0)[word..]
+                    .iter_mut()
+                    .zip(bits)
+                    .for_each(|(to, bits)| *to = bits);
+            }
+        } else {
+            lying.reset(across);
+            for (line, scores) in self.statics.chunks(across.columns).enumerate() {
+                let (word, _) = across.place(line / across.rows);
+                let bits = scores.chunks(64).map(|scores| equal_bits(scores, score));
+                let target = &mut lying.row_mut(line % across.rows)[word..];
+                target
+                    .iter_mut()
+                    .zip(bits)
+                    .for_each(|(to, bits)| *to = bits);
+            }
+            found.transpose(lying, across);
+        }
+    }
+}
+
+/// Gives the scores whose bits are set a value.
+fn mark(scores: &mut [Score], bits: &[u64], score: Score) {
+    for (scores, &bits) in scores.chunks_mut(64).zip(bits) {
+        let mut bits = bits;
+        while bits != 0 {
+            scores[bits.trailing_zeros() as usize] = score;
+            bits &= bits - 1;
+        }
+    }
+}
+
+/// Which of up to 64 scores have a value.
+fn equal_bits(scores: &[Score], score: Score) -> u64 {
+    if !scores
+        .iter()
+        .fold(false, |any, &other| any | (other == score))
+    {
+        return 0;
+    }
+    (scores.iter().zip(0..)).fold(0, |bits, (&other, place)| {
+        bits | u64::from(other == score) << place
+    })
+}
+
+const _: () = assert!(LOST == 0);

@@ -1,0 +1,383 @@
+//! Static scores: what man moves and captures out of a slice are worth.
+//!
+//! They lead to finished slices of the same class or to finished classes, so they are looked up
+//! once, before the king moves inside the slice are solved.
+
+use crate::bits::{Matrix, Shape};
+use crate::captures::{CapturingKings, Code, End, Leads, Search, approach};
+use crate::kings::Kings;
+use crate::levels::{Statics, from_chair};
+use crate::planes::View;
+use crate::score::{LOST, Scale, Score, Seen};
+use crate::slices::Slice;
+use galotne::geometry::{Bits, Direction, Squares};
+use galotne::index::Index;
+use galotne::material::Class;
+use galotne::position::{Colour, promotion_row};
+use galotne::rules::Variant;
+
+/// A class that man moves or captures lead into.
+pub struct Successor<'a> {
+    /// Its numbering in the orientation in which it arises.
+    pub index: Index,
+    /// Its scores; `None` where the other side has no pieces left.
+    pub view: Option<View<'a>>,
+    /// How its scores look one ply earlier.
+    pub seen: Box<Seen>,
+}
+
+/// The successors of a class for one side to move: by whether a man becomes a king, and by the kings
+/// and men captured.
+pub struct Successors<'a> {
+    by: Vec<Option<Successor<'a>>>,
+    kings: usize,
+    men: usize,
+}
+
+impl<'a> Successors<'a> {
+    /// All successors of `class` with `turn` to move. `find` says what a class arises to, given
+    /// whether it arises by a capture.
+    pub fn new<E>(
+        class: Class,
+        turn: Colour,
+        mut find: impl FnMut(Class, bool) -> Result<Option<Successor<'a>>, E>,
+    ) -> Result<Self, E> {
+        let (kings, men) = (class.kings(!turn), class.men(!turn));
+        let mut by = vec![];
+        for promotes in [false, true] {
+            for king in 0..=kings {
+                for man in 0..=men {
+                    let moved = if promotes {
+                        class.promoted(turn)
+                    } else {
+                        Some(class)
+                    };
+                    let next = moved.and_then(|class| class.without(!turn, king, man));
+                    let found = next.map(|next| find(next, king + man > 0));
+                    by.push(found.transpose()?.flatten());
+                }
+            }
+        }
+        Ok(Self {
+            by,
+            kings: kings.into(),
+            men: men.into(),
+        })
+    }
+
+    /// The successor after a move.
+    #[inline]
+    fn get(&self, promotes: bool, kings: u32, men: u32) -> Option<&Successor<'a>> {
+        let place = (usize::from(promotes) * (self.kings + 1) + kings as usize) * (self.men + 1)
+            + men as usize;
+        self.by[place].as_ref()
+    }
+}
+
+/// What stays the same for all slices of a class with one side to move.
+pub struct Mover<'a> {
+    variant: &'a Variant,
+    turn: Colour,
+    tables: &'a Kings,
+    class: Class,
+    /// The mover's kings and the other side's, by rank, as squares of the board.
+    kings: Vec<Squares>,
+    others: Vec<Squares>,
+    enemy_kings: Vec<Squares>,
+    /// From a bit of the board to the index of its square from the mover's chair.
+    chair: [u8; 64],
+    forward: &'static [Direction],
+    crowning_row: Squares,
+}
+
+impl<'a> Mover<'a> {
+    /// Prepares the look-ups of one side to move.
+    pub fn new(variant: &'a Variant, tables: &'a Kings, class: Class, turn: Colour) -> Self {
+        let board = variant.board;
+        let on_board = |count, colour| -> Vec<Squares> {
+            let sets = tables.placements(count).sets().iter();
+            sets.map(|&set| from_chair(board, colour, set)).collect()
+        };
+        let mut chair = [0; 64];
+        for square in board.iter(board.all()) {
+            let bit = board.bit(square);
+            let seen = from_chair(board, turn, bit);
+            chair[bit.trailing_zeros() as usize] = board.first(seen).index();
+        }
+        let kings = class.kings(turn);
+        Self {
+            variant,
+            turn,
+            tables,
+            class,
+            kings: on_board(kings, turn),
+            others: kings
+                .checked_sub(1)
+                .map_or(vec![], |fewer| on_board(fewer, turn)),
+            enemy_kings: on_board(class.kings(!turn), !turn),
+            chair,
+            forward: match turn {
+                Colour::White => &Direction::UP,
+                Colour::Black => &Direction::DOWN,
+            },
+            crowning_row: promotion_row(board, turn),
+        }
+    }
+
+    /// The static scores of a batch, a row for each placement of the other side's kings, and in
+    /// `captures` (rows likewise) the positions that have a capture.
+    pub fn statics(
+        &self,
+        slices: &[Slice],
+        scale: Scale,
+        successors: &Successors<'_>,
+        statics: &mut Statics,
+        captures: &mut Matrix,
+    ) {
+        let (rows, columns) = (self.enemy_kings.len(), self.kings.len());
+        let shape = Shape {
+            rows,
+            columns,
+            slices: slices.len(),
+        };
+        statics.clear();
+        statics.resize(slices.len() * rows * columns, LOST);
+        captures.reset(shape);
+        let mut work = Work::default();
+        for (place, slice) in slices.iter().enumerate() {
+            let scores = &mut statics[place * rows * columns..][..rows * columns];
+            self.man_moves(slice, scale, successors, scores);
+            let all_men = slice.men[0] | slice.men[1];
+            let (word, low) = shape.place(place);
+            for (row, &kings) in self.enemy_kings.iter().enumerate() {
+                if kings & all_men != 0 {
+                    continue;
+                }
+                let scores = &mut scores[row * columns..][..columns];
+                let bits = &mut captures.row_mut(row)[word..];
+                self.captures(slice, kings, successors, &mut work);
+                for (column, (score, &code)) in scores.iter_mut().zip(&work.codes).enumerate() {
+                    if code != 0 {
+                        *score = code as Score;
+                        bits[column / 64] |= 1 << (low as usize + column % 64);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Raises the scores of a slice to the best of its man moves.
+    fn man_moves(
+        &self,
+        slice: &Slice,
+        scale: Scale,
+        successors: &Successors<'_>,
+        scores: &mut [Score],
+    ) {
+        let board = self.variant.board;
+        let us = self.turn.index();
+        let all_men = slice.men[0] | slice.men[1];
+        let columns = self.kings.len();
+        for from in Bits(slice.men[us]) {
+            for &direction in self.forward {
+                let to = board.step(from, direction) & !all_men;
+                if to == 0 {
+                    continue;
+                }
+                let promotes = to & self.crowning_row != 0;
+                let Some(next) = successors.get(promotes, 0, 0) else {
+                    continue;
+                };
+                let Some(view) = next.view else { continue };
+                let mut men = slice.men[us] ^ from;
+                men |= if promotes { 0 } else { to };
+                let mut ranks = slice.ranks;
+                ranks[us] = next.index.rank_men(self.turn, men);
+                let after = view.slice(!self.turn, ranks);
+                let next_columns = after.len() / self.enemy_kings.len();
+                let square = self.index(to);
+                for (row, &kings) in self.enemy_kings.iter().enumerate() {
+                    if kings & (to | all_men) != 0 {
+                        continue;
+                    }
+                    let scores = &mut scores[row * columns..][..columns];
+                    let after = &after[row * next_columns..][..next_columns];
+                    if promotes {
+                        let more = self.tables.placements(self.class.kings(self.turn) + 1);
+                        for (column, (score, &kings)) in
+                            scores.iter_mut().zip(&self.kings).enumerate()
+                        {
+                            if kings & to == 0 {
+                                let rank = more.with(column)[square] as usize;
+                                *score = (*score).max(next.seen[usize::from(after[rank])]);
+                            }
+                        }
+                    } else {
+                        raise(scores, after, scale, &next.seen, &self.kings, to);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Finds the codes of one row: this slice with the other side's kings on `kings`.
+    fn captures(
+        &self,
+        slice: &Slice,
+        kings: Squares,
+        successors: &Successors<'_>,
+        work: &mut Work,
+    ) {
+        let board = self.variant.board;
+        let (ours, theirs) = (
+            slice.men[self.turn.index()],
+            slice.men[(!self.turn).index()],
+        );
+        let enemies = kings | theirs;
+        let open = board.all() & !(enemies | ours);
+        work.codes.clear();
+        work.codes.resize(self.kings.len(), 0);
+        let capturing = CapturingKings {
+            all: &self.kings,
+            others: &self.others,
+            ranks: self.tables.placements(self.class.kings(self.turn)),
+            more: self.tables.placements(self.class.kings(self.turn) + 1),
+            chair: &self.chair,
+        };
+        let mut search = Search::new(
+            self.variant,
+            enemies,
+            ours,
+            self.forward,
+            self.crowning_row,
+            std::mem::take(&mut work.ends),
+        );
+        let mut leads = vec![];
+        for direction in Direction::ALL {
+            // Enemies with room behind them.
+            for enemy in Bits(enemies & board.step(open, direction.opposite())) {
+                if !self.others.is_empty() {
+                    approach(
+                        board,
+                        self.variant.king,
+                        open,
+                        enemy,
+                        direction,
+                        &mut work.approach,
+                    );
+                    if !work.approach.is_empty() {
+                        let ends = search.king(enemy, direction);
+                        self.leads(
+                            slice,
+                            kings,
+                            ours,
+                            ends,
+                            self.others.len(),
+                            successors,
+                            &mut leads,
+                        );
+                        capturing.by_king(&work.approach, &leads, &mut work.codes);
+                    }
+                }
+            }
+        }
+        for man in Bits(ours) {
+            let ends = search.man(man);
+            if !ends.is_empty() {
+                self.leads(
+                    slice,
+                    kings,
+                    ours ^ man,
+                    ends,
+                    self.kings.len(),
+                    successors,
+                    &mut leads,
+                );
+                capturing.by_man(&leads, &mut work.codes);
+            }
+        }
+        work.ends = search.into_ends();
+    }
+
+    /// Looks up where the ends of a capture lead; `ours` are the men that stand still, `placements`
+    /// how many placements of kings may stand in the way.
+    #[allow(clippy::too_many_arguments)]
+    fn leads<'s>(
+        &self,
+        slice: &Slice,
+        kings: Squares,
+        ours: Squares,
+        ends: &[End],
+        placements: usize,
+        successors: &'s Successors<'_>,
+        leads: &mut Vec<(End, Leads<'s>)>,
+    ) {
+        leads.clear();
+        let by_man = ours != slice.men[self.turn.index()];
+        let theirs = slice.men[(!self.turn).index()];
+        let most = ends.first().map_or(0, |end| end.count);
+        for end in ends {
+            if placements == 1 && end.count < most {
+                // Nothing can stand in the way of the longer ones.
+                break;
+            }
+            let promotes = by_man && end.king;
+            let kings_left = kings & !end.captured;
+            let taken = (kings ^ kings_left).count_ones();
+            let Some(next) = successors.get(promotes, taken, end.count - taken) else {
+                continue;
+            };
+            let scores = next.view.map(|view| {
+                let mut men = [0; 2];
+                let landed = if by_man && !end.king { end.landing } else { 0 };
+                men[self.turn.index()] = next.index.rank_men(self.turn, ours | landed);
+                men[(!self.turn).index()] = next.index.rank_men(!self.turn, theirs & !end.captured);
+                let scores = view.slice(!self.turn, men);
+                let columns = next.index.king_ranks(self.turn) as usize;
+                let row = next.index.rank_kings(!self.turn, kings_left) as usize;
+                &scores[row * columns..][..columns]
+            });
+            leads.push((end.clone(), (scores, &next.seen)));
+        }
+    }
+
+    fn index(&self, square: Squares) -> usize {
+        usize::from(self.chair[square.trailing_zeros() as usize])
+    }
+}
+
+/// Buffers that rows share.
+#[derive(Default)]
+struct Work {
+    codes: Vec<Code>,
+    ends: Vec<End>,
+    approach: Vec<Squares>,
+}
+
+/// Raises a row of scores to what a man's move to `to` makes of them, where no king stands there.
+fn raise(
+    scores: &mut [Score],
+    after: &[Score],
+    scale: Scale,
+    seen: &Seen,
+    kings: &[Squares],
+    to: Squares,
+) {
+    let cells = scores.iter_mut().zip(after).zip(kings);
+    match scale {
+        // Arithmetic that runs many bytes at a time; the table says the same.
+        Scale::Distance => {
+            for ((score, &after), &kings) in cells {
+                let seen = (!after).wrapping_add(after >> 7);
+                *score = (*score).max(if kings & to == 0 { seen } else { LOST });
+            }
+        }
+        Scale::Need { .. } => {
+            for ((score, &after), &kings) in cells {
+                if kings & to == 0 {
+                    *score = (*score).max(seen[usize::from(after)]);
+                }
+            }
+        }
+    }
+}
