@@ -153,28 +153,28 @@ impl Index {
     #[must_use]
     #[inline]
     pub fn rank_men(&self, colour: Colour, men: Squares) -> u64 {
-        self.men[colour.index()].rank(self.from_chair(colour, men))
+        self.men[colour.index()].rank(self.seen_from_chair(colour, men))
     }
 
     /// The rank of one side's kings.
     #[must_use]
     #[inline]
     pub fn rank_kings(&self, colour: Colour, kings: Squares) -> u64 {
-        self.kings[colour.index()].rank(self.from_chair(colour, kings))
+        self.kings[colour.index()].rank(self.seen_from_chair(colour, kings))
     }
 
     /// One side's men by rank.
     #[must_use]
     pub fn men(&self, colour: Colour, rank: u64) -> Squares {
         let men = self.men[colour.index()].unrank(self.board, self.board.row(), rank);
-        self.from_chair(colour, men)
+        self.seen_from_chair(colour, men)
     }
 
     /// One side's kings by rank.
     #[must_use]
     pub fn kings(&self, colour: Colour, rank: u64) -> Squares {
         let kings = self.kings[colour.index()].unrank(self.board, 0, rank);
-        self.from_chair(colour, kings)
+        self.seen_from_chair(colour, kings)
     }
 
     /// The cell of a position, which must be of this class.
@@ -216,7 +216,7 @@ impl Index {
     }
 
     #[inline]
-    fn from_chair(&self, colour: Colour, set: Squares) -> Squares {
+    fn seen_from_chair(&self, colour: Colour, set: Squares) -> Squares {
         match colour {
             Colour::White => set,
             Colour::Black => self.board.turn(set),

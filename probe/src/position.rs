@@ -104,9 +104,11 @@ impl Position {
         }
     }
 
-    /// A position whose sets are known to be disjoint and in place.
+    /// A position whose sets are known to be disjoint, in place and not all empty; nothing is
+    /// checked. [`Position::new`] checks.
+    #[must_use]
     #[inline]
-    pub(crate) const fn trusted(men: [Squares; 2], kings: [Squares; 2], turn: Colour) -> Self {
+    pub const fn trusted(men: [Squares; 2], kings: [Squares; 2], turn: Colour) -> Self {
         Self { men, kings, turn }
     }
 

@@ -42,6 +42,15 @@ pub struct Clock {
     pub entry: Entry,
 }
 
+impl Clock {
+    /// Whether this clock, entered by a capture out of the material of `other`, lets that one go on
+    /// counting.
+    #[must_use]
+    pub fn is_entered_from(&self, other: &Self) -> bool {
+        self.entry == Entry::CappedBy(other.rule)
+    }
+}
+
 /// What one ply does to the count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Count {
@@ -85,6 +94,17 @@ impl Profile {
         self.clocks.iter().find(|clock| clock.rule == rule)
     }
 
+    /// The names of its rules, for messages.
+    #[must_use]
+    pub fn rules(&self) -> String {
+        let rules: Vec<_> = self.clocks.iter().map(|clock| clock.rule).collect();
+        if rules.is_empty() {
+            "none".to_owned()
+        } else {
+            rules.join(", ")
+        }
+    }
+
     /// What a ply from a position of class `from` into one of class `to` does to the count.
     ///
     /// `man_moved` includes promotions; a capture by a man is both.
@@ -96,7 +116,7 @@ impl Profile {
         let runs_on = if old.rule == new.rule {
             old.resets == Resets::Never || !(man_moved || captured)
         } else {
-            captured && new.entry == Entry::CappedBy(old.rule)
+            captured && new.is_entered_from(old)
         };
         if runs_on { Count::RunsOn } else { Count::Fresh }
     }

@@ -1,7 +1,7 @@
 //! The rules of a game: how pieces move, and when a game without progress is drawn.
 //!
 //! A [`Variant`] is a table of clauses, a [`Profile`] a table of draw clocks. Both are data that a
-//! referee can proofread; the code that obeys them ([`moves`]) knows no game by name.
+//! referee can proofread; the code that obeys them ([`Variant::moves`]) knows no game by name.
 
 mod clocks;
 mod moves;

@@ -1,0 +1,484 @@
+//! FEN: a position in one line (PDN 3.0 standard, `doc/fen.rst`), with the two counters lidraughts
+//! adds.
+
+use super::{Reader, found, read_square, shown, square_text, write_square};
+use crate::geometry::{Board, Square, Squares};
+use crate::position::{Colour, Position, PositionError, promotion_row};
+use crate::rules::Variant;
+use std::ops::RangeInclusive;
+
+/// The longest text that is looked at, in characters: three times a full board of kings.
+const LONGEST: usize = 1024;
+/// What lidraughts writes and reads back (`format/Forsyth.scala`).
+const HALF_MOVES: RangeInclusive<u16> = 0..=100;
+const MOVE_NUMBERS: RangeInclusive<u16> = 1..=500;
+
+/// What a FEN says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Fen {
+    /// The position.
+    pub position: Position,
+    /// The field `H` of lidraughts, 0 to 100: plies since material of which a draw rule counts
+    /// appeared on the board. It names neither the rule nor the class: a claim, not a proof.
+    pub half_moves: Option<u16>,
+    /// The field `F` of lidraughts, 1 to 500: the number of the move, up after Black's.
+    pub move_number: Option<u16>,
+}
+
+/// A text that is no FEN. Its message is one line.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{kind}, at character {} of `{text}`", .at + 1)]
+pub struct FenError {
+    /// What is wrong.
+    pub kind: FenErrorKind,
+    /// Where: the byte offset in the text that was read, from 0; its length where something is
+    /// missing at the end.
+    pub at: usize,
+    /// The text as messages show it.
+    text: String,
+}
+
+/// What can be wrong with a FEN.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum FenErrorKind {
+    /// There are too many characters.
+    #[error("a FEN has at most {LONGEST} characters and this text has {length}")]
+    TooLong {
+        /// How many there are.
+        length: usize,
+    },
+    /// A character that no FEN contains, such as a typographic dash.
+    #[error(
+        "{} (U+{:04X}) stands in no FEN: write it in ASCII",
+        found(&Some(*.character)), u32::from(*.character)
+    )]
+    NotAscii {
+        /// The character.
+        character: char,
+    },
+    /// The text does not begin with a colour.
+    #[error("no side to move: begin with `W:` or `B:` (found {found})")]
+    NoSideToMove {
+        /// What stands in its place, quoted.
+        found: String,
+    },
+    /// The side to move is given as unknown.
+    #[error("`?` as side to move: what a position is worth depends on it, write `W` or `B`")]
+    UnknownSideToMove,
+    /// One colour has no section.
+    #[error(
+        "no section for {0:?}: write `:{letter}` and its squares, or `:{letter}` alone if it has no pieces, as in {example}",
+        letter = .0.letter(),
+        example = match .0 { Colour::White => "`W:W:BK5`", Colour::Black => "`W:WK5:B`" }
+    )]
+    MissingSide(Colour),
+    /// One colour has two sections.
+    #[error("{0:?} is listed twice: put all its squares into one section")]
+    SideTwice(Colour),
+    /// A comma with no square before or after it.
+    #[error("a square is missing beside a comma")]
+    EmptyItem,
+    /// A number that is no square.
+    #[error("square {number} is not on the board (1 to {squares})")]
+    OffBoard {
+        /// The number as typed.
+        number: String,
+        /// How many squares the board has.
+        squares: u8,
+    },
+    /// A range whose first square is the higher one.
+    #[error("the range {first}-{last} runs backwards: write {last}-{first}")]
+    BackwardRange {
+        /// The square before the hyphen.
+        first: String,
+        /// The square after it.
+        last: String,
+    },
+    /// Two pieces on one square.
+    #[error("two pieces stand on square {square}")]
+    Occupied {
+        /// The square.
+        square: String,
+    },
+    /// A man that should have been a king.
+    #[error(
+        "a man of {colour:?} stands on square {square} of its own promotion row: write K{square} if it is a king"
+    )]
+    ManOnPromotionRow {
+        /// Whose man.
+        colour: Colour,
+        /// Where.
+        square: String,
+    },
+    /// A captured piece that is still on the board (lidraughts, `G` and `P`).
+    #[error(
+        "`{letter}` marks a captured {} in the middle of a capture: give the position before or after the whole move",
+        if .letter.eq_ignore_ascii_case(&'G') { "man" } else { "king" }
+    )]
+    Ghost {
+        /// `G` for a man, `P` for a king, as typed.
+        letter: char,
+    },
+    /// A counter beyond what it counts to.
+    #[error(
+        "{letter}{number} is not a {} ({least} to {most})",
+        if *.letter == 'H' { "number of plies" } else { "move number" }
+    )]
+    FieldOutOfRange {
+        /// `H` for half-moves, `F` for the move number.
+        letter: char,
+        /// The number as typed.
+        number: String,
+        /// The smallest one.
+        least: u16,
+        /// The largest one.
+        most: u16,
+    },
+    /// A counter given twice.
+    #[error("the field `{letter}` is given twice")]
+    FieldTwice {
+        /// `H` or `F`.
+        letter: char,
+    },
+    /// A character that does not belong where it stands, or an end that comes too early.
+    #[error("expected {expected}, found {}", found(.character))]
+    Unexpected {
+        /// What would fit.
+        expected: &'static str,
+        /// What stands there; `None` for the end.
+        character: Option<char>,
+    },
+    /// Well written, but no position: nobody has a piece.
+    #[error("{0}: at least one side needs a piece")]
+    NoPosition(PositionError),
+}
+
+impl Fen {
+    /// Reads a FEN: `W:WK28,33:B5,K10`, White to move with a king on 28 and a man on 33.
+    ///
+    /// Also read: Black before White, lower case, ranges (`K1-5`: five kings), a side without pieces
+    /// (`W:W:BK5`), leading zeros, spaces around everything, a full stop at the end, a pair of double
+    /// quotes around it all, and the fields `H` and `F` of lidraughts (`:H12:F40`).
+    ///
+    /// # Errors
+    /// [`FenError`] names the place and the fault: no side to move, a side listed twice or not at
+    /// all, a square off the board or occupied, a man on its own promotion row, an empty board,
+    /// anything that does not belong into a FEN.
+    ///
+    /// # Examples
+    /// ```
+    /// use galotne::notation::{Fen, write_fen};
+    /// use galotne::rules::INTERNATIONAL;
+    ///
+    /// let fen = Fen::parse(&INTERNATIONAL, "w:b05,k10:w33,K28:h12")?;
+    /// assert_eq!(write_fen(INTERNATIONAL.board, &fen.position), "W:WK28,33:B5,K10");
+    /// assert_eq!(fen.half_moves, Some(12));
+    ///
+    /// let error = Fen::parse(&INTERNATIONAL, "W:WK51:B1").unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "square 51 is not on the board (1 to 50), at character 5 of `W:WK51:B1`"
+    /// );
+    /// # Ok::<(), galotne::notation::FenError>(())
+    /// ```
+    pub fn parse(variant: &Variant, text: &str) -> Result<Self, FenError> {
+        Self::read(variant, text, false)
+    }
+
+    /// [`Fen::parse`] of a text whose squares are numbered from White's side, as in the layout of
+    /// seed 000, art. 2.8, which puts White on 1 to 20: square `n` is read as 51 - `n` on 10x10. The
+    /// position has the usual numbers; messages name squares as typed.
+    ///
+    /// # Errors
+    /// As [`Fen::parse`].
+    pub fn parse_rotated(variant: &Variant, text: &str) -> Result<Self, FenError> {
+        Self::read(variant, text, true)
+    }
+
+    fn read(variant: &Variant, text: &str, rotated: bool) -> Result<Self, FenError> {
+        parse(variant.board, text, rotated).map_err(|(kind, at)| FenError {
+            kind,
+            at,
+            text: shown(text),
+        })
+    }
+}
+
+/// The one canonical FEN of a position: White first, squares ascending, `K` on every king.
+///
+/// The position must be one of this board. No FEN fields besides: two equal positions have equal
+/// texts.
+///
+/// # Examples
+/// ```
+/// use galotne::geometry::TEN;
+/// use galotne::notation::write_fen;
+/// use galotne::position::{Colour, Position};
+///
+/// let king = TEN.bit(TEN.square(5).expect("on the board"));
+/// let position = Position::new(&TEN, [0, 0], [0, king], Colour::White)?;
+/// assert_eq!(write_fen(&TEN, &position), "W:W:BK5");
+/// # Ok::<(), galotne::position::PositionError>(())
+/// ```
+#[must_use]
+pub fn write_fen(board: &Board, position: &Position) -> String {
+    let mut text = String::from(position.turn().letter());
+    for colour in Colour::BOTH {
+        text.push(':');
+        text.push(colour.letter());
+        for (place, square) in board.iter(position.pieces(colour)).enumerate() {
+            if place > 0 {
+                text.push(',');
+            }
+            if position.kings(colour) & board.bit(square) != 0 {
+                text.push('K');
+            }
+            write_square(&mut text, square);
+        }
+    }
+    text
+}
+
+/// A fault and its byte offset.
+type Fault = (FenErrorKind, usize);
+
+fn parse(board: &Board, text: &str, rotated: bool) -> Result<Fen, Fault> {
+    if let Some((at, character)) = text.char_indices().find(|(_, next)| !next.is_ascii()) {
+        return Err((FenErrorKind::NotAscii { character }, at));
+    }
+    if text.len() > LONGEST {
+        let length = text.len();
+        return Err((FenErrorKind::TooLong { length }, LONGEST));
+    }
+    let (start, end) = body(text);
+    let mut reader = Reader {
+        text: text.get(..end).unwrap_or_default(),
+        at: start,
+    };
+    let turn = side_to_move(&mut reader)?;
+    let mut placement = Placement::on(board, rotated);
+    let mut sides = [false; 2];
+    let mut half_moves = None;
+    let mut move_number = None;
+    while reader.take(&[':']) {
+        reader.skip_spaces();
+        let (section, at) = (reader.peek(), reader.at);
+        match section.map(|letter| letter.to_ascii_uppercase()) {
+            Some(letter @ ('W' | 'B')) => {
+                let colour = colour(letter);
+                if std::mem::replace(&mut sides[colour.index()], true) {
+                    return Err((FenErrorKind::SideTwice(colour), at));
+                }
+                reader.at += 1;
+                placement.side(&mut reader, colour)?;
+            }
+            Some('H') => field(&mut reader, 'H', HALF_MOVES, &mut half_moves)?,
+            Some('F') => field(&mut reader, 'F', MOVE_NUMBERS, &mut move_number)?,
+            _ => return Err(unexpected(&reader, "`W`, `B`, `H` or `F`")),
+        }
+        reader.skip_spaces();
+    }
+    if reader.peek().is_some() {
+        return Err(unexpected(&reader, "`,`, `:` or the end"));
+    }
+    for colour in Colour::BOTH {
+        if !sides[colour.index()] {
+            return Err((FenErrorKind::MissingSide(colour), end));
+        }
+    }
+    let position = Position::new(board, placement.men, placement.kings, turn)
+        .map_err(|error| (FenErrorKind::NoPosition(error), end))?;
+    Ok(Fen {
+        position,
+        half_moves,
+        move_number,
+    })
+}
+
+/// Where a FEN begins and ends between spaces, quotes and a full stop.
+fn body(text: &str) -> (usize, usize) {
+    let spaces = |text: &str| text.len() - text.trim_ascii_start().len();
+    let (mut start, mut body) = (spaces(text), text.trim_ascii());
+    if let Some(quoted) = body
+        .strip_prefix('"')
+        .and_then(|body| body.strip_suffix('"'))
+    {
+        (start, body) = (start + 1 + spaces(quoted), quoted.trim_ascii());
+    }
+    body = body.strip_suffix('.').unwrap_or(body).trim_ascii_end();
+    (start, start + body.len())
+}
+
+/// Reads the first section and stops before its colon.
+fn side_to_move(reader: &mut Reader<'_>) -> Result<Colour, Fault> {
+    let at = reader.at;
+    let section = reader.rest().split(':').next().unwrap_or_default();
+    let section = section.trim_ascii_end();
+    let turn = match section {
+        "W" | "w" => Colour::White,
+        "B" | "b" => Colour::Black,
+        "?" => return Err((FenErrorKind::UnknownSideToMove, at)),
+        _ => {
+            let found = match section {
+                "" => "nothing".to_owned(),
+                _ => format!("`{}`", shown(section)),
+            };
+            return Err((FenErrorKind::NoSideToMove { found }, at));
+        }
+    };
+    reader.at += section.len();
+    reader.skip_spaces();
+    Ok(turn)
+}
+
+const fn colour(upper_case: char) -> Colour {
+    match upper_case {
+        'W' => Colour::White,
+        _ => Colour::Black,
+    }
+}
+
+/// Reads one of the counters of lidraughts.
+fn field(
+    reader: &mut Reader<'_>,
+    letter: char,
+    range: RangeInclusive<u16>,
+    value: &mut Option<u16>,
+) -> Result<(), Fault> {
+    let at = reader.at;
+    if value.is_some() {
+        return Err((FenErrorKind::FieldTwice { letter }, at));
+    }
+    reader.at += 1;
+    reader.skip_spaces();
+    let digits = reader.digits();
+    if digits.is_empty() {
+        return Err(unexpected(reader, "a number"));
+    }
+    // A number that does not fit is out of range too.
+    *value = digits.parse().ok().filter(|value| range.contains(value));
+    if value.is_some() {
+        return Ok(());
+    }
+    let kind = FenErrorKind::FieldOutOfRange {
+        letter,
+        number: shown(digits),
+        least: *range.start(),
+        most: *range.end(),
+    };
+    Err((kind, at))
+}
+
+fn unexpected(reader: &Reader<'_>, expected: &'static str) -> Fault {
+    let character = reader.peek();
+    let kind = FenErrorKind::Unexpected {
+        expected,
+        character,
+    };
+    (kind, reader.at)
+}
+
+/// The pieces read so far.
+struct Placement<'a> {
+    board: &'a Board,
+    rotated: bool,
+    men: [Squares; 2],
+    kings: [Squares; 2],
+}
+
+impl<'a> Placement<'a> {
+    const fn on(board: &'a Board, rotated: bool) -> Self {
+        Self {
+            board,
+            rotated,
+            men: [0; 2],
+            kings: [0; 2],
+        }
+    }
+
+    /// Reads the squares of one side, none or several with commas between them.
+    fn side(&mut self, reader: &mut Reader<'_>, colour: Colour) -> Result<(), Fault> {
+        reader.skip_spaces();
+        if matches!(reader.peek(), None | Some(':')) {
+            return Ok(());
+        }
+        loop {
+            self.item(reader, colour)?;
+            reader.skip_spaces();
+            if !reader.take(&[',']) {
+                return Ok(());
+            }
+            reader.skip_spaces();
+        }
+    }
+
+    /// Reads a square or a range of squares, with a `K` for kings.
+    fn item(&mut self, reader: &mut Reader<'_>, colour: Colour) -> Result<(), Fault> {
+        let at = reader.at;
+        match reader.peek() {
+            None | Some(',' | ':') => return Err((FenErrorKind::EmptyItem, at)),
+            Some(letter @ ('G' | 'g' | 'P' | 'p')) => {
+                return Err((FenErrorKind::Ghost { letter }, at));
+            }
+            _ => {}
+        }
+        let king = reader.take(&['K', 'k']);
+        reader.skip_spaces();
+        let first = self.square(
+            reader,
+            if king {
+                "a square after `K`"
+            } else {
+                "a square"
+            },
+        )?;
+        reader.skip_spaces();
+        let mut last = first;
+        if reader.take(&['-']) {
+            reader.skip_spaces();
+            last = self.square(reader, "the last square of the range")?;
+        }
+        if last < first {
+            let kind = FenErrorKind::BackwardRange {
+                first: square_text(first),
+                last: square_text(last),
+            };
+            return Err((kind, at));
+        }
+        (first.index()..=last.index())
+            .try_for_each(|index| self.put(Square::from_index(index), colour, king))
+            .map_err(|kind| (kind, at))
+    }
+
+    fn square(&self, reader: &mut Reader<'_>, expected: &'static str) -> Result<Square, Fault> {
+        let at = reader.at;
+        let off_board = |number: &str| FenErrorKind::OffBoard {
+            number: shown(number),
+            squares: self.board.squares(),
+        };
+        read_square(reader, self.board)
+            .ok_or_else(|| unexpected(reader, expected))?
+            .map_err(|number| (off_board(number), at))
+    }
+
+    fn put(&mut self, square: Square, colour: Colour, king: bool) -> Result<(), FenErrorKind> {
+        let bit = self.board.bit(if self.rotated {
+            self.board.turn_square(square)
+        } else {
+            square
+        });
+        let occupied = self.men[0] | self.men[1] | self.kings[0] | self.kings[1];
+        if occupied & bit != 0 {
+            let square = square_text(square);
+            return Err(FenErrorKind::Occupied { square });
+        }
+        if !king && promotion_row(self.board, colour) & bit != 0 {
+            let square = square_text(square);
+            return Err(FenErrorKind::ManOnPromotionRow { colour, square });
+        }
+        let side = if king { &mut self.kings } else { &mut self.men };
+        side[colour.index()] |= bit;
+        Ok(())
+    }
+}

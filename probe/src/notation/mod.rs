@@ -1,0 +1,208 @@
+//! Positions and moves as people and programs write them: text comes in, [`Position`]s and
+//! [`Move`]s go out, and back.
+//!
+//! Reading is liberal, since score sheets and programs differ in their spelling; writing is strict:
+//! one text for one position ([`write_fen`]), one text for one move among the legal ones
+//! ([`write_moves`]). No text makes a reader panic; what cannot be read is an error of one line that
+//! names the place and says what to write instead.
+//!
+//! [`Position`]: crate::position::Position
+//! [`Move`]: crate::rules::Move
+
+mod fen;
+mod moves;
+
+pub use fen::{Fen, FenError, FenErrorKind, write_fen};
+pub use moves::{MoveError, parse_move, write_move, write_moves};
+
+use crate::geometry::{Board, Square};
+use std::fmt::Write;
+
+/// A place in a text, and the steps readers take from it.
+///
+/// It only ever steps over ASCII characters, so the place is always the start of a character.
+struct Reader<'a> {
+    text: &'a str,
+    /// Byte offset of what is read next.
+    at: usize,
+}
+
+impl<'a> Reader<'a> {
+    /// What is still to be read.
+    fn rest(&self) -> &'a str {
+        self.text.get(self.at..).unwrap_or_default()
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    fn skip_spaces(&mut self) {
+        self.skip_while(|byte| byte.is_ascii_whitespace());
+    }
+
+    /// Steps over one of these ASCII characters, if it comes next.
+    fn take(&mut self, wanted: &[char]) -> bool {
+        let taken = self.peek().is_some_and(|next| wanted.contains(&next));
+        self.at += usize::from(taken);
+        taken
+    }
+
+    /// Steps over the digits that come next.
+    fn digits(&mut self) -> &'a str {
+        self.skip_while(|byte| byte.is_ascii_digit())
+    }
+
+    fn skip_while(&mut self, wanted: impl Fn(&u8) -> bool) -> &'a str {
+        let rest = self.rest();
+        let length = rest.bytes().take_while(|byte| wanted(byte)).count();
+        self.at += length;
+        rest.get(..length).unwrap_or_default()
+    }
+}
+
+/// Reads a square. `None` if nothing here looks like one; the text if it does, but the board has no
+/// such square.
+///
+/// With [`write_square`] the one place that knows how squares are spelt: the numbers of
+/// [`Square::number`], leading zeros ignored. The letters and digits of 8 x 8 games belong here too.
+fn read_square<'a>(reader: &mut Reader<'a>, board: &Board) -> Option<Result<Square, &'a str>> {
+    let digits = reader.digits();
+    if digits.is_empty() {
+        return None;
+    }
+    // A number that does not fit is off every board.
+    let number = digits.parse().unwrap_or(u64::MAX);
+    Some(board.square(number).ok_or(digits))
+}
+
+/// Adds a square to a text.
+fn write_square(text: &mut String, square: Square) {
+    // Writing to a string does not fail.
+    let _ = write!(text, "{}", square.number());
+}
+
+/// The text of one square.
+fn square_text(square: Square) -> String {
+    let mut text = String::new();
+    write_square(&mut text, square);
+    text
+}
+
+/// A text of any origin as it may stand in a one-line message: shortened, nothing unprintable.
+fn shown(text: &str) -> String {
+    const LONGEST: usize = 120;
+    let mut shown = String::new();
+    for character in text.chars().take(LONGEST) {
+        push_printable(&mut shown, character);
+    }
+    if text.chars().nth(LONGEST).is_some() {
+        shown.push_str("..");
+    }
+    shown
+}
+
+fn push_printable(text: &mut String, character: char) {
+    match character {
+        // Printable, but escaped by Rust.
+        '"' | '\'' | '\\' => text.push(character),
+        _ => text.extend(character.escape_debug()),
+    }
+}
+
+/// What stands where something else was expected: a quoted character or the end.
+fn found(character: &Option<char>) -> String {
+    let &Some(character) = character else {
+        return "the end".to_owned();
+    };
+    let mut text = "`".to_owned();
+    push_printable(&mut text, character);
+    text.push('`');
+    text
+}
+
+/// Entry points for fuzzers. They panic when a promise of this module is broken, and only then.
+#[doc(hidden)]
+pub mod fuzz {
+    use super::{Fen, parse_move, write_fen, write_move, write_moves};
+    use crate::geometry::{Board, Square};
+    use crate::position::{Colour, Position, promotion_row};
+    use crate::rules::VARIANTS;
+    use std::fmt::Display;
+
+    /// Reads any bytes as a FEN: what can be read is written in one way and read back as the same.
+    pub fn fuzz_fen(data: &[u8]) {
+        let text = String::from_utf8_lossy(data);
+        for variant in VARIANTS {
+            match Fen::parse(variant, &text) {
+                Ok(fen) => {
+                    let written = write_fen(variant.board, &fen.position);
+                    let again = Fen::parse(variant, &written).map(|fen| fen.position);
+                    assert_eq!(again, Ok(fen.position), "`{text}` became `{written}`");
+                }
+                Err(error) => {
+                    assert!(error.at <= text.len(), "{error}: {}", error.at);
+                    one_line(&error);
+                }
+            }
+        }
+    }
+
+    /// Reads bytes as a small position and a move text: the texts of its moves differ and are read
+    /// back as themselves; what else can be read is a legal move.
+    ///
+    /// The first byte holds the side to move (lowest bit) and the number of pieces, each following
+    /// byte a piece; what remains is the text.
+    pub fn fuzz_move(data: &[u8]) {
+        // A full board costs more time than it finds faults.
+        const MOST_PIECES: u8 = 20;
+        let Some((&head, rest)) = data.split_first() else {
+            return;
+        };
+        let (pieces, text) = rest.split_at(rest.len().min((head / 2 % (MOST_PIECES + 1)).into()));
+        let text = String::from_utf8_lossy(text);
+        let turn = Colour::BOTH[usize::from(head % 2)];
+        for variant in VARIANTS {
+            let Some(position) = position(variant.board, pieces, turn) else {
+                continue;
+            };
+            let moves = write_moves(variant, &position);
+            for (place, (played, written)) in moves.iter().enumerate() {
+                assert_eq!(parse_move(variant, &position, written), Ok(*played));
+                assert_eq!(&write_move(variant, &position, played), written);
+                assert!(moves[..place].iter().all(|(_, other)| other != written));
+            }
+            match parse_move(variant, &position, &text) {
+                Ok(read) => assert!(moves.iter().any(|(played, _)| *played == read)),
+                Err(error) => one_line(&error),
+            }
+        }
+    }
+
+    /// A piece for each byte, those left out that would make it no position.
+    fn position(board: &Board, pieces: &[u8], turn: Colour) -> Option<Position> {
+        let mut men = [0; 2];
+        let mut kings = [0; 2];
+        let mut occupied = 0;
+        for &piece in pieces {
+            let (kind, square) = (piece / board.squares(), piece % board.squares());
+            let bit = board.bit(Square::from_index(square));
+            let colour = Colour::BOTH[usize::from(kind % 2)];
+            if occupied & bit != 0 {
+                continue;
+            }
+            occupied |= bit;
+            if kind >= 2 || bit & promotion_row(board, colour) != 0 {
+                kings[colour.index()] |= bit;
+            } else {
+                men[colour.index()] |= bit;
+            }
+        }
+        Position::new(board, men, kings, turn).ok()
+    }
+
+    fn one_line(error: &impl Display) {
+        let message = error.to_string();
+        assert!(!message.is_empty() && !message.contains(char::is_control));
+    }
+}

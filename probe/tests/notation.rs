@@ -1,0 +1,755 @@
+//! Positions and moves as text: what is written is read back, however it is spelt; what is no text
+//! of either kind is refused with a sentence that helps.
+
+use galotne::geometry::{Board, EIGHT, Square, TEN};
+use galotne::notation::{
+    Fen, FenErrorKind, MoveError, fuzz, parse_move, write_fen, write_move, write_moves,
+};
+use galotne::position::{Colour, Position, promotion_row};
+use galotne::rules::{
+    CaptureChoice, CrowningInCapture, INTERNATIONAL, KingReach, Variant, WithoutMove,
+};
+use proptest::prelude::*;
+
+static RUSSIAN: Variant = Variant {
+    name: "russian",
+    board: &EIGHT,
+    starts: Colour::White,
+    king: KingReach::Flying,
+    men_capture_backward: true,
+    choice: CaptureChoice::Free,
+    crowning: CrowningInCapture::GoesOnAsKing,
+    without_move: WithoutMove::Loses,
+    profiles: &[],
+};
+
+fn position(fen: &str) -> Position {
+    on(&INTERNATIONAL, fen)
+}
+
+fn on(variant: &Variant, fen: &str) -> Position {
+    Fen::parse(variant, fen).expect(fen).position
+}
+
+fn canonical(fen: &str) -> String {
+    write_fen(&TEN, &position(fen))
+}
+
+fn texts(variant: &Variant, position: &Position) -> Vec<String> {
+    let moves = write_moves(variant, position).into_iter();
+    moves.map(|(_, text)| text).collect()
+}
+
+fn refused(variant: &Variant, fen: &str, text: &str) -> String {
+    let error = parse_move(variant, &on(variant, fen), text).expect_err(text);
+    error.to_string()
+}
+
+// FEN, by example.
+
+#[test]
+fn every_spelling_becomes_the_canonical_one() {
+    let spellings = [
+        "W:WK28,33:B5,K10",
+        "W:B5,K10:WK28,33",
+        "w:wk28,33:b5,k10",
+        "W:W33,K28:BK10,5",
+        "W:WK28,33:B5,K10.",
+        " W : W K 28 , 33 : B 5 , K 10 . ",
+        "\tW:WK28,33:B5,K10\r\n",
+        "W:WK028,0033:B05,K010",
+        "W:WK28-28,33:B5-5,K10",
+        "\"W:WK28,33:B5,K10\"",
+        "\" W:WK28,33:B5,K10. \"",
+        "W:WK28,33:B5,K10:H0:F1",
+        "W:f1:WK28,33:h0:B5,K10",
+    ];
+    for spelling in spellings {
+        assert_eq!(canonical(spelling), spellings[0], "{spelling}");
+    }
+    let start = Fen::parse(&INTERNATIONAL, "W:W31-50:B1-20").expect("the start");
+    assert_eq!(start.position.men(Colour::White).count_ones(), 20);
+    assert_eq!(canonical("B:WK1-3:B4 - 5"), "B:WK1,K2,K3:B4,5");
+}
+
+#[test]
+fn a_side_may_be_empty() {
+    assert_eq!(canonical("W:W:BK5"), "W:W:BK5");
+    assert_eq!(canonical("B:b:w28."), "B:W28:B");
+    assert_eq!(canonical("W: W : B K 5 : H3"), "W:W:BK5");
+}
+
+#[test]
+fn the_counters_of_lidraughts_are_read() {
+    let counters = |fen| {
+        let fen = Fen::parse(&INTERNATIONAL, fen).expect(fen);
+        (fen.half_moves, fen.move_number)
+    };
+    assert_eq!(counters("W:WK28:BK5"), (None, None));
+    assert_eq!(counters("W:WK28:BK5:H0:F1"), (Some(0), Some(1)));
+    assert_eq!(
+        counters("W:WK28:BK5: f 500 : h 0100 ."),
+        (Some(100), Some(500))
+    );
+}
+
+#[test]
+fn the_board_is_that_of_the_variant() {
+    assert_eq!(write_fen(&EIGHT, &on(&RUSSIAN, "B:B1:WK32")), "B:WK32:B1");
+    let error = Fen::parse(&RUSSIAN, "B:B1:WK33").expect_err("off the board");
+    assert_eq!(
+        error.to_string(),
+        "square 33 is not on the board (1 to 32), at character 8 of `B:B1:WK33`"
+    );
+}
+
+/// Every kind of error, with its place and its whole message.
+#[test]
+fn fen_errors_say_what_is_wrong_and_where() {
+    let cases = [
+        (
+            "",
+            0,
+            "no side to move: begin with `W:` or `B:` (found nothing), at character 1 of ``",
+        ),
+        (
+            " W31,32:B1",
+            1,
+            "no side to move: begin with `W:` or `B:` (found `W31,32`), at character 2 of ` W31,32:B1`",
+        ),
+        (
+            "\u{b}W:W31:B1",
+            0,
+            "no side to move: begin with `W:` or `B:` (found `\\u{b}W`), at character 1 of `\\u{b}W:W31:B1`",
+        ),
+        (
+            "\"W:W31:B1",
+            0,
+            "no side to move: begin with `W:` or `B:` (found `\"W`), at character 1 of `\"W:W31:B1`",
+        ),
+        (
+            "?:W31:B1",
+            0,
+            "`?` as side to move: what a position is worth depends on it, write `W` or `B`, at character 1 of `?:W31:B1`",
+        ),
+        (
+            "W:BK5",
+            5,
+            "no section for White: write `:W` and its squares, or `:W` alone if it has no pieces, as in `W:W:BK5`, at character 6 of `W:BK5`",
+        ),
+        (
+            "W:WK5:H3.",
+            8,
+            "no section for Black: write `:B` and its squares, or `:B` alone if it has no pieces, as in `W:WK5:B`, at character 9 of `W:WK5:H3.`",
+        ),
+        (
+            "W:W31:w32:B1",
+            6,
+            "White is listed twice: put all its squares into one section, at character 7 of `W:W31:w32:B1`",
+        ),
+        (
+            "W:W31,,32:B1",
+            6,
+            "a square is missing beside a comma, at character 7 of `W:W31,,32:B1`",
+        ),
+        (
+            "W:W,31:B1",
+            3,
+            "a square is missing beside a comma, at character 4 of `W:W,31:B1`",
+        ),
+        (
+            "W:W31:B1,",
+            9,
+            "a square is missing beside a comma, at character 10 of `W:W31:B1,`",
+        ),
+        (
+            "W:WK51:B1",
+            4,
+            "square 51 is not on the board (1 to 50), at character 5 of `W:WK51:B1`",
+        ),
+        (
+            "W:W31:B0",
+            7,
+            "square 0 is not on the board (1 to 50), at character 8 of `W:W31:B0`",
+        ),
+        (
+            "W:W31:B1-99999999999999999999999",
+            9,
+            "square 99999999999999999999999 is not on the board (1 to 50), at character 10 of `W:W31:B1-99999999999999999999999`",
+        ),
+        (
+            "W:W31:BK5-1",
+            7,
+            "the range 5-1 runs backwards: write 1-5, at character 8 of `W:W31:BK5-1`",
+        ),
+        (
+            "W:W31,K28:BK1-5,28",
+            16,
+            "two pieces stand on square 28, at character 17 of `W:W31,K28:BK1-5,28`",
+        ),
+        (
+            "W:W31,31:B1",
+            6,
+            "two pieces stand on square 31, at character 7 of `W:W31,31:B1`",
+        ),
+        (
+            "W:W3:BK10",
+            3,
+            "a man of White stands on square 3 of its own promotion row: write K3 if it is a king, at character 4 of `W:W3:BK10`",
+        ),
+        (
+            "W:W31:B44-48",
+            7,
+            "a man of Black stands on square 46 of its own promotion row: write K46 if it is a king, at character 8 of `W:W31:B44-48`",
+        ),
+        (
+            "W:W31,G32:B1",
+            6,
+            "`G` marks a captured man in the middle of a capture: give the position before or after the whole move, at character 7 of `W:W31,G32:B1`",
+        ),
+        (
+            "W:W31:Bp1",
+            7,
+            "`p` marks a captured king in the middle of a capture: give the position before or after the whole move, at character 8 of `W:W31:Bp1`",
+        ),
+        (
+            "W:W31:B1:H101",
+            9,
+            "H101 is not a number of plies (0 to 100), at character 10 of `W:W31:B1:H101`",
+        ),
+        (
+            "W:W31:B1:F0",
+            9,
+            "F0 is not a move number (1 to 500), at character 10 of `W:W31:B1:F0`",
+        ),
+        (
+            "W:W31:B1:F 99999",
+            9,
+            "F99999 is not a move number (1 to 500), at character 10 of `W:W31:B1:F 99999`",
+        ),
+        (
+            "W:W31:B1:H1:h1",
+            12,
+            "the field `H` is given twice, at character 13 of `W:W31:B1:H1:h1`",
+        ),
+        (
+            "W:W31:B1:H",
+            10,
+            "expected a number, found the end, at character 11 of `W:W31:B1:H`",
+        ),
+        (
+            "W:W31:B1:+0+0",
+            9,
+            "expected `W`, `B`, `H` or `F`, found `+`, at character 10 of `W:W31:B1:+0+0`",
+        ),
+        (
+            "W:W31:B1:",
+            9,
+            "expected `W`, `B`, `H` or `F`, found the end, at character 10 of `W:W31:B1:`",
+        ),
+        (
+            "W:W31:BQ1",
+            7,
+            "expected a square, found `Q`, at character 8 of `W:W31:BQ1`",
+        ),
+        (
+            "W:W31:BKK1",
+            8,
+            "expected a square after `K`, found `K`, at character 9 of `W:W31:BKK1`",
+        ),
+        (
+            "W:W31:B1-K5",
+            9,
+            "expected the last square of the range, found `K`, at character 10 of `W:W31:B1-K5`",
+        ),
+        (
+            "W:W31;B1",
+            5,
+            "expected `,`, `:` or the end, found `;`, at character 6 of `W:W31;B1`",
+        ),
+        (
+            "W:W3 1:B1",
+            3,
+            "a man of White stands on square 3 of its own promotion row: write K3 if it is a king, at character 4 of `W:W3 1:B1`",
+        ),
+        (
+            "W:W31\n32:B1",
+            6,
+            "expected `,`, `:` or the end, found `3`, at character 7 of `W:W31\\n32:B1`",
+        ),
+        (
+            "W:W31:B1..",
+            8,
+            "expected `,`, `:` or the end, found `.`, at character 9 of `W:W31:B1..`",
+        ),
+        (
+            "W:B:W:H1",
+            8,
+            "the board is empty: at least one side needs a piece, at character 9 of `W:B:W:H1`",
+        ),
+        (
+            "W:W31–35:B1",
+            5,
+            "`–` (U+2013) stands in no FEN: write it in ASCII, at character 6 of `W:W31–35:B1`",
+        ),
+        (
+            "W:W31\u{2028}:B1",
+            5,
+            "`\\u{2028}` (U+2028) stands in no FEN: write it in ASCII, at character 6 of `W:W31\\u{2028}:B1`",
+        ),
+    ];
+    for (text, at, message) in cases {
+        let error = Fen::parse(&INTERNATIONAL, text).expect_err(text);
+        assert_eq!(error.to_string(), message);
+        assert_eq!(error.at, at, "{message}");
+    }
+}
+
+#[test]
+fn a_text_of_any_length_is_answered_with_a_short_message() {
+    let text = format!("W:W31:B1{}", ",1".repeat(1_000_000));
+    let error = Fen::parse(&INTERNATIONAL, &text).expect_err("too long");
+    assert_eq!(error.kind, FenErrorKind::TooLong { length: 2_000_008 });
+    assert_eq!(
+        error.to_string(),
+        format!(
+            "a FEN has at most 1024 characters and this text has 2000008, at character 1025 of `{}..`",
+            &text[..120]
+        )
+    );
+    let text = format!("W:W31:BK{}", "9".repeat(1_000));
+    let error = Fen::parse(&INTERNATIONAL, &text).expect_err("off the board");
+    assert!(error.to_string().len() < 400, "{error}");
+    let text = "9".repeat(1_000_000);
+    let error = parse_move(&INTERNATIONAL, &position("W:W31:B1"), &text).expect_err("no move");
+    assert!(error.to_string().len() < 400, "{error}");
+    // Padding within the limit is harmless.
+    let text = format!("W:W{}31:BK{}1", " ".repeat(400), "0".repeat(400));
+    assert_eq!(canonical(&text), "W:W31:BK1");
+}
+
+// Moves, by example.
+
+#[test]
+fn landing_squares_are_written_where_both_ends_are_shared_and_only_there() {
+    let written = |fen| texts(&INTERNATIONAL, &position(fen));
+    assert_eq!(written("W:W32:B1"), ["32-27", "32-28"]);
+    assert_eq!(written("W:WK5:BK1,K32"), ["5x37", "5x41", "5x46"]);
+    // One move with two paths round the square: no other move shares its ends.
+    assert_eq!(written("W:W28:B12,13,22,23"), ["28x28"]);
+    // Two moves round, each with two paths, of which the smaller one is written.
+    assert_eq!(
+        written("W:WK2:BK7,K8,K27,K29,K40"),
+        ["2x16x38x24x2", "2x16x49x35x2"]
+    );
+    // Only some moves share their ends.
+    assert_eq!(
+        written("W:WK27:BK22,K23,K24,K26,K44,K50"),
+        ["27x15", "27x20", "27x18x40x49", "27x13x35x49"]
+    );
+    assert_eq!(written("W:W:BK5"), [""; 0]);
+}
+
+#[test]
+fn moves_are_read_in_many_spellings() {
+    let read = |fen: &str, text: &str| {
+        let position = position(fen);
+        let played = parse_move(&INTERNATIONAL, &position, text).expect(text);
+        write_move(&INTERNATIONAL, &position, &played)
+    };
+    for text in [
+        "32-28", " 32-28\n", "32 - 28", "032-0028", "32x28", "32X28", "32:28",
+    ] {
+        assert_eq!(read("W:W32:B1", text), "32-28", "{text}");
+    }
+    let round = "W:W28:B12,13,22,23";
+    for text in [
+        "28x28",
+        "28-28",
+        "28x17x8x19x28",
+        "28x19x8x17x28",
+        "28x8x28",
+        "28:19:28",
+        "28 x 17 x 19 x 28",
+    ] {
+        assert_eq!(read(round, text), "28x28", "{text}");
+    }
+    let two_rounds = "W:WK2:BK7,K8,K27,K29,K40";
+    for text in ["2x38x2", "2x24x2", "2x24x38x16x2", "2x16x24x2"] {
+        assert_eq!(read(two_rounds, text), "2x16x38x24x2", "{text}");
+    }
+}
+
+/// Where captures need not be the longest, the path of one may be a part of another's.
+#[test]
+fn a_complete_path_means_its_own_move() {
+    let board = on(&RUSSIAN, "W:WK19:BK7,K8,K15,K16,K24");
+    let written = texts(&RUSSIAN, &board);
+    assert_eq!(written, ["19x28", "19x10x3x12x19x28"]);
+    let read = |text| parse_move(&RUSSIAN, &board, text).expect(text).captured;
+    assert_eq!(read("19x28").count_ones(), 1);
+    assert_eq!(read("19x19x28").count_ones(), 5);
+    assert_eq!(read("19x12x28").count_ones(), 5);
+}
+
+#[test]
+fn move_errors_say_what_is_wrong_and_what_is_possible() {
+    let man = "W:W32:B1";
+    let cases = [
+        (
+            man,
+            "",
+            "expected a square, found the end, at character 1 of ``: write a move as 32-28 or 28x19",
+        ),
+        (
+            man,
+            "e4",
+            "expected a square, found `e`, at character 1 of `e4`: write a move as 32-28 or 28x19",
+        ),
+        (
+            man,
+            "3228",
+            "square 3228 is not on the board (1 to 50), at character 1 of `3228`",
+        ),
+        (
+            man,
+            "32",
+            "expected `-` or `x`, found the end, at character 3 of `32`: write a move as 32-28 or 28x19",
+        ),
+        (
+            man,
+            "32-",
+            "expected a square, found the end, at character 4 of `32-`: write a move as 32-28 or 28x19",
+        ),
+        (
+            man,
+            "32-28!",
+            "expected `-`, `x` or the end, found `!`, at character 6 of `32-28!`: write a move as 32-28 or 28x19",
+        ),
+        (
+            man,
+            "32–28",
+            "expected `-` or `x`, found `–`, at character 3 of `32–28`: write a move as 32-28 or 28x19",
+        ),
+        (
+            man,
+            "32-51",
+            "square 51 is not on the board (1 to 50), at character 4 of `32-51`",
+        ),
+        (
+            man,
+            "32-0",
+            "square 0 is not on the board (1 to 50), at character 4 of `32-0`",
+        ),
+        (
+            man,
+            "32-22",
+            "`32-22` is not legal: White can play 32-27 or 32-28",
+        ),
+        (
+            man,
+            "32-28-28",
+            "`32-28-28` is not legal: White can play 32-27 or 32-28",
+        ),
+        (
+            "W:W28:B12,13,22,23",
+            "28x17x19x8x28",
+            "`28x17x19x8x28` is not legal: White can play 28x28",
+        ),
+        (
+            "B:W31-50:B1-20",
+            "16-22",
+            "`16-22` is not legal: Black can play 16-21, 17-21, 17-22, 18-22, 18-23, 19-23, 19-24, 20-24 or 20-25",
+        ),
+        (
+            "B:WK28:BK5",
+            "5-1",
+            "`5-1` is not legal: Black can play 5x32, 5x37, 5x41 or 5x46",
+        ),
+        (
+            "W:WK28:BK6",
+            "28-1",
+            "`28-1` is not legal: White can play 28-5, 28-10, 28-11, 28-14, 28-17, 28-19, 28-22, 28-23, 28-32, 28-33, 28-37 or one of 5 others",
+        ),
+        (
+            "W:W:BK5",
+            "32-28",
+            "`32-28` is not legal: White has no move, the game is over",
+        ),
+        (
+            "W:WK2:BK7,K8,K27,K29,K40",
+            "2x16x2",
+            "`2x16x2` may be 2x16x38x24x2 or 2x16x49x35x2: write every landing square",
+        ),
+        (
+            "W:WK2:BK7,K8,K27,K29,K40",
+            "2x2",
+            "`2x2` may be 2x16x38x24x2 or 2x16x49x35x2: write every landing square",
+        ),
+    ];
+    for (fen, text, message) in cases {
+        assert_eq!(refused(&INTERNATIONAL, fen, text), message);
+    }
+}
+
+#[test]
+fn errors_carry_what_a_program_needs() {
+    let board = position("W:WK2:BK7,K8,K27,K29,K40");
+    assert_eq!(
+        parse_move(&INTERNATIONAL, &board, "2x2"),
+        Err(MoveError::Ambiguous {
+            text: "2x2".to_owned(),
+            candidates: texts(&INTERNATIONAL, &board),
+        })
+    );
+    assert_eq!(
+        parse_move(&INTERNATIONAL, &board, "2-8"),
+        Err(MoveError::Illegal {
+            text: "2-8".to_owned(),
+            turn: Colour::White,
+            legal: texts(&INTERNATIONAL, &board),
+        })
+    );
+}
+
+// Properties.
+
+/// Any position of a board, with up to so many pieces a side; men on their promotion row become
+/// kings.
+fn positions(
+    board: &'static Board,
+    most: [usize; 2],
+    man: impl Strategy<Value = bool> + Clone,
+) -> impl Strategy<Value = Position> {
+    let squares: Vec<u8> = (0..board.squares()).collect();
+    let turns = prop::sample::select(&Colour::BOTH[..]);
+    let shuffled = Just(squares).prop_shuffle();
+    let men = prop::collection::vec(man, most[0] + most[1]);
+    (0..=most[0], 0..=most[1], shuffled, men, turns).prop_filter_map(
+        "an empty board",
+        move |(ours, theirs, squares, men, turn)| {
+            let mut sets = [[0; 2]; 2];
+            for (place, (&square, man)) in squares.iter().zip(men).take(ours + theirs).enumerate() {
+                let colour = if place < ours { turn } else { !turn };
+                let bit = board.bit(Square::from_index(square));
+                let man = man && bit & promotion_row(board, colour) == 0;
+                sets[usize::from(man)][colour.index()] |= bit;
+            }
+            Position::new(board, sets[1], sets[0], turn).ok()
+        },
+    )
+}
+
+/// Full boards, and a few kings among many enemies, where captures meet again.
+fn any_position(board: &'static Board) -> impl Strategy<Value = Position> {
+    let side = usize::from(board.squares()) * 2 / 5;
+    prop_oneof![
+        positions(board, [side, side], any::<bool>()),
+        positions(board, [2, 12], prop::bool::weighted(0.2)),
+    ]
+}
+
+/// How a person or program may spell a position.
+fn spelt(board: &Board, position: &Position, seed: u64) -> String {
+    let mut state = seed | 1;
+    let mut one_in = move |many: u64| {
+        // A xorshift generator (Marsaglia 2003).
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 32).is_multiple_of(many)
+    };
+    let mut sections: Vec<String> = (Colour::BOTH.iter())
+        .map(|&colour| {
+            let kings = position.kings(colour);
+            let mut items = vec![];
+            let mut squares = board.iter(position.pieces(colour)).peekable();
+            while let Some(first) = squares.next() {
+                let king = kings & board.bit(first) != 0;
+                let mut last = first;
+                while let Some(next) = squares.next_if(|next| {
+                    let follows = next.index() == last.index() + 1;
+                    follows && (kings & board.bit(*next) != 0) == king && !one_in(4)
+                }) {
+                    last = next;
+                }
+                let letter = if king { "K" } else { "" };
+                let zeros = if one_in(3) { "00" } else { "" };
+                items.push(if first == last {
+                    format!("{letter}{zeros}{}", first.number())
+                } else {
+                    format!("{letter}{zeros}{}-{}", first.number(), last.number())
+                });
+            }
+            if one_in(2) {
+                items.reverse();
+            }
+            let comma = if one_in(2) { "," } else { " , " };
+            format!("{}{}", colour.letter(), items.join(comma))
+        })
+        .collect();
+    if one_in(2) {
+        sections.reverse();
+    }
+    let mut text = format!("{}:{}", position.turn().letter(), sections.join(":"));
+    if one_in(2) {
+        text.push_str(":H12:F34");
+    }
+    if one_in(2) {
+        text = text.replace(':', " : ").replace('-', " - ");
+    }
+    if one_in(2) {
+        text = text.to_lowercase();
+    }
+    if one_in(2) {
+        text.push('.');
+    }
+    if one_in(2) {
+        text = format!(" \"{text}\"");
+    }
+    text
+}
+
+/// A letter that means something to a FEN, or any other.
+fn any_letter() -> impl Strategy<Value = char> {
+    prop_oneof![
+        9 => prop::sample::select("WBKGPHF?:,-. \"0123456789wbk".chars().collect::<Vec<_>>()),
+        1 => any::<char>(),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(512))]
+
+    #[test]
+    fn what_is_written_is_read_back(ten in any_position(&TEN), eight in any_position(&EIGHT)) {
+        for (variant, position) in [(&INTERNATIONAL, ten), (&RUSSIAN, eight)] {
+            let text = write_fen(variant.board, &position);
+            let fen = Fen { position, half_moves: None, move_number: None };
+            prop_assert_eq!(Fen::parse(variant, &text), Ok(fen), "{}", text);
+        }
+    }
+
+    #[test]
+    fn however_it_is_spelt(position in any_position(&TEN), seed: u64) {
+        let text = spelt(&TEN, &position, seed);
+        let read = Fen::parse(&INTERNATIONAL, &text).map(|fen| fen.position);
+        prop_assert_eq!(read, Ok(position), "{}", text);
+    }
+
+    #[test]
+    fn any_text_is_answered(text: String) {
+        fuzz::fuzz_fen(text.as_bytes());
+    }
+
+    #[test]
+    fn any_text_of_the_right_letters_is_answered(
+        text in prop::collection::vec(any_letter(), 0..40),
+    ) {
+        let text: String = text.into_iter().collect();
+        fuzz::fuzz_fen(text.as_bytes());
+        fuzz::fuzz_fen(format!("W:{text}:BK5").as_bytes());
+    }
+
+    #[test]
+    fn a_mistyped_fen_is_answered(
+        position in any_position(&TEN),
+        seed: u64,
+        edits in prop::collection::vec((any::<prop::sample::Index>(), 0..3_u8, any_letter()), 1..4),
+    ) {
+        let mut text: Vec<char> = spelt(&TEN, &position, seed).chars().collect();
+        for (place, edit, letter) in edits {
+            let place = place.index(text.len());
+            match edit {
+                0 => text[place] = letter,
+                1 => text.insert(place, letter),
+                _ if text.len() > 1 => drop(text.remove(place)),
+                _ => {}
+            }
+        }
+        let text: String = text.into_iter().collect();
+        fuzz::fuzz_fen(text.as_bytes());
+    }
+
+    #[test]
+    fn every_move_is_read_back(ten in any_position(&TEN), eight in any_position(&EIGHT)) {
+        for (variant, position) in [(&INTERNATIONAL, ten), (&RUSSIAN, eight)] {
+            let moves = write_moves(variant, &position);
+            let plain: Vec<_> = moves.iter().map(|(played, _)| *played).collect();
+            prop_assert_eq!(&plain, &variant.moves(&position));
+            for (played, text) in &moves {
+                prop_assert_eq!(parse_move(variant, &position, text), Ok(*played));
+                prop_assert_eq!(&write_move(variant, &position, played), text);
+            }
+            let mut texts: Vec<_> = moves.iter().map(|(_, text)| text).collect();
+            texts.sort_unstable();
+            texts.dedup();
+            prop_assert_eq!(texts.len(), moves.len(), "two moves with one text");
+        }
+    }
+
+    #[test]
+    fn every_path_of_a_capture_is_read(ten in any_position(&TEN), eight in any_position(&EIGHT)) {
+        for (variant, position) in [(&INTERNATIONAL, ten), (&RUSSIAN, eight)] {
+            for capture in variant.capture_paths(&position).iter().take(200) {
+                let mut text = capture.played.from.number().to_string();
+                for landing in &capture.path {
+                    text += &format!(":{:02}", landing.number());
+                }
+                prop_assert_eq!(parse_move(variant, &position, &text), Ok(capture.played));
+            }
+        }
+    }
+
+    /// The judge of the short form: a text with both ends only is written where it means one move.
+    #[test]
+    fn short_texts_are_unambiguous(position in any_position(&TEN)) {
+        let moves = write_moves(&INTERNATIONAL, &position);
+        for (played, text) in &moves {
+            let sharing = moves.iter().filter(|(other, _)| {
+                (other.from, other.to) == (played.from, played.to)
+            });
+            let squares = text.split(['-', 'x']).count();
+            let wanted = match sharing.count() {
+                1 => 2,
+                _ => played.captured.count_ones() as usize + 1,
+            };
+            prop_assert_eq!(squares, wanted, "{}", text);
+        }
+    }
+
+    #[test]
+    fn any_move_text_is_answered(
+        pieces in prop::collection::vec(any::<u8>(), 0..24),
+        text in prop_oneof![".{0,12}", "[0-5]?[0-9]([-x:][0-5]?[0-9]){1,3}", "[-0-9x: ]{0,10}"],
+    ) {
+        let mut data = pieces;
+        data.extend(text.as_bytes());
+        fuzz::fuzz_move(&data);
+    }
+}
+
+#[test]
+fn the_entry_points_for_fuzzers_take_any_bytes() {
+    for function in [fuzz::fuzz_fen, fuzz::fuzz_move] {
+        for data in [
+            &[][..],
+            &[0],
+            &[255; 2],
+            &[255; 3000],
+            b"W:WK28:BK5",
+            b"\xff",
+        ] {
+            function(data);
+        }
+    }
+}
+
+#[test]
+fn rotated_squares_are_read_from_whites_side() {
+    let usual = Fen::parse(&INTERNATIONAL, "W:W31-50:B1-20").expect("a FEN");
+    let rotated = Fen::parse_rotated(&INTERNATIONAL, "W:W1-20:B31-50").expect("a FEN");
+    assert_eq!(rotated, usual);
+    let error = Fen::parse_rotated(&INTERNATIONAL, "W:W48:BK20").expect_err("it would be a king");
+    assert!(error.to_string().contains("square 48 of its own promotion row"));
+}
