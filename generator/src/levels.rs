@@ -100,6 +100,11 @@ impl Side {
             .zip(captures.words())
             .for_each(|(to, capture)| *to &= !capture);
     }
+
+    /// The legal positions without a capture.
+    pub fn into_quiet(self) -> Matrix {
+        self.quiet
+    }
 }
 
 /// The static scores of one side to move: for every slice a row for each placement of the *other*

@@ -25,8 +25,8 @@ pub struct Solved {
     pub distance: Arc<Planes>,
     /// `need` under each profile asked for; equal planes are shared.
     pub need: Vec<Need>,
-    /// The positions whose side to move has a capture, cell by cell for each plane.
-    pub captures: Vec<BitVec<u64>>,
+    /// The legal positions without a capture for the side to move, cell by cell for each plane.
+    pub quiet: Vec<BitVec<u64>>,
 }
 
 /// `need` of a class under one profile.
@@ -73,7 +73,8 @@ struct Batch<'a> {
     slices: &'a [Slice],
     scores: Vec<[Vec<Score>; 2]>,
     complete: Vec<bool>,
-    captures: [Matrix; 2],
+    /// The legal positions without a capture.
+    quiet: [Matrix; 2],
 }
 
 /// Cells of a batch: rows should be long, and a batch should stay in the cache.
@@ -121,7 +122,7 @@ impl<'a> Solver<'a> {
             }
         }
         let cells = index.cells() as usize;
-        let mut captures = vec![BitVec::repeat(false, cells); planes::sides(class)];
+        let mut quiet = vec![BitVec::repeat(false, cells); planes::sides(class)];
         let slice_cells = planes::slice_cells(&index);
         let batch_slices = self.batch_slices(&index);
         for group in slices::groups(&index) {
@@ -138,7 +139,7 @@ impl<'a> Solver<'a> {
                 .collect();
             drop(exits);
             for batch in &batches {
-                keep(&index, batch, &mut layers, &mut captures);
+                keep(&index, batch, &mut layers, &mut quiet);
             }
         }
         let mut layers = layers.into_iter();
@@ -147,7 +148,7 @@ impl<'a> Solver<'a> {
         Ok(Solved {
             distance: distance.ok_or_else(|| io::Error::other("no layer"))?,
             need,
-            captures,
+            quiet,
         })
     }
 
@@ -288,7 +289,7 @@ impl<'a> Solver<'a> {
             Side::new(board, &self.kings, slices, Colour::Black, black, white),
         ];
         let mut distance_statics = [Statics::new(), Statics::new()];
-        let mut captures = [Matrix::default(), Matrix::default()];
+        let mut captures = Matrix::default();
         let mut lying = Matrix::default();
         let shapes = [shape, shape.transposed()];
         for us in 0..2 {
@@ -296,8 +297,8 @@ impl<'a> Solver<'a> {
             let statics = &mut distance_statics[us];
             movers[us].statics(slices, Scale::Distance, successors, statics, &mut lying);
             // Captures were found row by row of the other side's kings.
-            captures[us].transpose(&lying, shapes[1 - us]);
-            sides[us].exclude(&captures[us]);
+            captures.transpose(&lying, shapes[1 - us]);
+            sides[us].exclude(&captures);
         }
         let size = slices.len() * shape.rows * shape.columns;
         let mut need_statics = [Statics::new(), Statics::new()];
@@ -347,7 +348,7 @@ impl<'a> Solver<'a> {
             slices,
             scores,
             complete,
-            captures,
+            quiet: sides.map(Side::into_quiet),
         }
     }
 }
@@ -364,7 +365,7 @@ fn exit_score(scale: Scale, distance: Score) -> Score {
 }
 
 /// Puts a batch's results in their places.
-fn keep(index: &Index, batch: &Batch<'_>, layers: &mut [Layer], captures: &mut [BitVec<u64>]) {
+fn keep(index: &Index, batch: &Batch<'_>, layers: &mut [Layer], quiet: &mut [BitVec<u64>]) {
     let slice_cells = planes::slice_cells(index);
     let ranks = Colour::BOTH.map(|colour| index.king_ranks(colour) as usize);
     for (layer, (scores, &complete)) in layers
@@ -392,9 +393,9 @@ fn keep(index: &Index, batch: &Batch<'_>, layers: &mut [Layer], captures: &mut [
         for (place, slice) in batch.slices.iter().enumerate() {
             let (plane, number) = planes::place(index, turn, slice.ranks);
             let start = number as usize * slice_cells;
-            let target = &mut captures[plane.index()];
+            let target = &mut quiet[plane.index()];
             for row in 0..rows {
-                for column in batch.captures[turn.index()].columns(shape, place, row) {
+                for column in batch.quiet[turn.index()].columns(shape, place, row) {
                     target.set(start + row * columns + column, true);
                 }
             }

@@ -4,5 +4,10 @@
 pub mod geometry;
 pub mod index;
 pub mod material;
+pub mod notation;
 pub mod position;
 pub mod rules;
+pub mod table;
+pub mod tablebase;
+pub mod value;
+pub mod verdict;

@@ -751,5 +751,9 @@ fn rotated_squares_are_read_from_whites_side() {
     let rotated = Fen::parse_rotated(&INTERNATIONAL, "W:W1-20:B31-50").expect("a FEN");
     assert_eq!(rotated, usual);
     let error = Fen::parse_rotated(&INTERNATIONAL, "W:W48:BK20").expect_err("it would be a king");
-    assert!(error.to_string().contains("square 48 of its own promotion row"));
+    assert!(
+        error
+            .to_string()
+            .contains("square 48 of its own promotion row")
+    );
 }

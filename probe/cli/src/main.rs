@@ -1,2 +1,136 @@
-//! The `galotne` command.
-fn main() {}
+//! `galotne`: asks endgame tables.
+
+mod ask;
+mod json;
+mod line;
+mod probe;
+mod tables;
+mod text;
+
+use clap::{Args, Parser, Subcommand};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Ask draughts endgame tables: what a position is worth, how long it takes, which moves keep it,
+/// and what it is worth under the draw rules with the counts that stand on the score sheet.
+#[derive(Parser)]
+#[command(name = "galotne", version, max_term_width = 100)]
+struct Cli {
+    #[command(flatten)]
+    options: Options,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Args)]
+struct Options {
+    /// Directory of the tables; `galotne-gen build` fills it
+    #[arg(
+        long,
+        global = true,
+        env = "GALOTNE_TABLES",
+        default_value = "data/tables",
+        value_name = "DIR"
+    )]
+    tables: PathBuf,
+    /// Game
+    #[arg(
+        long,
+        global = true,
+        default_value = "international",
+        value_name = "VARIANT"
+    )]
+    rules: String,
+    /// Draw rules [default: the game's first; `none` counts nothing]
+    #[arg(long, global = true, value_name = "PROFILE")]
+    profile: Option<String>,
+    /// One JSON object per line, for programs
+    #[arg(long, global = true)]
+    json: bool,
+    /// Read tables through memory maps. Not for disks that may fail: a fault ends the process
+    #[arg(long, global = true)]
+    mmap: bool,
+    /// Memory for decoded blocks, in MiB
+    #[arg(long, global = true, default_value_t = 64, value_name = "MIB")]
+    cache: u64,
+}
+
+#[derive(Args)]
+struct Counts {
+    /// Plies already counted: on the clock in charge (`14`), on that of a rule (`6.2=30`), or as the
+    /// FEN's H field says (`fen`). Without it clocks are fresh
+    #[arg(long, value_name = "PLIES | RULE=PLIES | fen")]
+    spent: Vec<String>,
+    /// The squares are numbered from White's side: read n as 51 - n (on 10x10)
+    #[arg(long)]
+    rotate: bool,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// What positions are worth, and what each move makes of them
+    Probe {
+        /// Positions as FEN; `-` reads one per line from standard input
+        #[arg(required = true, value_name = "FEN")]
+        fens: Vec<String>,
+        #[command(flatten)]
+        counts: Counts,
+        /// Leave the moves out
+        #[arg(long)]
+        no_moves: bool,
+    },
+    /// Best play to the end, with the clock
+    Line {
+        /// A position as FEN
+        fen: String,
+        #[command(flatten)]
+        counts: Counts,
+    },
+    /// The tables that are here
+    Tables,
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let done = match cli.command {
+        Command::Probe {
+            fens,
+            counts,
+            no_moves,
+        } => probe::run(&cli.options, &counts, &fens, !no_moves),
+        Command::Line { fen, counts } => line::run(&cli.options, &counts, &fen),
+        Command::Tables => tables::run(&cli.options),
+    };
+    match done {
+        Ok(outcome) => outcome.into(),
+        // Whoever reads our output has enough of it.
+        Err(error) if broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("galotne: {error:#}");
+            Outcome::Error.into()
+        }
+    }
+}
+
+/// How a question ended, worst last.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Outcome {
+    Answered,
+    MissingTable,
+    Error,
+}
+
+impl From<Outcome> for ExitCode {
+    fn from(outcome: Outcome) -> Self {
+        Self::from(match outcome {
+            Outcome::Answered => 0,
+            Outcome::Error => 1,
+            Outcome::MissingTable => 2,
+        })
+    }
+}
+
+fn broken_pipe(error: &anyhow::Error) -> bool {
+    (error.downcast_ref::<std::io::Error>())
+        .is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
+}

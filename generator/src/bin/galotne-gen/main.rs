@@ -1,0 +1,234 @@
+//! `galotne-gen`: makes endgame tables.
+
+mod bar;
+mod build;
+mod plan;
+mod stats;
+mod verify;
+
+use anyhow::{Context, bail};
+use clap::{Args, Parser, Subcommand};
+use galotne::material::Class;
+use galotne::rules::{Profile, VARIANTS, Variant};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Make draughts endgame tables: plan, build, verify, describe.
+#[derive(Parser)]
+#[command(name = "galotne-gen", version, max_term_width = 100)]
+struct Cli {
+    #[command(flatten)]
+    options: Options,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Args)]
+struct Options {
+    /// Directory of the tables; scratch files go to its folder .work
+    #[arg(
+        long,
+        global = true,
+        env = "GALOTNE_TABLES",
+        default_value = "data/tables",
+        value_name = "DIR"
+    )]
+    tables: PathBuf,
+    /// Game
+    #[arg(
+        long,
+        global = true,
+        default_value = "international",
+        value_name = "VARIANT"
+    )]
+    rules: String,
+    /// One JSON object per line, for programs
+    #[arg(long, global = true)]
+    json: bool,
+    /// Threads that work at once [default: one for each core]
+    #[arg(long, global = true, value_name = "N")]
+    threads: Option<usize>,
+}
+
+/// Which classes.
+#[derive(Args)]
+struct Chosen {
+    /// Classes such as KKMvK, each with everything it needs
+    #[arg(value_name = "CLASS", conflicts_with = "pieces")]
+    classes: Vec<Class>,
+    /// All classes of 2 to N pieces [default: 4, unless classes are named]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=10))]
+    pieces: Option<u8>,
+}
+
+/// Which tables of each class.
+#[derive(Args)]
+struct Kinds {
+    /// What to store: wdl, dtw, need [default: all]
+    #[arg(long, value_delimiter = ',', value_name = "LIST")]
+    metrics: Vec<String>,
+    /// Draw profiles for `need` [default: all of the game]
+    #[arg(long, value_delimiter = ',', value_name = "LIST")]
+    profiles: Vec<String>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Classes in order, with positions, memory, disk and time
+    Plan {
+        #[command(flatten)]
+        chosen: Chosen,
+        #[command(flatten)]
+        kinds: Kinds,
+    },
+    /// Make what is missing
+    Build {
+        #[command(flatten)]
+        chosen: Chosen,
+        #[command(flatten)]
+        kinds: Kinds,
+        /// The most memory to use, such as 8GiB [default: three quarters of what is available]
+        #[arg(long, value_name = "BYTES", value_parser = build::bytes)]
+        memory: Option<u64>,
+    },
+    /// Check the checksums of tables, or every value
+    Verify {
+        /// Classes [default: all that are here]
+        #[arg(value_name = "CLASS")]
+        classes: Vec<Class>,
+        /// Derive every value again from the legal moves
+        #[arg(long)]
+        deep: bool,
+    },
+    /// Wins, draws, losses and the longest of each class
+    Stats {
+        /// Classes [default: all that are here]
+        #[arg(value_name = "CLASS")]
+        classes: Vec<Class>,
+    },
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    match run(&cli) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("galotne-gen: {error:#}");
+            // A missing table is told apart from everything else that may go wrong.
+            ExitCode::from(if missing(&error) { 2 } else { 1 })
+        }
+    }
+}
+
+fn run(cli: &Cli) -> anyhow::Result<()> {
+    let options = &cli.options;
+    let variant = Variant::named(&options.rules).with_context(|| {
+        let games: Vec<_> = VARIANTS.iter().map(|variant| variant.name).collect();
+        format!(
+            "there is no game `{}`; there is: {}",
+            options.rules,
+            games.join(", ")
+        )
+    })?;
+    if let Some(threads) = options.threads {
+        if threads == 0 {
+            bail!("--threads 0: at least one thread has to work");
+        }
+        rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build_global()?;
+    }
+    match &cli.command {
+        Command::Plan { chosen, kinds } => plan::run(options, variant, chosen, kinds),
+        Command::Build {
+            chosen,
+            kinds,
+            memory,
+        } => build::run(options, variant, chosen, kinds, *memory),
+        Command::Verify { classes, deep } => verify::run(options, variant, classes, *deep),
+        Command::Stats { classes } => stats::run(options, variant, classes),
+    }
+}
+
+impl Chosen {
+    /// The classes asked for and all they need, each after those it can move into.
+    fn classes(&self) -> Vec<Class> {
+        let pieces = match (self.pieces, &self.classes[..]) {
+            (Some(pieces), _) => pieces,
+            (None, []) => 4,
+            (None, classes) => {
+                let most = classes
+                    .iter()
+                    .map(|class| class.pieces())
+                    .max()
+                    .unwrap_or(2);
+                let needed: Vec<_> = classes
+                    .iter()
+                    .flat_map(|class| class.with_successors())
+                    .collect();
+                return Class::up_to(most)
+                    .into_iter()
+                    .filter(|class| needed.contains(class))
+                    .collect();
+            }
+        };
+        Class::up_to(pieces)
+    }
+}
+
+impl Kinds {
+    fn metrics(&self) -> anyhow::Result<Vec<galotne::table::Metric>> {
+        use galotne::table::Metric::{Dtw, Need, Wdl};
+        let all = [Wdl, Dtw, Need];
+        if self.metrics.is_empty() {
+            return Ok(all.to_vec());
+        }
+        for name in &self.metrics {
+            if !all.iter().any(|metric| metric.to_string() == *name) {
+                bail!("there is no metric `{name}`; there are wdl, dtw and need");
+            }
+        }
+        // In their usual order, each once.
+        Ok(all
+            .into_iter()
+            .filter(|metric| self.metrics.contains(&metric.to_string()))
+            .collect())
+    }
+
+    fn profiles(&self, variant: &'static Variant) -> anyhow::Result<Vec<&'static Profile>> {
+        if self.profiles.is_empty() {
+            return Ok(variant.profiles.iter().collect());
+        }
+        for name in &self.profiles {
+            if !variant.profiles.iter().any(|profile| profile.name == name) {
+                let known: Vec<_> = variant
+                    .profiles
+                    .iter()
+                    .map(|profile| profile.name)
+                    .collect();
+                bail!(
+                    "{} has no profile `{name}` that counts plies; it has {}",
+                    variant.name,
+                    known.join(", ")
+                );
+            }
+        }
+        let named = |profile: &&Profile| self.profiles.iter().any(|name| profile.name == name);
+        Ok(variant.profiles.iter().filter(named).collect())
+    }
+}
+
+fn broken_pipe(error: &anyhow::Error) -> bool {
+    (error.downcast_ref::<std::io::Error>())
+        .is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
+}
+
+fn missing(error: &anyhow::Error) -> bool {
+    use galotne::tablebase::ProbeError;
+    use galotne_generator::verify::VerifyError;
+    matches!(
+        error.downcast_ref(),
+        Some(VerifyError::Probe(ProbeError::Missing(_)) | VerifyError::NeedsDistances(_))
+    )
+}

@@ -1,0 +1,77 @@
+//! `galotne-gen plan`: what a build will do.
+
+use crate::{Chosen, Kinds, Options};
+use galotne::rules::Variant;
+use galotne_generator::build::Order;
+use galotne_generator::plan::{Step, plan};
+use std::io::{self, Write};
+
+pub fn run(
+    options: &Options,
+    variant: &'static Variant,
+    chosen: &Chosen,
+    kinds: &Kinds,
+) -> anyhow::Result<()> {
+    let order = Order {
+        variant,
+        classes: chosen.classes(),
+        metrics: kinds.metrics()?,
+        profiles: kinds.profiles(variant)?,
+        dir: options.tables.clone(),
+        memory: 0,
+    };
+    let steps = plan(variant, &order.classes, &order.tables());
+    let mut out = io::stdout().lock();
+    if options.json {
+        for step in &steps {
+            writeln!(out, "{}", serde_json::to_string(step)?)?;
+        }
+        return Ok(());
+    }
+    writeln!(
+        out,
+        "{:>5}  {:<10} {:>16} {:>10} {:>10} {:>9}",
+        "order", "class", "positions", "memory", "disk", "time"
+    )?;
+    for step in &steps {
+        row(
+            &step.order.to_string(),
+            &step.class,
+            step.positions,
+            step,
+            &mut out,
+        )?;
+    }
+    let total = Step {
+        memory: steps.iter().map(|step| step.memory).max().unwrap_or(0),
+        disk: steps.iter().map(|step| step.disk).sum(),
+        seconds: steps.iter().map(|step| step.seconds).sum(),
+        ..steps[0].clone()
+    };
+    let positions = steps.iter().map(|step| step.positions).sum();
+    row("", "all", positions, &total, &mut out)?;
+    writeln!(
+        out,
+        "\nPositions are legal placements with either side to move (equal sides once). Memory is the peak"
+    )?;
+    writeln!(
+        out,
+        "while the class is solved, time is for one core; disk and time are estimates."
+    )?;
+    Ok(())
+}
+
+fn row(
+    order: &str,
+    class: &str,
+    positions: u64,
+    step: &Step,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let mib = |bytes: u64| format!("{:.1} MiB", bytes as f64 / f64::from(1 << 20));
+    let (memory, disk, seconds) = (mib(step.memory), mib(step.disk), step.seconds);
+    writeln!(
+        out,
+        "{order:>5}  {class:<10} {positions:>16} {memory:>10} {disk:>10} {seconds:>7.1} s"
+    )
+}

@@ -1,0 +1,113 @@
+//! `galotne-gen verify`: whether tables are whole, and whether they are right.
+
+use crate::Options;
+use crate::bar::Bar;
+use anyhow::{Context, bail};
+use galotne::material::Class;
+use galotne::rules::Variant;
+use galotne::table::Metric;
+use galotne::tablebase::{TableKey, Tablebase};
+use galotne_generator::verify::{VerifyError, bytes, deep};
+use std::io::{self, Write};
+use std::time::Instant;
+
+pub fn run(
+    options: &Options,
+    variant: &'static Variant,
+    classes: &[Class],
+    everything: bool,
+) -> anyhow::Result<()> {
+    let dir = &options.tables;
+    let tables =
+        Tablebase::open(variant, dir).with_context(|| format!("cannot list {}", dir.display()))?;
+    let mut keys: Vec<TableKey> = tables.keys().collect();
+    let classes = chosen(&keys, classes);
+    keys.retain(|key| classes.contains(&key.class));
+    keys.sort_by_key(ToString::to_string);
+    if keys.is_empty() {
+        bail!(
+            "there are no tables of {} in {}; `galotne-gen build` makes them",
+            variant.name,
+            dir.display()
+        );
+    }
+    let bar = Bar::default();
+    let start = Instant::now();
+    bytes(&tables, &keys, &bar)?;
+    if everything {
+        // Classes with the same tables are derived together.
+        let mut groups: Vec<(Vec<TableKind>, Vec<Class>)> = vec![];
+        for &class in &classes {
+            let kinds = kinds(variant, &keys, class);
+            if kinds.contains(&(Metric::Wdl, None)) && !kinds.contains(&(Metric::Dtw, None)) {
+                let key = TableKey::new(class, Metric::Wdl);
+                return Err(VerifyError::NeedsDistances(key).into());
+            }
+            match groups.iter_mut().find(|(known, _)| *known == kinds) {
+                Some((_, classes)) => classes.push(class),
+                None => groups.push((kinds, vec![class])),
+            }
+        }
+        for (kinds, classes) in groups {
+            deep(&tables, &classes, &kinds, &bar)?;
+        }
+    }
+    drop(bar);
+    let seconds = start.elapsed().as_secs_f64();
+    let how = if everything {
+        "whole, and every value follows from the legal moves"
+    } else {
+        "whole (checksums and file hashes)"
+    };
+    let mut out = io::stdout().lock();
+    if options.json {
+        let answer = serde_json::json!({
+            "rules": variant.name, "tables": keys.len(), "deep": everything, "ok": true,
+        });
+        writeln!(out, "{answer}")?;
+    } else {
+        writeln!(
+            out,
+            "{} tables of {} classes are {how}; {seconds:.1} s.",
+            keys.len(),
+            classes.len()
+        )?;
+    }
+    Ok(())
+}
+
+/// A metric, `need` under one profile.
+type TableKind = (Metric, Option<&'static galotne::rules::Profile>);
+
+/// What there is of a class.
+fn kinds(variant: &'static Variant, keys: &[TableKey], class: Class) -> Vec<TableKind> {
+    let of_class = keys.iter().filter(|key| key.class == class);
+    let kinds = of_class.map(|key| {
+        (
+            key.metric,
+            variant
+                .profiles
+                .iter()
+                .find(|profile| profile.name == key.profile),
+        )
+    });
+    kinds.collect()
+}
+
+/// The classes named, or all that have tables, each after those it can move into.
+pub fn chosen(keys: &[TableKey], named: &[Class]) -> Vec<Class> {
+    let named: Vec<Class> = named.iter().map(|class| class.canonical()).collect();
+    let wanted = |class: &Class| {
+        if named.is_empty() {
+            keys.iter().any(|key| key.class == *class)
+        } else {
+            named.contains(class)
+        }
+    };
+    let most = keys.iter().map(|key| key.class.pieces());
+    let most = most
+        .chain(named.iter().map(|class| class.pieces()))
+        .max()
+        .unwrap_or(2);
+    Class::up_to(most).into_iter().filter(wanted).collect()
+}

@@ -1,0 +1,138 @@
+//! From score planes to table cells: the order of the index, and the codes of the format.
+
+use crate::planes;
+use crate::score::{Scale, Score};
+use crate::solve::Solved;
+use bitvec::slice::BitSlice;
+use galotne::geometry::Squares;
+use galotne::index::Index;
+use galotne::position::{Colour, Position};
+use galotne::table::Metric;
+use galotne::table::code::OMITTED;
+use galotne::value::Value;
+use std::ops::Range;
+
+/// What a score is worth.
+pub fn value(scale: Scale, score: Score) -> Value {
+    match scale.level(score) {
+        None => Value::Draw,
+        Some(level) if score < crate::score::DRAW => Value::Loss(level.into()),
+        Some(level) => Value::Win(level.into()),
+    }
+}
+
+/// The code of each score on one metric.
+fn codes(metric: Metric) -> [u16; 256] {
+    let scale = match metric {
+        Metric::Wdl | Metric::Dtw => Scale::Distance,
+        Metric::Need => Scale::Need { limit: 127 },
+    };
+    std::array::from_fn(|score| {
+        let value = match (metric, value(scale, score as Score)) {
+            (Metric::Wdl, Value::Win(_)) => Value::Win(0),
+            (Metric::Wdl, Value::Loss(_)) => Value::Loss(0),
+            (_, value) => value,
+        };
+        value.code(metric).unwrap_or(OMITTED)
+    })
+}
+
+/// One plane of a solved class on one metric, cell by cell as a table stores it.
+pub struct Plane<'a> {
+    index: &'a Index,
+    turn: Colour,
+    scores: &'a [Score],
+    quiet: &'a BitSlice<u64>,
+    codes: [u16; 256],
+    /// Placements of the mover's kings and of the other side's.
+    ranks: [usize; 2],
+}
+
+impl<'a> Plane<'a> {
+    /// The plane with `turn` to move; `profile` is the number of the profile for `need`.
+    pub fn new(solved: &'a Solved, metric: Metric, profile: usize, turn: Colour) -> Self {
+        let planes = match metric {
+            Metric::Wdl | Metric::Dtw => &solved.distance,
+            Metric::Need => &solved.need[profile].planes,
+        };
+        let index = planes.index();
+        let ranks = |colour| index.king_ranks(colour) as usize;
+        Self {
+            index,
+            turn,
+            scores: planes.side(turn),
+            quiet: &solved.quiet[turn.index()],
+            codes: codes(metric),
+            ranks: [ranks(turn), ranks(!turn)],
+        }
+    }
+
+    /// The largest code there is.
+    pub fn largest(&self) -> u16 {
+        let mut occurs = [false; 256];
+        for &score in self.scores {
+            occurs[usize::from(score)] = true;
+        }
+        let codes = self.codes.iter().zip(occurs);
+        codes
+            .filter_map(|(&code, occurs)| occurs.then_some(code))
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// Replaces `out` by the codes of a range of cells, [`OMITTED`] where the table stores none.
+    pub fn codes(&self, cells: Range<u64>, out: &mut Vec<u16>) {
+        out.clear();
+        out.extend(cells.map(|cell| {
+            let place = self.place(cell as usize);
+            if self.quiet[place] {
+                self.codes[usize::from(self.scores[place])]
+            } else {
+                OMITTED
+            }
+        }));
+    }
+
+    /// Where a cell lies in the plane: there the mover's kings are the rows of a slice.
+    #[inline]
+    fn place(&self, cell: usize) -> usize {
+        if self.index.inner() != self.turn {
+            return cell;
+        }
+        let [rows, columns] = self.ranks;
+        let slice = cell / (rows * columns);
+        let (column, row) = (cell / rows % columns, cell % rows);
+        (slice * rows + row) * columns + column
+    }
+
+    /// Every legal position in the order of the cells, with the code of its value, stored or not.
+    pub fn for_each(&self, mut visit: impl FnMut(&Position, u16)) {
+        let (inner, outer) = (self.index.inner(), !self.index.inner());
+        let sets = |colour| -> Vec<Squares> {
+            let ranks = 0..self.index.king_ranks(colour);
+            ranks.map(|rank| self.index.kings(colour, rank)).collect()
+        };
+        let (inner_sets, outer_sets) = (sets(inner), sets(outer));
+        let slices = self.index.cells() / planes::slice_cells(self.index) as u64;
+        let mut cell = 0;
+        for slice in 0..slices {
+            let men = self.index.slice(slice);
+            let all_men = men[0] | men[1];
+            for &outer_kings in &outer_sets {
+                let taken = all_men | outer_kings;
+                let legal = men[0] & men[1] == 0 && outer_kings & all_men == 0;
+                for &inner_kings in &inner_sets {
+                    if legal && inner_kings & taken == 0 {
+                        let mut kings = [0; 2];
+                        kings[inner.index()] = inner_kings;
+                        kings[outer.index()] = outer_kings;
+                        let position = Position::trusted(men, kings, self.turn);
+                        let score = self.scores[self.place(cell)];
+                        visit(&position, self.codes[usize::from(score)]);
+                    }
+                    cell += 1;
+                }
+            }
+        }
+    }
+}

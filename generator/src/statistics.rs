@@ -1,0 +1,145 @@
+//! What a class looks like as a whole: how many positions are won, drawn and lost, and the longest.
+
+use crate::report;
+use galotne::geometry::Board;
+use galotne::material::Class;
+use galotne::notation::write_fen;
+use galotne::position::{Colour, Position};
+use galotne::rules::Variant;
+use galotne::table::Metric;
+use galotne::tablebase::{ProbeError, TableKey, Tablebase};
+use galotne::value::Value;
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+
+/// The statistics of a class with one side to move. Every legal placement counts, pending captures
+/// included.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Statistics {
+    /// The variant's name.
+    pub rules: String,
+    /// The class.
+    pub class: String,
+    /// The side to move, `w` or `b`.
+    pub side: String,
+    /// Legal placements.
+    pub positions: u64,
+    /// Won for the side to move.
+    pub wins: u64,
+    /// Drawn.
+    pub draws: u64,
+    /// Lost for the side to move.
+    pub losses: u64,
+    /// The longest win, the first in index order.
+    pub longest_win: Option<Longest>,
+    /// The longest loss, the first in index order.
+    pub longest_loss: Option<Longest>,
+}
+
+/// A position that takes longest.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Longest {
+    /// Plies to the end, negative when the side to move loses.
+    pub dtw: i32,
+    /// The position.
+    pub fen: String,
+}
+
+/// Counts values as they come.
+#[derive(Clone, Default)]
+pub struct Counter {
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    longest_win: Option<(u16, Position)>,
+    longest_loss: Option<(u16, Position)>,
+}
+
+impl Counter {
+    /// Counts one position.
+    pub fn count(&mut self, position: &Position, value: Value) {
+        let (counter, plies, longest) = match value {
+            Value::Win(plies) => (&mut self.wins, plies, &mut self.longest_win),
+            Value::Draw => {
+                self.draws += 1;
+                return;
+            }
+            Value::Loss(plies) => (&mut self.losses, plies, &mut self.longest_loss),
+        };
+        *counter += 1;
+        if longest.is_none_or(|(longest, _)| plies > longest) {
+            *longest = Some((plies, *position));
+        }
+    }
+
+    /// The same from the other chair.
+    fn swapped(mut self, board: &Board) -> Self {
+        for longest in [&mut self.longest_win, &mut self.longest_loss] {
+            *longest = longest.map(|(plies, position)| (plies, position.swapped(board)));
+        }
+        self
+    }
+
+    fn finish(self, variant: &Variant, class: Class, turn: Colour) -> Statistics {
+        let longest = |found: Option<(u16, Position)>, sign: i32| {
+            found.map(|(plies, position)| Longest {
+                dtw: sign * i32::from(plies),
+                fen: write_fen(variant.board, &position),
+            })
+        };
+        Statistics {
+            rules: variant.name.to_owned(),
+            class: class.to_string(),
+            side: turn.letter().to_ascii_lowercase().to_string(),
+            positions: self.wins + self.draws + self.losses,
+            wins: self.wins,
+            draws: self.draws,
+            losses: self.losses,
+            longest_win: longest(self.longest_win, 1),
+            longest_loss: longest(self.longest_loss, -1),
+        }
+    }
+}
+
+/// The statistics of a class for White and Black to move, from a counter for each plane it stores.
+pub fn statistics(variant: &Variant, class: Class, counters: Vec<Counter>) -> Vec<Statistics> {
+    let mut counters = counters;
+    if let ([one], true) = (&counters[..], class.is_symmetric()) {
+        let mirrored = one.clone().swapped(variant.board);
+        counters.push(mirrored);
+    }
+    (counters.into_iter().zip(Colour::BOTH))
+        .map(|(counter, turn)| counter.finish(variant, class, turn))
+        .collect()
+}
+
+/// The statistics of a class with tables in `dir`: from the report beside them if it is of these
+/// tables, otherwise counted anew by asking the probe for every position.
+///
+/// # Errors
+/// A table is missing or cannot be read.
+pub fn of_tables(
+    tables: &Tablebase,
+    dir: &Path,
+    class: Class,
+) -> Result<Vec<Statistics>, ProbeError> {
+    let variant = tables.variant();
+    let key = TableKey::new(class, Metric::Dtw);
+    let (table, index) = tables.table(key)?;
+    if let Some(report) = report::read(&report::path(dir, variant, class)) {
+        let hash = table.file_hash()?.to_string();
+        let of_this =
+            |known: &report::TableReport| known.table == key.to_string() && known.file == hash;
+        if report.tables.iter().any(of_this) {
+            return Ok(report.statistics);
+        }
+    }
+    let planes = if class.is_symmetric() { 1 } else { 2 };
+    let mut counters = vec![Counter::default(); planes];
+    for (counter, turn) in counters.iter_mut().zip(Colour::BOTH) {
+        for position in (0..index.cells()).filter_map(|cell| index.position(cell, turn)) {
+            counter.count(&position, tables.probe_dtw(&position)?);
+        }
+    }
+    Ok(statistics(variant, class, counters))
+}

@@ -1,0 +1,188 @@
+//! The naive reference solver judges the tables: every position, stored or resolved, on every
+//! metric, asked through the probe.
+
+mod reference;
+
+use galotne::geometry::{Square, Squares, TEN};
+use galotne::material::Class;
+use galotne::position::{Colour, Position};
+use galotne::rules::{INTERNATIONAL, Profile};
+use galotne::table::Metric;
+use galotne::tablebase::Tablebase;
+use galotne::value::{Value, Wdl};
+use galotne::verdict::Category;
+use galotne_generator::build::{Order, build};
+use reference::{Counted, Material, Outcome, Placement, Reference};
+use std::sync::OnceLock;
+
+/// Tables of all classes with up to four pieces, built once for all tests of this file.
+fn tables() -> &'static Tablebase {
+    static TABLES: OnceLock<(tempfile::TempDir, Tablebase)> = OnceLock::new();
+    let (_, tables) = TABLES.get_or_init(|| {
+        let dir = tempfile::tempdir().expect("a directory");
+        let order = Order {
+            variant: &INTERNATIONAL,
+            classes: Class::up_to(4),
+            metrics: vec![Metric::Wdl, Metric::Dtw, Metric::Need],
+            profiles: INTERNATIONAL.profiles.iter().collect(),
+            dir: dir.path().to_owned(),
+            memory: 2 << 30,
+        };
+        build(&order, &()).expect("tables are built");
+        let tables = Tablebase::open(&INTERNATIONAL, dir.path()).expect("tables are there");
+        (dir, tables)
+    });
+    tables
+}
+
+fn material(class: Class) -> Material {
+    Material::named(&class.to_string()).expect("a class")
+}
+
+fn position(placement: &Placement, turn: Colour) -> Position {
+    let set = |numbers: u64| -> Squares {
+        (0..50)
+            .filter(|square| numbers >> square & 1 == 1)
+            .map(|square| TEN.bit(Square::from_index(square)))
+            .sum()
+    };
+    let men = [placement.white_men, placement.black_men].map(set);
+    let kings = [placement.white_kings, placement.black_kings].map(set);
+    Position::new(&TEN, men, kings, turn).expect("the reference places pieces legally")
+}
+
+fn turns() -> [(Colour, reference::Colour); 2] {
+    [
+        (Colour::White, reference::Colour::White),
+        (Colour::Black, reference::Colour::Black),
+    ]
+}
+
+fn profiles() -> [(&'static Profile, reference::Profile); 2] {
+    let named = |name| INTERNATIONAL.profile(name).expect("a profile");
+    [
+        (named("fmjd-2015"), reference::Profile::Fmjd2015),
+        (named("lidraughts"), reference::Profile::Lidraughts),
+    ]
+}
+
+/// Compares every position of a class.
+fn agrees(judge: &mut Reference, class: Class) {
+    let tables = tables();
+    judge.solve(material(class));
+    let mut positions = 0;
+    Reference::for_each_placement(material(class), |placement| {
+        for (turn, their_turn) in turns() {
+            let position = position(placement, turn);
+            let signed = |plies: Option<u16>| match (judge.wdl(placement, their_turn), plies) {
+                (Outcome::Win, Some(plies)) => Value::Win(plies),
+                (Outcome::Loss, Some(plies)) => Value::Loss(plies),
+                _ => Value::Draw,
+            };
+            let dtw = signed(judge.dtw(placement, their_turn));
+            assert_eq!(
+                tables.probe_dtw(&position).expect("a value"),
+                dtw,
+                "{class} {position:?}"
+            );
+            let wdl = tables.probe_wdl(&position).expect("a value");
+            assert_eq!(wdl, dtw.wdl(), "{class} {position:?}");
+            for (profile, theirs) in profiles() {
+                let need = signed(judge.need(theirs, placement, their_turn).map(u16::from));
+                let found = tables.probe_need(&position, profile).expect("a value");
+                assert_eq!(found, need, "{} {class} {position:?}", profile.name);
+            }
+            positions += 1;
+        }
+    });
+    assert_eq!(
+        Some(positions),
+        class.placements(&TEN).map(|placements| 2 * placements)
+    );
+}
+
+#[test]
+fn every_position_of_two_and_three_pieces() {
+    let mut judge = Reference::new();
+    for class in Class::up_to(3) {
+        agrees(&mut judge, class);
+        if !class.is_symmetric() {
+            agrees(&mut judge, class.swapped());
+        }
+    }
+}
+
+#[test]
+fn every_position_of_three_against_one() {
+    let mut judge = Reference::new();
+    for class in ["KKKvK", "KMMvK", "MMvMM"] {
+        agrees(&mut judge, class.parse().expect("a class"));
+    }
+}
+
+/// The same questions with the count as part of the state: for every position and every count, the
+/// result by plain backward induction against `need`.
+fn counts_agree(profile: (&'static Profile, reference::Profile), class: Class) {
+    let tables = tables();
+    let (profile, theirs) = profile;
+    let counted = Counted::solve(Some(theirs), material(class));
+    let limit = counted.limit(material(class));
+    assert_eq!(profile.clock(class).map(|clock| clock.limit), Some(limit));
+    Reference::for_each_placement(material(class), |placement| {
+        for (turn, their_turn) in turns() {
+            let position = position(placement, turn);
+            let wdl = tables.probe_wdl(&position).expect("a value");
+            let need = tables.probe_need(&position, profile).expect("a value");
+            let over = INTERNATIONAL.moves(&position).is_empty();
+            for spent in 0..=limit {
+                let left = (!over).then_some(limit - spent);
+                let expected = match Category::of(wdl, need.plies(), left) {
+                    Category::Win => Outcome::Win,
+                    Category::Loss => Outcome::Loss,
+                    _ => Outcome::Draw,
+                };
+                let found = counted.outcome(placement, their_turn, spent);
+                assert_eq!(
+                    found, expected,
+                    "{} {class} {position:?} {spent}",
+                    profile.name
+                );
+            }
+        }
+    });
+}
+
+#[test]
+fn counts_as_part_of_the_state() {
+    for class in ["KvK", "KKvK", "KMvK", "MMvK", "KKKvK", "KKMvK", "KMMvK"] {
+        for profile in profiles() {
+            counts_agree(profile, class.parse().expect("a class"));
+        }
+    }
+}
+
+#[test]
+fn counts_of_quiet_moves_as_part_of_the_state() {
+    // Both profiles have the same rule 6.2, and the classes behind are compared above.
+    counts_agree(profiles()[0], "KMvKM".parse().expect("a class"));
+}
+
+#[test]
+fn without_draw_rules_the_count_plays_no_part() {
+    let tables = tables();
+    for class in ["KvK", "KKvK", "KMvK", "MMvK", "KKKvK", "KKMvK", "KMMvK"] {
+        let class: Class = class.parse().expect("a class");
+        let counted = Counted::solve(None, material(class));
+        Reference::for_each_placement(material(class), |placement| {
+            for (turn, their_turn) in turns() {
+                let expected = match counted.outcome(placement, their_turn, 0) {
+                    Outcome::Win => Wdl::Win,
+                    Outcome::Draw => Wdl::Draw,
+                    Outcome::Loss => Wdl::Loss,
+                };
+                let position = position(placement, turn);
+                assert_eq!(tables.probe_wdl(&position).expect("a value"), expected);
+            }
+        });
+    }
+}

@@ -1,0 +1,112 @@
+//! What the number in a cell means. The table itself only knows how large it may be.
+//!
+//! | metric | code | the side to move |
+//! |---|---|---|
+//! | WDL | 0, 1, 2 | draws, wins, loses |
+//! | DTW | 0 | draws |
+//! | | plies + 1 | wins or loses in so many plies; [`Parity`] tells which |
+//! | need | 0 | cannot carry a result through, however many plies are left |
+//! | | 1 + 2 need | wins with this need |
+//! | | 2 + 2 need | loses with this need |
+//!
+//! What does not fit a code is `None` here and an error of the writer, never a wrapped number.
+
+/// Stands in the writer's input for a cell whose value nobody will ask for.
+pub const OMITTED: u16 = u16::MAX;
+
+/// The largest code a table can hold.
+pub const LARGEST: u16 = OMITTED - 1;
+
+/// WDL: the side to move draws.
+pub const DRAW: u16 = 0;
+
+/// WDL: the side to move wins.
+pub const WIN: u16 = 1;
+
+/// WDL: the side to move loses.
+pub const LOSS: u16 = 2;
+
+/// Who has won when the side to move is without a move or without pieces.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Parity {
+    /// The side to move has lost in 0: wins take an odd number of plies, losses an even one.
+    LostInZero,
+    /// The side to move has won in 0 (giveaway): wins are even, losses odd.
+    WonInZero,
+}
+
+impl Parity {
+    /// Whether a game that is decided in so many plies is won by the side to move.
+    #[must_use]
+    #[inline]
+    pub const fn wins(self, plies: u16) -> bool {
+        match self {
+            Self::LostInZero => plies % 2 == 1,
+            Self::WonInZero => plies.is_multiple_of(2),
+        }
+    }
+}
+
+/// The DTW code of a game decided in so many plies; a draw is [`DRAW`].
+#[must_use]
+#[inline]
+pub const fn dtw(plies: u16) -> Option<u16> {
+    if plies < LARGEST {
+        Some(plies + 1)
+    } else {
+        None
+    }
+}
+
+/// The plies of a DTW code; `None` for a draw.
+#[must_use]
+#[inline]
+pub const fn dtw_plies(code: u16) -> Option<u16> {
+    code.checked_sub(1)
+}
+
+/// The need code of a win or a loss; where the result fails even on a full clock, it is 0.
+#[must_use]
+#[inline]
+pub const fn need(wins: bool, plies: u16) -> Option<u16> {
+    let first = if wins { 1 } else { 2 };
+    match plies.checked_mul(2) {
+        Some(double) if double <= LARGEST - first => Some(double + first),
+        _ => None,
+    }
+}
+
+/// Whether the side to move wins, and its need in plies; `None` where there is no need.
+#[must_use]
+#[inline]
+pub const fn need_plies(code: u16) -> Option<(bool, u16)> {
+    match code.checked_sub(1) {
+        Some(code) => Some((code % 2 == 0, code / 2)),
+        None => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_and_values_are_inverse() {
+        for plies in 0..=u16::MAX {
+            if let Some(code) = dtw(plies) {
+                assert_eq!(dtw_plies(code), Some(plies));
+            }
+            for wins in [false, true] {
+                if let Some(code) = need(wins, plies) {
+                    assert!(code <= LARGEST);
+                    assert_eq!(need_plies(code), Some((wins, plies)));
+                }
+            }
+        }
+        assert_eq!(dtw(LARGEST - 1), Some(LARGEST));
+        assert_eq!(dtw(LARGEST), None);
+        assert_eq!(need(true, 32766), Some(65533));
+        assert_eq!(need(false, 32766), Some(LARGEST));
+        assert_eq!(need(true, 32767), None);
+    }
+}

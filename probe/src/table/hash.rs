@@ -1,0 +1,40 @@
+//! The hash at the end of a file.
+
+use std::fmt;
+
+/// The bytes of the hash.
+pub(super) const HASH_LEN: usize = 32;
+
+/// SHA-256 over all bytes of a table file before the hash itself: equal hashes, equal files.
+///
+/// It is shown as 64 hexadecimal digits, the output of `head -c -32 FILE | sha256sum`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct FileHash(pub [u8; HASH_LEN]);
+
+impl fmt::Display for FileHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for FileHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Computes the hash of what is fed to it.
+#[cfg(any(feature = "verify", feature = "write"))]
+#[derive(Default)]
+pub(super) struct Hasher(sha2::Sha256);
+
+#[cfg(any(feature = "verify", feature = "write"))]
+impl Hasher {
+    pub(super) fn update(&mut self, bytes: &[u8]) {
+        sha2::Digest::update(&mut self.0, bytes);
+    }
+
+    pub(super) fn finish(self) -> FileHash {
+        FileHash(sha2::Digest::finalize(self.0).into())
+    }
+}

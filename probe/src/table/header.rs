@@ -1,0 +1,292 @@
+//! The first 256 bytes of a file.
+
+use super::code::Parity;
+use super::directory::{PAGE_LEN, pages};
+use super::hash::{FileHash, HASH_LEN};
+use super::spec::{Encoding, Label, Metric, Omission, SpecError, TableSpec};
+use super::{block, layout::Layout};
+
+/// The bytes of the header, of every format version so far.
+pub(super) const HEADER_LEN: usize = 256;
+/// How every table begins.
+pub(super) const MAGIC: [u8; 8] = *b"GALOTNE\0";
+/// The version of the format that is written, and the only one that is read.
+pub const FORMAT_VERSION: u16 = 1;
+/// Blocks are Zstandard frames or a single code.
+const CODEC_ZSTD: u8 = 1;
+
+/// Offsets in the header. Between the last two all bytes are zero.
+mod at {
+    pub(super) const MAGIC: usize = 0;
+    pub(super) const VERSION: usize = 8;
+    pub(super) const LENGTH: usize = 10;
+    pub(super) const METRIC: usize = 12;
+    pub(super) const ENCODING: usize = 13;
+    pub(super) const OMISSION: usize = 14;
+    pub(super) const CODEC: usize = 15;
+    pub(super) const VARIANT: usize = 16;
+    pub(super) const PROFILE: usize = 32;
+    pub(super) const CLASS: usize = 48;
+    pub(super) const CELLS: usize = 80;
+    pub(super) const PART_CELLS: usize = 88;
+    pub(super) const BLOCK_CELLS: usize = 96;
+    pub(super) const PLANES: usize = 100;
+    pub(super) const PARITY: usize = 101;
+    pub(super) const LARGEST: usize = 102;
+    pub(super) const BLOCKS: usize = 104;
+    pub(super) const DIRECTORY: usize = 112;
+    pub(super) const FILE_LENGTH: usize = 120;
+    pub(super) const ALIAS_PROFILE: usize = 128;
+    pub(super) const ALIAS_HASH: usize = 144;
+    pub(super) const UNUSED: usize = 176;
+    pub(super) const CHECKSUM: usize = 252;
+}
+
+/// Another table of the same class that holds the same cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Alias {
+    /// Its profile; its metric is need too.
+    pub profile: Label<16>,
+    /// The hash at the end of its file.
+    pub hash: FileHash,
+}
+
+/// All that a header says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Header {
+    pub(super) spec: TableSpec,
+    pub(super) layout: Layout,
+    pub(super) alias: Option<Alias>,
+    /// How many blocks the file has: none in an alias.
+    pub(super) blocks: u64,
+    /// Where the directory begins and the blocks end.
+    pub(super) directory: u64,
+    /// The length of the whole file.
+    pub(super) length: u64,
+}
+
+/// Why 256 bytes are not a header.
+pub(super) enum HeaderFault {
+    Magic,
+    Version(u16),
+    Checksum { stored: u32, computed: u32 },
+    Content(SpecError),
+}
+
+impl From<SpecError> for HeaderFault {
+    fn from(error: SpecError) -> Self {
+        Self::Content(error)
+    }
+}
+
+type Bytes = [u8; HEADER_LEN];
+
+/// The bytes from `start` on.
+fn field<const LEN: usize>(bytes: &Bytes, start: usize) -> [u8; LEN] {
+    std::array::from_fn(|index| bytes[start + index])
+}
+
+fn u64_at(bytes: &Bytes, start: usize) -> u64 {
+    u64::from_le_bytes(field(bytes, start))
+}
+
+fn kind<T>(
+    name: &'static str,
+    expected: &str,
+    byte: u8,
+    read: impl Fn(u8) -> Option<T>,
+) -> Result<T, SpecError> {
+    read(byte).ok_or_else(|| SpecError::new(name, expected, byte.to_string()))
+}
+
+fn name<const LEN: usize>(
+    property: &'static str,
+    bytes: [u8; LEN],
+) -> Result<Label<LEN>, SpecError> {
+    Label::from_bytes(property, bytes)?.ok_or_else(|| SpecError::new(property, "a name", "none"))
+}
+
+/// The checksum of a header.
+pub(super) fn checksum(bytes: &Bytes) -> u32 {
+    crc32fast::hash(bytes.split_at(at::CHECKSUM).0)
+}
+
+impl Header {
+    /// The header of a file with blocks up to `directory`, or of an alias if there is one.
+    ///
+    /// Returns an error if such a table cannot be.
+    #[cfg(feature = "write")]
+    pub(super) fn new(
+        spec: &TableSpec,
+        alias: Option<Alias>,
+        directory: u64,
+    ) -> Result<Self, SpecError> {
+        let layout = spec.layout()?;
+        let blocks = alias.map_or(layout.blocks(), |_| 0);
+        let header = Self {
+            spec: *spec,
+            layout,
+            alias,
+            blocks,
+            directory,
+            length: directory + pages(blocks) * PAGE_LEN as u64 + HASH_LEN as u64,
+        };
+        header.check()?;
+        Ok(header)
+    }
+
+    /// Reads a header and checks that it contradicts itself nowhere.
+    pub(super) fn parse(bytes: &Bytes) -> Result<Self, HeaderFault> {
+        if field(bytes, at::MAGIC) != MAGIC {
+            return Err(HeaderFault::Magic);
+        }
+        let version = u16::from_le_bytes(field(bytes, at::VERSION));
+        if version != FORMAT_VERSION {
+            return Err(HeaderFault::Version(version));
+        }
+        let (stored, computed) = (
+            u32::from_le_bytes(field(bytes, at::CHECKSUM)),
+            checksum(bytes),
+        );
+        if stored != computed {
+            return Err(HeaderFault::Checksum { stored, computed });
+        }
+        let length = u16::from_le_bytes(field(bytes, at::LENGTH));
+        if usize::from(length) != HEADER_LEN {
+            return Err(SpecError::new("header length", "256", length.to_string()).into());
+        }
+        if bytes[at::UNUSED..at::CHECKSUM].iter().any(|&b| b != 0) {
+            return Err(SpecError::new("unused bytes", "zeros", "others").into());
+        }
+        if bytes[at::CODEC] != CODEC_ZSTD {
+            let found = bytes[at::CODEC].to_string();
+            return Err(SpecError::new("codec", "1", found).into());
+        }
+        let spec = TableSpec {
+            variant: name("variant", field(bytes, at::VARIANT))?,
+            class: name("class", field(bytes, at::CLASS))?,
+            metric: kind("metric", "1 to 3", bytes[at::METRIC], Metric::from_byte)?,
+            profile: Label::from_bytes("profile", field(bytes, at::PROFILE))?,
+            encoding: kind(
+                "cell encoding",
+                "1 to 3",
+                bytes[at::ENCODING],
+                Encoding::from_byte,
+            )?,
+            omission: kind(
+                "omission rule",
+                "0 or 1",
+                bytes[at::OMISSION],
+                Omission::from_byte,
+            )?,
+            parity: kind(
+                "parity base",
+                "0 or 1",
+                bytes[at::PARITY],
+                Parity::from_byte,
+            )?,
+            largest: u16::from_le_bytes(field(bytes, at::LARGEST)),
+            planes: bytes[at::PLANES].into(),
+            cells: u64_at(bytes, at::CELLS),
+            part_cells: u64_at(bytes, at::PART_CELLS),
+            block_cells: u32::from_le_bytes(field(bytes, at::BLOCK_CELLS)),
+        };
+        let hash = FileHash(field(bytes, at::ALIAS_HASH));
+        let alias = Label::from_bytes("alias", field(bytes, at::ALIAS_PROFILE))?
+            .map(|profile| Alias { profile, hash });
+        if alias.is_none() && hash != FileHash([0; HASH_LEN]) {
+            return Err(SpecError::new("hash of the alias", "none", hash.to_string()).into());
+        }
+        let header = Self {
+            layout: spec.layout()?,
+            spec,
+            alias,
+            blocks: u64_at(bytes, at::BLOCKS),
+            directory: u64_at(bytes, at::DIRECTORY),
+            length: u64_at(bytes, at::FILE_LENGTH),
+        };
+        header.check()?;
+        Ok(header)
+    }
+
+    /// The bytes of the header.
+    #[cfg(feature = "write")]
+    pub(super) fn bytes(&self) -> Bytes {
+        let mut bytes = [0; HEADER_LEN];
+        let mut put = |start: usize, field: &[u8]| {
+            bytes[start..start + field.len()].copy_from_slice(field);
+        };
+        let spec = &self.spec;
+        put(at::MAGIC, &MAGIC);
+        put(at::VERSION, &FORMAT_VERSION.to_le_bytes());
+        put(at::LENGTH, &(HEADER_LEN as u16).to_le_bytes());
+        put(at::METRIC, &[spec.metric.byte()]);
+        put(at::ENCODING, &[spec.encoding.byte()]);
+        put(at::OMISSION, &[spec.omission.byte()]);
+        put(at::CODEC, &[CODEC_ZSTD]);
+        put(at::VARIANT, spec.variant.bytes());
+        if let Some(profile) = &spec.profile {
+            put(at::PROFILE, profile.bytes());
+        }
+        put(at::CLASS, spec.class.bytes());
+        put(at::CELLS, &spec.cells.to_le_bytes());
+        put(at::PART_CELLS, &spec.part_cells.to_le_bytes());
+        put(at::BLOCK_CELLS, &spec.block_cells.to_le_bytes());
+        put(at::PLANES, &[spec.planes as u8]);
+        put(at::PARITY, &[spec.parity.byte()]);
+        put(at::LARGEST, &spec.largest.to_le_bytes());
+        put(at::BLOCKS, &self.blocks.to_le_bytes());
+        put(at::DIRECTORY, &self.directory.to_le_bytes());
+        put(at::FILE_LENGTH, &self.length.to_le_bytes());
+        if let Some(alias) = &self.alias {
+            put(at::ALIAS_PROFILE, alias.profile.bytes());
+            put(at::ALIAS_HASH, &alias.hash.0);
+        }
+        let crc = checksum(&bytes);
+        bytes[at::CHECKSUM..].copy_from_slice(&crc.to_le_bytes());
+        bytes
+    }
+
+    /// The stored lengths that a block of this table can have.
+    pub(super) fn block_lengths(&self) -> std::ops::Range<usize> {
+        let cells = self.spec.block_cells as usize;
+        block::SHORTEST..block::longest(self.spec.encoding.packed_len(cells)) + 1
+    }
+
+    /// Whether blocks, directory and hash fill the file.
+    fn check(&self) -> Result<(), SpecError> {
+        let blocks = match &self.alias {
+            None => self.layout.blocks(),
+            Some(alias) => {
+                if self.spec.metric != Metric::Need || self.spec.profile == Some(alias.profile) {
+                    return Err(SpecError::new(
+                        "alias",
+                        "another profile's need table",
+                        format!("`{}` in a table of {}", alias.profile, self.spec.metric),
+                    ));
+                }
+                0
+            }
+        };
+        let field = |name, expected: String, found: u64| {
+            Err(SpecError::new(name, expected, found.to_string()))
+        };
+        if self.blocks != blocks {
+            return field("number of blocks", blocks.to_string(), self.blocks);
+        }
+        // In 128 bits nothing overflows, whatever a header says.
+        let (directory, lengths) = (u128::from(self.directory), self.block_lengths());
+        let header = HEADER_LEN as u128;
+        let least = header + u128::from(blocks) * lengths.start as u128;
+        let most = header + u128::from(blocks) * (lengths.end - 1) as u128;
+        if !(least..=most).contains(&directory) {
+            let expected = format!("{least} to {most}");
+            return field("offset of the directory", expected, self.directory);
+        }
+        let length = directory + u128::from(pages(blocks)) * PAGE_LEN as u128 + HASH_LEN as u128;
+        if u128::from(self.length) != length {
+            return field("file length", length.to_string(), self.length);
+        }
+        Ok(())
+    }
+}

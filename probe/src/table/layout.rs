@@ -1,0 +1,254 @@
+//! Which cell lies in which block: arithmetic alone.
+
+use super::spec::{MOST_BLOCK_CELLS, SpecError, TableSpec};
+use std::ops::Range;
+
+/// How the planes of a table are cut into parts and the parts into blocks.
+///
+/// Blocks are numbered through plane by plane, part by part. No block crosses the border of a part
+/// or a plane, so a part can be encoded by whoever solved it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Layout {
+    planes: usize,
+    cells: u64,
+    part_cells: u64,
+    block_cells: u64,
+    parts_in_plane: u64,
+    blocks_in_part: u64,
+    blocks_in_plane: u64,
+    blocks: u64,
+}
+
+/// The cells of one block.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BlockCells {
+    /// Which plane they belong to.
+    pub plane: usize,
+    /// Their numbers in it.
+    pub cells: Range<u64>,
+}
+
+impl BlockCells {
+    /// How many there are: 1 to [`MOST_BLOCK_CELLS`].
+    pub(super) const fn count(&self) -> usize {
+        (self.cells.end - self.cells.start) as usize
+    }
+}
+
+/// Where a cell is found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// The number of the block.
+    pub block: u64,
+    /// Which cell of the block it is, from 0.
+    pub index: usize,
+}
+
+impl Layout {
+    /// Cuts a table. All later arithmetic stays within 64 bits because of what is refused here.
+    pub(super) fn new(spec: &TableSpec) -> Result<Self, SpecError> {
+        let within = |field, value: u64, most: u64| {
+            if (1..=most).contains(&value) {
+                return Ok(value);
+            }
+            let expected = format!("1 to {most}");
+            Err(SpecError::new(field, expected, value.to_string()))
+        };
+        let planes = within("planes", spec.planes as u64, 2)?;
+        let cells = within("cells", spec.cells, i64::MAX as u64)?;
+        let part_cells = within("cells of a part", spec.part_cells, i64::MAX as u64)?;
+        let block_cells = within(
+            "cells of a block",
+            spec.block_cells.into(),
+            MOST_BLOCK_CELLS.into(),
+        )?;
+        let blocks_in_part = part_cells.div_ceil(block_cells);
+        // Every full part has at least one cell for each of its blocks: no more blocks than cells.
+        let blocks_in_plane =
+            cells / part_cells * blocks_in_part + (cells % part_cells).div_ceil(block_cells);
+        Ok(Self {
+            planes: spec.planes,
+            cells,
+            part_cells,
+            block_cells,
+            parts_in_plane: cells.div_ceil(part_cells),
+            blocks_in_part,
+            blocks_in_plane,
+            blocks: planes * blocks_in_plane,
+        })
+    }
+
+    /// How many planes there are.
+    #[must_use]
+    pub const fn planes(&self) -> usize {
+        self.planes
+    }
+
+    /// How many cells a plane has.
+    #[must_use]
+    pub const fn cells(&self) -> u64 {
+        self.cells
+    }
+
+    /// How many parts a plane has.
+    #[must_use]
+    pub const fn parts(&self) -> u64 {
+        self.parts_in_plane
+    }
+
+    /// How many blocks there are in all planes.
+    #[must_use]
+    pub const fn blocks(&self) -> u64 {
+        self.blocks
+    }
+
+    /// Where a cell is found; `None` outside the table.
+    #[must_use]
+    #[inline]
+    pub const fn place(&self, plane: usize, cell: u64) -> Option<Place> {
+        if plane >= self.planes || cell >= self.cells {
+            return None;
+        }
+        let (part, in_part) = (cell / self.part_cells, cell % self.part_cells);
+        Some(Place {
+            block: plane as u64 * self.blocks_in_plane
+                + part * self.blocks_in_part
+                + in_part / self.block_cells,
+            index: (in_part % self.block_cells) as usize,
+        })
+    }
+
+    /// The cells of a block; `None` if there is no such block.
+    #[must_use]
+    pub fn block_cells(&self, block: u64) -> Option<BlockCells> {
+        if block >= self.blocks {
+            return None;
+        }
+        let in_plane = block % self.blocks_in_plane;
+        let part = self.part_cells(in_plane / self.blocks_in_part)?;
+        let start = part.start + in_plane % self.blocks_in_part * self.block_cells;
+        Some(BlockCells {
+            plane: (block / self.blocks_in_plane) as usize,
+            cells: start..part.end.min(start + self.block_cells),
+        })
+    }
+
+    /// The cells of a part of either plane; `None` if there is no such part.
+    #[must_use]
+    pub fn part_cells(&self, part: u64) -> Option<Range<u64>> {
+        if part >= self.parts_in_plane {
+            return None;
+        }
+        let start = part * self.part_cells;
+        Some(start..self.cells.min(start + self.part_cells))
+    }
+
+    /// The blocks of a part; `None` if there is no such part or plane.
+    #[must_use]
+    pub fn part_blocks(&self, plane: usize, part: u64) -> Option<Range<u64>> {
+        let cells = self.part_cells(part)?;
+        let first = self.place(plane, cells.start)?.block;
+        let last = self.place(plane, cells.end - 1)?.block;
+        Some(first..last + 1)
+    }
+
+    /// The blocks of a plane; empty if there is no such plane.
+    #[must_use]
+    pub const fn plane_blocks(&self, plane: usize) -> Range<u64> {
+        if plane >= self.planes {
+            return 0..0;
+        }
+        let first = plane as u64 * self.blocks_in_plane;
+        first..first + self.blocks_in_plane
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::code::Parity;
+    use super::super::spec::{Encoding, Metric, Omission};
+    use super::*;
+    use proptest::prelude::*;
+
+    fn spec(planes: usize, cells: u64, part_cells: u64, block_cells: u32) -> TableSpec {
+        TableSpec {
+            variant: "game".parse().expect("a name"),
+            class: "KvK".parse().expect("a name"),
+            metric: Metric::Dtw,
+            profile: None,
+            encoding: Encoding::Byte,
+            omission: Omission::Nothing,
+            parity: Parity::LostInZero,
+            largest: 9,
+            planes,
+            cells,
+            part_cells,
+            block_cells,
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn blocks_cover_every_cell_once_and_in_order(
+            planes in 1..=2usize, cells in 1..300u64, part in 1..320u64, block in 1..40u32,
+        ) {
+            let layout = spec(planes, cells, part, block).layout().expect("small");
+            let mut blocks = 0;
+            for plane in 0..planes {
+                prop_assert_eq!(layout.plane_blocks(plane).start, blocks);
+                let mut next = 0;
+                for number in 0..layout.parts() {
+                    let range = layout.part_cells(number).expect("a part");
+                    prop_assert_eq!(range.start, next);
+                    prop_assert_eq!(layout.part_blocks(plane, number).expect("a part").start, blocks);
+                    while next < range.end {
+                        let found = layout.block_cells(blocks).expect("a block");
+                        prop_assert_eq!((found.plane, found.cells.start), (plane, next));
+                        prop_assert!(found.cells.end <= range.end);
+                        for (index, cell) in found.cells.clone().enumerate() {
+                            prop_assert_eq!(layout.place(plane, cell), Some(Place { block: blocks, index }));
+                        }
+                        next = found.cells.end;
+                        blocks += 1;
+                    }
+                }
+                prop_assert_eq!(next, cells);
+            }
+            prop_assert_eq!(layout.blocks(), blocks);
+            prop_assert_eq!(layout.block_cells(blocks), None);
+            prop_assert_eq!(layout.place(planes, 0), None);
+            prop_assert_eq!(layout.place(0, cells), None);
+        }
+    }
+
+    #[test]
+    fn the_largest_numbers_do_not_overflow() {
+        let most = i64::MAX as u64;
+        for (part, block) in [
+            (1, 1),
+            (most, 1),
+            (most - 1, 1),
+            (most, 1 << 20),
+            (3, 2),
+            (1, 1 << 20),
+        ] {
+            let layout = spec(2, most, part, block).layout().expect("allowed");
+            let last = layout.place(1, most - 1).expect("the last cell");
+            assert_eq!(last.block, layout.blocks() - 1);
+            let cells = layout.block_cells(last.block).expect("the last block");
+            assert_eq!((cells.plane, cells.cells.end), (1, most));
+        }
+        for bad in [
+            spec(0, 1, 1, 1),
+            spec(3, 1, 1, 1),
+            spec(1, 0, 1, 1),
+            spec(1, most + 1, 1, 1),
+            spec(1, 1, 0, 1),
+            spec(1, 1, most + 1, 1),
+            spec(1, 1, 1, 0),
+            spec(1, 1, 1, (1 << 20) + 1),
+        ] {
+            assert!(bad.layout().is_err(), "{bad:?}");
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! THE FORMAT: how the values of one class are stored, and the reader and writer of it.
+//!
+//! Codes of cells come in, a file goes out ([`PartEncoder`], [`TableWriter`]); a file comes in, the
+//! code of a cell goes out ([`Table`]). The room knows planes, cells and codes, never squares or
+//! kings: which position a cell stands for is the business of [`crate::index`], what a code is worth
+//! that of the rooms above. What follows is the specification. Together with the essay of
+//! [`crate::index`] it is all that a second reader needs.
+//!
+//! # A file
+//!
+//! One file holds one metric of one class. All numbers are little-endian; *offset* is from the
+//! beginning of the file unless said otherwise.
+//!
+//! ```text
+//! header            256 bytes
+//! blocks            one after the other, no gaps
+//! directory         pages of 2060 bytes, one for every 512 blocks or part of it
+//! footer            32 bytes: SHA-256 of all bytes before it
+//! ```
+//!
+//! | offset | bytes | header field |
+//! |---|---|---|
+//! | 0 | 8 | magic `GALOTNE\0` |
+//! | 8 | 2 | format version: 1 |
+//! | 10 | 2 | header length: 256 |
+//! | 12 | 1 | metric: 1 WDL, 2 DTW, 3 need |
+//! | 13 | 1 | cell encoding: 1 ternary, 2 one byte, 3 two bytes |
+//! | 14 | 1 | omission rule: 0 nothing is omitted, 1 positions whose side to move has a capture |
+//! | 15 | 1 | codec: 1 Zstandard |
+//! | 16 | 16 | variant (a name) |
+//! | 32 | 16 | profile (a name); zeros unless the metric is need, never zeros if it is |
+//! | 48 | 32 | class (a name) |
+//! | 80 | 8 | cells of a plane, 1 to 2^63 - 1 |
+//! | 88 | 8 | cells of a part, 1 to 2^63 - 1 |
+//! | 96 | 4 | cells of a block, 1 to 2^20 |
+//! | 100 | 1 | planes: 1 or 2 |
+//! | 101 | 1 | parity base: 0 or 1 |
+//! | 102 | 2 | largest code: no cell has a larger one. At most 2 with encoding 1 or metric 1, 255 with encoding 2, 65534 with encoding 3 |
+//! | 104 | 8 | number of blocks; 0 in an alias |
+//! | 112 | 8 | offset of the directory |
+//! | 120 | 8 | length of the file |
+//! | 128 | 16 | alias: a profile (a name); zeros in a table with cells |
+//! | 144 | 32 | alias: the footer of that profile's table; zeros in a table with cells |
+//! | 176 | 76 | zeros |
+//! | 252 | 4 | CRC-32 of bytes 0 to 251 |
+//!
+//! A *name* is at least one printable ASCII character (0x21 to 0x7E), zeros behind. CRC-32 is that of
+//! IEEE 802.3, as in zlib and gzip (`zlib.crc32` in Python).
+//!
+//! # Planes, parts, blocks
+//!
+//! Plane 0 holds the positions with White to move, plane 1 those with Black to move, each with one
+//! code for every cell of the class, in the order of [`crate::index`]. A class whose sides are equal
+//! has plane 0 only: to look up a position with Black to move, exchange the colours first, which
+//! turns the board by 180 degrees.
+//!
+//! A plane is cut into *parts*, what one worker writes at once; the last may be shorter. A part is cut
+//! into *blocks*, what one question decodes; the last of a part may be shorter. So no block crosses a
+//! part or a plane. Blocks are numbered through, and lie in the file in this order:
+//!
+//! ```text
+//! blocks of a full part = ceil(part_cells / block_cells)
+//! blocks of a plane     = floor(cells / part_cells) * blocks of a full part
+//!                       + ceil((cells mod part_cells) / block_cells)
+//! block of a cell       = plane * blocks of a plane
+//!                       + floor(cell / part_cells) * blocks of a full part
+//!                       + floor((cell mod part_cells) / block_cells)
+//! place in the block    = (cell mod part_cells) mod block_cells
+//! number of blocks      = planes * blocks of a plane
+//! ```
+//!
+//! # Codes
+//!
+//! | metric | code | the side to move |
+//! |---|---|---|
+//! | WDL | 0, 1, 2 | draws, wins, loses |
+//! | DTW | 0 | draws |
+//! | | plies + 1 | wins or loses in so many plies |
+//! | need | 0 | has no result that stands, even with the full limit on the clock |
+//! | | 1 + 2 need | wins, with this need in plies |
+//! | | 2 + 2 need | loses, with this need in plies |
+//!
+//! The parity of DTW tells who wins. With parity base 0 the side to move has lost in 0 when it has no
+//! move or no pieces: an odd number of plies is a win, an even one a loss. With base 1 (giveaway) it
+//! has won in 0: even is a win, odd a loss.
+//!
+//! # Cells nobody asks for
+//!
+//! Two kinds of cells have no value: holes, where two pieces would share a square, and the cells that
+//! the omission rule names. They are filled with what compresses best, and what is read there means
+//! nothing. A reader that wants a position with a capture plays the captures and asks the smaller
+//! classes. The writer fills by this rule, so that equal tables are equal bytes: **an omitted cell
+//! repeats the last kept code before it in its block; before the first kept code of the block it has
+//! that code; in a block that keeps none it is 0.**
+//!
+//! # From cells to bytes
+//!
+//! | encoding | packed bytes of a block of `n` cells |
+//! |---|---|
+//! | 1 ternary | `ceil(n / 5)`: five cells `c0 ..= c4` make the byte `c0 + 3 c1 + 9 c2 + 27 c3 + 81 c4`; places behind the last cell are 0 |
+//! | 2 one byte | `n` |
+//! | 3 two bytes | `2 n`: low byte, high byte |
+//!
+//! WDL is written ternary; DTW and need with one byte where the largest code is at most 255, otherwise
+//! with two.
+//!
+//! A stored block is a payload and its checksum:
+//!
+//! ```text
+//! payload           1 byte: every cell of the block has this code (in every encoding the code itself)
+//!                   or more: a Zstandard frame that decodes to exactly the packed bytes
+//! CRC-32            4 bytes, over the number of the block (8 bytes) and the payload
+//! ```
+//!
+//! A frame has one form: the bytes `28 B5 2F FD 00`, which announce neither content size nor checksum
+//! nor dictionary, then the window descriptor with a window of at most
+//! `max(1024, packed bytes rounded up to a power of two)`, then the blocks of RFC 8878, and nothing
+//! after the last one. A stored block of `p` packed bytes has 5 to `p + floor(p / 256) + 68` bytes;
+//! the directory may give none more than that with the `p` of a full block.
+//!
+//! # The directory
+//!
+//! Page `i` tells where blocks `512 i` to `512 i + 511` are. All pages have the same size, so page `i`
+//! is found at `offset of the directory + 2060 i`.
+//!
+//! | offset in the page | bytes | field |
+//! |---|---|---|
+//! | 0 | 8 | offset of the first block of the page |
+//! | 8 | 512 x 4 | stored length of each block, checksum included; 0 beyond the last block |
+//! | 2056 | 4 | CRC-32 over the number of the page (8 bytes) and bytes 0 to 2055 of it |
+//!
+//! Block 0 begins at 256, every other where the one before it ends, and the last ends where the
+//! directory begins.
+//!
+//! # Aliases
+//!
+//! Two profiles whose clocks come to the same in a class have equal need tables. They are stored once;
+//! the other file is an *alias*: a header that names the profile and the footer of the table with the
+//! cells, and the footer. It has no blocks and no directory; all other fields are those of that table.
+//! An alias names a table with cells, never another alias.
+//!
+//! # Why it is so
+//!
+//! - *Never silently wrong.* Every byte before the footer is under a CRC-32 that is checked before the
+//!   bytes are used; the numbers of block and page are under it too, so that a block in the wrong place
+//!   is as wrong as a flipped bit. What passes is still not trusted: decoded lengths and codes are
+//!   checked, and no size in a file makes a reader reserve more than the largest block.
+//! - *Cheap to open.* The header alone is read. A cold cell costs one read, and one more for its page of
+//!   the directory the first time; both are byte ranges a web server can serve.
+//! - *Many writers, the same bytes.* A part depends on its cells, its number and the header, on nothing
+//!   else: not on threads, machine or time. The version and level of the compressor are pinned.
+//! - *Blocks of one value take 5 bytes and no decompression.* In classes of kings they are most.
+//! - *No frame header fields.* What they would say is known, and what is not there cannot lie.
+//! - *SHA-256 at the end* names a file, for lists of downloads and for aliases; it is compared only by
+//!   `verify`, since it must read everything.
+//!
+//! # What a reader refuses
+//!
+//! Another magic, version or codec; a wrong checksum; a length of the file that is not the header's; a
+//! number of blocks that is not that of the formula; a directory whose pages and footer do not end the
+//! file; a field outside its range; unused bytes that are not zero; a block that decodes to another
+//! length or to a code above the largest. Its user should compare variant, class, metric and profile
+//! with what it looked for ([`Table::expect`]), since files get renamed. A change of any byte's meaning
+//! gets another format version.
+//!
+//! # An example
+//!
+//! A table of 9 cells in one plane, parts of 7 cells, blocks of 5: `- 1 1 - 1 | 2 0 || - -`, where `-` is
+//! omitted. Block 0 is filled to five wins, block 1 packed into the byte 2 + 3 x 0, block 2 has nothing
+//! but omitted cells. Bytes that are not shown are zero. A test builds this file and compares.
+//!
+//! ```text
+//! 0000  47 41 4c 4f 54 4e 45 00  magic
+//! 0008  01 00 00 01  format version 1, header length 256
+//! 000c  01 01 01 01  WDL, ternary, positions with a capture omitted, Zstandard
+//! 0010  65 78 61 6d 70 6c 65  variant `example`
+//! 0030  74 6f 79  class `toy`; no profile
+//! 0050  09 00 00 00 00 00 00 00  cells of a plane
+//! 0058  07 00 00 00 00 00 00 00  cells of a part
+//! 0060  05 00 00 00  cells of a block
+//! 0064  01 00  one plane, parity base 0
+//! 0066  02 00  largest code 2
+//! 0068  03 00 00 00 00 00 00 00  number of blocks
+//! 0070  18 01 00 00 00 00 00 00  offset of the directory
+//! 0078  44 09 00 00 00 00 00 00  length of the file: 2372
+//! 00fc  10 fc d0 ba  CRC-32 of the header: 0xbad0fc10
+//! 0100  01  block 0: every cell is 1
+//! 0101  38 24 0e 91  CRC-32 of `00 00 00 00 00 00 00 00 01`
+//! 0105  28 b5 2f fd 00 00  block 1: start of a frame, window of 1024 bytes
+//! 010b  09 00 00 02  its last block, raw, one byte: 02
+//! 010f  1f ba c9 60  CRC-32 of `01 00 00 00 00 00 00 00` and the frame
+//! 0113  00  block 2: every cell is 0
+//! 0114  28 3c ff c8  CRC-32 of `02 00 00 00 00 00 00 00 00`
+//! 0118  00 01 00 00 00 00 00 00  page 0: its first block begins at 0x100
+//! 0120  05 00 00 00 0e 00 00 00 05 00 00 00  stored lengths 5, 14, 5; 509 zeros follow
+//! 0920  8a 67 24 b2  CRC-32 of `00 00 00 00 00 00 00 00` and the page
+//! 0924  2b 4c ec 96 52 f5 cf 71 ab bf c8 26 93 68 03 0f  SHA-256 of bytes 0000 to 0923
+//! 0934  81 49 32 cb b5 19 73 a7 c1 3e e3 08 8c 2c 91 7b
+//! ```
+
+mod block;
+mod cache;
+pub mod code;
+mod directory;
+#[cfg(feature = "write")]
+mod encoder;
+mod error;
+#[doc(hidden)]
+pub mod fuzz;
+mod hash;
+mod header;
+mod inflate;
+mod layout;
+mod packing;
+mod reader;
+mod source;
+mod spec;
+#[cfg(feature = "write")]
+mod writer;
+
+pub use block::{BlockDecoder, DecodedBlock};
+pub use cache::BlockCache;
+pub use code::{OMITTED, Parity};
+#[cfg(feature = "write")]
+pub use encoder::{EncodedPart, PartEncoder};
+pub use error::{Part, TableError};
+pub use hash::FileHash;
+pub use header::{Alias, FORMAT_VERSION};
+pub use layout::{BlockCells, Layout, Place};
+pub use reader::Table;
+#[cfg(feature = "fs")]
+pub use source::FileSource;
+#[cfg(feature = "mmap")]
+pub use source::MapSource;
+pub use source::ReadBlock;
+pub use spec::{Encoding, Label, MOST_BLOCK_CELLS, Metric, Omission, SpecError, TableSpec};
+#[cfg(feature = "write")]
+pub use writer::{TableWriter, WriteError, write_alias};

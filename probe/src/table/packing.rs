@@ -1,0 +1,177 @@
+//! Cells <-> bytes, and what omitted cells are filled with.
+
+use super::spec::Encoding;
+
+/// Cells in a byte of the ternary form.
+const DIGITS: usize = 5;
+
+/// The ternary digits of every byte, lowest first. Bytes that no five digits make, 243 and more,
+/// have a 3 among them: larger than any ternary code.
+const TERNARY: [[u8; DIGITS]; 256] = {
+    let mut table = [[0; DIGITS]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut rest, mut digit) = (byte, 0);
+        while digit < DIGITS - 1 {
+            table[byte][digit] = (rest % 3) as u8;
+            rest /= 3;
+            digit += 1;
+        }
+        table[byte][digit] = rest as u8;
+        byte += 1;
+    }
+    table
+};
+
+impl Encoding {
+    /// How many bytes so many cells take.
+    #[must_use]
+    pub const fn packed_len(self, cells: usize) -> usize {
+        match self {
+            Self::Ternary => cells.div_ceil(DIGITS),
+            Self::Byte => cells,
+            Self::Word => cells * 2,
+        }
+    }
+
+    /// Packs codes that fit this form; digits of the last ternary byte without a cell are 0.
+    #[cfg(feature = "write")]
+    pub(super) fn pack(self, codes: &[u16], packed: &mut Vec<u8>) {
+        packed.clear();
+        match self {
+            Self::Ternary => packed.extend(codes.chunks(DIGITS).map(|five| {
+                let value = five.iter().rev().fold(0, |value, code| value * 3 + code);
+                value as u8
+            })),
+            Self::Byte => packed.extend(codes.iter().map(|&code| code as u8)),
+            Self::Word => packed.extend(codes.iter().flat_map(|code| code.to_le_bytes())),
+        }
+    }
+
+    /// One cell.
+    #[inline]
+    pub(super) fn cell(self, packed: &[u8], index: usize) -> Option<u16> {
+        match self {
+            Self::Ternary => {
+                let byte = *packed.get(index / DIGITS)?;
+                Some(TERNARY[usize::from(byte)][index % DIGITS].into())
+            }
+            Self::Byte => packed.get(index).map(|&byte| byte.into()),
+            Self::Word => {
+                let low = *packed.get(index * 2)?;
+                let high = *packed.get(index * 2 + 1)?;
+                Some(u16::from_le_bytes([low, high]))
+            }
+        }
+    }
+
+    /// Appends the first `cells` cells to `codes`.
+    pub(super) fn unpack(self, packed: &[u8], cells: usize, codes: &mut Vec<u16>) {
+        let end = codes.len() + cells;
+        codes.reserve(self.packed_len(cells) * DIGITS);
+        match self {
+            Self::Ternary => {
+                for &byte in packed {
+                    codes.extend(TERNARY[usize::from(byte)].map(u16::from));
+                }
+            }
+            Self::Byte => codes.extend(packed.iter().map(|&byte| u16::from(byte))),
+            Self::Word => codes.extend(
+                packed
+                    .chunks_exact(2)
+                    .map(|pair| u16::from_le_bytes([pair[0], pair[1]])),
+            ),
+        }
+        codes.truncate(end);
+    }
+
+    /// Finds a code that is larger than `largest`, or a digit that belongs to no cell and is not 0.
+    pub(super) fn excess(self, packed: &[u8], cells: usize, largest: u16) -> Option<u16> {
+        let most_byte = || packed.iter().max().map(|&byte| u16::from(byte));
+        let most = match self {
+            Self::Ternary => {
+                let (used, last) = (cells % DIGITS, packed.last());
+                let padding = last.filter(|_| used > 0).into_iter().flat_map(|&byte| {
+                    let digits = TERNARY[usize::from(byte)];
+                    digits.into_iter().skip(used).find(|&digit| digit > 0)
+                });
+                if let Some(digit) = padding.map(u16::from).next() {
+                    return Some(digit);
+                }
+                // Five digits up to 2 make 242; only where fewer codes occur must each be looked at.
+                if largest >= 2 {
+                    return most_byte().filter(|&byte| byte > 242).map(|_| 3);
+                }
+                let digits = packed.iter().flat_map(|&byte| TERNARY[usize::from(byte)]);
+                digits.max().map(u16::from)
+            }
+            Self::Byte => most_byte(),
+            Self::Word => packed
+                .chunks_exact(2)
+                .map(|pair| u16::from_le_bytes([pair[0], pair[1]]))
+                .max(),
+        };
+        most.filter(|&most| most > largest)
+    }
+}
+
+/// Replaces omitted cells by the kept code before them; at the start of a block by the first kept
+/// one, in a block without any by 0. Long runs compress best, and the rule makes equal tables equal
+/// bytes.
+///
+/// # Errors
+/// The index of the first code that is too large.
+#[cfg(feature = "write")]
+pub(super) fn fill(codes: &[u16], largest: u16, filled: &mut Vec<u16>) -> Result<(), usize> {
+    use super::code::OMITTED;
+
+    filled.clear();
+    let first = codes.iter().find(|&&code| code != OMITTED);
+    let mut kept = first.copied().unwrap_or(0);
+    for (index, &code) in codes.iter().enumerate() {
+        if code != OMITTED {
+            if code > largest {
+                return Err(index);
+            }
+            kept = code;
+        }
+        filled.push(kept);
+    }
+    Ok(())
+}
+
+#[cfg(all(test, feature = "write"))]
+mod tests {
+    use super::super::code::OMITTED;
+    use super::*;
+
+    #[test]
+    fn omitted_cells_repeat_the_kept_one_before_them() {
+        let mut filled = Vec::new();
+        let fill = |codes: &[u16], filled: &mut Vec<u16>| fill(codes, 5, filled);
+        assert_eq!(
+            fill(&[OMITTED, OMITTED, 3, OMITTED, 5, OMITTED], &mut filled),
+            Ok(())
+        );
+        assert_eq!(filled, [3, 3, 3, 3, 5, 5]);
+        assert_eq!(fill(&[OMITTED, OMITTED], &mut filled), Ok(()));
+        assert_eq!(filled, [0, 0]);
+        assert_eq!(fill(&[1, 6], &mut filled), Err(1));
+    }
+
+    #[test]
+    fn five_cells_share_a_byte_the_first_the_lowest_digit() {
+        let mut packed = Vec::new();
+        Encoding::Ternary.pack(&[1, 0, 2, 0, 0, 2, 1], &mut packed);
+        assert_eq!(packed, [1 + 2 * 9, 2 + 3]);
+        assert_eq!(Encoding::Ternary.excess(&packed, 7, 2), None);
+        assert_eq!(Encoding::Ternary.excess(&packed, 7, 1), Some(2));
+        assert_eq!(
+            Encoding::Ternary.excess(&packed, 6, 2),
+            Some(1),
+            "a digit too many"
+        );
+        assert_eq!(Encoding::Ternary.excess(&[243], 5, 2), Some(3));
+        assert_eq!(Encoding::Ternary.excess(&[242], 5, 2), None);
+    }
+}

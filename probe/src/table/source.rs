@@ -1,0 +1,194 @@
+//! Where the bytes of a table come from.
+
+use std::io::{Error, ErrorKind, Result};
+
+/// Bytes that can be read in any place, by many threads at once.
+///
+/// Reads are whole blocks, a few kilobytes each. Whoever implements this for bytes that arrive
+/// later (a browser that fetches ranges) may answer [`ErrorKind::WouldBlock`] and be asked again.
+pub trait ReadBlock: Send + Sync {
+    /// How many bytes there are. The answer does not change.
+    fn len(&self) -> u64;
+
+    /// Fills `buffer` with the bytes from `offset` on.
+    ///
+    /// # Errors
+    /// [`ErrorKind::UnexpectedEof`] if there are not so many; whatever else hinders reading.
+    fn read_block(&self, offset: u64, buffer: &mut [u8]) -> Result<()>;
+
+    /// Whether there are no bytes at all.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// Bytes in memory.
+impl ReadBlock for [u8] {
+    fn len(&self) -> u64 {
+        <[u8]>::len(self) as u64
+    }
+
+    fn read_block(&self, offset: u64, buffer: &mut [u8]) -> Result<()> {
+        let bytes = usize::try_from(offset)
+            .ok()
+            .and_then(|start| self.get(start..start.checked_add(buffer.len())?))
+            .ok_or_else(|| Error::from(ErrorKind::UnexpectedEof))?;
+        buffer.copy_from_slice(bytes);
+        Ok(())
+    }
+}
+
+impl ReadBlock for Vec<u8> {
+    fn len(&self) -> u64 {
+        self.as_slice().len() as u64
+    }
+
+    fn read_block(&self, offset: u64, buffer: &mut [u8]) -> Result<()> {
+        self.as_slice().read_block(offset, buffer)
+    }
+}
+
+impl<S: ReadBlock + ?Sized> ReadBlock for std::sync::Arc<S> {
+    fn len(&self) -> u64 {
+        S::len(self)
+    }
+
+    fn read_block(&self, offset: u64, buffer: &mut [u8]) -> Result<()> {
+        S::read_block(self, offset, buffer)
+    }
+}
+
+impl<S: ReadBlock + ?Sized> ReadBlock for Box<S> {
+    fn len(&self) -> u64 {
+        S::len(self)
+    }
+
+    fn read_block(&self, offset: u64, buffer: &mut [u8]) -> Result<()> {
+        S::read_block(self, offset, buffer)
+    }
+}
+
+#[cfg(feature = "fs")]
+pub use file::FileSource;
+#[cfg(feature = "mmap")]
+pub use map::MapSource;
+
+#[cfg(feature = "fs")]
+mod file {
+    use super::{ReadBlock, Result};
+    use std::fs::File;
+    use std::path::Path;
+
+    /// A file, read in place: a failing disk is an error, and memory stays with the block cache.
+    #[derive(Debug)]
+    pub struct FileSource {
+        #[cfg(unix)]
+        file: File,
+        /// Elsewhere a read moves the position of the file, so reads take turns.
+        #[cfg(not(unix))]
+        file: std::sync::Mutex<File>,
+        len: u64,
+    }
+
+    impl FileSource {
+        /// Opens a file for reading.
+        ///
+        /// # Errors
+        /// Those of the file system.
+        pub fn open(path: impl AsRef<Path>) -> Result<Self> {
+            let file = File::open(path)?;
+            let len = file.metadata()?.len();
+            #[cfg(not(unix))]
+            let file = std::sync::Mutex::new(file);
+            Ok(Self { file, len })
+        }
+    }
+
+    impl ReadBlock for FileSource {
+        fn len(&self) -> u64 {
+            self.len
+        }
+
+        #[cfg(unix)]
+        fn read_block(&self, offset: u64, buffer: &mut [u8]) -> Result<()> {
+            std::os::unix::fs::FileExt::read_exact_at(&self.file, buffer, offset)
+        }
+
+        #[cfg(not(unix))]
+        fn read_block(&self, offset: u64, buffer: &mut [u8]) -> Result<()> {
+            use std::io::{Read, Seek, SeekFrom};
+            use std::sync::PoisonError;
+
+            let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+            file.seek(SeekFrom::Start(offset))?;
+            file.read_exact(buffer)
+        }
+    }
+}
+
+#[cfg(feature = "mmap")]
+mod map {
+    use super::{Error, ErrorKind, ReadBlock, Result};
+    use memmap2::{MmapOptions, MmapRaw};
+    use std::fs::File;
+    use std::path::Path;
+
+    /// A file mapped into memory: no system call for a read, but no error either when it fails.
+    ///
+    /// **The file must not be truncated while it is mapped, and its disk must not fail:** the
+    /// system then kills the process with a signal. Bytes that change under the map are found by
+    /// their checksums, as those that change on the disk. [`FileSource`](super::FileSource) has
+    /// none of these dangers.
+    #[derive(Debug)]
+    pub struct MapSource {
+        /// `None` for an empty file, which some systems do not map.
+        map: Option<MmapRaw>,
+    }
+
+    impl MapSource {
+        /// Maps a file.
+        ///
+        /// # Errors
+        /// Those of the file system.
+        pub fn open(path: impl AsRef<Path>) -> Result<Self> {
+            let file = File::open(path)?;
+            let map = match file.metadata()?.len() {
+                0 => None,
+                _ => Some(MmapOptions::new().map_raw_read_only(&file)?),
+            };
+            Ok(Self { map })
+        }
+    }
+
+    impl ReadBlock for MapSource {
+        fn len(&self) -> u64 {
+            self.map.as_ref().map_or(0, |map| map.len() as u64)
+        }
+
+        fn read_block(&self, offset: u64, buffer: &mut [u8]) -> Result<()> {
+            if buffer.is_empty() {
+                return Ok(());
+            }
+            let eof = || Error::from(ErrorKind::UnexpectedEof);
+            let map = self.map.as_ref().ok_or_else(eof)?;
+            let start = usize::try_from(offset).map_err(|_| eof())?;
+            let end = start.checked_add(buffer.len()).ok_or_else(eof)?;
+            if end > map.len() {
+                return Err(eof());
+            }
+            // SAFETY: `start..end` lies inside the map, which lives as long as `self`; `buffer` is
+            // ours alone and of the same length. Another process may write to the file meanwhile,
+            // so no reference into the map is ever made: its bytes are copied out once, and only
+            // the copy is looked at.
+            #[expect(unsafe_code, reason = "the only way to read a map")]
+            unsafe {
+                std::ptr::copy_nonoverlapping(
+                    map.as_ptr().add(start),
+                    buffer.as_mut_ptr(),
+                    buffer.len(),
+                );
+            }
+            Ok(())
+        }
+    }
+}

@@ -1,0 +1,322 @@
+//! What a table says about itself, apart from where its bytes lie.
+
+use super::code::{self, Parity};
+use super::layout::Layout;
+use std::fmt;
+use std::str::FromStr;
+
+/// The most cells one block may have. With it a block never takes more than 2 MiB of memory.
+pub const MOST_BLOCK_CELLS: u32 = 1 << 20;
+
+/// What a table measures.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Metric {
+    /// Win, draw or loss.
+    Wdl,
+    /// Plies to the end of the game.
+    Dtw,
+    /// Plies that must be left on the draw clock of a profile.
+    Need,
+}
+
+impl Metric {
+    pub(super) const fn byte(self) -> u8 {
+        match self {
+            Self::Wdl => 1,
+            Self::Dtw => 2,
+            Self::Need => 3,
+        }
+    }
+
+    pub(super) fn from_byte(byte: u8) -> Option<Self> {
+        [Self::Wdl, Self::Dtw, Self::Need]
+            .into_iter()
+            .find(|known| known.byte() == byte)
+    }
+}
+
+impl fmt::Display for Metric {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Wdl => "wdl",
+            Self::Dtw => "dtw",
+            Self::Need => "need",
+        })
+    }
+}
+
+/// How cells are packed into bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Encoding {
+    /// Five cells in a byte, the first cell the lowest of five ternary digits.
+    Ternary,
+    /// One byte for a cell.
+    Byte,
+    /// Two bytes for a cell, the low one first.
+    Word,
+}
+
+impl Encoding {
+    /// The narrowest form for a metric and the largest code that occurs.
+    #[must_use]
+    pub const fn narrowest(metric: Metric, largest: u16) -> Self {
+        match metric {
+            Metric::Wdl => Self::Ternary,
+            Metric::Dtw | Metric::Need if largest <= 0xFF => Self::Byte,
+            Metric::Dtw | Metric::Need => Self::Word,
+        }
+    }
+
+    /// The largest code that fits.
+    #[must_use]
+    pub const fn largest(self) -> u16 {
+        match self {
+            Self::Ternary => 2,
+            Self::Byte => 0xFF,
+            Self::Word => code::LARGEST,
+        }
+    }
+
+    /// The compression level of published tables. Another level makes other bytes, which every
+    /// reader reads; it is a constant because equal tables must be equal files.
+    #[must_use]
+    pub const fn level(self) -> i32 {
+        match self {
+            Self::Ternary | Self::Byte | Self::Word => 15,
+        }
+    }
+
+    pub(super) const fn byte(self) -> u8 {
+        match self {
+            Self::Ternary => 1,
+            Self::Byte => 2,
+            Self::Word => 3,
+        }
+    }
+
+    pub(super) fn from_byte(byte: u8) -> Option<Self> {
+        [Self::Ternary, Self::Byte, Self::Word]
+            .into_iter()
+            .find(|known| known.byte() == byte)
+    }
+}
+
+/// Which cells a table leaves out, besides holes. A reader must not ask for them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Omission {
+    /// None.
+    Nothing,
+    /// Positions whose side to move has a capture.
+    Captures,
+}
+
+impl Omission {
+    pub(super) const fn byte(self) -> u8 {
+        match self {
+            Self::Nothing => 0,
+            Self::Captures => 1,
+        }
+    }
+
+    pub(super) fn from_byte(byte: u8) -> Option<Self> {
+        [Self::Nothing, Self::Captures]
+            .into_iter()
+            .find(|known| known.byte() == byte)
+    }
+}
+
+impl Parity {
+    pub(super) const fn byte(self) -> u8 {
+        match self {
+            Self::LostInZero => 0,
+            Self::WonInZero => 1,
+        }
+    }
+
+    pub(super) fn from_byte(byte: u8) -> Option<Self> {
+        [Self::LostInZero, Self::WonInZero]
+            .into_iter()
+            .find(|known| known.byte() == byte)
+    }
+}
+
+/// A name in a header: 1 to `LEN` printable ASCII characters, no blanks.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Label<const LEN: usize>([u8; LEN]);
+
+impl<const LEN: usize> Label<LEN> {
+    /// The name.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        let end = self.0.iter().position(|&byte| byte == 0).unwrap_or(LEN);
+        // Made of ASCII only, so there is nothing to default from.
+        str::from_utf8(self.0.get(..end).unwrap_or_default()).unwrap_or_default()
+    }
+
+    /// The name as it stands in a header, zeros behind it.
+    #[cfg(feature = "write")]
+    pub(super) const fn bytes(&self) -> &[u8; LEN] {
+        &self.0
+    }
+
+    /// Reads a field of a header; a field of zeros is no name.
+    pub(super) fn from_bytes(
+        field: &'static str,
+        bytes: [u8; LEN],
+    ) -> Result<Option<Self>, SpecError> {
+        let name = bytes.iter().take_while(|&&byte| byte != 0).count();
+        let (name, padding) = bytes.split_at(name);
+        if padding.iter().any(|&byte| byte != 0) || !name.iter().all(u8::is_ascii_graphic) {
+            return Err(SpecError::new(
+                field,
+                "printable ASCII, then zeros",
+                format!("`{}`", bytes.escape_ascii()),
+            ));
+        }
+        Ok((!name.is_empty()).then_some(Self(bytes)))
+    }
+}
+
+impl<const LEN: usize> FromStr for Label<LEN> {
+    type Err = SpecError;
+
+    fn from_str(name: &str) -> Result<Self, SpecError> {
+        let fits = (1..=LEN).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_graphic());
+        if !fits {
+            return Err(SpecError::new(
+                "name",
+                format!("1 to {LEN} printable ASCII characters"),
+                format!("`{name}`"),
+            ));
+        }
+        let mut bytes = [0; LEN];
+        for (byte, character) in bytes.iter_mut().zip(name.bytes()) {
+            *byte = character;
+        }
+        Ok(Self(bytes))
+    }
+}
+
+impl<const LEN: usize> fmt::Display for Label<LEN> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl<const LEN: usize> fmt::Debug for Label<LEN> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.as_str(), f)
+    }
+}
+
+/// What a table holds and how it is cut: everything that must be known before its first byte.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TableSpec {
+    /// The game.
+    pub variant: Label<16>,
+    /// The material class, for instance `KKKvK`. Just a name to this room.
+    pub class: Label<32>,
+    /// What is measured.
+    pub metric: Metric,
+    /// The draw profile; given if and only if the metric is need.
+    pub profile: Option<Label<16>>,
+    /// How cells are packed.
+    pub encoding: Encoding,
+    /// Which cells are left out.
+    pub omission: Omission,
+    /// What the length of a game tells about its winner.
+    pub parity: Parity,
+    /// No code in the table is larger.
+    pub largest: u16,
+    /// How many planes there are: 2, White to move and Black to move; or 1 when the class has
+    /// equal sides, so that Black to move is White to move on the turned board.
+    pub planes: usize,
+    /// How many cells a plane has.
+    pub cells: u64,
+    /// How many cells a part has, what one work unit writes at once.
+    pub part_cells: u64,
+    /// How many cells a block has, what one question decodes.
+    pub block_cells: u32,
+}
+
+/// A table cannot be like this.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{field}: expected {expected}, found {found}")]
+pub struct SpecError {
+    /// Which property.
+    pub field: &'static str,
+    /// What it may be.
+    pub expected: String,
+    /// What it is.
+    pub found: String,
+}
+
+impl SpecError {
+    pub(super) fn new(
+        field: &'static str,
+        expected: impl Into<String>,
+        found: impl Into<String>,
+    ) -> Self {
+        Self {
+            field,
+            expected: expected.into(),
+            found: found.into(),
+        }
+    }
+}
+
+impl TableSpec {
+    /// How the table is cut into parts and blocks.
+    ///
+    /// # Errors
+    /// The properties contradict each other, or the numbers are beyond what the format allows.
+    pub fn layout(&self) -> Result<Layout, SpecError> {
+        self.check()?;
+        Layout::new(self)
+    }
+
+    fn check(&self) -> Result<(), SpecError> {
+        let holds = match self.metric {
+            Metric::Wdl => code::LOSS,
+            Metric::Dtw | Metric::Need => code::LARGEST,
+        }
+        .min(self.encoding.largest());
+        if self.largest > holds {
+            return Err(SpecError::new(
+                "largest code",
+                format!("at most {holds} ({} as {:?})", self.metric, self.encoding),
+                self.largest.to_string(),
+            ));
+        }
+        match (self.metric, self.profile) {
+            (Metric::Need, None) => Err(SpecError::new("profile", "a name", "none")),
+            (Metric::Wdl | Metric::Dtw, Some(profile)) => Err(SpecError::new(
+                "profile",
+                format!("none, since {} knows no draw rules", self.metric),
+                format!("`{profile}`"),
+            )),
+            _ => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_are_printable_and_short_enough() {
+        assert_eq!(
+            "english-giveaway"
+                .parse::<Label<16>>()
+                .map(|l| l.to_string()),
+            Ok("english-giveaway".into())
+        );
+        for bad in ["", "english-giveaway2", "two words", "ķēniņš"] {
+            assert!(bad.parse::<Label<16>>().is_err(), "{bad}");
+        }
+        assert!(Label::from_bytes("field", *b"ab\0c").is_err());
+        assert!(Label::from_bytes("field", *b"a b\0").is_err());
+        assert_eq!(Label::from_bytes("field", [0; 4]), Ok(None));
+    }
+}

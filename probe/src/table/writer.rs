@@ -1,0 +1,354 @@
+//! Encoded parts -> a table file that appears under its name only when it is complete.
+
+use super::block::{self, CHECKSUM_LEN};
+use super::directory::{PAGE_BLOCKS, Page};
+use super::encoder::EncodedPart;
+use super::hash::{FileHash, HASH_LEN, Hasher};
+use super::header::{Alias, HEADER_LEN, Header};
+use super::layout::Layout;
+use super::spec::{SpecError, TableSpec};
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// A table cannot be written.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum WriteError {
+    /// No table can be like that.
+    #[error("no such table can be written: {0}")]
+    Spec(#[from] SpecError),
+    /// A value that the table cannot hold.
+    #[error(
+        "cell {cell} of plane {plane} has the code {code}, the largest of the table is {largest}: \
+         the table must be written with a larger one"
+    )]
+    CodeTooLarge {
+        /// In which plane.
+        plane: usize,
+        /// In which cell.
+        cell: u64,
+        /// The code.
+        code: u16,
+        /// What the table was said to hold.
+        largest: u16,
+    },
+    /// A part with too few or too many cells.
+    #[error("part {part} of plane {plane} has {found} cells, expected {expected}")]
+    PartLength {
+        /// In which plane.
+        plane: usize,
+        /// Which part.
+        part: u64,
+        /// How many cells it should have.
+        expected: u64,
+        /// How many were given.
+        found: u64,
+    },
+    /// Parts must come plane by plane, in order.
+    #[error("part {} of plane {} was appended, expected {}", found.1, found.0,
+        expected.map_or("no more".into(), |(plane, part)| format!("part {part} of plane {plane}")))]
+    PartOrder {
+        /// Plane and part that come next; `None` when all are there.
+        expected: Option<(usize, u64)>,
+        /// Plane and part that came.
+        found: (usize, u64),
+    },
+    /// A part was changed after it was encoded, or encoded for another table.
+    #[error("part {part} of plane {plane} is damaged: it {problem}; encode it again")]
+    PartDamaged {
+        /// In which plane.
+        plane: usize,
+        /// Which part.
+        part: u64,
+        /// What is wrong.
+        problem: String,
+    },
+    /// Not all parts were appended.
+    #[error("the table is not complete: part {part} of plane {plane} comes next")]
+    Incomplete {
+        /// The plane of the next part.
+        plane: usize,
+        /// The next part.
+        part: u64,
+    },
+    /// The compressor failed.
+    #[error("a block cannot be compressed: {0}")]
+    Compress(#[source] io::Error),
+    /// The file system failed.
+    #[error("{path}: cannot {action}: {source}", path = path.display())]
+    File {
+        /// Which file or directory.
+        path: PathBuf,
+        /// What was tried.
+        action: &'static str,
+        /// What the file system says.
+        source: io::Error,
+    },
+}
+
+/// Writes one table file.
+///
+/// The bytes go to `NAME.tmp` in the scratch directory, which must be on the same file system as the
+/// final place. [`TableWriter::finish`] gives the file its name; a writer that is dropped before
+/// removes it. What a killed process leaves behind is overwritten by the next one, so two writers
+/// must not write the same table at once.
+#[derive(Debug)]
+pub struct TableWriter {
+    spec: TableSpec,
+    layout: Layout,
+    file: BufWriter<File>,
+    temporary: Temporary,
+    path: PathBuf,
+    /// The part that comes next; `None` when all are there.
+    next: Option<(usize, u64)>,
+    lengths: Vec<u32>,
+    /// Where the next block begins.
+    offset: u64,
+}
+
+/// A file that is removed unless it is renamed.
+#[derive(Debug)]
+struct Temporary {
+    path: PathBuf,
+    renamed: bool,
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        if !self.renamed {
+            // A file that cannot be removed is overwritten by the next writer.
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
+impl TableWriter {
+    /// Begins the table that will be `path`.
+    ///
+    /// # Errors
+    /// No table can be like that, or the file system fails.
+    pub fn create(
+        path: impl Into<PathBuf>,
+        scratch: impl AsRef<Path>,
+        spec: &TableSpec,
+    ) -> Result<Self, WriteError> {
+        let (path, layout) = (path.into(), spec.layout()?);
+        let (file, temporary) = create(&path, scratch.as_ref())?;
+        let mut writer = Self {
+            spec: *spec,
+            layout,
+            file: BufWriter::with_capacity(1 << 20, file),
+            temporary,
+            path,
+            next: Some((0, 0)),
+            lengths: Vec::new(),
+            offset: HEADER_LEN as u64,
+        };
+        // The place of the header, which is known only at the end.
+        writer.write(&[0; HEADER_LEN])?;
+        Ok(writer)
+    }
+
+    /// The part that must be appended next, as plane and number; `None` when all are there.
+    #[must_use]
+    pub const fn next(&self) -> Option<(usize, u64)> {
+        self.next
+    }
+
+    /// Appends a part.
+    ///
+    /// # Errors
+    /// Another part comes next, this one is not as it was encoded, or the file system fails. After a
+    /// failure of the file system the writer is of no more use.
+    pub fn append(&mut self, encoded: &EncodedPart) -> Result<(), WriteError> {
+        let found = (encoded.plane, encoded.part);
+        if self.next != Some(found) {
+            let expected = self.next;
+            return Err(WriteError::PartOrder { expected, found });
+        }
+        self.check(encoded).map_err(|problem| {
+            let (plane, part) = found;
+            WriteError::PartDamaged {
+                plane,
+                part,
+                problem,
+            }
+        })?;
+        self.write(&encoded.bytes)?;
+        self.lengths.extend(&encoded.lengths);
+        self.offset += encoded.bytes.len() as u64;
+        let (plane, part) = found;
+        self.next = if part + 1 < self.layout.parts() {
+            Some((plane, part + 1))
+        } else {
+            Some((plane + 1, 0)).filter(|&(plane, _)| plane < self.layout.planes())
+        };
+        Ok(())
+    }
+
+    /// Checks the blocks of a part, which may have come from a disk or another machine.
+    fn check(&self, encoded: &EncodedPart) -> Result<(), String> {
+        let blocks = self
+            .layout
+            .part_blocks(encoded.plane, encoded.part)
+            .unwrap_or(0..0);
+        let expected = blocks.end - blocks.start;
+        if encoded.lengths.len() as u64 != expected {
+            return Err(format!(
+                "has {} blocks, expected {expected}",
+                encoded.lengths.len()
+            ));
+        }
+        let mut rest = encoded.bytes.as_slice();
+        for (number, &length) in blocks.zip(&encoded.lengths) {
+            let Some((stored, after)) = rest.split_at_checked(length as usize) else {
+                return Err(format!("ends within block {number}"));
+            };
+            rest = after;
+            let intact = stored
+                .split_last_chunk::<CHECKSUM_LEN>()
+                .is_some_and(|(payload, crc)| {
+                    !payload.is_empty()
+                        && block::checksum(number, payload) == u32::from_le_bytes(*crc)
+                });
+            if !intact {
+                return Err(format!("has another checksum than block {number}"));
+            }
+        }
+        if rest.is_empty() {
+            return Ok(());
+        }
+        Err(format!("has {} bytes beyond its blocks", rest.len()))
+    }
+
+    /// Completes the file, makes it durable and gives it its name.
+    ///
+    /// # Errors
+    /// Parts are missing, or the file system fails. The temporary file is removed.
+    pub fn finish(mut self) -> Result<FileHash, WriteError> {
+        if let Some((plane, part)) = self.next {
+            return Err(WriteError::Incomplete { plane, part });
+        }
+        let header = Header::new(&self.spec, None, self.offset)?;
+        let mut first = HEADER_LEN as u64;
+        for (number, lengths) in std::mem::take(&mut self.lengths)
+            .chunks(PAGE_BLOCKS)
+            .enumerate()
+        {
+            self.write(&Page::bytes(number as u64, first, lengths))?;
+            first += lengths.iter().map(|&length| u64::from(length)).sum::<u64>();
+        }
+        let Self {
+            file,
+            temporary,
+            path,
+            ..
+        } = self;
+        let file = file
+            .into_inner()
+            .map_err(|error| failed(&temporary.path, "write")(error.into_error()))?;
+        complete(file, temporary, &path, &header)
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> Result<(), WriteError> {
+        let written = self.file.write_all(bytes);
+        written.map_err(failed(&self.temporary.path, "write"))
+    }
+}
+
+/// Writes a table that has no cells of its own but names the one that holds the same.
+///
+/// # Errors
+/// The metric is not need, the profile is its own, or the file system fails.
+pub fn write_alias(
+    path: impl AsRef<Path>,
+    scratch: impl AsRef<Path>,
+    spec: &TableSpec,
+    alias: Alias,
+) -> Result<FileHash, WriteError> {
+    let header = Header::new(spec, Some(alias), HEADER_LEN as u64)?;
+    let (file, temporary) = create(path.as_ref(), scratch.as_ref())?;
+    complete(file, temporary, path.as_ref(), &header)
+}
+
+fn failed(path: &Path, action: &'static str) -> impl FnOnce(io::Error) -> WriteError {
+    let path = path.to_owned();
+    move |source| WriteError::File {
+        path,
+        action,
+        source,
+    }
+}
+
+fn create(path: &Path, scratch: &Path) -> Result<(File, Temporary), WriteError> {
+    let mut name = path.file_name().map(OsString::from).unwrap_or_default();
+    name.push(".tmp");
+    let temporary = scratch.join(name);
+    let file = File::options()
+        .read(true)
+        .write(true)
+        .create(true)
+        .truncate(true)
+        .open(&temporary)
+        .map_err(failed(&temporary, "create"))?;
+    let path = temporary;
+    Ok((
+        file,
+        Temporary {
+            path,
+            renamed: false,
+        },
+    ))
+}
+
+/// Puts the header before and the hash behind what was written, and renames the file.
+fn complete(
+    mut file: File,
+    mut temporary: Temporary,
+    path: &Path,
+    header: &Header,
+) -> Result<FileHash, WriteError> {
+    let mut write = || {
+        file.rewind()?;
+        file.write_all(&header.bytes())?;
+        // The header comes first but is known last, so the bytes are hashed as they lie in the file.
+        file.rewind()?;
+        let mut hasher = Hasher::default();
+        let mut buffer = vec![0; 1 << 20];
+        loop {
+            match file.read(&mut buffer)? {
+                0 => break,
+                length => hasher.update(&buffer[..length]),
+            }
+        }
+        let length = file.seek(SeekFrom::End(0))?;
+        if length + HASH_LEN as u64 != header.length {
+            return Err(io::Error::other("its length changed while it was written"));
+        }
+        let hash = hasher.finish();
+        file.write_all(&hash.0)?;
+        file.sync_all()?;
+        Ok(hash)
+    };
+    let hash = write().map_err(failed(&temporary.path, "complete"))?;
+    fs::rename(&temporary.path, path).map_err(failed(path, "rename the complete file to it"))?;
+    temporary.renamed = true;
+    sync_directory(path)?;
+    Ok(hash)
+}
+
+/// Makes the new name itself durable. Only Unix lets a directory be opened for that.
+fn sync_directory(path: &Path) -> Result<(), WriteError> {
+    if cfg!(unix) {
+        let directory = match path.parent() {
+            Some(parent) if !parent.as_os_str().is_empty() => parent,
+            _ => Path::new("."),
+        };
+        File::open(directory)
+            .and_then(|directory| directory.sync_all())
+            .map_err(failed(directory, "make it durable"))?;
+    }
+    Ok(())
+}

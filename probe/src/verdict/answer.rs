@@ -1,0 +1,186 @@
+//! Positions and moves judged under the clocks as they stand.
+
+use super::{Category, Clocks};
+use crate::geometry::Square;
+use crate::material::Class;
+use crate::position::Position;
+use crate::rules::Move;
+use crate::tablebase::{ProbeError, TableKey, Tablebase};
+use crate::value::{Value, Wdl};
+use std::cmp::Reverse;
+
+/// What the tables and the clocks say of a position, for the side to move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Judged {
+    /// The result without draw rules; `None` if no table tells.
+    pub wdl: Option<Wdl>,
+    /// Plies to the end without draw rules; `None` if no table tells.
+    pub dtw: Option<Value>,
+    /// The fewest plies that must be left on the clock; `None` if no table tells or no clock runs.
+    pub need: Option<Value>,
+    /// The result with the clocks as they stand; `None` if it is not known.
+    pub category: Option<Category>,
+    /// The clocks.
+    pub clocks: Clocks,
+    /// The game is over on the board: no pieces, or no move.
+    pub over: bool,
+    /// A draw rule has ended the game.
+    pub reached: bool,
+    /// Tables without which something is not known.
+    pub missing: Vec<TableKey>,
+}
+
+/// A legal move and what it leads to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RankedMove {
+    /// The move.
+    pub played: Move,
+    /// The position after it.
+    pub position: Position,
+    /// That position judged, for the side to move *there*.
+    pub judged: Judged,
+}
+
+/// Judges a position.
+///
+/// # Errors
+/// A table cannot be read. Missing tables are no error: what they would tell stays unknown.
+pub fn judge(
+    tables: &Tablebase,
+    position: &Position,
+    clocks: Clocks,
+) -> Result<Judged, ProbeError> {
+    judge_after(tables, position, clocks, false)
+}
+
+/// Judges a position of a game that a draw rule may have ended before.
+fn judge_after(
+    tables: &Tablebase,
+    position: &Position,
+    clocks: Clocks,
+    drawn_before: bool,
+) -> Result<Judged, ProbeError> {
+    let mut missing = vec![];
+    let dtw = known(tables.probe_dtw(position), &mut missing)?;
+    let wdl = match known(tables.probe_wdl(position), &mut missing)? {
+        None => dtw.map(Value::wdl),
+        wdl => wdl,
+    };
+    let over = tables.variant().moves(position).is_empty();
+    let left = clocks.left();
+    let reached = !over && (drawn_before || left == Some(0));
+    let need = match clocks.running() {
+        Some(_) => known(tables.probe_need(position, clocks.profile()), &mut missing)?,
+        None => None,
+    };
+    let category = wdl.and_then(|wdl| match (wdl, need, left) {
+        (Wdl::Draw, ..) => Some(Category::Draw),
+        (wdl, ..) if over => Some(Category::of(wdl, None, None)),
+        (wdl, ..) if reached => Some(Category::of(wdl, None, Some(0))),
+        (wdl, Some(need), left) => Some(Category::of(wdl, need.plies(), left)),
+        (wdl, None, None) => Some(Category::of(wdl, None, None)),
+        (_, None, Some(_)) => None,
+    });
+    Ok(Judged {
+        wdl,
+        dtw,
+        need,
+        category,
+        clocks,
+        over,
+        reached,
+        missing,
+    })
+}
+
+/// The legal moves, best first: by what they lead to with the clocks, then short losses of the
+/// other side before long ones and long wins of the other side before short ones, then by squares.
+///
+/// # Errors
+/// A table cannot be read.
+pub fn ranked_moves(
+    tables: &Tablebase,
+    position: &Position,
+    clocks: &Clocks,
+) -> Result<Vec<RankedMove>, ProbeError> {
+    let variant = tables.variant();
+    let class = Class::of(position);
+    let drawn = clocks.reached();
+    let mut moves = (variant.moves(position).into_iter())
+        .map(|played| {
+            let next = variant.play(position, &played);
+            let man_moved = position.men(position.turn()) != next.men(position.turn());
+            let after = clocks.after(class, Class::of(&next), man_moved, played.is_capture());
+            Ok(RankedMove {
+                played,
+                position: next,
+                judged: judge_after(tables, &next, after, drawn)?,
+            })
+        })
+        .collect::<Result<Vec<_>, ProbeError>>()?;
+    // The moves come ordered by squares, and sorting keeps that order among equals.
+    moves.sort_by_key(RankedMove::rank);
+    Ok(moves)
+}
+
+impl RankedMove {
+    fn rank(&self) -> impl Ord + use<> {
+        let distance = match self.judged.dtw {
+            Some(Value::Loss(plies)) => (plies, Reverse(0)),
+            Some(Value::Win(plies)) => (0, Reverse(plies)),
+            _ => (0, Reverse(0)),
+        };
+        // What is not known comes last.
+        (
+            self.judged.category.is_none(),
+            self.judged.category,
+            distance,
+        )
+    }
+
+    /// The squares of the captured pieces, ascending.
+    pub fn captures(&self, tables: &Tablebase) -> Vec<Square> {
+        tables.variant().board.iter(self.played.captured).collect()
+    }
+}
+
+/// The first of the ranked moves, over and over, until the game is over on the board or by a draw
+/// rule, or the result is a draw or unknown.
+///
+/// # Errors
+/// A table cannot be read.
+pub fn best_line(
+    tables: &Tablebase,
+    position: &Position,
+    clocks: &Clocks,
+) -> Result<Vec<RankedMove>, ProbeError> {
+    let mut line: Vec<RankedMove> = vec![];
+    let mut now = judge(tables, position, *clocks)?;
+    let mut at = *position;
+    while !now.over && !now.reached && now.wdl.is_some_and(|wdl| wdl != Wdl::Draw) {
+        let Some(best) = ranked_moves(tables, &at, &now.clocks)?.into_iter().next() else {
+            break;
+        };
+        at = best.position;
+        now = best.judged.clone();
+        line.push(best);
+    }
+    Ok(line)
+}
+
+/// Separates what is missing from what is wrong.
+fn known<T>(
+    probed: Result<T, ProbeError>,
+    missing: &mut Vec<TableKey>,
+) -> Result<Option<T>, ProbeError> {
+    match probed {
+        Ok(value) => Ok(Some(value)),
+        Err(ProbeError::Missing(key)) => {
+            if !missing.contains(&key) {
+                missing.push(key);
+            }
+            Ok(None)
+        }
+        Err(error) => Err(error),
+    }
+}

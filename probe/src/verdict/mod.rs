@@ -1,0 +1,12 @@
+//! Draw clocks and tables together: what an arbiter may write down.
+//!
+//! [`Clocks`] are the counts as they stand; [`judge`] puts them beside the tables and says what a
+//! position is worth under a profile, and [`ranked_moves`] what each move makes of it.
+
+mod answer;
+mod category;
+mod clocks;
+
+pub use answer::{Judged, RankedMove, best_line, judge, ranked_moves};
+pub use category::Category;
+pub use clocks::{ClockError, Clocks, Running, Spent};
