@@ -1,10 +1,11 @@
 //! Table files from end to end: written, read back, damaged in every way, and read again.
 #![cfg(all(feature = "write", feature = "verify"))]
 
+use galotne::table::code::{self, OMITTED};
 use galotne::table::{
-    Alias, BlockCache, BlockDecoder, EncodedPart, Encoding, Label, Metric, OMITTED, Omission,
-    Parity, Part, PartEncoder, ReadBlock, Table, TableError, TableSpec, TableWriter, WriteError,
-    code, fuzz, write_alias,
+    Alias, BlockCache, BlockDecoder, EncodedPart, Encoding, Label, Metric, Omission, Parity, Part,
+    PartEncoder, ReadBlock, Table, TableError, TableSpec, TableWriter, WriteError, fuzz,
+    write_alias,
 };
 use proptest::prelude::*;
 use std::path::Path;

@@ -1,7 +1,9 @@
-//! Zstandard frames -> bytes, in C or in plain Rust. Both give the same bytes.
+//! Zstandard frames -> bytes, in C or in plain Rust.
 //!
-//! Frames come in one form only, so that both decoders accept the same ones and neither has to
-//! trust a size that stands in the frame.
+//! Frames come in one form only, so that neither decoder has to trust a size that stands in the
+//! frame. Both give the same bytes of a frame that an encoder made. Of one that was forged, with
+//! right checksums, one may refuse what the other decodes; they were never seen to decode it
+//! differently.
 
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 use ruzstd::io::Read;
@@ -42,13 +44,13 @@ impl Inflater {
             #[cfg(feature = "zstd")]
             Self::C(decoder) => {
                 let end = zstd::zstd_safe::find_frame_compressed_size(frame)
-                    .map_err(|code| zstd::zstd_safe::get_error_name(code).to_owned())?;
+                    .map_err(|code| undecodable(&zstd::zstd_safe::get_error_name(code)))?;
                 if end != frame.len() {
                     return Err("bytes follow the zstd frame".into());
                 }
                 decoder
                     .decompress_to_buffer(frame, out)
-                    .map_err(|error| error.to_string())?
+                    .map_err(|error| undecodable(&error))?
             }
             Self::Plain(decoder) => inflate_plain(decoder, frame, out)?,
         };
@@ -60,6 +62,10 @@ impl Inflater {
             out.len()
         ))
     }
+}
+
+fn undecodable(error: &dyn std::fmt::Display) -> String {
+    format!("cannot be decoded: {error}")
 }
 
 /// Refuses other forms of frames, and windows larger than the bytes to come can use.
@@ -84,16 +90,15 @@ fn inflate_plain(
     mut frame: &[u8],
     out: &mut [u8],
 ) -> Result<usize, String> {
-    let failed = |error: &dyn std::fmt::Display| error.to_string();
-    decoder.init(&mut frame).map_err(|e| failed(&e))?;
+    decoder.init(&mut frame).map_err(|e| undecodable(&e))?;
     let mut length = 0;
     loop {
         // A zstd block holds 128 KiB at most, which bounds what is decoded too much.
         decoder
             .decode_blocks(&mut frame, BlockDecodingStrategy::UptoBlocks(1))
-            .map_err(|e| failed(&e))?;
+            .map_err(|e| undecodable(&e))?;
         if let Some(rest) = out.get_mut(length..) {
-            length += decoder.read(rest).map_err(|e| failed(&e))?;
+            length += decoder.read(rest).map_err(|e| undecodable(&e))?;
         }
         if decoder.can_collect() > 0 {
             return Ok(length + decoder.can_collect());

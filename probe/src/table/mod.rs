@@ -1,6 +1,6 @@
 //! THE FORMAT: how the values of one class are stored, and the reader and writer of it.
 //!
-//! Codes of cells come in, a file goes out ([`PartEncoder`], [`TableWriter`]); a file comes in, the
+//! Codes of cells come in, a file goes out (`PartEncoder`, `TableWriter`); a file comes in, the
 //! code of a cell goes out ([`Table`]). The room knows planes, cells and codes, never squares or
 //! kings: which position a cell stands for is the business of [`crate::index`], what a code is worth
 //! that of the rooms above. What follows is the specification. Together with the essay of
@@ -220,7 +220,7 @@ mod writer;
 
 pub use block::{BlockDecoder, DecodedBlock};
 pub use cache::BlockCache;
-pub use code::{OMITTED, Parity};
+pub use code::Parity;
 #[cfg(feature = "write")]
 pub use encoder::{EncodedPart, PartEncoder};
 pub use error::{Part, TableError};

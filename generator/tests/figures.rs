@@ -1,0 +1,170 @@
+//! Tables of 2 to 4 pieces against figures from elsewhere, and against the golden hashes.
+
+use galotne::material::Class;
+use galotne::notation::Fen;
+use galotne::rules::INTERNATIONAL;
+use galotne::table::Metric;
+use galotne::tablebase::Tablebase;
+use galotne_generator::build::{Order, build};
+use galotne_generator::report::{self, Report};
+use galotne_generator::statistics::Statistics;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+struct Built {
+    tables: Tablebase,
+    reports: Vec<Report>,
+    _dir: tempfile::TempDir,
+}
+
+fn built() -> &'static Built {
+    static BUILT: OnceLock<Built> = OnceLock::new();
+    BUILT.get_or_init(|| {
+        let dir = tempfile::tempdir().expect("a directory");
+        let order = Order {
+            variant: &INTERNATIONAL,
+            classes: Class::up_to(4),
+            metrics: vec![Metric::Wdl, Metric::Dtw, Metric::Need],
+            profiles: INTERNATIONAL.profiles.iter().collect(),
+            dir: dir.path().to_owned(),
+            memory: 2 << 30,
+        };
+        let classes = build(&order, &()).expect("tables are built");
+        let read = |class| report::read(&report::path(dir.path(), &INTERNATIONAL, class));
+        Built {
+            tables: Tablebase::open(&INTERNATIONAL, dir.path()).expect("tables are there"),
+            reports: classes
+                .into_iter()
+                .map(|class| read(class).expect("a report"))
+                .collect(),
+            _dir: dir,
+        }
+    })
+}
+
+fn data(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../data")
+        .join(name)
+}
+
+fn lines(name: &str) -> Vec<String> {
+    let text = std::fs::read_to_string(data(name)).expect("the data are in the repository");
+    text.lines().map(str::to_owned).collect()
+}
+
+fn statistics() -> impl Iterator<Item = &'static Statistics> {
+    built().reports.iter().flat_map(|report| &report.statistics)
+}
+
+#[test]
+fn classes_of_two_and_three_pieces_have_the_known_statistics() {
+    for line in &lines("reference/international.tsv")[1..] {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let side = statistics()
+            .find(|side| (&side.class[..], &side.side[..]) == (fields[0], fields[1]))
+            .expect("every class is there");
+        let longest = |found: &Option<galotne_generator::statistics::Longest>| {
+            found
+                .as_ref()
+                .map_or("-".to_owned(), |longest| longest.dtw.abs().to_string())
+        };
+        let found = [
+            side.positions.to_string(),
+            side.wins.to_string(),
+            side.draws.to_string(),
+            side.losses.to_string(),
+            longest(&side.longest_win),
+            longest(&side.longest_loss),
+        ];
+        for (found, &known) in found.iter().zip(&fields[2..]) {
+            assert!(known == "-" || found == known, "{line}: {side:?}");
+        }
+    }
+}
+
+#[test]
+fn the_four_piece_classes_add_up() {
+    let mut sums = [0; 3];
+    let mut longest = 0;
+    for report in built()
+        .reports
+        .iter()
+        .filter(|report| report.class.len() == 5)
+    {
+        let class: Class = report.class.parse().expect("a class");
+        // Equal sides have one entry for both.
+        let sides = if class.is_symmetric() { 1 } else { 2 };
+        for side in &report.statistics[..sides] {
+            let counts = [side.wins, side.draws, side.losses];
+            sums.iter_mut()
+                .zip(counts)
+                .for_each(|(sum, count)| *sum += count);
+            let win = side.longest_win.as_ref().map_or(0, |longest| longest.dtw);
+            longest = longest.max(win);
+        }
+    }
+    assert_eq!(sums, [13_020_033, 22_542_673, 6_408_494]);
+    assert_eq!(longest, 43);
+}
+
+#[test]
+fn positions_have_the_values_of_kingsrow() {
+    let mut compared = 0;
+    for line in lines("reference/kingsrow-wld.tsv").iter().skip(2) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        if fields[2].parse::<u8>().expect("a number of pieces") > 4 {
+            continue;
+        }
+        let fen = Fen::parse(&INTERNATIONAL, fields[0]).expect("a FEN");
+        let wdl = built().tables.probe_wdl(&fen.position).expect("a value");
+        assert_eq!(wdl.word(), fields[1], "{line}");
+        compared += 1;
+    }
+    assert_eq!(compared, 46);
+}
+
+#[test]
+fn longest_positions_have_the_distances_they_are_listed_with() {
+    for side in statistics() {
+        for longest in [&side.longest_win, &side.longest_loss]
+            .into_iter()
+            .flatten()
+        {
+            let fen = Fen::parse(&INTERNATIONAL, &longest.fen).expect("a FEN");
+            let value = built().tables.probe_dtw(&fen.position).expect("a value");
+            assert_eq!(
+                value.plies().map(i32::from),
+                Some(longest.dtw.abs()),
+                "{longest:?}"
+            );
+            assert_eq!(
+                fen.position
+                    .turn()
+                    .letter()
+                    .to_ascii_lowercase()
+                    .to_string(),
+                side.side
+            );
+        }
+    }
+}
+
+#[test]
+fn tables_are_the_golden_ones() {
+    let golden: Vec<Report> = (lines("golden/international.jsonl").iter())
+        .map(|line| serde_json::from_str(line).expect("a report"))
+        .collect();
+    assert_eq!(golden.len(), 23);
+    for (found, golden) in built().reports.iter().zip(&golden) {
+        for (found, golden) in found.tables.iter().zip(&golden.tables) {
+            assert_eq!(
+                found.content, golden.content,
+                "the VALUES of {} changed",
+                golden.table
+            );
+            assert_eq!(found, golden, "the values are right, the bytes are others");
+        }
+        assert_eq!(found, golden);
+    }
+}
