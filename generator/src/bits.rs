@@ -51,6 +51,14 @@ impl Shape {
     }
 }
 
+impl Shape {
+    /// The number of the word that holds a bit.
+    #[inline]
+    fn word(self, slice: usize, row: usize, column: usize) -> usize {
+        row * self.row_words() + self.place(slice).0 + column / 64
+    }
+}
+
 /// A matrix of bits of some [`Shape`]. Bits that belong to no column are zero.
 #[derive(Clone, Debug, Default)]
 pub struct Matrix {
@@ -112,67 +120,45 @@ impl Matrix {
     pub fn transpose(&mut self, from: &Self, shape: Shape) {
         let to = shape.transposed();
         self.reset(to);
-        let mut block = [0; 64];
-        // A group of slices that share words on one side is one block; there its slices take the
-        // place of that side's placements.
-        let groups = if shape.columns == 1 || to.columns == 1 {
-            shape.slices.div_ceil(64)
-        } else {
-            shape.slices
-        };
-        for group in 0..groups {
-            if shape.columns == 1 || to.columns == 1 {
-                let slices = (shape.slices - group * 64).min(64);
-                for part in 0..shape.rows.max(shape.columns).div_ceil(64) {
-                    if shape.columns == 1 && to.columns == 1 {
-                        self.words[group] = from.words[group];
-                    } else if shape.columns == 1 {
-                        let rows = (shape.rows - part * 64).min(64);
-                        for (row, word) in block.iter_mut().enumerate() {
-                            *word = if row < rows {
-                                from.row(part * 64 + row)[group]
-                            } else {
-                                0
-                            };
-                        }
-                        if transpose_block(&mut block) {
-                            for (slice, &word) in block[..slices].iter().enumerate() {
-                                self.words[(group * 64 + slice) * to.slice_words() + part] = word;
-                            }
-                        }
-                    } else {
-                        let columns = (shape.columns - part * 64).min(64);
-                        for (slice, word) in block.iter_mut().enumerate() {
-                            *word = if slice < slices {
-                                from.words[(group * 64 + slice) * shape.slice_words() + part]
-                            } else {
-                                0
-                            };
-                        }
-                        if transpose_block(&mut block) {
-                            for (row, &word) in block[..columns].iter().enumerate() {
-                                self.row_mut(part * 64 + row)[group] = word;
-                            }
-                        }
-                    }
-                }
-                continue;
+        let Shape {
+            rows,
+            columns,
+            slices,
+        } = shape;
+        // Words of `from` run along one axis and words of the transpose along another: columns and
+        // rows, but slices in the place of an axis of length one.
+        let (along_from, along_to, rest) = match (rows, columns) {
+            (1, 1) => {
+                self.words.copy_from_slice(&from.words);
+                return;
             }
-            let (source, target) = (shape.place(group).0, to.place(group).0);
-            for row_block in 0..to.slice_words() {
-                let rows = (shape.rows - row_block * 64).min(64);
-                for column_block in 0..shape.slice_words() {
-                    for (row, word) in block.iter_mut().enumerate() {
-                        *word = if row < rows {
-                            from.row(row_block * 64 + row)[source + column_block]
+            (1, _) => (columns, slices, 1),
+            (_, 1) => (slices, rows, 1),
+            _ => (columns, rows, slices),
+        };
+        // The slice, row and column with these numbers on the three axes.
+        let cell = |from: usize, to: usize, rest: usize| match (rows, columns) {
+            (1, _) => (to, 0, from),
+            (_, 1) => (from, to, 0),
+            _ => (rest, to, from),
+        };
+        let mut block = [0; 64];
+        for third in 0..rest {
+            for first in (0..along_from).step_by(64) {
+                for second in (0..along_to).step_by(64) {
+                    for (line, word) in block.iter_mut().enumerate() {
+                        *word = if second + line < along_to {
+                            let (slice, row, column) = cell(first, second + line, third);
+                            from.words[shape.word(slice, row, column)]
                         } else {
                             0
                         };
                     }
                     if transpose_block(&mut block) {
-                        let columns = (shape.columns - column_block * 64).min(64);
-                        for (row, &word) in block[..columns].iter().enumerate() {
-                            self.row_mut(column_block * 64 + row)[target + row_block] = word;
+                        let lines = (along_from - first).min(64);
+                        for (line, &word) in block[..lines].iter().enumerate() {
+                            let (slice, row, column) = cell(first + line, second, third);
+                            self.words[to.word(slice, column, row)] = word;
                         }
                     }
                 }

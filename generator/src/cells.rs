@@ -1,10 +1,8 @@
 //! From score planes to table cells: the order of the index, and the codes of the format.
 
-use crate::planes;
 use crate::score::{Scale, Score};
 use crate::solve::Solved;
 use bitvec::slice::BitSlice;
-use galotne::geometry::Squares;
 use galotne::index::Index;
 use galotne::position::{Colour, Position};
 use galotne::table::Metric;
@@ -107,32 +105,11 @@ impl<'a> Plane<'a> {
 
     /// Every legal position in the order of the cells, with the code of its value, stored or not.
     pub fn for_each(&self, mut visit: impl FnMut(&Position, u16)) {
-        let (inner, outer) = (self.index.inner(), !self.index.inner());
-        let sets = |colour| -> Vec<Squares> {
-            let ranks = 0..self.index.king_ranks(colour);
-            ranks.map(|rank| self.index.kings(colour, rank)).collect()
-        };
-        let (inner_sets, outer_sets) = (sets(inner), sets(outer));
-        let slices = self.index.cells() / planes::slice_cells(self.index) as u64;
-        let mut cell = 0;
-        for slice in 0..slices {
-            let men = self.index.slice(slice);
-            let all_men = men[0] | men[1];
-            for &outer_kings in &outer_sets {
-                let taken = all_men | outer_kings;
-                let legal = men[0] & men[1] == 0 && outer_kings & all_men == 0;
-                for &inner_kings in &inner_sets {
-                    if legal && inner_kings & taken == 0 {
-                        let mut kings = [0; 2];
-                        kings[inner.index()] = inner_kings;
-                        kings[outer.index()] = outer_kings;
-                        let position = Position::trusted(men, kings, self.turn);
-                        let score = self.scores[self.place(cell)];
-                        visit(&position, self.codes[usize::from(score)]);
-                    }
-                    cell += 1;
-                }
-            }
-        }
+        let walk = self.index.walk();
+        walk.find(0..self.index.cells(), self.turn, |cell, position| {
+            let score = self.scores[self.place(cell as usize)];
+            visit(position, self.codes[usize::from(score)]);
+            None::<()>
+        });
     }
 }

@@ -137,9 +137,11 @@ pub fn of_tables(
     let planes = if class.is_symmetric() { 1 } else { 2 };
     let mut counters = vec![Counter::default(); planes];
     for (counter, turn) in counters.iter_mut().zip(Colour::BOTH) {
-        for position in (0..index.cells()).filter_map(|cell| index.position(cell, turn)) {
-            counter.count(&position, tables.probe_dtw(&position)?);
-        }
+        let failed = index.walk().find(0..index.cells(), turn, |_, position| {
+            let value = tables.probe_dtw(position);
+            value.map(|value| counter.count(position, value)).err()
+        });
+        failed.map_or(Ok(()), Err)?;
     }
     Ok(statistics(variant, class, counters))
 }

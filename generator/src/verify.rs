@@ -152,18 +152,20 @@ fn load(tables: &Tablebase, class: Class, wanted: &[Wanted]) -> Result<Values, V
             for block in table.layout().plane_blocks(plane) {
                 table.decode_cells(block, &mut decoder, &mut stored)?;
             }
+            let walk = numbering.walk();
             let chunks = stored.par_chunks_mut(CHUNK as usize).enumerate();
             chunks.try_for_each(|(chunk, codes)| {
-                for (cell, code) in (chunk as u64 * CHUNK..).zip(codes) {
-                    let Some(position) = numbering.position(cell, turn) else {
-                        continue;
-                    };
-                    if variant.has_capture(&position) {
-                        let value = probe(tables, &position, metric, profile)?;
-                        *code = value.code(metric).unwrap_or_default();
-                    }
-                }
-                Ok::<_, VerifyError>(())
+                let first = chunk as u64 * CHUNK;
+                let failed =
+                    walk.find(first..first + codes.len() as u64, turn, |cell, position| {
+                        if !variant.has_capture(position) {
+                            return None;
+                        }
+                        let value = probe(tables, position, metric, profile);
+                        let code = value.map(|value| value.code(metric).unwrap_or_default());
+                        code.map(|code| codes[(cell - first) as usize] = code).err()
+                    });
+                failed.map_or(Ok(()), Err)
             })?;
             of_planes.push(stored);
         }
@@ -211,15 +213,15 @@ impl Judge<'_> {
 
     fn plane(&self, plane: usize, progress: &dyn Progress) -> Result<(), VerifyError> {
         let cells = self.values.index.cells();
+        let walk = self.values.index.walk();
         let wrong = (0..cells.div_ceil(CHUNK))
             .into_par_iter()
             .find_map_first(|chunk| {
                 let range = chunk * CHUNK..cells.min((chunk + 1) * CHUNK);
                 let done = range.end - range.start;
                 let mut moves = vec![];
-                let wrong = range.into_iter().find_map(|cell| {
-                    let position = self.values.index.position(cell, Colour::BOTH[plane])?;
-                    self.position(plane, cell, &position, &mut moves)
+                let wrong = walk.find(range, Colour::BOTH[plane], |cell, position| {
+                    self.position(plane, cell, position, &mut moves)
                 });
                 progress.advance(done);
                 wrong

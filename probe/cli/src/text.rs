@@ -158,7 +158,7 @@ fn sentence(us: Colour, judged: &Judged) -> String {
         }
         // The winner's own moves: he makes the last one.
         Some(plies) => format!(
-            " in {} ({winner:?}'s {} move)",
+            " in {} (on {winner:?}'s {} move from here)",
             counted(plies),
             ordinal(if winner == us {
                 plies.div_ceil(2)
@@ -205,7 +205,7 @@ fn clock_sentence(judged: &Judged) -> Option<String> {
                 "\n  The result needs {}, so it stands with up to {} spent.",
                 counted(need),
                 counted(limit.saturating_sub(need))
-            )
+            );
         }
         Some(None) if judged.wdl.is_some_and(|wdl| wdl != Wdl::Draw) => {
             text += "\n  The result does not stand even with a fresh clock.";

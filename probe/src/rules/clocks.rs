@@ -113,7 +113,8 @@ impl Profile {
         let (Some(old), Some(new)) = (self.clock(from), self.clock(to)) else {
             return Count::Fresh;
         };
-        let runs_on = if old.rule == new.rule {
+        // Both are entries of one table.
+        let runs_on = if std::ptr::eq(old, new) {
             old.resets == Resets::Never || !(man_moved || captured)
         } else {
             captured && new.is_entered_from(old)

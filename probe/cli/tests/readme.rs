@@ -1,0 +1,52 @@
+//! What README shows is what the programs print.
+
+use galotne::material::Class;
+use galotne::rules::INTERNATIONAL;
+use galotne::table::Metric;
+use galotne_generator::build::{Order, build};
+use std::path::Path;
+use std::process::Command;
+
+#[test]
+fn every_console_example_of_the_readme_is_real() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let classes = ["KKKvK", "KMvK"].map(|name| name.parse::<Class>().expect("a class"));
+    let needed: Vec<Class> = classes
+        .iter()
+        .flat_map(|class| class.with_successors())
+        .collect();
+    let order = Order {
+        variant: &INTERNATIONAL,
+        classes: (Class::up_to(4).into_iter())
+            .filter(|class| needed.contains(class))
+            .collect(),
+        metrics: vec![Metric::Wdl, Metric::Dtw, Metric::Need],
+        profiles: INTERNATIONAL.profiles.iter().collect(),
+        dir: dir.path().to_owned(),
+        memory: 1 << 30,
+    };
+    build(&order, &()).expect("tables are built");
+    let program = Path::new(env!("CARGO_BIN_EXE_galotne"));
+    let path = std::env::join_paths((program.parent().map(Path::to_owned).into_iter()).chain(
+        std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()),
+    ))
+    .expect("a path");
+    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md");
+    let readme = std::fs::read_to_string(readme).expect("README.md");
+    let mut examples = 0;
+    for block in readme.split("```console\n").skip(1) {
+        let block = block.split("```").next().expect("an end");
+        let (command, expected) = block.split_once('\n').expect("a command and its output");
+        let command = command.strip_prefix("$ ").expect("a prompt");
+        let output = Command::new("sh")
+            .args(["-c", command])
+            .env("PATH", &path)
+            .env("GALOTNE_TABLES", dir.path())
+            .output()
+            .expect("a shell");
+        let printed = String::from_utf8(output.stdout).expect("text");
+        assert_eq!(printed.trim(), expected.trim(), "{command}");
+        examples += 1;
+    }
+    assert_eq!(examples, 3);
+}

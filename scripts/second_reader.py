@@ -1,0 +1,1142 @@
+#!/usr/bin/env python3
+"""A second reader of the table files, written from the documentation alone.
+
+It shares no code with the library. What it knows of the format it knows from two essays, cited below
+as TABLE (probe/src/table/mod.rs) and INDEX (probe/src/index.rs): whoever changes the format changes
+the essay first, and this file after it. Names of classes and files, and the rules of captures, are
+those of the project's documentation.
+
+In come the tables of some classes, checked in every byte; then every legal position of each class is
+looked up here and asked of `galotne probe`, under every draw profile, and the answers are compared.
+Positions whose side to move has a capture are left out: their cells hold no value. What those cells
+do hold is checked as well, since equal tables are to be equal bytes.
+
+    scripts/second_reader.py --tables data/tables --pieces 3
+    scripts/second_reader.py --self-test
+
+The one package it needs is `zstandard`. Exit code: 0 no difference, 1 the first difference or refusal
+(named on standard error), 2 a wrong command line.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import os
+import re
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+import zlib
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from itertools import combinations, islice
+from math import comb
+from pathlib import Path
+
+import zstandard
+
+
+class Refused(Exception):
+    """A file that TABLE, "What a reader refuses", tells a reader to refuse."""
+
+
+class Difference(Exception):
+    """Two statements about one position that should agree and do not."""
+
+
+def require(condition: bool, message: str) -> None:
+    """Refuses the file unless `condition` holds."""
+    if not condition:
+        raise Refused(message)
+
+
+# ---------------------------------------------------------------------------------------------------
+# The file: header, blocks, directory, footer
+# ---------------------------------------------------------------------------------------------------
+
+HEADER_BYTES = 256
+FOOTER_BYTES = 32
+PAGE_BLOCKS = 512
+PAGE_BYTES = 8 + 4 * PAGE_BLOCKS + 4
+MAGIC = b"GALOTNE\0"
+WDL, DTW, NEED = 1, 2, 3
+TERNARY, ONE_BYTE, TWO_BYTES = 1, 2, 3
+METRICS = {"wdl": WDL, "dtw": DTW, "need": NEED}
+
+Codes = bytearray | array  # the codes of one plane, one for every cell
+
+
+@dataclass(frozen=True)
+class Header:
+    """The fields of TABLE, "A file", in their order; checksums and zeros are checked and dropped."""
+
+    metric: int
+    encoding: int
+    omission: int
+    variant: str
+    profile: str
+    class_name: str
+    cells: int
+    part_cells: int
+    block_cells: int
+    planes: int
+    parity_base: int
+    largest_code: int
+    blocks: int
+    directory: int
+    length: int
+    alias: str
+    alias_footer: bytes
+
+
+@dataclass(frozen=True)
+class Table:
+    """A file that has been checked. An alias has no planes until it is followed."""
+
+    header: Header
+    footer: bytes
+    planes: list[Codes]
+
+
+def name_of(field: bytes, what: str) -> str:
+    """A name: printable ASCII, zeros behind; all zeros give an empty string."""
+    name = field.rstrip(b"\0")
+    require(all(0x21 <= byte <= 0x7E for byte in name), f"the {what} is no name: {field!r}")
+    return name.decode("ascii")
+
+
+def number_of_blocks(header: Header) -> int:
+    """The formula of TABLE, "Planes, parts, blocks"."""
+    return header.planes * blocks_of_plane(header)
+
+
+def blocks_of_plane(header: Header) -> int:
+    """Blocks of a plane: those of its full parts and of the part that is left."""
+    full_parts, rest = divmod(header.cells, header.part_cells)
+    return full_parts * blocks_of_full_part(header) + -(-rest // header.block_cells)
+
+
+def blocks_of_full_part(header: Header) -> int:
+    """Blocks of a part that is not cut short by the end of the plane."""
+    return -(-header.part_cells // header.block_cells)
+
+
+def block_of_cell(header: Header, plane: int, cell: int) -> tuple[int, int]:
+    """The number of a cell's block and the cell's place in it."""
+    part, in_part = divmod(cell, header.part_cells)
+    block, place = divmod(in_part, header.block_cells)
+    return plane * blocks_of_plane(header) + part * blocks_of_full_part(header) + block, place
+
+
+def block_ranges(header: Header) -> Iterator[tuple[int, int, int]]:
+    """Plane, first cell and end of every block, in the order of the file."""
+    for plane in range(header.planes):
+        for part in range(0, header.cells, header.part_cells):
+            part_end = min(part + header.part_cells, header.cells)
+            for first in range(part, part_end, header.block_cells):
+                yield plane, first, min(first + header.block_cells, part_end)
+
+
+def packed_bytes(encoding: int, cells: int) -> int:
+    """Packed bytes of a block; TABLE, "From cells to bytes"."""
+    return {TERNARY: -(-cells // 5), ONE_BYTE: cells, TWO_BYTES: 2 * cells}[encoding]
+
+
+def read_header(data: bytes) -> Header:
+    """TABLE, "A file" and "Aliases": every field is checked against its range."""
+    require(len(data) >= HEADER_BYTES + FOOTER_BYTES, f"{len(data)} bytes are too few for a table")
+    require(data[:8] == MAGIC, f"the magic is {data[:8]!r}, expected {MAGIC!r}")
+    (checksum,) = struct.unpack_from("<I", data, 252)
+    require(zlib.crc32(data[:252]) == checksum, "the checksum of the header is wrong")
+    version, header_length, metric, encoding, omission, codec = struct.unpack_from("<HHBBBB", data, 8)
+    require(version == 1, f"format version {version}, expected 1")
+    require(header_length == HEADER_BYTES, f"header length {header_length}, expected {HEADER_BYTES}")
+    require(metric in (WDL, DTW, NEED), f"metric {metric}")
+    require(encoding in (TERNARY, ONE_BYTE, TWO_BYTES), f"cell encoding {encoding}")
+    require(omission in (0, 1), f"omission rule {omission}")
+    require(codec == 1, f"codec {codec}")
+    variant = name_of(data[16:32], "variant")
+    profile = name_of(data[32:48], "profile")
+    class_name = name_of(data[48:80], "class")
+    require(variant != "", "no variant")
+    require(class_name != "", "no class")
+    require((profile != "") == (metric == NEED), f"metric {metric} with profile {profile!r}")
+    cells, part_cells, block_cells, planes, parity_base, largest_code = struct.unpack_from(
+        "<QQIBBH", data, 80
+    )
+    require(1 <= cells < 1 << 63, f"{cells} cells of a plane")
+    require(1 <= part_cells < 1 << 63, f"{part_cells} cells of a part")
+    require(1 <= block_cells <= 1 << 20, f"{block_cells} cells of a block")
+    require(planes in (1, 2), f"{planes} planes")
+    require(parity_base in (0, 1), f"parity base {parity_base}")
+    limit = {TERNARY: 2, ONE_BYTE: 255, TWO_BYTES: 65534}[encoding]
+    if metric == WDL:
+        limit = 2
+    require(largest_code <= limit, f"largest code {largest_code}, at most {limit} can be")
+    blocks, directory, length = struct.unpack_from("<QQQ", data, 104)
+    alias = name_of(data[128:144], "alias")
+    alias_footer = data[144:176]
+    require(not any(data[176:252]), "unused bytes of the header are not zero")
+    header = Header(
+        metric, encoding, omission, variant, profile, class_name, cells, part_cells, block_cells,
+        planes, parity_base, largest_code, blocks, directory, length, alias, alias_footer,
+    )  # fmt: skip
+    require(length == len(data), f"the header says {length} bytes, the file has {len(data)}")
+    if alias:
+        require(metric == NEED, "an alias of another metric than need")
+        require(alias != profile, "an alias of itself")
+        expected_blocks = 0
+    else:
+        require(not any(alias_footer), "the footer of an alias in a table with cells")
+        expected_blocks = number_of_blocks(header)
+    require(blocks == expected_blocks, f"{blocks} blocks, expected {expected_blocks}")
+    pages = -(-blocks // PAGE_BLOCKS)
+    expected = directory + PAGE_BYTES * pages + FOOTER_BYTES
+    require(expected == length, f"directory and footer end at {expected}, the file at {length}")
+    return header
+
+
+def read_directory(data: bytes, header: Header) -> list[tuple[int, int]]:
+    """Begin and end of every stored block; TABLE, "The directory"."""
+    extents: list[tuple[int, int]] = []
+    position = HEADER_BYTES
+    most = longest_stored(packed_bytes(header.encoding, header.block_cells))
+    for number in range(-(-header.blocks // PAGE_BLOCKS)):
+        begin = header.directory + PAGE_BYTES * number
+        page = data[begin : begin + PAGE_BYTES]
+        first, *lengths, checksum = struct.unpack(f"<Q{PAGE_BLOCKS}II", page)
+        crc = zlib.crc32(page[:-4], zlib.crc32(struct.pack("<Q", number)))
+        require(crc == checksum, f"the checksum of directory page {number} is wrong")
+        require(first == position, f"page {number} begins at {first}, expected {position}")
+        used = min(PAGE_BLOCKS, header.blocks - number * PAGE_BLOCKS)
+        require(not any(lengths[used:]), f"page {number} has lengths beyond the last block")
+        for length in lengths[:used]:
+            require(5 <= length <= most, f"block {len(extents)} has {length} bytes, not 5 to {most}")
+            extents.append((position, position + length))
+            position += length
+    require(
+        position == header.directory,
+        f"blocks end at {position}, the directory begins at {header.directory}",
+    )
+    return extents
+
+
+def longest_stored(packed: int) -> int:
+    """The most bytes a stored block of so many packed bytes can have."""
+    return packed + packed // 256 + 68
+
+
+FRAME_START = b"\x28\xb5\x2f\xfd\x00"
+
+
+def inflate(frame: bytes, packed: int) -> bytes:
+    """The packed bytes of a Zstandard frame in its one form; TABLE, "From cells to bytes"."""
+    require(frame.startswith(FRAME_START) and len(frame) > 5, "not a frame of the one form")
+    exponent, mantissa = frame[5] >> 3, frame[5] & 7
+    window = (8 + mantissa) << (7 + exponent)  # RFC 8878, 3.1.1.1.2: 2^(10 + exponent) (1 + mantissa / 8)
+    most = max(1024, 1 << (packed - 1).bit_length())
+    require(window <= most, f"a window of {window} bytes, at most {most} can be")
+    try:
+        decoded = zstandard.ZstdDecompressor().decompress(
+            frame, max_output_size=packed, allow_extra_data=False
+        )
+    except zstandard.ZstdError as error:
+        raise Refused(f"the frame cannot be decoded: {error}") from error
+    require(len(decoded) == packed, f"decodes to {len(decoded)} bytes, expected {packed}")
+    return decoded
+
+
+# The five codes of a byte; only 3^5 of the bytes are five codes.
+FIVE_CODES = [bytes(byte // 3**place % 3 for place in range(5)) for byte in range(3**5)]
+
+
+def unpack(packed: bytes, encoding: int, cells: int) -> Codes:
+    """Codes of a block from its packed bytes; TABLE, "From cells to bytes"."""
+    if encoding == TWO_BYTES:
+        wide = array("H", packed)
+        if sys.byteorder == "big":
+            wide.byteswap()
+        return wide
+    if encoding == ONE_BYTE:
+        return bytearray(packed)
+    require(max(packed) < 3**5, f"the byte {max(packed)} is not five codes")
+    codes = bytearray().join(FIVE_CODES[byte] for byte in packed)
+    require(not any(codes[cells:]), "places behind the last cell are not 0")
+    return codes[:cells]
+
+
+def empty_plane(encoding: int) -> Codes:
+    """A plane without cells yet."""
+    return array("H") if encoding == TWO_BYTES else bytearray()
+
+
+def read_block(stored: bytes, number: int, cells: int, header: Header) -> Codes:
+    """The codes of one stored block; TABLE, "From cells to bytes"."""
+    payload = stored[:-4]
+    (checksum,) = struct.unpack("<I", stored[-4:])
+    crc = zlib.crc32(payload, zlib.crc32(struct.pack("<Q", number)))
+    require(crc == checksum, "the checksum is wrong")
+    packed = packed_bytes(header.encoding, cells)
+    most = longest_stored(packed)
+    require(len(stored) <= most, f"{len(stored)} bytes, at most {most} can be")
+    if len(payload) == 1:
+        codes = empty_plane(header.encoding)
+        codes.extend(payload * cells)
+    else:
+        codes = unpack(inflate(payload, packed), header.encoding, cells)
+    require(max(codes) <= header.largest_code, f"code {max(codes)} is above {header.largest_code}")
+    return codes
+
+
+def parse(data: bytes, compare_footer: bool = True) -> Table:
+    """Reads a whole file and checks every byte of it.
+
+    `compare_footer`: False leaves out the comparison of the SHA-256, as a reader of single cells does.
+    """
+    header = read_header(data)
+    footer = data[-FOOTER_BYTES:]
+    if compare_footer:
+        require(hashlib.sha256(data[:-FOOTER_BYTES]).digest() == footer, "the footer is wrong")
+    planes: list[Codes] = []
+    if header.alias:
+        require(header.directory == HEADER_BYTES, "an alias with bytes between header and footer")
+    else:
+        extents = read_directory(data, header)
+        planes = [empty_plane(header.encoding) for _ in range(header.planes)]
+        for number, ((begin, end), (plane, first, last)) in enumerate(
+            zip(extents, block_ranges(header), strict=True)
+        ):
+            try:
+                planes[plane] += read_block(data[begin:end], number, last - first, header)
+            except Refused as refusal:
+                raise Refused(f"block {number}: {refusal}") from refusal
+    return Table(header, footer, planes)
+
+
+def table_path(directory: Path, class_name: str, metric: str, profile: str) -> Path:
+    """DIR/<variant>/CLASS.metric[.profile].glt"""
+    return directory / (".".join(filter(None, (class_name, metric, profile))) + ".glt")
+
+
+def open_table(directory: Path, class_name: str, metric: str, profile: str = "") -> Table:
+    """Reads the table that is looked for, or refuses; an alias comes with the planes it stands for.
+
+    `directory`: the folder of the variant, named after it.
+    """
+    path = table_path(directory, class_name, metric, profile)
+    try:
+        try:
+            table = parse(path.read_bytes())
+        except OSError as error:
+            raise Refused(f"cannot be read: {error.strerror}") from error
+        header = table.header
+        found = (header.variant, header.class_name, header.metric, header.profile)
+        sought = (directory.name, class_name, METRICS[metric], profile)
+        require(found == sought, f"is the table {found}, expected {sought}")
+        if not header.alias:
+            return table
+        return Table(header, table.footer, follow(directory, header).planes)
+    except Refused as refusal:
+        raise Refused(f"{path}: {refusal}") from refusal
+
+
+def follow(directory: Path, alias: Header) -> Table:
+    """The table with cells that an alias names; TABLE, "Aliases"."""
+    path = table_path(directory, alias.class_name, "need", alias.alias)
+    try:
+        target = parse(path.read_bytes())
+    except OSError as error:
+        raise Refused(f"its alias {path} cannot be read: {error.strerror}") from error
+    except Refused as refusal:
+        raise Refused(f"its alias {path}: {refusal}") from refusal
+    header = target.header
+    require(header.alias == "", f"names the alias {path}")
+    require(target.footer == alias.alias_footer, f"{path} has another footer than the alias says")
+    shared = (
+        "metric encoding omission variant class_name cells part_cells block_cells planes parity_base "
+        "largest_code"
+    ).split()
+    for field in shared:
+        require(getattr(header, field) == getattr(alias, field), f"another {field} than {path}")
+    require(header.profile == alias.alias, f"{path} is of profile {header.profile}")
+    return target
+
+
+# ---------------------------------------------------------------------------------------------------
+# Classes, squares, captures, cells
+# ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Variant:
+    """What this reader knows of a game: its board, its draw profiles, which pieces capture how.
+
+    Squares are zero-based inside this script and printed from 1. A promotion row is as long as any
+    other row. Men capture forward and backward, kings fly.
+    """
+
+    rows: int
+    row: int
+    profiles: tuple[str, ...]
+
+    @property
+    def squares(self) -> int:
+        return self.rows * self.row
+
+
+VARIANTS = {"international": Variant(10, 5, ("fmjd-2015", "lidraughts"))}
+
+
+@dataclass(frozen=True)
+class Class:
+    """Kings and men of White, kings and men of Black; canonical: White has more."""
+
+    white: tuple[int, int]
+    black: tuple[int, int]
+
+    def __str__(self) -> str:
+        return "v".join("K" * kings + "M" * men for kings, men in (self.white, self.black))
+
+    @property
+    def is_equal(self) -> bool:
+        """Have both sides the same kings and men?"""
+        return self.white == self.black
+
+
+def canonical(one: tuple[int, int], other: tuple[int, int]) -> Class:
+    """The side with more pieces is White; with as many, the one with more kings."""
+    white, black = sorted((one, other), key=lambda side: (sum(side), side[0]), reverse=True)
+    return Class(white, black)
+
+
+def parse_class(text: str) -> Class:
+    """A class by its name, such as KKvM; other orders are made canonical."""
+    match = re.fullmatch(r"(K*)(M*)v(K*)(M*)", text)
+    if not match or text.startswith("v") or text.endswith("v"):
+        raise argparse.ArgumentTypeError(f"`{text}` is no class; write kings first, as in KKMvKM")
+    a, b, c, d = (len(group) for group in match.groups())
+    return canonical((a, b), (c, d))
+
+
+def classes_up_to(pieces: int) -> list[Class]:
+    """All classes of 2 to so many pieces."""
+    found: dict[Class, None] = {}
+    for total in range(2, pieces + 1):
+        for black in range(1, total // 2 + 1):
+            white = total - black
+            for white_men in range(white + 1):
+                for black_men in range(black + 1):
+                    one, other = (white - white_men, white_men), (black - black_men, black_men)
+                    found[canonical(one, other)] = None
+    return list(found)
+
+
+def cells_of_plane(variant: Variant, cls: Class) -> int:
+    """Slices times cells of a slice; follows from the formulas of INDEX."""
+    (white_kings, white_men), (black_kings, black_men) = cls.white, cls.black
+    slices = comb(variant.squares - variant.row, white_men) * comb(
+        variant.squares - variant.row, black_men
+    )
+    return slices * comb(variant.squares, white_kings) * comb(variant.squares, black_kings)
+
+
+def rank(squares: Sequence[int]) -> int:
+    """The combinatorial number of an ascending set of squares; INDEX."""
+    return sum(comb(square, place) for place, square in enumerate(squares, start=1))
+
+
+# jumps[is_king][own square][enemy square]: the squares that must be empty for the one to capture the
+# other, as a bit set; 0 where it never can.
+Jumps = list[list[list[int]]]
+
+
+def jumps_of(variant: Variant) -> Jumps:
+    """Who can capture whom over which squares: a man its neighbour, a king any piece on its line."""
+    rows, row = variant.rows, variant.row
+
+    def square_at(line: int, column: int) -> int | None:
+        if 0 <= line < rows and 0 <= column < 2 * row and (line + column) % 2 == 1:
+            return line * row + column // 2
+        return None
+
+    jumps: Jumps = [[[0] * variant.squares for _ in range(variant.squares)] for _ in range(2)]
+    for square in range(variant.squares):
+        line = square // row
+        column = 2 * (square % row) + (line + 1) % 2
+        for down in (-1, 1):
+            for right in (-1, 1):
+                between = 0
+                for distance in range(1, rows):
+                    enemy = square_at(line + distance * down, column + distance * right)
+                    behind = square_at(line + (distance + 1) * down, column + (distance + 1) * right)
+                    if enemy is None or behind is None:
+                        break
+                    empty = between | 1 << behind
+                    jumps[1][square][enemy] = empty
+                    if distance == 1:
+                        jumps[0][square][enemy] = empty
+                    between |= 1 << enemy
+    return jumps
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One placement of one side's pieces, with what is asked of it for every placement of the other.
+
+    `mask` and `squares` are on the board as printed, `reach` is the set of enemy squares that one of
+    the pieces could capture on an empty board, and `jumps[e]` what must be empty for each of them.
+    """
+
+    men_rank: int
+    kings_rank: int
+    mask: int
+    squares: tuple[int, ...]
+    reach: int
+    jumps: tuple[tuple[int, ...], ...]
+    fen: str
+
+
+def placements(variant: Variant, kings: int, men: int, colour: str, jumps: Jumps) -> list[Side]:
+    """All placements of one side; INDEX: ranked from its own chair, Black's board turned by 180 degrees."""
+    last = variant.squares - 1
+    sides = []
+    for men_squares in combinations(range(variant.row, variant.squares), men):
+        # Men are counted on the squares behind their promotion row, the first row of their chair.
+        men_rank = rank([square - variant.row for square in men_squares])
+        for king_squares in combinations(range(variant.squares), kings):
+            if not set(men_squares).isdisjoint(king_squares):
+                continue
+            pieces = [(s, 0) for s in men_squares] + [(s, 1) for s in king_squares]
+            if colour == "B":
+                pieces = [(last - s, is_king) for s, is_king in pieces]
+            pieces.sort()
+            tables = [jumps[is_king][s] for s, is_king in pieces]
+            per_enemy = tuple(
+                tuple(empty for empty in column if empty) for column in zip(*tables, strict=True)
+            )
+            sides.append(
+                Side(
+                    men_rank,
+                    rank(king_squares),
+                    sum(1 << s for s, _ in pieces),
+                    tuple(s for s, _ in pieces),
+                    sum(1 << enemy for enemy, empties in enumerate(per_enemy) if empties),
+                    per_enemy,
+                    colour + ",".join("K" * is_king + str(s + 1) for s, is_king in pieces),
+                )
+            )
+    return sides
+
+
+def has_capture(mover: Side, other: Side) -> bool:
+    """Can the side to move capture? Whether it can does not depend on how many it must."""
+    if not mover.reach & other.mask:
+        return False
+    occupied = mover.mask | other.mask
+    for enemy in other.squares:
+        for must_be_empty in mover.jumps[enemy]:
+            if not must_be_empty & occupied:
+                return True
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A legal placement and a side to move, and where its value is stored."""
+
+    fen: str
+    plane: int
+    cell: int
+    capture: bool
+    exchanged: bool
+
+
+def positions(variant: Variant, cls: Class) -> Iterator[Position]:
+    """Every legal placement with either side to move; INDEX, and TABLE, "Planes, parts, blocks".
+
+    The parts that White's and Black's squares have in the number of a cell are summands:
+
+        cell = men W * slices of B * cells of a slice + men B * cells of a slice
+             + outer kings * C(squares, inner kings) + inner kings
+    """
+    jumps = jumps_of(variant)
+    whites = placements(variant, *cls.white, "W", jumps)
+    blacks = placements(variant, *cls.black, "B", jumps)
+    white_kings, black_kings = cls.white[0], cls.black[0]
+    slice_cells = comb(variant.squares, white_kings) * comb(variant.squares, black_kings)
+    black_slices = comb(variant.squares - variant.row, cls.black[1])
+    # The inner kings are those of the side with more of them, White's if both have as many.
+    white_is_inner = white_kings >= black_kings
+    white_step = 1 if white_is_inner else comb(variant.squares, black_kings)
+    black_step = comb(variant.squares, white_kings) if white_is_inner else 1
+
+    def white_term(side: Side) -> int:
+        return side.men_rank * black_slices * slice_cells + side.kings_rank * white_step
+
+    def black_term(side: Side) -> int:
+        return side.men_rank * slice_cells + side.kings_rank * black_step
+
+    black_terms = [(black, black_term(black), white_term(black)) for black in blacks]
+    for white in whites:
+        white_cell = white_term(white)
+        # With equal sides, Black to move is White to move with the colours exchanged: each side's
+        # ranks, taken from its own chair, stay what they are, and change places.
+        exchanged_cell = black_term(white)
+        for black, black_cell, black_as_white in black_terms:
+            if white.mask & black.mask:
+                continue
+            fen = f"{white.fen}:{black.fen}"
+            cell = white_cell + black_cell
+            yield Position("W:" + fen, 0, cell, has_capture(white, black), False)
+            if cls.is_equal:
+                cell = exchanged_cell + black_as_white
+                yield Position("B:" + fen, 0, cell, has_capture(black, white), True)
+            else:
+                yield Position("B:" + fen, 1, cell, has_capture(black, white), False)
+
+
+# ---------------------------------------------------------------------------------------------------
+# Values, and the comparison
+# ---------------------------------------------------------------------------------------------------
+
+
+def answer(wdl: int, dtw: int, need: int, parity_base: int) -> tuple[str, str, str]:
+    """Category with fresh clocks, DTW and need as `galotne probe` prints them; TABLE, "Codes".
+
+    The three codes say in three ways who wins, and must agree.
+    """
+    result = ("draw", "win", "loss")[wdl]
+    plies = dtw - 1
+    by_parity = "draw" if dtw == 0 else "win" if plies % 2 != parity_base else "loss"
+    if by_parity != result:
+        raise Difference(f"wdl says {result}, dtw code {dtw} says {by_parity}")
+    dtw_text = "-" if dtw == 0 else str(plies)
+    if need == 0:
+        category = {"draw": "draw", "win": "cursed-win", "loss": "blessed-loss"}[result]
+        return category, dtw_text, "-"
+    by_need = "win" if need % 2 == 1 else "loss"
+    if by_need != result:
+        raise Difference(f"wdl says {result}, need code {need} says {by_need}")
+    return result, dtw_text, str((need - 1) // 2)
+
+
+@dataclass(frozen=True)
+class Library:
+    """The program that is asked."""
+
+    program: Path
+    tables: Path
+    rules: str
+
+    def ask(self, profile: str, fens: list[str]) -> list[str]:
+        """One line for every FEN: FEN, category, dtw, rule, plies left, need, tab separated."""
+        command = [str(self.program), "--tables", str(self.tables), "--rules", self.rules]
+        command += ["--profile", profile, "probe", "--no-moves", "-"]
+        done = subprocess.run(
+            command, input="\n".join(fens) + "\n", capture_output=True, encoding="utf-8"
+        )
+        lines = done.stdout.splitlines()
+        if done.returncode != 0:
+            message = (done.stderr.splitlines() or ["no message"])[0]
+            raise Difference(f"{' '.join(command)} failed with {done.returncode}: {message}")
+        if len(lines) != len(fens):
+            raise Difference(f"{' '.join(command)}: {len(lines)} lines for {len(fens)} positions")
+        return lines
+
+
+@dataclass(frozen=True)
+class Report:
+    """What was done for one class."""
+
+    name: str
+    tables: int
+    aliases: int
+    compared: int
+    omitted: int
+
+
+BATCH = 100_000
+HOLE, KEPT, OMITTED = 0, 1, 2
+
+
+class ClassTables:
+    """All tables of one class, read and checked, and their values by position."""
+
+    def __init__(self, directory: Path, variant: Variant, cls: Class) -> None:
+        name = str(cls)
+        self.wdl = open_table(directory, name, "wdl")
+        self.dtw = open_table(directory, name, "dtw")
+        self.need = {p: open_table(directory, name, "need", p) for p in variant.profiles}
+        self.all = [self.wdl, self.dtw, *self.need.values()]
+        known = {table_path(directory, name, "wdl", ""), table_path(directory, name, "dtw", "")}
+        known |= {table_path(directory, name, "need", p) for p in variant.profiles}
+        for path in sorted(set(directory.glob(f"{name}.*.glt")) - known):
+            raise Refused(f"{path}: a table this reader does not know")
+        cells, planes = cells_of_plane(variant, cls), 1 if cls.is_equal else 2
+        for table in self.all:
+            header = table.header
+            if (header.cells, header.planes, header.omission) != (cells, planes, 1):
+                raise Difference(
+                    f"{name}, metric {header.metric}: {header.planes} planes of {header.cells} cells "
+                    f"with omission rule {header.omission}, expected {planes} of {cells} with 1"
+                )
+
+    def check_fill(self, kinds: list[bytearray]) -> None:
+        """TABLE, "Cells nobody asks for": an omitted cell repeats the last kept code of its block.
+
+        `kinds`: for every plane and cell whether it is a hole, kept or omitted.
+        """
+        for table in self.all:
+            if table.header.alias:
+                continue
+            for plane, first, end in block_ranges(table.header):
+                codes, kept = table.planes[plane][first:end], kinds[plane][first:end]
+                at = kept.find(KEPT)
+                last = codes[at] if at >= 0 else 0
+                for place, (code, kind) in enumerate(zip(codes, kept, strict=True)):
+                    if kind == KEPT:
+                        last = code
+                    elif code != last:
+                        raise Difference(
+                            f"{table.header.class_name}, metric {table.header.metric}, plane {plane}, "
+                            f"cell {first + place}: an omitted cell holds {code}, expected {last}"
+                        )
+
+
+def compare(library: Library, cls: Class) -> Report:
+    """Reads the tables of a class and compares every position of it with the library's answers."""
+    variant = VARIANTS[library.rules]
+    tables = ClassTables(library.tables / library.rules, variant, cls)
+    wdl, dtw, base = tables.wdl.planes, tables.dtw.planes, tables.dtw.header.parity_base
+    kinds = [bytearray(len(plane)) for plane in wdl]
+    answers: dict[tuple[int, int, int], tuple[str, str, str]] = {}
+    stream = positions(variant, cls)
+    compared = omitted = 0
+    while batch := list(islice(stream, BATCH)):
+        asked = []
+        for position in batch:
+            kind = OMITTED if position.capture else KEPT
+            # An exchanged position has the cell of the one it is exchanged for.
+            if not position.exchanged:
+                if kinds[position.plane][position.cell] != HOLE:
+                    raise Difference(f"{position.fen}: shares cell {position.cell} with another")
+                kinds[position.plane][position.cell] = kind
+            if kind == KEPT:
+                asked.append(position)
+        compared += len(asked)
+        omitted += len(batch) - len(asked)
+        fens = [position.fen for position in asked]
+        for profile, table in tables.need.items():
+            need = table.planes
+            for position, line in zip(asked, library.ask(profile, fens), strict=True):
+                plane, cell = position.plane, position.cell
+                codes = wdl[plane][cell], dtw[plane][cell], need[plane][cell]
+                expected = answers.get(codes)
+                if expected is None:
+                    try:
+                        expected = answers[codes] = answer(*codes, base)
+                    except Difference as difference:
+                        raise Difference(f"{position.fen}, {profile}: {difference}") from difference
+                fields = line.split("\t")
+                if len(fields) != 6 or fields[0] != position.fen:
+                    raise Difference(f"{position.fen}, {profile}: the library answers `{line}`")
+                if (fields[1], fields[2], fields[5]) != expected:
+                    raise Difference(
+                        f"{position.fen}, {profile}, plane {plane}, cell {cell}: the tables say "
+                        f"{' '.join(expected)}, the library {fields[1]} {fields[2]} {fields[5]} "
+                        "(category, dtw, need)"
+                    )
+    tables.check_fill(kinds)
+    aliases = sum(1 for table in tables.all if table.header.alias)
+    return Report(str(cls), len(tables.all), aliases, compared, omitted)
+
+
+def compare_all(library: Library, classes: list[Class], jobs: int) -> None:
+    """Compares class by class and prints a line for each, then the sum."""
+    reports = []
+    width = max(len(str(cls)) for cls in classes)
+    with ProcessPoolExecutor(jobs) as pool:
+        try:
+            for report in pool.map(partial(compare, library), classes):
+                print(
+                    f"{report.name:{width}}  {report.tables} tables, {report.aliases} of them aliases  "
+                    f"{report.compared:9} positions compared  {report.omitted:9} omitted",
+                    flush=True,
+                )
+                reports.append(report)
+        except (Refused, Difference):
+            pool.shutdown(cancel_futures=True)
+            raise
+    print(
+        f"{len(reports)} classes, {sum(r.tables for r in reports)} tables: "
+        f"{sum(r.compared for r in reports)} positions equal under each of "
+        f"{', '.join(VARIANTS[library.rules].profiles)}; {sum(r.omitted for r in reports)} omitted"
+    )
+
+
+# ---------------------------------------------------------------------------------------------------
+# Self-test
+# ---------------------------------------------------------------------------------------------------
+
+# TABLE, "An example", as printed there.
+EXAMPLE = """
+0000  47 41 4c 4f 54 4e 45 00  magic
+0008  01 00 00 01  format version 1, header length 256
+000c  01 01 01 01  WDL, ternary, positions with a capture omitted, Zstandard
+0010  65 78 61 6d 70 6c 65  variant `example`
+0030  74 6f 79  class `toy`; no profile
+0050  09 00 00 00 00 00 00 00  cells of a plane
+0058  07 00 00 00 00 00 00 00  cells of a part
+0060  05 00 00 00  cells of a block
+0064  01 00  one plane, parity base 0
+0066  02 00  largest code 2
+0068  03 00 00 00 00 00 00 00  number of blocks
+0070  18 01 00 00 00 00 00 00  offset of the directory
+0078  44 09 00 00 00 00 00 00  length of the file: 2372
+00fc  10 fc d0 ba  CRC-32 of the header: 0xbad0fc10
+0100  01  block 0: every cell is 1
+0101  38 24 0e 91  CRC-32 of `00 00 00 00 00 00 00 00 01`
+0105  28 b5 2f fd 00 00  block 1: start of a frame, window of 1024 bytes
+010b  09 00 00 02  its last block, raw, one byte: 02
+010f  1f ba c9 60  CRC-32 of `01 00 00 00 00 00 00 00` and the frame
+0113  00  block 2: every cell is 0
+0114  28 3c ff c8  CRC-32 of `02 00 00 00 00 00 00 00 00`
+0118  00 01 00 00 00 00 00 00  page 0: its first block begins at 0x100
+0120  05 00 00 00 0e 00 00 00 05 00 00 00  stored lengths 5, 14, 5; 509 zeros follow
+0920  8a 67 24 b2  CRC-32 of `00 00 00 00 00 00 00 00` and the page
+0924  2b 4c ec 96 52 f5 cf 71 ab bf c8 26 93 68 03 0f  SHA-256 of bytes 0000 to 0923
+0934  81 49 32 cb b5 19 73 a7 c1 3e e3 08 8c 2c 91 7b
+"""
+EXAMPLE_BYTES = 2372
+EXAMPLE_PAYLOADS = (b"\x01", FRAME_START + b"\x00\x09\x00\x00\x02", b"\x00")
+EXAMPLE_REGIONS = {
+    "header": (0, 256),
+    "blocks": (256, 280),
+    "directory": (280, 2340),
+    "footer": (2340, 2372),
+}
+
+Patch = dict[int, bytes]  # bytes to put at offsets before the checksums are made
+
+
+def printed_example() -> bytes:
+    """The bytes of the listing; those that are not shown are zero."""
+    data = bytearray(EXAMPLE_BYTES)
+    for line in EXAMPLE.strip().splitlines():
+        offset, shown = line.split("  ")[:2]
+        values = bytes.fromhex(shown)
+        data[int(offset, 16) : int(offset, 16) + len(values)] = values
+    return bytes(data)
+
+
+def frame_of(packed: bytes, descriptor: int = 0) -> bytes:
+    """A frame with one raw block; RFC 8878, 3.1.1.2."""
+    return FRAME_START + bytes([descriptor]) + struct.pack("<I", len(packed) << 3 | 1)[:3] + packed
+
+
+def compose(
+    payloads: Sequence[bytes] = EXAMPLE_PAYLOADS, header: Patch | None = None, page: Patch | None = None
+) -> bytes:
+    """The example, with its fields or blocks changed before checksums and footer are made."""
+    blocks = [
+        payload + struct.pack("<I", zlib.crc32(struct.pack("<Q", number) + payload))
+        for number, payload in enumerate(payloads)
+    ]
+    directory_at = HEADER_BYTES + sum(map(len, blocks))
+    length = directory_at + PAGE_BYTES + FOOTER_BYTES
+    head = bytearray(252)
+    struct.pack_into(
+        "<8sHHBBBB16s16s32sQQIBBHQQQ", head, 0, MAGIC, 1, 256, WDL, TERNARY, 1, 1, b"example", b"", b"toy",
+        9, 7, 5, 1, 0, 2, len(blocks), directory_at, length,
+    )  # fmt: skip
+    body = bytearray(
+        struct.pack(f"<Q{PAGE_BLOCKS}I", 256, *map(len, blocks), *[0] * (PAGE_BLOCKS - len(blocks)))
+    )
+    for target, patch in ((head, header), (body, page)):
+        for offset, value in (patch or {}).items():
+            target[offset : offset + len(value)] = value
+    data = bytes(head) + struct.pack("<I", zlib.crc32(head)) + b"".join(blocks)
+    data += bytes(body) + struct.pack("<I", zlib.crc32(bytes(8) + body))
+    return data + hashlib.sha256(data).digest()
+
+
+def compose_alias(profile: bytes, named: bytes, footer: bytes) -> bytes:
+    """A need table's alias with the other fields of the example."""
+    whole = compose(header={12: b"\x03", 32: profile, 104: bytes(8), 112: struct.pack("<QQ", 256, 288)})
+    head = bytearray(whole[:252])
+    head[128 : 128 + len(named)] = named
+    head[144:176] = footer
+    data = bytes(head) + struct.pack("<I", zlib.crc32(head))
+    return data + hashlib.sha256(data).digest()
+
+
+def check(condition: bool, what: str) -> None:
+    """Fails the self-test unless `condition` holds."""
+    if not condition:
+        raise Difference(f"self-test: {what}")
+
+
+def refuses(read: Callable[[], object], because: str, what: str) -> None:
+    """Fails unless `read` refuses with a message that contains `because`."""
+    try:
+        read()
+    except Refused as refusal:
+        check(because in str(refusal), f"{what}: refused because `{refusal}`, not `{because}`")
+    else:
+        check(False, f"{what} is accepted")
+
+
+def test_example() -> None:
+    """The listing is what the fields give, byte by byte, and reads as the essay says."""
+    printed, composed = printed_example(), compose()
+    check(len(composed) == EXAMPLE_BYTES, f"the example has {len(composed)} bytes")
+    for offset, (ours, shown) in enumerate(zip(composed, printed, strict=True)):
+        check(ours == shown, f"the example at {offset:04x}: {ours:02x}, the essay has {shown:02x}")
+    table = parse(printed)
+    check(list(table.planes[0]) == [1, 1, 1, 1, 1, 2, 0, 0, 0], f"its codes are {table.planes[0]!r}")
+    blocks = [block_of_cell(table.header, 0, cell) for cell in range(9)]
+    for number, (plane, first, end) in enumerate(block_ranges(table.header)):
+        for cell in range(first, end):
+            check(blocks[cell] == (number, cell - first), f"cell {cell} is in block {blocks[cell]}")
+
+
+def test_flipped_bits() -> None:
+    """Every single bit counts, those before the footer without the help of the footer."""
+    good = printed_example()
+    for region, (begin, end) in EXAMPLE_REGIONS.items():
+        for offset in range(begin, end):
+            for bit in range(8):
+                bad = bytearray(good)
+                bad[offset] ^= 1 << bit
+                what = f"a flipped bit {bit} at {offset:04x}"
+                refuses(partial(parse, bytes(bad), region == "footer"), "", what)
+        print(f"  {region}: {8 * (end - begin)} flipped bits refused")
+
+
+def test_refusals() -> None:
+    """Files whose checksums are right and whose contents are not."""
+    u16, u32, u64 = (struct.Struct(f"<{letter}").pack for letter in "HIQ")
+    one, two, three = EXAMPLE_PAYLOADS
+    good = compose()
+    cases: list[tuple[str, bytes]] = [
+        ("magic", compose(header={0: b"GALOTNF"})),
+        ("format version", compose(header={8: u16(2)})),
+        ("header length", compose(header={10: u16(255)})),
+        ("metric 0", compose(header={12: b"\0"})),
+        ("metric 4", compose(header={12: b"\4"})),
+        ("cell encoding", compose(header={13: b"\4"})),
+        ("omission rule", compose(header={14: b"\2"})),
+        ("codec", compose(header={15: b"\2"})),
+        ("no variant", compose(header={16: bytes(16)})),
+        ("variant is no name", compose(header={16: b"ex mple"})),
+        ("class is no name", compose(header={48: b"t\0y"})),
+        ("with profile", compose(header={32: b"some"})),
+        ("with profile", compose(header={12: b"\3"})),
+        ("cells of a plane", compose(header={80: u64(0)})),
+        ("cells of a plane", compose(header={80: u64(1 << 63)})),
+        ("cells of a part", compose(header={88: u64(0)})),
+        ("cells of a part", compose(header={88: u64(1 << 63)})),
+        ("cells of a block", compose(header={96: u32(0)})),
+        ("cells of a block", compose(header={96: u32((1 << 20) + 1)})),
+        ("planes", compose(header={100: b"\0"})),
+        ("planes", compose(header={100: b"\3"})),
+        ("parity base", compose(header={101: b"\2"})),
+        ("largest code", compose(header={102: u16(3)})),
+        ("largest code", compose(header={12: b"\2", 13: b"\2", 102: u16(256)})),
+        ("largest code", compose(header={12: b"\2", 13: b"\3", 102: u16(65535)})),
+        ("blocks, expected", compose(header={104: u64(4)})),
+        ("directory and footer", compose(header={112: u64(281)})),
+        ("the header says", compose(header={120: u64(2373)})),
+        ("the header says", good + b"\0"),
+        ("the header says", good[:-1]),
+        ("too few", good[:287]),
+        ("alias of another metric", compose(header={128: b"some"})),
+        ("footer of an alias", compose(header={144: b"\1"})),
+        ("unused bytes", compose(header={251: b"\1"})),
+        ("page 0 begins", compose(page={0: u64(257)})),
+        ("has 4 bytes", compose(page={8: u32(4)})),
+        ("has 70 bytes", compose(page={8: u32(70)})),
+        ("blocks end at", compose(page={8: u32(6)})),
+        ("beyond the last block", compose(page={20: u32(5)})),
+        (
+            "block 0: the checksum",
+            good[:256] + good[275:280] + good[261:275] + good[256:261] + good[280:],
+        ),
+        ("code 3 is above", compose((b"\3", two, three))),
+        ("code 2 is above", compose(header={102: u16(1)})),
+        ("243 is not five codes", compose((one, frame_of(b"\xf3"), three))),
+        ("behind the last cell", compose((one, frame_of(b"\x0b"), three))),
+        ("cannot be decoded", compose((one, frame_of(b"\x02\x00"), three))),
+        ("cannot be decoded", compose((one, two + b"\0", three))),
+        ("cannot be decoded", compose((one, two[:-1], three))),
+        ("decodes to 0 bytes", compose((one, frame_of(b""), three))),
+        ("a window of 1152", compose((one, frame_of(b"\x02", 1), three))),
+        ("one form", compose((one, b"\x28\xb5\x2f\xfd\x20\x01\x09\x00\x00\x02", three))),
+    ]
+    for because, data in cases:
+        refuses(partial(parse, data, False), because, f"a file with a wrong `{because}`")
+    print(f"  {len(cases)} files with right checksums and wrong contents refused")
+
+
+def test_other_shapes() -> None:
+    """What the example does not show: two planes, two bytes, one byte, no omission."""
+    frame = frame_of(struct.pack("<5H", 300, 0, 1, 2, 65534))
+    shape = {12: b"\2", 13: b"\3", 14: b"\0", 80: struct.pack("<QQI", 5, 5, 5), 100: b"\2\1\xfe\xff"}
+    table = parse(compose((frame, b"\x07"), header=shape))
+    check(list(table.planes[0]) == [300, 0, 1, 2, 65534], f"two bytes: {table.planes[0]!r}")
+    check(list(table.planes[1]) == [7] * 5, f"two bytes, one value: {table.planes[1]!r}")
+    shape[13] = b"\2"
+    shape[102] = b"\xff\x00"
+    table = parse(compose((b"\xff", frame_of(b"\x00\x01\x02\x03\xff")), header=shape))
+    check([list(plane) for plane in table.planes] == [[255] * 5, [0, 1, 2, 3, 255]], "one byte")
+
+
+def test_aliases() -> None:
+    """An alias is followed, and refused when anything about it is wrong."""
+    with tempfile.TemporaryDirectory() as temporary:
+        directory = Path(temporary, "example")
+        directory.mkdir()
+        table = compose(header={12: b"\3", 32: b"cells"})
+        alias = compose_alias(b"other", b"cells", table[-FOOTER_BYTES:])
+
+        def read() -> Table:
+            return open_table(directory, "toy", "need", "other")
+
+        def put(profile: str, data: bytes) -> None:
+            table_path(directory, "toy", "need", profile).write_bytes(data)
+
+        put("other", alias)
+        refuses(read, "cannot be read", "an alias of a missing table")
+        put("cells", table)
+        check(read().planes == parse(table).planes, "an alias has other codes than its table")
+        for offset in range(len(alias)):
+            for bit in range(8):
+                bad = bytearray(alias)
+                bad[offset] ^= 1 << bit
+                refuses(
+                    partial(parse, bytes(bad)), "", f"an alias with a flipped bit {bit} at {offset:04x}"
+                )
+        print(f"  alias: {8 * len(alias)} flipped bits refused")
+        put("other", compose_alias(b"other", b"cells", bytes(32)))
+        refuses(read, "another footer", "an alias with the footer of another table")
+        put("other", compose_alias(b"other", b"other", alias[-FOOTER_BYTES:]))
+        refuses(read, "alias of itself", "an alias of itself")
+        put("other", compose_alias(b"other", b"third", alias[-FOOTER_BYTES:]))
+        put("third", compose_alias(b"third", b"cells", table[-FOOTER_BYTES:]))
+        refuses(read, "names the alias", "an alias of an alias")
+        put("other", table)
+        refuses(read, "expected", "a table under another name")
+
+
+def test_board() -> None:
+    """Captures, classes and ranks that anyone can check by eye; no two positions share a cell."""
+    variant = VARIANTS["international"]
+    jumps = jumps_of(variant)
+
+    def capture(white: str, black: str) -> bool:
+        return any(
+            has_capture(one, other)
+            for one in placements(variant, white.count("K"), 1 - white.count("K"), "W", jumps)
+            if one.fen == "W" + white
+            for other in placements(variant, black.count("K"), 1 - black.count("K"), "B", jumps)
+            if other.fen == "B" + black
+        )
+
+    for white, black, expected in [
+        ("28", "22", True),  # a man forward
+        ("28", "33", True),  # a man backward
+        ("28", "17", False),  # not its neighbour
+        ("10", "5", False),  # nothing behind the edge
+        ("K46", "K10", True),  # a king over any distance
+        ("K46", "K5", False),  # nothing behind the corner
+        ("K46", "40", False),  # not on its line
+        ("16", "15", False),  # the edge of the board does not wrap
+    ]:
+        check(capture(white, black) == expected, f"capture in W:W{white}:B{black}")
+    check([str(cls) for cls in classes_up_to(2)] == ["KvK", "KvM", "MvM"], "the classes of two pieces")
+    check(str(parse_class("MvKK")) == "KKvM", "a class in the other order")
+    check([rank(s) for s in combinations(range(4), 2)] == [0, 1, 3, 2, 4, 5], "ranks of two squares")
+    for cls in classes_up_to(2):
+        numbers = [(p.plane, p.cell) for p in positions(variant, cls) if not p.exchanged]
+        most = cells_of_plane(variant, cls)
+        check(len(set(numbers)) == len(numbers), f"two positions of {cls} share a cell")
+        check(all(0 <= cell < most for _, cell in numbers), f"a cell of {cls} is out of range")
+
+
+def self_test() -> None:
+    """All of the above."""
+    for test in (
+        test_example,
+        test_flipped_bits,
+        test_refusals,
+        test_other_shapes,
+        test_aliases,
+        test_board,
+    ):
+        print(f"{test.__name__}: {(test.__doc__ or '').strip()}")
+        test()
+    print("self-test passed")
+
+
+# ---------------------------------------------------------------------------------------------------
+
+
+def default_program() -> Path:
+    """The binary of this checkout, else that on the path."""
+    built = Path(__file__).resolve().parent.parent / "target" / "release" / "galotne"
+    return built if built.exists() else Path(shutil.which("galotne") or built)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        description="Read tables by the documentation alone and compare every position with galotne."
+    )
+    parser.add_argument("classes", metavar="CLASS", nargs="*", type=parse_class, help="such as KKvM")
+    parser.add_argument("--pieces", metavar="N", type=int, help="all classes of 2 to N pieces")
+    parser.add_argument("--tables", metavar="DIR", type=Path, help="directory of the tables")
+    parser.add_argument("--rules", metavar="VARIANT", choices=sorted(VARIANTS), default="international")
+    parser.add_argument(
+        "--galotne", metavar="PATH", type=Path, default=default_program(), help="the program to ask"
+    )
+    parser.add_argument(
+        "--jobs",
+        metavar="N",
+        type=int,
+        default=os.cpu_count() or 1,
+        help="classes at once [default: one for each core]",
+    )
+    parser.add_argument(
+        "--self-test", action="store_true", help="test this reader on the example of the essay"
+    )
+    options = parser.parse_args()
+    classes = options.classes + (classes_up_to(options.pieces) if options.pieces is not None else [])
+    if options.self_test == bool(classes):
+        parser.error("give either classes (or --pieces of 2 or more) or --self-test")
+    if classes and options.tables is None:
+        parser.error("--tables says where the tables are")
+    if options.jobs < 1:
+        parser.error("--jobs of 1 or more")
+    try:
+        if options.self_test:
+            self_test()
+        else:
+            if shutil.which(options.galotne) is None:
+                raise Refused(
+                    f"{options.galotne}: no such program; build it with `cargo build --release`"
+                )
+            library = Library(options.galotne, options.tables, options.rules)
+            compare_all(library, list(dict.fromkeys(classes)), options.jobs)
+    except (Refused, Difference) as failure:
+        print(f"second_reader: {failure}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
