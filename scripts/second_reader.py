@@ -313,7 +313,7 @@ def parse(data: bytes, compare_footer: bool = True) -> Table:
             zip(extents, block_ranges(header), strict=True)
         ):
             try:
-                planes[plane] += read_block(data[begin:end], number, last - first, header)
+                planes[plane].extend(read_block(data[begin:end], number, last - first, header))
             except Refused as refusal:
                 raise Refused(f"block {number}: {refusal}") from refusal
     return Table(header, footer, planes)
@@ -848,21 +848,27 @@ def compose(
         payload + struct.pack("<I", zlib.crc32(struct.pack("<Q", number) + payload))
         for number, payload in enumerate(payloads)
     ]
-    directory_at = HEADER_BYTES + sum(map(len, blocks))
-    length = directory_at + PAGE_BYTES + FOOTER_BYTES
+    stored = b"".join(blocks)
+    starts = range(0, len(blocks), PAGE_BLOCKS)
+    directory_at = HEADER_BYTES + len(stored)
+    length = directory_at + PAGE_BYTES * len(starts) + FOOTER_BYTES
     head = bytearray(252)
     struct.pack_into(
         "<8sHHBBBB16s16s32sQQIBBHQQQ", head, 0, MAGIC, 1, 256, WDL, TERNARY, 1, 1, b"example", b"", b"toy",
         9, 7, 5, 1, 0, 2, len(blocks), directory_at, length,
     )  # fmt: skip
-    body = bytearray(
-        struct.pack(f"<Q{PAGE_BLOCKS}I", 256, *map(len, blocks), *[0] * (PAGE_BLOCKS - len(blocks)))
-    )
-    for target, patch in ((head, header), (body, page)):
-        for offset, value in (patch or {}).items():
-            target[offset : offset + len(value)] = value
-    data = bytes(head) + struct.pack("<I", zlib.crc32(head)) + b"".join(blocks)
-    data += bytes(body) + struct.pack("<I", zlib.crc32(bytes(8) + body))
+    for offset, value in (header or {}).items():
+        head[offset : offset + len(value)] = value
+    data = bytes(head) + struct.pack("<I", zlib.crc32(head)) + stored
+    position = HEADER_BYTES
+    for number, start in enumerate(starts):
+        lengths = [len(block) for block in blocks[start : start + PAGE_BLOCKS]]
+        body = bytearray(PAGE_BYTES - 4)
+        struct.pack_into(f"<Q{len(lengths)}I", body, 0, position, *lengths)
+        position += sum(lengths)
+        for offset, value in (page or {}).items():
+            body[offset : offset + len(value)] = value
+        data += body + struct.pack("<I", zlib.crc32(struct.pack("<Q", number) + body))
     return data + hashlib.sha256(data).digest()
 
 
@@ -985,7 +991,7 @@ def test_refusals() -> None:
 
 
 def test_other_shapes() -> None:
-    """What the example does not show: two planes, two bytes, one byte, no omission."""
+    """What the example does not show: two planes, two bytes, one byte, no omission, many pages."""
     frame = frame_of(struct.pack("<5H", 300, 0, 1, 2, 65534))
     shape = {12: b"\2", 13: b"\3", 14: b"\0", 80: struct.pack("<QQI", 5, 5, 5), 100: b"\2\1\xfe\xff"}
     table = parse(compose((frame, b"\x07"), header=shape))
@@ -995,6 +1001,13 @@ def test_other_shapes() -> None:
     shape[102] = b"\xff\x00"
     table = parse(compose((b"\xff", frame_of(b"\x00\x01\x02\x03\xff")), header=shape))
     check([list(plane) for plane in table.planes] == [[255] * 5, [0, 1, 2, 3, 255]], "one byte")
+    cells = [cell % 3 for cell in range(2 * PAGE_BLOCKS + 1)]
+    shape = {80: struct.pack("<QQI", len(cells), len(cells), 1)}
+    data = compose([bytes([code]) for code in cells], header=shape)
+    check(list(parse(data).planes[0]) == cells, "three pages")
+    last = len(data) - FOOTER_BYTES - PAGE_BYTES
+    swapped = data[: last - PAGE_BYTES] + data[last:-FOOTER_BYTES] + data[last - PAGE_BYTES : last]
+    refuses(partial(parse, swapped + bytes(FOOTER_BYTES), False), "page 1", "pages in another order")
 
 
 def test_aliases() -> None:

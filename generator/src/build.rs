@@ -153,7 +153,12 @@ pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Class>, Build
             solve.push(class);
         }
     }
-    let steps = plan::plan(order.variant, &solve, &order.tables());
+    let steps = plan::plan(
+        order.variant,
+        &solve,
+        &order.tables(),
+        rayon::current_num_threads(),
+    );
     if let Some(step) = steps.iter().find(|step| step.memory > order.memory) {
         return Err(BuildError::Memory {
             class: step.class.clone(),
@@ -197,11 +202,19 @@ pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Class>, Build
 
 /// Whether all tables of a class and its report are there.
 fn complete(order: &Order, class: Class) -> bool {
-    order
-        .keys(class)
-        .iter()
-        .all(|&key| order.path(key).exists())
-        && report::path(&order.dir, order.variant, class).exists()
+    let report = report::read(&report::path(&order.dir, order.variant, class));
+    report.is_some() && order.keys(class).iter().all(|&key| present(order, key))
+}
+
+/// Whether a table is there that this program can read. Under its final name a table is complete,
+/// but it may be of another format version, or damaged.
+fn present(order: &Order, key: TableKey) -> bool {
+    let profile = (!key.profile.is_empty()).then_some(key.profile);
+    Table::open_file(order.path(key)).is_ok_and(|table| {
+        let class = key.class.to_string();
+        let found = table.expect(order.variant.name, &class, key.metric, profile);
+        found.is_ok()
+    })
 }
 
 /// How many cells writing a class goes through.
@@ -210,7 +223,7 @@ fn cells(order: &Order, class: Class) -> Result<u64, BuildError> {
     let missing = order
         .keys(class)
         .iter()
-        .filter(|&&key| !order.path(key).exists())
+        .filter(|&&key| !present(order, key))
         .count();
     Ok(index.cells() * (planes::sides(class) * missing) as u64)
 }
@@ -246,10 +259,10 @@ fn write(
     let alias =
         |key: &TableKey| first(key).map(|other| TableKey::need(class, order.profiles[other]));
     keys.par_iter()
-        .filter(|key| alias(key).is_none() && !order.path(**key).exists())
+        .filter(|key| alias(key).is_none() && !present(order, **key))
         .try_for_each(|key| table(order, work, *key, solved, profile(key), progress))?;
     for (key, target) in keys.iter().filter_map(|key| Some((key, alias(key)?))) {
-        if !order.path(*key).exists() {
+        if !present(order, *key) {
             let target = Table::open_file(order.path(target))?;
             let spec = spec(order, *key, target.spec().largest)?;
             let alias = target

@@ -5,7 +5,6 @@
 //! row, as if the capturing kings were not there: they can only forbid some of the *ends* found,
 //! those whose way leads over them. A king that captures an enemy in some direction finds the same
 //! ends from every square of its approach.
-
 //!
 //! Taking the largest number is compulsory here, and a man that passes the far row stays a man.
 
@@ -176,8 +175,6 @@ pub struct CapturingKings<'a> {
     pub others: &'a [Squares],
     /// The ranks of placements.
     pub ranks: &'a Placements,
-    /// The ranks of placements with one king more.
-    pub more: &'a Placements,
     /// From a bit of the board to the square's index from the side's chair.
     pub chair: &'a [u8; 64],
 }
@@ -206,12 +203,12 @@ impl CapturingKings<'_> {
         }
     }
 
-    /// Enters what a man captures.
-    pub fn by_man(&self, ends: &[(End, Leads<'_>)], row: &mut [Code]) {
+    /// Enters what a man captures; `more` are the placements with one king more.
+    pub fn by_man(&self, ends: &[(End, Leads<'_>)], more: &Placements, row: &mut [Code]) {
         for (rank, (&kings, entry)) in self.all.iter().zip(row).enumerate() {
             let code = best(ends, kings, |end| {
                 if end.king {
-                    self.more.with(rank)[self.index(end.landing)]
+                    more.with(rank)[self.index(end.landing)]
                 } else {
                     rank as u32
                 }

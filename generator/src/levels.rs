@@ -113,6 +113,9 @@ pub type Statics = Vec<Score>;
 
 /// Solves a batch on one scale: fills `solved` (for every slice a row for each placement of the
 /// mover's kings) with the scores of both sides to move, where they are not draws.
+///
+/// Says whether all of them fit the scale; a need that does not is a draw and does fit.
+#[must_use]
 pub fn solve(
     kings: &Kings,
     scale: Scale,
@@ -120,13 +123,15 @@ pub fn solve(
     sides: [&Side; 2],
     statics: [&Statics; 2],
     solved: [&mut [Score]; 2],
-) {
+) -> bool {
+    let beyond = |level: u8| scale == Scale::Distance && level > scale.levels();
     if shape.rows == 1 && shape.columns == 1 {
         // No kings, no moves inside: the static score is the score.
-        for (solved, statics) in solved.into_iter().zip(statics) {
+        for (solved, &statics) in solved.into_iter().zip(&statics) {
             solved.copy_from_slice(statics);
         }
-        return;
+        let levels = statics.iter().flat_map(|statics| statics.iter());
+        return !levels.filter_map(|&score| scale.level(score)).any(beyond);
     }
     let shapes = [shape, shape.transposed()];
     let [first, second] = solved;
@@ -151,9 +156,10 @@ pub fn solve(
             front.record(scale, level);
         }
         if !found && level >= last {
-            break;
+            return true;
         }
     }
+    scale != Scale::Distance
 }
 
 /// The iteration with one side to move.

@@ -1,6 +1,6 @@
 //! What a build will do: classes in order, and what they will cost.
 
-use galotne::index::Index;
+use crate::{planes, solve};
 use galotne::material::Class;
 use galotne::rules::Variant;
 use galotne::table::Metric;
@@ -29,53 +29,56 @@ pub struct Step {
 
 /// Positions that one core solves, writes and checks in a second, all metrics together. Measured on
 /// the 4-piece set; see `scripts/bench`.
-const POSITIONS_PER_SECOND: f64 = 3e6;
+const POSITIONS_PER_SECOND: f64 = 3.5e6;
+
+/// What the program takes besides: tables of king placements, compressors, parts on their way to disk.
+const PROGRAM_BYTES: u64 = 64 << 20;
 
 /// Bits that a position takes in a table, measured on the 4-piece set.
 const fn bits(metric: Metric) -> f64 {
     match metric {
-        Metric::Wdl => 0.25,
-        Metric::Dtw => 0.9,
-        Metric::Need => 0.4,
+        Metric::Wdl => 0.15,
+        Metric::Dtw => 0.5,
+        Metric::Need => 0.16,
     }
 }
 
 /// Plans classes; each must come after those it can move into. `tables` are the metrics to be made,
-/// `need` once for each profile.
+/// `need` once for each profile; `threads` work at once.
 #[must_use]
-pub fn plan(variant: &'static Variant, classes: &[Class], tables: &[Metric]) -> Vec<Step> {
-    let bytes = |class: Class| {
-        let planes = if class.is_symmetric() { 1 } else { 2 };
-        let needs = tables
-            .iter()
-            .filter(|&&metric| metric == Metric::Need)
-            .count() as u64;
-        // Score bytes on each scale, and a bit for captures.
-        Index::new(variant.board, class).map_or(u64::MAX, |index| {
-            index.cells().saturating_mul(planes * (1 + needs) + 1)
-        })
-    };
-    let mut held = 0_u64;
-    (1..)
-        .zip(classes)
-        .map(|(order, &class)| {
-            let planes = if class.is_symmetric() { 1 } else { 2 };
+pub fn plan(
+    variant: &'static Variant,
+    classes: &[Class],
+    tables: &[Metric],
+    threads: usize,
+) -> Vec<Step> {
+    let needs = tables.iter().filter(|&&metric| metric == Metric::Need);
+    let scales = 1 + needs.count() as u64;
+    let disk = tables.iter().map(|&metric| bits(metric)).sum::<f64>() / 8.0;
+    let needed: Vec<Vec<Class>> = classes
+        .iter()
+        .map(|class| class.with_successors())
+        .collect();
+    (classes.iter().enumerate())
+        .map(|(place, &class)| {
+            // A class is held as long as one ahead looks into it.
+            let held = (classes[..place].iter())
+                .filter(|class| needed[place..].iter().any(|needed| needed.contains(class)))
+                .fold(0, |held: u64, &class| {
+                    held.saturating_add(solve::held_bytes(variant, class, scales))
+                });
             let placements = class.placements(variant.board).unwrap_or(u64::MAX);
-            let positions = placements.saturating_mul(planes);
-            held = held.saturating_add(bytes(class));
-            let disk = tables.iter().map(|&metric| bits(metric)).sum::<f64>() / 8.0;
-            let needs = class.with_successors();
+            let positions = placements.saturating_mul(planes::sides(class) as u64);
+            let working = solve::working_bytes(variant, class, scales, threads as u64);
             Step {
                 rules: variant.name.to_owned(),
                 class: class.to_string(),
-                order,
-                needs: needs[..needs.len() - 1]
-                    .iter()
-                    .map(Class::to_string)
-                    .collect(),
+                order: place + 1,
+                needs: (needed[place].split_last())
+                    .map(|(_, needs)| needs.iter().map(Class::to_string).collect())
+                    .unwrap_or_default(),
                 positions,
-                // What is solved is copied once on its way into the planes.
-                memory: held.saturating_add(bytes(class)),
+                memory: PROGRAM_BYTES.saturating_add(held).saturating_add(working),
                 disk: (positions as f64 * disk) as u64,
                 seconds: positions as f64 / POSITIONS_PER_SECOND,
             }

@@ -56,10 +56,11 @@ impl Scale {
         }
     }
 
-    /// The last level there is.
+    /// The last level there is. On the distance scale all that lies beyond must be refused, on the need
+    /// scale it is drawn.
     pub fn levels(self) -> u8 {
         match self {
-            Self::Distance => 2 * 126,
+            Self::Distance => 250,
             Self::Need { limit } => limit,
         }
     }
@@ -85,7 +86,7 @@ impl Scale {
             };
             let next = match (self, count) {
                 (Self::Need { .. }, Count::Fresh) => 1,
-                _ if level >= self.levels() => return DRAW,
+                (Self::Need { limit }, Count::RunsOn) if level >= limit => return DRAW,
                 _ => level + 1,
             };
             match sign(score) {

@@ -73,6 +73,8 @@ struct Batch<'a> {
     slices: &'a [Slice],
     scores: Vec<[Vec<Score>; 2]>,
     complete: Vec<bool>,
+    /// Whether all distances fit their scores.
+    fits: bool,
     /// The legal positions without a capture.
     quiet: [Matrix; 2],
 }
@@ -87,7 +89,12 @@ impl<'a> Solver<'a> {
         Self {
             variant,
             profiles,
-            kings: Kings::new(variant.board, variant.king, pieces.into()),
+            // At least one piece is the other side's.
+            kings: Kings::new(
+                variant.board,
+                variant.king,
+                usize::from(pieces).saturating_sub(1),
+            ),
         }
     }
 
@@ -124,7 +131,7 @@ impl<'a> Solver<'a> {
         let cells = index.cells() as usize;
         let mut quiet = vec![BitVec::repeat(false, cells); planes::sides(class)];
         let slice_cells = planes::slice_cells(&index);
-        let batch_slices = self.batch_slices(&index);
+        let batch_slices = batch_slices(&index);
         for group in slices::groups(&index) {
             let exits = (layers.iter())
                 .map(|layer| self.exits(class, layer, finished))
@@ -138,6 +145,13 @@ impl<'a> Solver<'a> {
                 })
                 .collect();
             drop(exits);
+            if batches.iter().any(|batch| !batch.fits) {
+                let most = Scale::Distance.levels();
+                let problem = format!(
+                    "there are distances beyond {most} plies, which the solver cannot hold"
+                );
+                return Err(io::Error::other(problem));
+            }
             for batch in &batches {
                 keep(&index, batch, &mut layers, &mut quiet);
             }
@@ -160,20 +174,6 @@ impl<'a> Solver<'a> {
         let index = planes::index(self.variant.board, class)?;
         let slices: usize = slices::groups(&index).iter().map(Vec::len).sum();
         Ok((slices * planes::slice_cells(&index)) as u64)
-    }
-
-    /// How many slices make a batch.
-    fn batch_slices(&self, index: &Index) -> usize {
-        let slices = (BATCH_CELLS / planes::slice_cells(index)).max(1);
-        if Colour::BOTH
-            .iter()
-            .any(|&colour| index.king_ranks(colour) == 1)
-        {
-            // 64 slices share a word.
-            slices.next_multiple_of(64).min(4096)
-        } else {
-            slices
-        }
     }
 
     /// For each profile the first one under which `need` is sure to be the same: the class has the
@@ -304,6 +304,7 @@ impl<'a> Solver<'a> {
         let mut need_statics = [Statics::new(), Statics::new()];
         let mut scores: Vec<[Vec<Score>; 2]> = vec![];
         let mut complete = vec![];
+        let mut fits = true;
         for exits in exits {
             let statics = match exits.scale {
                 Scale::Distance => &distance_statics,
@@ -330,7 +331,7 @@ impl<'a> Solver<'a> {
             };
             let mut solved = [vec![DRAW; size], vec![DRAW; size]];
             let [for_white, for_black] = &mut solved;
-            levels::solve(
+            fits &= levels::solve(
                 &self.kings,
                 exits.scale,
                 shape,
@@ -348,8 +349,50 @@ impl<'a> Solver<'a> {
             slices,
             scores,
             complete,
+            fits,
             quiet: sides.map(Side::into_quiet),
         }
+    }
+}
+
+/// Bytes that a solved class takes, on this number of scales.
+pub fn held_bytes(variant: &'static Variant, class: Class, scales: u64) -> u64 {
+    let cells = Index::new(variant.board, class).map_or(u64::MAX, |index| index.cells());
+    let planes = cells.saturating_mul(planes::sides(class) as u64);
+    // A score for each scale, and a bit for captures.
+    planes.saturating_mul(scales).saturating_add(planes / 8)
+}
+
+/// Bytes that solving a class takes, what it leaves included.
+pub fn working_bytes(variant: &'static Variant, class: Class, scales: u64, threads: u64) -> u64 {
+    let Some(index) = Index::new(variant.board, class) else {
+        return u64::MAX;
+    };
+    let slice = planes::slice_cells(&index) as u64;
+    let batch = (batch_slices(&index) as u64)
+        .saturating_mul(slice)
+        .min(index.cells());
+    // Statics and scores of both sides, and about 26 bit matrices with bits to spare in each word.
+    let in_work = batch.saturating_mul(4 + 2 * scales + 5);
+    let batches = threads.min(index.cells().div_ceil(batch));
+    // Solved batches wait for the rest of their group.
+    let waiting = index.cells().saturating_mul(2 * scales);
+    held_bytes(variant, class, scales)
+        .saturating_add(waiting)
+        .saturating_add(in_work.saturating_mul(batches))
+}
+
+/// How many slices make a batch.
+fn batch_slices(index: &Index) -> usize {
+    let slices = (BATCH_CELLS / planes::slice_cells(index)).max(1);
+    if Colour::BOTH
+        .iter()
+        .any(|&colour| index.king_ranks(colour) == 1)
+    {
+        // 64 slices share a word.
+        slices.next_multiple_of(64).min(4096)
+    } else {
+        slices
     }
 }
 

@@ -241,7 +241,6 @@ impl<'a> Mover<'a> {
             all: &self.kings,
             others: &self.others,
             ranks: self.tables.placements(self.class.kings(self.turn)),
-            more: self.tables.placements(self.class.kings(self.turn) + 1),
             chair: &self.chair,
         };
         let mut search = Search::new(
@@ -293,7 +292,8 @@ impl<'a> Mover<'a> {
                     successors,
                     &mut leads,
                 );
-                capturing.by_man(&leads, &mut work.codes);
+                let more = self.tables.placements(self.class.kings(self.turn) + 1);
+                capturing.by_man(&leads, more, &mut work.codes);
             }
         }
         work.ends = search.into_ends();

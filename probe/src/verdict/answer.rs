@@ -68,15 +68,16 @@ fn judge_after(
     };
     let over = tables.variant().moves(position).is_empty();
     let left = clocks.left();
-    let reached = !over && (drawn_before || left == Some(0));
+    // What is on the board counts before the rule, but not after it.
+    let reached = drawn_before || !over && left == Some(0);
     let need = match clocks.running() {
         Some(_) => known(tables.probe_need(position, clocks.profile()), &mut missing)?,
         None => None,
     };
     let category = wdl.and_then(|wdl| match (wdl, need, left) {
         (Wdl::Draw, ..) => Some(Category::Draw),
-        (wdl, ..) if over => Some(Category::of(wdl, None, None)),
         (wdl, ..) if reached => Some(Category::of(wdl, None, Some(0))),
+        (wdl, ..) if over => Some(Category::of(wdl, None, None)),
         (wdl, Some(need), left) => Some(Category::of(wdl, need.plies(), left)),
         (wdl, None, None) => Some(Category::of(wdl, None, None)),
         (_, None, Some(_)) => None,

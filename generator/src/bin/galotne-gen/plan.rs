@@ -20,7 +20,12 @@ pub fn run(
         dir: options.tables.clone(),
         memory: 0,
     };
-    let steps = plan(variant, &order.classes, &order.tables());
+    let steps = plan(
+        variant,
+        &order.classes,
+        &order.tables(),
+        rayon::current_num_threads(),
+    );
     let mut out = io::stdout().lock();
     if options.json {
         for step in &steps {
