@@ -1,6 +1,7 @@
 //! What a class looks like as a whole: how many positions are won, drawn and lost, and the longest.
 
-use crate::report;
+use crate::planes;
+use crate::report::{self, TableReport};
 use galotne::geometry::Board;
 use galotne::material::Class;
 use galotne::notation::write_fen;
@@ -124,18 +125,23 @@ pub fn of_tables(
     class: Class,
 ) -> Result<Vec<Statistics>, ProbeError> {
     let variant = tables.variant();
-    let key = TableKey::new(class, Metric::Dtw);
-    let (table, index) = tables.table(key)?;
-    if let Some(report) = report::read(&report::path(dir, variant, class)) {
+    let report = report::read(&report::path(dir, variant, class));
+    for metric in [Metric::Dtw, Metric::Wdl] {
+        let key = TableKey::new(class, metric);
+        let table = match tables.table(key) {
+            Err(ProbeError::Missing(_)) => continue,
+            table => table?.0,
+        };
         let hash = table.file_hash()?.to_string();
-        let of_this =
-            |known: &report::TableReport| known.table == key.to_string() && known.file == hash;
-        if report.tables.iter().any(of_this) {
-            return Ok(report.statistics);
+        let of_this = |known: &TableReport| known.table == key.to_string() && known.file == hash;
+        if let Some(report) = &report
+            && report.tables.iter().any(of_this)
+        {
+            return Ok(report.statistics.clone());
         }
     }
-    let planes = if class.is_symmetric() { 1 } else { 2 };
-    let mut counters = vec![Counter::default(); planes];
+    let (_, index) = tables.table(TableKey::new(class, Metric::Dtw))?;
+    let mut counters = vec![Counter::default(); planes::sides(class)];
     for (counter, turn) in counters.iter_mut().zip(Colour::BOTH) {
         let failed = index.walk().find(0..index.cells(), turn, |_, position| {
             let value = tables.probe_dtw(position);

@@ -5,6 +5,7 @@
 //! one ply on. For distances and `need` that is a proof by induction over the number of plies; a
 //! table of WDL is compared with the distances.
 
+use crate::planes::sides;
 use crate::progress::Progress;
 use galotne::index::Index;
 use galotne::material::Class;
@@ -107,7 +108,7 @@ pub fn deep(
         .map(|class| Index::new(tables.variant().board, *class));
     let total = indexes
         .flatten()
-        .map(|index| index.cells() * planes(&index) as u64)
+        .map(|index| index.cells() * sides(index.class()) as u64)
         .sum();
     progress.start("values", total);
     let mut known: HashMap<Class, Values> = HashMap::new();
@@ -119,7 +120,7 @@ pub fn deep(
             values: &values,
             known: &known,
         };
-        for plane in 0..planes(&values.index) {
+        for plane in 0..sides(class) {
             if classes.contains(&class) {
                 judge.plane(plane, progress)?;
             } else {
@@ -129,10 +130,6 @@ pub fn deep(
         known.insert(class, values);
     }
     Ok(())
-}
-
-fn planes(index: &Index) -> usize {
-    if index.class().is_symmetric() { 1 } else { 2 }
 }
 
 /// Cells that are taken at once.
@@ -146,7 +143,7 @@ fn load(tables: &Tablebase, class: Class, wanted: &[Wanted]) -> Result<Values, V
     for &(metric, profile) in wanted {
         let (table, numbering) = tables.table(key(class, metric, profile))?;
         let mut of_planes = vec![];
-        for (plane, turn) in (0..planes(numbering)).zip(Colour::BOTH) {
+        for (plane, turn) in (0..sides(class)).zip(Colour::BOTH) {
             let mut stored = Vec::with_capacity(numbering.cells() as usize);
             let mut decoder = BlockDecoder::new();
             for block in table.layout().plane_blocks(plane) {

@@ -4,7 +4,7 @@ use galotne::material::Class;
 use galotne::notation::Fen;
 use galotne::rules::INTERNATIONAL;
 use galotne::table::Metric;
-use galotne::tablebase::Tablebase;
+use galotne::tablebase::{ProbeError, Tablebase};
 use galotne_generator::build::{Order, build};
 use galotne_generator::report::{self, Report};
 use galotne_generator::statistics::Statistics;
@@ -167,4 +167,76 @@ fn tables_are_the_golden_ones() {
         }
         assert_eq!(found, golden);
     }
+}
+
+#[test]
+fn cached_probes_answer_only_from_memory() {
+    let tables = Tablebase::open(&INTERNATIONAL, built()._dir.path()).expect("tables are there");
+    let profile = INTERNATIONAL.default_profile();
+    let position = |fen| Fen::parse(&INTERNATIONAL, fen).expect("a FEN").position;
+    let quiet = position("W:WK1,K7,K18:BK35");
+    // Black captures, so this one is resolved in smaller classes.
+    let capture = position("B:WK6,K22,K27:BK49");
+    for position in [quiet, capture] {
+        assert!(matches!(
+            tables.probe_wdl_cached(&position),
+            Err(ProbeError::NotCached(_))
+        ));
+        assert!(matches!(
+            tables.probe_dtw_cached(&position),
+            Err(ProbeError::NotCached(_))
+        ));
+        let need = tables.probe_need_cached(&position, profile);
+        assert!(matches!(need, Err(ProbeError::NotCached(_))));
+
+        let wdl = tables.probe_wdl(&position).expect("a value");
+        assert_eq!(
+            tables.probe_wdl_cached(&position).expect("in memory now"),
+            wdl
+        );
+        let dtw = tables.probe_dtw(&position).expect("a value");
+        assert_eq!(
+            tables.probe_dtw_cached(&position).expect("in memory now"),
+            dtw
+        );
+        let need = tables.probe_need(&position, profile).expect("a value");
+        let cached = tables.probe_need_cached(&position, profile);
+        assert_eq!(cached.expect("in memory now"), need);
+    }
+    let nothing_kept = tables.with_cache(0);
+    nothing_kept.probe_wdl(&quiet).expect("a value");
+    assert!(matches!(
+        nothing_kept.probe_wdl_cached(&quiet),
+        Err(ProbeError::NotCached(_))
+    ));
+}
+
+#[test]
+fn many_threads_share_one_tablebase() {
+    fn shared<T: Send + Sync>(_: &T) {}
+    let tables = &built().tables;
+    shared(tables);
+    let positions: Vec<_> = (statistics())
+        .flat_map(|side| [&side.longest_win, &side.longest_loss])
+        .flatten()
+        .map(|longest| {
+            (
+                Fen::parse(&INTERNATIONAL, &longest.fen)
+                    .expect("a FEN")
+                    .position,
+                longest.dtw,
+            )
+        })
+        .collect();
+    std::thread::scope(|scope| {
+        for first in 0..4 {
+            let positions = &positions;
+            scope.spawn(move || {
+                for (position, dtw) in positions.iter().cycle().skip(first * 7).take(1000) {
+                    let value = tables.probe_dtw(position).expect("a value");
+                    assert_eq!(value.plies().map(i32::from), Some(dtw.abs()));
+                }
+            });
+        }
+    });
 }
