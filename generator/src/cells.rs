@@ -65,17 +65,15 @@ impl<'a> Plane<'a> {
         }
     }
 
-    /// The largest code there is.
+    /// The largest code that a table stores.
     pub fn largest(&self) -> u16 {
         let mut occurs = [false; 256];
-        for &score in self.scores {
-            occurs[usize::from(score)] = true;
+        for place in self.quiet.iter_ones() {
+            occurs[usize::from(self.scores[place])] = true;
         }
         let codes = self.codes.iter().zip(occurs);
-        codes
-            .filter_map(|(&code, occurs)| occurs.then_some(code))
-            .max()
-            .unwrap_or(0)
+        let stored = codes.filter_map(|(&code, occurs)| occurs.then_some(code));
+        stored.max().unwrap_or(0)
     }
 
     /// Replaces `out` by the codes of a range of cells, [`OMITTED`] where the table stores none.

@@ -1,17 +1,26 @@
 //! Position <-> number inside a class.
 //!
-//! Every side is looked at from its own chair: White's squares as printed, Black's with the board
-//! turned by 180 degrees. So a class with equal sides has one numbering for both colours, and a man
-//! always moves towards lower squares.
+//! A class names White's pieces first, kings before men (`KKMvK`), and White is the side with more
+//! pieces, or with as many the one with more kings. Any other position is looked up with the colours,
+//! and the side to move, exchanged.
 //!
-//! A set of `k` squares `s0 < s1 < .. ` (zero-based) has the *rank* `C(s0, 1) + C(s1, 2) + ..`
-//! (combinatorial number system). Men are ranked on the squares behind their promotion row, so the
-//! first `row` squares are left out of their count. A man's move makes its side's rank smaller:
-//! ascending slices are an order in which every slice comes after those it can move into.
+//! Squares are counted from 0 as they are numbered from 1: row by row from Black's side, from the left
+//! as White sees it. International draughts has 50 `squares`, 5 to a `row`. Every side is looked at
+//! from its own chair, men and kings alike: White's square `s` is `s`, Black's is `squares - 1 - s`, the
+//! board turned by 180 degrees. So a class with equal sides has one numbering for both colours, and a
+//! man always moves towards lower squares.
+//!
+//! A set of `k` squares `s0 < s1 < ..` has the *rank* `C(s0, 1) + C(s1, 2) + ..` (combinatorial number
+//! system), with `C(n, k)` the number of ways to choose `k` of `n` things. Men never stand on the row
+//! where they are crowned, the first `row` squares from their chair, so these are left out of their
+//! count: a man on `s` is ranked as `s - row`. A man's move makes its side's rank smaller: ascending
+//! slices are an order in which every slice comes after those it can move into.
 //!
 //! ```text
 //! slice = rank(White's men) * C(squares - row, Black's men) + rank(Black's men)
 //! cell  = (slice * C(squares, outer kings) + rank(outer kings)) * C(squares, inner kings) + rank(inner kings)
+//! cells = C(squares - row, White's men) * C(squares - row, Black's men)
+//!       * C(squares, White's kings) * C(squares, Black's kings)
 //! ```
 //!
 //! The *inner* kings are those of the side with more of them, White's if both have as many. All

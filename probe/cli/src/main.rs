@@ -69,6 +69,10 @@ struct Counts {
 #[derive(Subcommand)]
 enum Command {
     /// What positions are worth, and what each move makes of them
+    ///
+    /// From standard input without --json, the answer to a position is one line, tab separated: FEN,
+    /// category, plies to the end, rule in charge, plies left on its clock, plies needed; `-` where there
+    /// is none, and `error` alone behind the text that is no position.
     Probe {
         /// Positions as FEN; `-` reads one per line from standard input
         #[arg(required = true, value_name = "FEN")]

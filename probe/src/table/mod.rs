@@ -4,11 +4,12 @@
 //! code of a cell goes out ([`Table`]). The room knows planes, cells and codes, never squares or
 //! kings: which position a cell stands for is the business of [`crate::index`], what a code is worth
 //! that of the rooms above. What follows is the specification. Together with the essay of
-//! [`crate::index`] it is all that a second reader needs.
+//! [`crate::index`] it is all that a second reader needs; `scripts/second_reader.py` is one.
 //!
 //! # A file
 //!
-//! One file holds one metric of one class. All numbers are little-endian; *offset* is from the
+//! One file holds one metric of one class, and is found as
+//! `<variant>/<class>.<metric>[.<profile>].glt` with the metric `wdl`, `dtw` or `need`. All numbers are little-endian; *offset* is from the
 //! beginning of the file unless said otherwise.
 //!
 //! ```text
@@ -34,8 +35,8 @@
 //! | 88 | 8 | cells of a part, 1 to 2^63 - 1 |
 //! | 96 | 4 | cells of a block, 1 to 2^20 |
 //! | 100 | 1 | planes: 1 or 2 |
-//! | 101 | 1 | parity base: 0 or 1 |
-//! | 102 | 2 | largest code: no cell has a larger one. At most 2 with encoding 1 or metric 1, 255 with encoding 2, 65534 with encoding 3 |
+//! | 101 | 1 | parity base: 0 or 1; it says something of DTW only |
+//! | 102 | 2 | largest code of all cells that are kept. At most 2 with encoding 1 or metric 1, 255 with encoding 2, 65534 with encoding 3 |
 //! | 104 | 8 | number of blocks; 0 in an alias |
 //! | 112 | 8 | offset of the directory |
 //! | 120 | 8 | length of the file |
@@ -50,8 +51,8 @@
 //! # Planes, parts, blocks
 //!
 //! Plane 0 holds the positions with White to move, plane 1 those with Black to move, each with one
-//! code for every cell of the class, in the order of [`crate::index`]. A class whose sides are equal
-//! has plane 0 only: to look up a position with Black to move, exchange the colours first, which
+//! code for every cell of the class, in the order of [`crate::index`]. A class whose sides are equal,
+//! and only such a class, has plane 0 alone: to look up a position with Black to move, exchange the colours first, which
 //! turns the board by 180 degrees.
 //!
 //! A plane is cut into *parts*, what one worker writes at once; the last may be shorter. A part is cut
@@ -76,7 +77,7 @@
 //! | WDL | 0, 1, 2 | draws, wins, loses |
 //! | DTW | 0 | draws |
 //! | | plies + 1 | wins or loses in so many plies |
-//! | need | 0 | has no result that stands, even with the full limit on the clock |
+//! | need | 0 | has no result that stands: drawn, or won or lost (WDL tells) but not even with a fresh clock |
 //! | | 1 + 2 need | wins, with this need in plies |
 //! | | 2 + 2 need | loses, with this need in plies |
 //!
@@ -87,7 +88,9 @@
 //! # Cells nobody asks for
 //!
 //! Two kinds of cells have no value: holes, where two pieces would share a square, and the cells that
-//! the omission rule names. They are filled with what compresses best, and what is read there means
+//! the omission rule names. Rule 1 names the positions in which the side to move has a capture by the
+//! rules of the variant (international: men capture forward and backward, kings from any distance).
+//! They are filled with what compresses best, and what is read there means
 //! nothing. A reader that wants a position with a capture plays the captures and asks the smaller
 //! classes. The writer fills by this rule, so that equal tables are equal bytes: **an omitted cell
 //! repeats the last kept code before it in its block; before the first kept code of the block it has
@@ -101,13 +104,14 @@
 //! | 2 one byte | `n` |
 //! | 3 two bytes | `2 n`: low byte, high byte |
 //!
-//! WDL is written ternary; DTW and need with one byte where the largest code is at most 255, otherwise
-//! with two.
+//! A writer packs WDL ternary; DTW and need with one byte where the largest code is at most 255,
+//! otherwise with two. A reader takes any encoding whose range holds the largest code.
 //!
 //! A stored block is a payload and its checksum:
 //!
 //! ```text
-//! payload           1 byte: every cell of the block has this code (in every encoding the code itself)
+//! payload           1 byte: every cell of the block has this code (in every encoding the code itself);
+//!                   so the writer stores every block of one code up to 255
 //!                   or more: a Zstandard frame that decodes to exactly the packed bytes
 //! CRC-32            4 bytes, over the number of the block (8 bytes) and the payload
 //! ```
@@ -116,7 +120,8 @@
 //! nor dictionary, then the window descriptor with a window of at most
 //! `max(1024, packed bytes rounded up to a power of two)`, then the blocks of RFC 8878, and nothing
 //! after the last one. A stored block of `p` packed bytes has 5 to `p + floor(p / 256) + 68` bytes;
-//! the directory may give none more than that with the `p` of a full block.
+//! a reader checks that with the `p` of a full block when it
+//! reads the directory, and with that of the block when it decodes.
 //!
 //! # The directory
 //!
@@ -136,8 +141,18 @@
 //!
 //! Two profiles whose clocks come to the same in a class have equal need tables. They are stored once;
 //! the other file is an *alias*: a header that names the profile and the footer of the table with the
-//! cells, and the footer. It has no blocks and no directory; all other fields are those of that table.
-//! An alias names a table with cells, never another alias.
+//! cells, and the footer. It has 0 blocks, its directory would begin at 256, it is 288 bytes long, and
+//! its profile is its own. Variant, class, metric, encoding, omission rule, codec, cells, planes, parity
+//! base and largest code are those of that table. An alias is a need table, and names the table of
+//! another profile, in the same folder, that has cells: never another alias.
+//!
+//! # Published tables
+//!
+//! Every reader takes the sizes of parts and blocks from the header. Who wants to write the same bytes
+//! cuts blocks of 81,920 cells where they are ternary, otherwise of 32,768; a slice of the index being
+//! `C(squares, White's kings) C(squares, Black's kings)` cells and a row `C(squares, inner kings)`, a part
+//! is as many whole slices as fit into 2^21 cells, or where none does, the largest number of rows that
+//! divides a slice's and fits. Frames are zstd's, level 15, of the version in `Cargo.toml`.
 //!
 //! # Why it is so
 //!
@@ -158,7 +173,8 @@
 //!
 //! Another magic, version or codec; a wrong checksum; a length of the file that is not the header's; a
 //! number of blocks that is not that of the formula; a directory whose pages and footer do not end the
-//! file; a field outside its range; unused bytes that are not zero; a block that decodes to another
+//! file; a field outside its range; unused bytes that are not zero; a ternary byte above 242, or one
+//! with something else than 0 in a place behind the last cell; a block that decodes to another
 //! length or to a code above the largest. Its user should compare variant, class, metric and profile
 //! with what it looked for ([`Table::expect`]), since files get renamed. A change of any byte's meaning
 //! gets another format version.
