@@ -173,17 +173,19 @@ pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Class>, Build
     };
     let most = solve.iter().map(|class| class.pieces()).max().unwrap_or(0);
     let solver = Solver::new(order.variant, profiles, most);
-    let mut finished = Finished::new();
-    for (place, &class) in solve.iter().enumerate() {
-        let failed = |source| BuildError::Solve { class, source };
-        let mut total = solver.work(class).map_err(failed)?;
+    let mut total = 0;
+    for &class in &solve {
+        let work = solver.work(class);
+        total += work.map_err(|source| BuildError::Solve { class, source })?;
         if open.contains(&class) {
             total += cells(order, class)?;
         }
-        progress.start(
-            &format!("{class} ({} of {})", place + 1, solve.len()),
-            total,
-        );
+    }
+    progress.start(total);
+    let mut finished = Finished::new();
+    for (place, &class) in solve.iter().enumerate() {
+        let failed = |source| BuildError::Solve { class, source };
+        progress.stage(&format!("{class} ({} of {})", place + 1, solve.len()));
         let advance = |done| progress.advance(done);
         let solved = Arc::new(solver.solve(class, &finished, &advance).map_err(failed)?);
         if open.contains(&class) {

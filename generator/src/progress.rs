@@ -1,15 +1,18 @@
 //! How long work tells how far it is.
 
-/// Told about stages of work; silent unless it is a bar on a terminal.
+/// Told about the progress of work; silent unless it is a bar on a terminal.
 pub trait Progress: Sync {
-    /// A stage begins that will advance by `total`.
-    fn start(&self, stage: &str, total: u64);
-    /// Part of it is done.
+    /// Work begins that will advance by `total`.
+    fn start(&self, total: u64);
+    /// What is being done now.
+    fn stage(&self, stage: &str);
+    /// Part of the work is done.
     fn advance(&self, done: u64);
 }
 
 /// Tells nobody.
 impl Progress for () {
-    fn start(&self, _: &str, _: u64) {}
+    fn start(&self, _: u64) {}
+    fn stage(&self, _: &str) {}
     fn advance(&self, _: u64) {}
 }

@@ -62,7 +62,8 @@ pub fn bytes(
     let opened = (keys.iter())
         .map(|&key| tables.file(key))
         .collect::<Result<Vec<_>, _>>()?;
-    progress.start("checksums", opened.iter().map(|table| table.blocks()).sum());
+    progress.start(opened.iter().map(|table| table.blocks()).sum());
+    progress.stage("checksums");
     opened.into_par_iter().try_for_each(|table| {
         table.check_file_hash()?;
         (0..table.blocks()).into_par_iter().try_for_each_init(
@@ -110,9 +111,10 @@ pub fn deep(
         .flatten()
         .map(|index| index.cells() * sides(index.class()) as u64)
         .sum();
-    progress.start("values", total);
+    progress.start(total);
     let mut known: HashMap<Class, Values> = HashMap::new();
     for class in order {
+        progress.stage(&class.to_string());
         let values = load(tables, class, wanted)?;
         let judge = Judge {
             tables,

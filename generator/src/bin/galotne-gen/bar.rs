@@ -2,14 +2,14 @@
 
 use galotne_generator::progress::Progress;
 use indicatif::{ProgressBar, ProgressStyle};
-use std::sync::Mutex;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Shows the stage at work; silent when output is no terminal.
 #[derive(Default)]
 pub struct Bar(Mutex<Option<ProgressBar>>);
 
 impl Progress for Bar {
-    fn start(&self, stage: &str, total: u64) {
+    fn start(&self, total: u64) {
         let style = ProgressStyle::with_template(
             "{msg:24} {wide_bar} {percent:>3} %  {per_sec:>14}  {eta:>4} left",
         );
@@ -17,24 +17,27 @@ impl Progress for Bar {
         if let Ok(style) = style {
             bar.set_style(style.with_key("per_sec", rate));
         }
-        bar.set_message(stage.to_owned());
-        let mut shown = self
-            .0
-            .lock()
-            .unwrap_or_else(|poisoned| poisoned.into_inner());
-        if let Some(old) = shown.replace(bar) {
+        if let Some(old) = self.shown().replace(bar) {
             old.finish_and_clear();
         }
     }
 
+    fn stage(&self, stage: &str) {
+        if let Some(bar) = &*self.shown() {
+            bar.set_message(stage.to_owned());
+        }
+    }
+
     fn advance(&self, done: u64) {
-        let shown = self
-            .0
-            .lock()
-            .unwrap_or_else(|poisoned| poisoned.into_inner());
-        if let Some(bar) = &*shown {
+        if let Some(bar) = &*self.shown() {
             bar.inc(done);
         }
+    }
+}
+
+impl Bar {
+    fn shown(&self) -> MutexGuard<'_, Option<ProgressBar>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
