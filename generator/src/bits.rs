@@ -168,7 +168,7 @@ impl Matrix {
 }
 
 /// Transposes 64 x 64 bits in place; false (and nothing done) where all are zero.
-fn transpose_block(block: &mut [u64; 64]) -> bool {
+pub fn transpose_block(block: &mut [u64; 64]) -> bool {
     if block.iter().all(|&word| word == 0) {
         return false;
     }

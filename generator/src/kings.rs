@@ -16,6 +16,8 @@ pub struct Placements {
     /// The placements with one king fewer, and one more square: the rank, or [`NONE`].
     with: Vec<u32>,
     squares: usize,
+    /// For each square the placements that have a king on it, as bits by rank.
+    on: Vec<Vec<u64>>,
 }
 
 impl Placements {
@@ -27,6 +29,7 @@ impl Placements {
                 sets: vec![0],
                 with: vec![],
                 squares,
+                on: vec![vec![0]; squares],
             };
         };
         let len = choose(squares as u64, count as u64).unwrap_or(0) as usize;
@@ -45,10 +48,17 @@ impl Placements {
                 }
             }
         }
+        let mut on = vec![vec![0; len.div_ceil(64)]; squares];
+        for (rank, &set) in sets.iter().enumerate() {
+            for square in board.iter(set) {
+                on[usize::from(square.index())][rank / 64] |= 1 << (rank % 64);
+            }
+        }
         Self {
             sets,
             with,
             squares,
+            on,
         }
     }
 
@@ -67,6 +77,11 @@ impl Placements {
     #[inline]
     pub fn with(&self, others: usize) -> &[u32] {
         &self.with[others * self.squares..][..self.squares]
+    }
+
+    /// The placements that have a king on a square, as bits by rank.
+    pub fn on(&self, square: usize) -> &[u64] {
+        &self.on[square]
     }
 
     /// How many placements of the other kings there are: none where there is no king.

@@ -6,7 +6,7 @@
 //! once its static score is a loss of that level or below and every king move leads to a win of an
 //! earlier level. A position with a capture has no other moves.
 
-use crate::bits::{Matrix, Shape};
+use crate::bits::{Matrix, Shape, transpose_block};
 use crate::kings::Kings;
 use crate::score::{LOST, Scale, Score};
 use crate::slices::Slice;
@@ -45,10 +45,10 @@ impl Side {
         other_kings: u8,
     ) -> Self {
         let rows = tables.placements(kings).sets();
-        let columns = tables.placements(other_kings).sets();
+        let others = tables.placements(other_kings);
         let shape = Shape {
             rows: rows.len(),
-            columns: columns.len(),
+            columns: others.len(),
             slices: slices.len(),
         };
         let squares = usize::from(board.squares());
@@ -57,18 +57,46 @@ impl Side {
             rows: squares,
             ..shape
         });
+        let men = |slice: &Slice| from_chair(board, turn, slice.men[0] | slice.men[1]);
         let mut legal = vec![0; shape.row_words()];
-        for (place, slice) in slices.iter().enumerate() {
-            let (word, low) = shape.place(place);
-            let men = from_chair(board, turn, slice.men[0] | slice.men[1]);
-            for (column, &set) in columns.iter().enumerate() {
-                // The other side's kings are ranked from the other chair.
-                let kings = board.turn(set);
-                let (word, bit) = (word + column / 64, low as usize + column % 64);
-                legal[word] |= u64::from(kings & men == 0) << bit;
+        if shape.columns == 1 {
+            // A bit for each slice: squares by slices, turned into slices by squares.
+            for (word, slices) in slices.chunks(64).enumerate() {
+                legal[word] = u64::MAX >> (64 - slices.len());
+                let mut block = [0; 64];
+                for (line, slice) in block.iter_mut().zip(slices) {
+                    *line = !men(slice);
+                }
+                transpose_block(&mut block);
                 for square in 0..squares {
-                    let taken = (kings | men) & board.bit(Square::from_index(square as u8));
-                    free.row_mut(square)[word] |= u64::from(taken == 0) << bit;
+                    let bit = board.bit(Square::from_index(square as u8));
+                    free.row_mut(square)[word] = block[bit.trailing_zeros() as usize] & legal[word];
+                }
+            }
+        } else {
+            for (place, slice) in slices.iter().enumerate() {
+                let (word, _) = shape.place(place);
+                let men = men(slice);
+                let legal = &mut legal[word..][..shape.columns.div_ceil(64)];
+                legal.fill(u64::MAX);
+                if let Some(last) = legal.last_mut() {
+                    *last >>= (64 - shape.columns % 64) % 64;
+                }
+                for square in 0..squares {
+                    // The other side's kings are ranked from the other chair.
+                    let kings = others.on(squares - 1 - square);
+                    let taken = men & board.bit(Square::from_index(square as u8)) != 0;
+                    if taken {
+                        legal
+                            .iter_mut()
+                            .zip(kings)
+                            .for_each(|(to, kings)| *to &= !kings);
+                    } else {
+                        let free = &mut free.row_mut(square)[word..];
+                        free.iter_mut()
+                            .zip(kings)
+                            .for_each(|(to, kings)| *to = !kings);
+                    }
                 }
             }
         }

@@ -155,7 +155,9 @@ impl<'a> Mover<'a> {
                 }
                 let scores = &mut scores[row * columns..][..columns];
                 let bits = &mut captures.row_mut(row)[word..];
-                self.captures(slice, kings, successors, &mut work);
+                if !self.captures(slice, kings, successors, &mut work) {
+                    continue;
+                }
                 for (column, (score, &code)) in scores.iter_mut().zip(&work.codes).enumerate() {
                     if code != 0 {
                         *score = code as Score;
@@ -220,14 +222,15 @@ impl<'a> Mover<'a> {
         }
     }
 
-    /// Finds the codes of one row: this slice with the other side's kings on `kings`.
+    /// Finds the codes of one row, this slice with the other side's kings on `kings`; false if there
+    /// is nothing to capture in it.
     fn captures(
         &self,
         slice: &Slice,
         kings: Squares,
         successors: &Successors<'_>,
         work: &mut Work,
-    ) {
+    ) -> bool {
         let board = self.variant.board;
         let (ours, theirs) = (
             slice.men[self.turn.index()],
@@ -235,6 +238,16 @@ impl<'a> Mover<'a> {
         );
         let enemies = kings | theirs;
         let open = board.all() & !(enemies | ours);
+        // For each direction the enemies with room behind them, and men just before one.
+        let targets = Direction::ALL.map(|direction| {
+            let back = direction.opposite();
+            (direction, enemies & board.step(open, back), back)
+        });
+        let men = targets.map(|(_, targets, back)| ours & board.step(targets, back));
+        let men = men[0] | men[1] | men[2] | men[3];
+        if men == 0 && self.others.is_empty() {
+            return false;
+        }
         work.codes.clear();
         work.codes.resize(self.kings.len(), 0);
         let capturing = CapturingKings {
@@ -252,10 +265,10 @@ impl<'a> Mover<'a> {
             std::mem::take(&mut work.ends),
         );
         let mut leads = vec![];
-        for direction in Direction::ALL {
-            // Enemies with room behind them.
-            for enemy in Bits(enemies & board.step(open, direction.opposite())) {
-                if !self.others.is_empty() {
+        let mut any = false;
+        if !self.others.is_empty() {
+            for (direction, targets, _) in targets {
+                for enemy in Bits(targets) {
                     approach(
                         board,
                         self.variant.king,
@@ -266,37 +279,29 @@ impl<'a> Mover<'a> {
                     );
                     if !work.approach.is_empty() {
                         let ends = search.king(enemy, direction);
-                        self.leads(
-                            slice,
-                            kings,
-                            ours,
-                            ends,
-                            self.others.len(),
-                            successors,
-                            &mut leads,
-                        );
+                        let placements = self.others.len();
+                        self.leads(slice, kings, ours, ends, placements, successors, &mut leads);
                         capturing.by_king(&work.approach, &leads, &mut work.codes);
+                        any = true;
                     }
                 }
             }
         }
-        for man in Bits(ours) {
+        for man in Bits(men) {
             let ends = search.man(man);
             if !ends.is_empty() {
+                let placements = self.kings.len();
+                let standing = ours ^ man;
                 self.leads(
-                    slice,
-                    kings,
-                    ours ^ man,
-                    ends,
-                    self.kings.len(),
-                    successors,
-                    &mut leads,
+                    slice, kings, standing, ends, placements, successors, &mut leads,
                 );
                 let more = self.tables.placements(self.class.kings(self.turn) + 1);
                 capturing.by_man(&leads, more, &mut work.codes);
+                any = true;
             }
         }
         work.ends = search.into_ends();
+        any
     }
 
     /// Looks up where the ends of a capture lead; `ours` are the men that stand still, `placements`
