@@ -3,25 +3,16 @@
 //! A class whose tables are complete is not written again; if something that is still to be made
 //! looks into it, it is solved again in memory, which is faster than reading it back.
 
-use crate::cells::Plane;
 use crate::plan;
-use crate::planes;
 use crate::progress::Progress;
-use crate::report::{self, Report, TableReport};
-use crate::solve::{Finished, Solved, Solver};
-use galotne::index::Index;
+use crate::solve::{Finished, Solver};
+use crate::write;
 use galotne::material::Class;
-use galotne::position::Colour;
 use galotne::rules::{Profile, Variant};
-use galotne::table::code::OMITTED;
-use galotne::table::{
-    Alias, BlockDecoder, EncodedPart, Encoding, Metric, Omission, PartEncoder, SpecError, Table,
-    TableError, TableSpec, TableWriter, WriteError, write_alias,
-};
-use galotne::tablebase::{ProbeError, TableKey, parity};
-use rayon::prelude::*;
+use galotne::table::{Metric, SpecError, TableError, WriteError};
+use galotne::tablebase::{ProbeError, TableKey};
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -124,7 +115,8 @@ impl Order {
         others.chain(needs.filter(|_| with_need)).collect()
     }
 
-    fn path(&self, key: TableKey) -> PathBuf {
+    /// Where a table is kept.
+    pub fn path(&self, key: TableKey) -> PathBuf {
         self.dir.join(self.variant.name).join(key.file_name())
     }
 }
@@ -134,38 +126,15 @@ impl Order {
 /// # Errors
 /// Nothing is left under its final name that is not complete; calling again goes on.
 pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Class>, BuildError> {
-    let work = order.dir.join(".work");
-    let tables_dir = order.dir.join(order.variant.name);
-    for dir in [&work, &tables_dir] {
+    // What cannot be done is refused before anything is touched.
+    fits(order, &Work::of(order))?;
+    let scratch = order.dir.join(".work");
+    for dir in [&scratch, &order.dir.join(order.variant.name)] {
         fs::create_dir_all(dir).map_err(io_error(dir))?;
     }
-    let _lock = lock(&work)?;
-    let open: Vec<Class> = (order.classes.iter().copied())
-        .filter(|&class| !complete(order, class))
-        .collect();
-    // What open classes look into has to be in memory.
-    let mut solve: Vec<Class> = vec![];
-    for &class in &order.classes {
-        if open
-            .iter()
-            .any(|open| open.with_successors().contains(&class))
-        {
-            solve.push(class);
-        }
-    }
-    let steps = plan::plan(
-        order.variant,
-        &solve,
-        &order.tables(),
-        rayon::current_num_threads(),
-    );
-    if let Some(step) = steps.iter().find(|step| step.memory > order.memory) {
-        return Err(BuildError::Memory {
-            class: step.class.clone(),
-            needed: step.memory.div_ceil(1 << 20),
-            allowed: order.memory >> 20,
-        });
-    }
+    let _lock = lock(&scratch)?;
+    // Another build may have been at work until now.
+    let Work { open, solve } = Work::of(order);
     let profiles = if order.metrics.contains(&Metric::Need) {
         &order.profiles[..]
     } else {
@@ -178,7 +147,7 @@ pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Class>, Build
         let work = solver.work(class);
         total += work.map_err(|source| BuildError::Solve { class, source })?;
         if open.contains(&class) {
-            total += cells(order, class)?;
+            total += write::cells(order, class)?;
         }
     }
     progress.start(total);
@@ -189,7 +158,7 @@ pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Class>, Build
         let advance = |done| progress.advance(done);
         let solved = Arc::new(solver.solve(class, &finished, &advance).map_err(failed)?);
         if open.contains(&class) {
-            write(order, &work, class, &solved, progress)?;
+            write::class(order, &scratch, class, &solved, progress)?;
         }
         finished.insert(class, solved);
         // What nothing ahead looks into can go.
@@ -202,228 +171,41 @@ pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Class>, Build
     Ok(open)
 }
 
-/// Whether all tables of a class and its report are there.
-fn complete(order: &Order, class: Class) -> bool {
-    let report = report::read(&report::path(&order.dir, order.variant, class));
-    report.is_some() && order.keys(class).iter().all(|&key| present(order, key))
+/// What an order comes to in a directory as it is.
+struct Work {
+    /// Classes with something missing.
+    open: Vec<Class>,
+    /// Those, and what they look into, which has to be in memory.
+    solve: Vec<Class>,
 }
 
-/// Whether a table is there that this program can read. Under its final name a table is complete,
-/// but it may be of another format version, or damaged.
-fn present(order: &Order, key: TableKey) -> bool {
-    let profile = (!key.profile.is_empty()).then_some(key.profile);
-    Table::open_file(order.path(key)).is_ok_and(|table| {
-        let class = key.class.to_string();
-        let found = table.expect(order.variant.name, &class, key.metric, profile);
-        found.is_ok()
-    })
-}
-
-/// How many cells writing a class goes through.
-fn cells(order: &Order, class: Class) -> Result<u64, BuildError> {
-    let index = numbered(order, class)?;
-    let missing = order
-        .keys(class)
-        .iter()
-        .filter(|&&key| !present(order, key))
-        .count();
-    Ok(index.cells() * (planes::sides(class) * missing) as u64)
-}
-
-fn numbered(order: &Order, class: Class) -> Result<Index, BuildError> {
-    let index = planes::index(order.variant.board, class);
-    index.map_err(|source| BuildError::Solve { class, source })
-}
-
-/// Writes the missing tables of a class and its report.
-fn write(
-    order: &Order,
-    work: &Path,
-    class: Class,
-    solved: &Solved,
-    progress: &dyn Progress,
-) -> Result<(), BuildError> {
-    let keys = order.keys(class);
-    let profile = |key: &TableKey| {
-        let number = order
-            .profiles
+impl Work {
+    fn of(order: &Order) -> Self {
+        let open: Vec<Class> = (order.classes.iter().copied())
+            .filter(|&class| !write::complete(order, class))
+            .collect();
+        let needed: Vec<Class> = open
             .iter()
-            .position(|profile| profile.name == key.profile);
-        number.unwrap_or(0)
-    };
-    // The first profile with these cells has the table, the others point to it.
-    let first = |key: &TableKey| {
-        let planes = |number: usize| &solved.need[number].planes;
-        let mine = profile(key);
-        (0..mine)
-            .find(|&other| key.metric == Metric::Need && Arc::ptr_eq(planes(other), planes(mine)))
-    };
-    let alias =
-        |key: &TableKey| first(key).map(|other| TableKey::need(class, order.profiles[other]));
-    keys.par_iter()
-        .filter(|key| alias(key).is_none() && !present(order, **key))
-        .try_for_each(|key| table(order, work, *key, solved, profile(key), progress))?;
-    for (key, target) in keys.iter().filter_map(|key| Some((key, alias(key)?))) {
-        if !present(order, *key) {
-            let target = Table::open_file(order.path(target))?;
-            let spec = spec(order, *key, target.spec().largest)?;
-            let alias = target
-                .spec()
-                .profile
-                .map(|profile| target.file_hash().map(|hash| Alias { profile, hash }));
-            if let Some(alias) = alias.transpose()? {
-                write_alias(order.path(*key), work, &spec, alias)?;
-            }
-            progress.advance(cells_of(order, *key)?);
-        }
+            .flat_map(|class| class.with_successors())
+            .collect();
+        let solve = order.classes.iter().copied();
+        let solve = solve.filter(|class| needed.contains(class)).collect();
+        Self { open, solve }
     }
-    let mut tables = (keys.par_iter())
-        .map(|key| {
-            let table = Table::open_file(order.path(*key))?;
-            Ok(TableReport {
-                table: key.to_string(),
-                bytes: table.file_len(),
-                file: table.file_hash()?.to_string(),
-                content: report::content(solved, key.metric, profile(key)),
-                same_as: alias(key).map(|target| target.to_string()),
-            })
-        })
-        .collect::<Result<Vec<_>, BuildError>>()?;
-    // What an earlier build wrote for other profiles or metrics stays in the report.
-    let path = report::path(&order.dir, order.variant, class);
-    if let Some(old) = report::read(&path) {
-        tables.extend(
-            old.tables
-                .into_iter()
-                .filter(|old| keys.iter().all(|key| key.to_string() != old.table)),
-        );
+}
+
+/// Refuses work that does not fit into the memory allowed.
+fn fits(order: &Order, work: &Work) -> Result<(), BuildError> {
+    let threads = rayon::current_num_threads();
+    let steps = plan::plan(order.variant, &work.solve, &order.tables(), threads);
+    match steps.iter().max_by_key(|step| step.memory) {
+        Some(step) if step.memory > order.memory => Err(BuildError::Memory {
+            class: step.class.clone(),
+            needed: step.memory.div_ceil(1 << 20),
+            allowed: order.memory >> 20,
+        }),
+        _ => Ok(()),
     }
-    tables.sort_by(|one, other| one.table.cmp(&other.table));
-    let report = Report {
-        rules: order.variant.name.to_owned(),
-        class: class.to_string(),
-        tables,
-        statistics: report::of_solved(order.variant, solved),
-    };
-    let temporary = work.join(format!("{class}.json.tmp"));
-    let text = serde_json::to_string_pretty(&report).map_err(io::Error::from);
-    let put = |text: String| {
-        let mut file = File::create(&temporary)?;
-        writeln!(file, "{text}")?;
-        file.sync_all()?;
-        fs::rename(&temporary, &path)
-    };
-    text.and_then(put).map_err(io_error(&path))
-}
-
-fn cells_of(order: &Order, key: TableKey) -> Result<u64, BuildError> {
-    Ok(numbered(order, key.class)?.cells() * planes::sides(key.class) as u64)
-}
-
-/// Cells of a part, about: what one work unit writes at once.
-const PART_CELLS: u64 = 1 << 21;
-
-/// The shape of a table.
-fn spec(order: &Order, key: TableKey, largest: u16) -> Result<TableSpec, BuildError> {
-    let index = numbered(order, key.class)?;
-    let encoding = Encoding::narrowest(key.metric, largest);
-    Ok(TableSpec {
-        variant: order.variant.name.parse()?,
-        class: key.class.to_string().parse()?,
-        metric: key.metric,
-        profile: (!key.profile.is_empty())
-            .then(|| key.profile.parse())
-            .transpose()?,
-        encoding,
-        omission: Omission::Captures,
-        parity: parity(order.variant),
-        largest,
-        planes: planes::sides(key.class),
-        cells: index.cells(),
-        part_cells: part_cells(&index),
-        block_cells: match encoding {
-            Encoding::Ternary => 5 << 14,
-            Encoding::Byte | Encoding::Word => 1 << 15,
-        },
-    })
-}
-
-/// Parts are several whole slices, or a part of one slice: whole rows of its inner kings.
-fn part_cells(index: &Index) -> u64 {
-    let slice = index.king_ranks(Colour::White) * index.king_ranks(Colour::Black);
-    if slice <= PART_CELLS {
-        return PART_CELLS / slice * slice;
-    }
-    let row = index.king_ranks(index.inner());
-    let rows = slice / row;
-    let fitting = (1..=rows).filter(|&some| rows.is_multiple_of(some) && some * row <= PART_CELLS);
-    row * fitting.max().unwrap_or(1)
-}
-
-/// Writes one table and compares what was written with what was meant.
-fn table(
-    order: &Order,
-    work: &Path,
-    key: TableKey,
-    solved: &Solved,
-    profile: usize,
-    progress: &dyn Progress,
-) -> Result<(), BuildError> {
-    let planes: Vec<Plane<'_>> = (Colour::BOTH[..planes::sides(key.class)].iter())
-        .map(|&turn| Plane::new(solved, key.metric, profile, turn))
-        .collect();
-    let largest = planes.iter().map(Plane::largest).max().unwrap_or(0);
-    let spec = spec(order, key, largest)?;
-    let layout = spec.layout()?;
-    let mut writer = TableWriter::create(order.path(key), work, &spec)?;
-    let parts: Vec<(usize, u64)> = (0..layout.planes())
-        .flat_map(|plane| (0..layout.parts()).map(move |part| (plane, part)))
-        .collect();
-    // A few parts at a time, so that encoded parts do not pile up.
-    for some in parts.chunks(64) {
-        let encoded = (some.par_iter())
-            .map_init(
-                || (None, vec![]),
-                |(encoder, codes), &(plane, part)| {
-                    let encoder = match encoder {
-                        Some(encoder) => encoder,
-                        None => encoder.insert(PartEncoder::new(&spec)?),
-                    };
-                    let cells = layout.part_cells(part).unwrap_or_default();
-                    planes[plane].codes(cells.clone(), codes);
-                    progress.advance(cells.end - cells.start);
-                    encoder.encode(plane, part, codes)
-                },
-            )
-            .collect::<Result<Vec<EncodedPart>, WriteError>>()?;
-        for part in encoded {
-            writer.append(&part)?;
-        }
-    }
-    writer.finish()?;
-    compare(order, key, &planes)
-}
-
-/// Reads a written table back and compares every kept cell with what was meant.
-fn compare(order: &Order, key: TableKey, planes: &[Plane<'_>]) -> Result<(), BuildError> {
-    let path = order.path(key);
-    let table = Table::open_file(&path)?;
-    (0..table.blocks()).into_par_iter().try_for_each_init(
-        || (BlockDecoder::new(), vec![], vec![]),
-        |(decoder, found, meant), block| {
-            found.clear();
-            let place = table.decode_cells(block, decoder, found)?;
-            planes[place.plane].codes(place.cells, meant);
-            let same = |(&found, &meant): (&u16, &u16)| meant == OMITTED || found == meant;
-            if found.iter().zip(meant.iter()).all(same) {
-                return Ok(());
-            }
-            let source =
-                io::Error::other("what was written is not what was meant; is the disk sound?");
-            let path = path.clone();
-            Err(BuildError::Io { path, source })
-        },
-    )
 }
 
 /// The lock that one build holds on a directory.
@@ -437,7 +219,7 @@ fn lock(work: &Path) -> Result<File, BuildError> {
     }
 }
 
-fn io_error(path: &Path) -> impl FnOnce(io::Error) -> BuildError {
+pub(crate) fn io_error(path: &Path) -> impl FnOnce(io::Error) -> BuildError {
     let path = path.to_owned();
     |source| BuildError::Io { path, source }
 }

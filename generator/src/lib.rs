@@ -16,3 +16,4 @@ pub mod solve;
 mod statics;
 pub mod statistics;
 pub mod verify;
+mod write;

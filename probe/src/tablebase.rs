@@ -415,6 +415,32 @@ impl Tablebase {
         Err(ProbeError::Missing(key))
     }
 
+    /// The table in the file of `key`, which must not stand for another in its turn.
+    fn with_cells(&self, key: TableKey) -> Result<&Opened, ProbeError> {
+        let slot = self.slots.get(&key).ok_or(ProbeError::Missing(key))?;
+        if slot.opened.get().is_none() {
+            // Looked at before it is followed, so that two that stand for each other end here.
+            #[cfg(feature = "fs")]
+            if let Some(path) = &slot.path {
+                let table = self.open_file(path)?;
+                if table.alias().is_some() {
+                    return Err(TableError::Unexpected {
+                        table: Arc::from(table.name()),
+                        property: "alias",
+                        expected: "a table with cells".to_owned(),
+                        found: "one that stands for another".to_owned(),
+                    }
+                    .into());
+                }
+            }
+        }
+        let opened = self.own(key, Access::Read)?;
+        match opened.stands_for {
+            None => Ok(opened),
+            Some(_) => Err(ProbeError::Missing(key)),
+        }
+    }
+
     #[cfg(feature = "fs")]
     fn open_file(&self, path: &Path) -> Result<Table, TableError> {
         #[cfg(feature = "mmap")]
@@ -470,12 +496,8 @@ impl Tablebase {
                     let found = alias.profile.to_string();
                     return Err(unexpected("alias", "another profile".to_owned(), found).into());
                 }
-                let opened = self.own(target, Access::Read)?;
-                table.check_alias(&opened.table)?;
-                if opened.stands_for.is_some() {
-                    let found = format!("{target}, which has none");
-                    return Err(unexpected("alias", "a table with cells".to_owned(), found).into());
-                }
+                let meant = self.with_cells(target)?;
+                table.check_alias(&meant.table)?;
                 Some(target)
             }
         };

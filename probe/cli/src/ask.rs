@@ -6,8 +6,10 @@ use galotne::material::Class;
 use galotne::notation::{Fen, FenError, write_fen};
 use galotne::position::Position;
 use galotne::rules::{Profile, Variant};
-use galotne::tablebase::{ProbeError, Tablebase};
-use galotne::verdict::{ClockError, Clocks, Judged, RankedMove, Spent, judge, ranked_moves};
+use galotne::tablebase::{ProbeError, TableKey, Tablebase};
+use galotne::verdict::{
+    ClockError, Clocks, Judged, Line, RankedMove, Spent, best_line, judge, ranked_moves,
+};
 
 /// Everything that stays the same from question to question.
 pub struct Desk {
@@ -163,14 +165,23 @@ impl Desk {
         )?)
     }
 
+    /// Best play from it.
+    pub fn line(&self, question: &Question) -> Result<Line, AskError> {
+        Ok(best_line(
+            &self.tables,
+            &question.position,
+            &question.clocks,
+        )?)
+    }
+
     pub fn fen(&self, position: &Position) -> String {
         write_fen(self.variant().board, position)
     }
 }
 
-/// How a judged position counts for the exit code.
-pub fn outcome(judged: &Judged) -> Outcome {
-    if judged.category.is_some() {
+/// How an answer counts for the exit code; `missing` is what its moves would need besides.
+pub fn outcome(judged: &Judged, missing: &[TableKey]) -> Outcome {
+    if judged.category.is_some() && missing.is_empty() {
         Outcome::Answered
     } else {
         Outcome::MissingTable

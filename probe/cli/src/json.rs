@@ -4,8 +4,9 @@ use crate::ask::{AskError, Desk, Question};
 use galotne::material::Class;
 use galotne::notation::write_moves;
 use galotne::rules::Move;
+use galotne::tablebase::TableKey;
 use galotne::value::{Value, Wdl};
-use galotne::verdict::{Category, Clocks, Judged, RankedMove};
+use galotne::verdict::{Category, Clocks, Judged, RankedMove, missing};
 use serde::Serialize;
 
 /// The answer to one question.
@@ -126,8 +127,19 @@ pub fn answer<'a>(
                 .collect()
         }),
         assumed: &question.assumed,
-        missing: judged.missing.iter().map(ToString::to_string).collect(),
+        missing: all_missing(judged, &missing(moves.unwrap_or_default()))
+            .map(|key| key.to_string())
+            .collect(),
     }
+}
+
+/// What a position and its moves or line would need, each table once.
+pub fn all_missing<'a>(
+    judged: &'a Judged,
+    besides: &'a [TableKey],
+) -> impl Iterator<Item = &'a TableKey> {
+    let besides = besides.iter().filter(|key| !judged.missing.contains(key));
+    judged.missing.iter().chain(besides)
 }
 
 pub fn move_answer(desk: &Desk, found: &RankedMove, texts: &[(Move, String)]) -> MoveAnswer {

@@ -1,52 +1,57 @@
 //! `galotne line`: best play to the end, with the clock.
 
-use crate::ask::{Desk, outcome};
+use crate::ask::{AskError, Desk, Question, outcome};
 use crate::{Counts, Options, Outcome, json, text};
 use galotne::notation::write_moves;
-use galotne::verdict::best_line;
+use galotne::verdict::{Judged, Line};
 use serde::Serialize;
 use std::io::{self, Write};
 
 /// A line as JSON: the answer of `probe` without moves, and the moves played.
 #[derive(Serialize)]
-struct Line<'a> {
+struct LineAnswer<'a> {
     #[serde(flatten)]
     answer: json::Answer<'a>,
     line: Vec<json::MoveAnswer>,
+    /// Tables without which best play is not known beyond the last move; null where the line is
+    /// whole.
+    cut_off: Option<Vec<String>>,
 }
 
 pub fn run(options: &Options, counts: &Counts, fen: &str) -> anyhow::Result<Outcome> {
     let desk = Desk::open(options, Some(counts))?;
     let mut out = io::stdout().lock();
-    let question = match desk.question(fen) {
+    let answered = || -> Result<(Question, Judged, Line), AskError> {
+        let question = desk.question(fen)?;
+        let judged = desk.judge(&question)?;
+        let line = desk.line(&question)?;
+        Ok((question, judged, line))
+    };
+    let (question, judged, line) = match answered() {
         Err(error) if options.json => {
-            writeln!(
-                out,
-                "{}",
-                serde_json::to_string(&json::Failure::new(fen, &error))?
-            )?;
+            let failure = json::Failure::new(fen, &error);
+            writeln!(out, "{}", serde_json::to_string(&failure)?)?;
             return Ok(Outcome::Error);
         }
-        question => question?,
+        answered => answered?,
     };
-    let judged = desk.judge(&question)?;
-    let line = best_line(&desk.tables, &question.position, &question.clocks)?;
     if options.json {
         let mut at = question.position;
         let mut moves = vec![];
-        for step in &line {
+        for step in &line.moves {
             let texts = write_moves(desk.variant(), &at);
             moves.push(json::move_answer(&desk, step, &texts));
             at = step.position;
         }
-        let answer = json::answer(&desk, &question, &judged, None);
-        let line = Line {
-            answer,
+        let cut_off: Vec<String> = line.missing.iter().map(ToString::to_string).collect();
+        let answer = LineAnswer {
+            answer: json::answer(&desk, &question, &judged, None),
             line: moves,
+            cut_off: (!cut_off.is_empty()).then_some(cut_off),
         };
-        writeln!(out, "{}", serde_json::to_string(&line)?)?;
+        writeln!(out, "{}", serde_json::to_string(&answer)?)?;
     } else {
         text::line(&desk, &question, &judged, &line, &mut out)?;
     }
-    Ok(outcome(&judged))
+    Ok(outcome(&judged, &line.missing))
 }

@@ -95,7 +95,20 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(shown) => {
+            // Nobody to tell if this fails. Help and version are no errors.
+            let _ = shown.print();
+            let error = shown.use_stderr();
+            return if error {
+                Outcome::Error
+            } else {
+                Outcome::Answered
+            }
+            .into();
+        }
+    };
     let done = match cli.command {
         Command::Probe {
             fens,
@@ -110,7 +123,7 @@ fn main() -> ExitCode {
         // Whoever reads our output has enough of it.
         Err(error) if broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("galotne: {error:#}");
+            eprintln!("galotne: {}", in_one_line(&error));
             Outcome::Error.into()
         }
     }
@@ -132,6 +145,17 @@ impl From<Outcome> for ExitCode {
             Outcome::MissingTable => 2,
         })
     }
+}
+
+/// An error and its causes, as far as they add anything.
+fn in_one_line(error: &anyhow::Error) -> String {
+    let mut text = error.to_string();
+    for cause in error.chain().skip(1).map(ToString::to_string) {
+        if !text.contains(&cause) {
+            text = format!("{text}: {cause}");
+        }
+    }
+    text
 }
 
 fn broken_pipe(error: &anyhow::Error) -> bool {

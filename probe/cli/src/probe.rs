@@ -2,6 +2,7 @@
 
 use crate::ask::{AskError, Desk, outcome};
 use crate::{Counts, Options, Outcome, json, text};
+use galotne::verdict::missing;
 use std::io::{self, BufRead, Write};
 
 pub fn run(
@@ -58,19 +59,21 @@ fn answer(
         Ok((question, judged, moves)) => {
             if options.json {
                 let answer = json::answer(desk, &question, &judged, moves.as_deref());
-                serde_json::to_writer(&mut *out, &answer)?;
-                writeln!(out)?;
+                writeln!(out, "{}", serde_json::to_string(&answer)?)?;
             } else if brief {
                 text::brief(desk, &question, &judged, out)?;
             } else {
                 text::answer(desk, &question, &judged, moves.as_deref(), out)?;
             }
-            Ok(outcome(&judged))
+            Ok(outcome(
+                &judged,
+                &missing(moves.as_deref().unwrap_or_default()),
+            ))
         }
         Err(error) => {
             if options.json {
-                serde_json::to_writer(&mut *out, &json::Failure::new(fen, &error))?;
-                writeln!(out)?;
+                let failure = json::Failure::new(fen, &error);
+                writeln!(out, "{}", serde_json::to_string(&failure)?)?;
             } else {
                 out.flush()?;
                 eprintln!("galotne: {error}");

@@ -4,8 +4,9 @@ use crate::ask::{Desk, Question};
 use galotne::material::Class;
 use galotne::notation::write_moves;
 use galotne::position::Colour;
+use galotne::tablebase::TableKey;
 use galotne::value::{Value, Wdl};
-use galotne::verdict::{Category, Judged, RankedMove};
+use galotne::verdict::{Category, Judged, Line, RankedMove};
 use std::io::{self, Write};
 
 pub fn answer(
@@ -30,6 +31,11 @@ pub fn answer(
             (texts.iter().find(|(played, _)| *played == found.played)).map_or("", |(_, text)| text);
         row(text, found, out)?;
     }
+    let besides = galotne::verdict::missing(moves);
+    let besides = besides.iter().filter(|key| !judged.missing.contains(key));
+    besides
+        .map(missing)
+        .try_for_each(|text| writeln!(out, "  {text}"))?;
     writeln!(out)
 }
 
@@ -59,18 +65,26 @@ pub fn line(
     desk: &Desk,
     question: &Question,
     judged: &Judged,
-    line: &[RankedMove],
+    line: &Line,
     out: &mut impl Write,
 ) -> io::Result<()> {
     head(desk, question, judged, out)?;
-    if line.is_empty() {
+    if line.moves.is_empty() {
         let why = match judged {
             Judged { over: true, .. } => "The game is over.",
             Judged { reached: true, .. } => "The game is drawn by rule.",
-            Judged { wdl: Some(_), .. } => "A drawn game has no line to its end.",
-            _ => "Without those tables there is no line.",
+            Judged {
+                wdl: Some(Wdl::Draw),
+                ..
+            } => "A drawn game has no line to its end.",
+            _ => "Without more tables best play is not known.",
         };
-        return writeln!(out, "\n  {why}\n");
+        writeln!(out, "\n  {why}")?;
+        let besides = (line.missing.iter()).filter(|key| !judged.missing.contains(key));
+        besides
+            .map(missing)
+            .try_for_each(|text| writeln!(out, "  {text}"))?;
+        return writeln!(out);
     }
     writeln!(
         out,
@@ -79,7 +93,7 @@ pub fn line(
     )?;
     let mut at = question.position;
     let mut number = 1;
-    for (place, step) in line.iter().enumerate() {
+    for (place, step) in line.moves.iter().enumerate() {
         let texts = write_moves(desk.variant(), &at);
         let text =
             (texts.iter().find(|(played, _)| *played == step.played)).map_or("", |(_, text)| text);
@@ -93,23 +107,33 @@ pub fn line(
         number += u32::from(at.turn() == Colour::Black);
         at = step.position;
     }
-    if let Some(last) = line.last() {
-        let end = if last.judged.reached {
-            let rule = last
-                .judged
-                .clocks
-                .next_to_end()
-                .map_or("the clock", |running| running.clock.rule);
+    if let Some(last) = line.moves.last() {
+        let end = if !line.missing.is_empty() {
+            "best play from here is not known".to_owned()
+        } else if last.judged.reached {
+            let ended = last.judged.clocks.next_to_end();
+            let rule = ended.map_or("the clock", |running| running.clock.rule);
             format!("drawn: rule {rule} is reached")
-        } else if last.judged.over {
-            let winner = !last.position.turn();
-            format!("{winner:?} has won")
         } else {
-            "drawn with best play from here".to_owned()
+            format!("{:?} has won", !last.position.turn())
         };
-        writeln!(out, "\n  After {} plies: {end}.\n", line.len())?;
+        writeln!(
+            out,
+            "\n  After {}: {end}.",
+            counted(line.moves.len() as u16)
+        )?;
+        (line.missing.iter().map(missing)).try_for_each(|text| writeln!(out, "  {text}"))?;
+        writeln!(out)?;
     }
     Ok(())
+}
+
+/// What to do about a missing table.
+fn missing(key: &TableKey) -> String {
+    format!(
+        "Missing: table {key}; `galotne-gen build {}` makes it.",
+        key.class
+    )
 }
 
 /// The position, its value and its clock in sentences.
@@ -131,13 +155,7 @@ fn head(desk: &Desk, question: &Question, judged: &Judged, out: &mut impl Write)
     for assumed in &question.assumed {
         writeln!(out, "  Assumed: {assumed}.")?;
     }
-    for table in &judged.missing {
-        writeln!(
-            out,
-            "  Missing: table {table}; `galotne-gen build {}` makes it.",
-            table.class
-        )?;
-    }
+    (judged.missing.iter().map(missing)).try_for_each(|text| writeln!(out, "  {text}"))?;
     Ok(())
 }
 
@@ -179,33 +197,47 @@ fn sentence(us: Colour, judged: &Judged) -> String {
 }
 
 fn clock_sentence(judged: &Judged) -> Option<String> {
-    let running = judged.clocks.next_to_end()?;
-    let rule = format!(
-        "{}, {}",
-        running.clock.article,
-        judged.clocks.profile().name
-    );
-    let left = judged.clocks.left()?;
+    let clocks = &judged.clocks;
+    let running = clocks.running()?;
+    let first = clocks.next_to_end()?;
     if judged.reached {
         return Some(format!(
-            "Rule {} is reached: {} of {} plies are played ({rule}). The game is drawn.",
-            running.clock.rule, running.spent, running.clock.limit
+            "Rule {} is reached: {} of {} plies are played ({}, {}). The game is drawn.",
+            first.clock.rule,
+            first.spent,
+            first.clock.limit,
+            first.clock.article,
+            clocks.profile().name
         ));
     }
     let mut text = format!(
-        "Rule {}: {left} of {} plies left ({} moves each; {rule}).",
+        "Rule {}: {} of {} plies left ({} moves each; {}, {}).",
         running.clock.rule,
+        running.left(),
         running.clock.limit,
         running.clock.limit / 2,
+        running.clock.article,
+        clocks.profile().name
     );
-    let limit = u16::from(running.clock.limit);
+    if let Some(beside) = clocks.beside() {
+        text += &format!(
+            "\n  Rule {} goes on counting beside it: {} of {} plies left.",
+            beside.clock.rule,
+            beside.left(),
+            beside.clock.limit
+        );
+    }
     match judged.need.map(Value::plies) {
         Some(Some(need)) => {
-            text += &format!(
-                "\n  The result needs {}, so it stands with up to {} spent.",
-                counted(need),
-                counted(limit.saturating_sub(need))
-            );
+            let most = u16::from(running.clock.limit).saturating_sub(need);
+            text += &match clocks.beside() {
+                None => format!(
+                    "\n  The result needs {}, so it stands with up to {} spent.",
+                    counted(need),
+                    counted(most)
+                ),
+                Some(_) => format!("\n  The result needs {} left on both.", counted(need)),
+            };
         }
         Some(None) if judged.wdl.is_some_and(|wdl| wdl != Wdl::Draw) => {
             text += "\n  The result does not stand even with a fresh clock.";

@@ -62,9 +62,10 @@ fn judge_after(
 ) -> Result<Judged, ProbeError> {
     let mut missing = vec![];
     let dtw = known(tables.probe_dtw(position), &mut missing)?;
-    let wdl = match known(tables.probe_wdl(position), &mut missing)? {
-        None => dtw.map(Value::wdl),
-        wdl => wdl,
+    // The distance tells the result as well.
+    let wdl = match dtw {
+        Some(dtw) => Some(dtw.wdl()),
+        None => known(tables.probe_wdl(position), &mut missing)?,
     };
     let over = tables.variant().moves(position).is_empty();
     let left = clocks.left();
@@ -145,8 +146,18 @@ impl RankedMove {
     }
 }
 
+/// Best play from a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// The moves, each the first of the ranked ones.
+    pub moves: Vec<RankedMove>,
+    /// Tables without which best play is not known beyond the last move; empty where the line is
+    /// whole.
+    pub missing: Vec<TableKey>,
+}
+
 /// The first of the ranked moves, over and over, until the game is over on the board or by a draw
-/// rule, or the result is a draw or unknown.
+/// rule. A drawn position has no line: nothing leads to an end.
 ///
 /// # Errors
 /// A table cannot be read.
@@ -154,19 +165,42 @@ pub fn best_line(
     tables: &Tablebase,
     position: &Position,
     clocks: &Clocks,
-) -> Result<Vec<RankedMove>, ProbeError> {
-    let mut line: Vec<RankedMove> = vec![];
+) -> Result<Line, ProbeError> {
+    let mut line = Line {
+        moves: vec![],
+        missing: vec![],
+    };
     let mut now = judge(tables, position, *clocks)?;
     let mut at = *position;
-    while !now.over && !now.reached && now.wdl.is_some_and(|wdl| wdl != Wdl::Draw) {
-        let Some(best) = ranked_moves(tables, &at, &now.clocks)?.into_iter().next() else {
+    while !now.over && !now.reached && now.wdl != Some(Wdl::Draw) {
+        let Some(category) = now.category.filter(|_| now.dtw.is_some()) else {
+            line.missing = now.missing;
+            break;
+        };
+        let moves = ranked_moves(tables, &at, &now.clocks)?;
+        let keeps = |found: &&RankedMove| found.judged.category == Some(category.opposite());
+        let Some(best) = moves.first().filter(keeps) else {
+            // The move that keeps the result leads to a table that is not here.
+            line.missing = missing(&moves);
             break;
         };
         at = best.position;
         now = best.judged.clone();
-        line.push(best);
+        line.moves.push(best.clone());
     }
     Ok(line)
+}
+
+/// The tables without which something about these moves is not known.
+#[must_use]
+pub fn missing(moves: &[RankedMove]) -> Vec<TableKey> {
+    let mut missing: Vec<TableKey> = vec![];
+    for key in moves.iter().flat_map(|found| &found.judged.missing) {
+        if !missing.contains(key) {
+            missing.push(*key);
+        }
+    }
+    missing
 }
 
 /// Separates what is missing from what is wrong.

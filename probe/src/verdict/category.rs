@@ -33,6 +33,18 @@ impl Category {
         }
     }
 
+    /// The category of the position that the best move leads to, for the side to move there.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::Loss => Self::Win,
+            Self::BlessedLoss => Self::CursedWin,
+            Self::Draw => Self::Draw,
+            Self::CursedWin => Self::BlessedLoss,
+            Self::Win => Self::Loss,
+        }
+    }
+
     /// The word for it in messages and JSON.
     #[must_use]
     pub const fn word(self) -> &'static str {

@@ -66,6 +66,12 @@ pub enum ClockError {
         /// The limit in plies.
         limit: u8,
     },
+    /// Two counts of one rule.
+    #[error("rule {rule} is counted twice: give one number of plies for each rule")]
+    Twice {
+        /// The rule.
+        rule: &'static str,
+    },
     /// A count of a rule that started later than the one in charge.
     #[error(
         "{spent} plies on rule {rule} cannot be: it restarted no earlier than rule {running}, which has counted {class_spent}"
@@ -138,6 +144,7 @@ impl Clocks {
     ) -> Result<Self, ClockError> {
         let mut clocks = Self::fresh(profile, class);
         let mut quiet = None;
+        let mut counted: Vec<&str> = vec![];
         for count in spent {
             let (rule, plies) = match count {
                 Spent::Running(plies) => (clocks.running.map(|running| running.clock), *plies),
@@ -161,16 +168,20 @@ impl Clocks {
                     limit: clock.limit,
                 });
             }
-            let counted = Running {
+            if counted.contains(&clock.rule) {
+                return Err(ClockError::Twice { rule: clock.rule });
+            }
+            counted.push(clock.rule);
+            let count = Running {
                 clock,
                 spent: plies as u8,
             };
             if clock.rule == running.clock.rule {
-                *running = counted;
+                *running = count;
             } else if running.clock.is_entered_from(clock) {
-                clocks.beside = Some(counted);
+                clocks.beside = Some(count);
             } else if clock.material.is_none() {
-                quiet = Some(counted);
+                quiet = Some(count);
             } else {
                 return Err(ClockError::NotRunning {
                     rule: clock.rule.to_owned(),

@@ -7,6 +7,6 @@ mod answer;
 mod category;
 mod clocks;
 
-pub use answer::{Judged, RankedMove, best_line, judge, ranked_moves};
+pub use answer::{Judged, Line, RankedMove, best_line, judge, missing, ranked_moves};
 pub use category::Category;
 pub use clocks::{ClockError, Clocks, Running, Spent};

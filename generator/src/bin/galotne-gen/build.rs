@@ -1,7 +1,7 @@
 //! `galotne-gen build`: makes what is missing.
 
 use crate::bar::Bar;
-use crate::{Chosen, Kinds, Options};
+use crate::{Chosen, Kinds, Options, counted};
 use galotne::rules::Variant;
 use galotne_generator::build::{Order, build};
 use galotne_generator::report;
@@ -40,8 +40,11 @@ pub fn run(
     if built.is_empty() {
         writeln!(
             out,
-            "Nothing to do: all {} classes are complete in {}.",
-            order.classes.len(),
+            "Nothing to do: {} complete in {}.",
+            match order.classes.len() {
+                1 => "the class is".to_owned(),
+                classes => format!("all {classes} classes are"),
+            },
             order.dir.display()
         )?;
         return Ok(());
@@ -57,8 +60,8 @@ pub fn run(
     }
     writeln!(
         out,
-        "Built {} classes, {:.1} million positions, {:.1} MB, in {seconds:.1} s.",
-        built.len(),
+        "Built {}, {:.1} million positions, {:.1} MB, in {seconds:.1} s.",
+        counted(built.len(), "class", "classes"),
         positions as f64 / 1e6,
         bytes as f64 / 1e6
     )?;

@@ -10,6 +10,7 @@ use anyhow::{Context, bail};
 use clap::{Args, Parser, Subcommand};
 use galotne::material::Class;
 use galotne::rules::{Profile, VARIANTS, Variant};
+use galotne::tablebase::Tablebase;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -109,12 +110,19 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(shown) => {
+            // Nobody to tell if this fails. Help and version are no errors.
+            let _ = shown.print();
+            return ExitCode::from(u8::from(shown.use_stderr()));
+        }
+    };
     match run(&cli) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("galotne-gen: {error:#}");
+            eprintln!("galotne-gen: {}", in_one_line(&error));
             // A missing table is told apart from everything else that may go wrong.
             ExitCode::from(if missing(&error) { 2 } else { 1 })
         }
@@ -219,6 +227,17 @@ impl Kinds {
     }
 }
 
+/// An error and its causes, as far as they add anything.
+fn in_one_line(error: &anyhow::Error) -> String {
+    let mut text = error.to_string();
+    for cause in error.chain().skip(1).map(ToString::to_string) {
+        if !text.contains(&cause) {
+            text = format!("{text}: {cause}");
+        }
+    }
+    text
+}
+
 fn broken_pipe(error: &anyhow::Error) -> bool {
     (error.downcast_ref::<std::io::Error>())
         .is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
@@ -227,8 +246,30 @@ fn broken_pipe(error: &anyhow::Error) -> bool {
 fn missing(error: &anyhow::Error) -> bool {
     use galotne::tablebase::ProbeError;
     use galotne_generator::verify::VerifyError;
-    matches!(
-        error.downcast_ref(),
-        Some(VerifyError::Probe(ProbeError::Missing(_)) | VerifyError::NeedsDistances(_))
-    )
+    matches!(error.downcast_ref(), Some(ProbeError::Missing(_)))
+        || matches!(
+            error.downcast_ref(),
+            Some(VerifyError::Probe(ProbeError::Missing(_)) | VerifyError::NeedsDistances(_))
+        )
+}
+
+/// The tables of a directory.
+fn open(options: &Options, variant: &'static Variant) -> anyhow::Result<Tablebase> {
+    let dir = &options.tables;
+    match Tablebase::open(variant, dir) {
+        Ok(tables) if tables.keys().next().is_some() => Ok(tables),
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(error).with_context(|| format!("cannot list {}", dir.display()))
+        }
+        _ => bail!(
+            "there are no tables of {} in {}; `galotne-gen build` makes them",
+            variant.name,
+            dir.display()
+        ),
+    }
+}
+
+/// A number of things, in words.
+fn counted(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
 }

@@ -1,12 +1,11 @@
 //! `galotne-gen verify`: whether tables are whole, and whether they are right.
 
-use crate::Options;
 use crate::bar::Bar;
-use anyhow::{Context, bail};
+use crate::{Options, counted, open};
 use galotne::material::Class;
 use galotne::rules::Variant;
 use galotne::table::Metric;
-use galotne::tablebase::{TableKey, Tablebase};
+use galotne::tablebase::{ProbeError, TableKey};
 use galotne_generator::verify::{VerifyError, bytes, deep};
 use std::io::{self, Write};
 use std::time::Instant;
@@ -17,20 +16,16 @@ pub fn run(
     classes: &[Class],
     everything: bool,
 ) -> anyhow::Result<()> {
-    let dir = &options.tables;
-    let tables =
-        Tablebase::open(variant, dir).with_context(|| format!("cannot list {}", dir.display()))?;
+    let tables = open(options, variant)?;
     let mut keys: Vec<TableKey> = tables.keys().collect();
     let classes = chosen(&keys, classes);
+    for &class in &classes {
+        if keys.iter().all(|key| key.class != class) {
+            return Err(ProbeError::Missing(TableKey::new(class, Metric::Dtw)).into());
+        }
+    }
     keys.retain(|key| classes.contains(&key.class));
     keys.sort_by_key(ToString::to_string);
-    if keys.is_empty() {
-        bail!(
-            "there are no tables of {} in {}; `galotne-gen build` makes them",
-            variant.name,
-            dir.display()
-        );
-    }
     let bar = Bar::default();
     let start = Instant::now();
     bytes(&tables, &keys, &bar)?;
@@ -68,9 +63,10 @@ pub fn run(
     } else {
         writeln!(
             out,
-            "{} tables of {} classes are {how}; {seconds:.1} s.",
-            keys.len(),
-            classes.len()
+            "{} of {} {} {how}; {seconds:.1} s.",
+            counted(keys.len(), "table", "tables"),
+            counted(classes.len(), "class", "classes"),
+            if keys.len() == 1 { "is" } else { "are" },
         )?;
     }
     Ok(())

@@ -1,0 +1,349 @@
+//! Writes the tables of a solved class, and the report beside them.
+//!
+//! `need` tables with equal cells are stored once: under the first profile of the game that has them,
+//! while the others stand for it. That holds whatever was built when, so a directory has the same
+//! bytes by whichever orders it was filled.
+
+use crate::build::{BuildError, Order, io_error};
+use crate::cells::Plane;
+use crate::planes;
+use crate::progress::Progress;
+use crate::report::{self, Report, TableReport};
+use crate::solve::Solved;
+use galotne::index::Index;
+use galotne::material::Class;
+use galotne::position::Colour;
+use galotne::table::code::OMITTED;
+use galotne::table::{
+    Alias, BlockDecoder, EncodedPart, Encoding, Metric, Omission, PartEncoder, Table, TableError,
+    TableSpec, TableWriter, WriteError, write_alias,
+};
+use galotne::tablebase::{TableKey, parity};
+use rayon::prelude::*;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::Arc;
+
+/// Whether all tables of a class and its report are there, equal tables stored once.
+pub fn complete(order: &Order, class: Class) -> bool {
+    let Some(report) = report::read(&report::path(&order.dir, order.variant, class)) else {
+        return false;
+    };
+    let reported = |key: &TableKey| {
+        report
+            .tables
+            .iter()
+            .any(|table| table.table == key.to_string())
+    };
+    let keys = order.keys(class);
+    let shared = every_need(order, class).all(|key| {
+        let known = report
+            .tables
+            .iter()
+            .find(|table| table.table == key.to_string());
+        known.is_none_or(|known| {
+            let twin = twin(order, class, key, &report.tables);
+            known.same_as == twin.map(|twin| twin.to_string())
+        })
+    });
+    shared && keys.iter().all(|key| reported(key) && present(order, *key))
+}
+
+/// Whether a table is there that this program can read. Under its final name a table is complete,
+/// but it may be of another format version, damaged, or stand for one that is no longer there.
+fn present(order: &Order, key: TableKey) -> bool {
+    let open = |key: TableKey| -> Result<Table, TableError> {
+        let table = Table::open_file(order.path(key))?;
+        let profile = (!key.profile.is_empty()).then_some(key.profile);
+        table.expect(
+            order.variant.name,
+            &key.class.to_string(),
+            key.metric,
+            profile,
+        )?;
+        Ok(table)
+    };
+    open(key).is_ok_and(|table| match table.alias() {
+        None => true,
+        Some(alias) => {
+            let profile = order.variant.profile(alias.profile.as_str());
+            let target = profile.map(|profile| open(TableKey::need(key.class, profile)));
+            target
+                .is_some_and(|target| target.is_ok_and(|target| table.check_alias(&target).is_ok()))
+        }
+    })
+}
+
+/// The `need` tables a class can have, in the order of the game's profiles.
+fn every_need(order: &Order, class: Class) -> impl Iterator<Item = TableKey> {
+    let profiles = order.variant.profiles.iter();
+    profiles.map(move |profile| TableKey::need(class, profile))
+}
+
+/// The first table of an earlier profile with the values of a `need` table.
+fn twin(order: &Order, class: Class, key: TableKey, tables: &[TableReport]) -> Option<TableKey> {
+    let content = |key: TableKey| {
+        let known = tables.iter().find(|table| table.table == key.to_string());
+        known.map(|known| &known.content)
+    };
+    let mine = content(key).filter(|_| key.metric == Metric::Need)?;
+    every_need(order, class)
+        .take_while(|&earlier| earlier != key)
+        .find(|&earlier| content(earlier) == Some(mine))
+}
+
+/// How many cells writing a class goes through.
+pub fn cells(order: &Order, class: Class) -> Result<u64, BuildError> {
+    let missing = order
+        .keys(class)
+        .into_iter()
+        .filter(|&key| !present(order, key));
+    let cells = numbered(order, class)?.cells() * planes::sides(class) as u64;
+    Ok(cells * missing.count() as u64)
+}
+
+fn numbered(order: &Order, class: Class) -> Result<Index, BuildError> {
+    let index = planes::index(order.variant.board, class);
+    index.map_err(|source| BuildError::Solve { class, source })
+}
+
+/// Writes the missing tables of a class and its report.
+pub fn class(
+    order: &Order,
+    scratch: &Path,
+    class: Class,
+    solved: &Solved,
+    progress: &dyn Progress,
+) -> Result<(), BuildError> {
+    let keys = order.keys(class);
+    let path = report::path(&order.dir, order.variant, class);
+    let mut tables = contents(order, &keys, solved);
+    // What an earlier build made for other metrics or profiles stays.
+    let old = report::read(&path).map_or(vec![], |report| report.tables);
+    tables.extend(old.into_iter().filter(|old| {
+        let key = every_key(order, class).find(|key| key.to_string() == old.table);
+        key.is_some_and(|key| !keys.contains(&key) && present(order, key))
+    }));
+    tables.sort_by(|one, other| one.table.cmp(&other.table));
+    let twin = |key: TableKey| twin(order, class, key, &tables);
+
+    keys.par_iter().try_for_each(|&key| {
+        if twin(key).is_some() || present(order, key) {
+            return Ok(());
+        }
+        table(order, scratch, key, solved, progress)
+    })?;
+    for key in every_need(order, class) {
+        if let Some(target) = twin(key) {
+            stand_for(order, scratch, key, target)?;
+        }
+    }
+    let tables = every_key(order, class).filter_map(|key| {
+        let known = tables.iter().find(|table| table.table == key.to_string())?;
+        let described = Table::open_file(order.path(key)).and_then(|table| {
+            Ok(TableReport {
+                bytes: table.file_len(),
+                file: table.file_hash()?.to_string(),
+                same_as: twin(key).map(|twin| twin.to_string()),
+                ..known.clone()
+            })
+        });
+        Some(described.map_err(BuildError::from))
+    });
+    let mut tables = tables.collect::<Result<Vec<_>, _>>()?;
+    tables.sort_by(|one, other| one.table.cmp(&other.table));
+    let report = Report {
+        rules: order.variant.name.to_owned(),
+        class: class.to_string(),
+        tables,
+        statistics: report::of_solved(order.variant, solved),
+    };
+    let temporary = scratch.join(format!("{class}.json.tmp"));
+    let text = serde_json::to_string_pretty(&report).map_err(io::Error::from);
+    let put = |text: String| {
+        let mut file = File::create(&temporary)?;
+        writeln!(file, "{text}")?;
+        file.sync_all()?;
+        fs::rename(&temporary, &path)
+    };
+    text.and_then(put).map_err(io_error(&path))
+}
+
+/// All tables a class can have.
+fn every_key(order: &Order, class: Class) -> impl Iterator<Item = TableKey> {
+    let others = [Metric::Wdl, Metric::Dtw].map(|metric| TableKey::new(class, metric));
+    others.into_iter().chain(every_need(order, class))
+}
+
+/// The number of a key's profile among those that were solved.
+fn profile(order: &Order, key: TableKey) -> usize {
+    let number = order
+        .profiles
+        .iter()
+        .position(|profile| profile.name == key.profile);
+    number.unwrap_or(0)
+}
+
+/// The values of tables as hashes, the rest of their reports still empty.
+fn contents(order: &Order, keys: &[TableKey], solved: &Solved) -> Vec<TableReport> {
+    // Planes that are shared are hashed once.
+    let planes = |key: TableKey| match key.metric {
+        Metric::Wdl | Metric::Dtw => &solved.distance,
+        Metric::Need => &solved.need[profile(order, key)].planes,
+    };
+    let first = |key: TableKey| {
+        let same = |other: &&TableKey| {
+            other.metric == key.metric && Arc::ptr_eq(planes(**other), planes(key))
+        };
+        keys.iter().find(same).copied().unwrap_or(key)
+    };
+    let hashed: Vec<(TableKey, String)> = (keys.par_iter())
+        .filter(|&&key| first(key) == key)
+        .map(|&key| {
+            (
+                key,
+                report::content(solved, key.metric, profile(order, key)),
+            )
+        })
+        .collect();
+    keys.iter()
+        .map(|&key| {
+            let content = hashed.iter().find(|(hashed, _)| *hashed == first(key));
+            TableReport {
+                table: key.to_string(),
+                bytes: 0,
+                file: String::new(),
+                content: content
+                    .map(|(_, content)| content.clone())
+                    .unwrap_or_default(),
+                same_as: None,
+            }
+        })
+        .collect()
+}
+
+/// Makes one table stand for another, unless it does.
+fn stand_for(
+    order: &Order,
+    scratch: &Path,
+    key: TableKey,
+    target: TableKey,
+) -> Result<(), BuildError> {
+    let meant = Table::open_file(order.path(target))?;
+    if Table::open_file(order.path(key)).is_ok_and(|table| table.check_alias(&meant).is_ok()) {
+        return Ok(());
+    }
+    let spec = spec(order, key, meant.spec().largest)?;
+    let alias = Alias {
+        profile: target.profile.parse()?,
+        hash: meant.file_hash()?,
+    };
+    write_alias(order.path(key), scratch, &spec, alias)?;
+    Ok(())
+}
+
+/// Cells of a part, about: what one work unit writes at once.
+const PART_CELLS: u64 = 1 << 21;
+
+/// The shape of a table.
+fn spec(order: &Order, key: TableKey, largest: u16) -> Result<TableSpec, BuildError> {
+    let index = numbered(order, key.class)?;
+    let encoding = Encoding::narrowest(key.metric, largest);
+    Ok(TableSpec {
+        variant: order.variant.name.parse()?,
+        class: key.class.to_string().parse()?,
+        metric: key.metric,
+        profile: (!key.profile.is_empty())
+            .then(|| key.profile.parse())
+            .transpose()?,
+        encoding,
+        omission: Omission::Captures,
+        parity: parity(order.variant),
+        largest,
+        planes: planes::sides(key.class),
+        cells: index.cells(),
+        part_cells: part_cells(&index),
+        block_cells: match encoding {
+            Encoding::Ternary => 5 << 14,
+            Encoding::Byte | Encoding::Word => 1 << 15,
+        },
+    })
+}
+
+/// Parts are several whole slices, or a part of one slice: whole rows of its inner kings.
+fn part_cells(index: &Index) -> u64 {
+    let slice = index.king_ranks(Colour::White) * index.king_ranks(Colour::Black);
+    if slice <= PART_CELLS {
+        return PART_CELLS / slice * slice;
+    }
+    let row = index.king_ranks(index.inner());
+    let rows = slice / row;
+    let fitting = (1..=rows).filter(|&some| rows.is_multiple_of(some) && some * row <= PART_CELLS);
+    row * fitting.max().unwrap_or(1)
+}
+
+/// Writes one table and compares what was written with what was meant.
+fn table(
+    order: &Order,
+    scratch: &Path,
+    key: TableKey,
+    solved: &Solved,
+    progress: &dyn Progress,
+) -> Result<(), BuildError> {
+    let planes: Vec<Plane<'_>> = (Colour::BOTH[..planes::sides(key.class)].iter())
+        .map(|&turn| Plane::new(solved, key.metric, profile(order, key), turn))
+        .collect();
+    let largest = planes.iter().map(Plane::largest).max().unwrap_or(0);
+    let spec = spec(order, key, largest)?;
+    let layout = spec.layout()?;
+    let mut writer = TableWriter::create(order.path(key), scratch, &spec)?;
+    let parts: Vec<(usize, u64)> = (0..layout.planes())
+        .flat_map(|plane| (0..layout.parts()).map(move |part| (plane, part)))
+        .collect();
+    // A few parts at a time, so that encoded parts do not pile up.
+    for some in parts.chunks(64) {
+        let encoded = (some.par_iter())
+            .map_init(
+                || (None, vec![]),
+                |(encoder, codes), &(plane, part)| {
+                    let encoder = match encoder {
+                        Some(encoder) => encoder,
+                        None => encoder.insert(PartEncoder::new(&spec)?),
+                    };
+                    let cells = layout.part_cells(part).unwrap_or_default();
+                    planes[plane].codes(cells.clone(), codes);
+                    progress.advance(cells.end - cells.start);
+                    encoder.encode(plane, part, codes)
+                },
+            )
+            .collect::<Result<Vec<EncodedPart>, WriteError>>()?;
+        for part in encoded {
+            writer.append(&part)?;
+        }
+    }
+    writer.finish()?;
+    compare(order, key, &planes)
+}
+
+/// Reads a written table back and compares every kept cell with what was meant.
+fn compare(order: &Order, key: TableKey, planes: &[Plane<'_>]) -> Result<(), BuildError> {
+    let path = order.path(key);
+    let table = Table::open_file(&path)?;
+    (0..table.blocks()).into_par_iter().try_for_each_init(
+        || (BlockDecoder::new(), vec![], vec![]),
+        |(decoder, found, meant), block| {
+            found.clear();
+            let place = table.decode_cells(block, decoder, found)?;
+            planes[place.plane].codes(place.cells, meant);
+            let same = |(&found, &meant): (&u16, &u16)| meant == OMITTED || found == meant;
+            if found.iter().zip(meant.iter()).all(same) {
+                return Ok(());
+            }
+            let source =
+                io::Error::other("what was written is not what was meant; is the disk sound?");
+            let path = path.clone();
+            Err(BuildError::Io { path, source })
+        },
+    )
+}

@@ -1,0 +1,705 @@
+//! `galotne-gen` as people and programs use it: plan, build, verify, stats.
+
+use galotne::material::Class;
+use galotne::position::Colour;
+use galotne::rules::INTERNATIONAL;
+use galotne::table::Metric;
+use galotne::tablebase::{TableKey, Tablebase};
+use galotne::value::Value;
+use serde_json::{Value as Json, json};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+use tempfile::TempDir;
+
+// ---- Running -----------------------------------------------------------------------------------
+
+/// What came of a command.
+#[derive(Debug)]
+struct Done {
+    code: Option<i32>,
+    out: String,
+    err: String,
+}
+
+fn run(dir: &Path, arguments: &[&str]) -> Done {
+    let output = Command::new(env!("CARGO_BIN_EXE_galotne-gen"))
+        .arg("--tables")
+        .arg(dir)
+        .args(arguments)
+        .env_remove("GALOTNE_TABLES")
+        .output()
+        .expect("it starts");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
+    Done {
+        code: output.status.code(),
+        out: text(output.stdout),
+        err: text(output.stderr),
+    }
+}
+
+impl Done {
+    /// What a command that succeeds says.
+    fn succeeds(&self) -> &str {
+        assert_eq!((self.code, &*self.err), (Some(0), ""), "{self:?}");
+        &self.out
+    }
+
+    /// One object per line of a command that succeeds.
+    fn objects(&self) -> Vec<Json> {
+        (self.succeeds().lines())
+            .map(|line| serde_json::from_str(line).expect("one object per line"))
+            .collect()
+    }
+
+    /// The one line of a command that fails with this exit code.
+    fn fails(&self, code: i32) -> &str {
+        assert_eq!(self.code, Some(code), "{self:?}");
+        assert_eq!(self.err.lines().count(), 1, "{}", self.err);
+        assert!(self.err.starts_with("galotne-gen: "), "{}", self.err);
+        &self.err
+    }
+
+    fn says(&self, texts: &[&str]) {
+        for text in texts {
+            assert!(self.out.contains(text), "no `{text}` in:\n{}", self.out);
+        }
+    }
+}
+
+fn directory() -> TempDir {
+    tempfile::tempdir().expect("a directory")
+}
+
+/// A directory where nothing is.
+fn nowhere() -> PathBuf {
+    directory().path().join("nowhere")
+}
+
+/// A directory with what a build makes.
+fn built(arguments: &[&str]) -> TempDir {
+    let dir = directory();
+    run(dir.path(), &[&["build"], arguments].concat()).succeeds();
+    dir
+}
+
+/// Tables of two and three pieces, built once; not to be changed.
+fn sound() -> &'static Path {
+    static SOUND: OnceLock<TempDir> = OnceLock::new();
+    SOUND.get_or_init(|| built(&["--pieces", "3"])).path()
+}
+
+fn place(dir: &Path) -> PathBuf {
+    dir.join(INTERNATIONAL.name)
+}
+
+/// The names of the files of a directory.
+fn names(dir: &Path) -> BTreeSet<String> {
+    (fs::read_dir(place(dir)).expect("a directory"))
+        .map(|file| file.expect("a file").file_name())
+        .map(|name| name.into_string().expect("a name"))
+        .collect()
+}
+
+fn set(names: &[&str]) -> BTreeSet<String> {
+    names.iter().map(ToString::to_string).collect()
+}
+
+fn remove(dir: &Path, name: &str) {
+    fs::remove_file(place(dir).join(name)).expect("it was there");
+}
+
+/// Flips a bit of the first block of a table.
+fn damage(dir: &Path, name: &str) {
+    let path = place(dir).join(name);
+    let mut bytes = fs::read(&path).expect("a table");
+    bytes[258] ^= 1;
+    fs::write(path, bytes).expect("written");
+}
+
+fn assert_keys(found: &Json, keys: &[&str]) {
+    for key in keys {
+        assert!(found.get(key).is_some(), "no {key} in {found}");
+    }
+}
+
+// ---- plan --------------------------------------------------------------------------------------
+
+fn plan(arguments: &[&str]) -> Vec<Json> {
+    run(&nowhere(), &[&["plan", "--json"], arguments].concat()).objects()
+}
+
+fn classes(plan: &[Json]) -> Vec<&str> {
+    plan.iter()
+        .map(|step| step["class"].as_str().expect("a name"))
+        .collect()
+}
+
+#[test]
+fn a_person_reads_classes_costs_and_the_sum() {
+    let done = run(&nowhere(), &["plan", "--pieces", "3"]);
+    done.succeeds();
+    done.says(&[
+        "order",
+        "class",
+        "positions",
+        "memory",
+        "disk",
+        "time",
+        "KKvK",
+        "117600",
+        "MiB",
+        "all",
+        // The published number of positions of two and three pieces.
+        "815145",
+    ]);
+}
+
+#[test]
+fn a_plan_names_what_each_class_costs() {
+    for step in plan(&["--pieces", "3"]) {
+        assert_keys(
+            &step,
+            &[
+                "rules",
+                "class",
+                "order",
+                "needs",
+                "positions",
+                "memory",
+                "disk",
+                "seconds",
+            ],
+        );
+        assert_eq!(step["rules"], "international");
+        assert!(step["memory"].as_u64() > Some(0));
+    }
+}
+
+#[test]
+fn a_plan_has_the_published_number_of_positions() {
+    let plan = plan(&["--pieces", "3"]);
+    let positions = |pieces: usize| -> u64 {
+        (plan.iter())
+            .filter(|step| step["class"].as_str().expect("a name").len() == pieces + 1)
+            .map(|step| step["positions"].as_u64().expect("a number"))
+            .sum()
+    };
+    assert_eq!((positions(2), positions(3)), (8_845, 806_300));
+}
+
+#[test]
+fn a_plan_puts_every_class_after_those_it_needs() {
+    let plan = plan(&["--pieces", "4"]);
+    for (place, step) in plan.iter().enumerate() {
+        assert_eq!(step["order"], place + 1);
+        for needed in step["needs"].as_array().expect("classes") {
+            assert!(plan[..place].iter().any(|step| step["class"] == *needed));
+        }
+    }
+}
+
+#[test]
+fn without_a_choice_a_plan_is_for_four_pieces() {
+    let all = plan(&[]);
+    assert_eq!(all.len(), 23);
+    assert_eq!(all, plan(&["--pieces", "4"]));
+}
+
+#[test]
+fn a_plan_for_a_class_has_all_it_needs() {
+    assert_eq!(classes(&plan(&["KMvK"])), ["KvK", "KvM", "KKvK", "KMvK"]);
+}
+
+#[test]
+fn a_class_may_be_named_from_the_other_side_and_in_small_letters() {
+    assert_eq!(plan(&["kvmk"]), plan(&["KMvK"]));
+}
+
+#[test]
+fn a_plan_for_fewer_metrics_takes_less() {
+    let disk = |plan: &[Json]| plan[3]["disk"].as_u64().expect("bytes");
+    let (all, some) = (plan(&["KMvK"]), plan(&["KMvK", "--metrics", "wdl"]));
+    assert!(disk(&some) < disk(&all));
+}
+
+#[test]
+fn a_plan_writes_nothing() {
+    let dir = directory();
+    run(&dir.path().join("tables"), &["plan"]).succeeds();
+    assert_eq!(fs::read_dir(dir.path()).expect("there").count(), 0);
+}
+
+// ---- build -------------------------------------------------------------------------------------
+
+#[test]
+fn a_build_says_what_it_made() {
+    let dir = directory();
+    let done = run(dir.path(), &["build", "KKvK"]);
+    done.succeeds();
+    done.says(&["Built 2 classes", "positions", "MB"]);
+}
+
+#[test]
+fn the_same_build_again_has_nothing_to_do() {
+    let dir = built(&["KKvK"]);
+    let before = fs::metadata(place(dir.path()).join("KKvK.dtw.glt")).expect("a table");
+    let done = run(dir.path(), &["build", "KKvK"]);
+    done.succeeds();
+    done.says(&[
+        "Nothing to do",
+        "2 classes",
+        &dir.path().display().to_string(),
+    ]);
+    let after = fs::metadata(place(dir.path()).join("KKvK.dtw.glt")).expect("a table");
+    assert_eq!(before.modified().ok(), after.modified().ok());
+}
+
+#[test]
+fn a_build_makes_all_metrics_for_all_profiles_and_a_report() {
+    let dir = built(&["KvK"]);
+    assert_eq!(
+        names(dir.path()),
+        set(&[
+            "KvK.dtw.glt",
+            "KvK.json",
+            "KvK.need.fmjd-2015.glt",
+            "KvK.need.lidraughts.glt",
+            "KvK.wdl.glt",
+        ])
+    );
+}
+
+#[test]
+fn a_build_of_some_metrics_is_completed_by_one_of_all() {
+    let dir = built(&["KvK", "--metrics", "wdl"]);
+    assert_eq!(names(dir.path()), set(&["KvK.json", "KvK.wdl.glt"]));
+    run(dir.path(), &["build", "KvK", "--metrics", "wdl"]).says(&["Nothing to do"]);
+    run(dir.path(), &["build", "KvK"]).says(&["Built 1 class"]);
+    assert_eq!(names(dir.path()), names(built(&["KvK"]).path()));
+    run(dir.path(), &["verify", "--deep"]).succeeds();
+}
+
+#[test]
+fn a_build_of_one_profile_is_completed_by_one_of_all() {
+    let dir = built(&["KKvK", "--profiles", "lidraughts"]);
+    assert!(!names(dir.path()).contains("KKvK.need.fmjd-2015.glt"));
+    run(dir.path(), &["build", "KKvK"]).says(&["Built 2 classes"]);
+    assert!(names(dir.path()).contains("KKvK.need.fmjd-2015.glt"));
+    run(dir.path(), &["verify", "--deep"]).succeeds();
+    // Equal tables are stored once, in whatever order profiles were built.
+    let bytes = |name: &str| {
+        let table = fs::metadata(place(dir.path()).join(name));
+        table.expect("a table").len()
+    };
+    let lengths = [
+        bytes("KKvK.need.fmjd-2015.glt"),
+        bytes("KKvK.need.lidraughts.glt"),
+    ];
+    assert_eq!(lengths.iter().min(), Some(&288), "{lengths:?}");
+}
+
+#[test]
+fn the_report_says_which_table_stands_for_which() {
+    for first in ["fmjd-2015", "lidraughts"] {
+        let dir = built(&["KvK", "--profiles", first]);
+        run(dir.path(), &["build", "KvK"]).succeeds();
+        let report = fs::read(place(dir.path()).join("KvK.json")).expect("a report");
+        let report: Json = serde_json::from_slice(&report).expect("an object");
+        let tables = Tablebase::open(&INTERNATIONAL, dir.path()).expect("tables");
+        for table in report["tables"].as_array().expect("tables") {
+            let name = table["table"].as_str().expect("a name");
+            let key = tables.keys().find(|key| key.to_string() == name);
+            let file = tables.file(key.expect("it is there")).expect("sound");
+            let is_alias = file.alias().is_some();
+            assert_eq!(
+                table["same_as"].is_string(),
+                is_alias,
+                "{first} first: {table}"
+            );
+            assert_eq!(table["bytes"], file.file_len());
+            assert_eq!(table["file"], file.file_hash().expect("a hash").to_string());
+        }
+    }
+}
+
+#[test]
+fn a_build_for_programs_has_a_report_for_each_class() {
+    let dir = directory();
+    let reports = run(dir.path(), &["build", "KKvK", "--json"]).objects();
+    let names: Vec<&Json> = reports.iter().map(|report| &report["class"]).collect();
+    assert_eq!(names, ["KvK", "KKvK"]);
+    for report in &reports {
+        assert_keys(report, &["rules", "class", "tables", "statistics"]);
+    }
+    assert_eq!(
+        run(dir.path(), &["build", "KKvK", "--json"])
+            .objects()
+            .len(),
+        0
+    );
+}
+
+// ---- verify ------------------------------------------------------------------------------------
+
+#[test]
+fn whole_tables_are_called_whole() {
+    let done = run(sound(), &["verify"]);
+    done.succeeds();
+    done.says(&["36 tables", "9 classes", "checksums"]);
+}
+
+#[test]
+fn deep_verification_says_what_it_proved() {
+    let done = run(sound(), &["verify", "--deep"]);
+    done.succeeds();
+    done.says(&["36 tables", "every value follows from the legal moves"]);
+}
+
+#[test]
+fn some_classes_can_be_verified() {
+    run(sound(), &["verify", "KvK", "KvKK"]).says(&["8 tables of 2 classes"]);
+}
+
+#[test]
+fn a_program_reads_that_tables_are_whole() {
+    for (arguments, deep) in [
+        (&["verify", "--json"][..], false),
+        (&["verify", "--json", "--deep"], true),
+    ] {
+        let [object] = &run(sound(), arguments).objects()[..] else {
+            panic!("not one object");
+        };
+        for (key, value) in [
+            ("ok", json!(true)),
+            ("deep", json!(deep)),
+            ("tables", json!(36)),
+        ] {
+            assert_eq!(object[key], value);
+        }
+    }
+}
+
+#[test]
+fn a_damaged_table_is_named() {
+    let dir = built(&["KvK"]);
+    damage(dir.path(), "KvK.dtw.glt");
+    let file = place(dir.path()).join("KvK.dtw.glt").display().to_string();
+    for arguments in [
+        &["verify"][..],
+        &["verify", "--deep"],
+        &["verify", "--json"],
+    ] {
+        let done = run(dir.path(), arguments);
+        assert!(done.fails(1).contains(&file), "{}", done.err);
+    }
+}
+
+#[test]
+fn a_table_without_the_one_it_stands_for_is_incomplete() {
+    let dir = built(&["KvK"]);
+    remove(dir.path(), "KvK.need.fmjd-2015.glt");
+    let done = run(dir.path(), &["verify"]);
+    assert!(done.fails(2).contains("KvK.need.fmjd-2015"), "{}", done.err);
+}
+
+#[test]
+fn values_cannot_be_derived_without_the_classes_behind() {
+    let dir = built(&["KKvK"]);
+    for kind in ["dtw", "wdl", "need.fmjd-2015", "need.lidraughts"] {
+        remove(dir.path(), &format!("KvK.{kind}.glt"));
+    }
+    run(dir.path(), &["verify"]).succeeds();
+    let done = run(dir.path(), &["verify", "--deep"]);
+    let message = done.fails(2);
+    assert!(
+        message.contains("KvK.") && message.contains("galotne-gen build KvK"),
+        "{message}"
+    );
+}
+
+#[test]
+fn results_cannot_be_derived_without_distances() {
+    let dir = built(&["KvK", "--metrics", "wdl"]);
+    run(dir.path(), &["verify"]).succeeds();
+    let done = run(dir.path(), &["verify", "--deep"]);
+    assert!(done.fails(2).contains("KvK.dtw"), "{}", done.err);
+}
+
+#[test]
+fn a_class_that_was_named_must_be_there() {
+    for arguments in [&["verify", "MMvMM"][..], &["verify", "KvK", "MMvMM"]] {
+        let done = run(sound(), arguments);
+        let message = done.fails(2);
+        assert!(message.contains("MMvMM"), "{message}");
+    }
+}
+
+// ---- stats -------------------------------------------------------------------------------------
+
+fn stats(dir: &Path, arguments: &[&str]) -> Vec<Json> {
+    run(dir, &[&["stats", "--json"], arguments].concat()).objects()
+}
+
+#[test]
+fn statistics_are_the_published_ones() {
+    let [white, black] = &stats(sound(), &["KKvK"])[..] else {
+        panic!("not two sides");
+    };
+    let expected = json!({
+        "rules": "international", "class": "KKvK", "side": "w", "positions": 58_800,
+        "wins": 19_398, "draws": 39_402, "losses": 0,
+        "longest_win": { "dtw": 7, "fen": white["longest_win"]["fen"] },
+        "longest_loss": null,
+    });
+    assert_eq!(*white, expected);
+    let expected = json!({
+        "rules": "international", "class": "KKvK", "side": "b", "positions": 58_800,
+        "wins": 3_240, "draws": 54_988, "losses": 572,
+        "longest_win": { "dtw": 3, "fen": black["longest_win"]["fen"] },
+        "longest_loss": { "dtw": -8, "fen": black["longest_loss"]["fen"] },
+    });
+    assert_eq!(*black, expected);
+}
+
+#[test]
+fn both_sides_are_printed_even_where_they_are_equal() {
+    let [white, black] = &stats(sound(), &["KvK"])[..] else {
+        panic!("not two sides");
+    };
+    assert_eq!((&white["side"], &black["side"]), (&json!("w"), &json!("b")));
+    for key in ["class", "positions", "wins", "draws", "losses"] {
+        assert_eq!(white[key], black[key]);
+    }
+    for key in ["longest_win", "longest_loss"] {
+        assert_eq!(white[key]["dtw"], black[key]["dtw"]);
+        assert!(white[key]["fen"].to_string().starts_with("\"W:"));
+        assert!(black[key]["fen"].to_string().starts_with("\"B:"));
+    }
+}
+
+#[test]
+fn every_class_has_two_rows() {
+    let rows = stats(sound(), &[]);
+    assert_eq!(rows.len(), 2 * 9);
+    for row in &rows {
+        let number = |key: &str| row[key].as_u64().expect("a number");
+        assert_eq!(
+            number("positions"),
+            number("wins") + number("draws") + number("losses")
+        );
+        assert_eq!(number("wins") == 0, row["longest_win"].is_null(), "{row}");
+        assert_eq!(
+            number("losses") == 0,
+            row["longest_loss"].is_null(),
+            "{row}"
+        );
+    }
+}
+
+/// The statistics of one side, position by position, as the probe answers.
+fn counted(class: &str, turn: Colour) -> Json {
+    let tables = Tablebase::open(&INTERNATIONAL, sound()).expect("tables");
+    let class: Class = class.parse().expect("a class");
+    let (_, index) = tables
+        .table(TableKey::new(class, Metric::Dtw))
+        .expect("a table");
+    let mut numbers = [0_u64; 3];
+    let mut longest: [Option<(i32, String)>; 2] = [None, None];
+    for position in (0..index.cells()).filter_map(|cell| index.position(cell, turn)) {
+        let (number, longest, dtw) = match tables.probe_dtw(&position).expect("a value") {
+            Value::Win(plies) => (0, &mut longest[0], i32::from(plies)),
+            Value::Loss(plies) => (2, &mut longest[1], -i32::from(plies)),
+            Value::Draw => {
+                numbers[1] += 1;
+                continue;
+            }
+        };
+        numbers[number] += 1;
+        if longest
+            .as_ref()
+            .is_none_or(|(known, _)| dtw.abs() > known.abs())
+        {
+            let fen = galotne::notation::write_fen(INTERNATIONAL.board, &position);
+            *longest = Some((dtw, fen));
+        }
+    }
+    let [win, loss] =
+        longest.map(|longest| longest.map(|(dtw, fen)| json!({"dtw": dtw, "fen": fen})));
+    json!({
+        "rules": "international", "class": class.to_string(),
+        "side": turn.letter().to_ascii_lowercase().to_string(),
+        "positions": numbers.iter().sum::<u64>(),
+        "wins": numbers[0], "draws": numbers[1], "losses": numbers[2],
+        "longest_win": win, "longest_loss": loss,
+    })
+}
+
+#[test]
+fn statistics_count_every_legal_placement_and_name_the_first_of_the_longest() {
+    for class in ["KKvK", "KMvK", "KvM"] {
+        let expected = Colour::BOTH.map(|turn| counted(class, turn));
+        assert_eq!(stats(sound(), &[class]), expected);
+    }
+}
+
+#[test]
+fn statistics_do_not_depend_on_the_report() {
+    let dir = built(&["KKvK"]);
+    let with = stats(dir.path(), &[]);
+    for report in ["KvK.json", "KKvK.json"] {
+        remove(dir.path(), report);
+    }
+    assert_eq!(stats(dir.path(), &[]), with);
+}
+
+#[test]
+fn a_report_of_other_tables_is_not_believed() {
+    let dir = built(&["KKvK"]);
+    let report = |class: &str| place(dir.path()).join(format!("{class}.json"));
+    let text = fs::read_to_string(report("KKvK")).expect("a report");
+    let hash = |text: &str| {
+        let report: Json = serde_json::from_str(text).expect("an object");
+        let tables = report["tables"].as_array().expect("tables").clone();
+        let file = (tables.iter()).map(|table| table["file"].as_str().expect("a hash").to_owned());
+        file.collect::<Vec<String>>()
+    };
+    // Other statistics, for tables with other hashes.
+    let mut other = text.replace("19398", "19399");
+    for hash in hash(&text) {
+        other = other.replace(&hash, &"0".repeat(64));
+    }
+    fs::write(report("KKvK"), other).expect("written");
+    assert_eq!(stats(dir.path(), &["KKvK"])[0]["wins"], 19_398);
+}
+
+#[test]
+fn a_person_reads_statistics_as_a_table() {
+    let done = run(sound(), &["stats", "KKvK"]);
+    done.succeeds();
+    done.says(&[
+        "class",
+        "side",
+        "positions",
+        "wins",
+        "draws",
+        "losses",
+        "longest win",
+        "longest loss",
+        "KKvK",
+        "58800",
+        "19398",
+        "39402",
+    ]);
+    assert_eq!(done.out.lines().count(), 3, "{}", done.out);
+}
+
+#[test]
+fn statistics_of_a_missing_table_name_it() {
+    let done = run(sound(), &["stats", "MMvMM"]);
+    let message = done.fails(2);
+    assert!(message.contains("galotne-gen build MMvMM"), "{message}");
+}
+
+#[test]
+fn statistics_of_a_damaged_table_name_the_file() {
+    let dir = built(&["KvK"]);
+    remove(dir.path(), "KvK.json");
+    damage(dir.path(), "KvK.dtw.glt");
+    let done = run(dir.path(), &["stats"]);
+    assert!(done.fails(1).contains("KvK.dtw.glt"), "{}", done.err);
+}
+
+// ---- Nothing there, nothing known --------------------------------------------------------------
+
+#[test]
+fn where_there_are_no_tables_a_person_reads_how_to_make_them() {
+    let empty = directory();
+    for dir in [empty.path(), &nowhere()] {
+        for command in ["verify", "stats"] {
+            let done = run(dir, &[command]);
+            assert_ne!(done.code, Some(0), "{done:?}");
+            assert_eq!(done.err.lines().count(), 1, "{}", done.err);
+            let name = dir.display().to_string();
+            for text in ["galotne-gen build", &name] {
+                assert!(done.err.contains(text), "no `{text}` in: {}", done.err);
+            }
+        }
+    }
+}
+
+#[test]
+fn an_unknown_class_is_an_error_that_shows_how_to_write_one() {
+    for command in ["plan", "build", "verify", "stats"] {
+        let done = run(&nowhere(), &[command, "KQvK"]);
+        assert_eq!(done.code, Some(1), "{done:?}");
+        let first = done.err.lines().next().unwrap_or_default();
+        assert!(first.contains("KQvK") && first.contains("KKMvK"), "{first}");
+    }
+}
+
+#[test]
+fn an_unknown_metric_is_one_line_that_names_the_known_ones() {
+    for command in ["plan", "build"] {
+        let done = run(&nowhere(), &[command, "--metrics", "wdl,dtm"]);
+        for text in ["dtm", "wdl", "dtw", "need"] {
+            assert!(done.fails(1).contains(text), "{}", done.err);
+        }
+    }
+}
+
+#[test]
+fn an_unknown_profile_is_one_line_that_names_the_known_ones() {
+    for command in ["plan", "build"] {
+        let done = run(&nowhere(), &[command, "--profiles", "fide"]);
+        for text in ["fide", "fmjd-2015", "lidraughts"] {
+            assert!(done.fails(1).contains(text), "{}", done.err);
+        }
+    }
+}
+
+#[test]
+fn an_unknown_game_is_one_line_that_names_the_known_ones() {
+    for command in ["plan", "build", "verify", "stats"] {
+        let done = run(&nowhere(), &[command, "--rules", "chess"]);
+        let message = done.fails(1);
+        assert!(
+            message.contains("chess") && message.contains("international"),
+            "{message}"
+        );
+    }
+}
+
+#[test]
+fn what_cannot_be_understood_is_an_error_and_not_a_missing_table() {
+    for arguments in [
+        &["build", "--pieces", "1"][..],
+        &["build", "--pieces", "3", "KvK"],
+        &["build", "--memory", "8 elephants"],
+        &["build", "--threads", "0"],
+        &["make"],
+        &["verify", "--shallow"],
+        &[],
+    ] {
+        let done = run(&nowhere(), arguments);
+        assert_eq!(done.code, Some(1), "{arguments:?}: {}", done.err);
+    }
+}
+
+#[test]
+fn help_is_no_error() {
+    for arguments in [&["--help"][..], &["--version"], &["build", "--help"]] {
+        run(&nowhere(), arguments).succeeds();
+    }
+}
+
+#[test]
+fn the_directory_may_come_from_the_environment() {
+    let done = Command::new(env!("CARGO_BIN_EXE_galotne-gen"))
+        .args(["verify", "KvK"])
+        .env("GALOTNE_TABLES", sound())
+        .output();
+    assert!(done.expect("it starts").status.success());
+}

@@ -1,0 +1,862 @@
+//! Damaged, cut off and mixed-up files: whoever asks gets the true answer or an error that names the
+//! file, never anything else. And tables that are whole but wrong: `deep` finds the position.
+
+use galotne::index::Index;
+use galotne::material::Class;
+use galotne::notation::{Fen, write_fen};
+use galotne::position::{Colour, Position};
+use galotne::rules::{INTERNATIONAL, Profile, Variant};
+use galotne::table::{
+    Alias, BlockDecoder, Metric, PartEncoder, Table, TableError, TableSpec, TableWriter, code,
+    write_alias,
+};
+use galotne::tablebase::{ProbeError, TableKey, Tablebase};
+use galotne::value::Value;
+use galotne_generator::build::{Order, build};
+use galotne_generator::verify::{self, VerifyError};
+use std::collections::BTreeSet;
+use std::fs;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+use tempfile::TempDir;
+
+// ---- Tables ------------------------------------------------------------------------------------
+
+/// Sound tables, built once for all tests of this file.
+struct Built {
+    dir: TempDir,
+    tables: Tablebase,
+}
+
+fn built() -> &'static Built {
+    static BUILT: OnceLock<Built> = OnceLock::new();
+    BUILT.get_or_init(|| {
+        let dir = tempfile::tempdir().expect("a directory");
+        let order = Order {
+            variant: &INTERNATIONAL,
+            classes: with_everything_needed(&["MMvMM", "KKvM", "KMvM", "MMvM"]),
+            metrics: vec![Metric::Wdl, Metric::Dtw, Metric::Need],
+            profiles: INTERNATIONAL.profiles.iter().collect(),
+            dir: dir.path().to_owned(),
+            memory: 2 << 30,
+        };
+        build(&order, &()).expect("tables are built");
+        let tables = Tablebase::open(&INTERNATIONAL, dir.path()).expect("tables are there");
+        Built { dir, tables }
+    })
+}
+
+fn with_everything_needed(names: &[&str]) -> Vec<Class> {
+    let needed: Vec<Class> = (names.iter())
+        .flat_map(|name| class(name).with_successors())
+        .collect();
+    (Class::up_to(4).into_iter())
+        .filter(|class| needed.contains(class))
+        .collect()
+}
+
+fn class(name: &str) -> Class {
+    name.parse().expect("a class")
+}
+
+fn profile(name: &str) -> &'static Profile {
+    INTERNATIONAL.profile(name).expect("a profile")
+}
+
+fn dtw(name: &str) -> TableKey {
+    TableKey::new(class(name), Metric::Dtw)
+}
+
+fn wdl(name: &str) -> TableKey {
+    TableKey::new(class(name), Metric::Wdl)
+}
+
+fn need(name: &str, of: &str) -> TableKey {
+    TableKey::need(class(name), profile(of))
+}
+
+/// The tables that are damaged: all of two and three pieces, and two classes of four.
+fn keys() -> Vec<TableKey> {
+    let mut keys: Vec<TableKey> = (built().tables.keys())
+        .filter(|key| {
+            key.class.pieces() < 4 || ["MMvMM", "KKvKK"].contains(&&*key.class.to_string())
+        })
+        .collect();
+    keys.sort_by_key(ToString::to_string);
+    assert_eq!(keys.len(), 11 * 4);
+    keys
+}
+
+/// A directory with copies of all tables, to damage.
+struct Copied(TempDir);
+
+impl Copied {
+    fn new() -> Self {
+        let dir = tempfile::tempdir().expect("a directory");
+        let copy = Self(dir);
+        fs::create_dir(copy.0.path().join(INTERNATIONAL.name)).expect("made");
+        for key in built().tables.keys() {
+            fs::write(copy.path(key), sound_bytes(key)).expect("copied");
+        }
+        copy
+    }
+
+    fn path(&self, key: TableKey) -> PathBuf {
+        path(self.0.path(), key)
+    }
+
+    fn put(&self, key: TableKey, bytes: &[u8]) {
+        fs::write(self.path(key), bytes).expect("written");
+    }
+
+    fn restore(&self, key: TableKey) {
+        self.put(key, &sound_bytes(key));
+    }
+
+    fn open(&self) -> Tablebase {
+        Tablebase::open(&INTERNATIONAL, self.0.path()).expect("the directory is there")
+    }
+
+    /// What asking for anything in a table answers.
+    fn error(&self, key: TableKey) -> ProbeError {
+        let question = &questions(key)[0];
+        match question.ask(&self.open()) {
+            Err(error) => error,
+            Ok(value) => panic!("{key} answered {value:?}"),
+        }
+    }
+}
+
+fn path(dir: &Path, key: TableKey) -> PathBuf {
+    dir.join(INTERNATIONAL.name).join(key.file_name())
+}
+
+fn sound_bytes(key: TableKey) -> Vec<u8> {
+    fs::read(path(built().dir.path(), key)).expect("a table")
+}
+
+/// Repeatable numbers below `bound`.
+fn numbers(seed: u64) -> impl FnMut(u64) -> u64 {
+    let mut state = seed;
+    move |bound| {
+        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mixed = (state ^ state >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        (mixed ^ mixed >> 31) % bound
+    }
+}
+
+// ---- Questions ---------------------------------------------------------------------------------
+
+/// A position, what is asked of it, and the true answer.
+struct Question {
+    key: TableKey,
+    position: Position,
+    truth: Value,
+}
+
+impl Question {
+    fn new(key: TableKey, position: Position) -> Self {
+        let mut question = Self {
+            key,
+            position,
+            truth: Value::Draw,
+        };
+        question.truth = (question.ask(&built().tables)).expect("sound tables answer");
+        question
+    }
+
+    fn ask(&self, tables: &Tablebase) -> Result<Value, ProbeError> {
+        match self.key.metric {
+            Metric::Wdl => tables.probe_wdl(&self.position).map(Value::result),
+            Metric::Dtw => tables.probe_dtw(&self.position),
+            Metric::Need => tables.probe_need(&self.position, profile(self.key.profile)),
+        }
+    }
+
+    /// Asks, and lets nothing pass but the truth or an error that names the file. Says whether it
+    /// was the truth.
+    fn is_answered(&self, tables: &Tablebase, file: &Path, what: &str) -> bool {
+        match self.ask(tables) {
+            Ok(value) => {
+                let fen = write_fen(INTERNATIONAL.board, &self.position);
+                assert_eq!(value, self.truth, "{fen} after {what}");
+                true
+            }
+            Err(error) => {
+                assert_names(&error.to_string(), error.file(), file);
+                false
+            }
+        }
+    }
+}
+
+/// Positions that need every block of a table between them, from both chairs, and captures into its
+/// class.
+fn questions(key: TableKey) -> Vec<Question> {
+    let (table, index) = built().tables.table(key).expect("a sound table");
+    let layout = table.layout();
+    let mut positions = vec![];
+    for (plane, turn) in (0..layout.planes()).zip(Colour::BOTH) {
+        for block in layout.plane_blocks(plane) {
+            let cells = layout.block_cells(block).expect("a block").cells;
+            let stored = |cell| quiet(index, cell, turn);
+            let first = cells.clone().find_map(stored);
+            let last = cells.rev().find_map(stored);
+            positions.extend(first);
+            positions.extend(last.map(|position| position.swapped(INTERNATIONAL.board)));
+        }
+    }
+    positions.extend(captures_into(key.class));
+    (positions.into_iter())
+        .map(|position| Question::new(key, position))
+        .collect()
+}
+
+/// The position in a cell if it is stored: no hole, no capture.
+fn quiet(index: &Index, cell: u64, turn: Colour) -> Option<Position> {
+    index
+        .position(cell, turn)
+        .filter(|position| !INTERNATIONAL.has_capture(position))
+}
+
+/// A few positions of larger classes whose captures lead into this one.
+fn captures_into(class: Class) -> Vec<Position> {
+    let leads_here = |position: &Position| {
+        (INTERNATIONAL.moves(position).iter())
+            .any(|played| Class::of(&INTERNATIONAL.play(position, played)).canonical() == class)
+    };
+    let larger = (Class::up_to(3).into_iter())
+        .filter(|larger| larger.pieces() == class.pieces() + 1 && *larger != class);
+    larger
+        .filter_map(|larger| {
+            let index = Index::new(INTERNATIONAL.board, larger)?;
+            (0..index.cells())
+                .step_by(97)
+                .filter_map(|cell| index.position(cell, Colour::White))
+                .find(|position| INTERNATIONAL.has_capture(position) && leads_here(position))
+        })
+        .collect()
+}
+
+/// A message of one line that begins with the path of the file.
+fn assert_names(message: &str, named: Option<&str>, file: &Path) {
+    let file = file.display().to_string();
+    assert_eq!(named, Some(file.as_str()), "{message}");
+    assert!(message.starts_with(&file), "{message}");
+    assert!(!message.contains('\n'), "{message}");
+}
+
+// ---- Flipped bits ------------------------------------------------------------------------------
+
+/// A region of a file, and whether whoever asks for every block must notice damage there.
+struct Region {
+    name: String,
+    bytes: Range<u64>,
+    is_always_noticed: bool,
+}
+
+/// Every region of a file: each header field, each block and its checksum, each field of each page
+/// of the directory, the footer. They fill the file.
+fn regions(key: TableKey) -> Vec<Region> {
+    const HEADER: [u64; 24] = [
+        0, 8, 10, 12, 13, 14, 15, 16, 32, 48, 80, 88, 96, 100, 101, 102, 104, 112, 120, 128, 144,
+        176, 252, 256,
+    ];
+    let table = built().tables.file(key).expect("a sound table");
+    let mut regions = vec![];
+    let mut add = |name: String, bytes: Range<u64>, is_always_noticed| {
+        if !bytes.is_empty() {
+            regions.push(Region {
+                name,
+                bytes,
+                is_always_noticed,
+            });
+        }
+    };
+    for bounds in HEADER.windows(2) {
+        add("header".to_owned(), bounds[0]..bounds[1], true);
+    }
+    let mut end = 256;
+    for block in 0..table.blocks() {
+        let stored = table.stored(block).expect("sound");
+        assert_eq!(stored.start, end);
+        end = stored.end;
+        // A block of omitted cells alone is never asked for.
+        let is_asked = table
+            .layout()
+            .block_cells(block)
+            .and_then(|place| {
+                let index = Index::new(INTERNATIONAL.board, key.class)?;
+                let mut cells = place.cells;
+                cells.find_map(|cell| quiet(&index, cell, Colour::BOTH[place.plane]))
+            })
+            .is_some();
+        add(format!("block {block}"), stored.start..end - 4, is_asked);
+        add(format!("checksum of block {block}"), end - 4..end, is_asked);
+    }
+    for page in 0..table.blocks().div_ceil(512) {
+        let used = end + 8 + 4 * (table.blocks() - 512 * page).min(512);
+        for bounds in [end, end + 8, used, end + 2056, end + 2060].windows(2) {
+            add(format!("directory page {page}"), bounds[0]..bounds[1], true);
+        }
+        end += 2060;
+    }
+    add("footer".to_owned(), end..end + 32, false);
+    assert_eq!(end + 32, table.file_len());
+    let mut covered = 0;
+    for region in &regions {
+        assert_eq!(region.bytes.start, covered);
+        covered = region.bytes.end;
+    }
+    assert_eq!(covered, table.file_len());
+    regions
+}
+
+/// Flips bits of a table in a copy, one after the other, two in each of the regions, and hands each
+/// damaged state to `look`. Returns how many there were.
+fn for_each_flip(
+    copy: &Copied,
+    key: TableKey,
+    regions: &[Region],
+    mut look: impl FnMut(&Region, &str),
+) -> usize {
+    let mut random = numbers(seed(&key.to_string()));
+    let mut bytes = sound_bytes(key);
+    let mut flips = BTreeSet::new();
+    for region in regions {
+        let length = region.bytes.end - region.bytes.start;
+        for _ in 0..2 {
+            let bit = 8 * region.bytes.start + random(8 * length);
+            let (byte, mask) = ((bit / 8) as usize, 1 << (bit % 8));
+            if !flips.insert(bit) {
+                continue;
+            }
+            bytes[byte] ^= mask;
+            copy.put(key, &bytes);
+            let what = format!("bit {} of byte {byte} of {key} ({})", bit % 8, region.name);
+            look(region, &what);
+            bytes[byte] ^= mask;
+        }
+    }
+    copy.restore(key);
+    flips.len()
+}
+
+/// A number that differs from name to name.
+fn seed(name: &str) -> u64 {
+    name.bytes()
+        .fold(0, |seed, byte| seed * 31 % (1 << 40) + u64::from(byte))
+}
+
+/// At least so many flips in all files together.
+const FLIPS: usize = 2_000;
+
+#[test]
+fn with_a_flipped_bit_an_answer_is_true_or_an_error_that_names_the_file() {
+    let copy = Copied::new();
+    let mut flips = 0;
+    for key in keys() {
+        let (file, questions) = (copy.path(key), questions(key));
+        flips += for_each_flip(&copy, key, &regions(key), |region, what| {
+            let tables = copy.open();
+            let answered = (questions.iter())
+                .filter(|question| question.is_answered(&tables, &file, what))
+                .count();
+            if region.is_always_noticed {
+                assert!(answered < questions.len(), "nobody noticed {what}");
+            }
+        });
+    }
+    assert!(flips >= FLIPS, "{flips}");
+}
+
+#[test]
+fn a_flipped_bit_in_the_header_leaves_no_answer() {
+    let copy = Copied::new();
+    for key in keys() {
+        let (file, questions) = (copy.path(key), questions(key));
+        let stored = |question: &&Question| {
+            Class::of(&question.position).canonical() == key.class
+                && !INTERNATIONAL.has_capture(&question.position)
+        };
+        let questions: Vec<&Question> = questions.iter().filter(stored).collect();
+        let mut header = regions(key);
+        header.retain(|region| region.name == "header");
+        for_each_flip(&copy, key, &header, |_, what| {
+            let tables = copy.open();
+            for question in &questions {
+                assert!(!question.is_answered(&tables, &file, what), "{what}");
+            }
+        });
+    }
+}
+
+#[test]
+fn verify_reports_every_flipped_bit() {
+    let copy = Copied::new();
+    let mut flips = 0;
+    for key in keys() {
+        let file = copy.path(key);
+        flips += for_each_flip(&copy, key, &regions(key), |_, what| {
+            match verify::bytes(&copy.open(), &[key], &()) {
+                Err(VerifyError::Probe(error)) => {
+                    assert_names(&error.to_string(), error.file(), &file);
+                }
+                other => panic!("{other:?} after {what}"),
+            }
+        });
+    }
+    assert!(flips >= FLIPS, "{flips}");
+}
+
+#[test]
+fn sound_tables_pass_verify() {
+    verify::bytes(&built().tables, &keys(), &()).expect("nothing is wrong with them");
+}
+
+// ---- Lengths -----------------------------------------------------------------------------------
+
+/// Every length at which a copy may stop: each border of a region, and one byte beside it.
+fn shorter_lengths(key: TableKey) -> BTreeSet<u64> {
+    let full = sound_bytes(key).len() as u64;
+    (regions(key).iter())
+        .flat_map(|region| {
+            let start = region.bytes.start;
+            [start.saturating_sub(1), start, start + 1]
+        })
+        .chain([full - 1])
+        .filter(|&length| length < full)
+        .collect()
+}
+
+#[test]
+fn a_file_cut_off_anywhere_is_an_error_that_names_it() {
+    let copy = Copied::new();
+    for key in keys() {
+        let (file, bytes) = (copy.path(key), sound_bytes(key));
+        let question = &questions(key)[0];
+        for length in shorter_lengths(key) {
+            copy.put(key, &bytes[..length as usize]);
+            let what = format!("{key} was cut to {length} bytes");
+            let tables = copy.open();
+            assert!(!question.is_answered(&tables, &file, &what), "{what}");
+            let verified = verify::bytes(&tables, &[key], &()).expect_err(&what);
+            assert!(
+                verified.to_string().contains(&file.display().to_string()),
+                "{verified}"
+            );
+        }
+        copy.restore(key);
+    }
+}
+
+#[test]
+fn a_file_with_bytes_added_is_an_error_that_names_it() {
+    let copy = Copied::new();
+    for key in keys() {
+        for added in [1, 32, 2060] {
+            let mut bytes = sound_bytes(key);
+            bytes.resize(bytes.len() + added, 0);
+            copy.put(key, &bytes);
+            let error = copy.error(key);
+            assert_names(&error.to_string(), error.file(), &copy.path(key));
+        }
+        copy.restore(key);
+    }
+}
+
+#[test]
+fn a_file_cut_off_while_it_is_open_is_an_error_that_names_it() {
+    let copy = Copied::new();
+    for key in [dtw("KvK"), wdl("KMvM"), dtw("KKvKK")] {
+        let tables = copy.open();
+        let questions = questions(key);
+        let (file, first) = (copy.path(key), &questions[0]);
+        assert!(first.is_answered(&tables, &file, "opening"));
+        fs::OpenOptions::new()
+            .write(true)
+            .open(&file)
+            .and_then(|file| file.set_len(300))
+            .expect("cut");
+        for question in &questions {
+            question.is_answered(&tables, &file, "the file was cut while open");
+        }
+        copy.restore(key);
+    }
+}
+
+// ---- Other files -------------------------------------------------------------------------------
+
+#[test]
+fn an_empty_file_is_no_table() {
+    let copy = Copied::new();
+    copy.put(dtw("KMvK"), b"");
+    let error = copy.error(dtw("KMvK"));
+    assert!(
+        matches!(error, ProbeError::Table(TableError::NotATable { .. })),
+        "{error}"
+    );
+    assert_names(&error.to_string(), error.file(), &copy.path(dtw("KMvK")));
+}
+
+#[test]
+fn a_text_file_is_no_table() {
+    let copy = Copied::new();
+    let page = "<!doctype html><title>404 Not Found</title>\n".repeat(100);
+    copy.put(wdl("KMvK"), page.as_bytes());
+    let error = copy.error(wdl("KMvK"));
+    assert!(
+        matches!(error, ProbeError::Table(TableError::NotATable { .. })),
+        "{error}"
+    );
+    assert_names(&error.to_string(), error.file(), &copy.path(wdl("KMvK")));
+}
+
+#[test]
+fn a_directory_in_place_of_a_table_is_an_error_that_names_it() {
+    let copy = Copied::new();
+    let path = copy.path(dtw("KvK"));
+    fs::remove_file(&path).expect("removed");
+    fs::create_dir(&path).expect("made");
+    let error = copy.error(dtw("KvK"));
+    assert_names(&error.to_string(), error.file(), &path);
+}
+
+/// Puts one table under the name of another and asks for the other.
+fn mistaken(from: TableKey, to: TableKey) -> (&'static str, String) {
+    let copy = Copied::new();
+    copy.put(to, &sound_bytes(from));
+    let error = copy.error(to);
+    assert_names(&error.to_string(), error.file(), &copy.path(to));
+    let verified = verify::bytes(&copy.open(), &[to], &()).expect_err("verify sees it too");
+    assert_eq!(verified.to_string(), error.to_string());
+    match error {
+        ProbeError::Table(TableError::Unexpected { property, .. }) => (property, error.to_string()),
+        error => panic!("{error}"),
+    }
+}
+
+#[test]
+fn a_table_of_another_class_is_refused() {
+    let (property, message) = mistaken(dtw("KKvK"), dtw("KMvK"));
+    assert_eq!(property, "class");
+    assert!(
+        message.contains("`KKvK`") && message.contains("`KMvK`"),
+        "{message}"
+    );
+}
+
+#[test]
+fn a_table_of_another_metric_is_refused() {
+    assert_eq!(mistaken(dtw("KvK"), wdl("KvK")).0, "metric");
+    assert_eq!(mistaken(wdl("KvK"), dtw("KvK")).0, "metric");
+    assert_eq!(mistaken(dtw("KvK"), need("KvK", "fmjd-2015")).0, "metric");
+}
+
+#[test]
+fn a_table_of_another_profile_is_refused() {
+    let (property, _) = mistaken(need("KvK", "fmjd-2015"), need("KvK", "lidraughts"));
+    assert_eq!(property, "profile");
+}
+
+/// A game that does not exist, to ask for its tables.
+static ELSEWHERE: Variant = Variant {
+    name: "elsewhere",
+    ..INTERNATIONAL
+};
+
+#[test]
+fn a_table_of_another_variant_is_refused() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let here = dir.path().join(ELSEWHERE.name);
+    fs::create_dir(&here).expect("made");
+    let file = here.join(dtw("KvK").file_name());
+    fs::write(&file, sound_bytes(dtw("KvK"))).expect("written");
+    let tables = Tablebase::open(&ELSEWHERE, dir.path()).expect("the directory is there");
+    let question = &questions(dtw("KvK"))[0];
+    let error = question.ask(&tables).expect_err("a table of another game");
+    assert!(
+        matches!(
+            error,
+            ProbeError::Table(TableError::Unexpected {
+                property: "variant",
+                ..
+            })
+        ),
+        "{error}"
+    );
+    assert_names(&error.to_string(), error.file(), &file);
+}
+
+// ---- Aliases -----------------------------------------------------------------------------------
+
+/// A class whose need under `lidraughts` is that under `fmjd-2015`: the one table stands for the
+/// other.
+const SHARED: &str = "KMvM";
+
+#[test]
+fn need_that_is_equal_is_stored_once() {
+    let file = |of| built().tables.file(need(SHARED, of)).expect("sound");
+    let alias = file("lidraughts").alias().expect("an alias");
+    assert_eq!(alias.profile.as_str(), "fmjd-2015");
+    assert!(file("fmjd-2015").alias().is_none());
+}
+
+#[test]
+fn an_alias_without_its_table_names_what_is_missing() {
+    let copy = Copied::new();
+    let (alias, target) = (need(SHARED, "lidraughts"), need(SHARED, "fmjd-2015"));
+    fs::remove_file(copy.path(target)).expect("removed");
+    let error = copy.error(alias);
+    assert!(
+        matches!(error, ProbeError::Missing(key) if key == target),
+        "{error}"
+    );
+    let verified = verify::bytes(&copy.open(), &[alias], &()).expect_err("verify sees it too");
+    assert_eq!(verified.to_string(), error.to_string());
+}
+
+#[test]
+fn an_alias_of_a_table_with_other_cells_is_refused() {
+    let copy = Copied::new();
+    let (alias, target) = (need(SHARED, "lidraughts"), need(SHARED, "fmjd-2015"));
+    rewrite(&copy, target, |_, codes| {
+        let kept = codes.iter().position(|&code| code > 2).expect("a result");
+        codes[kept] = code::DRAW;
+    });
+    // The table itself is whole: only the alias knows that it is another one.
+    assert!(questions(target)[0].ask(&copy.open()).is_ok());
+    let error = copy.error(alias);
+    assert!(
+        matches!(
+            error,
+            ProbeError::Table(TableError::Unexpected {
+                property: "SHA-256",
+                ..
+            })
+        ),
+        "{error}"
+    );
+    assert_names(&error.to_string(), error.file(), &copy.path(target));
+}
+
+#[test]
+fn an_alias_of_a_table_of_another_class_is_refused() {
+    let copy = Copied::new();
+    let (alias, target) = (need(SHARED, "lidraughts"), need(SHARED, "fmjd-2015"));
+    copy.put(target, &sound_bytes(need("KvK", "fmjd-2015")));
+    let error = copy.error(alias);
+    assert_names(&error.to_string(), error.file(), &copy.path(target));
+}
+
+#[test]
+fn two_aliases_of_each_other_are_refused() {
+    let copy = Copied::new();
+    let spec = |key| *built().tables.file(key).expect("sound").spec();
+    let keys = ["lidraughts", "fmjd-2015"].map(|of| need(SHARED, of));
+    for (key, other) in [(keys[0], keys[1]), (keys[1], keys[0])] {
+        let alias = Alias {
+            profile: other.profile.parse().expect("a name"),
+            hash: built()
+                .tables
+                .file(keys[1])
+                .and_then(|table| Ok(table.file_hash()?))
+                .expect("sound"),
+        };
+        write_alias(copy.path(key), copy.0.path(), &spec(key), alias).expect("written");
+    }
+    // In a process of its own: who follows them round and round runs out of stack.
+    let done = Command::new(env!("CARGO_BIN_EXE_galotne-gen"))
+        .args(["verify", SHARED, "--tables"])
+        .arg(copy.0.path())
+        .output()
+        .expect("it starts");
+    let message = String::from_utf8_lossy(&done.stderr).into_owned();
+    assert_eq!(done.status.code(), Some(1), "{message}");
+    let file = copy.path(keys[1]).display().to_string();
+    let other = copy.path(keys[0]).display().to_string();
+    assert!(
+        message.contains(&file) || message.contains(&other),
+        "{message}"
+    );
+}
+
+// ---- Whole, but wrong --------------------------------------------------------------------------
+
+/// Writes a table anew with other codes; its checksums are right.
+fn rewrite(copy: &Copied, key: TableKey, mut change: impl FnMut(usize, &mut [u16])) {
+    let (table, _) = built().tables.table(key).expect("a sound table");
+    let (spec, layout): (&TableSpec, _) = (table.spec(), table.layout());
+    let mut writer =
+        TableWriter::create(copy.path(key), copy.0.path(), spec).expect("a temporary file");
+    let (mut encoder, mut decoder) = (
+        PartEncoder::new(spec).expect("a compressor"),
+        BlockDecoder::new(),
+    );
+    for plane in 0..layout.planes() {
+        let mut codes = vec![];
+        for block in layout.plane_blocks(plane) {
+            table
+                .decode_cells(block, &mut decoder, &mut codes)
+                .expect("sound");
+        }
+        change(plane, &mut codes);
+        for part in 0..layout.parts() {
+            let cells = layout.part_cells(part).expect("a part");
+            let codes = &codes[cells.start as usize..cells.end as usize];
+            let encoded = encoder.encode(plane, part, codes).expect("it fits");
+            writer.append(&encoded).expect("in order");
+        }
+    }
+    writer.finish().expect("written");
+    let table = Table::open_file(copy.path(key)).expect("a table");
+    table.check_file_hash().expect("the right hash");
+}
+
+/// Gives a quiet cell near the middle of a plane another value of the same metric, and says where.
+fn falsify(copy: &Copied, key: TableKey, plane: usize) -> Position {
+    let (table, index) = built().tables.table(key).expect("a sound table");
+    let largest = table.spec().largest;
+    let wrong = |code: u16| match key.metric {
+        Metric::Wdl => (code + 1) % 3,
+        // The same result in fewer or more plies where there is such a code.
+        Metric::Dtw | Metric::Need if code > 2 => code - 2,
+        Metric::Dtw | Metric::Need if code == code::DRAW => largest,
+        Metric::Dtw | Metric::Need if code + 2 <= largest => code + 2,
+        Metric::Dtw | Metric::Need => code::DRAW,
+    };
+    let turn = Colour::BOTH[plane];
+    let (cell, position) = (index.cells() / 2..index.cells())
+        .find_map(|cell| Some((cell as usize, quiet(index, cell, turn)?)))
+        .expect("a quiet cell");
+    rewrite(copy, key, |changed, codes| {
+        if changed == plane {
+            codes[cell] = wrong(codes[cell]);
+        }
+    });
+    position
+}
+
+/// What is verified when a metric is.
+fn wanted(key: TableKey) -> Vec<(Metric, Option<&'static Profile>)> {
+    match key.metric {
+        Metric::Wdl => vec![(Metric::Wdl, None), (Metric::Dtw, None)],
+        Metric::Dtw => vec![(Metric::Dtw, None)],
+        Metric::Need => vec![(Metric::Need, Some(profile(key.profile)))],
+    }
+}
+
+/// Falsifies one value and checks that the error names the position, or one with a move to it: what
+/// comes first in the index.
+fn deep_finds_one_wrong_value(key: TableKey) {
+    let planes = if key.class.is_symmetric() { 1 } else { 2 };
+    for plane in 0..planes {
+        let copy = Copied::new();
+        let falsified = falsify(&copy, key, plane);
+        let tables = copy.open();
+        verify::bytes(&tables, &[key], &()).expect("its bytes are as they were written");
+        let error = verify::deep(&tables, &[key.class], &wanted(key), &());
+        let Err(VerifyError::Wrong { table, fen, .. }) = &error else {
+            panic!("{key}: {error:?}");
+        };
+        let message = format!("{key}: {error:?}");
+        assert_eq!(*table, key, "{message}");
+        let named = Fen::parse(&INTERNATIONAL, fen)
+            .expect("a position")
+            .position;
+        let same = |position: &Position| {
+            *position == falsified
+                || key.class.is_symmetric() && position.swapped(INTERNATIONAL.board) == falsified
+        };
+        let before = (INTERNATIONAL.moves(&named).iter())
+            .any(|played| same(&INTERNATIONAL.play(&named, played)));
+        // White's plane is looked at first, and no move leads from White to White.
+        let must_be_it = planes == 2 && plane == 0;
+        assert!(same(&named) || before && !must_be_it, "{message}");
+    }
+}
+
+#[test]
+fn deep_finds_one_wrong_distance() {
+    for name in ["KvK", "KKvK", "KMvM", "MMvM"] {
+        deep_finds_one_wrong_value(dtw(name));
+    }
+}
+
+#[test]
+fn deep_finds_one_wrong_result() {
+    for name in ["KvK", "KKvK", "KMvM", "MMvM"] {
+        deep_finds_one_wrong_value(wdl(name));
+    }
+}
+
+#[test]
+fn deep_finds_one_wrong_need() {
+    for name in ["KvK", "KKvK", "KMvM", "MMvM"] {
+        deep_finds_one_wrong_value(need(name, "fmjd-2015"));
+    }
+}
+
+/// The stored draws of a class that can be called wins of White without contradiction: White always
+/// has a move that stays among them, Black has no other.
+fn drawn_cycle(name: &str) -> [BTreeSet<u64>; 2] {
+    let (_, index) = built().tables.table(wdl(name)).expect("sound");
+    let value = |position: &Position| built().tables.probe_wdl(position).expect("sound");
+    let draws = |turn: Colour| -> BTreeSet<u64> {
+        (0..index.cells())
+            .filter(|&cell| {
+                quiet(index, cell, turn)
+                    .is_some_and(|position| value(&position) == galotne::value::Wdl::Draw)
+            })
+            .collect()
+    };
+    let mut cycle = Colour::BOTH.map(draws);
+    loop {
+        let before = cycle.clone();
+        for turn in Colour::BOTH {
+            let others = cycle[(!turn).index()].clone();
+            let stays = |position: &Position| {
+                Class::of(position) == index.class() && others.contains(&index.cell(position))
+            };
+            cycle[turn.index()].retain(|&cell| {
+                let position = index.position(cell, turn).expect("a draw");
+                let next: Vec<Position> = (INTERNATIONAL.moves(&position).iter())
+                    .map(|played| INTERNATIONAL.play(&position, played))
+                    .collect();
+                match turn {
+                    Colour::White => next.iter().any(stays),
+                    Colour::Black => next
+                        .iter()
+                        .all(|next| stays(next) || value(next) == galotne::value::Wdl::Win),
+                }
+            });
+        }
+        if cycle == before {
+            return cycle;
+        }
+    }
+}
+
+#[test]
+fn deep_finds_draws_called_wins_although_each_follows_from_its_moves() {
+    let cycle = drawn_cycle("KKvK");
+    assert!(cycle.iter().all(|draws| !draws.is_empty()));
+    let copy = Copied::new();
+    let key = wdl("KKvK");
+    rewrite(&copy, key, |plane, codes| {
+        for &cell in &cycle[plane] {
+            codes[cell as usize] = [code::WIN, code::LOSS][plane];
+        }
+    });
+    let tables = copy.open();
+    let deep = |wanted: &[_]| verify::deep(&tables, &[key.class], wanted, &());
+    deep(&[(Metric::Wdl, None)]).expect("results alone do not contradict each other");
+    let error = deep(&wanted(key)).expect_err("distances know better");
+    assert!(
+        matches!(error, VerifyError::Wrong { table, .. } if table == key),
+        "{error}"
+    );
+}
