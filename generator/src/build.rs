@@ -86,6 +86,19 @@ impl From<TableError> for BuildError {
 }
 
 impl Order {
+    /// All tables of these classes under all profiles of the game, in as much memory as it takes.
+    #[must_use]
+    pub fn new(variant: &'static Variant, classes: Vec<Class>, dir: impl Into<PathBuf>) -> Self {
+        Self {
+            variant,
+            classes,
+            metrics: vec![Metric::Wdl, Metric::Dtw, Metric::Need],
+            profiles: variant.profiles.iter().collect(),
+            dir: dir.into(),
+            memory: u64::MAX,
+        }
+    }
+
     /// The tables of a class that are asked for.
     pub fn keys(&self, class: Class) -> Vec<TableKey> {
         let mut keys = vec![];
@@ -184,10 +197,7 @@ impl Work {
         let open: Vec<Class> = (order.classes.iter().copied())
             .filter(|&class| !write::complete(order, class))
             .collect();
-        let needed: Vec<Class> = open
-            .iter()
-            .flat_map(|class| class.with_successors())
-            .collect();
+        let needed = Class::all_needed(&open);
         let solve = order.classes.iter().copied();
         let solve = solve.filter(|class| needed.contains(class)).collect();
         Self { open, solve }

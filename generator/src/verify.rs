@@ -96,14 +96,7 @@ pub fn deep(
     wanted: &[Wanted],
     progress: &dyn Progress,
 ) -> Result<(), VerifyError> {
-    let mut order: Vec<Class> = vec![];
-    for class in classes {
-        for needed in class.with_successors() {
-            if !order.contains(&needed) {
-                order.push(needed);
-            }
-        }
-    }
+    let order = Class::all_needed(classes);
     let indexes = order
         .iter()
         .map(|class| Index::new(tables.variant().board, *class));

@@ -7,7 +7,6 @@ use galotne::geometry::{Square, Squares, TEN};
 use galotne::material::Class;
 use galotne::position::{Colour, Position};
 use galotne::rules::{INTERNATIONAL, Profile};
-use galotne::table::Metric;
 use galotne::tablebase::Tablebase;
 use galotne::value::{Value, Wdl};
 use galotne::verdict::Category;
@@ -20,14 +19,7 @@ fn tables() -> &'static Tablebase {
     static TABLES: OnceLock<(tempfile::TempDir, Tablebase)> = OnceLock::new();
     let (_, tables) = TABLES.get_or_init(|| {
         let dir = tempfile::tempdir().expect("a directory");
-        let order = Order {
-            variant: &INTERNATIONAL,
-            classes: Class::up_to(4),
-            metrics: vec![Metric::Wdl, Metric::Dtw, Metric::Need],
-            profiles: INTERNATIONAL.profiles.iter().collect(),
-            dir: dir.path().to_owned(),
-            memory: 2 << 30,
-        };
+        let order = Order::new(&INTERNATIONAL, Class::up_to(4), dir.path());
         build(&order, &()).expect("tables are built");
         let tables = Tablebase::open(&INTERNATIONAL, dir.path()).expect("tables are there");
         (dir, tables)

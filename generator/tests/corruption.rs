@@ -34,27 +34,12 @@ fn built() -> &'static Built {
     static BUILT: OnceLock<Built> = OnceLock::new();
     BUILT.get_or_init(|| {
         let dir = tempfile::tempdir().expect("a directory");
-        let order = Order {
-            variant: &INTERNATIONAL,
-            classes: with_everything_needed(&["MMvMM", "KKvM", "KMvM", "MMvM"]),
-            metrics: vec![Metric::Wdl, Metric::Dtw, Metric::Need],
-            profiles: INTERNATIONAL.profiles.iter().collect(),
-            dir: dir.path().to_owned(),
-            memory: 2 << 30,
-        };
+        let classes = ["MMvMM"].map(class);
+        let order = Order::new(&INTERNATIONAL, Class::all_needed(&classes), dir.path());
         build(&order, &()).expect("tables are built");
         let tables = Tablebase::open(&INTERNATIONAL, dir.path()).expect("tables are there");
         Built { dir, tables }
     })
-}
-
-fn with_everything_needed(names: &[&str]) -> Vec<Class> {
-    let needed: Vec<Class> = (names.iter())
-        .flat_map(|name| class(name).with_successors())
-        .collect();
-    (Class::up_to(4).into_iter())
-        .filter(|class| needed.contains(class))
-        .collect()
 }
 
 fn class(name: &str) -> Class {

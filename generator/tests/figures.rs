@@ -3,7 +3,6 @@
 use galotne::material::Class;
 use galotne::notation::Fen;
 use galotne::rules::INTERNATIONAL;
-use galotne::table::Metric;
 use galotne::tablebase::{ProbeError, Tablebase};
 use galotne_generator::build::{Order, build};
 use galotne_generator::report::{self, Report};
@@ -21,14 +20,7 @@ fn built() -> &'static Built {
     static BUILT: OnceLock<Built> = OnceLock::new();
     BUILT.get_or_init(|| {
         let dir = tempfile::tempdir().expect("a directory");
-        let order = Order {
-            variant: &INTERNATIONAL,
-            classes: Class::up_to(4),
-            metrics: vec![Metric::Wdl, Metric::Dtw, Metric::Need],
-            profiles: INTERNATIONAL.profiles.iter().collect(),
-            dir: dir.path().to_owned(),
-            memory: 2 << 30,
-        };
+        let order = Order::new(&INTERNATIONAL, Class::up_to(4), dir.path());
         let classes = build(&order, &()).expect("tables are built");
         let read = |class| report::read(&report::path(dir.path(), &INTERNATIONAL, class));
         Built {

@@ -84,18 +84,10 @@ const QUIET: Clock = Clock {
 fn results_that_fail_are_drawn_all_the_way_up() {
     assert_eq!(INTERNATIONAL.board, SHORT.board);
     let dir = tempfile::tempdir().expect("a directory");
-    let three_to_one =
-        ["KKKvK", "KKMvK", "KMMvK"].map(|name| name.parse::<Class>().expect("a class"));
-    let order = Order {
-        variant: &SHORT,
-        classes: (Class::up_to(4).into_iter())
-            .filter(|class| class.pieces() < 4 || three_to_one.contains(class))
-            .collect(),
-        metrics: vec![Metric::Wdl, Metric::Dtw, Metric::Need],
-        profiles: SHORT.profiles.iter().collect(),
-        dir: dir.path().to_owned(),
-        memory: 2 << 30,
-    };
+    let classes: Vec<Class> = (["KKKvK", "KKMvK", "KMMvK", "KKvM", "KMvM", "MMvM"].iter())
+        .map(|name| name.parse().expect("a class"))
+        .collect();
+    let order = Order::new(&SHORT, Class::all_needed(&classes), dir.path());
     build(&order, &()).expect("tables are built");
     let tables = Tablebase::open(&SHORT, dir.path()).expect("tables are there");
     let mut wanted = vec![(Metric::Wdl, None), (Metric::Dtw, None)];

@@ -153,8 +153,15 @@ impl Class {
     /// This class and all that can arise from it, canonical, each after those it can move into.
     #[must_use]
     pub fn with_successors(self) -> Vec<Self> {
+        Self::all_needed(&[self])
+    }
+
+    /// These classes and all that can arise from them, canonical, each once and after those it can
+    /// move into.
+    #[must_use]
+    pub fn all_needed(classes: &[Self]) -> Vec<Self> {
         let mut found = BTreeSet::new();
-        let mut open = vec![self.canonical()];
+        let mut open: Vec<Self> = classes.iter().map(|class| class.canonical()).collect();
         while let Some(class) = open.pop() {
             if !found.insert(InOrder(class)) {
                 continue;

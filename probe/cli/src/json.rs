@@ -113,7 +113,7 @@ pub fn answer<'a>(
     Answer {
         fen: desk.fen(&question.position),
         rules: desk.variant().name,
-        class: class.both_sides().then(|| class.to_string()),
+        class: class.both_sides().then(|| class.canonical().to_string()),
         category: category(judged.category),
         wdl: judged.wdl.map(Wdl::word),
         dtw: judged.dtw.and_then(signed),

@@ -143,7 +143,7 @@ fn head(desk: &Desk, question: &Question, judged: &Judged, out: &mut impl Write)
     let us = position.turn();
     write!(out, "\n{}", desk.fen(position))?;
     if class.both_sides() {
-        write!(out, "   {class}")?;
+        write!(out, "   {}", class.canonical())?;
     }
     writeln!(out, ", {us:?} to move\n")?;
     writeln!(out, "  {}", sentence(us, judged))?;

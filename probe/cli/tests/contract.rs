@@ -28,17 +28,9 @@ fn built() -> &'static (TempDir, Tablebase) {
     static BUILT: OnceLock<(TempDir, Tablebase)> = OnceLock::new();
     BUILT.get_or_init(|| {
         let dir = tempfile::tempdir().expect("a directory");
-        let four = ["KKKvK", "KKMvK", "KMMvK", "KKvKK"];
-        let order = Order {
-            variant: &INTERNATIONAL,
-            classes: (Class::up_to(4).into_iter())
-                .filter(|class| class.pieces() < 4 || four.contains(&&*class.to_string()))
-                .collect(),
-            metrics: vec![Metric::Wdl, Metric::Dtw, Metric::Need],
-            profiles: INTERNATIONAL.profiles.iter().collect(),
-            dir: dir.path().to_owned(),
-            memory: 2 << 30,
-        };
+        let classes = ["KKKvK", "KKMvK", "KMMvK", "KKvKK", "MMvM"]
+            .map(|name| name.parse::<Class>().expect("a class"));
+        let order = Order::new(&INTERNATIONAL, Class::all_needed(&classes), dir.path());
         build(&order, &()).expect("tables are built");
         let tables = Tablebase::open(&INTERNATIONAL, dir.path()).expect("tables are there");
         (dir, tables)

@@ -2,7 +2,6 @@
 
 use galotne::material::Class;
 use galotne::rules::INTERNATIONAL;
-use galotne::table::Metric;
 use galotne_generator::build::{Order, build};
 use std::path::Path;
 use std::process::Command;
@@ -11,20 +10,7 @@ use std::process::Command;
 fn every_console_example_of_the_readme_is_real() {
     let dir = tempfile::tempdir().expect("a directory");
     let classes = ["KKKvK", "KMvK"].map(|name| name.parse::<Class>().expect("a class"));
-    let needed: Vec<Class> = classes
-        .iter()
-        .flat_map(|class| class.with_successors())
-        .collect();
-    let order = Order {
-        variant: &INTERNATIONAL,
-        classes: (Class::up_to(4).into_iter())
-            .filter(|class| needed.contains(class))
-            .collect(),
-        metrics: vec![Metric::Wdl, Metric::Dtw, Metric::Need],
-        profiles: INTERNATIONAL.profiles.iter().collect(),
-        dir: dir.path().to_owned(),
-        memory: 1 << 30,
-    };
+    let order = Order::new(&INTERNATIONAL, Class::all_needed(&classes), dir.path());
     build(&order, &()).expect("tables are built");
     let program = Path::new(env!("CARGO_BIN_EXE_galotne"));
     let path = std::env::join_paths((program.parent().map(Path::to_owned).into_iter()).chain(

@@ -162,26 +162,11 @@ fn run(cli: &Cli) -> anyhow::Result<()> {
 impl Chosen {
     /// The classes asked for and all they need, each after those it can move into.
     fn classes(&self) -> Vec<Class> {
-        let pieces = match (self.pieces, &self.classes[..]) {
-            (Some(pieces), _) => pieces,
-            (None, []) => 4,
-            (None, classes) => {
-                let most = classes
-                    .iter()
-                    .map(|class| class.pieces())
-                    .max()
-                    .unwrap_or(2);
-                let needed: Vec<_> = classes
-                    .iter()
-                    .flat_map(|class| class.with_successors())
-                    .collect();
-                return Class::up_to(most)
-                    .into_iter()
-                    .filter(|class| needed.contains(class))
-                    .collect();
-            }
-        };
-        Class::up_to(pieces)
+        match (self.pieces, &self.classes[..]) {
+            (Some(pieces), _) => Class::up_to(pieces),
+            (None, []) => Class::up_to(4),
+            (None, classes) => Class::all_needed(classes),
+        }
     }
 }
 
