@@ -3,136 +3,16 @@
 //! A class whose tables are complete is not written again; if something that is still to be made
 //! looks into it, it is solved again in memory, which is faster than reading it back.
 
+use crate::order::{BuildError, Order, io_error};
 use crate::plan;
 use crate::progress::Progress;
 use crate::solve::{Finished, Solver};
 use crate::write;
 use galotne::material::Class;
-use galotne::rules::{Profile, Variant};
-use galotne::table::{Metric, SpecError, TableError, WriteError};
-use galotne::tablebase::{ProbeError, TableKey};
+use galotne::table::Metric;
 use std::fs::{self, File};
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
-
-/// What is to be built.
-#[derive(Clone, Debug)]
-pub struct Order {
-    /// The game.
-    pub variant: &'static Variant,
-    /// The classes, each after those it can move into, and those among them.
-    pub classes: Vec<Class>,
-    /// The metrics.
-    pub metrics: Vec<Metric>,
-    /// The profiles for `need`.
-    pub profiles: Vec<&'static Profile>,
-    /// The directory of the tables.
-    pub dir: PathBuf,
-    /// The most memory that may be used, in bytes.
-    pub memory: u64,
-}
-
-/// Why tables cannot be built.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum BuildError {
-    /// Another build is at work in the directory.
-    #[error("another build is at work in {}: wait for it or choose another directory", .0.display())]
-    Locked(PathBuf),
-    /// The work does not fit.
-    #[error(
-        "{class} needs {needed} MiB of memory and {allowed} MiB are allowed: build fewer pieces or raise --memory"
-    )]
-    Memory {
-        /// The class that needs most.
-        class: String,
-        /// Its need in MiB.
-        needed: u64,
-        /// The cap in MiB.
-        allowed: u64,
-    },
-    /// The file system does not do what is asked.
-    #[error("{}: {source}", path.display())]
-    Io {
-        /// Which file or directory.
-        path: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
-    /// Solving failed.
-    #[error("cannot solve {class}: {source}")]
-    Solve {
-        /// Which class.
-        class: Class,
-        /// Why.
-        source: io::Error,
-    },
-    /// A table cannot have this shape.
-    #[error(transparent)]
-    Spec(#[from] SpecError),
-    /// A table cannot be written.
-    #[error(transparent)]
-    Write(#[from] WriteError),
-    /// A table that was there or has been written cannot be read.
-    #[error(transparent)]
-    Read(#[from] ProbeError),
-}
-
-impl From<TableError> for BuildError {
-    fn from(error: TableError) -> Self {
-        Self::Read(error.into())
-    }
-}
-
-impl Order {
-    /// All tables of these classes under all profiles of the game, in as much memory as it takes.
-    #[must_use]
-    pub fn new(variant: &'static Variant, classes: Vec<Class>, dir: impl Into<PathBuf>) -> Self {
-        Self {
-            variant,
-            classes,
-            metrics: vec![Metric::Wdl, Metric::Dtw, Metric::Need],
-            profiles: variant.profiles.iter().collect(),
-            dir: dir.into(),
-            memory: u64::MAX,
-        }
-    }
-
-    /// The tables of a class that are asked for.
-    pub fn keys(&self, class: Class) -> Vec<TableKey> {
-        let mut keys = vec![];
-        for &metric in &self.metrics {
-            if metric == Metric::Need {
-                keys.extend(
-                    self.profiles
-                        .iter()
-                        .map(|&profile| TableKey::need(class, profile)),
-                );
-            } else {
-                keys.push(TableKey::new(class, metric));
-            }
-        }
-        keys
-    }
-
-    /// The metrics of those tables, `need` once for each profile.
-    pub fn tables(&self) -> Vec<Metric> {
-        let needs = std::iter::repeat_n(Metric::Need, self.profiles.len());
-        let others = self
-            .metrics
-            .iter()
-            .copied()
-            .filter(|&metric| metric != Metric::Need);
-        let with_need = self.metrics.contains(&Metric::Need);
-        others.chain(needs.filter(|_| with_need)).collect()
-    }
-
-    /// Where a table is kept.
-    pub fn path(&self, key: TableKey) -> PathBuf {
-        self.dir.join(self.variant.name).join(key.file_name())
-    }
-}
 
 /// Builds what is missing; returns the classes that had something missing.
 ///
@@ -227,9 +107,4 @@ fn lock(work: &Path) -> Result<File, BuildError> {
         Err(fs::TryLockError::WouldBlock) => Err(BuildError::Locked(work.to_owned())),
         Err(fs::TryLockError::Error(source)) => Err(BuildError::Io { path, source }),
     }
-}
-
-pub(crate) fn io_error(path: &Path) -> impl FnOnce(io::Error) -> BuildError {
-    let path = path.to_owned();
-    |source| BuildError::Io { path, source }
 }

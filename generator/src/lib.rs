@@ -6,6 +6,7 @@ mod captures;
 mod cells;
 mod kings;
 mod levels;
+pub mod order;
 pub mod plan;
 pub mod planes;
 pub mod progress;

@@ -8,7 +8,7 @@ use galotne::material::Class;
 use galotne::position::Colour;
 use galotne::rules::Variant;
 use galotne::table::{FileHash, Metric};
-use galotne::tablebase::parity;
+use galotne::tablebase::{ProbeError, TableKey, Tablebase, parity};
 use galotne::value::Value;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -101,4 +101,42 @@ pub fn of_solved(variant: &Variant, solved: &Solved) -> Vec<Statistics> {
 
 fn turns(solved: &Solved) -> Vec<Colour> {
     Colour::BOTH[..planes::sides(solved.distance.index().class())].to_vec()
+}
+
+/// The statistics of a class with tables in `dir`: from the report beside them if it is of these
+/// tables, otherwise counted anew by asking the probe for every position.
+///
+/// # Errors
+/// A table is missing or cannot be read.
+pub fn of_tables(
+    tables: &Tablebase,
+    dir: &Path,
+    class: Class,
+) -> Result<Vec<Statistics>, ProbeError> {
+    let variant = tables.variant();
+    let report = read(&path(dir, variant, class));
+    for metric in [Metric::Dtw, Metric::Wdl] {
+        let key = TableKey::new(class, metric);
+        let table = match tables.table(key) {
+            Err(ProbeError::Missing(_)) => continue,
+            table => table?.0,
+        };
+        let hash = table.file_hash()?.to_string();
+        let of_this = |known: &TableReport| known.table == key.to_string() && known.file == hash;
+        if let Some(report) = &report
+            && report.tables.iter().any(of_this)
+        {
+            return Ok(report.statistics.clone());
+        }
+    }
+    let (_, index) = tables.table(TableKey::new(class, Metric::Dtw))?;
+    let mut counters = vec![Counter::default(); planes::sides(class)];
+    for (counter, turn) in counters.iter_mut().zip(Colour::BOTH) {
+        let failed = index.walk().find(0..index.cells(), turn, |_, position| {
+            let value = tables.probe_dtw(position);
+            value.map(|value| counter.count(position, value)).err()
+        });
+        failed.map_or(Ok(()), Err)?;
+    }
+    Ok(statistics(variant, class, counters))
 }

@@ -1,17 +1,12 @@
 //! What a class looks like as a whole: how many positions are won, drawn and lost, and the longest.
 
-use crate::planes;
-use crate::report::{self, TableReport};
 use galotne::geometry::Board;
 use galotne::material::Class;
 use galotne::notation::write_fen;
 use galotne::position::{Colour, Position};
 use galotne::rules::Variant;
-use galotne::table::Metric;
-use galotne::tablebase::{ProbeError, TableKey, Tablebase};
 use galotne::value::Value;
 use serde::{Deserialize, Serialize};
-use std::path::Path;
 
 /// The statistics of a class with one side to move. Every legal placement counts, pending captures
 /// included.
@@ -112,42 +107,4 @@ pub fn statistics(variant: &Variant, class: Class, counters: Vec<Counter>) -> Ve
     (counters.into_iter().zip(Colour::BOTH))
         .map(|(counter, turn)| counter.finish(variant, class, turn))
         .collect()
-}
-
-/// The statistics of a class with tables in `dir`: from the report beside them if it is of these
-/// tables, otherwise counted anew by asking the probe for every position.
-///
-/// # Errors
-/// A table is missing or cannot be read.
-pub fn of_tables(
-    tables: &Tablebase,
-    dir: &Path,
-    class: Class,
-) -> Result<Vec<Statistics>, ProbeError> {
-    let variant = tables.variant();
-    let report = report::read(&report::path(dir, variant, class));
-    for metric in [Metric::Dtw, Metric::Wdl] {
-        let key = TableKey::new(class, metric);
-        let table = match tables.table(key) {
-            Err(ProbeError::Missing(_)) => continue,
-            table => table?.0,
-        };
-        let hash = table.file_hash()?.to_string();
-        let of_this = |known: &TableReport| known.table == key.to_string() && known.file == hash;
-        if let Some(report) = &report
-            && report.tables.iter().any(of_this)
-        {
-            return Ok(report.statistics.clone());
-        }
-    }
-    let (_, index) = tables.table(TableKey::new(class, Metric::Dtw))?;
-    let mut counters = vec![Counter::default(); planes::sides(class)];
-    for (counter, turn) in counters.iter_mut().zip(Colour::BOTH) {
-        let failed = index.walk().find(0..index.cells(), turn, |_, position| {
-            let value = tables.probe_dtw(position);
-            value.map(|value| counter.count(position, value)).err()
-        });
-        failed.map_or(Ok(()), Err)?;
-    }
-    Ok(statistics(variant, class, counters))
 }

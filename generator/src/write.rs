@@ -4,8 +4,8 @@
 //! while the others stand for it. That holds whatever was built when, so a directory has the same
 //! bytes by whichever orders it was filled.
 
-use crate::build::{BuildError, Order, io_error};
 use crate::cells::Plane;
+use crate::order::{BuildError, Order, io_error};
 use crate::planes;
 use crate::progress::Progress;
 use crate::report::{self, Report, TableReport};

@@ -10,7 +10,8 @@ use galotne::rules::{INTERNATIONAL, Profile};
 use galotne::tablebase::Tablebase;
 use galotne::value::{Value, Wdl};
 use galotne::verdict::Category;
-use galotne_generator::build::{Order, build};
+use galotne_generator::build::build;
+use galotne_generator::order::Order;
 use reference::{Counted, Material, Outcome, Placement, Reference};
 use std::sync::OnceLock;
 

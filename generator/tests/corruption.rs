@@ -12,7 +12,8 @@ use galotne::table::{
 };
 use galotne::tablebase::{ProbeError, TableKey, Tablebase};
 use galotne::value::Value;
-use galotne_generator::build::{Order, build};
+use galotne_generator::build::build;
+use galotne_generator::order::Order;
 use galotne_generator::verify::{self, VerifyError};
 use std::collections::BTreeSet;
 use std::fs;

@@ -11,7 +11,8 @@ use galotne::table::Metric;
 use galotne::tablebase::Tablebase;
 use galotne::value::{Value, Wdl};
 use galotne::verdict::{Clocks, judge, ranked_moves};
-use galotne_generator::build::{Order, build};
+use galotne_generator::build::build;
+use galotne_generator::order::Order;
 use galotne_generator::verify::deep;
 
 static SHORT: Variant = Variant {

@@ -2,7 +2,8 @@
 
 use galotne::material::Class;
 use galotne::rules::INTERNATIONAL;
-use galotne_generator::build::{Order, build};
+use galotne_generator::build::build;
+use galotne_generator::order::Order;
 use std::path::Path;
 use std::process::Command;
 

@@ -3,7 +3,8 @@
 use crate::bar::Bar;
 use crate::{Chosen, Kinds, Options, counted};
 use galotne::rules::Variant;
-use galotne_generator::build::{Order, build};
+use galotne_generator::build::build;
+use galotne_generator::order::Order;
 use galotne_generator::report;
 use std::io::{self, Write};
 use std::time::Instant;

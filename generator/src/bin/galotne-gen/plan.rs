@@ -2,7 +2,7 @@
 
 use crate::{Chosen, Kinds, Options};
 use galotne::rules::Variant;
-use galotne_generator::build::Order;
+use galotne_generator::order::Order;
 use galotne_generator::plan::{Step, plan};
 use std::io::{self, Write};
 

@@ -5,7 +5,8 @@ use crate::{Options, open};
 use galotne::material::Class;
 use galotne::rules::Variant;
 use galotne::tablebase::TableKey;
-use galotne_generator::statistics::{Longest, Statistics, of_tables};
+use galotne_generator::report::of_tables;
+use galotne_generator::statistics::{Longest, Statistics};
 use std::io::{self, Write};
 
 pub fn run(options: &Options, variant: &'static Variant, classes: &[Class]) -> anyhow::Result<()> {
