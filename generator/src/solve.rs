@@ -181,13 +181,12 @@ impl<'a> Solver<'a> {
     fn course(&self, class: Class, finished: &Finished) -> io::Result<Vec<usize>> {
         let mut next = vec![];
         for turn in Colour::BOTH {
-            next.extend(class.promoted(turn).map(|class| (class, false)));
             Successors::new(class, turn, |after, captured| {
                 next.push((after, captured));
                 Ok::<_, io::Error>(None)
             })?;
         }
-        next.retain(|(after, _)| after.both_sides() && after.canonical() != class);
+        next.retain(|(after, _)| after.both_sides());
         let alike = |one: usize, other: usize| -> io::Result<bool> {
             let (p, q) = (self.profiles[one], self.profiles[other]);
             let limit = |profile: &Profile| profile.clock(class).map(|clock| clock.limit);
@@ -196,10 +195,14 @@ impl<'a> Solver<'a> {
             }
             for &(after, captured) in &next {
                 let count = |profile: &Profile| profile.after(class, after, !captured, captured);
-                let need = &solved(finished, after)?.need;
-                let same = Arc::ptr_eq(&need[one].planes, &need[other].planes);
-                if !same || count(p) != count(q) {
+                if count(p) != count(q) {
                     return Ok(false);
+                }
+                if after != class {
+                    let need = &solved(finished, after)?.need;
+                    if !Arc::ptr_eq(&need[one].planes, &need[other].planes) {
+                        return Ok(false);
+                    }
                 }
             }
             Ok(true)

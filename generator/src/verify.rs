@@ -17,7 +17,6 @@ use galotne::tablebase::{ProbeError, TableKey, Tablebase, parity, step};
 use galotne::value::Value;
 use rayon::prelude::*;
 use std::collections::HashMap;
-use std::sync::Arc;
 
 /// Why tables do not pass.
 #[derive(Debug, thiserror::Error)]
@@ -83,7 +82,7 @@ type Wanted = (Metric, Option<&'static Profile>);
 /// All values of a class, as the probe answers: for what is wanted, for each plane, by cell.
 struct Values {
     index: Index,
-    codes: Vec<Arc<Vec<Vec<u16>>>>,
+    codes: Vec<Vec<Vec<u16>>>,
 }
 
 /// Derives every value of `classes` again. All classes they can move into must have tables too.
@@ -96,7 +95,8 @@ pub fn deep(
     wanted: &[Wanted],
     progress: &dyn Progress,
 ) -> Result<(), VerifyError> {
-    let order = Class::all_needed(classes);
+    let classes: Vec<Class> = classes.iter().map(|class| class.canonical()).collect();
+    let order = Class::all_needed(&classes);
     let indexes = order
         .iter()
         .map(|class| Index::new(tables.variant().board, *class));
@@ -133,7 +133,7 @@ const CHUNK: u64 = 1 << 14;
 /// Asks the probe for every position of a class: what is stored block by block, the rest one by one.
 fn load(tables: &Tablebase, class: Class, wanted: &[Wanted]) -> Result<Values, VerifyError> {
     let variant = tables.variant();
-    let mut codes: Vec<Arc<Vec<Vec<u16>>>> = vec![];
+    let mut codes: Vec<Vec<Vec<u16>>> = vec![];
     let mut index = None;
     for &(metric, profile) in wanted {
         let (table, numbering) = tables.table(key(class, metric, profile))?;
@@ -161,7 +161,7 @@ fn load(tables: &Tablebase, class: Class, wanted: &[Wanted]) -> Result<Values, V
             })?;
             of_planes.push(stored);
         }
-        codes.push(Arc::new(of_planes));
+        codes.push(of_planes);
         index = Some(numbering.clone());
     }
     match index.or_else(|| Index::new(variant.board, class)) {
@@ -211,9 +211,9 @@ impl Judge<'_> {
             .find_map_first(|chunk| {
                 let range = chunk * CHUNK..cells.min((chunk + 1) * CHUNK);
                 let done = range.end - range.start;
-                let mut moves = vec![];
+                let mut work = Work::default();
                 let wrong = walk.find(range, Colour::BOTH[plane], |cell, position| {
-                    self.position(plane, cell, position, &mut moves)
+                    self.position(plane, cell, position, &mut work)
                 });
                 progress.advance(done);
                 wrong
@@ -227,11 +227,15 @@ impl Judge<'_> {
         plane: usize,
         cell: u64,
         position: &Position,
-        moves: &mut Vec<Move>,
+        work: &mut Work,
     ) -> Option<VerifyError> {
+        let Work { moves, best } = work;
         self.variant().moves_into(position, moves);
-        let end = Value::at_end(self.variant().without_move);
-        let mut best = [end; MOST_WANTED];
+        best.clear();
+        best.resize(
+            self.wanted.len(),
+            Value::at_end(self.variant().without_move),
+        );
         let mut first = true;
         for played in moves.iter() {
             let next = self.variant().play(position, played);
@@ -331,5 +335,10 @@ enum Located<'a> {
     Unknown(Class),
 }
 
-/// More than any game has profiles.
-const MOST_WANTED: usize = 16;
+/// Buffers that positions share.
+#[derive(Default)]
+struct Work {
+    moves: Vec<Move>,
+    /// The best value so far on each metric.
+    best: Vec<Value>,
+}
