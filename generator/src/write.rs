@@ -55,12 +55,11 @@ pub fn complete(order: &Order, class: Class) -> bool {
 fn present(order: &Order, key: TableKey) -> bool {
     let open = |key: TableKey| -> Result<Table, TableError> {
         let table = Table::open_file(order.path(key))?;
-        let profile = (!key.profile.is_empty()).then_some(key.profile);
         table.expect(
             order.variant.name,
             &key.class.to_string(),
             key.metric,
-            profile,
+            key.profile,
         )?;
         Ok(table)
     };
@@ -181,7 +180,7 @@ fn profile(order: &Order, key: TableKey) -> usize {
     let number = order
         .profiles
         .iter()
-        .position(|profile| profile.name == key.profile);
+        .position(|profile| Some(profile.name) == key.profile);
     number.unwrap_or(0)
 }
 
@@ -236,7 +235,7 @@ fn stand_for(
     }
     let spec = spec(order, key, meant.spec().largest)?;
     let alias = Alias {
-        profile: target.profile.parse()?,
+        profile: target.profile.unwrap_or_default().parse()?,
         hash: meant.file_hash()?,
     };
     write_alias(order.path(key), scratch, &spec, alias)?;
@@ -254,9 +253,7 @@ fn spec(order: &Order, key: TableKey, largest: u16) -> Result<TableSpec, BuildEr
         variant: order.variant.name.parse()?,
         class: key.class.to_string().parse()?,
         metric: key.metric,
-        profile: (!key.profile.is_empty())
-            .then(|| key.profile.parse())
-            .transpose()?,
+        profile: key.profile.map(str::parse).transpose()?,
         encoding,
         omission: Omission::Captures,
         parity: parity(order.variant),

@@ -158,7 +158,10 @@ impl Question {
         match self.key.metric {
             Metric::Wdl => tables.probe_wdl(&self.position).map(Value::result),
             Metric::Dtw => tables.probe_dtw(&self.position),
-            Metric::Need => tables.probe_need(&self.position, profile(self.key.profile)),
+            Metric::Need => tables.probe_need(
+                &self.position,
+                profile(self.key.profile.expect("need has one")),
+            ),
         }
     }
 
@@ -645,7 +648,11 @@ fn two_aliases_of_each_other_are_refused() {
     let keys = ["lidraughts", "fmjd-2015"].map(|of| need(SHARED, of));
     for (key, other) in [(keys[0], keys[1]), (keys[1], keys[0])] {
         let alias = Alias {
-            profile: other.profile.parse().expect("a name"),
+            profile: other
+                .profile
+                .expect("need has one")
+                .parse()
+                .expect("a name"),
             hash: built()
                 .tables
                 .file(keys[1])
@@ -731,7 +738,7 @@ fn wanted(key: TableKey) -> Vec<(Metric, Option<&'static Profile>)> {
     match key.metric {
         Metric::Wdl => vec![(Metric::Wdl, None), (Metric::Dtw, None)],
         Metric::Dtw => vec![(Metric::Dtw, None)],
-        Metric::Need => vec![(Metric::Need, Some(profile(key.profile)))],
+        Metric::Need => vec![(Metric::Need, key.profile.map(profile))],
     }
 }
 

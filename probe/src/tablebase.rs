@@ -23,8 +23,8 @@ pub struct TableKey {
     pub class: Class,
     /// What is stored.
     pub metric: Metric,
-    /// The profile's name; empty unless the metric is `need`.
-    pub profile: &'static str,
+    /// The profile's name; given if and only if the metric is `need`.
+    pub profile: Option<&'static str>,
 }
 
 impl TableKey {
@@ -34,7 +34,7 @@ impl TableKey {
         Self {
             class: class.canonical(),
             metric,
-            profile: "",
+            profile: None,
         }
     }
 
@@ -44,7 +44,7 @@ impl TableKey {
         Self {
             class: class.canonical(),
             metric: Metric::Need,
-            profile: profile.name,
+            profile: Some(profile.name),
         }
     }
 
@@ -58,8 +58,8 @@ impl TableKey {
 impl fmt::Display for TableKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}", self.class, self.metric)?;
-        if !self.profile.is_empty() {
-            write!(f, ".{}", self.profile)?;
+        if let Some(profile) = self.profile {
+            write!(f, ".{profile}")?;
         }
         Ok(())
     }
@@ -453,12 +453,11 @@ impl Tablebase {
     /// Checks that a table is what its name says, has the cells of its class, and if it stands for
     /// another, that this one is there and is the one.
     fn checked(&self, key: TableKey, table: Table) -> Result<Opened, ProbeError> {
-        let profile = (!key.profile.is_empty()).then_some(key.profile);
         table.expect(
             self.variant.name,
             &key.class.to_string(),
             key.metric,
-            profile,
+            key.profile,
         )?;
         let unexpected = |property, expected: String, found: String| TableError::Unexpected {
             table: Arc::from(table.name()),

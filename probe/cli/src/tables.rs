@@ -87,7 +87,7 @@ fn row(desk: &Desk, key: TableKey) -> Row {
         rules: desk.variant().name,
         class: key.class.to_string(),
         metric: key.metric.to_string(),
-        profile: (!key.profile.is_empty()).then_some(key.profile),
+        profile: key.profile,
         table: key.to_string(),
         bytes,
         same_as: same_as.flatten(),

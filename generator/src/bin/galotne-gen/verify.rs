@@ -84,7 +84,7 @@ fn kinds(variant: &'static Variant, keys: &[TableKey], class: Class) -> Vec<Tabl
             variant
                 .profiles
                 .iter()
-                .find(|profile| profile.name == key.profile),
+                .find(|profile| Some(profile.name) == key.profile),
         )
     });
     kinds.collect()
