@@ -258,8 +258,8 @@ fn row(text: &str, found: &RankedMove, out: &mut impl Write) -> io::Result<()> {
         Some(Category::CursedWin) => "draws by rule",
         Some(Category::Win) => "loses",
     };
-    let left = match (judged.clocks.running(), judged.clocks.left()) {
-        (Some(running), Some(left)) => format!("{left} ({})", running.clock.rule),
+    let left = match (judged.clocks.next_to_end(), judged.clocks.left()) {
+        (Some(first), Some(left)) => format!("{left} ({})", first.clock.rule),
         _ => "-".to_owned(),
     };
     let plies = number(judged.dtw.and_then(Value::plies));

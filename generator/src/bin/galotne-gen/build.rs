@@ -1,7 +1,7 @@
 //! `galotne-gen build`: makes what is missing.
 
 use crate::bar::Bar;
-use crate::{Chosen, Kinds, Options, counted};
+use crate::{Chosen, Kinds, Options, counted, order};
 use galotne::rules::Variant;
 use galotne_generator::build::build;
 use galotne_generator::order::Order;
@@ -17,12 +17,8 @@ pub fn run(
     memory: Option<u64>,
 ) -> anyhow::Result<()> {
     let order = Order {
-        variant,
-        classes: chosen.classes(),
-        metrics: kinds.metrics()?,
-        profiles: kinds.profiles(variant)?,
-        dir: options.tables.clone(),
         memory: memory.unwrap_or_else(three_quarters),
+        ..order(options, variant, chosen, kinds)?
     };
     let bar = Bar::default();
     let start = Instant::now();

@@ -11,6 +11,7 @@ use clap::{Args, Parser, Subcommand};
 use galotne::material::Class;
 use galotne::rules::{Profile, VARIANTS, Variant};
 use galotne::tablebase::Tablebase;
+use galotne_generator::order::Order;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -168,6 +169,20 @@ impl Chosen {
             (None, classes) => Class::all_needed(classes),
         }
     }
+}
+
+/// What `plan` and `build` are about.
+fn order(
+    options: &Options,
+    variant: &'static Variant,
+    chosen: &Chosen,
+    kinds: &Kinds,
+) -> anyhow::Result<Order> {
+    Ok(Order {
+        metrics: kinds.metrics()?,
+        profiles: kinds.profiles(variant)?,
+        ..Order::new(variant, chosen.classes(), &options.tables)
+    })
 }
 
 impl Kinds {

@@ -1,8 +1,7 @@
 //! `galotne-gen plan`: what a build will do.
 
-use crate::{Chosen, Kinds, Options};
+use crate::{Chosen, Kinds, Options, order};
 use galotne::rules::Variant;
-use galotne_generator::order::Order;
 use galotne_generator::plan::{Step, plan};
 use std::io::{self, Write};
 
@@ -12,14 +11,7 @@ pub fn run(
     chosen: &Chosen,
     kinds: &Kinds,
 ) -> anyhow::Result<()> {
-    let order = Order {
-        variant,
-        classes: chosen.classes(),
-        metrics: kinds.metrics()?,
-        profiles: kinds.profiles(variant)?,
-        dir: options.tables.clone(),
-        memory: 0,
-    };
+    let order = order(options, variant, chosen, kinds)?;
     let steps = plan(
         variant,
         &order.classes,
