@@ -55,11 +55,8 @@ pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Class>, Build
         }
         finished.insert(class, solved);
         // What nothing ahead looks into can go.
-        finished.retain(|done, _| {
-            solve[place + 1..]
-                .iter()
-                .any(|ahead| ahead.with_successors().contains(done))
-        });
+        let ahead = Class::all_needed(&solve[place + 1..]);
+        finished.retain(|class, _| ahead.contains(class));
     }
     Ok(open)
 }

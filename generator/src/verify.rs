@@ -106,7 +106,7 @@ pub fn deep(
         .sum();
     progress.start(total);
     let mut known: HashMap<Class, Values> = HashMap::new();
-    for class in order {
+    for (place, &class) in order.iter().enumerate() {
         progress.stage(&class.to_string());
         let values = load(tables, class, wanted)?;
         let judge = Judge {
@@ -123,6 +123,9 @@ pub fn deep(
             }
         }
         known.insert(class, values);
+        // What nothing ahead looks into can go.
+        let ahead = Class::all_needed(&order[place + 1..]);
+        known.retain(|class, _| ahead.contains(class));
     }
     Ok(())
 }
