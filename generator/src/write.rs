@@ -15,8 +15,8 @@ use galotne::material::Class;
 use galotne::position::Colour;
 use galotne::table::code::OMITTED;
 use galotne::table::{
-    Alias, BlockDecoder, EncodedPart, Encoding, Metric, Omission, PartEncoder, Table, TableError,
-    TableSpec, TableWriter, WriteError, write_alias,
+    Alias, BlockDecoder, EncodedPart, Encoding, Metric, Omission, PartEncoder, Table, TableSpec,
+    TableWriter, WriteError, write_alias,
 };
 use galotne::tablebase::{TableKey, parity};
 use rayon::prelude::*;
@@ -30,48 +30,38 @@ pub fn complete(order: &Order, class: Class) -> bool {
     let Some(report) = report::read(&report::path(&order.dir, order.variant, class)) else {
         return false;
     };
-    let reported = |key: &TableKey| {
-        report
-            .tables
-            .iter()
-            .any(|table| table.table == key.to_string())
-    };
-    let keys = order.keys(class);
     let shared = every_need(order, class).all(|key| {
-        let known = report
-            .tables
-            .iter()
-            .find(|table| table.table == key.to_string());
-        known.is_none_or(|known| {
+        entry(&report.tables, key).is_none_or(|known| {
             let twin = twin(order, class, key, &report.tables);
             known.same_as == twin.map(|twin| twin.to_string())
         })
     });
-    shared && keys.iter().all(|key| reported(key) && present(order, *key))
+    let as_reported = |key| {
+        let (known, table) = (entry(&report.tables, key), stored(order, key));
+        known
+            .zip(table)
+            .is_some_and(|(known, table)| known.same_as.is_some() == table.alias().is_some())
+    };
+    shared && order.keys(class).into_iter().all(as_reported)
 }
 
-/// Whether a table is there that this program can read. Under its final name a table is complete,
-/// but it may be of another format version, damaged, or stand for one that is no longer there.
-fn present(order: &Order, key: TableKey) -> bool {
-    let open = |key: TableKey| -> Result<Table, TableError> {
-        let table = Table::open_file(order.path(key))?;
-        table.expect(
-            order.variant.name,
-            &key.class.to_string(),
-            key.metric,
-            key.profile,
-        )?;
-        Ok(table)
+/// The table in the file of `key`, if it is one that this program can read. Under its final name a
+/// table is complete, but it may be of another format version, damaged, or stand for one that is no
+/// longer there.
+fn stored(order: &Order, key: TableKey) -> Option<Table> {
+    let open = |key: TableKey| {
+        let table = Table::open_file(order.path(key)).ok()?;
+        let class = key.class.to_string();
+        let found = table.expect(order.variant.name, &class, key.metric, key.profile);
+        found.is_ok().then_some(table)
     };
-    open(key).is_ok_and(|table| match table.alias() {
-        None => true,
-        Some(alias) => {
-            let profile = order.variant.profile(alias.profile.as_str());
-            let target = profile.map(|profile| open(TableKey::need(key.class, profile)));
-            target
-                .is_some_and(|target| target.is_ok_and(|target| table.check_alias(&target).is_ok()))
-        }
-    })
+    let table = open(key)?;
+    if let Some(alias) = table.alias() {
+        let profile = order.variant.profile(alias.profile.as_str())?;
+        let target = open(TableKey::need(key.class, profile))?;
+        table.check_alias(&target).ok()?;
+    }
+    Some(table)
 }
 
 /// The `need` tables a class can have, in the order of the game's profiles.
@@ -80,12 +70,15 @@ fn every_need(order: &Order, class: Class) -> impl Iterator<Item = TableKey> {
     profiles.map(move |profile| TableKey::need(class, profile))
 }
 
+/// What is known of a table.
+fn entry(tables: &[TableReport], key: TableKey) -> Option<&TableReport> {
+    let name = key.to_string();
+    tables.iter().find(|table| table.table == name)
+}
+
 /// The first table of an earlier profile with the values of a `need` table.
 fn twin(order: &Order, class: Class, key: TableKey, tables: &[TableReport]) -> Option<TableKey> {
-    let content = |key: TableKey| {
-        let known = tables.iter().find(|table| table.table == key.to_string());
-        known.map(|known| &known.content)
-    };
+    let content = |key| entry(tables, key).map(|known| &known.content);
     let mine = content(key).filter(|_| key.metric == Metric::Need)?;
     every_need(order, class)
         .take_while(|&earlier| earlier != key)
@@ -97,7 +90,7 @@ pub fn cells(order: &Order, class: Class) -> Result<u64, BuildError> {
     let missing = order
         .keys(class)
         .into_iter()
-        .filter(|&key| !present(order, key));
+        .filter(|&key| stored(order, key).is_none());
     let cells = numbered(order, class)?.cells() * planes::sides(class) as u64;
     Ok(cells * missing.count() as u64)
 }
@@ -122,13 +115,15 @@ pub fn class(
     let old = report::read(&path).map_or(vec![], |report| report.tables);
     tables.extend(old.into_iter().filter(|old| {
         let key = every_key(order, class).find(|key| key.to_string() == old.table);
-        key.is_some_and(|key| !keys.contains(&key) && present(order, key))
+        key.is_some_and(|key| !keys.contains(&key) && stored(order, key).is_some())
     }));
     tables.sort_by(|one, other| one.table.cmp(&other.table));
     let twin = |key: TableKey| twin(order, class, key, &tables);
 
     keys.par_iter().try_for_each(|&key| {
-        if twin(key).is_some() || present(order, key) {
+        // A file that only stands for another is no table of these cells.
+        let whole = || stored(order, key).is_some_and(|table| table.alias().is_none());
+        if twin(key).is_some() || whole() {
             return Ok(());
         }
         table(order, scratch, key, solved, progress)
@@ -139,7 +134,7 @@ pub fn class(
         }
     }
     let tables = every_key(order, class).filter_map(|key| {
-        let known = tables.iter().find(|table| table.table == key.to_string())?;
+        let known = entry(&tables, key)?;
         let described = Table::open_file(order.path(key)).and_then(|table| {
             Ok(TableReport {
                 bytes: table.file_len(),

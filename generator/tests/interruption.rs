@@ -2,6 +2,7 @@
 //! a second one that was started too early.
 
 use galotne::rules::INTERNATIONAL;
+use galotne::table::{Alias, Table, TableSpec, write_alias};
 use galotne::tablebase::{TableKey, Tablebase};
 use galotne_generator::{report, verify};
 use std::collections::BTreeMap;
@@ -270,6 +271,31 @@ fn a_lost_report_or_table_is_made_again() {
         build(dir.path(), SET[0]);
         assert_same(&files(dir.path()), &expected, &format!("{lost} was lost"));
     }
+}
+
+#[test]
+fn a_file_that_stands_for_a_table_with_other_cells_is_made_again() {
+    let (dir, whole) = built(&[&["build", "KKKvK"]]);
+    let class = "KKKvK".parse().expect("a class");
+    let path = |profile| {
+        let profile = INTERNATIONAL.profile(profile).expect("a profile");
+        let key = TableKey::need(class, profile);
+        dir.path().join("international").join(key.file_name())
+    };
+    let other = Table::open_file(path("fmjd-2015")).expect("a table");
+    let own = Table::open_file(path("lidraughts")).expect("a table");
+    let alias = Alias {
+        profile: "fmjd-2015".parse().expect("a name"),
+        hash: other.file_hash().expect("a hash"),
+    };
+    let spec = TableSpec {
+        encoding: other.spec().encoding,
+        largest: other.spec().largest,
+        ..*own.spec()
+    };
+    write_alias(path("lidraughts"), dir.path().join(".work"), &spec, alias).expect("written");
+    build(dir.path(), &["build", "KKKvK"]);
+    assert_same(&files(dir.path()), &whole, "after a false alias");
 }
 
 #[test]
