@@ -74,6 +74,13 @@ impl Matrix {
         self.words.resize(shape.rows * self.row_words, 0);
     }
 
+    /// Makes this a matrix of zeros with so many words in a row.
+    pub fn reset_words(&mut self, rows: usize, row_words: usize) {
+        self.row_words = row_words;
+        self.words.clear();
+        self.words.resize(rows * row_words, 0);
+    }
+
     /// All words, row by row.
     pub fn words(&self) -> &[u64] {
         &self.words
@@ -96,19 +103,17 @@ impl Matrix {
         &mut self.words[row * self.row_words..][..self.row_words]
     }
 
-    /// The columns of one slice that are set in a row.
-    pub fn columns(&self, shape: Shape, slice: usize, row: usize) -> impl Iterator<Item = usize> {
+    /// The columns of one slice in a row, 64 to a word, the rest of the last one zero.
+    pub fn words_of(
+        &self,
+        shape: Shape,
+        slice: usize,
+        row: usize,
+    ) -> impl Iterator<Item = u64> + '_ {
         let (word, low) = shape.place(slice);
-        let width = (shape.columns as u32).min(64);
+        let mask = if shape.columns == 1 { 1 } else { u64::MAX };
         let words = &self.row(row)[word..word + shape.slice_words()];
-        words.iter().enumerate().flat_map(move |(part, &word)| {
-            let mut bits = word >> low & u64::MAX >> (64 - width);
-            std::iter::from_fn(move || {
-                let bit = bits.trailing_zeros() as usize;
-                bits &= bits.wrapping_sub(1);
-                (bit < 64).then_some(part * 64 + bit)
-            })
-        })
+        words.iter().map(move |word| word >> low & mask)
     }
 
     /// Whether any bit is set.

@@ -1,16 +1,20 @@
 //! Builds tables: solves classes in order and writes what is missing.
 //!
 //! A class whose tables are complete is not written again; if something that is still to be made
-//! looks into it, it is solved again in memory, which is faster than reading it back.
+//! looks into it, it is solved again in memory, which is faster than reading it back. Work units go
+//! into a [journal](crate::journal) as they are solved: an interrupted build goes on from there, and a
+//! class for which there is no room now comes back from there when it is needed.
 
+use crate::journal::{self, Journal};
 use crate::order::{BuildError, Order, io_error};
-use crate::plan;
+use crate::plan::{self, Step};
 use crate::progress::Progress;
 use crate::solve::{Finished, Solver};
 use crate::write;
 use galotne::material::Class;
 use galotne::table::Metric;
 use std::fs::{self, File};
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -34,31 +38,70 @@ pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Class>, Build
         &[]
     };
     let most = solve.iter().map(|class| class.pieces()).max().unwrap_or(0);
-    let solver = Solver::new(order.variant, profiles, most);
+    let mut solver = Solver::new(order.variant, profiles, most);
+    solver.check = order.check;
+    let steps = schedule(order, &solve);
+    let solving = |class| move |source| BuildError::Solve { class, source };
     let mut total = 0;
-    for &class in &solve {
-        let work = solver.work(class);
-        total += work.map_err(|source| BuildError::Solve { class, source })?;
-        if open.contains(&class) {
-            total += write::cells(order, class)?;
+    for step in &steps {
+        for &class in step.load.iter().chain([&step.class]) {
+            total += solver.work(class).map_err(solving(class))?;
+        }
+        if open.contains(&step.class) {
+            total += write::cells(order, step.class)?;
         }
     }
     progress.start(total);
+    let journal = |class| {
+        let opened = Journal::open(&scratch, order.variant, class, profiles);
+        opened.map_err(io_error(&journal::path(&scratch, order.variant, class)))
+    };
+    let advance = |done| progress.advance(done);
     let mut finished = Finished::new();
-    for (place, &class) in solve.iter().enumerate() {
-        let failed = |source| BuildError::Solve { class, source };
-        progress.stage(&format!("{class} ({} of {})", place + 1, solve.len()));
-        let advance = |done| progress.advance(done);
-        let solved = Arc::new(solver.solve(class, &finished, &advance).map_err(failed)?);
-        if open.contains(&class) {
-            write::class(order, &scratch, class, &solved, progress)?;
+    for (place, Step { class, drop, load, .. }) in steps.iter().enumerate() {
+        for class in drop {
+            finished.remove(class);
         }
-        finished.insert(class, solved);
-        // What nothing ahead looks into can go.
-        let ahead = Class::all_needed(&solve[place + 1..]);
-        finished.retain(|class, _| ahead.contains(class));
+        for &class in load {
+            progress.stage(&format!("{class} from disk"));
+            let mut solved = solver
+                .solve(class, &finished, Some(&mut journal(class)?), &advance)
+                .map_err(solving(class))?;
+            solved.forget_quiet();
+            finished.insert(class, Arc::new(solved));
+        }
+        progress.stage(&format!("{class} ({} of {})", place + 1, steps.len()));
+        let mut solved = solver
+            .solve(*class, &finished, Some(&mut journal(*class)?), &advance)
+            .map_err(solving(*class))?;
+        if open.contains(class) {
+            write::class(order, &scratch, *class, &solved, &solver.stages, progress)?;
+        }
+        solved.forget_quiet();
+        finished.insert(*class, Arc::new(solved));
+        // What nothing ahead looks into need not come back.
+        for done in &solve[..=place] {
+            let ahead = &steps[place + 1..];
+            if !ahead.iter().any(|step| step.needs.contains(done)) {
+                finished.remove(done);
+                let path = journal::path(&scratch, order.variant, *done);
+                match fs::remove_file(&path) {
+                    Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                        return Err(io_error(&path)(error));
+                    }
+                    _ => {}
+                }
+            }
+        }
     }
+    for stage in crate::stages::Stage::ALL { eprintln!("GALOTNE_STAGES {} {:.1}", stage.name(), solver.stages.seconds(stage)); }
     Ok(open)
+}
+
+/// How the classes of an order go through the memory allowed.
+fn schedule(order: &Order, solve: &[Class]) -> Vec<Step> {
+    let threads = rayon::current_num_threads();
+    plan::schedule(order.variant, solve, &order.tables(), threads, order.memory)
 }
 
 /// What an order comes to in a directory as it is.
@@ -83,11 +126,10 @@ impl Work {
 
 /// Refuses work that does not fit into the memory allowed.
 fn fits(order: &Order, work: &Work) -> Result<(), BuildError> {
-    let threads = rayon::current_num_threads();
-    let steps = plan::plan(order.variant, &work.solve, &order.tables(), threads);
+    let steps = schedule(order, &work.solve);
     match steps.iter().max_by_key(|step| step.memory) {
         Some(step) if step.memory > order.memory => Err(BuildError::Memory {
-            class: step.class.clone(),
+            class: step.class.to_string(),
             needed: step.memory.div_ceil(1 << 20),
             allowed: order.memory >> 20,
         }),

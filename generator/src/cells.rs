@@ -1,14 +1,30 @@
 //! From score planes to table cells: the order of the index, and the codes of the format.
 
+use crate::planes::{Flags, Planes};
 use crate::score::{Scale, Score};
 use crate::solve::Solved;
-use bitvec::slice::BitSlice;
+use galotne::geometry::Squares;
 use galotne::index::Index;
 use galotne::position::{Colour, Position};
 use galotne::table::Metric;
 use galotne::table::code::OMITTED;
 use galotne::value::Value;
 use std::ops::Range;
+
+/// Cells of a part, about: what one worker writes at once.
+const PART_CELLS: u64 = 1 << 21;
+
+/// Cells of a part of a class: several whole slices, or a part of one: whole rows of its inner kings.
+pub fn part_cells(index: &Index) -> u64 {
+    let slice = index.king_ranks(Colour::White) * index.king_ranks(Colour::Black);
+    if slice <= PART_CELLS {
+        return PART_CELLS / slice * slice;
+    }
+    let row = index.king_ranks(index.inner());
+    let rows = slice / row;
+    let fitting = (1..=rows).filter(|&some| rows.is_multiple_of(some) && some * row <= PART_CELLS);
+    row * fitting.max().unwrap_or(1)
+}
 
 /// What a score is worth.
 pub fn value(scale: Scale, score: Score) -> Value {
@@ -20,7 +36,7 @@ pub fn value(scale: Scale, score: Score) -> Value {
 }
 
 /// The code of each score on one metric.
-fn codes(metric: Metric) -> [u16; 256] {
+pub fn codes(metric: Metric) -> [u16; 256] {
     let scale = match metric {
         Metric::Wdl | Metric::Dtw => Scale::Distance,
         Metric::Need => Scale::Need { limit: 127 },
@@ -35,79 +51,164 @@ fn codes(metric: Metric) -> [u16; 256] {
     })
 }
 
-/// One plane of a solved class on one metric, cell by cell as a table stores it.
+/// One plane of a solved class, cell by cell in the order of the index.
 pub struct Plane<'a> {
     index: &'a Index,
     turn: Colour,
     scores: &'a [Score],
-    quiet: &'a BitSlice<u64>,
-    codes: [u16; 256],
-    /// Placements of the mover's kings and of the other side's.
-    ranks: [usize; 2],
+    quiet: &'a Flags,
+    /// Placements of the inner and the outer kings.
+    inner: Vec<Squares>,
+    outer: Vec<Squares>,
+}
+
+/// Rows that are turned at once where a plane lies the other way: few enough for the nearest cache,
+/// and enough to use whole cache lines.
+const TURNED: usize = 16;
+
+/// Buffers for reading a plane.
+#[derive(Default)]
+pub struct Buffer {
+    scores: Vec<Score>,
+    quiet: Vec<u8>,
 }
 
 impl<'a> Plane<'a> {
-    /// The plane with `turn` to move; `profile` is the number of the profile for `need`.
-    pub fn new(solved: &'a Solved, metric: Metric, profile: usize, turn: Colour) -> Self {
-        let planes = match metric {
-            Metric::Wdl | Metric::Dtw => &solved.distance,
-            Metric::Need => &solved.need[profile].planes,
-        };
+    /// The plane of some scores with `turn` to move. `solved` is the class they are of.
+    pub fn new(planes: &'a Planes, solved: &'a Solved, turn: Colour) -> Self {
         let index = planes.index();
-        let ranks = |colour| index.king_ranks(colour) as usize;
+        let all = |colour| {
+            let ranks = 0..index.king_ranks(colour);
+            ranks.map(|rank| index.kings(colour, rank)).collect()
+        };
         Self {
             index,
             turn,
             scores: planes.side(turn),
             quiet: &solved.quiet[turn.index()],
-            codes: codes(metric),
-            ranks: [ranks(turn), ranks(!turn)],
+            inner: all(index.inner()),
+            outer: all(!index.inner()),
         }
     }
 
-    /// The largest code that a table stores.
-    pub fn largest(&self) -> u16 {
-        let mut occurs = [false; 256];
-        for place in self.quiet.iter_ones() {
-            occurs[usize::from(self.scores[place])] = true;
-        }
-        let codes = self.codes.iter().zip(occurs);
-        let stored = codes.filter_map(|(&code, occurs)| occurs.then_some(code));
-        stored.max().unwrap_or(0)
+    /// The cells, cut as a table cuts them.
+    pub fn parts(&self) -> Vec<Range<u64>> {
+        let (cells, part) = (self.index.cells(), part_cells(self.index));
+        let starts = (0..cells).step_by(part as usize);
+        starts.map(|start| start..cells.min(start + part)).collect()
     }
 
-    /// Replaces `out` by the codes of a range of cells, [`OMITTED`] where the table stores none.
-    pub fn codes(&self, cells: Range<u64>, out: &mut Vec<u16>) {
+    /// Replaces `out` by the codes of a part, [`OMITTED`] where the table stores none.
+    pub fn codes(
+        &self,
+        codes: &[u16; 256],
+        part: Range<u64>,
+        buffer: &mut Buffer,
+        out: &mut Vec<u16>,
+    ) {
         out.clear();
-        out.extend(cells.map(|cell| {
-            let place = self.place(cell as usize);
-            if self.quiet[place] {
-                self.codes[usize::from(self.scores[place])]
-            } else {
-                OMITTED
-            }
-        }));
-    }
-
-    /// Where a cell lies in the plane: there the mover's kings are the rows of a slice.
-    #[inline]
-    fn place(&self, cell: usize) -> usize {
-        if self.index.inner() != self.turn {
-            return cell;
-        }
-        let [rows, columns] = self.ranks;
-        let slice = cell / (rows * columns);
-        let (column, row) = (cell / rows % columns, cell % rows);
-        (slice * rows + row) * columns + column
-    }
-
-    /// Every legal position in the order of the cells, with the code of its value, stored or not.
-    pub fn for_each(&self, mut visit: impl FnMut(&Position, u16)) {
-        let walk = self.index.walk();
-        walk.find(0..self.index.cells(), self.turn, |cell, position| {
-            let score = self.scores[self.place(cell as usize)];
-            visit(position, self.codes[usize::from(score)]);
-            None::<()>
+        self.rows(part, buffer, |_, scores, quiet| {
+            out.extend(scores.iter().zip(quiet).map(|(&score, &quiet)| {
+                // All bits set is `OMITTED`.
+                codes[usize::from(score)] | (u16::from(quiet).wrapping_sub(1))
+            }));
         });
+    }
+
+    /// Replaces `out` by the scores of all legal positions of a part, and says which scores the
+    /// table stores, those of quiet positions.
+    pub fn legal(
+        &self,
+        part: Range<u64>,
+        buffer: &mut Buffer,
+        out: &mut Vec<Score>,
+    ) -> [bool; 256] {
+        out.clear();
+        let mut stored = [false; 256];
+        let (mut slice, mut men) = (u64::MAX, [0; 2]);
+        self.rows(part, buffer, |row, scores, quiet| {
+            let (of_slice, outer) = (row / self.outer.len() as u64, row % self.outer.len() as u64);
+            if of_slice != slice {
+                slice = of_slice;
+                men = self.index.slice(slice);
+            }
+            let (all_men, kings) = (men[0] | men[1], self.outer[outer as usize]);
+            if men[0] & men[1] | kings & all_men != 0 {
+                return;
+            }
+            let taken = all_men | kings;
+            // Every score is written, and the next one over it where its place is a hole.
+            let mut end = out.len();
+            out.resize(end + scores.len(), 0);
+            for (&score, &kings) in scores.iter().zip(&self.inner) {
+                out[end] = score;
+                end += usize::from(kings & taken == 0);
+            }
+            out.truncate(end);
+            for (&score, &quiet) in scores.iter().zip(quiet) {
+                stored[usize::from(score)] |= quiet != 0;
+            }
+        });
+        stored
+    }
+
+    /// The legal position with this number in a part.
+    pub fn position(&self, part: Range<u64>, number: u64) -> Option<Position> {
+        let mut left = number;
+        self.index.walk().find(part, self.turn, |_, position| {
+            let found = (left == 0).then_some(*position);
+            left = left.wrapping_sub(1);
+            found
+        })
+    }
+
+    /// Visits the rows of a part, whole rows of the inner kings: the number of the row, scores, and
+    /// which cells are quiet (1, otherwise 0).
+    fn rows(
+        &self,
+        part: Range<u64>,
+        buffer: &mut Buffer,
+        mut visit: impl FnMut(u64, &[Score], &[u8]),
+    ) {
+        let (inner, outer) = (self.inner.len(), self.outer.len());
+        let rows = part.start / inner as u64..part.end / inner as u64;
+        let Buffer { scores, quiet } = buffer;
+        if self.index.inner() != self.turn {
+            // The plane lies as the table does.
+            quiet.clear();
+            quiet.resize(inner, 0);
+            for row in rows {
+                let start = row as usize * inner;
+                for (word, quiet) in quiet.chunks_mut(64).enumerate() {
+                    let bits = self.quiet.from(start + word * 64);
+                    (quiet.iter_mut().zip(0..)).for_each(|(to, bit)| *to = (bits >> bit & 1) as u8);
+                }
+                visit(row, &self.scores[start..start + inner], quiet);
+            }
+            return;
+        }
+        scores.clear();
+        scores.resize(TURNED * inner, 0);
+        quiet.clear();
+        quiet.resize(TURNED * inner, 0);
+        let mut row = rows.start;
+        while row < rows.end {
+            let (slice, first) = (row as usize / outer, row as usize % outer);
+            let some = TURNED.min(outer - first).min((rows.end - row) as usize);
+            for cell in 0..inner {
+                let start = (slice * inner + cell) * outer + first;
+                let bits = self.quiet.from(start);
+                let from = &self.scores[start..start + some];
+                for (turned, &score) in from.iter().enumerate() {
+                    scores[turned * inner + cell] = score;
+                    quiet[turned * inner + cell] = (bits >> turned & 1) as u8;
+                }
+            }
+            for turned in 0..some {
+                let cells = turned * inner..(turned + 1) * inner;
+                visit(row, &scores[cells.clone()], &quiet[cells]);
+                row += 1;
+            }
+        }
     }
 }

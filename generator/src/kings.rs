@@ -4,6 +4,8 @@ use crate::bits::Matrix;
 use galotne::geometry::{Board, Direction, Square, Squares};
 use galotne::material::choose;
 use galotne::rules::KingReach;
+use rayon::prelude::*;
+use std::ops::Range;
 
 /// In tables of ranks: no such placement.
 pub const NONE: u32 = u32::MAX;
@@ -140,14 +142,48 @@ impl Kings {
     ///
     /// Rows of `from` and `to` are placements of those kings; rows of `free` are squares and say in
     /// which columns they are empty, the mover's kings aside. `from` must hold legal positions only;
-    /// `to` gets illegal ones as well.
-    pub fn reach(&self, count: u8, from: &Matrix, free: &Matrix, to: &mut Matrix) {
+    /// `to`, zero before, gets illegal ones as well. If it is `wide`, all workers take part.
+    pub fn reach(&self, count: u8, from: &Matrix, free: &Matrix, to: &mut Matrix, wide: bool) {
+        /// Words of a row that a worker takes at once.
+        const PANEL: usize = 16;
+        let row_words = free.row(0).len();
+        let panels: Vec<usize> = (0..row_words).step_by(PANEL).collect();
+        if !wide || panels.len() == 1 {
+            self.reach_words(count, from, free, 0..row_words, to);
+            return;
+        }
+        let rows = self.placements(count).len();
+        let found: Vec<Matrix> = (panels.par_iter())
+            .map(|&first| {
+                let words = first..row_words.min(first + PANEL);
+                let mut panel = Matrix::default();
+                panel.reset_words(rows, words.len());
+                self.reach_words(count, from, free, words, &mut panel);
+                panel
+            })
+            .collect();
+        (to.words_mut().par_chunks_mut(row_words).enumerate()).for_each(|(row, to)| {
+            for (to, panel) in to.chunks_mut(PANEL).zip(&found) {
+                to.copy_from_slice(panel.row(row));
+            }
+        });
+    }
+
+    /// The same for some words of every row; `to` has just these.
+    fn reach_words(
+        &self,
+        count: u8,
+        from: &Matrix,
+        free: &Matrix,
+        words: Range<usize>,
+        to: &mut Matrix,
+    ) {
         let placements = self.placements(count);
         for others in 0..placements.others() {
             let ranks = placements.with(others);
             for line in &self.lines {
-                self.scan(line.iter(), ranks, from, free, to);
-                self.scan(line.iter().rev(), ranks, from, free, to);
+                self.scan(line.iter(), ranks, from, free, words.clone(), to);
+                self.scan(line.iter().rev(), ranks, from, free, words.clone(), to);
             }
         }
     }
@@ -158,18 +194,20 @@ impl Kings {
         ranks: &[u32],
         from: &Matrix,
         free: &Matrix,
+        words: Range<usize>,
         to: &mut Matrix,
     ) {
-        let words = free.row(0).len();
-        let mut at = 0;
-        while at < words {
+        let Range { mut start, end } = words;
+        let first = start;
+        while start < end {
             // Eight words are one or two registers; what is left over goes word by word.
-            if words - at >= 8 {
+            let at = [start, start - first];
+            if end - start >= 8 {
                 self.scan_words::<8>(at, line.clone(), ranks, from, free, to);
-                at += 8;
+                start += 8;
             } else {
                 self.scan_words::<1>(at, line.clone(), ranks, from, free, to);
-                at += 1;
+                start += 1;
             }
         }
     }
@@ -178,7 +216,7 @@ impl Kings {
     #[inline]
     fn scan_words<'a, const N: usize>(
         &self,
-        at: usize,
+        [at, to_at]: [usize; 2],
         line: impl Iterator<Item = &'a usize>,
         ranks: &[u32],
         from: &Matrix,
@@ -193,7 +231,7 @@ impl Kings {
                 continue;
             }
             let rank = rank as usize;
-            let target = &mut to.row_mut(rank)[at..at + N];
+            let target = &mut to.row_mut(rank)[to_at..to_at + N];
             let source = &from.row(rank)[at..at + N];
             let empty = &free.row(square)[at..at + N];
             for word in 0..N {

@@ -139,7 +139,7 @@ impl Side {
 /// side's kings, in it a column for each of the mover's.
 pub type Statics = Vec<Score>;
 
-/// Solves a batch on one scale: fills `solved` (for every slice a row for each placement of the
+/// Solves a batch on one scale, all workers together if it is `wide`: fills `solved` (for every slice a row for each placement of the
 /// mover's kings) with the scores of both sides to move, where they are not draws.
 ///
 /// Says whether all of them fit the scale; a need that does not is a draw and does fit.
@@ -151,6 +151,7 @@ pub fn solve(
     sides: [&Side; 2],
     statics: [&Statics; 2],
     solved: [&mut [Score]; 2],
+    wide: bool,
 ) -> bool {
     let beyond = |level: u8| scale == Scale::Distance && level > scale.levels();
     if shape.rows == 1 && shape.columns == 1 {
@@ -173,21 +174,38 @@ pub fn solve(
         .max()
         .unwrap_or(0);
     for level in 0..=scale.levels() {
-        let mut found = false;
-        for front in &mut fronts {
-            found |= front.decide(kings, scale, level);
-        }
         let [white, black] = &mut fronts;
+        let (one, other) = both(
+            wide,
+            || white.decide(kings, scale, level, wide),
+            || black.decide(kings, scale, level, wide),
+        );
         white.tell(black);
         black.tell(white);
-        for front in &mut fronts {
-            front.record(scale, level);
-        }
+        both(
+            wide,
+            || white.record(scale, level),
+            || black.record(scale, level),
+        );
+        let found = one | other;
         if !found && level >= last {
             return true;
         }
     }
     scale != Scale::Distance
+}
+
+/// Does two things, side by side if work is shared.
+fn both<A: Send, B: Send>(
+    wide: bool,
+    one: impl FnOnce() -> A + Send,
+    other: impl FnOnce() -> B + Send,
+) -> (A, B) {
+    if wide {
+        rayon::join(one, other)
+    } else {
+        (one(), other())
+    }
 }
 
 /// The iteration with one side to move.
@@ -240,7 +258,7 @@ impl<'a> Front<'a> {
     }
 
     /// Finds what is won and lost at this level; says whether there is anything.
-    fn decide(&mut self, kings: &Kings, scale: Scale, level: u8) -> bool {
+    fn decide(&mut self, kings: &Kings, scale: Scale, level: u8, wide: bool) -> bool {
         self.wins.reset(self.shape);
         self.losses.reset(self.shape);
         if let Some(score) = scale.win(level) {
@@ -261,6 +279,7 @@ impl<'a> Front<'a> {
                     &self.others_losses,
                     &self.side.free,
                     reached,
+                    wide,
                 );
                 for (((win, &reached), &quiet), &undecided) in (self.wins.words_mut().iter_mut())
                     .zip(reached.words())
@@ -296,6 +315,7 @@ impl<'a> Front<'a> {
                         &self.not_won_by_other,
                         &self.side.free,
                         escapes,
+                        wide,
                     );
                 }
                 for (((loss, &escapes), &allowed), &undecided) in

@@ -22,6 +22,8 @@ pub struct Order {
     pub dir: PathBuf,
     /// The most memory that may be used, in bytes.
     pub memory: u64,
+    /// The share of all values that is derived again from plain moves while they are in memory.
+    pub check: f64,
 }
 
 /// Why tables cannot be built.
@@ -87,6 +89,7 @@ impl Order {
             profiles: variant.profiles.iter().collect(),
             dir: dir.into(),
             memory: u64::MAX,
+            check: 0.0,
         }
     }
 

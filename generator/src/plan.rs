@@ -6,16 +6,31 @@ use galotne::rules::Variant;
 use galotne::table::Metric;
 use serde::Serialize;
 
-/// One class of a plan.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+/// How one class of an order goes through memory.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
+    /// The class.
+    pub class: Class,
+    /// The other classes that its moves lead into.
+    pub needs: Vec<Class>,
+    /// Classes that leave memory before, because there is no room for them.
+    pub drop: Vec<Class>,
+    /// Classes that come back from their journals before.
+    pub load: Vec<Class>,
+    /// Memory in bytes while it is solved and written: its own and that of the classes in memory.
+    pub memory: u64,
+}
+
+/// What a class will cost.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Cost {
     /// The variant's name.
     pub rules: String,
     /// The class.
     pub class: String,
     /// Its place in the order, from 1.
     pub order: usize,
-    /// Classes that must be there before.
+    /// Classes that must be in memory with it.
     pub needs: Vec<String>,
     /// Legal placements, counted for both sides to move (once where the sides are equal).
     pub positions: u64,
@@ -43,42 +58,88 @@ const fn bits(metric: Metric) -> f64 {
     }
 }
 
-/// Plans classes; each must come after those it can move into. `tables` are the metrics to be made,
-/// `need` once for each profile; `threads` work at once.
+/// Sends classes through `allowed` bytes of memory; each must come after those it can move into. A
+/// finished class stays as long as one ahead looks into it and there is room. If there is none, the
+/// one that will be needed last leaves first. `tables` are the metrics to be made, `need` once for
+/// each profile; `threads` work at once.
+#[must_use]
+pub fn schedule(
+    variant: &'static Variant,
+    classes: &[Class],
+    tables: &[Metric],
+    threads: usize,
+    allowed: u64,
+) -> Vec<Step> {
+    let scales = scales(tables);
+    let bytes = |class: Class| solve::held_bytes(variant, class, scales);
+    let needs: Vec<Vec<Class>> = classes.iter().map(|&class| solve::successors(class)).collect();
+    let mut held: Vec<Class> = vec![];
+    let mut steps = vec![];
+    for (place, &class) in classes.iter().enumerate() {
+        let next_use = |class: &Class| {
+            let uses = needs[place..].iter().position(|needs| needs.contains(class));
+            uses.unwrap_or(usize::MAX)
+        };
+        held.retain(|class| next_use(class) < usize::MAX);
+        let working = solve::working_bytes(variant, class, scales, threads as u64)
+            .saturating_add(PROGRAM_BYTES);
+        let load: Vec<Class> =
+            (needs[place].iter()).filter(|class| !held.contains(class)).copied().collect();
+        held.extend(&load);
+        let memory = |held: &[Class]| {
+            let held = held.iter().map(|&class| bytes(class));
+            held.fold(working, u64::saturating_add)
+        };
+        let mut drop = vec![];
+        while memory(&held) > allowed {
+            let spare = held.iter().copied().filter(|class| !needs[place].contains(class));
+            let Some(last) = spare.max_by_key(|class| (next_use(class), bytes(*class))) else {
+                break;
+            };
+            held.retain(|class| *class != last);
+            drop.push(last);
+        }
+        steps.push(Step {
+            class,
+            needs: needs[place].clone(),
+            drop,
+            load,
+            memory: memory(&held),
+        });
+        held.push(class);
+    }
+    steps
+}
+
+/// On how many scales these tables are solved.
+fn scales(tables: &[Metric]) -> u64 {
+    let needs = tables.iter().filter(|&&metric| metric == Metric::Need);
+    1 + needs.count() as u64
+}
+
+/// Plans classes as [`schedule`] sends them through memory.
 #[must_use]
 pub fn plan(
     variant: &'static Variant,
     classes: &[Class],
     tables: &[Metric],
     threads: usize,
-) -> Vec<Step> {
-    let needs = tables.iter().filter(|&&metric| metric == Metric::Need);
-    let scales = 1 + needs.count() as u64;
+    allowed: u64,
+) -> Vec<Cost> {
     let disk = tables.iter().map(|&metric| bits(metric)).sum::<f64>() / 8.0;
-    let needed: Vec<Vec<Class>> = classes
-        .iter()
-        .map(|class| class.with_successors())
-        .collect();
-    (classes.iter().enumerate())
-        .map(|(place, &class)| {
-            // A class is held as long as one ahead looks into it.
-            let held = (classes[..place].iter())
-                .filter(|class| needed[place..].iter().any(|needed| needed.contains(class)))
-                .fold(0, |held: u64, &class| {
-                    held.saturating_add(solve::held_bytes(variant, class, scales))
-                });
+    let steps = schedule(variant, classes, tables, threads, allowed);
+    (steps.into_iter().zip(1..))
+        .map(|(step, order)| {
+            let class = step.class;
             let placements = class.placements(variant.board).unwrap_or(u64::MAX);
             let positions = placements.saturating_mul(planes::sides(class) as u64);
-            let working = solve::working_bytes(variant, class, scales, threads as u64);
-            Step {
+            Cost {
                 rules: variant.name.to_owned(),
                 class: class.to_string(),
-                order: place + 1,
-                needs: (needed[place].split_last())
-                    .map(|(_, needs)| needs.iter().map(Class::to_string).collect())
-                    .unwrap_or_default(),
+                order,
+                needs: step.needs.iter().map(Class::to_string).collect(),
                 positions,
-                memory: PROGRAM_BYTES.saturating_add(held).saturating_add(working),
+                memory: step.memory,
                 disk: (positions as f64 * disk) as u64,
                 seconds: positions as f64 / POSITIONS_PER_SECOND,
             }

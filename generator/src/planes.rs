@@ -1,52 +1,50 @@
 //! Score planes of whole classes in memory.
 
+use crate::score::Score;
+use crate::shared::Shared;
 use galotne::geometry::Board;
 use galotne::index::Index;
 use galotne::material::Class;
 use galotne::position::Colour;
-use memmap2::MmapMut;
+use rayon::prelude::*;
 use std::io;
-
-use crate::score::{DRAW, Score};
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The scores of every position of a class.
 ///
 /// One plane for each side to move (one for both where the sides are equal), slices in the order of
 /// the index. In a slice a row for each placement of the mover's kings and a column for each of the
 /// other side's: whoever looks a move up varies the kings of the side that moved, and so reads a
-/// plane along its rows.
+/// plane along its rows. Holes have any score.
 #[derive(Debug)]
 pub struct Planes {
     index: Index,
-    sides: Vec<MmapMut>,
+    sides: Vec<Shared>,
 }
 
 impl Planes {
-    /// Planes full of draws.
+    /// Planes without scores.
     ///
     /// # Errors
     /// Out of memory.
     pub fn new(index: Index) -> io::Result<Self> {
-        let sides = sides(index.class());
         let bytes = usize::try_from(index.cells()).map_err(io::Error::other)?;
-        let sides = (0..sides)
-            .map(|_| {
-                let mut plane = MmapMut::map_anon(bytes)?;
-                plane.fill(DRAW);
-                Ok(plane)
-            })
+        let sides = (0..sides(index.class()))
+            .map(|_| Shared::zeroed(bytes))
             .collect::<io::Result<_>>()?;
         Ok(Self { index, sides })
     }
 
     /// The numbering of the class, canonical.
-    pub fn index(&self) -> &Index {
+    pub const fn index(&self) -> &Index {
         &self.index
     }
 
     /// All scores with one side to move.
     pub fn side(&self, turn: Colour) -> &[Score] {
-        &self.sides[turn.index()]
+        let side = &self.sides[turn.index()];
+        side.get(0..side.len())
     }
 
     /// The planes as a class of either orientation sees them.
@@ -57,13 +55,28 @@ impl Planes {
         }
     }
 
-    /// The scores of a slice, `men` being the ranks of White's and Black's men.
-    pub fn slice_mut(&mut self, turn: Colour, men: [u64; 2]) -> &mut [Score] {
+    /// Puts the scores of a slice in their place, `men` being the ranks of White's and Black's men.
+    ///
+    /// # Safety
+    /// Until the call returns nobody may look at this slice, or put to it: neither through
+    /// [`View::slice`] nor [`Planes::side`].
+    pub unsafe fn put(&self, turn: Colour, men: [u64; 2], scores: &[Score]) {
         let (turn, range) = self.range(turn, men);
-        &mut self.sides[turn.index()][range]
+        // SAFETY: the range is that of the slice.
+        unsafe { self.sides[turn.index()].put(range.start, scores) };
     }
 
-    fn range(&self, turn: Colour, men: [u64; 2]) -> (Colour, std::ops::Range<usize>) {
+    /// The score of one position, by the ranks of men and kings.
+    #[inline]
+    pub fn score(&self, turn: Colour, men: [u64; 2], kings: [u64; 2]) -> Score {
+        let (side, range) = self.range(turn, men);
+        let columns = self.index.king_ranks(!turn);
+        let place = kings[turn.index()] * columns + kings[(!turn).index()];
+        let slice = self.sides[side.index()].get(range);
+        slice[place as usize]
+    }
+
+    fn range(&self, turn: Colour, men: [u64; 2]) -> (Colour, Range<usize>) {
         let (turn, slice) = place(&self.index, turn, men);
         let cells = slice_cells(&self.index);
         let start = slice as usize * cells;
@@ -73,8 +86,9 @@ impl Planes {
 
 impl PartialEq for Planes {
     fn eq(&self, other: &Self) -> bool {
-        let equal = |(one, other): (&MmapMut, &MmapMut)| one[..] == other[..];
-        self.sides.len() == other.sides.len() && self.sides.iter().zip(&other.sides).all(equal)
+        let turns = Colour::BOTH[..self.sides.len()].iter();
+        self.sides.len() == other.sides.len()
+            && turns.copied().all(|turn| self.side(turn) == other.side(turn))
     }
 }
 
@@ -117,7 +131,52 @@ impl<'a> View<'a> {
             (turn, men)
         };
         let (turn, range) = self.planes.range(turn, men);
-        &self.planes.sides[turn.index()][range]
+        self.planes.sides[turn.index()].get(range)
+    }
+}
+
+/// A set of cells that workers fill side by side, lying like those of one plane.
+#[derive(Debug, Default)]
+pub struct Flags {
+    words: Vec<AtomicU64>,
+}
+
+impl Flags {
+    /// No cell of so many.
+    pub fn none(cells: usize) -> Self {
+        // One word more, so that 64 cells from any on can be asked for.
+        let words = (0..cells.div_ceil(64) + 1).into_par_iter().map(|_| AtomicU64::new(0));
+        Self {
+            words: words.collect(),
+        }
+    }
+
+    /// Adds the cells from `at` on that are set in `words`.
+    pub fn add(&self, at: usize, words: impl Iterator<Item = u64>) {
+        let (mut place, shift) = (at / 64, at % 64);
+        let add = |place: usize, bits: u64| {
+            if bits != 0 {
+                self.words[place].fetch_or(bits, Ordering::Relaxed);
+            }
+        };
+        for word in words {
+            add(place, word << shift);
+            if shift > 0 {
+                add(place + 1, word >> (64 - shift));
+            }
+            place += 1;
+        }
+    }
+
+    /// 64 cells from `at` on, as bits.
+    #[inline]
+    pub fn from(&self, at: usize) -> u64 {
+        let (place, shift) = (at / 64, at % 64);
+        let low = self.words[place].load(Ordering::Relaxed) >> shift;
+        if shift == 0 {
+            return low;
+        }
+        low | self.words[place + 1].load(Ordering::Relaxed) << (64 - shift)
     }
 }
 
@@ -128,4 +187,20 @@ impl<'a> View<'a> {
 pub fn index(board: &'static Board, class: Class) -> io::Result<Index> {
     Index::new(board, class)
         .ok_or_else(|| io::Error::other(format!("{class} has too many positions to be numbered")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn flags_are_found_where_they_were_added() {
+        let flags = Flags::none(300);
+        flags.add(70, [0b1011, 1 << 63].into_iter());
+        flags.add(5, [1].into_iter());
+        let set: Vec<usize> = (0..300).filter(|&cell| flags.from(cell) & 1 == 1).collect();
+        assert_eq!(set, [5, 70, 71, 73, 70 + 127]);
+        assert_eq!(flags.from(70), 0b1011);
+        assert_eq!(flags.from(64), 0b1011 << 6);
+    }
 }

@@ -1,18 +1,13 @@
 //! The report beside the tables of a class: hashes, sizes and statistics, as one JSON object.
 
-use crate::cells::Plane;
 use crate::planes;
-use crate::solve::Solved;
 use crate::statistics::{Counter, Statistics, statistics};
 use galotne::material::Class;
 use galotne::position::Colour;
 use galotne::rules::Variant;
-use galotne::table::{FileHash, Metric};
-use galotne::tablebase::{ProbeError, TableKey, Tablebase, parity};
-use galotne::value::Value;
-use rayon::prelude::*;
+use galotne::table::Metric;
+use galotne::tablebase::{ProbeError, TableKey, Tablebase};
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 
 /// What is known of the tables of one class.
@@ -37,7 +32,9 @@ pub struct TableReport {
     pub bytes: u64,
     /// SHA-256 over the file, as at its end.
     pub file: String,
-    /// SHA-256 over the values: see [`content`].
+    /// SHA-256 over the values: plane by plane the codes of every legal placement in the order of the
+    /// index, captures resolved; one byte for WDL, otherwise two, the low one first. It depends on
+    /// the rules and the index alone, not on the format.
     pub content: String,
     /// The table that holds its cells, if it has none of its own.
     pub same_as: Option<String>,
@@ -53,54 +50,6 @@ pub fn path(dir: &Path, variant: &Variant, class: Class) -> PathBuf {
 #[must_use]
 pub fn read(path: &Path) -> Option<Report> {
     serde_json::from_slice(&std::fs::read(path).ok()?).ok()
-}
-
-/// SHA-256 over the values of a class on one metric: plane by plane the codes of every legal
-/// placement in the order of the index, captures resolved; one byte for WDL, otherwise two, the low
-/// one first. It depends on the rules and the index alone, not on the format.
-#[must_use]
-pub fn content(solved: &Solved, metric: Metric, profile: usize) -> String {
-    let mut hash = Sha256::new();
-    for turn in turns(solved) {
-        let plane = Plane::new(solved, metric, profile, turn);
-        let mut bytes = vec![];
-        plane.for_each(|_, code| {
-            let [low, high] = code.to_le_bytes();
-            bytes.push(low);
-            if metric != Metric::Wdl {
-                bytes.push(high);
-            }
-            if bytes.len() >= 1 << 16 {
-                hash.update(&bytes);
-                bytes.clear();
-            }
-        });
-        hash.update(&bytes);
-    }
-    FileHash(hash.finalize().into()).to_string()
-}
-
-/// The statistics of a solved class.
-#[must_use]
-pub fn of_solved(variant: &Variant, solved: &Solved) -> Vec<Statistics> {
-    let counters = (turns(solved).par_iter())
-        .map(|&turn| {
-            let mut counter = Counter::default();
-            let plane = Plane::new(solved, Metric::Dtw, 0, turn);
-            plane.for_each(|position, code| {
-                counter.count(
-                    position,
-                    Value::from_code(Metric::Dtw, code, parity(variant)),
-                );
-            });
-            counter
-        })
-        .collect();
-    statistics(variant, solved.distance.index().class(), counters)
-}
-
-fn turns(solved: &Solved) -> Vec<Colour> {
-    Colour::BOTH[..planes::sides(solved.distance.index().class())].to_vec()
 }
 
 /// The statistics of a class with tables in `dir`: from the report beside them if it is of these

@@ -18,12 +18,20 @@ pub struct Slice {
 /// Every man's move takes one step off the way that the men still have to go, so slices with as
 /// many steps to go do not need each other. Of a class with equal sides only one of every pair of
 /// mirror images is listed.
-pub fn groups(index: &Index) -> Vec<Vec<Slice>> {
-    let [white, black] = Colour::BOTH;
-    let board = index.board();
-    let men = |colour| -> Vec<(Squares, usize)> {
-        (0..index.men_ranks(colour))
-            .map(|rank| {
+#[derive(Debug)]
+pub struct Groups {
+    /// Each side's men, by the steps they have to go: squares and rank.
+    by_steps: [Vec<Vec<(Squares, u64)>>; 2],
+    symmetric: bool,
+}
+
+impl Groups {
+    /// The groups of a class.
+    pub fn new(index: &Index) -> Self {
+        let board = index.board();
+        let by_steps = Colour::BOTH.map(|colour| {
+            let mut by_steps: Vec<Vec<(Squares, u64)>> = vec![];
+            for rank in 0..index.men_ranks(colour) {
                 let men = index.men(colour, rank);
                 let steps = board.iter(men).map(|square| {
                     let row = usize::from(board.row_of(square));
@@ -32,28 +40,44 @@ pub fn groups(index: &Index) -> Vec<Vec<Slice>> {
                         Colour::Black => usize::from(board.rows()) - 1 - row,
                     }
                 });
-                (men, steps.sum())
-            })
-            .collect()
-    };
-    let (white_men, black_men) = (men(white), men(black));
-    let mut groups: Vec<Vec<Slice>> = vec![];
-    for (rank, &(men, steps)) in (0..).zip(&white_men) {
-        for (black_rank, &(men_of_black, steps_of_black)) in (0..).zip(&black_men) {
-            let mirrored = index.class().is_symmetric() && rank > black_rank;
-            if men & men_of_black != 0 || mirrored {
-                continue;
+                let steps = steps.sum();
+                if by_steps.len() <= steps {
+                    by_steps.resize_with(steps + 1, Vec::new);
+                }
+                by_steps[steps].push((men, rank));
             }
-            let to_go = steps + steps_of_black;
-            if groups.len() <= to_go {
-                groups.resize_with(to_go + 1, Vec::new);
-            }
-            groups[to_go].push(Slice {
-                men: [men, men_of_black],
-                ranks: [rank, black_rank],
-            });
+            by_steps
+        });
+        Self {
+            by_steps,
+            symmetric: index.class().is_symmetric(),
         }
     }
-    groups.retain(|group| !group.is_empty());
-    groups
+
+    /// How many groups there are; some may be empty.
+    pub fn len(&self) -> usize {
+        self.by_steps[0].len() + self.by_steps[1].len() - 1
+    }
+
+    /// The slices of a group.
+    pub fn get(&self, group: usize) -> Vec<Slice> {
+        let [white, black] = &self.by_steps;
+        let mut slices = vec![];
+        for (steps, white) in white.iter().enumerate() {
+            let Some(black) = group.checked_sub(steps).and_then(|steps| black.get(steps)) else {
+                continue;
+            };
+            for &(men, rank) in white {
+                for &(others, other_rank) in black {
+                    if men & others == 0 && !(self.symmetric && rank > other_rank) {
+                        slices.push(Slice {
+                            men: [men, others],
+                            ranks: [rank, other_rank],
+                        });
+                    }
+                }
+            }
+        }
+        slices
+    }
 }

@@ -1,22 +1,29 @@
 //! Solves one class: distances, and `need` under every profile.
 
 use crate::bits::{Matrix, Shape};
+use crate::check::{self, Scores};
+use crate::forward::Wanted;
 use crate::kings::Kings;
 use crate::levels::{self, Side, Statics};
-use crate::planes::{self, Planes, View};
+use crate::journal::Journal;
+use crate::planes::{self, Flags, Planes, View};
 use crate::score::{DRAW, LOST, Scale, Score, sign};
-use crate::slices::{self, Slice};
+use crate::slices::{Groups, Slice};
+use crate::stages::{Stage, Stages};
 use crate::statics::{Mover, Successor, Successors};
+use crate::unit::Unit;
 use bitvec::vec::BitVec;
 use galotne::index::Index;
 use galotne::material::Class;
 use galotne::position::Colour;
 use galotne::rules::{Count, Profile, Variant};
+use galotne::table::Metric;
 use rayon::prelude::*;
 use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::io;
 use std::sync::Arc;
+use std::sync::atomic::{self, AtomicBool, AtomicU64};
 
 /// A solved class in memory.
 #[derive(Debug)]
@@ -25,8 +32,15 @@ pub struct Solved {
     pub distance: Arc<Planes>,
     /// `need` under each profile asked for; equal planes are shared.
     pub need: Vec<Need>,
-    /// The legal positions without a capture for the side to move, cell by cell for each plane.
-    pub quiet: Vec<BitVec<u64>>,
+    /// The legal positions without a capture for the side to move, for each plane.
+    pub quiet: Vec<Flags>,
+}
+
+impl Solved {
+    /// Lets go of what only writing needs.
+    pub fn forget_quiet(&mut self) {
+        self.quiet.clear();
+    }
 }
 
 /// `need` of a class under one profile.
@@ -46,6 +60,10 @@ pub struct Solver<'a> {
     variant: &'static Variant,
     profiles: &'a [&'static Profile],
     kings: Kings,
+    /// The share of all values that is derived again as soon as they are solved.
+    pub check: f64,
+    /// Where its time goes.
+    pub stages: Stages,
 }
 
 /// One scale on which a class is solved: distances, or `need` under one profile.
@@ -55,7 +73,7 @@ struct Layer {
     profile: Option<usize>,
     planes: Planes,
     /// Whether every win and loss so far stands on this scale.
-    complete: bool,
+    complete: AtomicBool,
 }
 
 /// Where a slice's moves lead on one scale.
@@ -68,19 +86,11 @@ struct Exits<'a> {
     by_sign: bool,
 }
 
-/// A solved batch: for each layer and side to move the scores, slice by slice.
-struct Batch<'a> {
-    slices: &'a [Slice],
-    scores: Vec<[Vec<Score>; 2]>,
-    complete: Vec<bool>,
-    /// Whether all distances fit their scores.
-    fits: bool,
-    /// The legal positions without a capture.
-    quiet: [Matrix; 2],
-}
-
 /// Cells of a batch: rows should be long, and a batch should stay in the cache.
 const BATCH_CELLS: usize = 1 << 19;
+
+/// From this many cells on, so few slices fit into memory at once that workers share each.
+const WIDE_CELLS: usize = 1 << 22;
 
 impl<'a> Solver<'a> {
     /// A solver for classes of up to `pieces` pieces.
@@ -95,67 +105,121 @@ impl<'a> Solver<'a> {
                 variant.king,
                 usize::from(pieces).saturating_sub(1),
             ),
+            check: 0.0,
+            stages: Stages::default(),
         }
     }
 
-    /// Solves a class, given the classes that it can move into. `progress` is told the cells done,
-    /// one side to move, as work goes on; they add up to [`Solver::work`].
+    /// Solves a class, given the classes that it can move into. What `journal` holds is taken from
+    /// there, what it does not is added; with a full journal nothing else is needed. `progress` is
+    /// told the cells done as work goes on; they add up to [`Solver::work`].
     ///
     /// # Errors
-    /// A class that it can move into is missing, or memory is short.
+    /// A class that it can move into is missing, memory is short, or the journal fails.
     pub fn solve(
         &self,
         class: Class,
         finished: &Finished,
+        journal: Option<&mut Journal>,
         progress: &(dyn Fn(u64) + Sync),
     ) -> io::Result<Solved> {
         let index = planes::index(self.variant.board, class)?;
-        let movers = Colour::BOTH.map(|turn| Mover::new(self.variant, &self.kings, class, turn));
-        let course = self.course(class, finished)?;
-        let mut layers = vec![Layer {
-            scale: Scale::Distance,
-            profile: None,
-            planes: Planes::new(index.clone())?,
-            complete: true,
-        }];
+        let mut journal = journal;
+        let course = match journal.as_ref().and_then(|journal| journal.course()) {
+            Some(course) => course.to_vec(),
+            None => self.course(class, finished)?,
+        };
+        if let Some(journal) = &mut journal {
+            journal.begin(&course)?;
+        }
+        let mut layers = vec![Layer::new(Scale::Distance, None, &index)?];
         for (number, &same) in course.iter().enumerate() {
             if let (true, Some(clock)) = (same == number, self.profiles[number].clock(class)) {
-                layers.push(Layer {
-                    scale: Scale::Need { limit: clock.limit },
-                    profile: Some(number),
-                    planes: Planes::new(index.clone())?,
-                    complete: true,
-                });
+                let scale = Scale::Need { limit: clock.limit };
+                layers.push(Layer::new(scale, Some(number), &index)?);
             }
         }
         let cells = index.cells() as usize;
-        let mut quiet = vec![BitVec::repeat(false, cells); planes::sides(class)];
+        let quiet: Vec<_> = (0..planes::sides(class)).map(|_| Flags::none(cells)).collect();
+        let keep = |unit: &Unit, slices: &[Slice]| {
+            self.stages
+                .time(Stage::Keep, || keep(&index, unit, slices, &layers, &quiet));
+        };
+        let movers = Colour::BOTH.map(|turn| Mover::new(self.variant, &self.kings, class, turn));
+        let (wanted, store) = self.scores(&layers);
+        let told = AtomicU64::new(0);
+        let advance = |slices: &[Slice]| {
+            let done = (slices.len() * planes::slice_cells(&index)) as u64;
+            told.fetch_add(done, atomic::Ordering::Relaxed);
+            progress(done);
+        };
         let slice_cells = planes::slice_cells(&index);
-        let batch_slices = batch_slices(&index);
-        for group in slices::groups(&index) {
+        let groups = Groups::new(&index);
+        // Few units, or large ones, are solved by all workers together, others each by one.
+        let few = rayon::current_num_threads();
+        let wide = |units: usize| units < few || slice_cells >= WIDE_CELLS;
+        for number in 0..groups.len() {
+            let group = groups.get(number);
+            let units: Vec<&[Slice]> = group.chunks(batch_slices(&index)).collect();
+            let mut open: BitVec = BitVec::repeat(true, units.len());
+            if let Some(journal) = &mut journal {
+                let shape = |unit: u32| {
+                    let slices = units.get(unit as usize)?;
+                    Some((self.shape(class, slices.len()), layers.len()))
+                };
+                journal.replay(number as u32, shape, |unit| {
+                    let slices = units[unit.number as usize];
+                    keep(&unit, slices);
+                    open.set(unit.number as usize, false);
+                    advance(slices);
+                })?;
+            }
+            if open.not_any() {
+                continue;
+            }
             let exits = (layers.iter())
                 .map(|layer| self.exits(class, layer, finished))
                 .collect::<io::Result<Vec<_>>>()?;
-            let batches: Vec<_> = group
-                .par_chunks(batch_slices)
-                .map(|slices| {
-                    let batch = self.batch(class, slices, &movers, &exits);
-                    progress((slices.len() * slice_cells) as u64);
-                    batch
-                })
-                .collect();
-            drop(exits);
-            if batches.iter().any(|batch| !batch.fits) {
-                let most = Scale::Distance.levels();
-                let problem = format!(
-                    "there are distances beyond {most} plies, which the solver cannot hold"
-                );
-                return Err(io::Error::other(problem));
-            }
-            for batch in &batches {
-                keep(&index, batch, &mut layers, &mut quiet);
+            let known = if self.check > 0.0 {
+                self.known(class, &layers, finished)?
+            } else {
+                vec![]
+            };
+            let log = match &mut journal {
+                Some(journal) => Some(journal.log()?),
+                None => None,
+            };
+            let solve = |place: usize| {
+                let slices = units[place];
+                let (group, place) = (number as u32, place as u32);
+                let wide = wide(units.len());
+                let unit = self.unit(class, (group, place), slices, &movers, &exits, wide)?;
+                keep(&unit, slices);
+                if self.check > 0.0 {
+                    let known = known.iter().map(|(class, scores)| (*class, scores)).collect();
+                    self.stages.time(Stage::Check, || {
+                        check::slices(self.variant, &wanted, &store, known, slices, self.check)
+                            .map_err(io::Error::other)
+                    })?;
+                }
+                if let Some(log) = &log {
+                    self.stages.time(Stage::Journal, || log.append(&unit))?;
+                }
+                advance(slices);
+                Ok::<_, io::Error>(())
+            };
+            if wide(units.len()) {
+                open.iter_ones().try_for_each(solve)?;
+            } else {
+                let open: Vec<usize> = open.iter_ones().collect();
+                open.into_par_iter().try_for_each(solve)?;
             }
         }
+        if let Some(journal) = journal {
+            journal.finish()?;
+        }
+        drop((wanted, store));
+        progress(self.work(class)? - told.into_inner());
         let mut layers = layers.into_iter();
         let distance = layers.next().map(|layer| Arc::new(layer.planes));
         let need = share(&course, layers)?;
@@ -172,8 +236,53 @@ impl<'a> Solver<'a> {
     /// The class is too large.
     pub fn work(&self, class: Class) -> io::Result<u64> {
         let index = planes::index(self.variant.board, class)?;
-        let slices: usize = slices::groups(&index).iter().map(Vec::len).sum();
-        Ok((slices * planes::slice_cells(&index)) as u64)
+        // Slices in which men share a square are passed over, mirror images too.
+        Ok(index.cells())
+    }
+
+    /// The shape of a unit of so many slices, with White to move.
+    fn shape(&self, class: Class, slices: usize) -> Shape {
+        let [rows, columns] =
+            Colour::BOTH.map(|colour| self.kings.placements(class.kings(colour)).len());
+        Shape {
+            rows,
+            columns,
+            slices,
+        }
+    }
+
+    /// What is solved, and where it is kept.
+    fn scores<'s>(&self, layers: &'s [Layer]) -> (Vec<Wanted>, Scores<'s>) {
+        let wanted = layers.iter().map(|layer| match layer.profile {
+            None => (Metric::Dtw, None),
+            Some(number) => (Metric::Need, Some(self.profiles[number])),
+        });
+        let planes = layers.iter().map(|layer| (&layer.planes, layer.scale));
+        let planes = planes.collect();
+        (wanted.collect(), Scores { planes })
+    }
+
+    /// The scores of the classes that a class can move into, on the scales of `layers`.
+    fn known<'s>(
+        &self,
+        class: Class,
+        layers: &[Layer],
+        finished: &'s Finished,
+    ) -> io::Result<Vec<(Class, Scores<'s>)>> {
+        let scores = |class: Class| {
+            let solved = solved(finished, class)?;
+            let planes = layers.iter().map(|layer| match layer.profile {
+                None => Some((&*solved.distance, Scale::Distance)),
+                Some(number) => {
+                    let limit = self.profiles[number].clock(class)?.limit;
+                    Some((&*solved.need[number].planes, Scale::Need { limit }))
+                }
+            });
+            let planes = planes.collect::<Option<_>>();
+            let planes = planes.ok_or_else(|| io::Error::other("a class without a clock"))?;
+            Ok((class, Scores { planes }))
+        };
+        successors(class).into_iter().map(scores).collect()
     }
 
     /// For each profile the first one under which `need` is sure to be the same: the class has the
@@ -235,7 +344,7 @@ impl<'a> Solver<'a> {
                 let view = if !after.both_sides() {
                     None
                 } else if after == class {
-                    by_sign &= layer.complete;
+                    by_sign &= layer.complete.load(atomic::Ordering::Relaxed);
                     Some(layer.planes.view(after))
                 } else {
                     let solved = solved(finished, after)?;
@@ -272,98 +381,138 @@ impl<'a> Solver<'a> {
         })
     }
 
-    /// Solves a batch of slices on every scale.
-    fn batch<'s>(
+    /// Solves a unit on every scale.
+    fn unit(
         &self,
         class: Class,
-        slices: &'s [Slice],
+        (group, number): (u32, u32),
+        slices: &[Slice],
         movers: &[Mover<'_>; 2],
         exits: &[Exits<'_>],
-    ) -> Batch<'s> {
+        wide: bool,
+    ) -> io::Result<Unit> {
         let board = self.variant.board;
         let [white, black] = Colour::BOTH.map(|colour| class.kings(colour));
-        let shape = Shape {
-            rows: self.kings.placements(white).len(),
-            columns: self.kings.placements(black).len(),
-            slices: slices.len(),
-        };
-        let mut sides = [
-            Side::new(board, &self.kings, slices, Colour::White, white, black),
-            Side::new(board, &self.kings, slices, Colour::Black, black, white),
-        ];
-        let mut distance_statics = [Statics::new(), Statics::new()];
-        let mut captures = Matrix::default();
-        let mut lying = Matrix::default();
+        let shape = self.shape(class, slices.len());
         let shapes = [shape, shape.transposed()];
-        for us in 0..2 {
-            let successors = &exits[0].successors[us];
-            let statics = &mut distance_statics[us];
-            movers[us].statics(slices, Scale::Distance, successors, statics, &mut lying);
-            // Captures were found row by row of the other side's kings.
-            captures.transpose(&lying, shapes[1 - us]);
-            sides[us].exclude(&captures);
-        }
+        let exit_scores = |us: usize, exits: &Exits<'_>, captures: &mut Matrix| {
+            let mut statics = Statics::new();
+            let scale = exits.scale;
+            let successors = &exits.successors[us];
+            movers[us].statics(slices, scale, successors, &mut statics, captures, wide);
+            statics
+        };
+        let side = |us: usize| {
+            self.stages.time(Stage::Exits, || {
+                let (turn, kings, others) = match us {
+                    0 => (Colour::White, white, black),
+                    _ => (Colour::Black, black, white),
+                };
+                let mut side = Side::new(board, &self.kings, slices, turn, kings, others);
+                let (mut captures, mut lying) = (Matrix::default(), Matrix::default());
+                let statics = exit_scores(us, &exits[0], &mut lying);
+                // Captures were found row by row of the other side's kings.
+                captures.transpose(&lying, shapes[1 - us]);
+                side.exclude(&captures);
+                (side, statics)
+            })
+        };
+        let ((white, of_white), (black, of_black)) = if wide {
+            rayon::join(|| side(0), || side(1))
+        } else {
+            (side(0), side(1))
+        };
+        let (mut sides, distance) = ([white, black], [of_white, of_black]);
         let size = slices.len() * shape.rows * shape.columns;
-        let mut need_statics = [Statics::new(), Statics::new()];
         let mut scores: Vec<[Vec<Score>; 2]> = vec![];
         let mut complete = vec![];
-        let mut fits = true;
         for exits in exits {
+            let own;
             let statics = match exits.scale {
-                Scale::Distance => &distance_statics,
+                Scale::Distance => &distance,
                 Scale::Need { .. } => {
-                    for us in 0..2 {
-                        let statics = &mut need_statics[us];
-                        if exits.by_sign {
-                            statics.clear();
-                            let signs = distance_statics[us].iter();
-                            statics.extend(signs.map(|&score| exit_score(exits.scale, score)));
-                        } else {
-                            let successors = &exits.successors[us];
-                            movers[us].statics(
-                                slices,
-                                exits.scale,
-                                successors,
-                                statics,
-                                &mut lying,
-                            );
-                        }
-                    }
-                    &need_statics
+                    own = self.stages.time(Stage::Exits, || {
+                        [0, 1].map(|us: usize| {
+                            if exits.by_sign {
+                                let signs = distance[us].iter();
+                                signs.map(|&score| exit_score(exits.scale, score)).collect()
+                            } else {
+                                exit_scores(us, exits, &mut Matrix::default())
+                            }
+                        })
+                    });
+                    &own
                 }
             };
             let mut solved = [vec![DRAW; size], vec![DRAW; size]];
             let [for_white, for_black] = &mut solved;
-            fits &= levels::solve(
-                &self.kings,
-                exits.scale,
-                shape,
-                [&sides[0], &sides[1]],
-                [&statics[0], &statics[1]],
-                [for_white, for_black],
-            );
+            let fits = self.stages.time(Stage::Levels, || {
+                levels::solve(
+                    &self.kings,
+                    exits.scale,
+                    shape,
+                    [&sides[0], &sides[1]],
+                    [&statics[0], &statics[1]],
+                    [for_white, for_black],
+                    wide,
+                )
+            });
+            if !fits {
+                let most = Scale::Distance.levels();
+                let problem = format!(
+                    "there are distances beyond {most} plies, which the solver cannot hold"
+                );
+                return Err(io::Error::other(problem));
+            }
             let first = scores.first().unwrap_or(&solved);
             complete.push((0..2).all(|us| {
                 (first[us].iter().zip(&solved[us])).all(|(&score, &need)| sign(score) == sign(need))
             }));
             scores.push(solved);
         }
-        Batch {
-            slices,
+        Ok(Unit {
+            group,
+            number,
             scores,
             complete,
-            fits,
-            quiet: sides.map(Side::into_quiet),
-        }
+            quiet: std::mem::take(&mut sides).map(Side::into_quiet),
+        })
     }
+}
+
+impl Layer {
+    fn new(scale: Scale, profile: Option<usize>, index: &Index) -> io::Result<Self> {
+        Ok(Self {
+            scale,
+            profile,
+            planes: Planes::new(index.clone())?,
+            complete: AtomicBool::new(true),
+        })
+    }
+}
+
+/// The canonical classes, other than itself, that one move leads to.
+#[must_use]
+pub fn successors(class: Class) -> Vec<Class> {
+    let mut next = vec![];
+    for turn in Colour::BOTH {
+        let note = |after: Class, _| {
+            let after = after.canonical();
+            if after.both_sides() && after != class && !next.contains(&after) {
+                next.push(after);
+            }
+            Ok::<_, std::convert::Infallible>(None)
+        };
+        let Ok(_) = Successors::new(class, turn, note);
+    }
+    next
 }
 
 /// Bytes that a solved class takes, on this number of scales.
 pub fn held_bytes(variant: &'static Variant, class: Class, scales: u64) -> u64 {
     let cells = Index::new(variant.board, class).map_or(u64::MAX, |index| index.cells());
     let planes = cells.saturating_mul(planes::sides(class) as u64);
-    // A score for each scale, and a bit for captures.
-    planes.saturating_mul(scales).saturating_add(planes / 8)
+    planes.saturating_mul(scales)
 }
 
 /// Bytes that solving a class takes, what it leaves included.
@@ -378,10 +527,8 @@ pub fn working_bytes(variant: &'static Variant, class: Class, scales: u64, threa
     // Statics and scores of both sides, and about 26 bit matrices with bits to spare in each word.
     let in_work = batch.saturating_mul(4 + 2 * scales + 5);
     let batches = threads.min(index.cells().div_ceil(batch));
-    // Solved batches wait for the rest of their group.
-    let waiting = index.cells().saturating_mul(2 * scales);
     held_bytes(variant, class, scales)
-        .saturating_add(waiting)
+        .saturating_add(held_bytes(variant, class, 1) / 8)
         .saturating_add(in_work.saturating_mul(batches))
 }
 
@@ -410,40 +557,36 @@ fn exit_score(scale: Scale, distance: Score) -> Score {
     score.unwrap_or(DRAW)
 }
 
-/// Puts a batch's results in their places.
-fn keep(index: &Index, batch: &Batch<'_>, layers: &mut [Layer], quiet: &mut [BitVec<u64>]) {
+/// Puts a unit's results in their places. No two units share a slice.
+fn keep(index: &Index, unit: &Unit, slices: &[Slice], layers: &[Layer], quiet: &[Flags]) {
     let slice_cells = planes::slice_cells(index);
     let ranks = Colour::BOTH.map(|colour| index.king_ranks(colour) as usize);
-    for (layer, (scores, &complete)) in layers
-        .iter_mut()
-        .zip(batch.scores.iter().zip(&batch.complete))
+    for (layer, (scores, &complete)) in
+        (layers.iter()).zip(unit.scores.iter().zip(&unit.complete))
     {
-        layer.complete &= complete;
+        (layer.complete).fetch_and(complete, atomic::Ordering::Relaxed);
         for turn in Colour::BOTH {
             let of_slices = scores[turn.index()].chunks(slice_cells);
-            for (slice, scores) in batch.slices.iter().zip(of_slices) {
-                layer
-                    .planes
-                    .slice_mut(turn, slice.ranks)
-                    .copy_from_slice(scores);
+            for (slice, scores) in slices.iter().zip(of_slices) {
+                // SAFETY: a slice belongs to one unit, and units of the same group look only into
+                // slices of groups that are done. (Mirror images are put one after the other.)
+                unsafe { layer.planes.put(turn, slice.ranks, scores) };
             }
         }
     }
     for turn in Colour::BOTH {
-        let (rows, columns) = (ranks[turn.index()], ranks[(!turn).index()]);
         let shape = Shape {
-            rows,
-            columns,
-            slices: batch.slices.len(),
+            rows: ranks[turn.index()],
+            columns: ranks[(!turn).index()],
+            slices: slices.len(),
         };
-        for (place, slice) in batch.slices.iter().enumerate() {
+        for (place, slice) in slices.iter().enumerate() {
             let (plane, number) = planes::place(index, turn, slice.ranks);
             let start = number as usize * slice_cells;
-            let target = &mut quiet[plane.index()];
-            for row in 0..rows {
-                for column in batch.quiet[turn.index()].columns(shape, place, row) {
-                    target.set(start + row * columns + column, true);
-                }
+            let target = &quiet[plane.index()];
+            for row in 0..shape.rows {
+                let words = unit.quiet[turn.index()].words_of(shape, place, row);
+                target.add(start + row * shape.columns, words);
             }
         }
     }
@@ -456,7 +599,7 @@ fn share(course: &[usize], layers: impl Iterator<Item = Layer>) -> io::Result<Ve
         let number = layer.profile.unwrap_or(0);
         let equal = own.iter().find(|(_, need)| *need.planes == layer.planes);
         let planes = equal.map_or_else(|| Arc::new(layer.planes), |(_, need)| need.planes.clone());
-        let complete = layer.complete;
+        let complete = layer.complete.into_inner();
         own.push((number, Need { planes, complete }));
     }
     (course.iter())

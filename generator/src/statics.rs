@@ -15,6 +15,7 @@ use galotne::index::Index;
 use galotne::material::Class;
 use galotne::position::{Colour, promotion_row};
 use galotne::rules::Variant;
+use rayon::prelude::*;
 
 /// A class that man moves or captures lead into.
 pub struct Successor<'a> {
@@ -125,7 +126,8 @@ impl<'a> Mover<'a> {
     }
 
     /// The static scores of a batch, a row for each placement of the other side's kings, and in
-    /// `captures` (rows likewise) the positions that have a capture.
+    /// `captures` (rows likewise) the positions that have a capture. If it is `wide`, and one slice,
+    /// all workers take part.
     pub fn statics(
         &self,
         slices: &[Slice],
@@ -133,6 +135,7 @@ impl<'a> Mover<'a> {
         successors: &Successors<'_>,
         statics: &mut Statics,
         captures: &mut Matrix,
+        wide: bool,
     ) {
         let (rows, columns) = (self.enemy_kings.len(), self.kings.len());
         let shape = Shape {
@@ -143,41 +146,72 @@ impl<'a> Mover<'a> {
         statics.clear();
         statics.resize(slices.len() * rows * columns, LOST);
         captures.reset(shape);
+        let row_words = shape.row_words();
+        if let ([slice], true) = (slices, wide) {
+            /// Cells that a worker takes at once.
+            const CHUNK: usize = 1 << 16;
+            let some = (CHUNK / columns).max(1);
+            (statics.par_chunks_mut(some * columns))
+                .zip(captures.words_mut().par_chunks_mut(some * row_words))
+                .enumerate()
+                .for_each_init(Work::default, |work, (chunk, (scores, bits))| {
+                    let exits = (scale, successors);
+                    self.rows(slice, exits, chunk * some, scores, (bits, row_words, 0), work);
+                });
+            return;
+        }
         let mut work = Work::default();
         for (place, slice) in slices.iter().enumerate() {
             let scores = &mut statics[place * rows * columns..][..rows * columns];
-            self.man_moves(slice, scale, successors, scores);
-            let all_men = slice.men[0] | slice.men[1];
             let (word, low) = shape.place(place);
-            for (row, &kings) in self.enemy_kings.iter().enumerate() {
-                if kings & all_men != 0 {
-                    continue;
-                }
-                let scores = &mut scores[row * columns..][..columns];
-                let bits = &mut captures.row_mut(row)[word..];
-                if !self.captures(slice, kings, successors, &mut work) {
-                    continue;
-                }
-                for (column, (score, &code)) in scores.iter_mut().zip(&work.codes).enumerate() {
-                    if code != 0 {
-                        *score = code as Score;
-                        bits[column / 64] |= 1 << (low as usize + column % 64);
-                    }
+            let bits = (&mut captures.words_mut()[word..], row_words, low);
+            self.rows(slice, (scale, successors), 0, scores, bits, &mut work);
+        }
+    }
+
+    /// The static scores of some rows of a slice. `bits` are those of the captures: from the first
+    /// one of the first row on, with the words of a row and the first bit.
+    fn rows(
+        &self,
+        slice: &Slice,
+        (scale, successors): (Scale, &Successors<'_>),
+        first: usize,
+        scores: &mut [Score],
+        (bits, row_words, low): (&mut [u64], usize, u32),
+        work: &mut Work,
+    ) {
+        let columns = self.kings.len();
+        let enemy_kings = &self.enemy_kings[first..][..scores.len() / columns];
+        self.man_moves(slice, scale, successors, first, scores);
+        let all_men = slice.men[0] | slice.men[1];
+        for ((scores, &kings), bits) in (scores.chunks_mut(columns))
+            .zip(enemy_kings)
+            .zip(bits.chunks_mut(row_words))
+        {
+            if kings & all_men != 0 || !self.captures(slice, kings, successors, work) {
+                continue;
+            }
+            for (column, (score, &code)) in scores.iter_mut().zip(&work.codes).enumerate() {
+                if code != 0 {
+                    *score = code as Score;
+                    bits[column / 64] |= 1 << (low as usize + column % 64);
                 }
             }
         }
     }
 
-    /// Raises the scores of a slice to the best of its man moves.
+    /// Raises the scores of a slice, from row `first` on, to the best of its man moves.
     fn man_moves(
         &self,
         slice: &Slice,
         scale: Scale,
         successors: &Successors<'_>,
+        first: usize,
         scores: &mut [Score],
     ) {
         let board = self.variant.board;
         let us = self.turn.index();
+        let rows = scores.len() / self.kings.len();
         let all_men = slice.men[0] | slice.men[1];
         let columns = self.kings.len();
         for from in Bits(slice.men[us]) {
@@ -198,12 +232,14 @@ impl<'a> Mover<'a> {
                 let after = view.slice(!self.turn, ranks);
                 let next_columns = after.len() / self.enemy_kings.len();
                 let square = self.index(to);
-                for (row, &kings) in self.enemy_kings.iter().enumerate() {
+                let after = after[first * next_columns..].chunks(next_columns);
+                for ((scores, &kings), after) in (scores.chunks_mut(columns))
+                    .zip(&self.enemy_kings[first..][..rows])
+                    .zip(after)
+                {
                     if kings & (to | all_men) != 0 {
                         continue;
                     }
-                    let scores = &mut scores[row * columns..][..columns];
-                    let after = &after[row * next_columns..][..next_columns];
                     if promotes {
                         let more = self.tables.placements(self.class.kings(self.turn) + 1);
                         for (column, (score, &kings)) in

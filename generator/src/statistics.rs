@@ -44,11 +44,16 @@ pub struct Longest {
 /// Counts values as they come.
 #[derive(Clone, Default)]
 pub struct Counter {
-    wins: u64,
-    draws: u64,
-    losses: u64,
-    longest_win: Option<(u16, Position)>,
-    longest_loss: Option<(u16, Position)>,
+    /// Positions won for the side to move.
+    pub wins: u64,
+    /// Drawn positions.
+    pub draws: u64,
+    /// Lost positions.
+    pub losses: u64,
+    /// The first of the longest wins, with its plies.
+    pub longest_win: Option<(u16, Position)>,
+    /// The first of the longest losses, with its plies.
+    pub longest_loss: Option<(u16, Position)>,
 }
 
 impl Counter {

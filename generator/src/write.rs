@@ -4,16 +4,18 @@
 //! while the others stand for it. That holds whatever was built when, so a directory has the same
 //! bytes by whichever orders it was filled.
 
-use crate::cells::Plane;
+use crate::cells::{self, Buffer, Plane};
 use crate::order::{BuildError, Order, io_error};
 use crate::planes;
 use crate::progress::Progress;
 use crate::report::{self, Report, TableReport};
 use crate::solve::Solved;
+use crate::stages::{Stage, Stages};
+use crate::statistics::Statistics;
+use crate::survey::{self, Content};
 use galotne::index::Index;
 use galotne::material::Class;
 use galotne::position::Colour;
-use galotne::table::code::OMITTED;
 use galotne::table::{
     Alias, BlockDecoder, EncodedPart, Encoding, Metric, Omission, PartEncoder, Table, TableSpec,
     TableWriter, WriteError, write_alias,
@@ -106,11 +108,20 @@ pub fn class(
     scratch: &Path,
     class: Class,
     solved: &Solved,
+    stages: &Stages,
     progress: &dyn Progress,
 ) -> Result<(), BuildError> {
     let keys = order.keys(class);
     let path = report::path(&order.dir, order.variant, class);
-    let mut tables = contents(order, &keys, solved);
+    let (contents, statistics) = stages.time(Stage::Survey, || surveyed(order, &keys, solved));
+    let known = contents.iter().map(|(key, content)| TableReport {
+        table: key.to_string(),
+        bytes: 0,
+        file: String::new(),
+        content: content.hash.clone(),
+        same_as: None,
+    });
+    let mut tables: Vec<TableReport> = known.collect();
     // What an earlier build made for other metrics or profiles stays.
     let old = report::read(&path).map_or(vec![], |report| report.tables);
     tables.extend(old.into_iter().filter(|old| {
@@ -120,13 +131,14 @@ pub fn class(
     tables.sort_by(|one, other| one.table.cmp(&other.table));
     let twin = |key: TableKey| twin(order, class, key, &tables);
 
-    keys.par_iter().try_for_each(|&key| {
+    contents.iter().try_for_each(|&(key, ref content)| {
         // A file that only stands for another is no table of these cells.
         let whole = || stored(order, key).is_some_and(|table| table.alias().is_none());
         if twin(key).is_some() || whole() {
             return Ok(());
         }
-        table(order, scratch, key, solved, progress)
+        let spec = spec(order, key, content.largest)?;
+        table(order, scratch, key, &spec, solved, stages, progress)
     })?;
     for key in every_need(order, class) {
         if let Some(target) = twin(key) {
@@ -151,7 +163,7 @@ pub fn class(
         rules: order.variant.name.to_owned(),
         class: class.to_string(),
         tables,
-        statistics: report::of_solved(order.variant, solved),
+        statistics,
     };
     let temporary = scratch.join(format!("{class}.json.tmp"));
     let text = serde_json::to_string_pretty(&report).map_err(io::Error::from);
@@ -179,42 +191,30 @@ fn profile(order: &Order, key: TableKey) -> usize {
     number.unwrap_or(0)
 }
 
-/// The values of tables as hashes, the rest of their reports still empty.
-fn contents(order: &Order, keys: &[TableKey], solved: &Solved) -> Vec<TableReport> {
-    // Planes that are shared are hashed once.
-    let planes = |key: TableKey| match key.metric {
-        Metric::Wdl | Metric::Dtw => &solved.distance,
-        Metric::Need => &solved.need[profile(order, key)].planes,
-    };
-    let first = |key: TableKey| {
-        let same = |other: &&TableKey| {
-            other.metric == key.metric && Arc::ptr_eq(planes(**other), planes(key))
+/// What the tables of a class will hold, and its statistics.
+fn surveyed(
+    order: &Order,
+    keys: &[TableKey],
+    solved: &Solved,
+) -> (Vec<(TableKey, Content)>, Vec<Statistics>) {
+    let is_need = |key: &&TableKey| key.metric == Metric::Need;
+    let distances: Vec<TableKey> = keys.iter().filter(|key| !is_need(key)).copied().collect();
+    let metrics: Vec<Metric> = distances.iter().map(|key| key.metric).collect();
+    let (contents, statistics) = survey::distances(order.variant, solved, &metrics);
+    let mut found: Vec<(TableKey, Content)> = distances.into_iter().zip(contents).collect();
+    for &key in keys.iter().filter(is_need) {
+        let planes = |key| &solved.need[profile(order, key)].planes;
+        // Planes that are shared are gone through once.
+        let same = |(other, _): &&(TableKey, Content)| {
+            is_need(&other) && Arc::ptr_eq(planes(*other), planes(key))
         };
-        keys.iter().find(same).copied().unwrap_or(key)
-    };
-    let hashed: Vec<(TableKey, String)> = (keys.par_iter())
-        .filter(|&&key| first(key) == key)
-        .map(|&key| {
-            (
-                key,
-                report::content(solved, key.metric, profile(order, key)),
-            )
-        })
-        .collect();
-    keys.iter()
-        .map(|&key| {
-            let content = hashed.iter().find(|(hashed, _)| *hashed == first(key));
-            TableReport {
-                table: key.to_string(),
-                bytes: 0,
-                file: String::new(),
-                content: content
-                    .map(|(_, content)| content.clone())
-                    .unwrap_or_default(),
-                same_as: None,
-            }
-        })
-        .collect()
+        let content = match found.iter().find(same) {
+            Some((_, content)) => content.clone(),
+            None => survey::need(planes(key), solved),
+        };
+        found.push((key, content));
+    }
+    (found, statistics)
 }
 
 /// Makes one table stand for another, unless it does.
@@ -237,9 +237,6 @@ fn stand_for(
     Ok(())
 }
 
-/// Cells of a part, about: what one work unit writes at once.
-const PART_CELLS: u64 = 1 << 21;
-
 /// The shape of a table.
 fn spec(order: &Order, key: TableKey, largest: u16) -> Result<TableSpec, BuildError> {
     let index = numbered(order, key.class)?;
@@ -255,58 +252,57 @@ fn spec(order: &Order, key: TableKey, largest: u16) -> Result<TableSpec, BuildEr
         largest,
         planes: planes::sides(key.class),
         cells: index.cells(),
-        part_cells: part_cells(&index),
+        part_cells: cells::part_cells(&index),
         block_cells: match encoding {
-            Encoding::Ternary => 5 << 14,
-            Encoding::Byte | Encoding::Word => 1 << 15,
+            Encoding::Ternary => 5 << 15,
+            Encoding::Byte | Encoding::Word => 3 << 14,
         },
     })
 }
 
-/// Parts are several whole slices, or a part of one slice: whole rows of its inner kings.
-fn part_cells(index: &Index) -> u64 {
-    let slice = index.king_ranks(Colour::White) * index.king_ranks(Colour::Black);
-    if slice <= PART_CELLS {
-        return PART_CELLS / slice * slice;
-    }
-    let row = index.king_ranks(index.inner());
-    let rows = slice / row;
-    let fitting = (1..=rows).filter(|&some| rows.is_multiple_of(some) && some * row <= PART_CELLS);
-    row * fitting.max().unwrap_or(1)
-}
-
-/// Writes one table and compares what was written with what was meant.
+/// Writes one table; every block is decoded again and compared with what was meant.
 fn table(
     order: &Order,
     scratch: &Path,
     key: TableKey,
+    spec: &TableSpec,
     solved: &Solved,
+    stages: &Stages,
     progress: &dyn Progress,
 ) -> Result<(), BuildError> {
+    /// Parts that are encoded together, so that they do not pile up.
+    const TOGETHER: usize = 64;
+    let scores = match key.metric {
+        Metric::Wdl | Metric::Dtw => &solved.distance,
+        Metric::Need => &solved.need[profile(order, key)].planes,
+    };
     let planes: Vec<Plane<'_>> = (Colour::BOTH[..planes::sides(key.class)].iter())
-        .map(|&turn| Plane::new(solved, key.metric, profile(order, key), turn))
+        .map(|&turn| Plane::new(scores, solved, turn))
         .collect();
-    let largest = planes.iter().map(Plane::largest).max().unwrap_or(0);
-    let spec = spec(order, key, largest)?;
-    let layout = spec.layout()?;
-    let mut writer = TableWriter::create(order.path(key), scratch, &spec)?;
-    let parts: Vec<(usize, u64)> = (0..layout.planes())
-        .flat_map(|plane| (0..layout.parts()).map(move |part| (plane, part)))
+    let codes = cells::codes(key.metric);
+    let parts: Vec<_> = (planes.iter().enumerate())
+        .flat_map(|(number, plane)| {
+            let parts = plane.parts().into_iter().enumerate();
+            parts.map(move |(part, cells)| (number, part as u64, cells))
+        })
         .collect();
-    // A few parts at a time, so that encoded parts do not pile up.
-    for some in parts.chunks(64) {
+    let mut writer = TableWriter::create(order.path(key), scratch, spec)?;
+    for some in parts.chunks(TOGETHER) {
         let encoded = (some.par_iter())
             .map_init(
-                || (None, vec![]),
-                |(encoder, codes), &(plane, part)| {
+                || (None, Buffer::default(), vec![]),
+                |(encoder, buffer, meant), (plane, part, cells)| {
                     let encoder = match encoder {
                         Some(encoder) => encoder,
-                        None => encoder.insert(PartEncoder::new(&spec)?),
+                        None => encoder.insert(PartEncoder::new(spec)?),
                     };
-                    let cells = layout.part_cells(part).unwrap_or_default();
-                    planes[plane].codes(cells.clone(), codes);
+                    let encoded = stages.time(Stage::Compress, || {
+                        planes[*plane].codes(&codes, cells.clone(), buffer, meant);
+                        encoder.encode(*plane, *part, meant)
+                    })?;
+                    stages.time(Stage::Compare, || encoder.compare(&encoded, meant))?;
                     progress.advance(cells.end - cells.start);
-                    encoder.encode(plane, part, codes)
+                    Ok(encoded)
                 },
             )
             .collect::<Result<Vec<EncodedPart>, WriteError>>()?;
@@ -315,27 +311,10 @@ fn table(
         }
     }
     writer.finish()?;
-    compare(order, key, &planes)
-}
-
-/// Reads a written table back and compares every kept cell with what was meant.
-fn compare(order: &Order, key: TableKey, planes: &[Plane<'_>]) -> Result<(), BuildError> {
-    let path = order.path(key);
-    let table = Table::open_file(&path)?;
-    (0..table.blocks()).into_par_iter().try_for_each_init(
-        || (BlockDecoder::new(), vec![], vec![]),
-        |(decoder, found, meant), block| {
-            found.clear();
-            let place = table.decode_cells(block, decoder, found)?;
-            planes[place.plane].codes(place.cells, meant);
-            let same = |(&found, &meant): (&u16, &u16)| meant == OMITTED || found == meant;
-            if found.iter().zip(meant.iter()).all(same) {
-                return Ok(());
-            }
-            let source =
-                io::Error::other("what was written is not what was meant; is the disk sound?");
-            let path = path.clone();
-            Err(BuildError::Io { path, source })
-        },
-    )
+    // What was encoded is what was meant; now what is in the file must be what was encoded.
+    let table = Table::open_file(order.path(key))?;
+    (0..table.blocks())
+        .into_par_iter()
+        .try_for_each_init(BlockDecoder::new, |decoder, block| table.check_block(block, decoder))?;
+    Ok(())
 }

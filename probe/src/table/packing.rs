@@ -125,18 +125,16 @@ impl Encoding {
 pub(super) fn fill(codes: &[u16], largest: u16, filled: &mut Vec<u16>) -> Result<(), usize> {
     use super::code::OMITTED;
 
-    filled.clear();
-    let first = codes.iter().find(|&&code| code != OMITTED);
-    let mut kept = first.copied().unwrap_or(0);
-    for (index, &code) in codes.iter().enumerate() {
-        if code != OMITTED {
-            if code > largest {
-                return Err(index);
-            }
-            kept = code;
-        }
-        filled.push(kept);
+    let kept = |&code: &u16| code != OMITTED;
+    if let Some(index) = codes.iter().position(|code| kept(code) && *code > largest) {
+        return Err(index);
     }
+    let mut last = codes.iter().copied().find(kept).unwrap_or(0);
+    filled.clear();
+    filled.extend(codes.iter().map(|&code| {
+        last = if code == OMITTED { last } else { code };
+        last
+    }));
     Ok(())
 }
 

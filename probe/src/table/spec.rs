@@ -82,7 +82,8 @@ impl Encoding {
     #[must_use]
     pub const fn level(self) -> i32 {
         match self {
-            Self::Ternary | Self::Byte | Self::Word => 15,
+            Self::Ternary => 9,
+            Self::Byte | Self::Word => 15,
         }
     }
 

@@ -15,9 +15,11 @@ pub fn run(
     chosen: &Chosen,
     kinds: &Kinds,
     memory: Option<u64>,
+    check: f64,
 ) -> anyhow::Result<()> {
     let order = Order {
         memory: memory.unwrap_or_else(three_quarters),
+        check,
         ..order(options, variant, chosen, kinds)?
     };
     let bar = Bar::default();
@@ -92,8 +94,15 @@ pub fn bytes(text: &str) -> Result<u64, String> {
     Ok((number * factor as f64) as u64)
 }
 
+/// Reads a number from 0 to 1.
+pub fn fraction(text: &str) -> Result<f64, String> {
+    let number = text.parse::<f64>().ok();
+    let number = number.filter(|number| (0.0..=1.0).contains(number));
+    number.ok_or_else(|| "expected a number from 0 (nothing) to 1 (everything)".to_owned())
+}
+
 /// Three quarters of the memory that is available.
-fn three_quarters() -> u64 {
+pub fn three_quarters() -> u64 {
     let meminfo = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
     let available = meminfo.lines().find_map(|line| {
         let kib = line

@@ -82,6 +82,9 @@ enum Command {
         chosen: Chosen,
         #[command(flatten)]
         kinds: Kinds,
+        /// The most memory to use, such as 8GiB [default: three quarters of what is available]
+        #[arg(long, value_name = "BYTES", value_parser = build::bytes)]
+        memory: Option<u64>,
     },
     /// Make what is missing
     Build {
@@ -92,6 +95,9 @@ enum Command {
         /// The most memory to use, such as 8GiB [default: three quarters of what is available]
         #[arg(long, value_name = "BYTES", value_parser = build::bytes)]
         memory: Option<u64>,
+        /// The share of all values to derive again from plain moves as soon as they are solved
+        #[arg(long, value_name = "FRACTION", default_value_t = 0.0, value_parser = build::fraction)]
+        check: f64,
     },
     /// Check the checksums of tables, or every value
     Verify {
@@ -149,12 +155,17 @@ fn run(cli: &Cli) -> anyhow::Result<()> {
             .build_global()?;
     }
     match &cli.command {
-        Command::Plan { chosen, kinds } => plan::run(options, variant, chosen, kinds),
+        Command::Plan {
+            chosen,
+            kinds,
+            memory,
+        } => plan::run(options, variant, chosen, kinds, *memory),
         Command::Build {
             chosen,
             kinds,
             memory,
-        } => build::run(options, variant, chosen, kinds, *memory),
+            check,
+        } => build::run(options, variant, chosen, kinds, *memory, *check),
         Command::Verify { classes, deep } => verify::run(options, variant, classes, *deep),
         Command::Stats { classes } => stats::run(options, variant, classes),
     }

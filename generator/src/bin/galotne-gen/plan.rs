@@ -1,8 +1,8 @@
 //! `galotne-gen plan`: what a build will do.
 
-use crate::{Chosen, Kinds, Options, order};
+use crate::{Chosen, Kinds, Options, build, order};
 use galotne::rules::Variant;
-use galotne_generator::plan::{Step, plan};
+use galotne_generator::plan::{Cost, plan};
 use std::io::{self, Write};
 
 pub fn run(
@@ -10,6 +10,7 @@ pub fn run(
     variant: &'static Variant,
     chosen: &Chosen,
     kinds: &Kinds,
+    memory: Option<u64>,
 ) -> anyhow::Result<()> {
     let order = order(options, variant, chosen, kinds)?;
     let steps = plan(
@@ -17,6 +18,7 @@ pub fn run(
         &order.classes,
         &order.tables(),
         rayon::current_num_threads(),
+        memory.unwrap_or_else(build::three_quarters),
     );
     let mut out = io::stdout().lock();
     if options.json {
@@ -39,7 +41,7 @@ pub fn run(
             &mut out,
         )?;
     }
-    let total = Step {
+    let total = Cost {
         memory: steps.iter().map(|step| step.memory).max().unwrap_or(0),
         disk: steps.iter().map(|step| step.disk).sum(),
         seconds: steps.iter().map(|step| step.seconds).sum(),
@@ -62,7 +64,7 @@ fn row(
     order: &str,
     class: &str,
     positions: u64,
-    step: &Step,
+    step: &Cost,
     out: &mut impl Write,
 ) -> io::Result<()> {
     let mib = |bytes: u64| format!("{:.1} MiB", bytes as f64 / f64::from(1 << 20));

@@ -1,0 +1,133 @@
+//! Checks a work unit as soon as it is solved, while its distances are in memory.
+//!
+//! Tables of WDL alone cannot be verified later: without distances a drawn cycle that claims to be
+//! won agrees with itself.
+
+use crate::cells;
+use crate::forward::{Forward, Store, Wanted, Work, value};
+use crate::planes::Planes;
+use crate::score::{Scale, Score};
+use crate::slices::Slice;
+use galotne::geometry::Squares;
+use galotne::index::Index;
+use galotne::material::Class;
+use galotne::notation::write_fen;
+use galotne::position::{Colour, Position};
+use galotne::rules::Variant;
+use galotne::value::Value;
+use rayon::prelude::*;
+
+/// The scores of a class on each scale.
+pub struct Scores<'a> {
+    /// Planes and their scales.
+    pub planes: Vec<(&'a Planes, Scale)>,
+}
+
+impl Store for Scores<'_> {
+    fn index(&self) -> &Index {
+        self.planes[0].0.index()
+    }
+
+    #[inline]
+    fn code(&self, wanted: usize, turn: Colour, men: [u64; 2], kings: [u64; 2]) -> u16 {
+        self.planes[wanted].0.score(turn, men, kings).into()
+    }
+
+    fn value(&self, wanted: usize, code: u16) -> Value {
+        cells::value(self.planes[wanted].1, code as Score)
+    }
+
+    fn largest(&self, _: usize) -> u16 {
+        Score::MAX.into()
+    }
+}
+
+/// Derives a share of the rows of some slices again (a row: one placement of the mover's kings),
+/// chosen by hash.
+///
+/// # Errors
+/// The first value that does not follow from its moves, in words.
+pub fn slices(
+    variant: &'static Variant,
+    wanted: &[Wanted],
+    own: &Scores<'_>,
+    known: Vec<(Class, &Scores<'_>)>,
+    slices: &[Slice],
+    share: f64,
+) -> Result<(), String> {
+    let forward = Forward::new(variant, wanted, own, known);
+    let index = own.index();
+    let kings = Colour::BOTH.map(|colour| -> Vec<Squares> {
+        let ranks = 0..index.king_ranks(colour);
+        ranks.map(|rank| index.kings(colour, rank)).collect()
+    });
+    let rows = (slices.iter().enumerate()).flat_map(|(place, slice)| {
+        Colour::BOTH.into_iter().flat_map(move |turn| {
+            let ranks = 0..index.king_ranks(turn);
+            let chosen = move |row: &u64| chosen(slice.ranks, turn, *row, share);
+            ranks.filter(chosen).map(move |row| (place, turn, row))
+        })
+    });
+    let rows: Vec<(usize, Colour, u64)> = rows.collect();
+    let check = |work: &mut Work, &(place, turn, row): &(usize, Colour, u64)| {
+        let slice = &slices[place];
+        let ours = kings[turn.index()][row as usize];
+        let men = slice.men[0] | slice.men[1];
+        if ours & men != 0 {
+            return Ok(());
+        }
+        for (rank, &theirs) in (0..).zip(&kings[(!turn).index()]) {
+            if theirs & (ours | men) != 0 {
+                continue;
+            }
+            let (mut set, mut ranks) = ([0; 2], [0; 2]);
+            (set[turn.index()], set[(!turn).index()]) = (ours, theirs);
+            (ranks[turn.index()], ranks[(!turn).index()]) = (row, rank);
+            let position = Position::trusted(slice.men, set, turn);
+            forward
+                .derive(&position, slice.ranks, ranks, work)
+                .map_err(|class| format!("{class} is not in memory"))?;
+            for (wanted, &best) in work.best.iter().enumerate() {
+                let kept = forward.kept(wanted, turn, slice.ranks, ranks);
+                if kept != best {
+                    return Err(format!(
+                        "{} is {:?}, but its moves make it {:?}: the solver is wrong or the machine's memory is not sound",
+                        write_fen(variant.board, &position),
+                        value(kept),
+                        value(best),
+                    ));
+                }
+            }
+        }
+        Ok(())
+    };
+    (rows.par_iter()).try_for_each_init(Work::default, check)
+}
+
+/// Whether a row is among those that are derived.
+fn chosen(men: [u64; 2], turn: Colour, row: u64, share: f64) -> bool {
+    // SplitMix64 spreads neighbours over all numbers.
+    let mix = |mut x: u64| {
+        x = x.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        x = (x ^ x >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        x = (x ^ x >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        x ^ x >> 31
+    };
+    let hash = mix(mix(mix(men[0]) ^ men[1]) ^ (row << 1 | turn.index() as u64));
+    (hash as f64) < share * u64::MAX as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_share_is_about_what_was_asked_for() {
+        let among = |share| {
+            let rows = (0..100u64).flat_map(|men| (0..100).map(move |row| (men, row)));
+            rows.filter(|&(men, row)| chosen([men, 7], Colour::White, row, share)).count()
+        };
+        assert_eq!((among(0.0), among(1.0)), (0, 10_000));
+        assert!((400..600).contains(&among(0.05)));
+    }
+}

@@ -1,0 +1,295 @@
+//! What is solved of a class, on disk, so that an interrupted build goes on where it was.
+//!
+//! A journal is a log of work units: each is appended when it is solved, under a checksum of its own.
+//! Whoever opens it again takes the units of the longest intact beginning and cuts off the rest, so
+//! it does not matter where a write was torn. It is also how a finished class leaves memory and comes
+//! back. Nothing in it is taken over by a program of another [`VERSION`].
+//!
+//! ```text
+//! journal  = record with the name of the work (JSON), records with units
+//! record   = length (8 bytes), CRC-32 of the payload (4 bytes), payload
+//! unit     = group (4 bytes), number (4 bytes), Zstandard frame
+//! ```
+
+use crate::bits::Shape;
+use crate::unit::Unit;
+use galotne::material::Class;
+use galotne::rules::{Profile, Variant};
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+
+/// Counts up with every change of the solver's units, their order or their bytes.
+const VERSION: u32 = 1;
+
+/// Speed matters more than size here.
+const LEVEL: i32 = 1;
+
+/// What a journal is about.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+struct Name {
+    version: u32,
+    rules: String,
+    class: String,
+    /// The profiles of the order; none if `need` was not asked for.
+    profiles: Vec<String>,
+    /// For each profile the first one with the same `need`.
+    course: Vec<usize>,
+}
+
+/// The journal of one class.
+pub struct Journal {
+    path: PathBuf,
+    name: Name,
+    /// Whether the file begins with `name`.
+    begun: bool,
+    reader: BufReader<File>,
+    /// Where the record that is read next begins, and whether there may be one.
+    next: u64,
+    intact: bool,
+    log: Option<Log>,
+    thread: Option<JoinHandle<io::Result<()>>>,
+}
+
+/// Takes solved units from any worker.
+#[derive(Clone)]
+pub struct Log {
+    records: SyncSender<Vec<u8>>,
+    failure: Arc<Mutex<Option<io::Error>>>,
+}
+
+impl Journal {
+    /// Opens the journal of a class in `dir`, or an empty one if there is none that fits.
+    ///
+    /// # Errors
+    /// The file system says no.
+    pub fn open(
+        dir: &Path,
+        variant: &Variant,
+        class: Class,
+        profiles: &[&Profile],
+    ) -> io::Result<Self> {
+        let path = path(dir, variant, class);
+        let file = File::options()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(&path)?;
+        let mut journal = Self {
+            path,
+            name: Name {
+                version: VERSION,
+                rules: variant.name.to_owned(),
+                class: class.to_string(),
+                profiles: (profiles.iter()).map(|profile| profile.name.to_owned()).collect(),
+                course: vec![],
+            },
+            begun: false,
+            reader: BufReader::with_capacity(1 << 20, file),
+            next: 0,
+            intact: true,
+            log: None,
+            thread: None,
+        };
+        if let Some((payload, end)) = journal.record(0)?
+            && let Ok(found) = serde_json::from_slice::<Name>(&payload)
+        {
+            journal.name.course.clone_from(&found.course);
+            journal.begun = found == journal.name;
+            journal.next = end;
+        }
+        if !journal.begun {
+            journal.name.course.clear();
+            journal.next = 0;
+            journal.intact = false;
+        }
+        Ok(journal)
+    }
+
+    /// The course that the units in it were solved on; `None` in an empty journal.
+    pub fn course(&self) -> Option<&[usize]> {
+        self.begun.then_some(&self.name.course[..])
+    }
+
+    /// Before anything else: says on which course units are solved from now on.
+    pub fn begin(&mut self, course: &[usize]) -> io::Result<()> {
+        if !self.begun {
+            self.name.course = course.to_vec();
+            let text = serde_json::to_vec(&self.name)?;
+            let file = self.reader.get_mut();
+            file.set_len(0)?;
+            file.rewind()?;
+            let record = framed(text);
+            file.write_all(&record)?;
+            self.next = record.len() as u64;
+            self.begun = true;
+        }
+        Ok(())
+    }
+
+    /// Hands the units of a group to `keep`. Groups must be asked for in order. `shape` is that of
+    /// the units by number, with the number of scales, `None` if there is no such unit.
+    pub fn replay(
+        &mut self,
+        group: u32,
+        shape: impl Fn(u32) -> Option<(Shape, usize)> + Sync,
+        mut keep: impl FnMut(Unit),
+    ) -> io::Result<()> {
+        /// Bytes of records that are decoded side by side.
+        const TOGETHER: usize = 1 << 24;
+        while self.intact {
+            let mut records = vec![];
+            let mut bytes = 0;
+            while bytes < TOGETHER {
+                match self.record(self.next)? {
+                    Some((payload, _)) if number(&payload, 0) != Some(group) => break,
+                    Some((payload, end)) => {
+                        self.next = end;
+                        bytes += payload.len();
+                        records.push(payload);
+                    }
+                    None => {
+                        self.intact = false;
+                        break;
+                    }
+                }
+            }
+            if records.is_empty() {
+                break;
+            }
+            let units = (records.into_par_iter())
+                .map(|payload| {
+                    let unit = number(&payload, 4).unwrap_or(u32::MAX);
+                    let (shape, scales) =
+                        shape(unit).ok_or_else(|| io::Error::other("no such unit"))?;
+                    let mut decoder = zstd::Decoder::new(&payload[8..])?;
+                    Unit::read(group, unit, shape, scales, &mut decoder)
+                })
+                .collect::<io::Result<Vec<_>>>()
+                .map_err(|source| self.failed(source))?;
+            units.into_iter().for_each(&mut keep);
+        }
+        Ok(())
+    }
+
+    /// Where solved units go. What has been replayed stays, the rest of the file is cut off.
+    pub fn log(&mut self) -> io::Result<Log> {
+        if let Some(log) = &self.log {
+            return Ok(log.clone());
+        }
+        self.intact = false;
+        let mut file = self.reader.get_ref().try_clone()?;
+        file.set_len(self.next)?;
+        file.seek(SeekFrom::Start(self.next))?;
+        // Few, since a unit can be large.
+        let (records, queue) = sync_channel(4);
+        let log = Log {
+            records,
+            failure: Arc::default(),
+        };
+        let failure = log.failure.clone();
+        self.thread = Some(std::thread::spawn(move || {
+            let done = write(file, &queue);
+            if let Err(error) = &done {
+                let error = io::Error::new(error.kind(), error.to_string());
+                *failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+            }
+            done
+        }));
+        self.log = Some(log.clone());
+        Ok(log)
+    }
+
+    /// Waits until everything is on disk.
+    pub fn finish(&mut self) -> io::Result<()> {
+        self.log = None;
+        let Some(thread) = self.thread.take() else {
+            return Ok(());
+        };
+        let done = thread
+            .join()
+            .unwrap_or_else(|_| Err(io::Error::other("the journal's writer is gone")));
+        done.map_err(|source| self.failed(source))
+    }
+
+    /// The payload of the record at an offset and where it ends; `None` where no intact record is.
+    fn record(&mut self, at: u64) -> io::Result<Option<(Vec<u8>, u64)>> {
+        let length = self.reader.get_ref().metadata()?.len();
+        // Seeking relatively keeps what is buffered.
+        let here = self.reader.stream_position()?;
+        self.reader.seek_relative(at as i64 - here as i64)?;
+        if length < at + 12 {
+            return Ok(None);
+        }
+        let (mut size, mut crc) = ([0; 8], [0; 4]);
+        self.reader.read_exact(&mut size)?;
+        self.reader.read_exact(&mut crc)?;
+        let size = u64::from_le_bytes(size);
+        if size > length - at - 12 {
+            return Ok(None);
+        }
+        let mut payload = vec![0; size as usize];
+        self.reader.read_exact(&mut payload)?;
+        let intact = crc32fast::hash(&payload) == u32::from_le_bytes(crc);
+        Ok(intact.then_some((payload, at + 12 + size)))
+    }
+
+    fn failed(&self, source: io::Error) -> io::Error {
+        io::Error::new(source.kind(), format!("{}: {source}", self.path.display()))
+    }
+}
+
+impl Log {
+    /// Appends a unit. It may take a moment until it is on disk.
+    pub fn append(&self, unit: &Unit) -> io::Result<()> {
+        let mut payload = vec![];
+        payload.extend(unit.group.to_le_bytes());
+        payload.extend(unit.number.to_le_bytes());
+        let mut encoder = BufWriter::new(zstd::Encoder::new(payload, LEVEL)?);
+        unit.write(&mut encoder)?;
+        let encoder = encoder.into_inner().map_err(io::IntoInnerError::into_error)?;
+        let record = framed(encoder.finish()?);
+        self.records.send(record).map_err(|_| {
+            let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+            let failure = failure.take();
+            failure.unwrap_or_else(|| io::Error::other("the journal's writer is gone"))
+        })
+    }
+}
+
+/// Where the journal of a class is kept.
+pub fn path(dir: &Path, variant: &Variant, class: Class) -> PathBuf {
+    dir.join(format!("{}-{class}.journal", variant.name))
+}
+
+/// Writes records as they come, and makes them durable whenever there is none waiting.
+fn write(mut file: File, queue: &Receiver<Vec<u8>>) -> io::Result<()> {
+    while let Ok(record) = queue.recv() {
+        file.write_all(&record)?;
+        while let Ok(record) = queue.try_recv() {
+            file.write_all(&record)?;
+        }
+        file.sync_data()?;
+    }
+    Ok(())
+}
+
+fn framed(payload: Vec<u8>) -> Vec<u8> {
+    let mut record = Vec::with_capacity(payload.len() + 12);
+    record.extend((payload.len() as u64).to_le_bytes());
+    record.extend(crc32fast::hash(&payload).to_le_bytes());
+    record.extend(payload);
+    record
+}
+
+/// The number at an offset of a payload.
+fn number(payload: &[u8], at: usize) -> Option<u32> {
+    let bytes = payload.get(at..at + 4)?;
+    Some(u32::from_le_bytes(bytes.try_into().ok()?))
+}

@@ -1,0 +1,82 @@
+//! Where the time goes.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// What workers do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stage {
+    /// Looking up what captures and man moves lead to.
+    Exits,
+    /// King moves inside slices, level by level.
+    Levels,
+    /// Putting scores into their planes.
+    Keep,
+    /// Writing down what is solved, to go on from there.
+    Journal,
+    /// Counting and hashing values.
+    Survey,
+    /// From scores to compressed blocks.
+    Compress,
+    /// Decoding every block again and comparing it with what was meant.
+    Compare,
+    /// Deriving values again from plain moves.
+    Check,
+}
+
+impl Stage {
+    /// All stages, in the order of work.
+    pub const ALL: [Self; 8] = [
+        Self::Exits,
+        Self::Levels,
+        Self::Keep,
+        Self::Journal,
+        Self::Survey,
+        Self::Compress,
+        Self::Compare,
+        Self::Check,
+    ];
+
+    /// One word for it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Exits => "exits",
+            Self::Levels => "levels",
+            Self::Keep => "keep",
+            Self::Journal => "journal",
+            Self::Survey => "survey",
+            Self::Compress => "compress",
+            Self::Compare => "compare",
+            Self::Check => "check",
+        }
+    }
+}
+
+/// The time that all workers together have spent in each stage.
+#[derive(Debug, Default)]
+pub struct Stages {
+    nanoseconds: [AtomicU64; Stage::ALL.len()],
+}
+
+impl Stages {
+    /// Adds to a stage.
+    pub fn add(&self, stage: Stage, time: Duration) {
+        let nanoseconds = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
+        self.nanoseconds[stage as usize].fetch_add(nanoseconds, Ordering::Relaxed);
+    }
+
+    /// Times a piece of work of one worker, some microseconds of it or more.
+    pub fn time<R>(&self, stage: Stage, work: impl FnOnce() -> R) -> R {
+        let start = Instant::now();
+        let result = work();
+        self.add(stage, start.elapsed());
+        result
+    }
+
+    /// Worker seconds so far.
+    #[must_use]
+    pub fn seconds(&self, stage: Stage) -> f64 {
+        self.nanoseconds[stage as usize].load(Ordering::Relaxed) as f64 / 1e9
+    }
+}

@@ -1,0 +1,195 @@
+//! What a solved class looks like as a whole: hashes over its values, and statistics.
+
+use crate::cells::{self, Buffer, Plane, value};
+use crate::planes::{Planes, sides};
+use crate::score::{DRAW, Scale, Score};
+use crate::solve::Solved;
+use crate::statistics::{Counter, Statistics, statistics};
+use galotne::position::Colour;
+use galotne::rules::Variant;
+use galotne::table::{FileHash, Metric};
+use galotne::value::Value;
+use rayon::prelude::*;
+use sha2::{Digest, Sha256};
+use std::cmp::Ordering;
+use std::ops::Range;
+
+/// What writing a table must know of its values.
+#[derive(Clone, Debug)]
+pub struct Content {
+    /// See [`TableReport::content`](crate::report::TableReport::content).
+    pub hash: String,
+    /// The largest code of a quiet position.
+    pub largest: u16,
+}
+
+/// Surveys `need` on these planes of a solved class.
+pub fn need(planes: &Planes, solved: &Solved) -> Content {
+    survey(planes, solved, &[Metric::Need], |_| ()).remove(0)
+}
+
+/// Surveys distances on some metrics, in the same order, and makes the statistics of the class.
+pub fn distances(
+    variant: &Variant,
+    solved: &Solved,
+    metrics: &[Metric],
+) -> (Vec<Content>, Vec<Statistics>) {
+    let planes = &*solved.distance;
+    let class = planes.index().class();
+    let mut found = vec![Scores::default(); sides(class)];
+    let contents = survey(planes, solved, metrics, |part| {
+        found[part.turn.index()].add(part);
+    });
+    let counters = (found.iter().zip(Colour::BOTH))
+        .map(|(scores, turn)| scores.counter(&Plane::new(planes, solved, turn)))
+        .collect();
+    (contents, statistics(variant, class, counters))
+}
+
+/// What is found in one part of a plane.
+struct Part {
+    turn: Colour,
+    cells: Range<u64>,
+    /// How often each score occurs, and the number of the first legal position that has it.
+    scores: Vec<(u64, u64)>,
+    /// Which scores quiet positions have.
+    stored: [bool; 256],
+    /// For each metric what is hashed.
+    texts: Vec<Vec<u8>>,
+}
+
+/// Goes through all planes in order. Some parts are prepared by all workers while those before
+/// them are hashed.
+fn survey(
+    planes: &Planes,
+    solved: &Solved,
+    metrics: &[Metric],
+    mut visit: impl FnMut(&Part) + Send,
+) -> Vec<Content> {
+    /// Parts that are prepared together.
+    const TOGETHER: usize = 16;
+    let codes: Vec<_> = metrics.iter().map(|&metric| (metric, cells::codes(metric))).collect();
+    let mut hashes = vec![Sha256::new(); metrics.len()];
+    let mut stored = [false; 256];
+    let mut hash = |parts: Vec<Part>| {
+        for part in &parts {
+            visit(part);
+            (stored.iter_mut().zip(part.stored)).for_each(|(all, stored)| *all |= stored);
+        }
+        (hashes.par_iter_mut().enumerate()).for_each(|(metric, hash)| {
+            for part in &parts {
+                hash.update(&part.texts[metric]);
+            }
+        });
+    };
+    let mut ready: Vec<Part> = vec![];
+    for &turn in &Colour::BOTH[..sides(planes.index().class())] {
+        let plane = Plane::new(planes, solved, turn);
+        for some in plane.parts().chunks(TOGETHER) {
+            let prepare = || -> Vec<Part> {
+                (some.par_iter())
+                    .map_init(<(Buffer, Vec<Score>)>::default, |(buffer, legal), cells| {
+                        let stored = plane.legal(cells.clone(), buffer, legal);
+                        Part {
+                            turn,
+                            cells: cells.clone(),
+                            stored,
+                            scores: occurrences(legal),
+                            texts: (codes.iter())
+                                .map(|(metric, codes)| text(*metric, codes, legal))
+                                .collect(),
+                        }
+                    })
+                    .collect()
+            };
+            let done = std::mem::take(&mut ready);
+            (ready, ()) = rayon::join(prepare, || hash(done));
+        }
+    }
+    hash(ready);
+    (hashes.into_iter().zip(codes))
+        .map(|(hash, (_, codes))| {
+            let stored = codes.into_iter().zip(stored);
+            let stored = stored.filter_map(|(code, stored)| stored.then_some(code));
+            Content {
+                hash: FileHash(hash.finalize().into()).to_string(),
+                largest: stored.max().unwrap_or(0),
+            }
+        })
+        .collect()
+}
+
+/// How often each score occurs, and where first.
+fn occurrences(legal: &[Score]) -> Vec<(u64, u64)> {
+    let mut found = vec![(0, 0); 256];
+    for (&score, number) in legal.iter().zip(0..) {
+        let (count, first) = &mut found[usize::from(score)];
+        if *count == 0 {
+            *first = number;
+        }
+        *count += 1;
+    }
+    found
+}
+
+/// The bytes that are hashed.
+fn text(metric: Metric, codes: &[u16; 256], legal: &[Score]) -> Vec<u8> {
+    let codes = legal.iter().map(|&score| codes[usize::from(score)]);
+    match metric {
+        Metric::Wdl => codes.map(|code| code as u8).collect(),
+        Metric::Dtw | Metric::Need => codes.flat_map(u16::to_le_bytes).collect(),
+    }
+}
+
+/// How often each score occurs in a plane, and the part and number of the first position that has it.
+#[derive(Clone)]
+struct Scores {
+    counts: Vec<u64>,
+    first: Vec<Option<(Range<u64>, u64)>>,
+}
+
+impl Default for Scores {
+    fn default() -> Self {
+        Self {
+            counts: vec![0; 256],
+            first: vec![None; 256],
+        }
+    }
+}
+
+impl Scores {
+    fn add(&mut self, part: &Part) {
+        for (score, &(count, first)) in part.scores.iter().enumerate() {
+            if count > 0 && self.counts[score] == 0 {
+                self.first[score] = Some((part.cells.clone(), first));
+            }
+            self.counts[score] += count;
+        }
+    }
+
+    fn counter(&self, plane: &Plane<'_>) -> Counter {
+        let longest = |score: Option<usize>| {
+            let score = score?;
+            let (part, number) = self.first[score].clone()?;
+            let plies = match value(Scale::Distance, score as Score) {
+                Value::Win(plies) | Value::Loss(plies) => plies,
+                Value::Draw => return None,
+            };
+            Some((plies, plane.position(part, number)?))
+        };
+        let draw = usize::from(DRAW);
+        let occurs = |score: &usize| self.counts[*score] > 0;
+        let of = |wanted: Ordering| -> u64 {
+            let counts = self.counts.iter().enumerate();
+            counts.filter(|(score, _)| score.cmp(&draw) == wanted).map(|(_, count)| count).sum()
+        };
+        Counter {
+            wins: of(Ordering::Greater),
+            draws: of(Ordering::Equal),
+            losses: of(Ordering::Less),
+            // Long wins and long losses lie next to the draws.
+            longest_win: longest((draw + 1..256).find(occurs)),
+            longest_loss: longest((0..draw).rev().find(occurs)),
+        }
+    }
+}
