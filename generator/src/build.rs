@@ -7,9 +7,11 @@
 
 use crate::journal::{self, Journal};
 use crate::order::{BuildError, Order, io_error};
-use crate::plan::{self, Step};
+use crate::memory;
+use crate::plan::{self, Cost, Step};
 use crate::progress::Progress;
 use crate::solve::{Finished, Solver};
+use crate::stages::Stage;
 use crate::write;
 use galotne::material::Class;
 use galotne::table::Metric;
@@ -17,12 +19,31 @@ use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// A class that has been built.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The class.
+    pub class: Class,
+    /// What it was to cost.
+    pub planned: Cost,
+    /// Seconds from its beginning to its end.
+    pub seconds: f64,
+    /// Seconds of all workers together, in each of [`Stage::ALL`].
+    pub stages: [f64; Stage::ALL.len()],
+    /// The most memory that the process held meanwhile, in bytes, if the system tells.
+    pub peak_memory: Option<u64>,
+    /// Bytes of all its tables.
+    pub bytes: u64,
+}
 
 /// Builds what is missing; returns the classes that had something missing.
 ///
 /// # Errors
 /// Nothing is left under its final name that is not complete; calling again goes on.
-pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Class>, BuildError> {
+pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Outcome>, BuildError> {
     // What cannot be done is refused before anything is touched.
     fits(order, &Work::of(order))?;
     let scratch = order.dir.join(".work");
@@ -57,8 +78,21 @@ pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Class>, Build
         opened.map_err(io_error(&journal::path(&scratch, order.variant, class)))
     };
     let advance = |done| progress.advance(done);
+    let costs = plan::plan(
+        order.variant,
+        &solve,
+        &order.tables(),
+        rayon::current_num_threads(),
+        order.memory,
+    );
+    let mut outcomes = vec![];
     let mut finished = Finished::new();
-    for (place, Step { class, drop, load, .. }) in steps.iter().enumerate() {
+    for ((place, step), planned) in steps.iter().enumerate().zip(costs) {
+        let Step {
+            class, drop, load, ..
+        } = step;
+        let (start, stages) = (Instant::now(), solver.stages.seconds());
+        memory::forget_peak();
         for class in drop {
             finished.remove(class);
         }
@@ -75,7 +109,18 @@ pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Class>, Build
             .solve(*class, &finished, Some(&mut journal(*class)?), &advance)
             .map_err(solving(*class))?;
         if open.contains(class) {
-            write::class(order, &scratch, *class, &solved, &solver.stages, progress)?;
+            let bytes =
+                write::class(order, &scratch, *class, &solved, &solver.stages, progress)?;
+            let mut taken = solver.stages.seconds();
+            (taken.iter_mut().zip(stages)).for_each(|(taken, before)| *taken -= before);
+            outcomes.push(Outcome {
+                class: *class,
+                planned,
+                seconds: start.elapsed().as_secs_f64(),
+                stages: taken,
+                peak_memory: memory::peak(),
+                bytes,
+            });
         }
         solved.forget_quiet();
         finished.insert(*class, Arc::new(solved));
@@ -94,8 +139,7 @@ pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Class>, Build
             }
         }
     }
-    for stage in crate::stages::Stage::ALL { eprintln!("GALOTNE_STAGES {} {:.1}", stage.name(), solver.stages.seconds(stage)); }
-    Ok(open)
+    Ok(outcomes)
 }
 
 /// How the classes of an order go through the memory allowed.
@@ -141,9 +185,16 @@ fn fits(order: &Order, work: &Work) -> Result<(), BuildError> {
 fn lock(work: &Path) -> Result<File, BuildError> {
     let path = work.join("lock");
     let file = File::create(&path).map_err(io_error(&path))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(fs::TryLockError::WouldBlock) => Err(BuildError::Locked(work.to_owned())),
-        Err(fs::TryLockError::Error(source)) => Err(BuildError::Io { path, source }),
+    // A build that was killed holds its lock until the system has taken its memory back.
+    let patience = Instant::now() + Duration::from_secs(3);
+    loop {
+        match file.try_lock() {
+            Ok(()) => return Ok(file),
+            Err(fs::TryLockError::WouldBlock) if Instant::now() < patience => {
+                thread::sleep(Duration::from_millis(50));
+            }
+            Err(fs::TryLockError::WouldBlock) => return Err(BuildError::Locked(work.to_owned())),
+            Err(fs::TryLockError::Error(source)) => return Err(BuildError::Io { path, source }),
+        }
     }
 }

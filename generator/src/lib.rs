@@ -9,6 +9,7 @@ mod forward;
 pub mod journal;
 mod kings;
 mod levels;
+pub mod memory;
 pub mod order;
 pub mod plan;
 pub mod planes;

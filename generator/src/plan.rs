@@ -72,7 +72,7 @@ pub fn schedule(
 ) -> Vec<Step> {
     let scales = scales(tables);
     let bytes = |class: Class| solve::held_bytes(variant, class, scales);
-    let needs: Vec<Vec<Class>> = classes.iter().map(|&class| solve::successors(class)).collect();
+    let needs: Vec<Vec<Class>> = classes.iter().map(|class| class.successors()).collect();
     let mut held: Vec<Class> = vec![];
     let mut steps = vec![];
     for (place, &class) in classes.iter().enumerate() {

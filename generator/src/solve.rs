@@ -282,7 +282,7 @@ impl<'a> Solver<'a> {
             let planes = planes.ok_or_else(|| io::Error::other("a class without a clock"))?;
             Ok((class, Scores { planes }))
         };
-        successors(class).into_iter().map(scores).collect()
+        class.successors().into_iter().map(scores).collect()
     }
 
     /// For each profile the first one under which `need` is sure to be the same: the class has the
@@ -399,23 +399,33 @@ impl<'a> Solver<'a> {
             let mut statics = Statics::new();
             let scale = exits.scale;
             let successors = &exits.successors[us];
-            movers[us].statics(slices, scale, successors, &mut statics, captures, wide);
+            movers[us].statics(
+                slices,
+                scale,
+                successors,
+                &mut statics,
+                captures,
+                wide,
+                &self.stages,
+            );
             statics
         };
         let side = |us: usize| {
-            self.stages.time(Stage::Exits, || {
-                let (turn, kings, others) = match us {
-                    0 => (Colour::White, white, black),
-                    _ => (Colour::Black, black, white),
-                };
+            let (turn, kings, others) = match us {
+                0 => (Colour::White, white, black),
+                _ => (Colour::Black, black, white),
+            };
+            let mut lying = Matrix::default();
+            let statics = exit_scores(us, &exits[0], &mut lying);
+            let side = self.stages.time(Stage::Layout, || {
                 let mut side = Side::new(board, &self.kings, slices, turn, kings, others);
-                let (mut captures, mut lying) = (Matrix::default(), Matrix::default());
-                let statics = exit_scores(us, &exits[0], &mut lying);
                 // Captures were found row by row of the other side's kings.
+                let mut captures = Matrix::default();
                 captures.transpose(&lying, shapes[1 - us]);
                 side.exclude(&captures);
-                (side, statics)
-            })
+                side
+            });
+            (side, statics)
         };
         let ((white, of_white), (black, of_black)) = if wide {
             rayon::join(|| side(0), || side(1))
@@ -431,15 +441,13 @@ impl<'a> Solver<'a> {
             let statics = match exits.scale {
                 Scale::Distance => &distance,
                 Scale::Need { .. } => {
-                    own = self.stages.time(Stage::Exits, || {
-                        [0, 1].map(|us: usize| {
-                            if exits.by_sign {
-                                let signs = distance[us].iter();
-                                signs.map(|&score| exit_score(exits.scale, score)).collect()
-                            } else {
-                                exit_scores(us, exits, &mut Matrix::default())
-                            }
-                        })
+                    own = [0, 1].map(|us: usize| {
+                        if exits.by_sign {
+                            let signs = distance[us].iter();
+                            signs.map(|&score| exit_score(exits.scale, score)).collect()
+                        } else {
+                            exit_scores(us, exits, &mut Matrix::default())
+                        }
                     });
                     &own
                 }
@@ -489,23 +497,6 @@ impl Layer {
             complete: AtomicBool::new(true),
         })
     }
-}
-
-/// The canonical classes, other than itself, that one move leads to.
-#[must_use]
-pub fn successors(class: Class) -> Vec<Class> {
-    let mut next = vec![];
-    for turn in Colour::BOTH {
-        let note = |after: Class, _| {
-            let after = after.canonical();
-            if after.both_sides() && after != class && !next.contains(&after) {
-                next.push(after);
-            }
-            Ok::<_, std::convert::Infallible>(None)
-        };
-        let Ok(_) = Successors::new(class, turn, note);
-    }
-    next
 }
 
 /// Bytes that a solved class takes, on this number of scales.

@@ -6,8 +6,12 @@ use std::time::{Duration, Instant};
 /// What workers do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
-    /// Looking up what captures and man moves lead to.
-    Exits,
+    /// Looking up what man moves lead to.
+    Men,
+    /// Finding captures and looking up what they lead to.
+    Captures,
+    /// Laying out bit matrices for king moves.
+    Layout,
     /// King moves inside slices, level by level.
     Levels,
     /// Putting scores into their planes.
@@ -26,8 +30,10 @@ pub enum Stage {
 
 impl Stage {
     /// All stages, in the order of work.
-    pub const ALL: [Self; 8] = [
-        Self::Exits,
+    pub const ALL: [Self; 10] = [
+        Self::Men,
+        Self::Captures,
+        Self::Layout,
         Self::Levels,
         Self::Keep,
         Self::Journal,
@@ -41,7 +47,9 @@ impl Stage {
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Exits => "exits",
+            Self::Men => "man moves",
+            Self::Captures => "captures",
+            Self::Layout => "layout",
             Self::Levels => "levels",
             Self::Keep => "keep",
             Self::Journal => "journal",
@@ -74,9 +82,10 @@ impl Stages {
         result
     }
 
-    /// Worker seconds so far.
+    /// Worker seconds so far in each of [`Stage::ALL`].
     #[must_use]
-    pub fn seconds(&self, stage: Stage) -> f64 {
-        self.nanoseconds[stage as usize].load(Ordering::Relaxed) as f64 / 1e9
+    pub fn seconds(&self) -> [f64; Stage::ALL.len()] {
+        let seconds = |time: &AtomicU64| time.load(Ordering::Relaxed) as f64 / 1e9;
+        self.nanoseconds.each_ref().map(seconds)
     }
 }

@@ -10,6 +10,7 @@ use crate::levels::{Statics, from_chair};
 use crate::planes::View;
 use crate::score::{LOST, Scale, Score, Seen};
 use crate::slices::Slice;
+use crate::stages::{Stage, Stages};
 use galotne::geometry::{Bits, Direction, Squares};
 use galotne::index::Index;
 use galotne::material::Class;
@@ -136,6 +137,7 @@ impl<'a> Mover<'a> {
         statics: &mut Statics,
         captures: &mut Matrix,
         wide: bool,
+        stages: &Stages,
     ) {
         let (rows, columns) = (self.enemy_kings.len(), self.kings.len());
         let shape = Shape {
@@ -155,26 +157,42 @@ impl<'a> Mover<'a> {
                 .zip(captures.words_mut().par_chunks_mut(some * row_words))
                 .enumerate()
                 .for_each_init(Work::default, |work, (chunk, (scores, bits))| {
-                    let exits = (scale, successors);
-                    self.rows(slice, exits, chunk * some, scores, (bits, row_words, 0), work);
+                    let first = chunk * some;
+                    stages.time(Stage::Men, || {
+                        self.man_moves(slice, scale, successors, first, scores);
+                    });
+                    stages.time(Stage::Captures, || {
+                        let bits = (bits, row_words, 0);
+                        self.captures_of_rows(slice, successors, first, scores, bits, work);
+                    });
                 });
             return;
         }
-        let mut work = Work::default();
-        for (place, slice) in slices.iter().enumerate() {
-            let scores = &mut statics[place * rows * columns..][..rows * columns];
-            let (word, low) = shape.place(place);
-            let bits = (&mut captures.words_mut()[word..], row_words, low);
-            self.rows(slice, (scale, successors), 0, scores, bits, &mut work);
-        }
+        let of_slices = || slices.iter().enumerate();
+        let size = rows * columns;
+        stages.time(Stage::Men, || {
+            for (place, slice) in of_slices() {
+                let scores = &mut statics[place * size..][..size];
+                self.man_moves(slice, scale, successors, 0, scores);
+            }
+        });
+        stages.time(Stage::Captures, || {
+            let mut work = Work::default();
+            for (place, slice) in of_slices() {
+                let scores = &mut statics[place * size..][..size];
+                let (word, low) = shape.place(place);
+                let bits = (&mut captures.words_mut()[word..], row_words, low);
+                self.captures_of_rows(slice, successors, 0, scores, bits, &mut work);
+            }
+        });
     }
 
-    /// The static scores of some rows of a slice. `bits` are those of the captures: from the first
+    /// Enters the captures of some rows of a slice. `bits` say where there are any: from the first
     /// one of the first row on, with the words of a row and the first bit.
-    fn rows(
+    fn captures_of_rows(
         &self,
         slice: &Slice,
-        (scale, successors): (Scale, &Successors<'_>),
+        successors: &Successors<'_>,
         first: usize,
         scores: &mut [Score],
         (bits, row_words, low): (&mut [u64], usize, u32),
@@ -182,7 +200,6 @@ impl<'a> Mover<'a> {
     ) {
         let columns = self.kings.len();
         let enemy_kings = &self.enemy_kings[first..][..scores.len() / columns];
-        self.man_moves(slice, scale, successors, first, scores);
         let all_men = slice.men[0] | slice.men[1];
         for ((scores, &kings), bits) in (scores.chunks_mut(columns))
             .zip(enemy_kings)

@@ -4,6 +4,7 @@ use crate::cells::{self, Buffer, Plane, value};
 use crate::planes::{Planes, sides};
 use crate::score::{DRAW, Scale, Score};
 use crate::solve::Solved;
+use crate::stages::{Stage, Stages};
 use crate::statistics::{Counter, Statistics, statistics};
 use galotne::position::Colour;
 use galotne::rules::Variant;
@@ -24,8 +25,8 @@ pub struct Content {
 }
 
 /// Surveys `need` on these planes of a solved class.
-pub fn need(planes: &Planes, solved: &Solved) -> Content {
-    survey(planes, solved, &[Metric::Need], |_| ()).remove(0)
+pub fn need(planes: &Planes, solved: &Solved, stages: &Stages) -> Content {
+    survey(planes, solved, &[Metric::Need], stages, |_| ()).remove(0)
 }
 
 /// Surveys distances on some metrics, in the same order, and makes the statistics of the class.
@@ -33,11 +34,12 @@ pub fn distances(
     variant: &Variant,
     solved: &Solved,
     metrics: &[Metric],
+    stages: &Stages,
 ) -> (Vec<Content>, Vec<Statistics>) {
     let planes = &*solved.distance;
     let class = planes.index().class();
     let mut found = vec![Scores::default(); sides(class)];
-    let contents = survey(planes, solved, metrics, |part| {
+    let contents = survey(planes, solved, metrics, stages, |part| {
         found[part.turn.index()].add(part);
     });
     let counters = (found.iter().zip(Colour::BOTH))
@@ -64,6 +66,7 @@ fn survey(
     planes: &Planes,
     solved: &Solved,
     metrics: &[Metric],
+    stages: &Stages,
     mut visit: impl FnMut(&Part) + Send,
 ) -> Vec<Content> {
     /// Parts that are prepared together.
@@ -77,9 +80,11 @@ fn survey(
             (stored.iter_mut().zip(part.stored)).for_each(|(all, stored)| *all |= stored);
         }
         (hashes.par_iter_mut().enumerate()).for_each(|(metric, hash)| {
-            for part in &parts {
-                hash.update(&part.texts[metric]);
-            }
+            stages.time(Stage::Survey, || {
+                for part in &parts {
+                    hash.update(&part.texts[metric]);
+                }
+            });
         });
     };
     let mut ready: Vec<Part> = vec![];
@@ -89,16 +94,18 @@ fn survey(
             let prepare = || -> Vec<Part> {
                 (some.par_iter())
                     .map_init(<(Buffer, Vec<Score>)>::default, |(buffer, legal), cells| {
-                        let stored = plane.legal(cells.clone(), buffer, legal);
-                        Part {
-                            turn,
-                            cells: cells.clone(),
-                            stored,
-                            scores: occurrences(legal),
-                            texts: (codes.iter())
-                                .map(|(metric, codes)| text(*metric, codes, legal))
-                                .collect(),
-                        }
+                        stages.time(Stage::Survey, || {
+                            let stored = plane.legal(cells.clone(), buffer, legal);
+                            let texts = codes.iter();
+                            let texts = texts.map(|(metric, codes)| text(*metric, codes, legal));
+                            Part {
+                                turn,
+                                cells: cells.clone(),
+                                stored,
+                                scores: occurrences(legal),
+                                texts: texts.collect(),
+                            }
+                        })
                     })
                     .collect()
             };

@@ -1,22 +1,30 @@
 //! Checks tables: that their bytes are whole, and that every value follows from the legal moves.
 //!
 //! The second way shares nothing with the solver. It takes the plain moves of [`galotne::rules`] and
-//! the answers of the probe, stored or resolved, and derives every value again from the positions
-//! one ply on. For distances and `need` that is a proof by induction over the number of plies; a
-//! table of WDL is compared with the distances.
+//! what the tables hold, and derives every value again from the positions one ply on. For distances
+//! and `need` that is a proof by induction over the number of plies; a table of WDL is compared with
+//! the distances.
+//!
+//! Positions with a capture are not stored. Their values are derived from those of smaller classes,
+//! which have been verified before, and of every [`ASKED`] of them the probe is asked for one: it
+//! must resolve the captures to the same.
 
+use crate::forward::{self, Forward, Key, Store, Work, key};
 use crate::planes::sides;
 use crate::progress::Progress;
 use galotne::index::Index;
 use galotne::material::Class;
 use galotne::notation::write_fen;
 use galotne::position::{Colour, Position};
-use galotne::rules::{Move, Profile, Variant};
-use galotne::table::{BlockDecoder, Metric, TableError};
-use galotne::tablebase::{ProbeError, TableKey, Tablebase, parity, step};
+use galotne::rules::{Profile, Variant};
+use galotne::table::{BlockDecoder, Metric, Table, TableError};
+use galotne::tablebase::{ProbeError, TableKey, Tablebase, parity};
 use galotne::value::Value;
 use rayon::prelude::*;
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+pub use crate::forward::Wanted;
 
 /// Why tables do not pass.
 #[derive(Debug, thiserror::Error)]
@@ -37,6 +45,9 @@ pub enum VerifyError {
         /// What the moves say.
         expected: String,
     },
+    /// A value that no byte holds; no game of today comes near it.
+    #[error("{0} has values beyond 254 plies, which verifying does not hold")]
+    TooLong(TableKey),
     /// Without distances a table of WDL can be consistent and wrong.
     #[error("{0} cannot be verified without distances: build {class}.dtw as well", class = .0.class)]
     NeedsDistances(TableKey),
@@ -76,13 +87,97 @@ pub fn bytes(
     })
 }
 
-/// What is derived: a metric, `need` under one profile.
-type Wanted = (Metric, Option<&'static Profile>);
+/// Of so many positions with a capture the probe is asked for one.
+pub const ASKED: u64 = 16;
 
-/// All values of a class, as the probe answers: for what is wanted, for each plane, by cell.
+/// Cells that are taken at once.
+const CHUNK: u64 = 1 << 14;
+
+/// All values of a class: for each thing wanted, for each plane, a byte for each cell. Atomic, since
+/// workers fill them side by side.
 struct Values {
+    variant: &'static Variant,
     index: Index,
-    codes: Vec<Vec<Vec<u16>>>,
+    wanted: Vec<Wanted>,
+    codes: Vec<Vec<Vec<AtomicU8>>>,
+}
+
+impl Values {
+    /// Decodes the tables of a class.
+    fn load(tables: &Tablebase, class: Class, wanted: &[Wanted]) -> Result<Self, VerifyError> {
+        let index = Index::new(tables.variant().board, class);
+        let index = index.ok_or(ProbeError::Missing(TableKey::new(class, Metric::Dtw)))?;
+        let codes = wanted.iter().map(|&(metric, profile)| {
+            let key = key_of(class, metric, profile);
+            let (table, _) = tables.table(key)?;
+            let planes = (0..sides(class)).map(|plane| decode(table, key, plane));
+            planes.collect()
+        });
+        Ok(Self {
+            variant: tables.variant(),
+            index,
+            wanted: wanted.to_vec(),
+            codes: codes.collect::<Result<_, VerifyError>>()?,
+        })
+    }
+}
+
+impl Store for Values {
+    fn index(&self) -> &Index {
+        &self.index
+    }
+
+    #[inline]
+    fn code(&self, wanted: usize, turn: Colour, men: [u64; 2], kings: [u64; 2]) -> u16 {
+        let index = &self.index;
+        let other_chair = index.class().is_symmetric() && turn == Colour::Black;
+        let (turn, men, kings) = if other_chair {
+            (Colour::White, [men[1], men[0]], [kings[1], kings[0]])
+        } else {
+            (turn, men, kings)
+        };
+        let inner = index.inner();
+        let slice = men[0] * index.men_ranks(Colour::Black) + men[1];
+        let row = slice * index.king_ranks(!inner) + kings[(!inner).index()];
+        let cell = row * index.king_ranks(inner) + kings[inner.index()];
+        let code = &self.codes[wanted][turn.index()][cell as usize];
+        code.load(Ordering::Relaxed).into()
+    }
+
+    fn value(&self, wanted: usize, code: u16) -> Value {
+        Value::from_code(self.wanted[wanted].0, code, parity(self.variant))
+    }
+
+    fn largest(&self, _: usize) -> u16 {
+        u8::MAX.into()
+    }
+}
+
+/// The codes of a plane; what stands in cells that are not kept means nothing.
+fn decode(table: &Table, key: TableKey, plane: usize) -> Result<Vec<AtomicU8>, VerifyError> {
+    let layout = table.layout();
+    let cells = 0..layout.cells();
+    let codes: Vec<AtomicU8> = cells.into_par_iter().map(|_| AtomicU8::new(0)).collect();
+    layout.plane_blocks(plane).into_par_iter().try_for_each_init(
+        <(BlockDecoder, Vec<u16>)>::default,
+        |(decoder, found), block| {
+            found.clear();
+            let cells = table.decode_cells(block, decoder, found)?.cells;
+            for (code, &found) in codes[cells.start as usize..].iter().zip(found.iter()) {
+                let found = u8::try_from(found).map_err(|_| VerifyError::TooLong(key))?;
+                code.store(found, Ordering::Relaxed);
+            }
+            Ok::<_, VerifyError>(())
+        },
+    )?;
+    Ok(codes)
+}
+
+fn key_of(class: Class, metric: Metric, profile: Option<&'static Profile>) -> TableKey {
+    match profile {
+        Some(profile) => TableKey::need(class, profile),
+        None => TableKey::new(class, metric),
+    }
 }
 
 /// Derives every value of `classes` again. All classes they can move into must have tables too.
@@ -97,195 +192,173 @@ pub fn deep(
 ) -> Result<(), VerifyError> {
     let classes: Vec<Class> = classes.iter().map(|class| class.canonical()).collect();
     let order = Class::all_needed(&classes);
-    let indexes = order
-        .iter()
-        .map(|class| Index::new(tables.variant().board, *class));
-    let total = indexes
-        .flatten()
-        .map(|index| index.cells() * sides(index.class()) as u64)
-        .sum();
-    progress.start(total);
+    let work = order.iter().filter_map(|class| {
+        let cells = Index::new(tables.variant().board, *class)?.cells() * sides(*class) as u64;
+        Some(if classes.contains(class) { 2 * cells } else { cells })
+    });
+    progress.start(work.sum());
     let mut known: HashMap<Class, Values> = HashMap::new();
     for (place, &class) in order.iter().enumerate() {
         progress.stage(&class.to_string());
-        let values = load(tables, class, wanted)?;
-        let judge = Judge {
-            tables,
-            wanted,
-            values: &values,
-            known: &known,
-        };
-        for plane in 0..sides(class) {
-            if classes.contains(&class) {
-                judge.plane(plane, progress)?;
-            } else {
-                progress.advance(values.index.cells());
-            }
+        let values = Values::load(tables, class, wanted)?;
+        let judge = Judge::new(tables, &values, &known);
+        judge.all(progress, |place, position, work| judge.resolve(place, position, work))?;
+        if classes.contains(&class) {
+            judge.all(progress, |place, position, work| judge.quiet(place, position, work))?;
         }
+        drop(judge);
         known.insert(class, values);
         // What nothing ahead looks into can go.
-        let ahead = Class::all_needed(&order[place + 1..]);
+        let ahead = order[place + 1..].iter().flat_map(|class| class.successors());
+        let ahead: Vec<Class> = ahead.collect();
         known.retain(|class, _| ahead.contains(class));
     }
     Ok(())
 }
 
-/// Cells that are taken at once.
-const CHUNK: u64 = 1 << 14;
-
-/// Asks the probe for every position of a class: what is stored block by block, the rest one by one.
-fn load(tables: &Tablebase, class: Class, wanted: &[Wanted]) -> Result<Values, VerifyError> {
-    let variant = tables.variant();
-    let mut codes: Vec<Vec<Vec<u16>>> = vec![];
-    let mut index = None;
-    for &(metric, profile) in wanted {
-        let (table, numbering) = tables.table(key(class, metric, profile))?;
-        let mut of_planes = vec![];
-        for (plane, turn) in (0..sides(class)).zip(Colour::BOTH) {
-            let mut stored = Vec::with_capacity(numbering.cells() as usize);
-            let mut decoder = BlockDecoder::new();
-            for block in table.layout().plane_blocks(plane) {
-                table.decode_cells(block, &mut decoder, &mut stored)?;
-            }
-            let walk = numbering.walk();
-            let chunks = stored.par_chunks_mut(CHUNK as usize).enumerate();
-            chunks.try_for_each(|(chunk, codes)| {
-                let first = chunk as u64 * CHUNK;
-                let failed =
-                    walk.find(first..first + codes.len() as u64, turn, |cell, position| {
-                        if !variant.has_capture(position) {
-                            return None;
-                        }
-                        let value = probe(tables, position, metric, profile);
-                        let code = value.map(|value| value.code(metric).unwrap_or_default());
-                        code.map(|code| codes[(cell - first) as usize] = code).err()
-                    });
-                failed.map_or(Ok(()), Err)
-            })?;
-            of_planes.push(stored);
-        }
-        codes.push(of_planes);
-        index = Some(numbering.clone());
-    }
-    match index.or_else(|| Index::new(variant.board, class)) {
-        Some(index) => Ok(Values { index, codes }),
-        None => Err(ProbeError::Missing(TableKey::new(class, Metric::Dtw)).into()),
-    }
-}
-
-fn key(class: Class, metric: Metric, profile: Option<&'static Profile>) -> TableKey {
-    match profile {
-        Some(profile) => TableKey::need(class, profile),
-        None => TableKey::new(class, metric),
-    }
-}
-
-fn probe(
-    tables: &Tablebase,
-    position: &Position,
-    metric: Metric,
-    profile: Option<&'static Profile>,
-) -> Result<Value, ProbeError> {
-    match (metric, profile) {
-        (Metric::Wdl, _) => tables.probe_wdl(position).map(Value::result),
-        (Metric::Need, Some(profile)) => tables.probe_need(position, profile),
-        _ => tables.probe_dtw(position),
-    }
-}
-
 /// Derives the values of one class.
 struct Judge<'a> {
     tables: &'a Tablebase,
-    wanted: &'a [Wanted],
     values: &'a Values,
-    known: &'a HashMap<Class, Values>,
+    forward: Forward<'a, Values>,
 }
 
-impl Judge<'_> {
-    fn variant(&self) -> &'static Variant {
-        self.tables.variant()
+/// Where a position is: the cell, and the ranks of men and kings.
+struct Place {
+    cell: u64,
+    men: [u64; 2],
+    kings: [u64; 2],
+}
+
+impl<'a> Judge<'a> {
+    fn new(tables: &'a Tablebase, values: &'a Values, known: &'a HashMap<Class, Values>) -> Self {
+        let known = known.iter().map(|(&class, values)| (class, values)).collect();
+        Self {
+            tables,
+            values,
+            forward: Forward::new(tables.variant(), &values.wanted, values, known),
+        }
     }
 
-    fn plane(&self, plane: usize, progress: &dyn Progress) -> Result<(), VerifyError> {
-        let cells = self.values.index.cells();
-        let walk = self.values.index.walk();
-        let wrong = (0..cells.div_ceil(CHUNK))
-            .into_par_iter()
-            .find_map_first(|chunk| {
+    /// Visits every position, until something is wrong.
+    fn all(
+        &self,
+        progress: &dyn Progress,
+        visit: impl Fn(&Place, &Position, &mut Work) -> Option<VerifyError> + Sync,
+    ) -> Result<(), VerifyError> {
+        let index = &self.values.index;
+        let [white, black] = Colour::BOTH;
+        let walk = index.walk();
+        let cells = index.cells();
+        for &turn in &Colour::BOTH[..sides(index.class())] {
+            let chunks = (0..cells.div_ceil(CHUNK)).into_par_iter();
+            let wrong = chunks.find_map_first(|chunk| {
                 let range = chunk * CHUNK..cells.min((chunk + 1) * CHUNK);
                 let done = range.end - range.start;
                 let mut work = Work::default();
-                let wrong = walk.find(range, Colour::BOTH[plane], |cell, position| {
-                    self.position(plane, cell, position, &mut work)
+                let wrong = walk.find(range, turn, |cell, position| {
+                    let slice = cell / (index.king_ranks(white) * index.king_ranks(black));
+                    let ranks = index.men_ranks(black);
+                    let row = cell / index.king_ranks(index.inner());
+                    let mut kings = [0; 2];
+                    kings[index.inner().index()] = cell % index.king_ranks(index.inner());
+                    kings[(!index.inner()).index()] = row % index.king_ranks(!index.inner());
+                    let place = Place {
+                        cell,
+                        men: [slice / ranks, slice % ranks],
+                        kings,
+                    };
+                    visit(&place, position, &mut work)
                 });
                 progress.advance(done);
                 wrong
             });
-        wrong.map_or(Ok(()), Err)
+            wrong.map_or(Ok(()), Err)?;
+        }
+        Ok(())
     }
 
-    /// Compares the values of one position with what its moves make of it.
-    fn position(
-        &self,
-        plane: usize,
-        cell: u64,
-        position: &Position,
-        work: &mut Work,
-    ) -> Option<VerifyError> {
-        let Work { moves, best } = work;
-        self.variant().moves_into(position, moves);
-        best.clear();
-        best.resize(
-            self.wanted.len(),
-            Value::at_end(self.variant().without_move),
-        );
-        let mut first = true;
-        for played in moves.iter() {
-            let next = self.variant().play(position, played);
-            let found = self.locate(&next);
-            for (wanted, &(metric, profile)) in self.wanted.iter().enumerate() {
-                let value = match &found {
-                    Located::Over(value) => *value,
-                    Located::In(values, plane, cell) => {
-                        let code = values.codes[wanted][*plane][*cell];
-                        Value::from_code(metric, code, parity(self.variant()))
-                    }
-                    Located::Unknown(class) => {
-                        return Some(ProbeError::Missing(key(*class, metric, profile)).into());
-                    }
+    /// Fills in what a position with a capture comes to.
+    fn resolve(&self, place: &Place, position: &Position, work: &mut Work) -> Option<VerifyError> {
+        if !self.tables.variant().has_capture(position) {
+            return None;
+        }
+        if let Err(wrong) = self.derive(place, position, work) {
+            return Some(wrong);
+        }
+        for (wanted, &best) in work.best.iter().enumerate() {
+            let (metric, profile) = self.values.wanted[wanted];
+            let code = forward::value(best).code(metric).and_then(|code| u8::try_from(code).ok());
+            let Some(code) = code else {
+                let key = key_of(self.values.index.class(), metric, profile);
+                return Some(VerifyError::TooLong(key));
+            };
+            let cells = &self.values.codes[wanted][position.turn().index()];
+            cells[place.cell as usize].store(code, Ordering::Relaxed);
+            if place.cell.is_multiple_of(ASKED) {
+                let found = match (metric, profile) {
+                    (Metric::Wdl, _) => self.tables.probe_wdl(position).map(Value::result),
+                    (Metric::Need, Some(profile)) => self.tables.probe_need(position, profile),
+                    _ => self.tables.probe_dtw(position),
                 };
-                let value = value.one_ply_before(step(metric, profile, position, played, &next));
-                if first || value > best[wanted] {
-                    best[wanted] = value;
+                match found {
+                    Err(error) => return Some(error.into()),
+                    Ok(found) if key(found) != best => {
+                        return Some(self.wrong(wanted, position, found, best));
+                    }
+                    Ok(_) => {}
                 }
             }
-            first = false;
         }
-        for (wanted, &(metric, profile)) in self.wanted.iter().enumerate() {
-            let code = self.values.codes[wanted][plane][cell as usize];
-            let found = Value::from_code(metric, code, parity(self.variant()));
-            if found != best[wanted] {
-                return Some(self.wrong(metric, profile, position, found, best[wanted]));
+        self.disagreement(position, work)
+    }
+
+    /// Compares what is stored of a position without a capture with what its moves make of it.
+    fn quiet(&self, place: &Place, position: &Position, work: &mut Work) -> Option<VerifyError> {
+        if self.tables.variant().has_capture(position) {
+            return None;
+        }
+        if let Err(wrong) = self.derive(place, position, work) {
+            return Some(wrong);
+        }
+        for (wanted, &best) in work.best.iter().enumerate() {
+            let found = self.forward.kept(wanted, position.turn(), place.men, place.kings);
+            if found != best {
+                return Some(self.wrong(wanted, position, forward::value(found), best));
             }
         }
-        // Consistent results prove nothing by themselves; results that agree with distances do.
-        let of = |metric| self.wanted.iter().position(|&(wanted, _)| wanted == metric);
-        if let (Some(wdl), Some(dtw)) = (of(Metric::Wdl), of(Metric::Dtw))
-            && best[wdl].wdl() != best[dtw].wdl()
-        {
-            return Some(self.wrong(Metric::Wdl, None, position, best[wdl], best[dtw]));
-        }
-        None
+        self.disagreement(position, work)
+    }
+
+    fn derive(
+        &self,
+        place: &Place,
+        position: &Position,
+        work: &mut Work,
+    ) -> Result<(), VerifyError> {
+        let derived = self.forward.derive(position, place.men, place.kings, work);
+        derived.map_err(|class| {
+            let (metric, profile) = self.values.wanted[0];
+            ProbeError::Missing(key_of(class, metric, profile)).into()
+        })
+    }
+
+    /// Consistent results prove nothing by themselves; results that agree with distances do.
+    fn disagreement(&self, position: &Position, work: &Work) -> Option<VerifyError> {
+        let of = |metric| (self.values.wanted.iter()).position(|&(wanted, _)| wanted == metric);
+        let (wdl, dtw) = (of(Metric::Wdl)?, of(Metric::Dtw)?);
+        let [result, distance] = [wdl, dtw].map(|wanted| forward::value(work.best[wanted]));
+        (result.wdl() != distance.wdl()).then(|| self.wrong(wdl, position, result, work.best[dtw]))
     }
 
     fn wrong(
         &self,
-        metric: Metric,
-        profile: Option<&'static Profile>,
+        wanted: usize,
         position: &Position,
         found: Value,
-        expected: Value,
+        expected: Key,
     ) -> VerifyError {
+        let (metric, profile) = self.values.wanted[wanted];
         let words = |value: Value| match (metric, value.plies()) {
             (Metric::Wdl, _) | (_, None) => value.wdl().word().to_owned(),
             (Metric::Need, Some(plies)) => {
@@ -294,54 +367,10 @@ impl Judge<'_> {
             (Metric::Dtw, Some(plies)) => format!("a {} in {plies} plies", value.wdl().word()),
         };
         VerifyError::Wrong {
-            table: key(self.values.index.class(), metric, profile),
-            fen: write_fen(self.variant().board, position),
+            table: key_of(self.values.index.class(), metric, profile),
+            fen: write_fen(self.tables.variant().board, position),
             found: words(found),
-            expected: words(expected),
+            expected: words(forward::value(expected)),
         }
     }
-
-    /// Where the values of a position are.
-    fn locate(&self, position: &Position) -> Located<'_> {
-        let class = Class::of(position);
-        if !class.both_sides() {
-            // The side that has just moved has taken the last piece.
-            return Located::Over(Value::at_end(self.variant().without_move));
-        }
-        let canonical = class.canonical();
-        let values = if canonical == self.values.index.class() {
-            self.values
-        } else {
-            match self.known.get(&canonical) {
-                Some(values) => values,
-                None => return Located::Unknown(canonical),
-            }
-        };
-        let other_chair =
-            class != canonical || class.is_symmetric() && position.turn() == Colour::Black;
-        let position = if other_chair {
-            &position.swapped(self.variant().board)
-        } else {
-            position
-        };
-        let cell = values.index.cell(position) as usize;
-        Located::In(values, position.turn().index(), cell)
-    }
-}
-
-enum Located<'a> {
-    /// The game is over.
-    Over(Value),
-    /// By plane and cell.
-    In(&'a Values, usize, usize),
-    /// There are no values of this class.
-    Unknown(Class),
-}
-
-/// Buffers that positions share.
-#[derive(Default)]
-struct Work {
-    moves: Vec<Move>,
-    /// The best value so far on each metric.
-    best: Vec<Value>,
 }

@@ -102,7 +102,7 @@ fn numbered(order: &Order, class: Class) -> Result<Index, BuildError> {
     index.map_err(|source| BuildError::Solve { class, source })
 }
 
-/// Writes the missing tables of a class and its report.
+/// Writes the missing tables of a class and its report; returns the bytes of all its tables.
 pub fn class(
     order: &Order,
     scratch: &Path,
@@ -110,10 +110,10 @@ pub fn class(
     solved: &Solved,
     stages: &Stages,
     progress: &dyn Progress,
-) -> Result<(), BuildError> {
+) -> Result<u64, BuildError> {
     let keys = order.keys(class);
     let path = report::path(&order.dir, order.variant, class);
-    let (contents, statistics) = stages.time(Stage::Survey, || surveyed(order, &keys, solved));
+    let (contents, statistics) = surveyed(order, &keys, solved, stages);
     let known = contents.iter().map(|(key, content)| TableReport {
         table: key.to_string(),
         bytes: 0,
@@ -159,6 +159,7 @@ pub fn class(
     });
     let mut tables = tables.collect::<Result<Vec<_>, _>>()?;
     tables.sort_by(|one, other| one.table.cmp(&other.table));
+    let bytes = tables.iter().map(|table| table.bytes).sum();
     let report = Report {
         rules: order.variant.name.to_owned(),
         class: class.to_string(),
@@ -173,7 +174,8 @@ pub fn class(
         file.sync_all()?;
         fs::rename(&temporary, &path)
     };
-    text.and_then(put).map_err(io_error(&path))
+    text.and_then(put).map_err(io_error(&path))?;
+    Ok(bytes)
 }
 
 /// All tables a class can have.
@@ -196,11 +198,12 @@ fn surveyed(
     order: &Order,
     keys: &[TableKey],
     solved: &Solved,
+    stages: &Stages,
 ) -> (Vec<(TableKey, Content)>, Vec<Statistics>) {
     let is_need = |key: &&TableKey| key.metric == Metric::Need;
     let distances: Vec<TableKey> = keys.iter().filter(|key| !is_need(key)).copied().collect();
     let metrics: Vec<Metric> = distances.iter().map(|key| key.metric).collect();
-    let (contents, statistics) = survey::distances(order.variant, solved, &metrics);
+    let (contents, statistics) = survey::distances(order.variant, solved, &metrics, stages);
     let mut found: Vec<(TableKey, Content)> = distances.into_iter().zip(contents).collect();
     for &key in keys.iter().filter(is_need) {
         let planes = |key| &solved.need[profile(order, key)].planes;
@@ -210,7 +213,7 @@ fn surveyed(
         };
         let content = match found.iter().find(same) {
             Some((_, content)) => content.clone(),
-            None => survey::need(planes(key), solved),
+            None => survey::need(planes(key), solved, stages),
         };
         found.push((key, content));
     }

@@ -28,7 +28,7 @@ fn built() -> &'static Built {
             tables: Tablebase::open(&INTERNATIONAL, dir.path()).expect("tables are there"),
             reports: classes
                 .into_iter()
-                .map(|class| read(class).expect("a report"))
+                .map(|done| read(done.class).expect("a report"))
                 .collect(),
             _dir: dir,
         }

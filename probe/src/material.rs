@@ -150,6 +150,25 @@ impl Class {
         classes.into_iter().map(|InOrder(class)| class).collect()
     }
 
+    /// The classes other than this one that a single move may lead to, canonical. Classes in which a
+    /// side has no pieces are left out: there the game is over.
+    #[must_use]
+    pub fn successors(self) -> Vec<Self> {
+        let mut found = vec![];
+        for us in Colour::BOTH {
+            for moved in [Some(self), self.promoted(us)].into_iter().flatten() {
+                for kings in 0..=moved.kings(!us) {
+                    for men in 0..=moved.men(!us) {
+                        let next = moved.without(!us, kings, men).map(Self::canonical);
+                        let next = next.filter(|next| next.both_sides() && *next != self.canonical());
+                        found.extend(next.filter(|next| !found.contains(next)));
+                    }
+                }
+            }
+        }
+        found
+    }
+
     /// This class and all that can arise from it, canonical, each after those it can move into.
     #[must_use]
     pub fn with_successors(self) -> Vec<Self> {

@@ -332,7 +332,7 @@ impl Tablebase {
         }
         // The best capture. An end of the game is no choice here: there is at least one move.
         let mut best = Value::Loss(0);
-        for played in &self.variant.moves(position) {
+        for played in &self.variant.captures(position) {
             let next = self.variant.play(position, played);
             let value = self.probe(&next, metric, profile, access)?;
             let step = step(metric, profile, position, played, &next);

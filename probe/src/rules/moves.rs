@@ -3,6 +3,7 @@
 use super::{CaptureChoice, CrowningInCapture, KingReach, Variant};
 use crate::geometry::{Bits, Direction, Square, Squares};
 use crate::position::{Colour, Position, promotion_row};
+use smallvec::SmallVec;
 
 /// A legal move. Captures that differ only in their path are one move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -48,11 +49,32 @@ impl Collect for Vec<Move> {
     fn lift(&mut self) {}
     #[inline]
     fn finish(&mut self, played: Move) {
-        // A single capture has one path; longer ones may meet again.
-        if played.captured.count_ones() == 1 || !self.contains(&played) {
+        if is_new(self, &played) {
             self.push(played);
         }
     }
+}
+
+/// Captures, without touching the heap for as many as there usually are at most.
+pub(crate) type Captures = SmallVec<[Move; 32]>;
+
+impl Collect for Captures {
+    #[inline]
+    fn land(&mut self, _: Squares) {}
+    #[inline]
+    fn lift(&mut self) {}
+    #[inline]
+    fn finish(&mut self, played: Move) {
+        if is_new(self, &played) {
+            self.push(played);
+        }
+    }
+}
+
+/// Whether a capture has not been found by another path. A single capture has one path.
+#[inline]
+fn is_new(found: &[Move], played: &Move) -> bool {
+    played.captured.count_ones() == 1 || !found.contains(played)
 }
 
 struct Paths<'a> {
@@ -106,10 +128,20 @@ impl Variant {
         }
         if self.has_capture(position) {
             self.capture(position, moves);
-            self.choose(moves, |played| played.captured.count_ones());
+            let most = self.most(moves);
+            moves.retain(|played| played.captured.count_ones() >= most);
         } else {
             self.quiet_moves(position, moves);
         }
+    }
+
+    /// The legal captures, in no particular order.
+    pub(crate) fn captures(&self, position: &Position) -> Captures {
+        let mut captures = Captures::new();
+        self.capture(position, &mut captures);
+        let most = self.most(&captures);
+        captures.retain(|played| played.captured.count_ones() >= most);
+        captures
     }
 
     /// Every path of every legal capture, ascending; empty where there is nothing to capture.
@@ -122,15 +154,19 @@ impl Variant {
         };
         self.capture(position, &mut paths);
         let mut found = paths.found;
-        self.choose(&mut found, |text| text.played.captured.count_ones());
+        let captures: Vec<Move> = found.iter().map(|text| text.played).collect();
+        let most = self.most(&captures);
+        found.retain(|text| text.played.captured.count_ones() >= most);
         found.sort_unstable();
         found
     }
 
-    fn choose<T>(&self, captures: &mut Vec<T>, count: impl Fn(&T) -> u32) {
-        if self.choice == CaptureChoice::Most {
-            let most = captures.iter().map(&count).max().unwrap_or(0);
-            captures.retain(|capture| count(capture) == most);
+    /// How many pieces a capture must take at least.
+    fn most(&self, captures: &[Move]) -> u32 {
+        let counts = captures.iter().map(|played| played.captured.count_ones());
+        match self.choice {
+            CaptureChoice::Most => counts.max().unwrap_or(0),
+            CaptureChoice::Free => 0,
         }
     }
 

@@ -3,7 +3,8 @@
 use crate::bar::Bar;
 use crate::{Chosen, Kinds, Options, counted, order};
 use galotne::rules::Variant;
-use galotne_generator::build::build;
+use galotne_generator::build::{Outcome, build};
+use galotne_generator::memory;
 use galotne_generator::order::Order;
 use galotne_generator::report;
 use std::io::{self, Write};
@@ -16,6 +17,7 @@ pub fn run(
     kinds: &Kinds,
     memory: Option<u64>,
     check: f64,
+    outcome: bool,
 ) -> anyhow::Result<()> {
     let order = Order {
         memory: memory.unwrap_or_else(three_quarters),
@@ -29,7 +31,7 @@ pub fn run(
     drop(bar);
     let mut out = io::stdout().lock();
     if options.json {
-        for class in &built {
+        for Outcome { class, .. } in &built {
             if let Some(report) = report::read(&report::path(&order.dir, variant, *class)) {
                 writeln!(out, "{}", serde_json::to_string(&report)?)?;
             }
@@ -48,15 +50,11 @@ pub fn run(
         )?;
         return Ok(());
     }
-    let (mut positions, mut bytes) = (0, 0);
-    for class in &built {
-        if let Some(report) = report::read(&report::path(&order.dir, variant, *class)) {
-            let planes = if class.is_symmetric() { 1 } else { 2 };
-            let stored = report.statistics.iter().take(planes);
-            positions += stored.map(|side| side.positions).sum::<u64>();
-            bytes += report.tables.iter().map(|table| table.bytes).sum::<u64>();
-        }
+    if outcome {
+        compare(&built, &mut out)?;
     }
+    let positions: u64 = built.iter().map(|done| done.planned.positions).sum();
+    let bytes: u64 = built.iter().map(|done| done.bytes).sum();
     writeln!(
         out,
         "Built {}, {:.1} million positions, {:.1} MB, in {seconds:.1} s.",
@@ -64,7 +62,61 @@ pub fn run(
         positions as f64 / 1e6,
         bytes as f64 / 1e6
     )?;
+    writeln!(
+        out,
+        "Planned: {:.0} core seconds, {:.0} MiB of memory, {:.1} MB. Taken: {:.0} core seconds, {}, {:.1} MB.",
+        built.iter().map(|done| done.planned.seconds).sum::<f64>(),
+        mib(built.iter().map(|done| done.planned.memory).max().unwrap_or(0)),
+        built.iter().map(|done| done.planned.disk).sum::<u64>() as f64 / 1e6,
+        built.iter().flat_map(|done| done.stages).sum::<f64>(),
+        match built.iter().filter_map(|done| done.peak_memory).max() {
+            Some(peak) => format!("{:.0} MiB of memory", mib(peak)),
+            None => "an unknown amount of memory".to_owned(),
+        },
+        bytes as f64 / 1e6
+    )?;
     Ok(())
+}
+
+fn mib(bytes: u64) -> f64 {
+    bytes as f64 / f64::from(1 << 20)
+}
+
+/// Prints what was planned and what has come of it, side by side.
+fn compare(built: &[Outcome], out: &mut impl Write) -> io::Result<()> {
+    writeln!(
+        out,
+        "{:<10} {:>14}  {:>18}  {:>18}  {:>18}",
+        "", "", "core seconds", "memory, MiB", "tables, MiB"
+    )?;
+    writeln!(
+        out,
+        "{:<10} {:>14}  {:>9}{:>9}  {:>9}{:>9}  {:>9}{:>9}",
+        "class", "positions", "planned", "taken", "planned", "taken", "planned", "made"
+    )?;
+    for Outcome {
+        class,
+        planned,
+        stages,
+        peak_memory,
+        bytes,
+        ..
+    } in built
+    {
+        let peak = peak_memory.map_or("?".to_owned(), |peak| format!("{:.0}", mib(peak)));
+        writeln!(
+            out,
+            "{:<10} {:>14}  {:>9.1}{:>9.1}  {:>9.0}{peak:>9}  {:>9.2}{:>9.2}",
+            class.to_string(),
+            planned.positions,
+            planned.seconds,
+            stages.iter().sum::<f64>(),
+            mib(planned.memory),
+            mib(planned.disk),
+            mib(*bytes),
+        )?;
+    }
+    writeln!(out)
 }
 
 /// Reads `8GiB`, `500MB`, `1e9`.. or plain bytes.
@@ -103,14 +155,6 @@ pub fn fraction(text: &str) -> Result<f64, String> {
 
 /// Three quarters of the memory that is available.
 pub fn three_quarters() -> u64 {
-    let meminfo = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
-    let available = meminfo.lines().find_map(|line| {
-        let kib = line
-            .strip_prefix("MemAvailable:")?
-            .trim()
-            .strip_suffix("kB")?;
-        kib.trim().parse::<u64>().ok()
-    });
     // Where the system does not tell, what every machine has.
-    available.map_or(2 << 30, |kib| kib * 1024 / 4 * 3)
+    memory::available().map_or(2 << 30, |bytes| bytes / 4 * 3)
 }

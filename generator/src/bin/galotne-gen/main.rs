@@ -98,6 +98,9 @@ enum Command {
         /// The share of all values to derive again from plain moves as soon as they are solved
         #[arg(long, value_name = "FRACTION", default_value_t = 0.0, value_parser = build::fraction)]
         check: f64,
+        /// Show what was planned and what has come of it, class by class
+        #[arg(long)]
+        outcome: bool,
     },
     /// Check the checksums of tables, or every value
     Verify {
@@ -165,7 +168,8 @@ fn run(cli: &Cli) -> anyhow::Result<()> {
             kinds,
             memory,
             check,
-        } => build::run(options, variant, chosen, kinds, *memory, *check),
+            outcome,
+        } => build::run(options, variant, chosen, kinds, *memory, *check, *outcome),
         Command::Verify { classes, deep } => verify::run(options, variant, classes, *deep),
         Command::Stats { classes } => stats::run(options, variant, classes),
     }
