@@ -92,9 +92,9 @@
 //! rules of the variant (international: men capture forward and backward, kings from any distance).
 //! They are filled with what compresses best, and what is read there means
 //! nothing. A reader that wants a position with a capture plays the captures and asks the smaller
-//! classes. The writer fills by this rule, so that equal tables are equal bytes: **an omitted cell
-//! repeats the last kept code before it in its block; before the first kept code of the block it has
-//! that code; in a block that keeps none it is 0.**
+//! classes. The writer fills by this rule, so that equal tables are equal bytes: **an omitted cell is 0
+//! if the last kept code before it in its block or the next one behind it is 0, otherwise the larger of
+//! the two; where there is only one of them it is that one; in a block that keeps none it is 0.**
 //!
 //! # From cells to bytes
 //!

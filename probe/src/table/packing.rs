@@ -115,26 +115,36 @@ impl Encoding {
     }
 }
 
-/// Replaces omitted cells by the kept code before them; at the start of a block by the first kept
-/// one, in a block without any by 0. Long runs compress best, and the rule makes equal tables equal
-/// bytes.
+/// Fills omitted cells with what compresses best: between two kept codes a draw if one of them is,
+/// otherwise the larger; before the first kept code and behind the last one that; 0 in a block
+/// without any. The rule makes equal tables equal bytes.
 ///
 /// # Errors
 /// The index of the first code that is too large.
 #[cfg(feature = "write")]
 pub(super) fn fill(codes: &[u16], largest: u16, filled: &mut Vec<u16>) -> Result<(), usize> {
-    use super::code::OMITTED;
+    use super::code::{DRAW, OMITTED};
 
     let kept = |&code: &u16| code != OMITTED;
     if let Some(index) = codes.iter().position(|code| kept(code) && *code > largest) {
         return Err(index);
     }
-    let mut last = codes.iter().copied().find(kept).unwrap_or(0);
+    let mut before = codes.iter().copied().find(kept).unwrap_or(0);
+    let mut behind = codes.iter().rev().copied().find(kept).unwrap_or(0);
+    // First, for every cell, the kept code in it or next behind it.
     filled.clear();
-    filled.extend(codes.iter().map(|&code| {
-        last = if code == OMITTED { last } else { code };
-        last
-    }));
+    filled.resize(codes.len(), 0);
+    for (next, &code) in filled.iter_mut().zip(codes).rev() {
+        behind = if code == OMITTED { behind } else { code };
+        *next = behind;
+    }
+    for (filled, &code) in filled.iter_mut().zip(codes) {
+        before = if code == OMITTED { before } else { code };
+        let drawn = before == DRAW || *filled == DRAW;
+        let between = if drawn { DRAW } else { before.max(*filled) };
+        // Where a code is kept, it is both the one before and the one behind.
+        *filled = between;
+    }
     Ok(())
 }
 
@@ -144,14 +154,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn omitted_cells_repeat_the_kept_one_before_them() {
+    fn omitted_cells_are_a_draw_or_the_larger_of_their_neighbours() {
         let mut filled = Vec::new();
         let fill = |codes: &[u16], filled: &mut Vec<u16>| fill(codes, 5, filled);
-        assert_eq!(
-            fill(&[OMITTED, OMITTED, 3, OMITTED, 5, OMITTED], &mut filled),
-            Ok(())
-        );
-        assert_eq!(filled, [3, 3, 3, 3, 5, 5]);
+        let codes = [
+            OMITTED, OMITTED, 3, OMITTED, 5, OMITTED, 4, OMITTED, 0, OMITTED, OMITTED, 2, OMITTED,
+        ];
+        assert_eq!(fill(&codes, &mut filled), Ok(()));
+        assert_eq!(filled, [3, 3, 3, 5, 5, 5, 4, 0, 0, 0, 0, 2, 2]);
         assert_eq!(fill(&[OMITTED, OMITTED], &mut filled), Ok(()));
         assert_eq!(filled, [0, 0]);
         assert_eq!(fill(&[1, 6], &mut filled), Err(1));

@@ -1,0 +1,60 @@
+//! Positions drawn at random, the same ones in every run.
+
+use galotne::index::Index;
+use galotne::material::Class;
+use galotne::position::{Colour, Position};
+use galotne::rules::Variant;
+
+/// Where every run begins.
+pub const SEED: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// Marsaglia's xorshift with a multiplication behind it (xorshift64*).
+struct Xorshift(u64);
+
+impl Xorshift {
+    /// A number less than `end`.
+    fn below(&mut self, end: u64) -> u64 {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        let number = self.0.wrapping_mul(0x2545_F491_4F6C_DD1D);
+        ((u128::from(number) * u128::from(end)) >> 64) as u64
+    }
+}
+
+/// So many positions of these classes, with or without a capture for the side to move. Each cell of
+/// a table is as likely as any other; equal sides have one side to move.
+pub fn positions(
+    variant: &'static Variant,
+    classes: &[Class],
+    captures: bool,
+    count: usize,
+) -> Vec<Position> {
+    let indexes = classes
+        .iter()
+        .filter_map(|&class| Index::new(variant.board, class));
+    let indexes: Vec<Index> = indexes.collect();
+    let planes = |index: &Index| if index.class().is_symmetric() { 1 } else { 2 };
+    let total = indexes
+        .iter()
+        .map(|index| planes(index) * index.cells())
+        .sum();
+    let mut random = Xorshift(SEED);
+    let draw = || {
+        let mut cell = random.below(total);
+        for index in &indexes {
+            let cells = planes(index) * index.cells();
+            if cell < cells {
+                let turn = Colour::BOTH[(cell / index.cells()) as usize];
+                return index.position(cell % index.cells(), turn);
+            }
+            cell -= cells;
+        }
+        None
+    };
+    std::iter::repeat_with(draw)
+        .flatten()
+        .filter(|at| variant.has_capture(at) == captures)
+        .take(count)
+        .collect()
+}

@@ -1,0 +1,452 @@
+//! Asking tables: how long one question takes.
+//!
+//! Positions are drawn at random. *Cold* is a tablebase that keeps no decoded block: every question
+//! reads and decodes what it needs, from files that the system has in memory, tables open and
+//! directories read. The same bytes are read once more without decoding, so that what lies beyond
+//! reading is seen. *Warm* is a tablebase in which every block asked for is decoded. A cold question
+//! is timed alone, warm ones by the batch, since the clock itself takes as long as a question.
+
+use crate::draw::{SEED, positions};
+use crate::text::{columns, row, time};
+use galotne::material::Class;
+use galotne::position::{Colour, Position};
+use galotne::rules::Profile;
+use galotne::table::{FileSource, MapSource, Metric, ReadBlock};
+use galotne::tablebase::{ProbeError, TableKey, Tablebase};
+use galotne::verdict::{Clocks, ranked_moves};
+use serde::Serialize;
+use std::collections::HashMap;
+use std::fmt;
+use std::hint::black_box;
+use std::ops::Range;
+use std::path::Path;
+use std::time::Instant;
+
+/// How many samples make a distribution.
+const SAMPLES: usize = 2048;
+/// How many questions of a kind one warm sample is the mean of.
+const BATCH: usize = 16;
+/// Room for everything that is asked for; what is not used is not taken.
+const ROOM: u64 = 1 << 40;
+
+/// Distributions of latencies.
+#[derive(Debug, Serialize)]
+pub struct Latencies {
+    /// What reading the clock takes; it is in every sample once.
+    clock_nanoseconds: f64,
+    /// Where the random numbers began.
+    seed: u64,
+    /// The draw rules under which moves are ranked.
+    profile: &'static str,
+    kinds: Vec<Latency>,
+}
+
+/// How long one kind of question takes.
+#[derive(Debug, Serialize)]
+struct Latency {
+    pieces: u8,
+    /// The metric asked for, or `ranked moves`.
+    question: &'static str,
+    /// `quiet`, or `capture` where the side to move has one.
+    position: &'static str,
+    /// `cold` or `warm`.
+    blocks: &'static str,
+    /// `file` for positional reads, `map` for a memory map.
+    access: &'static str,
+    /// `all` of it, the `read` alone, or what is `beyond` the read.
+    part: &'static str,
+    /// Questions to a sample.
+    batch: usize,
+    nanoseconds: Spread,
+}
+
+/// A distribution.
+#[derive(Debug, Serialize)]
+struct Spread {
+    samples: usize,
+    min: f64,
+    median: f64,
+    p90: f64,
+    p99: f64,
+    max: f64,
+    mean: f64,
+}
+
+/// What is asked.
+#[derive(Clone, Copy)]
+enum Question {
+    Value(Metric),
+    RankedMoves(&'static Profile),
+}
+
+/// How tables are read.
+#[derive(Clone, Copy)]
+enum Access {
+    File,
+    Map,
+}
+
+/// Positions of a kind, enough for all samples.
+struct Deck {
+    pieces: u8,
+    kind: &'static str,
+    positions: Vec<Position>,
+}
+
+impl Latencies {
+    /// Asks the tables in a directory.
+    pub fn measure(dir: &Path) -> anyhow::Result<Self> {
+        let tables = crate::open(dir)?;
+        let of = |metric| tables.keys().filter(move |key| key.metric == metric);
+        let profile = tables.variant().default_profile();
+        let counted = tables.keys().any(|key| key.profile == Some(profile.name));
+        let profile = if counted { profile } else { &Profile::NONE };
+        let mut kinds = vec![];
+        for deck in decks(&tables) {
+            for (metric, there) in
+                [Metric::Wdl, Metric::Dtw].map(|metric| (metric, of(metric).next().is_some()))
+            {
+                if there {
+                    for access in [Access::File, Access::Map] {
+                        let asked = Asked {
+                            dir,
+                            deck: &deck,
+                            question: Question::Value(metric),
+                            access,
+                        };
+                        kinds.extend(asked.cold()?);
+                        kinds.push(asked.warm()?);
+                    }
+                }
+            }
+            if of(Metric::Dtw).next().is_some() {
+                let question = Question::RankedMoves(profile);
+                let asked = Asked {
+                    dir,
+                    deck: &deck,
+                    question,
+                    access: Access::File,
+                };
+                kinds.extend(asked.cold()?);
+                kinds.push(asked.warm()?);
+            }
+        }
+        Ok(Self {
+            clock_nanoseconds: clock(),
+            seed: SEED,
+            profile: profile.name,
+            kinds,
+        })
+    }
+}
+
+/// Positions of 4 and 5 pieces, and of as many as there are.
+fn decks(tables: &Tablebase) -> Vec<Deck> {
+    let most = tables
+        .keys()
+        .map(|key| key.class.pieces())
+        .max()
+        .unwrap_or(0);
+    let mut pieces = vec![4, 5, most];
+    pieces.retain(|&pieces| pieces <= most);
+    pieces.sort_unstable();
+    pieces.dedup();
+    let classes = |pieces| {
+        let classes = tables
+            .keys()
+            .map(|key| key.class)
+            .filter(|class| class.pieces() == pieces);
+        let mut classes: Vec<Class> = classes.collect();
+        classes.sort_by_key(ToString::to_string);
+        classes.dedup();
+        classes
+    };
+    pieces
+        .into_iter()
+        .flat_map(|pieces| [(pieces, "quiet", false), (pieces, "capture", true)])
+        .map(|(pieces, kind, captures)| Deck {
+            pieces,
+            kind,
+            positions: positions(
+                tables.variant(),
+                &classes(pieces),
+                captures,
+                SAMPLES * BATCH,
+            ),
+        })
+        .collect()
+}
+
+/// One kind of question, one way to read.
+struct Asked<'a> {
+    dir: &'a Path,
+    deck: &'a Deck,
+    question: Question,
+    access: Access,
+}
+
+impl Asked<'_> {
+    /// Nothing decoded before; for values the read alone as well, and what is beyond it.
+    fn cold(&self) -> anyhow::Result<Vec<Latency>> {
+        let tables = self.open()?.with_cache(0);
+        let positions = &self.deck.positions[..SAMPLES];
+        let ask = |at: &Position| self.question.ask(&tables, at);
+        // The first time opens tables and reads directories.
+        sampled(positions, 1, ask)?;
+        let all = sampled(positions, 1, ask)?;
+        let Question::Value(metric) = self.question else {
+            return Ok(vec![self.latency("cold", "all", 1, all)]);
+        };
+        let mut reads = Reads::of(self, &tables, metric)?;
+        let indexes: Vec<usize> = (0..positions.len()).collect();
+        sampled(&indexes, 1, |&index| reads.read(index))?;
+        let read = sampled(&indexes, 1, |&index| reads.read(index))?;
+        let beyond = all
+            .iter()
+            .zip(&read)
+            .map(|(all, read)| all - read)
+            .collect();
+        Ok(vec![
+            self.latency("cold", "all", 1, all),
+            self.latency("cold", "read", 1, read),
+            self.latency("cold", "beyond", 1, beyond),
+        ])
+    }
+
+    /// Everything decoded before.
+    fn warm(&self) -> anyhow::Result<Latency> {
+        let tables = self.open()?.with_cache(ROOM);
+        let ask = |at: &Position| self.question.ask(&tables, at);
+        sampled(&self.deck.positions, BATCH, ask)?;
+        let all = sampled(&self.deck.positions, BATCH, ask)?;
+        Ok(self.latency("warm", "all", BATCH, all))
+    }
+
+    fn open(&self) -> anyhow::Result<Tablebase> {
+        let tables = crate::open(self.dir)?;
+        Ok(match self.access {
+            Access::File => tables,
+            Access::Map => tables.with_memory_maps(),
+        })
+    }
+
+    fn latency(
+        &self,
+        blocks: &'static str,
+        part: &'static str,
+        batch: usize,
+        nanoseconds: Vec<f64>,
+    ) -> Latency {
+        Latency {
+            pieces: self.deck.pieces,
+            question: match self.question {
+                Question::Value(Metric::Wdl) => "wdl",
+                Question::Value(_) => "dtw",
+                Question::RankedMoves(_) => "ranked moves",
+            },
+            position: self.deck.kind,
+            blocks,
+            access: match self.access {
+                Access::File => "file",
+                Access::Map => "map",
+            },
+            part,
+            batch,
+            nanoseconds: Spread::of(nanoseconds),
+        }
+    }
+}
+
+impl Question {
+    #[inline]
+    fn ask(self, tables: &Tablebase, at: &Position) -> Result<(), ProbeError> {
+        match self {
+            Self::Value(Metric::Wdl) => drop(black_box(tables.probe_wdl(at)?)),
+            Self::Value(_) => drop(black_box(tables.probe_dtw(at)?)),
+            Self::RankedMoves(profile) => {
+                let clocks = Clocks::fresh(profile, Class::of(at));
+                drop(black_box(ranked_moves(tables, at, &clocks)?));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The bytes that questions need, without what comes after reading them.
+struct Reads {
+    sources: Vec<Box<dyn ReadBlock>>,
+    /// For each position which bytes of which sources.
+    needed: Vec<Vec<(usize, Range<u64>)>>,
+    buffer: Vec<u8>,
+}
+
+impl Reads {
+    fn of(asked: &Asked<'_>, tables: &Tablebase, metric: Metric) -> anyhow::Result<Self> {
+        let (mut sources, mut places) = (vec![], HashMap::new());
+        let mut needed = vec![];
+        for at in &asked.deck.positions[..SAMPLES] {
+            let mut stored = vec![];
+            add_stored(tables, at, metric, &mut stored)?;
+            let mut reads = vec![];
+            for (key, range) in stored {
+                let place = match places.get(&key) {
+                    Some(&place) => place,
+                    None => {
+                        sources.push(asked.source(tables, key)?);
+                        places.insert(key, sources.len() - 1);
+                        sources.len() - 1
+                    }
+                };
+                reads.push((place, range));
+            }
+            needed.push(reads);
+        }
+        let lengths = needed
+            .iter()
+            .flatten()
+            .map(|(_, range)| range.end - range.start);
+        let longest = lengths.max().unwrap_or(0);
+        Ok(Self {
+            sources,
+            needed,
+            buffer: vec![0; usize::try_from(longest)?],
+        })
+    }
+
+    fn read(&mut self, index: usize) -> std::io::Result<()> {
+        for (source, range) in &self.needed[index] {
+            let buffer = &mut self.buffer[..(range.end - range.start) as usize];
+            self.sources[*source].read_block(range.start, buffer)?;
+            black_box(buffer);
+        }
+        Ok(())
+    }
+}
+
+impl Asked<'_> {
+    fn source(&self, tables: &Tablebase, key: TableKey) -> std::io::Result<Box<dyn ReadBlock>> {
+        let path = self.dir.join(tables.variant().name).join(key.file_name());
+        Ok(match self.access {
+            Access::File => Box::new(FileSource::open(path)?),
+            Access::Map => Box::new(MapSource::open(path)?),
+        })
+    }
+}
+
+/// Where the blocks are stored that a question decodes, captures played out.
+fn add_stored(
+    tables: &Tablebase,
+    at: &Position,
+    metric: Metric,
+    found: &mut Vec<(TableKey, Range<u64>)>,
+) -> Result<(), ProbeError> {
+    let variant = tables.variant();
+    if Colour::BOTH.iter().any(|&colour| at.pieces(colour) == 0) {
+        return Ok(());
+    }
+    if variant.has_capture(at) {
+        let moves = variant.moves(at);
+        let mut after = moves.iter().map(|played| variant.play(at, played));
+        return after.try_for_each(|next| add_stored(tables, &next, metric, found));
+    }
+    let class = Class::of(at);
+    let key = TableKey::new(class, metric);
+    let (table, index) = tables.table(key)?;
+    let other_chair = !class.is_canonical() || class.is_symmetric() && at.turn() == Colour::Black;
+    let at = if other_chair {
+        at.swapped(variant.board)
+    } else {
+        *at
+    };
+    let place = table.layout().place(at.turn().index(), index.cell(&at));
+    found.extend(match place {
+        Some(place) => Some((key, table.stored(place.block)?)),
+        None => None,
+    });
+    Ok(())
+}
+
+/// Asks all of these things, and says how long one took: a sample for every `batch` of them.
+fn sampled<T, E>(
+    things: &[T],
+    batch: usize,
+    mut ask: impl FnMut(&T) -> Result<(), E>,
+) -> Result<Vec<f64>, E> {
+    let samples = things.chunks(batch).map(|things| {
+        let start = Instant::now();
+        things.iter().try_for_each(&mut ask)?;
+        Ok(start.elapsed().as_nanos() as f64 / things.len() as f64)
+    });
+    samples.collect()
+}
+
+/// The nanoseconds that it takes to read the clock and do nothing: the median of many.
+fn clock() -> f64 {
+    let nothing = sampled(
+        &[(); SAMPLES],
+        1,
+        |()| Ok::<_, std::convert::Infallible>(()),
+    );
+    nothing.map_or(f64::NAN, |samples| Spread::of(samples).median)
+}
+
+impl Spread {
+    /// Percentiles are samples: the first that is not exceeded by so many of a hundred.
+    fn of(mut samples: Vec<f64>) -> Self {
+        samples.sort_by(f64::total_cmp);
+        let at = |share: f64| {
+            let rank = (share * samples.len() as f64).ceil() as usize;
+            samples[rank.clamp(1, samples.len()) - 1]
+        };
+        Self {
+            samples: samples.len(),
+            min: at(0.0),
+            median: at(0.5),
+            p90: at(0.9),
+            p99: at(0.99),
+            max: at(1.0),
+            mean: samples.iter().sum::<f64>() / samples.len() as f64,
+        }
+    }
+}
+
+impl fmt::Display for Latencies {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut rows = vec![row([
+            "question", "pieces", "position", "blocks", "access", "part", "min", "median", "p90",
+            "p99", "max", "mean",
+        ])];
+        for kind in &self.kinds {
+            let spread = &kind.nanoseconds;
+            let pieces = kind.pieces.to_string();
+            let mut cells = row([
+                kind.question,
+                &pieces,
+                kind.position,
+                kind.blocks,
+                kind.access,
+                kind.part,
+            ]);
+            let times = [
+                spread.min,
+                spread.median,
+                spread.p90,
+                spread.p99,
+                spread.max,
+                spread.mean,
+            ];
+            cells.extend(times.map(time));
+            rows.push(cells);
+        }
+        writeln!(
+            f,
+            "Asking at random, files in the memory of the system. Cold: every block is read and decoded, {SAMPLES}\n\
+             questions timed one by one; `read` is the same bytes read and no more, `beyond` the difference.\n\
+             Warm: every block was decoded before, {SAMPLES} samples of {BATCH} questions each, their mean. Reading\n\
+             the clock takes {}, once in every sample. Moves are ranked under profile `{}`.\n",
+            time(self.clock_nanoseconds),
+            self.profile
+        )?;
+        write!(f, "{}", columns(&rows, 6))
+    }
+}

@@ -1,0 +1,155 @@
+//! The house benchmark: builds a set of tables, derives every value of it again, asks it, and says
+//! how long all that took.
+//!
+//! People read stdout; every figure is in `OUT/bench.json`, a chart in `OUT/bench.svg`. `--scaling`
+//! and `--naive` compare with other ways to do the same. `scripts/bench` runs it, or
+//! `cargo bench -p galotne-generator --bench tables -- --pieces 4`.
+
+#![allow(
+    clippy::print_stdout,
+    reason = "what it has measured is what it is for"
+)]
+
+mod chart;
+mod draw;
+mod latency;
+mod machine;
+mod making;
+mod naive;
+mod scaling;
+mod text;
+
+use anyhow::{Context, bail};
+use clap::Parser;
+use galotne::material::Class;
+use galotne::rules::INTERNATIONAL;
+use galotne::table::Metric;
+use galotne::tablebase::Tablebase;
+use galotne_generator::memory;
+use galotne_generator::order::Order;
+use latency::Latencies;
+use machine::Machine;
+use making::Making;
+use naive::Naive;
+use scaling::Scaling;
+use serde::Serialize;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Builds tables, verifies them, asks them, and says how long it took
+#[derive(Debug, Parser)]
+struct Args {
+    /// Build all classes of 2 to N pieces
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(2..))]
+    pieces: u8,
+    /// What to build: wdl, dtw, need
+    #[arg(long, value_name = "METRICS", value_delimiter = ',', default_value = "wdl,dtw", value_parser = metric)]
+    metrics: Vec<Metric>,
+    /// Worker threads [default: as many as there are cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    threads: Option<u16>,
+    /// Where bench.json and bench.svg go, and the tables while they are needed
+    #[arg(long, value_name = "DIR", default_value = concat!(env!("CARGO_MANIFEST_DIR"), "/../target/bench"))]
+    out: PathBuf,
+    /// Ask the tables in DIR, not those just built
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
+    /// Compare a process of two threads with two processes of one thread each
+    #[arg(long)]
+    scaling: bool,
+    /// Compare with the naive solver of the tests on a class of 3 or 4 pieces
+    #[arg(long, value_name = "CLASS", num_args = 0..=1, default_missing_value = "KKvKM")]
+    naive: Option<Class>,
+    /// Build in DIR and do nothing else: what `--scaling` starts.
+    #[arg(long, value_name = "DIR", hide = true)]
+    only_build: Option<PathBuf>,
+    /// Cargo says so.
+    #[arg(long = "bench", hide = true)]
+    _bench: bool,
+}
+
+/// Everything that was measured, and where.
+#[derive(Serialize)]
+struct Report {
+    machine: Machine,
+    making: Making,
+    latencies: Latencies,
+    scaling: Option<Scaling>,
+    naive: Option<Naive>,
+}
+
+fn main() -> anyhow::Result<()> {
+    let args = Args::parse();
+    let threads = args.threads.map_or_else(machine::cores, usize::from);
+    if let Some(dir) = &args.only_build {
+        making::build_with(threads, &args.order(dir))?;
+        return Ok(());
+    }
+    fs::create_dir_all(&args.out).with_context(|| format!("cannot make {}", args.out.display()))?;
+    let out = args.out.canonicalize()?;
+    // Tables are built on the disk where they will be, not in a file system that is memory.
+    let dir = tempfile::tempdir_in(&out)?;
+
+    let machine = Machine::here();
+    println!("{machine}");
+    let order = args.order(dir.path());
+    let making = Making::measure(threads, &order)?;
+    println!("{making}");
+    let latencies = Latencies::measure(args.tables.as_deref().unwrap_or(dir.path()))?;
+    println!("{latencies}");
+    drop(dir);
+    let scaling = (args.scaling)
+        .then(|| Scaling::measure(&args, &out, making.positions()))
+        .transpose()?;
+    if let Some(scaling) = &scaling {
+        println!("{scaling}");
+    }
+    let naive = (args.naive)
+        .map(|class| Naive::measure(class, &out))
+        .transpose()?;
+    if let Some(naive) = &naive {
+        println!("{naive}");
+    }
+
+    let report = Report {
+        machine,
+        making,
+        latencies,
+        scaling,
+        naive,
+    };
+    let (json, svg) = (out.join("bench.json"), out.join("bench.svg"));
+    fs::write(&json, serde_json::to_string_pretty(&report)? + "\n")?;
+    fs::write(&svg, chart::draw(&report.making, &report.machine)?)?;
+    println!("{}\n{}", json.display(), svg.display());
+    Ok(())
+}
+
+impl Args {
+    /// What is built, in three quarters of the memory that there is.
+    fn order(&self, dir: &Path) -> Order {
+        Order {
+            metrics: self.metrics.clone(),
+            memory: memory::available().map_or(u64::MAX, |bytes| bytes / 4 * 3),
+            ..Order::new(&INTERNATIONAL, Class::up_to(self.pieces), dir)
+        }
+    }
+}
+
+/// Reads the name of a metric.
+fn metric(name: &str) -> Result<Metric, String> {
+    [Metric::Wdl, Metric::Dtw, Metric::Need]
+        .into_iter()
+        .find(|metric| metric.to_string() == name)
+        .ok_or_else(|| "there are wdl, dtw and need".to_owned())
+}
+
+/// The tables in a directory, which has some.
+fn open(dir: &Path) -> anyhow::Result<Tablebase> {
+    let tables = Tablebase::open(&INTERNATIONAL, dir)
+        .with_context(|| format!("cannot list {}", dir.display()))?;
+    if tables.keys().next().is_none() {
+        bail!("there are no tables in {}", dir.display());
+    }
+    Ok(tables)
+}

@@ -1,0 +1,268 @@
+//! Making tables: what it takes to build the set, and to derive every value of it again.
+
+use crate::text::{columns, count, mib, row};
+use galotne::table::Metric;
+use galotne_generator::build::{Outcome, build};
+use galotne_generator::order::Order;
+use galotne_generator::plan::Cost;
+use galotne_generator::stages::Stage;
+use galotne_generator::verify;
+use serde::Serialize;
+use std::fmt;
+use std::time::Instant;
+
+/// What it took to make a set of tables.
+#[derive(Debug, Serialize)]
+pub struct Making {
+    /// How many pieces the largest classes have.
+    pub pieces: u8,
+    metrics: Vec<String>,
+    pub threads: usize,
+    /// From the first class to the last, all that lies between them included.
+    seconds: f64,
+    pub classes: Vec<Made>,
+    pub all: Made,
+    verified: Option<Verified>,
+}
+
+/// What it took to make one class, or all of them.
+#[derive(Debug, Serialize)]
+pub struct Made {
+    pub class: String,
+    /// Legal placements with either side to move, equal sides once.
+    pub positions: u64,
+    /// From its beginning to its end.
+    seconds: f64,
+    million_positions_per_core_second: f64,
+    /// The share of its time that workers spent in the stages, of all that they could have.
+    busy: f64,
+    pub stages: Vec<StageTime>,
+    /// All its tables.
+    bytes: u64,
+    bits_per_position: f64,
+    /// What the process held at most, in bytes.
+    peak_memory: Option<u64>,
+    /// What it was to cost.
+    planned: Option<Cost>,
+}
+
+/// What workers spent in one stage.
+#[derive(Debug, Serialize)]
+pub struct StageTime {
+    pub stage: &'static str,
+    pub worker_seconds: f64,
+    /// `None` where nothing was to be done.
+    million_positions_per_core_second: Option<f64>,
+}
+
+/// Every value derived again from the legal moves.
+#[derive(Debug, Serialize)]
+struct Verified {
+    seconds: f64,
+    million_positions_per_core_second: f64,
+}
+
+/// Does something with a pool of so many threads.
+fn with_threads<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> anyhow::Result<R> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+    Ok(pool.build()?.install(work))
+}
+
+/// Builds with so many threads.
+pub fn build_with(threads: usize, order: &Order) -> anyhow::Result<Vec<Outcome>> {
+    Ok(with_threads(threads, || build(order, &()))??)
+}
+
+impl Making {
+    /// Builds into an empty directory and verifies what is there then.
+    pub fn measure(threads: usize, order: &Order) -> anyhow::Result<Self> {
+        let start = Instant::now();
+        let outcomes = build_with(threads, order)?;
+        let seconds = start.elapsed().as_secs_f64();
+        let classes: Vec<Made> = outcomes
+            .iter()
+            .map(|outcome| Made::of(outcome, threads))
+            .collect();
+        let all = Made::all(&classes, seconds, threads);
+        let verified = verified(threads, order, all.positions)?;
+        Ok(Self {
+            pieces: order
+                .classes
+                .iter()
+                .map(|class| class.pieces())
+                .max()
+                .unwrap_or(0),
+            metrics: order.metrics.iter().map(ToString::to_string).collect(),
+            threads,
+            seconds,
+            classes,
+            all,
+            verified,
+        })
+    }
+
+    /// How many positions were solved.
+    pub const fn positions(&self) -> u64 {
+        self.all.positions
+    }
+
+    /// The stages in which something was done, by their place among all.
+    pub fn stages(&self) -> Vec<usize> {
+        let done = |stage: &usize| self.all.stages[*stage].worker_seconds > 0.0;
+        (0..self.all.stages.len()).filter(done).collect()
+    }
+}
+
+/// Derives every value again; `None` where only results are there, which prove nothing without
+/// distances.
+fn verified(threads: usize, order: &Order, positions: u64) -> anyhow::Result<Option<Verified>> {
+    if !order.metrics.contains(&Metric::Dtw) {
+        return Ok(None);
+    }
+    let mut wanted = vec![];
+    for &metric in &order.metrics {
+        match metric {
+            Metric::Need => wanted.extend(
+                order
+                    .profiles
+                    .iter()
+                    .map(|&profile| (metric, Some(profile))),
+            ),
+            _ => wanted.push((metric, None)),
+        }
+    }
+    let tables = crate::open(&order.dir)?;
+    let start = Instant::now();
+    with_threads(threads, || {
+        verify::deep(&tables, &order.classes, &wanted, &())
+    })??;
+    let seconds = start.elapsed().as_secs_f64();
+    Ok(Some(Verified {
+        seconds,
+        million_positions_per_core_second: millions(positions, seconds * threads as f64),
+    }))
+}
+
+impl Made {
+    fn of(outcome: &Outcome, threads: usize) -> Self {
+        let positions = outcome.planned.positions;
+        Self::new(
+            outcome.class.to_string(),
+            positions,
+            outcome.seconds,
+            outcome.stages,
+            outcome.bytes,
+            threads,
+        )
+        .with(outcome.peak_memory, Some(outcome.planned.clone()))
+    }
+
+    /// All classes as one, `seconds` from the first to the last.
+    fn all(classes: &[Self], seconds: f64, threads: usize) -> Self {
+        let mut stages = [0.0; Stage::ALL.len()];
+        for class in classes {
+            for (sum, stage) in stages.iter_mut().zip(&class.stages) {
+                *sum += stage.worker_seconds;
+            }
+        }
+        let positions = classes.iter().map(|class| class.positions).sum();
+        let bytes = classes.iter().map(|class| class.bytes).sum();
+        let peak = classes.iter().filter_map(|class| class.peak_memory).max();
+        Self::new("all".to_owned(), positions, seconds, stages, bytes, threads).with(peak, None)
+    }
+
+    fn new(
+        class: String,
+        positions: u64,
+        seconds: f64,
+        stages: [f64; Stage::ALL.len()],
+        bytes: u64,
+        threads: usize,
+    ) -> Self {
+        let could = seconds * threads as f64;
+        let stage = |(stage, worker_seconds): (Stage, f64)| StageTime {
+            stage: stage.name(),
+            worker_seconds,
+            million_positions_per_core_second: (worker_seconds > 0.0)
+                .then(|| millions(positions, worker_seconds)),
+        };
+        Self {
+            class,
+            positions,
+            seconds,
+            million_positions_per_core_second: millions(positions, could),
+            busy: stages.iter().sum::<f64>() / could,
+            stages: Stage::ALL.into_iter().zip(stages).map(stage).collect(),
+            bytes,
+            bits_per_position: 8.0 * bytes as f64 / positions as f64,
+            peak_memory: None,
+            planned: None,
+        }
+    }
+
+    fn with(self, peak_memory: Option<u64>, planned: Option<Cost>) -> Self {
+        Self {
+            peak_memory,
+            planned,
+            ..self
+        }
+    }
+}
+
+fn millions(positions: u64, seconds: f64) -> f64 {
+    positions as f64 / seconds / 1e6
+}
+
+impl fmt::Display for Making {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let stages = self.stages();
+        let mut rows = vec![row(["class", "positions", "seconds", "busy", "total"])];
+        rows[0].extend(
+            stages
+                .iter()
+                .map(|&stage| Stage::ALL[stage].name().to_owned()),
+        );
+        rows[0].extend(row(["bytes", "bits/pos", "peak MiB", "planned"]));
+        for made in self.classes.iter().chain([&self.all]) {
+            let mut cells = vec![
+                made.class.clone(),
+                count(made.positions),
+                format!("{:.2}", made.seconds),
+                format!("{:.0} %", 100.0 * made.busy),
+                format!("{:.2}", made.million_positions_per_core_second),
+            ];
+            cells.extend(stages.iter().map(|&stage| {
+                let speed = made.stages[stage].million_positions_per_core_second;
+                speed.map_or("-".to_owned(), |speed| format!("{speed:.1}"))
+            }));
+            let planned = made.planned.as_ref().map(|cost| cost.memory);
+            cells.extend([
+                count(made.bytes),
+                format!("{:.3}", made.bits_per_position),
+                made.peak_memory.map_or("-".to_owned(), mib),
+                planned.map_or(String::new(), mib),
+            ]);
+            rows.push(cells);
+        }
+        writeln!(
+            f,
+            "Building {} of 2 to {} pieces with {} threads. From `total` on: million positions a second and\n\
+             core, first by the clock on the wall, then by the time that workers spent in each stage.\n",
+            self.metrics.join(" and "),
+            self.pieces,
+            self.threads
+        )?;
+        writeln!(f, "{}", columns(&rows, 1))?;
+        match &self.verified {
+            Some(verified) => writeln!(
+                f,
+                "Every value derived again from the legal moves: {:.1} s, {:.2} million positions a second and core.",
+                verified.seconds, verified.million_positions_per_core_second
+            ),
+            None => writeln!(
+                f,
+                "Not verified: results prove nothing without distances (dtw)."
+            ),
+        }
+    }
+}

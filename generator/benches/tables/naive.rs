@@ -1,0 +1,120 @@
+//! The naive solver of the tests, position by position from forward moves, on the same class.
+
+use crate::making::build_with;
+use crate::text::{columns, count, row};
+use anyhow::Context;
+use galotne::geometry::TEN;
+use galotne::material::Class;
+use galotne::rules::INTERNATIONAL;
+use galotne_generator::order::Order;
+use galotne_generator::stages::Stage;
+use reference::{Material, Reference};
+use serde::Serialize;
+use std::fmt;
+use std::path::Path;
+use std::time::Instant;
+
+#[path = "../../tests/reference/mod.rs"]
+mod reference;
+
+/// One class, solved twice: WDL, DTW, and `need` under both profiles; one thread; all that it needs
+/// is there before.
+#[derive(Debug, Serialize)]
+pub struct Naive {
+    class: String,
+    /// The solver of the tests: both sides to move even where they are equal.
+    naive: Solved,
+    /// Stages that solve.
+    solving: Solved,
+    /// From solving to files that are written, read again and compared.
+    making: Solved,
+    /// How many times the time of `solving` the naive solver takes.
+    ratio: f64,
+    /// The same of `making`.
+    ratio_making: f64,
+}
+
+#[derive(Debug, Serialize)]
+struct Solved {
+    positions: u64,
+    seconds: f64,
+}
+
+impl Naive {
+    /// Solves the class both ways, one after the other.
+    pub fn measure(class: Class, out: &Path) -> anyhow::Result<Self> {
+        let class = class.canonical();
+        let dir = tempfile::tempdir_in(out)?;
+        let classes = Class::all_needed(&[class]);
+        let outcomes = build_with(1, &Order::new(&INTERNATIONAL, classes.clone(), dir.path()))?;
+        let outcome = outcomes.iter().find(|outcome| outcome.class == class);
+        let outcome = outcome.context("the class has not been built")?;
+        let stages = Stage::ALL.iter().zip(outcome.stages);
+        let solves = |stage| {
+            use Stage::{Captures, Keep, Layout, Levels, Men};
+            matches!(stage, Men | Captures | Layout | Levels | Keep)
+        };
+        let solving = stages
+            .filter(|(stage, _)| solves(**stage))
+            .map(|(_, seconds)| seconds);
+        let solved = |seconds| Solved {
+            positions: outcome.planned.positions,
+            seconds,
+        };
+        let (solving, making) = (solved(solving.sum()), solved(outcome.seconds));
+        drop(dir);
+
+        let mut judge = Reference::new();
+        // It knows no canonical classes.
+        for smaller in classes.into_iter().filter(|smaller| *smaller != class) {
+            judge.solve(material(smaller)?);
+            judge.solve(material(smaller.swapped())?);
+        }
+        let start = Instant::now();
+        judge.solve(material(class)?);
+        let naive = Solved {
+            positions: 2 * class
+                .placements(&TEN)
+                .context("a class too large to count")?,
+            seconds: start.elapsed().as_secs_f64(),
+        };
+        Ok(Self {
+            class: class.to_string(),
+            ratio: naive.seconds / solving.seconds,
+            ratio_making: naive.seconds / making.seconds,
+            naive,
+            solving,
+            making,
+        })
+    }
+}
+
+fn material(class: Class) -> anyhow::Result<Material> {
+    Material::named(&class.to_string()).with_context(|| format!("{class} is no class"))
+}
+
+impl fmt::Display for Naive {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut rows = vec![row(["", "positions", "seconds", "ns/position", "ratio"])];
+        for (name, solved) in [
+            ("naive", &self.naive),
+            ("solving", &self.solving),
+            ("solving, writing, comparing", &self.making),
+        ] {
+            rows.push(vec![
+                name.to_owned(),
+                count(solved.positions),
+                format!("{:.2}", solved.seconds),
+                format!("{:.0}", solved.seconds * 1e9 / solved.positions as f64),
+                format!("{:.1}", self.naive.seconds / solved.seconds),
+            ]);
+        }
+        writeln!(
+            f,
+            "{}: wdl, dtw and need of both profiles, one thread, what it needs there before. `naive` is the\n\
+             solver of the tests, which asks every position at every level.\n",
+            self.class
+        )?;
+        writeln!(f, "{}", columns(&rows, 1))
+    }
+}

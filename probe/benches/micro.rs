@@ -1,0 +1,213 @@
+//! What single steps cost: numbering, moves, decoding a block, asking a table.
+//!
+//! `cargo bench -p galotne --bench micro`. The last two need tables, those of `GALOTNE_TABLES`;
+//! `galotne-gen build --metrics wdl,dtw` makes the set that they ask. Where every call takes the
+//! next of many positions, which branches and memory it meets changes as it does in use.
+
+use criterion::{BenchmarkGroup, Criterion, Throughput, measurement::WallTime};
+use criterion::{criterion_group, criterion_main};
+use galotne::geometry::TEN;
+use galotne::index::Index;
+use galotne::material::Class;
+use galotne::notation::Fen;
+use galotne::position::{Colour, Position};
+use galotne::rules::{INTERNATIONAL, Profile};
+use galotne::table::{BlockDecoder, Metric};
+use galotne::tablebase::{TableKey, Tablebase};
+use galotne::verdict::{Clocks, ranked_moves};
+use std::hint::black_box;
+
+criterion_group!(benches, numbering, moves, blocks, probes);
+criterion_main!(benches);
+
+/// How many positions take turns.
+const POSITIONS: usize = 4096;
+
+/// Four pieces: kings alone, a bit of everything, men alone.
+const CLASSES: [&str; 3] = ["KKvKK", "KKvKM", "MMvMM"];
+
+/// Many positions of a class that pass `wanted`, all over its cells.
+fn positions(class: &str, wanted: impl Fn(&Position) -> bool) -> Vec<Position> {
+    let index = index(class);
+    // An odd stride near the golden section meets cells of all kinds early.
+    let stride = (index.cells() as f64 * 0.618) as u64 | 1;
+    (1..)
+        .map(|step: u64| step * stride % index.cells())
+        .zip(Colour::BOTH.into_iter().cycle())
+        .filter_map(|(cell, turn)| index.position(cell, turn))
+        .filter(wanted)
+        .take(POSITIONS)
+        .collect()
+}
+
+fn index(class: &str) -> Index {
+    Index::new(&TEN, class.parse().expect("a class")).expect("a small class")
+}
+
+/// Measures a question about each of many things in turn.
+fn each<T, R>(
+    group: &mut BenchmarkGroup<'_, WallTime>,
+    name: &str,
+    things: &[T],
+    mut ask: impl FnMut(&T) -> R,
+) {
+    group.bench_function(name, |bencher| {
+        let mut things = things.iter().cycle();
+        bencher.iter(|| things.next().map(|thing| ask(black_box(thing))));
+    });
+}
+
+fn numbering(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("index");
+    for class in CLASSES {
+        let (index, positions) = (index(class), positions(class, |_| true));
+        let cells: Vec<u64> = positions.iter().map(|at| index.cell(at)).collect();
+        each(&mut group, &format!("rank/{class}"), &positions, |at| {
+            index.cell(at)
+        });
+        each(&mut group, &format!("unrank/{class}"), &cells, |&cell| {
+            index.position(cell, Colour::White)
+        });
+        // From the middle, where slices have as many holes as anywhere.
+        let walk = index.walk();
+        let cells = index.cells() / 2..index.cells() / 2 + POSITIONS as u64;
+        group.throughput(Throughput::Elements(POSITIONS as u64));
+        group.bench_function(format!("walk {POSITIONS} cells/{class}"), |bencher| {
+            bencher.iter(|| {
+                walk.find(black_box(cells.clone()), Colour::White, |cell, at| {
+                    black_box((cell, at));
+                    None::<()>
+                })
+            });
+        });
+    }
+    group.finish();
+}
+
+fn moves(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("moves");
+    for (name, fen) in [
+        ("quiet, three kings against one", "W:WK1,K7,K18:BK35"),
+        ("quiet, the start", "W:W31-50:B1-20"),
+        ("capture, a king takes one", "W:WK1,K7,K30:BK35,K3"),
+        (
+            "capture, a king among men",
+            "W:WK46:B7,8,9,17,18,19,27,28,29,37",
+        ),
+        // Crowded: six captures, and a ten men's problem behind them.
+        (
+            "capture, Woldouby",
+            "W:W25,27,28,30,32-35,37,38:B12,13,14,16,18,19,21,23,24,26",
+        ),
+    ] {
+        let fen = Fen::parse(&INTERNATIONAL, fen).expect("a position");
+        let captures = INTERNATIONAL.has_capture(&fen.position);
+        assert_eq!(name.starts_with("capture"), captures, "{name}");
+        let mut found = vec![];
+        each(&mut group, &format!("list/{name}"), &[fen.position], |at| {
+            INTERNATIONAL.moves_into(at, &mut found);
+            found.len()
+        });
+        each(
+            &mut group,
+            &format!("has_capture/{name}"),
+            &[fen.position],
+            |at| INTERNATIONAL.has_capture(at),
+        );
+    }
+    for class in CLASSES {
+        let all = positions(class, |_| true);
+        each(
+            &mut group,
+            &format!("has_capture/all of {class}"),
+            &all,
+            |at| INTERNATIONAL.has_capture(at),
+        );
+    }
+    group.finish();
+}
+
+/// The tables of `GALOTNE_TABLES` if the classes above are among them, otherwise a line that says
+/// what to do.
+fn tables(group: &str) -> Option<Tablebase> {
+    let tables = std::env::var_os("GALOTNE_TABLES")
+        .and_then(|dir| Tablebase::open(&INTERNATIONAL, dir).ok())
+        .filter(|tables| {
+            let mut needed = CLASSES.iter().flat_map(|class| {
+                let class: Class = class.parse().expect("a class");
+                class.with_successors()
+            });
+            needed.all(|class| {
+                let there = |metric| tables.table(TableKey::new(class, metric)).is_ok();
+                there(Metric::Wdl) && there(Metric::Dtw)
+            })
+        });
+    if tables.is_none() {
+        eprintln!(
+            "{group}: skipped; GALOTNE_TABLES names no directory with wdl and dtw of 2 to 4 pieces"
+        );
+    }
+    tables
+}
+
+/// One block from the file to its cells, without the cache; the file is in that of the system.
+fn blocks(criterion: &mut Criterion) {
+    let Some(tables) = tables("blocks") else {
+        return;
+    };
+    let mut group = criterion.benchmark_group("blocks");
+    for class in CLASSES {
+        for metric in [Metric::Wdl, Metric::Dtw] {
+            let key = TableKey::new(class.parse().expect("a class"), metric);
+            let (table, _) = tables.table(key).expect("it has been looked at");
+            let length = |block| table.stored(block).map(|stored| stored.end - stored.start);
+            // Blocks of one value take no decoding: the usual one stands for the others.
+            let mut blocks: Vec<u64> = (0..table.blocks()).collect();
+            blocks.sort_by_key(|&block| length(block).expect("a sound table"));
+            let block = blocks[blocks.len() / 2];
+            let cells = table.block_cells(block).expect("a block").cells;
+            let cells = (cells.end - cells.start) as usize;
+            let mut decoder = BlockDecoder::new();
+            let mut codes = Vec::with_capacity(cells);
+            group.throughput(Throughput::Elements(cells as u64));
+            group.bench_function(format!("decode/{key}"), |bencher| {
+                bencher.iter(|| {
+                    codes.clear();
+                    let cells = table.decode_cells(black_box(block), &mut decoder, &mut codes);
+                    cells.expect("a sound table")
+                });
+            });
+        }
+    }
+    group.finish();
+}
+
+/// Questions whose blocks are all in memory.
+fn probes(criterion: &mut Criterion) {
+    let Some(tables) = tables("probes") else {
+        return;
+    };
+    let tables = tables.with_cache(1 << 30);
+    let mut group = criterion.benchmark_group("probes");
+    for class in CLASSES {
+        for (kind, captures) in [("quiet", false), ("capture", true)] {
+            let positions = positions(class, |at| INTERNATIONAL.has_capture(at) == captures);
+            let wdl = |at: &Position| tables.probe_wdl(at).expect("a value");
+            let dtw = |at: &Position| tables.probe_dtw(at).expect("a value");
+            let clocks = Clocks::fresh(&Profile::NONE, class.parse().expect("a class"));
+            let ranked = |at: &Position| ranked_moves(&tables, at, &clocks).expect("moves");
+            for at in &positions {
+                black_box((wdl(at), ranked(at)));
+            }
+            each(&mut group, &format!("wdl/{class}, {kind}"), &positions, wdl);
+            each(&mut group, &format!("dtw/{class}, {kind}"), &positions, dtw);
+            each(
+                &mut group,
+                &format!("ranked moves/{class}, {kind}"),
+                &positions,
+                ranked,
+            );
+        }
+    }
+    group.finish();
+}
