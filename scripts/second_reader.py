@@ -688,7 +688,7 @@ class ClassTables:
                 )
 
     def check_fill(self, kinds: list[bytearray]) -> None:
-        """TABLE, "Cells nobody asks for": an omitted cell repeats the last kept code of its block.
+        """TABLE, "Cells nobody asks for": between kept codes a draw if one of them is, otherwise the larger.
 
         `kinds`: for every plane and cell whether it is a hole, kept or omitted.
         """
@@ -697,16 +697,22 @@ class ClassTables:
                 continue
             for plane, first, end in block_ranges(table.header):
                 codes, kept = table.planes[plane][first:end], kinds[plane][first:end]
-                at = kept.find(KEPT)
-                last = codes[at] if at >= 0 else 0
-                for place, (code, kind) in enumerate(zip(codes, kept, strict=True)):
-                    if kind == KEPT:
-                        last = code
-                    elif code != last:
-                        raise Difference(
-                            f"{table.header.class_name}, metric {table.header.metric}, plane {plane}, "
-                            f"cell {first + place}: an omitted cell holds {code}, expected {last}"
-                        )
+                places = [place for place, kind in enumerate(kept) if kind == KEPT]
+                # Before the first and behind the last there is only one neighbour; in an empty block none.
+                befores = [places[0] if places else None, *places]
+                behinds = [*places, places[-1] if places else None]
+                start = 0
+                for before, behind in zip(befores, behinds, strict=True):
+                    stop = behind if behind is not None and behind >= start else end - first
+                    one, other = (0 if place is None else codes[place] for place in (before, behind))
+                    expected = 0 if 0 in (one, other) else max(one, other)
+                    for place in range(start, stop):
+                        if codes[place] != expected:
+                            raise Difference(
+                                f"{table.header.class_name}, metric {table.header.metric}, plane {plane}, "
+                                f"cell {first + place}: an omitted cell holds {codes[place]}, expected {expected}"
+                            )
+                    start = stop + 1
 
 
 def compare(library: Library, cls: Class) -> Report:

@@ -43,7 +43,7 @@ impl Store for Scores<'_> {
 }
 
 /// Derives a share of the rows of some slices again (a row: one placement of the mover's kings),
-/// chosen by hash.
+/// chosen by hash; all workers together if they are `wide`.
 ///
 /// # Errors
 /// The first value that does not follow from its moves, in words.
@@ -54,6 +54,7 @@ pub fn slices(
     known: Vec<(Class, &Scores<'_>)>,
     slices: &[Slice],
     share: f64,
+    wide: bool,
 ) -> Result<(), String> {
     let forward = Forward::new(variant, wanted, own, known);
     let index = own.index();
@@ -101,7 +102,12 @@ pub fn slices(
         }
         Ok(())
     };
-    (rows.par_iter()).try_for_each_init(Work::default, check)
+    if wide {
+        rows.par_iter().try_for_each_init(Work::default, check)
+    } else {
+        let mut work = Work::default();
+        rows.iter().try_for_each(|row| check(&mut work, row))
+    }
 }
 
 /// Whether a row is among those that are derived.

@@ -150,9 +150,9 @@ impl Journal {
                 match self.record(self.next)? {
                     Some((payload, _)) if number(&payload, 0) != Some(group) => break,
                     Some((payload, end)) => {
-                        self.next = end;
                         bytes += payload.len();
-                        records.push(payload);
+                        records.push((self.next, payload));
+                        self.next = end;
                     }
                     None => {
                         self.intact = false;
@@ -163,17 +163,27 @@ impl Journal {
             if records.is_empty() {
                 break;
             }
-            let units = (records.into_par_iter())
-                .map(|payload| {
+            let units: Vec<_> = (records.into_par_iter())
+                .map(|(start, payload)| {
                     let unit = number(&payload, 4).unwrap_or(u32::MAX);
-                    let (shape, scales) =
-                        shape(unit).ok_or_else(|| io::Error::other("no such unit"))?;
-                    let mut decoder = zstd::Decoder::new(&payload[8..])?;
-                    Unit::read(group, unit, shape, scales, &mut decoder)
+                    let found = shape(unit).and_then(|(shape, scales)| {
+                        let mut decoder = zstd::Decoder::new(payload.get(8..)?).ok()?;
+                        Unit::read(group, unit, shape, scales, &mut decoder).ok()
+                    });
+                    found.ok_or(start)
                 })
-                .collect::<io::Result<Vec<_>>>()
-                .map_err(|source| self.failed(source))?;
-            units.into_iter().for_each(&mut keep);
+                .collect();
+            for unit in units {
+                match unit {
+                    Ok(unit) => keep(unit),
+                    // Intact, but of no unit of this class: the journal ends here.
+                    Err(start) => {
+                        self.next = start;
+                        self.intact = false;
+                        return Ok(());
+                    }
+                }
+            }
         }
         Ok(())
     }

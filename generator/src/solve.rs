@@ -86,8 +86,8 @@ struct Exits<'a> {
     by_sign: bool,
 }
 
-/// Cells of a batch: rows should be long, and a batch should stay in the cache.
-const BATCH_CELLS: usize = 1 << 19;
+/// Cells of a work unit: rows should be long, and a unit should stay in the cache.
+const UNIT_CELLS: usize = 1 << 19;
 
 /// From this many cells on, so few slices fit into memory at once that workers share each.
 const WIDE_CELLS: usize = 1 << 22;
@@ -160,7 +160,7 @@ impl<'a> Solver<'a> {
         let wide = |units: usize| units < few || slice_cells >= WIDE_CELLS;
         for number in 0..groups.len() {
             let group = groups.get(number);
-            let units: Vec<&[Slice]> = group.chunks(batch_slices(&index)).collect();
+            let units: Vec<&[Slice]> = group.chunks(unit_slices(&index)).collect();
             let mut open: BitVec = BitVec::repeat(true, units.len());
             if let Some(journal) = &mut journal {
                 let shape = |unit: u32| {
@@ -197,10 +197,11 @@ impl<'a> Solver<'a> {
                 keep(&unit, slices);
                 if self.check > 0.0 {
                     let known = known.iter().map(|(class, scores)| (*class, scores)).collect();
-                    self.stages.time(Stage::Check, || {
-                        check::slices(self.variant, &wanted, &store, known, slices, self.check)
-                            .map_err(io::Error::other)
-                    })?;
+                    let check = || {
+                        let share = self.check;
+                        check::slices(self.variant, &wanted, &store, known, slices, share, wide)
+                    };
+                    self.stages.time(Stage::Check, check).map_err(io::Error::other)?;
                 }
                 if let Some(log) = &log {
                     self.stages.time(Stage::Journal, || log.append(&unit))?;
@@ -219,7 +220,7 @@ impl<'a> Solver<'a> {
             journal.finish()?;
         }
         drop((wanted, store));
-        progress(self.work(class)? - told.into_inner());
+        progress(self.work(class)?.saturating_sub(told.into_inner()));
         let mut layers = layers.into_iter();
         let distance = layers.next().map(|layer| Arc::new(layer.planes));
         let need = share(&course, layers)?;
@@ -512,7 +513,7 @@ pub fn working_bytes(variant: &'static Variant, class: Class, scales: u64, threa
         return u64::MAX;
     };
     let slice = planes::slice_cells(&index) as u64;
-    let batch = (batch_slices(&index) as u64)
+    let batch = (unit_slices(&index) as u64)
         .saturating_mul(slice)
         .min(index.cells());
     // Statics and scores of both sides, and about 26 bit matrices with bits to spare in each word.
@@ -523,9 +524,9 @@ pub fn working_bytes(variant: &'static Variant, class: Class, scales: u64, threa
         .saturating_add(in_work.saturating_mul(batches))
 }
 
-/// How many slices make a batch.
-fn batch_slices(index: &Index) -> usize {
-    let slices = (BATCH_CELLS / planes::slice_cells(index)).max(1);
+/// How many slices make a work unit. It depends on the class alone.
+fn unit_slices(index: &Index) -> usize {
+    let slices = (UNIT_CELLS / planes::slice_cells(index)).max(1);
     if Colour::BOTH
         .iter()
         .any(|&colour| index.king_ranks(colour) == 1)

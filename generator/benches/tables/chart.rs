@@ -2,7 +2,7 @@
 
 use crate::machine::Machine;
 use crate::making::{Made, Making};
-use crate::text::count;
+use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
@@ -20,24 +20,38 @@ const COLOURS: [RGBColor; 10] = [
     RGBColor(0xbb, 0xbb, 0xbb),
 ];
 
-const FONT: &str = "sans-serif";
 const WIDTH: u32 = 1000;
-/// Height of a bar with the space around it, and of everything but bars.
+/// The height of a bar with the space around it, and of everything but bars.
 const BAR: u32 = 24;
-const FRAME: u32 = 170;
-/// Classes of fewer positions say more of what a file costs than of what a position does.
+const FRAME: u32 = 150;
+/// Classes of fewer positions tell what a file costs, not what a position does.
 const FEWEST: u64 = 100_000;
 
-/// Draws the bars of all larger classes and of all together, as an SVG document.
+/// Draws the bars of all larger classes, and of all classes together, as an SVG document.
 pub fn draw(making: &Making, machine: &Machine) -> anyhow::Result<String> {
     let classes = making
         .classes
         .iter()
         .filter(|made| made.positions >= FEWEST);
     let bars: Vec<&Made> = classes.chain([&making.all]).collect();
+    let mut svg = String::new();
+    let size = (WIDTH, FRAME + BAR * bars.len() as u32);
+    let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
+    paint(&area, making, machine, &bars)?;
+    area.present()?;
+    drop(area);
+    Ok(svg)
+}
+
+fn paint(
+    area: &DrawingArea<SVGBackend<'_>, Shift>,
+    making: &Making,
+    machine: &Machine,
+    bars: &[&Made],
+) -> anyhow::Result<()> {
+    let stages = making.stages();
     let nanoseconds =
         |made: &Made, stage: usize| made.stages[stage].worker_seconds * 1e9 / made.positions as f64;
-    let stages = making.stages();
     let total = |made: &Made| {
         stages
             .iter()
@@ -45,46 +59,66 @@ pub fn draw(making: &Making, machine: &Machine) -> anyhow::Result<String> {
             .sum::<f64>()
     };
     let longest = bars.iter().map(|made| total(made)).fold(0.0, f64::max);
+    let font = |size: u32| ("sans-serif", size).into_text_style(area);
+    let grey = BLACK.mix(0.65);
 
-    let mut svg = String::new();
-    let height = FRAME + BAR * bars.len() as u32;
-    let root = SVGBackend::with_string(&mut svg, (WIDTH, height)).into_drawing_area();
-    root.fill(&WHITE)?;
-    root.draw_text(
-        &format!(
-            "Making tables of 2 to {} pieces: where a worker's time goes",
-            making.pieces
-        ),
-        &(FONT, 21).into_font().into_text_style(&root),
-        (20, 14),
-    )?;
-    root.draw_text(
-        &format!("{}; {} threads", machine.caption(), making.threads),
-        &(FONT, 13)
-            .into_font()
-            .color(&BLACK.mix(0.65))
-            .into_text_style(&root),
-        (20, 42),
-    )?;
+    area.fill(&WHITE)?;
+    let title = format!(
+        "Making {} of 2 to {} pieces: where the time goes",
+        making.metrics.join(" and "),
+        making.pieces
+    );
+    area.draw_text(&title, &font(21), (20, 14))?;
+    let conditions = format!("{}; {} threads", machine.caption(), making.threads);
+    area.draw_text(&conditions, &font(13).color(&grey), (20, 43))?;
+    let pitch = (WIDTH - 40) as i32 / stages.len().max(1) as i32;
+    for (&stage, place) in stages.iter().zip(0..) {
+        let x = 20 + place * pitch;
+        let swatch = [(x, 68), (x + 12, 80)];
+        area.draw(&Rectangle::new(swatch, COLOURS[stage].filled()))?;
+        area.draw_text(making.all.stages[stage].stage, &font(13), (x + 17, 67))?;
+    }
 
-    let rows = 0..bars.len();
-    let mut chart = ChartBuilder::on(&root)
-        .margin_top(92)
+    let mut chart = ChartBuilder::on(area)
+        .margin_top(90)
         .margin_right(30)
         .margin_bottom(8)
-        .x_label_area_size(44)
-        .y_label_area_size(190)
-        .build_cartesian_2d(0.0..longest * 1.1, rows.into_segmented())?;
+        .x_label_area_size(46)
+        .y_label_area_size(150)
+        .build_cartesian_2d(0.0..longest * 1.1, 0.0..bars.len() as f64)?;
     chart
         .configure_mesh()
         .disable_y_mesh()
+        .y_labels(0)
+        .x_labels(10)
         .light_line_style(TRANSPARENT)
         .bold_line_style(BLACK.mix(0.15))
         .axis_style(BLACK.mix(0.5))
-        .x_desc("worker nanoseconds per position (all threads together; less is better)")
-        .x_label_style((FONT, 13))
-        .axis_desc_style((FONT, 14))
-        .y_labels(0)
+        .x_desc("nanoseconds of a worker for each position (less is better)")
+        .x_label_formatter(&|nanoseconds| format!("{nanoseconds:.0}"))
+        .label_style(font(13))
+        .axis_desc_style(font(14))
         .draw()?;
-    Ok(svg)
+    for (made, row) in bars.iter().rev().zip(0..) {
+        let (bottom, middle, top) = (0.12, 0.5, 0.88);
+        let at = |part: f64| f64::from(row) + part;
+        let mut end = 0.0;
+        for &stage in &stages {
+            let start = end;
+            end += nanoseconds(made, stage);
+            let bar = [(start, at(bottom)), (end, at(top))];
+            chart.draw_series([Rectangle::new(bar, COLOURS[stage].filled())])?;
+        }
+        let beside = |x: f64, right: i32| {
+            let (x, y) = chart.backend_coord(&(x, at(middle)));
+            (x + right, y)
+        };
+        let anchored = |side| font(13).pos(Pos::new(side, VPos::Center));
+        let million = made.positions as f64 / 1e6;
+        let name = format!("{}  ({million:.1} M)", made.class);
+        area.draw_text(&name, &anchored(HPos::Right), beside(0.0, -8))?;
+        let figure = format!("{end:.0}");
+        area.draw_text(&figure, &anchored(HPos::Left).color(&grey), beside(end, 6))?;
+    }
+    Ok(())
 }

@@ -16,7 +16,7 @@ use std::time::Instant;
 pub struct Making {
     /// How many pieces the largest classes have.
     pub pieces: u8,
-    metrics: Vec<String>,
+    pub metrics: Vec<String>,
     pub threads: usize,
     /// From the first class to the last, all that lies between them included.
     seconds: f64,

@@ -166,6 +166,17 @@
 //! - *Many writers, the same bytes.* A part depends on its cells, its number and the header, on nothing
 //!   else: not on threads, machine or time. The version and level of the compressor are pinned.
 //! - *Blocks of one value take 5 bytes and no decompression.* In classes of kings they are most.
+//! - *Sizes were measured.* Bits for a cell and million cells compressed in a second (one core, eight classes
+//!   of 5 pieces, 214 million cells of WDL): blocks of 81,920 cells 0.128 and 580 at level 7, 0.120 and 41 at
+//!   level 15; blocks of 163,840 cells 0.124 and 900 at level 7, **0.122 and 685 at level 9**, 0.113 and 92 at
+//!   level 15. Level 9 costs a twentieth of what solving costs. A block decodes in 7 microseconds (median).
+//!   DTW is noisier: 0.67 and 15 at level 15 with 49,152 cells (13 microseconds), 0.66 with 65,536 (19), 0.73 at
+//!   level 10. Filling as above instead of repeating the code before saves 6 % of WDL and 2 % of DTW.
+//! - *Positions that a look of one ply decides are kept.* Leaving them out (a move wins into a capture, or all
+//!   moves leave by one) would make WDL of 5 pieces less than half as large: 0.051 bits for a cell instead of
+//!   0.113 (blocks of seven classes; kings against kings 20 to 50 times smaller, `KMMvMM` 1.2 times). But a
+//!   reader does not know which are left out until it has looked: 1 to 11 microseconds for every quiet position
+//!   instead of a tenth of one. Such a form for distribution is another omission rule of this format.
 //! - *No frame header fields.* What they would say is known, and what is not there cannot lie.
 //! - *SHA-256 at the end* names a file, for lists of downloads and for aliases; it is compared only by
 //!   `verify`, since it must read everything.
