@@ -8,7 +8,7 @@
 
 use crate::bits::{Matrix, Shape, transpose_block};
 use crate::kings::Kings;
-use crate::score::{LOST, Scale, Score};
+use crate::score::{DRAW, LOST, Scale, Score};
 use crate::slices::Slice;
 use galotne::geometry::{Board, Square, Squares};
 use galotne::position::Colour;
@@ -169,8 +169,8 @@ pub fn solve(
         Front::new(sides[1], shapes[1], statics[1], second),
     ];
     let last = (fronts.iter())
-        .flat_map(|front| front.occurs.iter().zip(0..=Score::MAX))
-        .filter_map(|(&occurs, score)| scale.level(score).filter(|_| occurs))
+        .flat_map(|front| (0..=Score::MAX).filter(|&score| front.statics.occurs(score)))
+        .filter_map(|score| scale.level(score))
         .max()
         .unwrap_or(0);
     for level in 0..=scale.levels() {
@@ -195,8 +195,8 @@ pub fn solve(
     scale != Scale::Distance
 }
 
-/// Does two things, side by side if work is shared.
-fn both<A: Send, B: Send>(
+/// Does two things, side by side if all workers share the work.
+pub fn both<A: Send, B: Send>(
     wide: bool,
     one: impl FnOnce() -> A + Send,
     other: impl FnOnce() -> B + Send,
@@ -212,10 +212,8 @@ fn both<A: Send, B: Send>(
 struct Front<'a> {
     side: &'a Side,
     shape: Shape,
-    statics: &'a Statics,
+    statics: Sorted,
     solved: &'a mut [Score],
-    /// Which static scores occur.
-    occurs: [bool; 256],
     undecided: Matrix,
     /// Quiet positions whose static score does not speak against a loss at this level.
     allowed: Matrix,
@@ -232,19 +230,14 @@ struct Front<'a> {
 }
 
 impl<'a> Front<'a> {
-    fn new(side: &'a Side, shape: Shape, statics: &'a Statics, solved: &'a mut [Score]) -> Self {
-        let mut occurs = [false; 256];
-        for &score in statics {
-            occurs[usize::from(score)] = true;
-        }
+    fn new(side: &'a Side, shape: Shape, statics: &Statics, solved: &'a mut [Score]) -> Self {
         let mut empty = Matrix::default();
         empty.reset(shape);
         Self {
             side,
             shape,
-            statics,
+            statics: Sorted::new(statics, shape.transposed()),
             solved,
-            occurs,
             undecided: side.valid.clone(),
             allowed: empty.clone(),
             others_losses: empty.clone(),
@@ -262,7 +255,7 @@ impl<'a> Front<'a> {
         self.wins.reset(self.shape);
         self.losses.reset(self.shape);
         if let Some(score) = scale.win(level) {
-            if self.occurs[usize::from(score)] {
+            if self.statics.occurs(score) {
                 self.statics_equal(score);
                 for ((win, &found), &undecided) in (self.wins.words_mut().iter_mut())
                     .zip(self.spare[0].words())
@@ -291,7 +284,7 @@ impl<'a> Front<'a> {
             }
         }
         if let Some(score) = scale.loss(level) {
-            if self.occurs[usize::from(score)] {
+            if self.statics.occurs(score) {
                 self.statics_equal(score);
                 self.news = true;
                 for ((((loss, allowed), &found), &quiet), &undecided) in
@@ -389,29 +382,81 @@ impl<'a> Front<'a> {
         let [found, lying] = &mut self.spare;
         // The scores lie as the other side sees them.
         let across = self.shape.transposed();
+        let target = if across.columns == 1 { found } else { lying };
         if across.columns == 1 {
-            found.reset(self.shape);
-            for (slice, scores) in self.statics.chunks(across.rows).enumerate() {
-                let (word, _) = self.shape.place(slice);
-                let bits = scores.chunks(64).map(|scores| equal_bits(scores, score));
-                found.row_mut(0)[word..]
-                    .iter_mut()
-                    .zip(bits)
-                    .for_each(|(to, bits)| *to = bits);
-            }
+            target.reset(self.shape);
         } else {
-            lying.reset(across);
-            for (line, scores) in self.statics.chunks(across.columns).enumerate() {
-                let (word, _) = across.place(line / across.rows);
-                let bits = scores.chunks(64).map(|scores| equal_bits(scores, score));
-                let target = &mut lying.row_mut(line % across.rows)[word..];
-                target
-                    .iter_mut()
-                    .zip(bits)
-                    .for_each(|(to, bits)| *to = bits);
-            }
+            target.reset(across);
+        }
+        for &(word, bits) in self.statics.of(score) {
+            target.words_mut()[word as usize] |= bits;
+        }
+        if across.columns > 1 {
+            let [found, lying] = &mut self.spare;
             found.transpose(lying, across);
         }
+    }
+}
+
+/// Static scores sorted by value: for each one the words of a matrix that have it, and where.
+struct Sorted {
+    entries: Vec<(u32, u64)>,
+    /// Where the entries of each score begin, and where the last ones end.
+    starts: [usize; 257],
+}
+
+impl Sorted {
+    /// Sorts scores that lie as one side sees them, in a matrix of `across`; if that has one column,
+    /// as the other side sees them. Draws are left out: nobody asks for them.
+    fn new(statics: &Statics, across: Shape) -> Self {
+        let mut found: Vec<(Score, u32, u64)> = Vec::with_capacity(statics.len() / 16);
+        let mut counts = [0; 256];
+        // A line of scores lies in consecutive words.
+        let (length, shape) = if across.columns == 1 {
+            (across.rows, across.transposed())
+        } else {
+            (across.columns, across)
+        };
+        for (line, scores) in statics.chunks(length).enumerate() {
+            let (row, slice) = if across.columns == 1 {
+                (0, line)
+            } else {
+                (line % across.rows, line / across.rows)
+            };
+            let first = row * shape.row_words() + shape.place(slice).0;
+            for (word, scores) in (first as u32..).zip(scores.chunks(64)) {
+                let mut left = u64::MAX >> (64 - scores.len());
+                while left != 0 {
+                    let score = scores[left.trailing_zeros() as usize];
+                    let bits = equal_bits(scores, score);
+                    left &= !bits;
+                    if score != DRAW {
+                        counts[usize::from(score)] += 1;
+                        found.push((score, word, bits));
+                    }
+                }
+            }
+        }
+        let mut starts = [0; 257];
+        for score in 0..256 {
+            starts[score + 1] = starts[score] + counts[score];
+        }
+        let (mut next, mut entries) = (starts, vec![(0, 0); found.len()]);
+        for (score, word, bits) in found {
+            let place = &mut next[usize::from(score)];
+            entries[*place] = (word, bits);
+            *place += 1;
+        }
+        Self { entries, starts }
+    }
+
+    fn occurs(&self, score: Score) -> bool {
+        !self.of(score).is_empty()
+    }
+
+    fn of(&self, score: Score) -> &[(u32, u64)] {
+        let score = usize::from(score);
+        &self.entries[self.starts[score]..self.starts[score + 1]]
     }
 }
 
@@ -427,13 +472,8 @@ fn mark(scores: &mut [Score], bits: &[u64], score: Score) {
 }
 
 /// Which of up to 64 scores have a value.
+#[inline]
 fn equal_bits(scores: &[Score], score: Score) -> u64 {
-    if !scores
-        .iter()
-        .fold(false, |any, &other| any | (other == score))
-    {
-        return 0;
-    }
     (scores.iter().zip(0..)).fold(0, |bits, (&other, place)| {
         bits | u64::from(other == score) << place
     })

@@ -2,6 +2,7 @@
 
 use crate::{planes, solve};
 use galotne::material::Class;
+use galotne::position::Colour;
 use galotne::rules::Variant;
 use galotne::table::Metric;
 use serde::Serialize;
@@ -42,19 +43,26 @@ pub struct Cost {
     pub seconds: f64,
 }
 
-/// Positions that one core solves, writes and compares in a second, all metrics together. Measured:
-/// 3.4 million with up to 4 pieces, 3.8 million with up to 5.
-const POSITIONS_PER_SECOND: f64 = 3.5e6;
-
 /// What the program takes besides: tables of king placements, compressors, parts on their way to disk.
 const PROGRAM_BYTES: u64 = 64 << 20;
 
-/// Bits that a position takes in a table, measured on the 4-piece set.
-const fn bits(metric: Metric) -> f64 {
+/// Nanoseconds of one core that it takes to solve a position of a class on one scale, fitted to the
+/// classes of 5 pieces: 17 (KKMvKK) to 60 (MMMvKM) with kings, 110 to 150 without.
+fn solving(class: Class) -> f64 {
+    let [kings, men] = [Class::kings, Class::men].map(|of| Colour::BOTH.map(|side| of(class, side)));
+    match kings {
+        [0, 0] => 120.0,
+        _ => 15.0 + 10.0 * f64::from(men[0] + men[1]),
+    }
+}
+
+/// Nanoseconds of one core that it takes to write down, hash, compress and compare a position of
+/// some metric, and the bits that it takes in a table. Measured on the 5-piece set.
+const fn writing(metric: Metric) -> (f64, f64) {
     match metric {
-        Metric::Wdl => 0.15,
-        Metric::Dtw => 0.5,
-        Metric::Need => 0.16,
+        Metric::Wdl => (11.0, 0.14),
+        Metric::Dtw => (80.0, 0.68),
+        Metric::Need => (40.0, 0.16),
     }
 }
 
@@ -126,7 +134,10 @@ pub fn plan(
     threads: usize,
     allowed: u64,
 ) -> Vec<Cost> {
-    let disk = tables.iter().map(|&metric| bits(metric)).sum::<f64>() / 8.0;
+    let each = tables.iter().map(|&metric| writing(metric));
+    let (written, bits) = each.fold((0.0, 0.0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
+    // Further scales share what is laid out for the first.
+    let shared = 0.5 + 0.5 * scales(tables) as f64;
     let steps = schedule(variant, classes, tables, threads, allowed);
     (steps.into_iter().zip(1..))
         .map(|(step, order)| {
@@ -140,8 +151,8 @@ pub fn plan(
                 needs: step.needs.iter().map(Class::to_string).collect(),
                 positions,
                 memory: step.memory,
-                disk: (positions as f64 * disk) as u64,
-                seconds: positions as f64 / POSITIONS_PER_SECOND,
+                disk: (positions as f64 * bits / 8.0) as u64,
+                seconds: positions as f64 * (solving(class) * shared + written) / 1e9,
             }
         })
         .collect()

@@ -4,7 +4,7 @@ use crate::bits::{Matrix, Shape};
 use crate::check::{self, Scores};
 use crate::forward::Wanted;
 use crate::kings::Kings;
-use crate::levels::{self, Side, Statics};
+use crate::levels::{self, Side, Statics, both};
 use crate::journal::Journal;
 use crate::planes::{self, Flags, Planes, View};
 use crate::score::{DRAW, LOST, Scale, Score, sign};
@@ -195,17 +195,23 @@ impl<'a> Solver<'a> {
                 let wide = wide(units.len());
                 let unit = self.unit(class, (group, place), slices, &movers, &exits, wide)?;
                 keep(&unit, slices);
-                if self.check > 0.0 {
+                let check = || {
+                    if self.check == 0.0 {
+                        return Ok(());
+                    }
                     let known = known.iter().map(|(class, scores)| (*class, scores)).collect();
-                    let check = || {
-                        let share = self.check;
+                    let share = self.check;
+                    let checked = self.stages.time(Stage::Check, || {
                         check::slices(self.variant, &wanted, &store, known, slices, share, wide)
-                    };
-                    self.stages.time(Stage::Check, check).map_err(io::Error::other)?;
-                }
-                if let Some(log) = &log {
-                    self.stages.time(Stage::Journal, || log.append(&unit))?;
-                }
+                    });
+                    checked.map_err(io::Error::other)
+                };
+                let write_down = || match &log {
+                    Some(log) => self.stages.time(Stage::Journal, || log.append(&unit)),
+                    None => Ok(()),
+                };
+                let (checked, written) = both(wide, check, write_down);
+                checked.and(written)?;
                 advance(slices);
                 Ok::<_, io::Error>(())
             };
@@ -428,11 +434,7 @@ impl<'a> Solver<'a> {
             });
             (side, statics)
         };
-        let ((white, of_white), (black, of_black)) = if wide {
-            rayon::join(|| side(0), || side(1))
-        } else {
-            (side(0), side(1))
-        };
+        let ((white, of_white), (black, of_black)) = both(wide, || side(0), || side(1));
         let (mut sides, distance) = ([white, black], [of_white, of_black]);
         let size = slices.len() * shape.rows * shape.columns;
         let mut scores: Vec<[Vec<Score>; 2]> = vec![];

@@ -180,6 +180,22 @@ fn key_of(class: Class, metric: Metric, profile: Option<&'static Profile>) -> Ta
     }
 }
 
+/// The most bytes that [`deep`] holds at a time.
+#[must_use]
+pub fn deep_bytes(variant: &'static Variant, classes: &[Class], wanted: usize) -> u64 {
+    let bytes = |class: &Class| {
+        let cells = Index::new(variant.board, *class).map_or(u64::MAX, |index| index.cells());
+        cells.saturating_mul((sides(*class) * wanted) as u64)
+    };
+    let order = Class::all_needed(classes);
+    let held = (0..order.len()).map(|place| {
+        let ahead: Vec<Class> = order[place..].iter().flat_map(|class| class.successors()).collect();
+        let known = order[..place].iter().filter(|class| ahead.contains(class));
+        known.chain([&order[place]]).map(bytes).fold(0, u64::saturating_add)
+    });
+    held.max().unwrap_or(0)
+}
+
 /// Derives every value of `classes` again. All classes they can move into must have tables too.
 ///
 /// # Errors

@@ -3,6 +3,7 @@
 use galotne::material::Class;
 use galotne::notation::Fen;
 use galotne::rules::INTERNATIONAL;
+use galotne::table::Metric;
 use galotne::tablebase::{ProbeError, Tablebase};
 use galotne_generator::build::build;
 use galotne_generator::order::Order;
@@ -101,20 +102,47 @@ fn the_four_piece_classes_add_up() {
     assert_eq!(longest, 43);
 }
 
+/// Compares with the values of Kingsrow as far as the tables go; returns how many there were.
+fn compare_with_kingsrow(tables: &Tablebase, most: u8) -> usize {
+    let lines = lines("reference/kingsrow-wld.tsv");
+    let fields = lines.iter().skip(2).map(|line| line.split('\t').collect::<Vec<_>>());
+    let known = fields.filter(|fields| fields[2].parse::<u8>().expect("a number of pieces") <= most);
+    known
+        .map(|fields| {
+            let fen = Fen::parse(&INTERNATIONAL, fields[0]).expect("a FEN");
+            let wdl = tables.probe_wdl(&fen.position).expect("a value");
+            assert_eq!(wdl.word(), fields[1], "{fields:?}");
+        })
+        .count()
+}
+
 #[test]
 fn positions_have_the_values_of_kingsrow() {
-    let mut compared = 0;
-    for line in lines("reference/kingsrow-wld.tsv").iter().skip(2) {
-        let fields: Vec<&str> = line.split('\t').collect();
-        if fields[2].parse::<u8>().expect("a number of pieces") > 4 {
-            continue;
-        }
-        let fen = Fen::parse(&INTERNATIONAL, fields[0]).expect("a FEN");
-        let wdl = built().tables.probe_wdl(&fen.position).expect("a value");
-        assert_eq!(wdl.word(), fields[1], "{line}");
-        compared += 1;
+    assert_eq!(compare_with_kingsrow(&built().tables, 4), 46);
+}
+
+#[test]
+fn five_pieces_have_the_values_of_kingsrow_and_the_golden_ones() {
+    if std::env::var_os("GALOTNE_TEST_FULL").is_none() {
+        return;
     }
-    assert_eq!(compared, 46);
+    let dir = tempfile::tempdir().expect("a directory");
+    let order = Order {
+        metrics: vec![Metric::Wdl],
+        memory: 4 << 30,
+        ..Order::new(&INTERNATIONAL, Class::up_to(5), dir.path())
+    };
+    build(&order, &()).expect("tables are built");
+    let tables = Tablebase::open(&INTERNATIONAL, dir.path()).expect("tables are there");
+    assert_eq!(compare_with_kingsrow(&tables, 5), 90);
+    let golden = lines("golden/international-wdl-6.jsonl");
+    let golden = golden.iter().map(|line| serde_json::from_str(line).expect("a report"));
+    let golden: Vec<Report> = golden.collect();
+    for class in Class::up_to(5) {
+        let found = report::read(&report::path(dir.path(), &INTERNATIONAL, class));
+        let found = found.expect("a report");
+        assert!(golden.contains(&found), "{class}: {found:?}");
+    }
 }
 
 #[test]

@@ -16,8 +16,15 @@ use galotne::table::{BlockDecoder, Metric};
 use galotne::tablebase::{TableKey, Tablebase};
 use galotne::verdict::{Clocks, ranked_moves};
 use std::hint::black_box;
+use std::time::Duration;
 
-criterion_group!(benches, numbering, moves, blocks, probes);
+criterion_group! {
+    name = benches;
+    config = Criterion::default()
+        .warm_up_time(Duration::from_secs(1))
+        .measurement_time(Duration::from_secs(2));
+    targets = numbering, moves, blocks, probes
+}
 criterion_main!(benches);
 
 /// How many positions take turns.
@@ -31,8 +38,8 @@ fn positions(class: &str, wanted: impl Fn(&Position) -> bool) -> Vec<Position> {
     let index = index(class);
     // An odd stride near the golden section meets cells of all kinds early.
     let stride = (index.cells() as f64 * 0.618) as u64 | 1;
-    (1..)
-        .map(|step: u64| step * stride % index.cells())
+    (1..=index.cells())
+        .map(|step| step * stride % index.cells())
         .zip(Colour::BOTH.into_iter().cycle())
         .filter_map(|(cell, turn)| index.position(cell, turn))
         .filter(wanted)
@@ -68,6 +75,9 @@ fn numbering(criterion: &mut Criterion) {
         each(&mut group, &format!("unrank/{class}"), &cells, |&cell| {
             index.position(cell, Colour::White)
         });
+    }
+    for class in CLASSES {
+        let index = index(class);
         // From the middle, where slices have as many holes as anywhere.
         let walk = index.walk();
         let cells = index.cells() / 2..index.cells() / 2 + POSITIONS as u64;
@@ -94,7 +104,7 @@ fn moves(criterion: &mut Criterion) {
             "capture, a king among men",
             "W:WK46:B7,8,9,17,18,19,27,28,29,37",
         ),
-        // Crowded: six captures, and a ten men's problem behind them.
+        // Crowded: ten men each, and none of them can get by the others.
         (
             "capture, Woldouby",
             "W:W25,27,28,30,32-35,37,38:B12,13,14,16,18,19,21,23,24,26",

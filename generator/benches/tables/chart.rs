@@ -16,8 +16,8 @@ const COLOURS: [RGBColor; 10] = [
     RGBColor(0xdd, 0xcc, 0x77),
     RGBColor(0xcc, 0x66, 0x77),
     RGBColor(0x88, 0x22, 0x55),
-    RGBColor(0xaa, 0x44, 0x99),
     RGBColor(0xbb, 0xbb, 0xbb),
+    RGBColor(0xaa, 0x44, 0x99),
 ];
 
 const WIDTH: u32 = 1000;
@@ -69,14 +69,18 @@ fn paint(
         making.pieces
     );
     area.draw_text(&title, &font(21), (20, 14))?;
-    let conditions = format!("{}; {} threads", machine.caption(), making.threads);
+    let conditions = format!(
+        "{}; {} threads. M: million positions; `all` has the small classes too.",
+        machine.caption(),
+        making.threads
+    );
     area.draw_text(&conditions, &font(13).color(&grey), (20, 43))?;
     let pitch = (WIDTH - 40) as i32 / stages.len().max(1) as i32;
     for (&stage, place) in stages.iter().zip(0..) {
         let x = 20 + place * pitch;
         let swatch = [(x, 68), (x + 12, 80)];
         area.draw(&Rectangle::new(swatch, COLOURS[stage].filled()))?;
-        area.draw_text(making.all.stages[stage].stage, &font(13), (x + 17, 67))?;
+        area.draw_text(making.all.stages[stage].stage, &font(13), (x + 17, 69))?;
     }
 
     let mut chart = ChartBuilder::on(area)
@@ -114,8 +118,7 @@ fn paint(
             (x + right, y)
         };
         let anchored = |side| font(13).pos(Pos::new(side, VPos::Center));
-        let million = made.positions as f64 / 1e6;
-        let name = format!("{}  ({million:.1} M)", made.class);
+        let name = format!("{} ({:.1} M)", made.class, made.positions as f64 / 1e6);
         area.draw_text(&name, &anchored(HPos::Right), beside(0.0, -8))?;
         let figure = format!("{end:.0}");
         area.draw_text(&figure, &anchored(HPos::Left).color(&grey), beside(end, 6))?;

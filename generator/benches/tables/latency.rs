@@ -15,7 +15,7 @@ use galotne::table::{FileSource, MapSource, Metric, ReadBlock};
 use galotne::tablebase::{ProbeError, TableKey, Tablebase};
 use galotne::verdict::{Clocks, ranked_moves};
 use serde::Serialize;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::hint::black_box;
 use std::ops::Range;
@@ -90,45 +90,46 @@ enum Access {
 struct Deck {
     pieces: u8,
     kind: &'static str,
+    classes: Vec<Class>,
     positions: Vec<Position>,
+}
+
+impl Deck {
+    /// Whether there is a table for whatever comes up.
+    fn known(&self, tables: &Tablebase, metric: Metric) -> bool {
+        let keys: HashSet<TableKey> = tables.keys().collect();
+        let classes = Class::all_needed(&self.classes);
+        (classes.into_iter()).all(|class| keys.contains(&TableKey::new(class, metric)))
+    }
 }
 
 impl Latencies {
     /// Asks the tables in a directory.
     pub fn measure(dir: &Path) -> anyhow::Result<Self> {
         let tables = crate::open(dir)?;
-        let of = |metric| tables.keys().filter(move |key| key.metric == metric);
         let profile = tables.variant().default_profile();
         let counted = tables.keys().any(|key| key.profile == Some(profile.name));
         let profile = if counted { profile } else { &Profile::NONE };
         let mut kinds = vec![];
-        for deck in decks(&tables) {
-            for (metric, there) in
-                [Metric::Wdl, Metric::Dtw].map(|metric| (metric, of(metric).next().is_some()))
-            {
-                if there {
-                    for access in [Access::File, Access::Map] {
-                        let asked = Asked {
-                            dir,
-                            deck: &deck,
-                            question: Question::Value(metric),
-                            access,
-                        };
-                        kinds.extend(asked.cold()?);
-                        kinds.push(asked.warm()?);
-                    }
+        for deck in &decks(&tables) {
+            let [wdl, dtw] = [Metric::Wdl, Metric::Dtw].map(|metric| deck.known(&tables, metric));
+            for (question, access, known) in [
+                (Question::Value(Metric::Wdl), Access::File, wdl),
+                (Question::Value(Metric::Wdl), Access::Map, wdl),
+                (Question::Value(Metric::Dtw), Access::File, dtw),
+                (Question::Value(Metric::Dtw), Access::Map, dtw),
+                (Question::RankedMoves(profile), Access::File, dtw),
+            ] {
+                if known {
+                    let asked = Asked {
+                        dir,
+                        deck,
+                        question,
+                        access,
+                    };
+                    kinds.extend(asked.cold()?);
+                    kinds.push(asked.warm()?);
                 }
-            }
-            if of(Metric::Dtw).next().is_some() {
-                let question = Question::RankedMoves(profile);
-                let asked = Asked {
-                    dir,
-                    deck: &deck,
-                    question,
-                    access: Access::File,
-                };
-                kinds.extend(asked.cold()?);
-                kinds.push(asked.warm()?);
             }
         }
         Ok(Self {
@@ -164,15 +165,14 @@ fn decks(tables: &Tablebase) -> Vec<Deck> {
     pieces
         .into_iter()
         .flat_map(|pieces| [(pieces, "quiet", false), (pieces, "capture", true)])
-        .map(|(pieces, kind, captures)| Deck {
-            pieces,
-            kind,
-            positions: positions(
-                tables.variant(),
-                &classes(pieces),
-                captures,
-                SAMPLES * BATCH,
-            ),
+        .map(|(pieces, kind, captures)| {
+            let classes = classes(pieces);
+            Deck {
+                pieces,
+                kind,
+                positions: positions(tables.variant(), &classes, captures, SAMPLES * BATCH),
+                classes,
+            }
         })
         .collect()
 }
@@ -441,7 +441,8 @@ impl fmt::Display for Latencies {
         writeln!(
             f,
             "Asking at random, files in the memory of the system. Cold: every block is read and decoded, {SAMPLES}\n\
-             questions timed one by one; `read` is the same bytes read and no more, `beyond` the difference.\n\
+             questions timed one by one; `read` is the same bytes read and no more, `beyond` the difference,\n\
+             below zero where the system was in the way of the read.\n\
              Warm: every block was decoded before, {SAMPLES} samples of {BATCH} questions each, their mean. Reading\n\
              the clock takes {}, once in every sample. Moves are ranked under profile `{}`.\n",
             time(self.clock_nanoseconds),

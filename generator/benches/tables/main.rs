@@ -99,7 +99,7 @@ fn main() -> anyhow::Result<()> {
     println!("{latencies}");
     drop(dir);
     let scaling = (args.scaling)
-        .then(|| Scaling::measure(&args, &out, making.positions()))
+        .then(|| Scaling::measure(&args, &out, making.all.positions))
         .transpose()?;
     if let Some(scaling) = &scaling {
         println!("{scaling}");

@@ -101,11 +101,6 @@ impl Making {
         })
     }
 
-    /// How many positions were solved.
-    pub const fn positions(&self) -> u64 {
-        self.all.positions
-    }
-
     /// The stages in which something was done, by their place among all.
     pub fn stages(&self) -> Vec<usize> {
         let done = |stage: &usize| self.all.stages[*stage].worker_seconds > 0.0;
@@ -146,15 +141,13 @@ fn verified(threads: usize, order: &Order, positions: u64) -> anyhow::Result<Opt
 impl Made {
     fn of(outcome: &Outcome, threads: usize) -> Self {
         let positions = outcome.planned.positions;
-        Self::new(
-            outcome.class.to_string(),
-            positions,
-            outcome.seconds,
-            outcome.stages,
-            outcome.bytes,
-            threads,
-        )
-        .with(outcome.peak_memory, Some(outcome.planned.clone()))
+        let (seconds, bytes) = (outcome.seconds, outcome.bytes);
+        let class = outcome.class.to_string();
+        Self {
+            peak_memory: outcome.peak_memory,
+            planned: Some(outcome.planned.clone()),
+            ..Self::new(class, positions, seconds, outcome.stages, bytes, threads)
+        }
     }
 
     /// All classes as one, `seconds` from the first to the last.
@@ -167,8 +160,10 @@ impl Made {
         }
         let positions = classes.iter().map(|class| class.positions).sum();
         let bytes = classes.iter().map(|class| class.bytes).sum();
-        let peak = classes.iter().filter_map(|class| class.peak_memory).max();
-        Self::new("all".to_owned(), positions, seconds, stages, bytes, threads).with(peak, None)
+        Self {
+            peak_memory: classes.iter().filter_map(|class| class.peak_memory).max(),
+            ..Self::new("all".to_owned(), positions, seconds, stages, bytes, threads)
+        }
     }
 
     fn new(
@@ -199,14 +194,6 @@ impl Made {
             planned: None,
         }
     }
-
-    fn with(self, peak_memory: Option<u64>, planned: Option<Cost>) -> Self {
-        Self {
-            peak_memory,
-            planned,
-            ..self
-        }
-    }
 }
 
 fn millions(positions: u64, seconds: f64) -> f64 {
@@ -216,43 +203,60 @@ fn millions(positions: u64, seconds: f64) -> f64 {
 impl fmt::Display for Making {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let stages = self.stages();
-        let mut rows = vec![row(["class", "positions", "seconds", "busy", "total"])];
-        rows[0].extend(
+        let mut classes = vec![row([
+            "class",
+            "positions",
+            "seconds",
+            "busy",
+            "M/s",
+            "bytes",
+            "bits/position",
+            "peak MiB",
+            "planned MiB",
+        ])];
+        let mut speeds = vec![row(["class"])];
+        speeds[0].extend(
             stages
                 .iter()
                 .map(|&stage| Stage::ALL[stage].name().to_owned()),
         );
-        rows[0].extend(row(["bytes", "bits/pos", "peak MiB", "planned"]));
         for made in self.classes.iter().chain([&self.all]) {
-            let mut cells = vec![
+            let planned = made.planned.as_ref().map(|cost| mib(cost.memory));
+            classes.push(vec![
                 made.class.clone(),
                 count(made.positions),
                 format!("{:.2}", made.seconds),
                 format!("{:.0} %", 100.0 * made.busy),
                 format!("{:.2}", made.million_positions_per_core_second),
-            ];
-            cells.extend(stages.iter().map(|&stage| {
-                let speed = made.stages[stage].million_positions_per_core_second;
-                speed.map_or("-".to_owned(), |speed| format!("{speed:.1}"))
-            }));
-            let planned = made.planned.as_ref().map(|cost| cost.memory);
-            cells.extend([
                 count(made.bytes),
                 format!("{:.3}", made.bits_per_position),
-                made.peak_memory.map_or("-".to_owned(), mib),
-                planned.map_or(String::new(), mib),
+                made.peak_memory.map(mib).unwrap_or_default(),
+                planned.unwrap_or_default(),
             ]);
-            rows.push(cells);
+            let speed = |&stage: &usize| match made.stages[stage].million_positions_per_core_second
+            {
+                Some(speed) if speed < 1e3 => format!("{speed:.1}"),
+                Some(_) => ">999".to_owned(),
+                None => "-".to_owned(),
+            };
+            let mut cells = vec![made.class.clone()];
+            cells.extend(stages.iter().map(speed));
+            speeds.push(cells);
         }
         writeln!(
             f,
-            "Building {} of 2 to {} pieces with {} threads. From `total` on: million positions a second and\n\
-             core, first by the clock on the wall, then by the time that workers spent in each stage.\n",
+            "Making {} of 2 to {} pieces with {} threads. M/s: million positions a second and core. Busy: the\n\
+             share of the time that workers spend in one of the stages below.\n",
             self.metrics.join(" and "),
             self.pieces,
             self.threads
         )?;
-        writeln!(f, "{}", columns(&rows, 1))?;
+        writeln!(f, "{}", columns(&classes, 1))?;
+        writeln!(
+            f,
+            "Stage by stage, million positions in a second of a worker.\n"
+        )?;
+        writeln!(f, "{}", columns(&speeds, 1))?;
         match &self.verified {
             Some(verified) => writeln!(
                 f,

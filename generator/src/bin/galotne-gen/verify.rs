@@ -6,7 +6,9 @@ use galotne::material::Class;
 use galotne::rules::Variant;
 use galotne::table::Metric;
 use galotne::tablebase::{ProbeError, TableKey};
-use galotne_generator::verify::{VerifyError, bytes, deep};
+use anyhow::bail;
+use galotne_generator::memory;
+use galotne_generator::verify::{VerifyError, bytes, deep, deep_bytes};
 use std::io::{self, Write};
 use std::time::Instant;
 
@@ -44,6 +46,14 @@ pub fn run(
             }
         }
         for (kinds, classes) in groups {
+            let needed = deep_bytes(variant, &classes, kinds.len());
+            if let Some(available) = memory::available().filter(|&available| available < needed) {
+                bail!(
+                    "deriving every value again needs {} MiB of memory and {} MiB are available: name fewer classes",
+                    needed.div_ceil(1 << 20),
+                    available >> 20
+                );
+            }
             deep(&tables, &classes, &kinds, &bar)?;
         }
     }
