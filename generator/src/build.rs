@@ -6,10 +6,11 @@
 //! class for which there is no room now comes back from there when it is needed.
 
 use crate::journal::{self, Journal};
-use crate::order::{BuildError, Order, io_error};
 use crate::memory;
+use crate::order::{BuildError, Order, io_error};
 use crate::plan::{self, Cost, Step};
 use crate::progress::Progress;
+use crate::shared::Home;
 use crate::solve::{Finished, Solver};
 use crate::stages::Stage;
 use crate::write;
@@ -89,8 +90,17 @@ pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Outcome>, Bui
     let mut finished = Finished::new();
     for ((place, step), planned) in steps.iter().enumerate().zip(costs) {
         let Step {
-            class, drop, load, ..
+            class,
+            drop,
+            load,
+            on_disk,
+            ..
         } = step;
+        let home = if *on_disk {
+            Home::Disk(&scratch)
+        } else {
+            Home::Memory
+        };
         let (start, stages) = (Instant::now(), solver.stages.seconds());
         memory::forget_peak();
         for class in drop {
@@ -99,18 +109,23 @@ pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Outcome>, Bui
         for &class in load {
             progress.stage(&format!("{class} from disk"));
             let mut solved = solver
-                .solve(class, &finished, Some(&mut journal(class)?), &advance)
+                .solve(class, &finished, Some(&mut journal(class)?), home, &advance)
                 .map_err(solving(class))?;
             solved.forget_quiet();
             finished.insert(class, Arc::new(solved));
         }
         progress.stage(&format!("{class} ({} of {})", place + 1, steps.len()));
         let mut solved = solver
-            .solve(*class, &finished, Some(&mut journal(*class)?), &advance)
+            .solve(
+                *class,
+                &finished,
+                Some(&mut journal(*class)?),
+                home,
+                &advance,
+            )
             .map_err(solving(*class))?;
         if open.contains(class) {
-            let bytes =
-                write::class(order, &scratch, *class, &solved, &solver.stages, progress)?;
+            let bytes = write::class(order, &scratch, *class, &solved, &solver.stages, progress)?;
             let mut taken = solver.stages.seconds();
             (taken.iter_mut().zip(stages)).for_each(|(taken, before)| *taken -= before);
             outcomes.push(Outcome {
@@ -123,7 +138,12 @@ pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Outcome>, Bui
             });
         }
         solved.forget_quiet();
-        finished.insert(*class, Arc::new(solved));
+        if *on_disk {
+            // The next class may fit into memory.
+            finished.clear();
+        } else {
+            finished.insert(*class, Arc::new(solved));
+        }
         // What nothing ahead looks into need not come back.
         for done in &solve[..=place] {
             let ahead = &steps[place + 1..];

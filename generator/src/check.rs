@@ -131,7 +131,8 @@ mod tests {
     fn the_share_is_about_what_was_asked_for() {
         let among = |share| {
             let rows = (0..100u64).flat_map(|men| (0..100).map(move |row| (men, row)));
-            rows.filter(|&(men, row)| chosen([men, 7], Colour::White, row, share)).count()
+            rows.filter(|&(men, row)| chosen([men, 7], Colour::White, row, share))
+                .count()
         };
         assert_eq!((among(0.0), among(1.0)), (0, 10_000));
         assert!((400..600).contains(&among(0.05)));

@@ -83,24 +83,29 @@ impl<'a, S: Store> Forward<'a, S> {
         known: Vec<(Class, &'a S)>,
     ) -> Self {
         let class = own.index().class();
-        let keys = wanted.iter().enumerate().map(|(place, &(metric, profile))| {
-            // What a quiet move of a king does to the count is the same for all of them.
-            let quiet = match (metric, profile) {
-                (Metric::Wdl, _) => Step::Result,
-                (Metric::Dtw, _) => Step::Distance,
-                (Metric::Need, profile) => {
-                    let profile = profile.unwrap_or(&Profile::NONE);
-                    profile.clock(class).map_or(Step::Result, |clock| {
-                        Step::Need(profile.after(class, class, false, false), clock)
-                    })
+        let keys = wanted
+            .iter()
+            .enumerate()
+            .map(|(place, &(metric, profile))| {
+                // What a quiet move of a king does to the count is the same for all of them.
+                let quiet = match (metric, profile) {
+                    (Metric::Wdl, _) => Step::Result,
+                    (Metric::Dtw, _) => Step::Distance,
+                    (Metric::Need, profile) => {
+                        let profile = profile.unwrap_or(&Profile::NONE);
+                        profile.clock(class).map_or(Step::Result, |clock| {
+                            Step::Need(profile.after(class, class, false, false), clock)
+                        })
+                    }
+                };
+                let values = (0..=own.largest(place)).map(|code| own.value(place, code));
+                Keys {
+                    own: values.clone().map(key).collect(),
+                    quiet: values
+                        .map(|value| key(value.one_ply_before(quiet)))
+                        .collect(),
                 }
-            };
-            let values = (0..=own.largest(place)).map(|code| own.value(place, code));
-            Keys {
-                own: values.clone().map(key).collect(),
-                quiet: values.map(|value| key(value.one_ply_before(quiet))).collect(),
-            }
-        });
+            });
         let keys = keys.collect();
         Self {
             variant,
@@ -115,7 +120,11 @@ impl<'a, S: Store> Forward<'a, S> {
     #[inline]
     pub fn kept(&self, wanted: usize, turn: Colour, men: [u64; 2], kings: [u64; 2]) -> Key {
         let code = self.own.code(wanted, turn, men, kings);
-        self.keys[wanted].own.get(usize::from(code)).copied().unwrap_or(DRAWN)
+        self.keys[wanted]
+            .own
+            .get(usize::from(code))
+            .copied()
+            .unwrap_or(DRAWN)
     }
 
     /// Derives a position of the class, with these ranks, into `work.best`.

@@ -87,7 +87,9 @@ impl Journal {
                 version: VERSION,
                 rules: variant.name.to_owned(),
                 class: class.to_string(),
-                profiles: (profiles.iter()).map(|profile| profile.name.to_owned()).collect(),
+                profiles: (profiles.iter())
+                    .map(|profile| profile.name.to_owned())
+                    .collect(),
                 course: vec![],
             },
             begun: false,
@@ -263,7 +265,9 @@ impl Log {
         payload.extend(unit.number.to_le_bytes());
         let mut encoder = BufWriter::new(zstd::Encoder::new(payload, LEVEL)?);
         unit.write(&mut encoder)?;
-        let encoder = encoder.into_inner().map_err(io::IntoInnerError::into_error)?;
+        let encoder = encoder
+            .into_inner()
+            .map_err(io::IntoInnerError::into_error)?;
         let record = framed(encoder.finish()?);
         self.records.send(record).map_err(|_| {
             let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);

@@ -16,7 +16,7 @@ pub mod planes;
 pub mod progress;
 pub mod report;
 mod score;
-mod shared;
+pub mod shared;
 mod slices;
 pub mod solve;
 pub mod stages;

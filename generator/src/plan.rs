@@ -18,6 +18,9 @@ pub struct Step {
     pub drop: Vec<Class>,
     /// Classes that come back from their journals before.
     pub load: Vec<Class>,
+    /// Whether its planes, and those of the classes it looks into, live in scratch files, since they
+    /// do not fit into memory.
+    pub on_disk: bool,
     /// Memory in bytes while it is solved and written: its own and that of the classes in memory.
     pub memory: u64,
 }
@@ -37,6 +40,8 @@ pub struct Cost {
     pub positions: u64,
     /// Memory in bytes while it is solved, its own and that of the classes it looks into.
     pub memory: u64,
+    /// Bytes of scratch files beside that, where memory does not hold the class.
+    pub scratch: u64,
     /// Expected size of its tables in bytes.
     pub disk: u64,
     /// Expected time in seconds on one core.
@@ -46,10 +51,14 @@ pub struct Cost {
 /// What the program takes besides: tables of king placements, compressors, parts on their way to disk.
 const PROGRAM_BYTES: u64 = 64 << 20;
 
+/// Of planes on disk one of so many parts is in memory at a time, at most.
+const IN_USE: u64 = 8;
+
 /// Nanoseconds of one core that it takes to solve a position of a class on one scale, fitted to the
 /// classes of 5 pieces: 17 (KKMvKK) to 60 (MMMvKM) with kings, 110 to 150 without.
 fn solving(class: Class) -> f64 {
-    let [kings, men] = [Class::kings, Class::men].map(|of| Colour::BOTH.map(|side| of(class, side)));
+    let [kings, men] =
+        [Class::kings, Class::men].map(|of| Colour::BOTH.map(|side| of(class, side)));
     match kings {
         [0, 0] => 120.0,
         _ => 15.0 + 10.0 * f64::from(men[0] + men[1]),
@@ -68,7 +77,7 @@ const fn writing(metric: Metric) -> (f64, f64) {
 
 /// Sends classes through `allowed` bytes of memory; each must come after those it can move into. A
 /// finished class stays as long as one ahead looks into it and there is room. If there is none, the
-/// one that will be needed last leaves first. `tables` are the metrics to be made, `need` once for
+/// one that will be needed last leaves first. What does not fit even alone lives in scratch files. `tables` are the metrics to be made, `need` once for
 /// each profile; `threads` work at once.
 #[must_use]
 pub fn schedule(
@@ -85,35 +94,65 @@ pub fn schedule(
     let mut steps = vec![];
     for (place, &class) in classes.iter().enumerate() {
         let next_use = |class: &Class| {
-            let uses = needs[place..].iter().position(|needs| needs.contains(class));
+            let uses = needs[place..]
+                .iter()
+                .position(|needs| needs.contains(class));
             uses.unwrap_or(usize::MAX)
         };
         held.retain(|class| next_use(class) < usize::MAX);
         let working = solve::working_bytes(variant, class, scales, threads as u64)
             .saturating_add(PROGRAM_BYTES);
-        let load: Vec<Class> =
-            (needs[place].iter()).filter(|class| !held.contains(class)).copied().collect();
-        held.extend(&load);
+        let missing = |held: &[Class]| -> Vec<Class> {
+            let needs = needs[place].iter();
+            needs
+                .filter(|class| !held.contains(class))
+                .copied()
+                .collect()
+        };
         let memory = |held: &[Class]| {
-            let held = held.iter().map(|&class| bytes(class));
+            let held = held.iter().chain([&class]).map(|&class| bytes(class));
             held.fold(working, u64::saturating_add)
         };
+        let mut load = missing(&held);
+        held.extend(&load);
         let mut drop = vec![];
         while memory(&held) > allowed {
-            let spare = held.iter().copied().filter(|class| !needs[place].contains(class));
+            let spare = held
+                .iter()
+                .copied()
+                .filter(|class| !needs[place].contains(class));
             let Some(last) = spare.max_by_key(|class| (next_use(class), bytes(*class))) else {
                 break;
             };
             held.retain(|class| *class != last);
             drop.push(last);
         }
+        let on_disk = memory(&held) > allowed;
+        if on_disk {
+            drop.extend(held.drain(..).filter(|class| !load.contains(class)));
+            load = missing(&[]);
+        }
         steps.push(Step {
             class,
             needs: needs[place].clone(),
             drop,
             load,
-            memory: memory(&held),
+            on_disk,
+            // Of what is on disk a part is in use at any time: a group of slices and what they lead to.
+            memory: if on_disk {
+                let planes = needs[place]
+                    .iter()
+                    .chain([&class])
+                    .map(|&class| bytes(class));
+                working.saturating_add(planes.fold(0, u64::saturating_add) / IN_USE)
+            } else {
+                memory(&held)
+            },
         });
+        if on_disk {
+            // They come back from their journals if they are needed again.
+            continue;
+        }
         held.push(class);
     }
     steps
@@ -144,7 +183,10 @@ pub fn plan(
             let class = step.class;
             let placements = class.placements(variant.board).unwrap_or(u64::MAX);
             let positions = placements.saturating_mul(planes::sides(class) as u64);
+            let planes = step.needs.iter().chain([&class]);
+            let planes = planes.map(|&class| solve::held_bytes(variant, class, scales(tables)));
             Cost {
+                scratch: if step.on_disk { planes.sum() } else { 0 },
                 rules: variant.name.to_owned(),
                 class: class.to_string(),
                 order,

@@ -1,7 +1,7 @@
 //! Score planes of whole classes in memory.
 
 use crate::score::Score;
-use crate::shared::Shared;
+use crate::shared::{Home, Shared};
 use galotne::geometry::Board;
 use galotne::index::Index;
 use galotne::material::Class;
@@ -27,13 +27,18 @@ impl Planes {
     /// Planes without scores.
     ///
     /// # Errors
-    /// Out of memory.
-    pub fn new(index: Index) -> io::Result<Self> {
+    /// Out of memory, or the disk is full.
+    pub fn new(index: Index, home: Home<'_>) -> io::Result<Self> {
         let bytes = usize::try_from(index.cells()).map_err(io::Error::other)?;
         let sides = (0..sides(index.class()))
-            .map(|_| Shared::zeroed(bytes))
+            .map(|_| Shared::zeroed(bytes, home))
             .collect::<io::Result<_>>()?;
         Ok(Self { index, sides })
+    }
+
+    /// Lets the system take back the memory of planes on disk until they are looked at again.
+    pub fn rest(&self) {
+        self.sides.iter().for_each(Shared::rest);
     }
 
     /// The numbering of the class, canonical.
@@ -88,7 +93,9 @@ impl PartialEq for Planes {
     fn eq(&self, other: &Self) -> bool {
         let turns = Colour::BOTH[..self.sides.len()].iter();
         self.sides.len() == other.sides.len()
-            && turns.copied().all(|turn| self.side(turn) == other.side(turn))
+            && turns
+                .copied()
+                .all(|turn| self.side(turn) == other.side(turn))
     }
 }
 
@@ -145,7 +152,9 @@ impl Flags {
     /// No cell of so many.
     pub fn none(cells: usize) -> Self {
         // One word more, so that 64 cells from any on can be asked for.
-        let words = (0..cells.div_ceil(64) + 1).into_par_iter().map(|_| AtomicU64::new(0));
+        let words = (0..cells.div_ceil(64) + 1)
+            .into_par_iter()
+            .map(|_| AtomicU64::new(0));
         Self {
             words: words.collect(),
         }

@@ -5,9 +5,21 @@
 //! group first and sharing them out afterwards took a fifth of the time of two threads, and twice the
 //! memory.
 
-use memmap2::{Advice, MmapMut};
-use std::io;
+use memmap2::{Advice, MmapMut, UncheckedAdvice};
+use std::fs::File;
+use std::io::{self, Write};
 use std::ops::Range;
+use std::path::Path;
+
+/// Where planes live.
+#[derive(Clone, Copy, Debug)]
+pub enum Home<'a> {
+    /// In memory.
+    Memory,
+    /// In files without names in a directory, mapped into memory: the system keeps what there is room
+    /// for, and what is not looked at goes to disk.
+    Disk(&'a Path),
+}
 
 /// Bytes outside the heap, zero at first. They can be read by anyone and filled through a shared
 /// reference.
@@ -16,7 +28,8 @@ pub struct Shared {
     start: *mut u8,
     len: usize,
     /// Owns the memory; never looked through.
-    _memory: MmapMut,
+    memory: MmapMut,
+    on_disk: bool,
 }
 
 // SAFETY: the memory is owned and has no home thread; what may happen to it at the same time is the
@@ -26,21 +39,49 @@ unsafe impl Send for Shared {}
 unsafe impl Sync for Shared {}
 
 impl Shared {
-    /// Zeros; memory is taken only where something is put.
+    /// Zeros. In memory room is taken only where something is put.
     ///
     /// # Errors
-    /// Out of memory.
-    pub fn zeroed(len: usize) -> io::Result<Self> {
-        let mut memory = MmapMut::map_anon(len)?;
-        // Rows of one slice lie far apart in large classes; with small pages every look-up misses
-        // the translation buffer. A system without huge pages says no and all is well.
-        #[cfg(target_os = "linux")]
-        let _ = memory.advise(Advice::HugePage);
+    /// Out of memory, or the disk is full.
+    pub fn zeroed(len: usize, home: Home<'_>) -> io::Result<Self> {
+        let (mut memory, on_disk) = match home {
+            Home::Memory => {
+                let memory = MmapMut::map_anon(len)?;
+                // Rows of one slice lie far apart in large classes; with small pages every look-up
+                // misses the translation buffer. A system without huge pages says no, and all is well.
+                #[cfg(target_os = "linux")]
+                let _ = memory.advise(Advice::HugePage);
+                (memory, false)
+            }
+            Home::Disk(dir) => {
+                let mut file = tempfile(dir)?;
+                // Written, not only sized: a disk that fills up under a map kills the process.
+                let zeros = vec![0; 1 << 20];
+                let mut left = len;
+                while left > 0 {
+                    let some = left.min(zeros.len());
+                    file.write_all(&zeros[..some])?;
+                    left -= some;
+                }
+                // SAFETY: the file has no name any more, so nobody else changes or shortens it.
+                (unsafe { MmapMut::map_mut(&file)? }, true)
+            }
+        };
         Ok(Self {
             start: memory.as_mut_ptr(),
             len,
-            _memory: memory,
+            memory,
+            on_disk,
         })
+    }
+
+    /// Lets the system take back the memory of what is on disk until it is looked at again.
+    pub fn rest(&self) {
+        #[cfg(unix)]
+        if self.on_disk {
+            // SAFETY: of a shared map of a file nothing is lost; it is read from the file again.
+            let _ = unsafe { self.memory.unchecked_advise(UncheckedAdvice::DontNeed) };
+        }
     }
 
     /// How many bytes there are.
@@ -76,18 +117,31 @@ impl Shared {
     }
 }
 
+/// A file in `dir` that is gone when it is closed.
+fn tempfile(dir: &Path) -> io::Result<File> {
+    tempfile::tempfile_in(dir).map_err(|source| {
+        let place = dir.display();
+        io::Error::new(source.kind(), format!("{place}: {source}"))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn workers_fill_disjoint_ranges_side_by_side() {
-        let shared = Shared::zeroed(1 << 16).expect("memory");
+        let dir = tempfile::tempdir().expect("a directory");
+        for home in [Home::Memory, Home::Disk(dir.path())] {
+            fill(&Shared::zeroed(1 << 16, home).expect("memory"));
+        }
+    }
+
+    fn fill(shared: &Shared) {
         // SAFETY: the first quarter is read below, never written; the threads write apart.
         unsafe { shared.put(0, &[7; 1 << 14]) };
         std::thread::scope(|scope| {
             for worker in 1..4 {
-                let shared = &shared;
                 scope.spawn(move || {
                     let read = shared.get(0..1 << 14);
                     let mine = vec![read[worker] + worker as u8; 1 << 14];
@@ -96,6 +150,7 @@ mod tests {
                 });
             }
         });
+        shared.rest();
         for worker in 0..4 {
             let quarter = shared.get(worker << 14..(worker + 1) << 14);
             assert!(quarter.iter().all(|&byte| byte == 7 + worker as u8));

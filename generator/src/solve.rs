@@ -3,11 +3,12 @@
 use crate::bits::{Matrix, Shape};
 use crate::check::{self, Scores};
 use crate::forward::Wanted;
+use crate::journal::Journal;
 use crate::kings::Kings;
 use crate::levels::{self, Side, Statics, both};
-use crate::journal::Journal;
 use crate::planes::{self, Flags, Planes, View};
 use crate::score::{DRAW, LOST, Scale, Score, sign};
+use crate::shared::Home;
 use crate::slices::{Groups, Slice};
 use crate::stages::{Stage, Stages};
 use crate::statics::{Mover, Successor, Successors};
@@ -37,6 +38,12 @@ pub struct Solved {
 }
 
 impl Solved {
+    /// Lets the system take back the memory of planes on disk until they are looked at again.
+    fn rest(&self) {
+        self.distance.rest();
+        self.need.iter().for_each(|need| need.planes.rest());
+    }
+
     /// Lets go of what only writing needs.
     pub fn forget_quiet(&mut self) {
         self.quiet.clear();
@@ -110,7 +117,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Solves a class, given the classes that it can move into. What `journal` holds is taken from
+    /// Solves a class, given the classes that it can move into; its planes live at `home`. What `journal` holds is taken from
     /// there, what it does not is added; with a full journal nothing else is needed. `progress` is
     /// told the cells done as work goes on; they add up to [`Solver::work`].
     ///
@@ -121,6 +128,7 @@ impl<'a> Solver<'a> {
         class: Class,
         finished: &Finished,
         journal: Option<&mut Journal>,
+        home: Home<'_>,
         progress: &(dyn Fn(u64) + Sync),
     ) -> io::Result<Solved> {
         let index = planes::index(self.variant.board, class)?;
@@ -132,15 +140,17 @@ impl<'a> Solver<'a> {
         if let Some(journal) = &mut journal {
             journal.begin(&course)?;
         }
-        let mut layers = vec![Layer::new(Scale::Distance, None, &index)?];
+        let mut layers = vec![Layer::new(Scale::Distance, None, &index, home)?];
         for (number, &same) in course.iter().enumerate() {
             if let (true, Some(clock)) = (same == number, self.profiles[number].clock(class)) {
                 let scale = Scale::Need { limit: clock.limit };
-                layers.push(Layer::new(scale, Some(number), &index)?);
+                layers.push(Layer::new(scale, Some(number), &index, home)?);
             }
         }
         let cells = index.cells() as usize;
-        let quiet: Vec<_> = (0..planes::sides(class)).map(|_| Flags::none(cells)).collect();
+        let quiet: Vec<_> = (0..planes::sides(class))
+            .map(|_| Flags::none(cells))
+            .collect();
         let keep = |unit: &Unit, slices: &[Slice]| {
             self.stages
                 .time(Stage::Keep, || keep(&index, unit, slices, &layers, &quiet));
@@ -199,7 +209,10 @@ impl<'a> Solver<'a> {
                     if self.check == 0.0 {
                         return Ok(());
                     }
-                    let known = known.iter().map(|(class, scores)| (*class, scores)).collect();
+                    let known = known
+                        .iter()
+                        .map(|(class, scores)| (*class, scores))
+                        .collect();
                     let share = self.check;
                     let checked = self.stages.time(Stage::Check, || {
                         check::slices(self.variant, &wanted, &store, known, slices, share, wide)
@@ -215,6 +228,8 @@ impl<'a> Solver<'a> {
                 advance(slices);
                 Ok::<_, io::Error>(())
             };
+            layers.iter().for_each(|layer| layer.planes.rest());
+            finished.values().for_each(|solved| solved.rest());
             if wide(units.len()) {
                 open.iter_ones().try_for_each(solve)?;
             } else {
@@ -492,11 +507,16 @@ impl<'a> Solver<'a> {
 }
 
 impl Layer {
-    fn new(scale: Scale, profile: Option<usize>, index: &Index) -> io::Result<Self> {
+    fn new(
+        scale: Scale,
+        profile: Option<usize>,
+        index: &Index,
+        home: Home<'_>,
+    ) -> io::Result<Self> {
         Ok(Self {
             scale,
             profile,
-            planes: Planes::new(index.clone())?,
+            planes: Planes::new(index.clone(), home)?,
             complete: AtomicBool::new(true),
         })
     }
@@ -509,21 +529,24 @@ pub fn held_bytes(variant: &'static Variant, class: Class, scales: u64) -> u64 {
     planes.saturating_mul(scales)
 }
 
-/// Bytes that solving a class takes, what it leaves included.
+/// Bytes that solving a class takes beside its planes.
 pub fn working_bytes(variant: &'static Variant, class: Class, scales: u64, threads: u64) -> u64 {
     let Some(index) = Index::new(variant.board, class) else {
         return u64::MAX;
     };
     let slice = planes::slice_cells(&index) as u64;
-    let batch = (unit_slices(&index) as u64)
+    let unit = (unit_slices(&index) as u64)
         .saturating_mul(slice)
         .min(index.cells());
     // Statics and scores of both sides, and about 26 bit matrices with bits to spare in each word.
-    let in_work = batch.saturating_mul(4 + 2 * scales + 5);
-    let batches = threads.min(index.cells().div_ceil(batch));
-    held_bytes(variant, class, scales)
-        .saturating_add(held_bytes(variant, class, 1) / 8)
-        .saturating_add(in_work.saturating_mul(batches))
+    let in_work = unit.saturating_mul(4 + 2 * scales + 5);
+    let units = if slice as usize >= WIDE_CELLS {
+        1
+    } else {
+        threads.min(index.cells().div_ceil(unit))
+    };
+    // A bit for each position without a capture.
+    (held_bytes(variant, class, 1) / 8).saturating_add(in_work.saturating_mul(units))
 }
 
 /// How many slices make a work unit. It depends on the class alone.
@@ -555,8 +578,7 @@ fn exit_score(scale: Scale, distance: Score) -> Score {
 fn keep(index: &Index, unit: &Unit, slices: &[Slice], layers: &[Layer], quiet: &[Flags]) {
     let slice_cells = planes::slice_cells(index);
     let ranks = Colour::BOTH.map(|colour| index.king_ranks(colour) as usize);
-    for (layer, (scores, &complete)) in
-        (layers.iter()).zip(unit.scores.iter().zip(&unit.complete))
+    for (layer, (scores, &complete)) in (layers.iter()).zip(unit.scores.iter().zip(&unit.complete))
     {
         (layer.complete).fetch_and(complete, atomic::Ordering::Relaxed);
         for turn in Colour::BOTH {

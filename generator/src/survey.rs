@@ -71,7 +71,10 @@ fn survey(
 ) -> Vec<Content> {
     /// Parts that are prepared together.
     const TOGETHER: usize = 16;
-    let codes: Vec<_> = metrics.iter().map(|&metric| (metric, cells::codes(metric))).collect();
+    let codes: Vec<_> = metrics
+        .iter()
+        .map(|&metric| (metric, cells::codes(metric)))
+        .collect();
     let mut hashes = vec![Sha256::new(); metrics.len()];
     let mut stored = [false; 256];
     let mut hash = |parts: Vec<Part>| {
@@ -109,6 +112,7 @@ fn survey(
                     })
                     .collect()
             };
+            planes.rest();
             let done = std::mem::take(&mut ready);
             (ready, ()) = rayon::join(prepare, || hash(done));
         }
@@ -188,7 +192,10 @@ impl Scores {
         let occurs = |score: &usize| self.counts[*score] > 0;
         let of = |wanted: Ordering| -> u64 {
             let counts = self.counts.iter().enumerate();
-            counts.filter(|(score, _)| score.cmp(&draw) == wanted).map(|(_, count)| count).sum()
+            counts
+                .filter(|(score, _)| score.cmp(&draw) == wanted)
+                .map(|(_, count)| count)
+                .sum()
         };
         Counter {
             wins: of(Ordering::Greater),

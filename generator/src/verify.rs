@@ -158,18 +158,21 @@ fn decode(table: &Table, key: TableKey, plane: usize) -> Result<Vec<AtomicU8>, V
     let layout = table.layout();
     let cells = 0..layout.cells();
     let codes: Vec<AtomicU8> = cells.into_par_iter().map(|_| AtomicU8::new(0)).collect();
-    layout.plane_blocks(plane).into_par_iter().try_for_each_init(
-        <(BlockDecoder, Vec<u16>)>::default,
-        |(decoder, found), block| {
-            found.clear();
-            let cells = table.decode_cells(block, decoder, found)?.cells;
-            for (code, &found) in codes[cells.start as usize..].iter().zip(found.iter()) {
-                let found = u8::try_from(found).map_err(|_| VerifyError::TooLong(key))?;
-                code.store(found, Ordering::Relaxed);
-            }
-            Ok::<_, VerifyError>(())
-        },
-    )?;
+    layout
+        .plane_blocks(plane)
+        .into_par_iter()
+        .try_for_each_init(
+            <(BlockDecoder, Vec<u16>)>::default,
+            |(decoder, found), block| {
+                found.clear();
+                let cells = table.decode_cells(block, decoder, found)?.cells;
+                for (code, &found) in codes[cells.start as usize..].iter().zip(found.iter()) {
+                    let found = u8::try_from(found).map_err(|_| VerifyError::TooLong(key))?;
+                    code.store(found, Ordering::Relaxed);
+                }
+                Ok::<_, VerifyError>(())
+            },
+        )?;
     Ok(codes)
 }
 
@@ -189,9 +192,15 @@ pub fn deep_bytes(variant: &'static Variant, classes: &[Class], wanted: usize) -
     };
     let order = Class::all_needed(classes);
     let held = (0..order.len()).map(|place| {
-        let ahead: Vec<Class> = order[place..].iter().flat_map(|class| class.successors()).collect();
+        let ahead: Vec<Class> = order[place..]
+            .iter()
+            .flat_map(|class| class.successors())
+            .collect();
         let known = order[..place].iter().filter(|class| ahead.contains(class));
-        known.chain([&order[place]]).map(bytes).fold(0, u64::saturating_add)
+        known
+            .chain([&order[place]])
+            .map(bytes)
+            .fold(0, u64::saturating_add)
     });
     held.max().unwrap_or(0)
 }
@@ -210,7 +219,11 @@ pub fn deep(
     let order = Class::all_needed(&classes);
     let work = order.iter().filter_map(|class| {
         let cells = Index::new(tables.variant().board, *class)?.cells() * sides(*class) as u64;
-        Some(if classes.contains(class) { 2 * cells } else { cells })
+        Some(if classes.contains(class) {
+            2 * cells
+        } else {
+            cells
+        })
     });
     progress.start(work.sum());
     let mut known: HashMap<Class, Values> = HashMap::new();
@@ -218,14 +231,20 @@ pub fn deep(
         progress.stage(&class.to_string());
         let values = Values::load(tables, class, wanted)?;
         let judge = Judge::new(tables, &values, &known);
-        judge.all(progress, |place, position, work| judge.resolve(place, position, work))?;
+        judge.all(progress, |place, position, work| {
+            judge.resolve(place, position, work)
+        })?;
         if classes.contains(&class) {
-            judge.all(progress, |place, position, work| judge.quiet(place, position, work))?;
+            judge.all(progress, |place, position, work| {
+                judge.quiet(place, position, work)
+            })?;
         }
         drop(judge);
         known.insert(class, values);
         // What nothing ahead looks into can go.
-        let ahead = order[place + 1..].iter().flat_map(|class| class.successors());
+        let ahead = order[place + 1..]
+            .iter()
+            .flat_map(|class| class.successors());
         let ahead: Vec<Class> = ahead.collect();
         known.retain(|class, _| ahead.contains(class));
     }
@@ -248,7 +267,10 @@ struct Place {
 
 impl<'a> Judge<'a> {
     fn new(tables: &'a Tablebase, values: &'a Values, known: &'a HashMap<Class, Values>) -> Self {
-        let known = known.iter().map(|(&class, values)| (class, values)).collect();
+        let known = known
+            .iter()
+            .map(|(&class, values)| (class, values))
+            .collect();
         Self {
             tables,
             values,
@@ -304,7 +326,9 @@ impl<'a> Judge<'a> {
         }
         for (wanted, &best) in work.best.iter().enumerate() {
             let (metric, profile) = self.values.wanted[wanted];
-            let code = forward::value(best).code(metric).and_then(|code| u8::try_from(code).ok());
+            let code = forward::value(best)
+                .code(metric)
+                .and_then(|code| u8::try_from(code).ok());
             let Some(code) = code else {
                 let key = key_of(self.values.index.class(), metric, profile);
                 return Some(VerifyError::TooLong(key));
@@ -338,7 +362,9 @@ impl<'a> Judge<'a> {
             return Some(wrong);
         }
         for (wanted, &best) in work.best.iter().enumerate() {
-            let found = self.forward.kept(wanted, position.turn(), place.men, place.kings);
+            let found = self
+                .forward
+                .kept(wanted, position.turn(), place.men, place.kings);
             if found != best {
                 return Some(self.wrong(wanted, position, forward::value(found), best));
             }

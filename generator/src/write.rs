@@ -291,6 +291,7 @@ fn table(
         .collect();
     let mut writer = TableWriter::create(order.path(key), scratch, spec)?;
     for some in parts.chunks(TOGETHER) {
+        scores.rest();
         let encoded = (some.par_iter())
             .map_init(
                 || (None, Buffer::default(), vec![]),
@@ -318,6 +319,8 @@ fn table(
     let table = Table::open_file(order.path(key))?;
     (0..table.blocks())
         .into_par_iter()
-        .try_for_each_init(BlockDecoder::new, |decoder, block| table.check_block(block, decoder))?;
+        .try_for_each_init(BlockDecoder::new, |decoder, block| {
+            table.check_block(block, decoder)
+        })?;
     Ok(())
 }

@@ -105,8 +105,12 @@ fn the_four_piece_classes_add_up() {
 /// Compares with the values of Kingsrow as far as the tables go; returns how many there were.
 fn compare_with_kingsrow(tables: &Tablebase, most: u8) -> usize {
     let lines = lines("reference/kingsrow-wld.tsv");
-    let fields = lines.iter().skip(2).map(|line| line.split('\t').collect::<Vec<_>>());
-    let known = fields.filter(|fields| fields[2].parse::<u8>().expect("a number of pieces") <= most);
+    let fields = lines
+        .iter()
+        .skip(2)
+        .map(|line| line.split('\t').collect::<Vec<_>>());
+    let known =
+        fields.filter(|fields| fields[2].parse::<u8>().expect("a number of pieces") <= most);
     known
         .map(|fields| {
             let fen = Fen::parse(&INTERNATIONAL, fields[0]).expect("a FEN");
@@ -136,7 +140,9 @@ fn five_pieces_have_the_values_of_kingsrow_and_the_golden_ones() {
     let tables = Tablebase::open(&INTERNATIONAL, dir.path()).expect("tables are there");
     assert_eq!(compare_with_kingsrow(&tables, 5), 90);
     let golden = lines("golden/international-wdl-6.jsonl");
-    let golden = golden.iter().map(|line| serde_json::from_str(line).expect("a report"));
+    let golden = golden
+        .iter()
+        .map(|line| serde_json::from_str(line).expect("a report"));
     let golden: Vec<Report> = golden.collect();
     for class in Class::up_to(5) {
         let found = report::read(&report::path(dir.path(), &INTERNATIONAL, class));

@@ -160,7 +160,8 @@ impl Class {
                 for kings in 0..=moved.kings(!us) {
                     for men in 0..=moved.men(!us) {
                         let next = moved.without(!us, kings, men).map(Self::canonical);
-                        let next = next.filter(|next| next.both_sides() && *next != self.canonical());
+                        let next =
+                            next.filter(|next| next.both_sides() && *next != self.canonical());
                         found.extend(next.filter(|next| !found.contains(next)));
                     }
                 }

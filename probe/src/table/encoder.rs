@@ -139,7 +139,9 @@ impl PartEncoder {
             .zip(blocks)
             .zip(&encoded.lengths)
         {
-            let stored = rest.split_off(..length as usize).ok_or_else(|| wrong(number))?;
+            let stored = rest
+                .split_off(..length as usize)
+                .ok_or_else(|| wrong(number))?;
             self.decoder.room(stored.len()).copy_from_slice(stored);
             let shape = Shape {
                 number,
@@ -155,8 +157,9 @@ impl PartEncoder {
                     (self.spec.encoding).unpack(packed, codes.len(), &mut self.filled);
                 }
             }
-            let same = (self.filled.iter().zip(codes))
-                .fold(true, |same, (found, code)| same & (*code == OMITTED || found == code));
+            let same = (self.filled.iter().zip(codes)).fold(true, |same, (found, code)| {
+                same & (*code == OMITTED || found == code)
+            });
             if !same || self.filled.len() != codes.len() {
                 return Err(wrong(number));
             }

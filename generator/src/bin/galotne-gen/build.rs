@@ -66,7 +66,11 @@ pub fn run(
         out,
         "Planned: {:.0} core seconds, {:.0} MiB of memory, {:.1} MB. Taken: {:.0} core seconds, {}, {:.1} MB.",
         built.iter().map(|done| done.planned.seconds).sum::<f64>(),
-        mib(built.iter().map(|done| done.planned.memory).max().unwrap_or(0)),
+        mib(built
+            .iter()
+            .map(|done| done.planned.memory)
+            .max()
+            .unwrap_or(0)),
         built.iter().map(|done| done.planned.disk).sum::<u64>() as f64 / 1e6,
         built.iter().flat_map(|done| done.stages).sum::<f64>(),
         match built.iter().filter_map(|done| done.peak_memory).max() {

@@ -1,6 +1,6 @@
 //! `galotne-gen plan`: what a build will do.
 
-use crate::{Chosen, Kinds, Options, build, order};
+use crate::{Chosen, Kinds, Options, build, counted, order};
 use galotne::rules::Variant;
 use galotne_generator::plan::{Cost, plan};
 use std::io::{self, Write};
@@ -44,6 +44,7 @@ pub fn run(
     let total = Cost {
         memory: steps.iter().map(|step| step.memory).max().unwrap_or(0),
         disk: steps.iter().map(|step| step.disk).sum(),
+        scratch: steps.iter().map(|step| step.scratch).max().unwrap_or(0),
         seconds: steps.iter().map(|step| step.seconds).sum(),
         ..steps[0].clone()
     };
@@ -57,7 +58,21 @@ pub fn run(
         out,
         "while the class is solved, time is for one core; disk and time are estimates."
     )?;
+    if total.scratch > 0 {
+        let classes = steps.iter().filter(|step| step.scratch > 0).count();
+        writeln!(
+            out,
+            "{} {} not fit into this memory and will use scratch files, {} at most; that takes longer.",
+            counted(classes, "class", "classes"),
+            if classes == 1 { "does" } else { "do" },
+            mib(total.scratch)
+        )?;
+    }
     Ok(())
+}
+
+fn mib(bytes: u64) -> String {
+    format!("{:.1} MiB", bytes as f64 / f64::from(1 << 20))
 }
 
 fn row(
@@ -67,7 +82,6 @@ fn row(
     step: &Cost,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let mib = |bytes: u64| format!("{:.1} MiB", bytes as f64 / f64::from(1 << 20));
     let (memory, disk, seconds) = (mib(step.memory), mib(step.disk), step.seconds);
     writeln!(
         out,

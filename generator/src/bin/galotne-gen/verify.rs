@@ -2,11 +2,11 @@
 
 use crate::bar::Bar;
 use crate::{Options, counted, open};
+use anyhow::bail;
 use galotne::material::Class;
 use galotne::rules::Variant;
 use galotne::table::Metric;
 use galotne::tablebase::{ProbeError, TableKey};
-use anyhow::bail;
 use galotne_generator::memory;
 use galotne_generator::verify::{VerifyError, bytes, deep, deep_bytes};
 use std::io::{self, Write};
