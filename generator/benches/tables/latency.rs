@@ -4,23 +4,24 @@
 //! reads and decodes what it needs, from files that the system has in memory, tables open and
 //! directories read. The same bytes are read once more without decoding, so that what lies beyond
 //! reading is seen. *Warm* is a tablebase in which every block asked for is decoded. A cold question
-//! is timed alone, warm ones by the batch, since the clock itself takes as long as a question.
+//! is timed alone, warm ones by the batch, since reading the clock would be a
+//! good part of one.
 
 use crate::draw::{SEED, positions};
+use crate::reads::{Access, Reads};
+use crate::spread::{Spread, clock, sampled};
 use crate::text::{columns, row, time};
 use galotne::material::Class;
-use galotne::position::{Colour, Position};
+use galotne::position::Position;
 use galotne::rules::Profile;
-use galotne::table::{FileSource, MapSource, Metric, ReadBlock};
+use galotne::table::Metric;
 use galotne::tablebase::{ProbeError, TableKey, Tablebase};
 use galotne::verdict::{Clocks, ranked_moves};
 use serde::Serialize;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashSet};
 use std::fmt;
 use std::hint::black_box;
-use std::ops::Range;
 use std::path::Path;
-use std::time::Instant;
 
 /// How many samples make a distribution.
 const SAMPLES: usize = 2048;
@@ -60,30 +61,11 @@ struct Latency {
     nanoseconds: Spread,
 }
 
-/// A distribution.
-#[derive(Debug, Serialize)]
-struct Spread {
-    samples: usize,
-    min: f64,
-    median: f64,
-    p90: f64,
-    p99: f64,
-    max: f64,
-    mean: f64,
-}
-
 /// What is asked.
 #[derive(Clone, Copy)]
 enum Question {
     Value(Metric),
     RankedMoves(&'static Profile),
-}
-
-/// How tables are read.
-#[derive(Clone, Copy)]
-enum Access {
-    File,
-    Map,
 }
 
 /// Positions of a kind, enough for all samples.
@@ -143,15 +125,10 @@ impl Latencies {
 
 /// Positions of 4 and 5 pieces, and of as many as there are.
 fn decks(tables: &Tablebase) -> Vec<Deck> {
-    let most = tables
-        .keys()
-        .map(|key| key.class.pieces())
-        .max()
-        .unwrap_or(0);
-    let mut pieces = vec![4, 5, most];
-    pieces.retain(|&pieces| pieces <= most);
-    pieces.sort_unstable();
-    pieces.dedup();
+    let there: BTreeSet<u8> = tables.keys().map(|key| key.class.pieces()).collect();
+    let most = there.last().copied();
+    let pieces =
+        (there.into_iter()).filter(|&pieces| [4, 5].contains(&pieces) || Some(pieces) == most);
     let classes = |pieces| {
         let classes = tables
             .keys()
@@ -163,7 +140,6 @@ fn decks(tables: &Tablebase) -> Vec<Deck> {
         classes
     };
     pieces
-        .into_iter()
         .flat_map(|pieces| [(pieces, "quiet", false), (pieces, "capture", true)])
         .map(|(pieces, kind, captures)| {
             let classes = classes(pieces);
@@ -197,7 +173,7 @@ impl Asked<'_> {
         let Question::Value(metric) = self.question else {
             return Ok(vec![self.latency("cold", "all", 1, all)]);
         };
-        let mut reads = Reads::of(self, &tables, metric)?;
+        let mut reads = Reads::of(self.dir, &tables, metric, positions, self.access)?;
         let indexes: Vec<usize> = (0..positions.len()).collect();
         sampled(&indexes, 1, |&index| reads.read(index))?;
         let read = sampled(&indexes, 1, |&index| reads.read(index))?;
@@ -269,144 +245,6 @@ impl Question {
             }
         }
         Ok(())
-    }
-}
-
-/// The bytes that questions need, without what comes after reading them.
-struct Reads {
-    sources: Vec<Box<dyn ReadBlock>>,
-    /// For each position which bytes of which sources.
-    needed: Vec<Vec<(usize, Range<u64>)>>,
-    buffer: Vec<u8>,
-}
-
-impl Reads {
-    fn of(asked: &Asked<'_>, tables: &Tablebase, metric: Metric) -> anyhow::Result<Self> {
-        let (mut sources, mut places) = (vec![], HashMap::new());
-        let mut needed = vec![];
-        for at in &asked.deck.positions[..SAMPLES] {
-            let mut stored = vec![];
-            add_stored(tables, at, metric, &mut stored)?;
-            let mut reads = vec![];
-            for (key, range) in stored {
-                let place = match places.get(&key) {
-                    Some(&place) => place,
-                    None => {
-                        sources.push(asked.source(tables, key)?);
-                        places.insert(key, sources.len() - 1);
-                        sources.len() - 1
-                    }
-                };
-                reads.push((place, range));
-            }
-            needed.push(reads);
-        }
-        let lengths = needed
-            .iter()
-            .flatten()
-            .map(|(_, range)| range.end - range.start);
-        let longest = lengths.max().unwrap_or(0);
-        Ok(Self {
-            sources,
-            needed,
-            buffer: vec![0; usize::try_from(longest)?],
-        })
-    }
-
-    fn read(&mut self, index: usize) -> std::io::Result<()> {
-        for (source, range) in &self.needed[index] {
-            let buffer = &mut self.buffer[..(range.end - range.start) as usize];
-            self.sources[*source].read_block(range.start, buffer)?;
-            black_box(buffer);
-        }
-        Ok(())
-    }
-}
-
-impl Asked<'_> {
-    fn source(&self, tables: &Tablebase, key: TableKey) -> std::io::Result<Box<dyn ReadBlock>> {
-        let path = self.dir.join(tables.variant().name).join(key.file_name());
-        Ok(match self.access {
-            Access::File => Box::new(FileSource::open(path)?),
-            Access::Map => Box::new(MapSource::open(path)?),
-        })
-    }
-}
-
-/// Where the blocks are stored that a question decodes, captures played out.
-fn add_stored(
-    tables: &Tablebase,
-    at: &Position,
-    metric: Metric,
-    found: &mut Vec<(TableKey, Range<u64>)>,
-) -> Result<(), ProbeError> {
-    let variant = tables.variant();
-    if Colour::BOTH.iter().any(|&colour| at.pieces(colour) == 0) {
-        return Ok(());
-    }
-    if variant.has_capture(at) {
-        let moves = variant.moves(at);
-        let mut after = moves.iter().map(|played| variant.play(at, played));
-        return after.try_for_each(|next| add_stored(tables, &next, metric, found));
-    }
-    let class = Class::of(at);
-    let key = TableKey::new(class, metric);
-    let (table, index) = tables.table(key)?;
-    let other_chair = !class.is_canonical() || class.is_symmetric() && at.turn() == Colour::Black;
-    let at = if other_chair {
-        at.swapped(variant.board)
-    } else {
-        *at
-    };
-    let place = table.layout().place(at.turn().index(), index.cell(&at));
-    found.extend(match place {
-        Some(place) => Some((key, table.stored(place.block)?)),
-        None => None,
-    });
-    Ok(())
-}
-
-/// Asks all of these things, and says how long one took: a sample for every `batch` of them.
-fn sampled<T, E>(
-    things: &[T],
-    batch: usize,
-    mut ask: impl FnMut(&T) -> Result<(), E>,
-) -> Result<Vec<f64>, E> {
-    let samples = things.chunks(batch).map(|things| {
-        let start = Instant::now();
-        things.iter().try_for_each(&mut ask)?;
-        Ok(start.elapsed().as_nanos() as f64 / things.len() as f64)
-    });
-    samples.collect()
-}
-
-/// The nanoseconds that it takes to read the clock and do nothing: the median of many.
-fn clock() -> f64 {
-    let nothing = sampled(
-        &[(); SAMPLES],
-        1,
-        |()| Ok::<_, std::convert::Infallible>(()),
-    );
-    nothing.map_or(f64::NAN, |samples| Spread::of(samples).median)
-}
-
-impl Spread {
-    /// Percentiles are samples: the first that is not exceeded by so many of a hundred.
-    fn of(mut samples: Vec<f64>) -> Self {
-        samples.sort_by(f64::total_cmp);
-        let at = |share: f64| {
-            let rank = (share * samples.len() as f64).ceil() as usize;
-            samples[rank.clamp(1, samples.len()) - 1]
-        };
-        Self {
-            samples: samples.len(),
-            min: at(0.0),
-            median: at(0.5),
-            p90: at(0.9),
-            p99: at(0.99),
-            max: at(1.0),
-            mean: samples.iter().sum::<f64>() / samples.len() as f64,
-        }
     }
 }
 

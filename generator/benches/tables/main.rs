@@ -16,7 +16,9 @@ mod latency;
 mod machine;
 mod making;
 mod naive;
+mod reads;
 mod scaling;
+mod spread;
 mod text;
 
 use anyhow::{Context, bail};

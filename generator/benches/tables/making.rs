@@ -18,8 +18,6 @@ pub struct Making {
     pub pieces: u8,
     pub metrics: Vec<String>,
     pub threads: usize,
-    /// From the first class to the last, all that lies between them included.
-    seconds: f64,
     pub classes: Vec<Made>,
     pub all: Made,
     verified: Option<Verified>,
@@ -31,7 +29,7 @@ pub struct Made {
     pub class: String,
     /// Legal placements with either side to move, equal sides once.
     pub positions: u64,
-    /// From its beginning to its end.
+    /// From its beginning to its end; for all classes with what lies between them.
     seconds: f64,
     million_positions_per_core_second: f64,
     /// The share of its time that workers spent in the stages, of all that they could have.
@@ -94,7 +92,6 @@ impl Making {
                 .unwrap_or(0),
             metrics: order.metrics.iter().map(ToString::to_string).collect(),
             threads,
-            seconds,
             classes,
             all,
             verified,

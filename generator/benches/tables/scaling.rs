@@ -36,7 +36,7 @@ struct Round {
 }
 
 impl Scaling {
-    /// Builds the set in `rounds` both ways.
+    /// Builds the set both ways, in turns.
     pub fn measure(args: &Args, out: &Path, positions: u64) -> anyhow::Result<Self> {
         let mut rounds = vec![];
         for _ in 0..ROUNDS {

@@ -1,0 +1,122 @@
+//! The bytes that questions need, read without what comes after reading.
+
+use galotne::material::Class;
+use galotne::position::{Colour, Position};
+use galotne::table::{FileSource, MapSource, Metric, ReadBlock};
+use galotne::tablebase::{ProbeError, TableKey, Tablebase};
+use std::collections::HashMap;
+use std::hint::black_box;
+use std::io;
+use std::ops::Range;
+use std::path::Path;
+
+/// How tables are read.
+#[derive(Clone, Copy)]
+pub enum Access {
+    /// Positional reads.
+    File,
+    /// A memory map.
+    Map,
+}
+
+impl Access {
+    fn open(self, path: &Path) -> io::Result<Box<dyn ReadBlock>> {
+        Ok(match self {
+            Self::File => Box::new(FileSource::open(path)?),
+            Self::Map => Box::new(MapSource::open(path)?),
+        })
+    }
+}
+
+/// The bytes that questions need, without what comes after reading them.
+pub struct Reads {
+    sources: Vec<Box<dyn ReadBlock>>,
+    /// For each position which bytes of which sources.
+    needed: Vec<Vec<(usize, Range<u64>)>>,
+    buffer: Vec<u8>,
+}
+
+impl Reads {
+    /// What these positions need of the tables in `dir`.
+    pub fn of(
+        dir: &Path,
+        tables: &Tablebase,
+        metric: Metric,
+        positions: &[Position],
+        access: Access,
+    ) -> anyhow::Result<Self> {
+        let (mut sources, mut places) = (vec![], HashMap::new());
+        let mut needed = vec![];
+        for at in positions {
+            let mut stored = vec![];
+            add_stored(tables, at, metric, &mut stored)?;
+            let mut reads = vec![];
+            for (key, range) in stored {
+                let place = match places.get(&key) {
+                    Some(&place) => place,
+                    None => {
+                        let dir = dir.join(tables.variant().name);
+                        sources.push(access.open(&dir.join(key.file_name()))?);
+                        places.insert(key, sources.len() - 1);
+                        sources.len() - 1
+                    }
+                };
+                reads.push((place, range));
+            }
+            needed.push(reads);
+        }
+        let lengths = needed
+            .iter()
+            .flatten()
+            .map(|(_, range)| range.end - range.start);
+        let longest = lengths.max().unwrap_or(0);
+        Ok(Self {
+            sources,
+            needed,
+            buffer: vec![0; usize::try_from(longest)?],
+        })
+    }
+
+    /// Reads what one of the positions needs.
+    pub fn read(&mut self, index: usize) -> io::Result<()> {
+        for (source, range) in &self.needed[index] {
+            let buffer = &mut self.buffer[..(range.end - range.start) as usize];
+            self.sources[*source].read_block(range.start, buffer)?;
+            black_box(buffer);
+        }
+        Ok(())
+    }
+}
+
+/// Where the blocks are stored that a question decodes, captures played out.
+fn add_stored(
+    tables: &Tablebase,
+    at: &Position,
+    metric: Metric,
+    found: &mut Vec<(TableKey, Range<u64>)>,
+) -> Result<(), ProbeError> {
+    let variant = tables.variant();
+    if Colour::BOTH.iter().any(|&colour| at.pieces(colour) == 0) {
+        return Ok(());
+    }
+    if variant.has_capture(at) {
+        let moves = variant.moves(at);
+        let mut after = moves.iter().map(|played| variant.play(at, played));
+        return after.try_for_each(|next| add_stored(tables, &next, metric, found));
+    }
+    let class = Class::of(at);
+    let key = TableKey::new(class, metric);
+    let (table, index) = tables.table(key)?;
+    let other_chair = !class.is_canonical() || class.is_symmetric() && at.turn() == Colour::Black;
+    let at = if other_chair {
+        at.swapped(variant.board)
+    } else {
+        *at
+    };
+    let place = table.layout().place(at.turn().index(), index.cell(&at));
+    found.extend(match place {
+        Some(place) => Some((key, table.stored(place.block)?)),
+        None => None,
+    });
+    Ok(())
+}
