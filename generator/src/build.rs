@@ -2,7 +2,7 @@
 //!
 //! A class whose tables are complete is not written again; if something that is still to be made
 //! looks into it, it is solved again in memory, which is faster than reading it back. Work units go
-//! into a [journal](crate::journal) as they are solved: an interrupted build goes on from there, and a
+//! into a [journal] as they are solved: an interrupted build goes on from there, and a
 //! class for which there is no room now comes back from there when it is needed.
 
 use crate::journal::{self, Journal};
@@ -102,10 +102,10 @@ pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Outcome>, Bui
             Home::Memory
         };
         let (start, stages) = (Instant::now(), solver.stages.seconds());
-        memory::forget_peak();
         for class in drop {
             finished.remove(class);
         }
+        memory::forget_peak();
         for &class in load {
             progress.stage(&format!("{class} from disk"));
             let mut solved = solver

@@ -3,7 +3,7 @@
 //! A journal is a log of work units: each is appended when it is solved, under a checksum of its own.
 //! Whoever opens it again takes the units of the longest intact beginning and cuts off the rest, so
 //! it does not matter where a write was torn. It is also how a finished class leaves memory and comes
-//! back. Nothing in it is taken over by a program of another [`VERSION`].
+//! back. Nothing in it is taken over by a program of another version.
 //!
 //! ```text
 //! journal  = record with the name of the work (JSON), records with units

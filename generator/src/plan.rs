@@ -48,8 +48,11 @@ pub struct Cost {
     pub seconds: f64,
 }
 
-/// What the program takes besides: tables of king placements, compressors, parts on their way to disk.
-const PROGRAM_BYTES: u64 = 64 << 20;
+/// What the program takes besides: compressors, parts on their way to disk.
+const PROGRAM_BYTES: u64 = 96 << 20;
+
+/// What the allocator holds back, measured: a twentieth.
+const SLACK: u64 = 16;
 
 /// Of planes on disk one of so many parts is in memory at a time, at most.
 const IN_USE: u64 = 8;
@@ -89,6 +92,12 @@ pub fn schedule(
 ) -> Vec<Step> {
     let scales = scales(tables);
     let bytes = |class: Class| solve::held_bytes(variant, class, scales);
+    let most = classes
+        .iter()
+        .map(|class| class.pieces())
+        .max()
+        .unwrap_or(0);
+    let program = PROGRAM_BYTES.saturating_add(solve::table_bytes(variant, most));
     let needs: Vec<Vec<Class>> = classes.iter().map(|class| class.successors()).collect();
     let mut held: Vec<Class> = vec![];
     let mut steps = vec![];
@@ -100,8 +109,8 @@ pub fn schedule(
             uses.unwrap_or(usize::MAX)
         };
         held.retain(|class| next_use(class) < usize::MAX);
-        let working = solve::working_bytes(variant, class, scales, threads as u64)
-            .saturating_add(PROGRAM_BYTES);
+        let working =
+            solve::working_bytes(variant, class, scales, threads as u64).saturating_add(program);
         let missing = |held: &[Class]| -> Vec<Class> {
             let needs = needs[place].iter();
             needs
@@ -111,7 +120,8 @@ pub fn schedule(
         };
         let memory = |held: &[Class]| {
             let held = held.iter().chain([&class]).map(|&class| bytes(class));
-            held.fold(working, u64::saturating_add)
+            let memory = held.fold(working, u64::saturating_add);
+            memory.saturating_add(memory / SLACK)
         };
         let mut load = missing(&held);
         held.extend(&load);

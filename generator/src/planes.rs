@@ -48,8 +48,7 @@ impl Planes {
 
     /// All scores with one side to move.
     pub fn side(&self, turn: Colour) -> &[Score] {
-        let side = &self.sides[turn.index()];
-        side.get(0..side.len())
+        self.sides[turn.index()].all()
     }
 
     /// The planes as a class of either orientation sees them.

@@ -84,9 +84,9 @@ impl Shared {
         }
     }
 
-    /// How many bytes there are.
-    pub const fn len(&self) -> usize {
-        self.len
+    /// All bytes.
+    pub fn all(&self) -> &[u8] {
+        self.get(0..self.len)
     }
 
     /// Some of the bytes.

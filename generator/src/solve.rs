@@ -5,7 +5,7 @@ use crate::check::{self, Scores};
 use crate::forward::Wanted;
 use crate::journal::Journal;
 use crate::kings::Kings;
-use crate::levels::{self, Side, Statics, both};
+use crate::levels::{self, Side, both};
 use crate::planes::{self, Flags, Planes, View};
 use crate::score::{DRAW, LOST, Scale, Score, sign};
 use crate::shared::Home;
@@ -15,7 +15,7 @@ use crate::statics::{Mover, Successor, Successors};
 use crate::unit::Unit;
 use bitvec::vec::BitVec;
 use galotne::index::Index;
-use galotne::material::Class;
+use galotne::material::{Class, choose};
 use galotne::position::Colour;
 use galotne::rules::{Count, Profile, Variant};
 use galotne::table::Metric;
@@ -417,28 +417,16 @@ impl<'a> Solver<'a> {
         let [white, black] = Colour::BOTH.map(|colour| class.kings(colour));
         let shape = self.shape(class, slices.len());
         let shapes = [shape, shape.transposed()];
-        let exit_scores = |us: usize, exits: &Exits<'_>, captures: &mut Matrix| {
-            let mut statics = Statics::new();
-            let scale = exits.scale;
-            let successors = &exits.successors[us];
-            movers[us].statics(
-                slices,
-                scale,
-                successors,
-                &mut statics,
-                captures,
-                wide,
-                &self.stages,
-            );
-            statics
+        let exit_scores = |us: usize, exits: &Exits<'_>| {
+            let (scale, successors) = (exits.scale, &exits.successors[us]);
+            movers[us].statics(slices, scale, successors, wide, &self.stages)
         };
         let side = |us: usize| {
             let (turn, kings, others) = match us {
                 0 => (Colour::White, white, black),
                 _ => (Colour::Black, black, white),
             };
-            let mut lying = Matrix::default();
-            let statics = exit_scores(us, &exits[0], &mut lying);
+            let (statics, lying) = exit_scores(us, &exits[0]);
             let side = self.stages.time(Stage::Layout, || {
                 let mut side = Side::new(board, &self.kings, slices, turn, kings, others);
                 // Captures were found row by row of the other side's kings.
@@ -464,7 +452,7 @@ impl<'a> Solver<'a> {
                             let signs = distance[us].iter();
                             signs.map(|&score| exit_score(exits.scale, score)).collect()
                         } else {
-                            exit_scores(us, exits, &mut Matrix::default())
+                            exit_scores(us, exits).0
                         }
                     });
                     &own
@@ -527,6 +515,17 @@ pub fn held_bytes(variant: &'static Variant, class: Class, scales: u64) -> u64 {
     let cells = Index::new(variant.board, class).map_or(u64::MAX, |index| index.cells());
     let planes = cells.saturating_mul(planes::sides(class) as u64);
     planes.saturating_mul(scales)
+}
+
+/// Bytes of the solver's own tables for classes of up to `pieces` pieces.
+pub fn table_bytes(variant: &'static Variant, pieces: u8) -> u64 {
+    let squares = u64::from(variant.board.squares());
+    let counts = 0..u64::from(pieces);
+    let placements = counts.map(|kings| choose(squares, kings).unwrap_or(u64::MAX / 1024));
+    // The squares of each, its rank from each placement of one king fewer, and a bit for each square.
+    placements
+        .map(|each| each.saturating_mul(8 + 4 * squares / 8 + squares / 8))
+        .sum()
 }
 
 /// Bytes that solving a class takes beside its planes.

@@ -126,27 +126,25 @@ impl<'a> Mover<'a> {
         }
     }
 
-    /// The static scores of a batch, a row for each placement of the other side's kings, and in
-    /// `captures` (rows likewise) the positions that have a capture. If it is `wide`, and one slice,
-    /// all workers take part.
+    /// The static scores of a unit, a row for each placement of the other side's kings, and (rows
+    /// likewise) the positions that have a capture. If it is `wide`, and one slice, all workers take
+    /// part.
     pub fn statics(
         &self,
         slices: &[Slice],
         scale: Scale,
         successors: &Successors<'_>,
-        statics: &mut Statics,
-        captures: &mut Matrix,
         wide: bool,
         stages: &Stages,
-    ) {
+    ) -> (Statics, Matrix) {
         let (rows, columns) = (self.enemy_kings.len(), self.kings.len());
         let shape = Shape {
             rows,
             columns,
             slices: slices.len(),
         };
-        statics.clear();
-        statics.resize(slices.len() * rows * columns, LOST);
+        let mut statics = vec![LOST; slices.len() * rows * columns];
+        let mut captures = Matrix::default();
         captures.reset(shape);
         let row_words = shape.row_words();
         if let ([slice], true) = (slices, wide) {
@@ -166,7 +164,7 @@ impl<'a> Mover<'a> {
                         self.captures_of_rows(slice, successors, first, scores, bits, work);
                     });
                 });
-            return;
+            return (statics, captures);
         }
         let of_slices = || slices.iter().enumerate();
         let size = rows * columns;
@@ -185,6 +183,7 @@ impl<'a> Mover<'a> {
                 self.captures_of_rows(slice, successors, 0, scores, bits, &mut work);
             }
         });
+        (statics, captures)
     }
 
     /// Enters the captures of some rows of a slice. `bits` say where there are any: from the first
