@@ -20,9 +20,8 @@ use serde::{Deserialize, Serialize};
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::JoinHandle;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 /// Counts up with every change of the solver's units, their order or their bytes.
 const VERSION: u32 = 1;
@@ -53,15 +52,19 @@ pub struct Journal {
     next: u64,
     intact: bool,
     log: Option<Log>,
-    thread: Option<JoinHandle<io::Result<()>>>,
 }
 
 /// Takes solved units from any worker.
 #[derive(Clone)]
 pub struct Log {
-    records: SyncSender<Vec<u8>>,
-    failure: Arc<Mutex<Option<io::Error>>>,
+    path: Arc<Path>,
+    file: Arc<Mutex<File>>,
+    /// When the file was last made durable.
+    durable: Arc<Mutex<Instant>>,
 }
+
+/// Power loss may cost what was solved in this time.
+const SYNC: Duration = Duration::from_secs(1);
 
 impl Journal {
     /// Opens the journal of a class in `dir`, or an empty one if there is none that fits.
@@ -97,7 +100,6 @@ impl Journal {
             next: 0,
             intact: true,
             log: None,
-            thread: None,
         };
         if let Some((payload, end)) = journal.record(0)?
             && let Ok(found) = serde_json::from_slice::<Name>(&payload)
@@ -123,12 +125,13 @@ impl Journal {
     pub fn begin(&mut self, course: &[usize]) -> io::Result<()> {
         if !self.begun {
             self.name.course = course.to_vec();
-            let text = serde_json::to_vec(&self.name)?;
+            let record = framed(serde_json::to_vec(&self.name)?);
             let file = self.reader.get_mut();
-            file.set_len(0)?;
-            file.rewind()?;
-            let record = framed(text);
-            file.write_all(&record)?;
+            let written = file
+                .set_len(0)
+                .and_then(|()| file.rewind())
+                .and_then(|()| file.write_all(&record));
+            written.map_err(|source| failed(&self.path, source))?;
             self.next = record.len() as u64;
             self.begun = true;
         }
@@ -196,38 +199,31 @@ impl Journal {
             return Ok(log.clone());
         }
         self.intact = false;
-        let mut file = self.reader.get_ref().try_clone()?;
-        file.set_len(self.next)?;
-        file.seek(SeekFrom::Start(self.next))?;
-        // Few, since a unit can be large.
-        let (records, queue) = sync_channel(4);
-        let log = Log {
-            records,
-            failure: Arc::default(),
+        let cut = || {
+            let mut file = self.reader.get_ref().try_clone()?;
+            file.set_len(self.next)?;
+            file.seek(SeekFrom::Start(self.next))?;
+            Ok(file)
         };
-        let failure = log.failure.clone();
-        self.thread = Some(std::thread::spawn(move || {
-            let done = write(file, &queue);
-            if let Err(error) = &done {
-                let error = io::Error::new(error.kind(), error.to_string());
-                *failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
-            }
-            done
-        }));
+        let file = cut().map_err(|source| failed(&self.path, source))?;
+        let log = Log {
+            path: self.path.as_path().into(),
+            file: Arc::new(Mutex::new(file)),
+            durable: Arc::new(Mutex::new(Instant::now())),
+        };
         self.log = Some(log.clone());
         Ok(log)
     }
 
     /// Waits until everything is on disk.
     pub fn finish(&mut self) -> io::Result<()> {
-        self.log = None;
-        let Some(thread) = self.thread.take() else {
-            return Ok(());
-        };
-        let done = thread
-            .join()
-            .unwrap_or_else(|_| Err(io::Error::other("the journal's writer is gone")));
-        done.map_err(|source| self.failed(source))
+        match self.log.take() {
+            Some(log) => log
+                .file()
+                .sync_data()
+                .map_err(|source| failed(&self.path, source)),
+            None => Ok(()),
+        }
     }
 
     /// The payload of the record at an offset and where it ends; `None` where no intact record is.
@@ -251,14 +247,11 @@ impl Journal {
         let intact = crc32fast::hash(&payload) == u32::from_le_bytes(crc);
         Ok(intact.then_some((payload, at + 12 + size)))
     }
-
-    fn failed(&self, source: io::Error) -> io::Error {
-        io::Error::new(source.kind(), format!("{}: {source}", self.path.display()))
-    }
 }
 
 impl Log {
-    /// Appends a unit. It may take a moment until it is on disk.
+    /// Appends a unit. When this returns, a kill does not lose it; every second the file is made safe
+    /// from power loss too.
     pub fn append(&self, unit: &Unit) -> io::Result<()> {
         let mut payload = vec![];
         payload.extend(unit.group.to_le_bytes());
@@ -269,29 +262,32 @@ impl Log {
             .into_inner()
             .map_err(io::IntoInnerError::into_error)?;
         let record = framed(encoder.finish()?);
-        self.records.send(record).map_err(|_| {
-            let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
-            let failure = failure.take();
-            failure.unwrap_or_else(|| io::Error::other("the journal's writer is gone"))
-        })
+        let written = self.file().write_all(&record);
+        written.map_err(|source| failed(&self.path, source))?;
+        if let Ok(mut durable) = self.durable.try_lock()
+            && durable.elapsed() >= SYNC
+        {
+            // Through another handle, so that nobody else has to wait.
+            let file = self.file().try_clone();
+            let synced = file.and_then(|file| file.sync_data());
+            synced.map_err(|source| failed(&self.path, source))?;
+            *durable = Instant::now();
+        }
+        Ok(())
     }
+
+    fn file(&self) -> MutexGuard<'_, File> {
+        self.file.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn failed(path: &Path, source: io::Error) -> io::Error {
+    io::Error::new(source.kind(), format!("{}: {source}", path.display()))
 }
 
 /// Where the journal of a class is kept.
 pub fn path(dir: &Path, variant: &Variant, class: Class) -> PathBuf {
     dir.join(format!("{}-{class}.journal", variant.name))
-}
-
-/// Writes records as they come, and makes them durable whenever there is none waiting.
-fn write(mut file: File, queue: &Receiver<Vec<u8>>) -> io::Result<()> {
-    while let Ok(record) = queue.recv() {
-        file.write_all(&record)?;
-        while let Ok(record) = queue.try_recv() {
-            file.write_all(&record)?;
-        }
-        file.sync_data()?;
-    }
-    Ok(())
 }
 
 fn framed(payload: Vec<u8>) -> Vec<u8> {

@@ -1,92 +1,25 @@
 //! What must not show in the tables: threads, memory, the order of builds, a build that was killed,
-//! a second one that was started too early.
+//! a second one that was started too early, a disk that was full.
 
+mod common;
+
+use common::{
+    Files, Written, assert_complete, assert_helpful, assert_same, build, built, class, directory,
+    files, fractions, full_journals, generator, is_finished, journal_path, kill, refusal, run,
+    start_building,
+};
+use galotne::material::Class;
 use galotne::rules::INTERNATIONAL;
-use galotne::table::{Alias, Table, TableSpec, write_alias};
-use galotne::tablebase::{TableKey, Tablebase};
-use galotne_generator::{report, verify};
+use galotne::table::{Alias, Metric, Table, TableSpec, write_alias};
+use galotne::tablebase::TableKey;
+use galotne_generator::plan::{self, Step};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Output};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
-
-// ---- Building ----------------------------------------------------------------------------------
-
-fn generator(dir: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_galotne-gen"));
-    command.arg("--tables").arg(dir).args(arguments);
-    command.env_remove("GALOTNE_TABLES");
-    command
-}
-
-fn run(dir: &Path, arguments: &[&str]) -> Output {
-    let done = generator(dir, arguments).output();
-    done.expect("it starts")
-}
-
-/// Builds, and must succeed.
-fn build(dir: &Path, arguments: &[&str]) {
-    let done = run(dir, arguments);
-    let message = String::from_utf8_lossy(&done.stderr).into_owned();
-    assert!(done.status.success(), "{arguments:?}: {message}");
-}
-
-/// A directory with what these builds make, one after the other.
-fn built(builds: &[&[&str]]) -> (tempfile::TempDir, Files) {
-    let dir = directory();
-    for arguments in builds {
-        build(dir.path(), arguments);
-    }
-    let files = files(dir.path());
-    (dir, files)
-}
-
-fn directory() -> tempfile::TempDir {
-    tempfile::tempdir().expect("a directory")
-}
-
-/// Files by name.
-type Files = BTreeMap<PathBuf, Vec<u8>>;
-
-/// All files below a directory except those in `.work`.
-fn files(dir: &Path) -> Files {
-    let mut found = Files::new();
-    let mut open = vec![dir.to_owned()];
-    while let Some(at) = open.pop() {
-        for entry in fs::read_dir(at).expect("a directory") {
-            let path = entry.expect("an entry").path();
-            let name = path.strip_prefix(dir).expect("below").to_owned();
-            if path.is_dir() {
-                open.extend((name != Path::new(".work")).then_some(path));
-            } else {
-                found.insert(name, fs::read(path).expect("a file"));
-            }
-        }
-    }
-    found
-}
-
-/// Compares directories without printing tables.
-fn assert_same(found: &Files, expected: &Files, what: &str) {
-    let names = |files: &Files| -> Vec<PathBuf> { files.keys().cloned().collect() };
-    assert_eq!(names(found), names(expected), "{what}");
-    let other: Vec<&PathBuf> = (found.iter())
-        .filter(|&(name, bytes)| expected[name] != *bytes)
-        .map(|(name, _)| name)
-        .collect();
-    assert!(other.is_empty(), "{what}: other bytes in {other:?}");
-}
-
-/// One line on standard error, exit code 1.
-fn refusal(done: &Output) -> String {
-    let message = String::from_utf8_lossy(&done.stderr).into_owned();
-    assert_eq!(done.status.code(), Some(1), "{message}");
-    assert!(message.starts_with("galotne-gen: "), "{message}");
-    assert_eq!(message.lines().count(), 1, "{message}");
-    message
-}
+use tempfile::TempDir;
 
 /// The default of these tests: all classes of two and three pieces, and one of four.
 const SET: [&[&str]; 2] = [&["build", "--pieces", "3"], &["build", "KKvKK"]];
@@ -106,27 +39,83 @@ fn bytes_do_not_depend_on_the_number_of_threads() {
     }
 }
 
+/// Classes that do not all fit into as much memory as the largest of them needs.
+const LARGE: &[&str] = &["build", "KKMvK", "KKvKM"];
+
 #[test]
 fn bytes_do_not_depend_on_memory_and_the_plan_says_how_much_is_enough() {
-    let (_, plenty) = built(&[LONG]);
-    let planned = run(
-        Path::new("nowhere"),
-        &[&["plan", "--json", "--threads", "2"], &LONG[1..]].concat(),
-    );
+    let (_, plenty) = built(&[LARGE]);
+    let named: Vec<Class> = LARGE[1..].iter().map(|name| class(name)).collect();
+    let schedule = |allowed| {
+        let tables = [Metric::Wdl, Metric::Dtw, Metric::Need, Metric::Need];
+        let classes = Class::all_needed(&named);
+        plan::schedule(&INTERNATIONAL, &classes, &tables, 2, allowed)
+    };
+    let peak = |steps: &[Step]| steps.iter().map(|step| step.memory).max().expect("a step");
+    let enough = |allowed| peak(&schedule(allowed)) <= allowed;
+
+    // The least there is: what does not fit is in scratch files.
+    let least = planned(1);
+    assert_eq!(peak(&schedule(least)), least, "what is planned is enough");
+    assert!(schedule(least).iter().any(|step| step.on_disk));
+    assert!(!enough(least - 1));
+    // The least without scratch files: classes leave memory and come back.
+    let in_memory = |allowed| {
+        let steps = schedule(allowed);
+        enough(allowed) && !steps.iter().any(|step| step.on_disk)
+    };
+    let (mut no, mut tight) = (least, peak(&schedule(u64::MAX)));
+    while tight - no > 1 {
+        let middle = no + (tight - no) / 2;
+        *(if in_memory(middle) {
+            &mut tight
+        } else {
+            &mut no
+        }) = middle;
+    }
+    let steps = schedule(tight);
+    assert!(in_memory(tight) && tight < planned(u64::MAX));
+    assert!(steps.iter().any(|step| !step.drop.is_empty()), "{steps:?}");
+    assert!(steps.iter().any(|step| !step.load.is_empty()), "{steps:?}");
+
+    for memory in [tight, least] {
+        let (_, found) = built(&[&with_memory(&memory.to_string())]);
+        assert_same(&found, &plenty, &format!("{memory} bytes of memory"));
+    }
+    refusal(&run(
+        directory().path(),
+        &with_memory(&(least - 1).to_string()),
+    ));
+}
+
+/// The most that any class needs when so much memory is there, according to `plan`.
+fn planned(allowed: u64) -> u64 {
+    let arguments = [
+        "plan",
+        "--json",
+        "--threads",
+        "2",
+        "--memory",
+        &allowed.to_string(),
+    ];
+    let planned = run(Path::new("nowhere"), &[&arguments, &LARGE[1..]].concat());
     let memory = |line: &str| -> u64 {
         let step: serde_json::Value = serde_json::from_str(line).expect("an object per line");
         step["memory"].as_u64().expect("bytes")
     };
     let planned = String::from_utf8(planned.stdout).expect("text");
-    let enough = planned.lines().map(memory).max().expect("a plan");
-    let (just, less) = (enough.to_string(), (enough - 1).to_string());
-    refusal(&run(directory().path(), &with_memory(&less)));
-    let (_, tight) = built(&[&with_memory(&just)]);
-    assert_same(&tight, &plenty, "no more memory than planned");
+    planned.lines().map(memory).max().expect("a plan")
 }
 
 fn with_memory(bytes: &str) -> Vec<&str> {
-    [LONG, &["--threads", "2", "--memory", bytes]].concat()
+    [LARGE, &["--threads", "2", "--memory", bytes]].concat()
+}
+
+#[test]
+fn bytes_do_not_depend_on_whether_they_are_checked() {
+    let (_, unchecked) = built(&SET[..1]);
+    let (_, checked) = built(&[&[SET[0], &["--check", "1"]].concat()]);
+    assert_same(&checked, &unchecked, "checked");
 }
 
 #[test]
@@ -179,33 +168,6 @@ fn kills() -> usize {
     }
 }
 
-/// Every file under its final name is complete.
-fn assert_complete(dir: &Path) {
-    let Ok(tables) = Tablebase::open(&INTERNATIONAL, dir) else {
-        // Killed before there was a directory.
-        return;
-    };
-    let keys: Vec<TableKey> = tables.keys().collect();
-    verify::bytes(&tables, &keys, &()).expect("every table is whole");
-    let (tables, reports): (Vec<PathBuf>, Vec<PathBuf>) = (files(dir).into_keys())
-        .partition(|name| name.extension().is_some_and(|extension| extension == "glt"));
-    assert_eq!(tables.len(), keys.len(), "no other names");
-    for name in reports {
-        assert!(report::read(&dir.join(&name)).is_some(), "{name:?}");
-    }
-}
-
-/// Repeatable fractions of one.
-fn fractions(seed: u64) -> impl FnMut() -> f64 {
-    let mut state = seed;
-    move || {
-        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (state ^ state >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((mixed ^ mixed >> 31) >> 11) as f64 / (1_u64 << 53) as f64
-    }
-}
-
 #[test]
 fn a_killed_build_goes_on_and_ends_with_the_same_bytes() {
     let start = Instant::now();
@@ -231,16 +193,79 @@ fn a_killed_build_goes_on_and_ends_with_the_same_bytes() {
     }
 }
 
-fn start_building(dir: &Path, arguments: &[&str]) -> Child {
-    let mut command = generator(dir, arguments);
-    command.stdout(Stdio::null()).stderr(Stdio::null());
-    command.spawn().expect("it starts")
+/// A build with classes of several work units, and how many these are.
+const MANY_UNITS: &[&str] = &["build", "KMMvK", "KMvKM"];
+const UNITS: [(&str, usize); 4] = [("KKMvK", 9), ("KKvKM", 9), ("KMMvK", 17), ("KMvKM", 17)];
+
+#[test]
+fn one_build_that_is_killed_again_and_again_ends_with_the_same_bytes() {
+    let most = kills().max(20);
+    let start = Instant::now();
+    let (_, uninterrupted) = built(&[MANY_UNITS]);
+    // About as long as one build, all together.
+    let mut pause = start.elapsed().div_f64(most as f64);
+    let mut moment = fractions(20_261_121);
+    for _ in 0..6 {
+        let dir = directory();
+        let met = kill_until_done(dir.path(), pause, most, &mut moment);
+        assert_same(&files(dir.path()), &uninterrupted, "after kills");
+        if met.kills >= most && met.amid_a_class > 0 {
+            return;
+        }
+        // The machine has become faster meanwhile.
+        pause /= 2;
+    }
+    panic!("no build of {most} kills, some amid a class: each was done before");
 }
 
-/// As `kill -9` does.
-fn kill(child: &mut Child) {
-    child.kill().expect("it can be killed");
-    child.wait().expect("it ends");
+/// When a build was killed.
+#[derive(Default, Debug)]
+struct Met {
+    kills: usize,
+    /// While some but not all work units of a class were solved.
+    amid_a_class: usize,
+}
+
+/// Builds and kills after pauses of random length, about `pause`, until a build is left to its end.
+fn kill_until_done(
+    dir: &Path,
+    mut pause: Duration,
+    most: usize,
+    moment: &mut impl FnMut() -> f64,
+) -> Met {
+    let mut met = Met::default();
+    // The journals of unfinished classes, as far as they are intact.
+    let mut intact = BTreeMap::<String, Vec<u8>>::new();
+    loop {
+        let mut child = start_building(dir, MANY_UNITS);
+        sleep(pause.mul_f64(2.0 * moment()));
+        if let Some(status) = child.try_wait().expect("a child") {
+            assert!(status.success(), "{status}");
+            return met;
+        }
+        kill(&mut child);
+        met.kills += 1;
+        if met.kills > most {
+            // However slow the machine is now, there is an end.
+            pause = pause.mul_f64(1.2);
+        }
+        assert_complete(dir);
+        let mut amid = false;
+        for (name, all) in UNITS {
+            let class = class(name);
+            if is_finished(dir, class) {
+                intact.remove(name);
+                continue;
+            }
+            let journal = Written::read(dir, class).unwrap_or_default();
+            amid |= (1..all).contains(&journal.units().len());
+            let before = intact.insert(name.to_owned(), journal.intact().to_vec());
+            // Nothing that was on disk is solved again.
+            let before = before.unwrap_or_default();
+            assert!(journal.bytes.starts_with(&before), "{name}: units are gone");
+        }
+        met.amid_a_class += usize::from(amid);
+    }
 }
 
 #[test]
@@ -356,18 +381,28 @@ fn too_little_memory_is_refused_before_anything_is_written() {
 }
 
 #[test]
+fn no_share_to_check_is_one_helpful_line() {
+    let dir = directory();
+    for share in ["2", "-0.1", "NaN", "x"] {
+        let share = format!("--check={share}");
+        let done = run(dir.path(), &["build", "--pieces", "2", &share]);
+        let message = String::from_utf8_lossy(&done.stderr).into_owned();
+        assert_eq!(done.status.code(), Some(1), "{message}");
+        // The other lines point to the help.
+        let first = message.lines().next().unwrap_or_default();
+        for text in ["--check", &share[8..], "from 0", "to 1"] {
+            assert!(first.contains(text), "{message}");
+        }
+        assert_eq!(files(dir.path()), Files::new());
+    }
+}
+
+#[test]
 fn missing_parent_directories_are_made() {
     let dir = directory();
     let deep = dir.path().join("some/where/else");
     build(&deep, &["build", "--pieces", "2"]);
     assert_eq!(files(&deep).len(), 3 * 5);
-}
-
-/// One line that names the place once and says what the system says once.
-fn assert_helpful(done: &Output, place: &Path, reason: &str) {
-    let message = refusal(done);
-    assert!(message.contains(&place.display().to_string()), "{message}");
-    assert_eq!(message.matches(reason).count(), 1, "{message}");
 }
 
 #[test]
@@ -395,4 +430,164 @@ fn a_directory_that_may_not_be_written_to_is_one_helpful_line() {
     let done = run(&closed.join("tables"), &["build", "--pieces", "2"]);
     assert_helpful(&done, &closed, "os error");
     fs::set_permissions(&closed, fs::Permissions::from_mode(0o755)).expect("opened");
+}
+
+// ---- A full disk -------------------------------------------------------------------------------
+
+/// Some classes of three pieces, with journals of 1 to 80 KiB and tables of 2 to 14 KiB.
+const SMALL: &[&str] = &["build", "KMvM"];
+
+/// Checks a build that met the end of the disk: one line names a file and says what the system says,
+/// and what is under its final name is whole. Returns the file.
+fn assert_stopped(dir: &Path, done: &Output, reason: &str) -> PathBuf {
+    let message = refusal(done);
+    assert_eq!(message.matches(reason).count(), 1, "{message}");
+    let name = message
+        .split(": ")
+        .find(|part| Path::new(part).starts_with(dir));
+    let name = name.unwrap_or_else(|| panic!("no file is named: {message}"));
+    assert_helpful(done, Path::new(name), reason);
+    assert_complete(dir);
+    PathBuf::from(name)
+}
+
+/// `journal`, `glt` or `json`; a table or a report is another file until it is complete.
+fn kind(file: &Path) -> String {
+    let file = match file.extension() {
+        Some(extension) if extension == "tmp" => file.with_extension(""),
+        _ => file.to_owned(),
+    };
+    let extension = file.extension().unwrap_or_default();
+    extension.to_string_lossy().into_owned()
+}
+
+/// Builds where no file may grow beyond so many KiB: writing fails as on a full disk.
+#[cfg(unix)]
+fn run_limited(dir: &Path, arguments: &[&str], kib: u32) -> Output {
+    let limited = format!("trap '' XFSZ; ulimit -f {kib}; exec \"$@\"");
+    let mut command = Command::new("bash");
+    let program = generator(dir, arguments);
+    command.args(["-c", &limited, "bash"]);
+    command.arg(program.get_program()).args(program.get_args());
+    command.env_remove("GALOTNE_TABLES");
+    command.output().expect("bash starts")
+}
+
+const TOO_LARGE: &str = "File too large (os error 27)";
+
+#[test]
+#[cfg(unix)]
+fn a_journal_that_cannot_grow_stops_a_build_that_can_go_on() {
+    let (_, expected) = built(&[SMALL]);
+    // Which part of a journal's writing sees the error is up to the threads.
+    for threads in ["1", "2", "2", "4"] {
+        let dir = directory();
+        let arguments = [SMALL, &["--threads", threads]].concat();
+        for kib in [1, 3, 8, 24, 42, 64] {
+            let done = run_limited(dir.path(), &arguments, kib);
+            let file = assert_stopped(dir.path(), &done, TOO_LARGE);
+            assert_eq!(kind(&file), "journal", "{kib} KiB");
+        }
+        build(dir.path(), &arguments);
+        assert_same(&files(dir.path()), &expected, "after limits");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_table_or_report_that_cannot_grow_stops_a_build_that_can_go_on() {
+    let (whole, expected) = built(&[SMALL]);
+    let named: Vec<Class> = SMALL[1..].iter().map(|name| class(name)).collect();
+    let journals = full_journals(SMALL, &Class::all_needed(&named));
+    let put_journals = |dir: &Path| {
+        fs::create_dir_all(dir.join(".work")).expect("made");
+        for (name, journal) in &journals {
+            fs::write(journal_path(dir, class(name)), &journal.bytes).expect("written");
+        }
+    };
+    let dir = directory();
+    for kib in [1, 2, 3, 4, 5, 6, 10, 12] {
+        // With full journals nothing of them is written.
+        put_journals(dir.path());
+        let done = run_limited(dir.path(), SMALL, kib);
+        let file = assert_stopped(dir.path(), &done, TOO_LARGE);
+        assert_eq!(kind(&file), "glt", "{kib} KiB");
+        assert!(!file.exists(), "{}", file.display());
+    }
+    build(dir.path(), SMALL);
+    assert_same(&files(dir.path()), &expected, "after limits");
+
+    put_journals(whole.path());
+    let report = whole.path().join(INTERNATIONAL.name).join("KvK.json");
+    fs::remove_file(&report).expect("it was there");
+    let done = run_limited(whole.path(), &["build", "KvK"], 1);
+    assert_eq!(
+        kind(&assert_stopped(whole.path(), &done, TOO_LARGE)),
+        "json"
+    );
+    assert!(!report.exists());
+    build(whole.path(), SMALL);
+    assert_same(&files(whole.path()), &expected, "after a lost report");
+}
+
+/// A small file system of its own, as long as it lives.
+#[cfg(target_os = "linux")]
+struct Mounted(TempDir);
+
+#[cfg(target_os = "linux")]
+impl Mounted {
+    /// `None` where mounting is not for everyone.
+    fn new(kib: u32) -> Option<Self> {
+        let dir = directory();
+        let mut command = Command::new("mount");
+        command.args(["-t", "tmpfs", "-o", &format!("size={kib}k"), "galotne-test"]);
+        let done = command.arg(dir.path()).output().ok()?;
+        done.status.success().then_some(Self(dir))
+    }
+
+    fn resize(&self, kib: u32) {
+        let mut command = Command::new("mount");
+        command
+            .args(["-o", &format!("remount,size={kib}k")])
+            .arg(self.0.path());
+        let done = command.output().expect("mount starts");
+        assert!(done.status.success(), "{done:?}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+impl Drop for Mounted {
+    fn drop(&mut self) {
+        let _ = Command::new("umount").arg(self.0.path()).output();
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_build_on_a_full_disk_goes_on_when_there_is_room() {
+    const FULL: &str = "No space left on device (os error 28)";
+    let arguments = &["build", "KMvM", "KKvKK"];
+    let (_, expected) = built(&[arguments]);
+    let Some(mounted) = Mounted::new(16) else {
+        eprintln!("skipped: only who may mount a small file system can fill it");
+        return;
+    };
+    let dir = mounted.0.path();
+    let mut stopped_at = vec![];
+    for kib in [
+        16, 32, 48, 64, 96, 128, 160, 192, 224, 256, 320, 384, 448, 512, 640, 768,
+    ] {
+        mounted.resize(kib);
+        let done = run(dir, arguments);
+        if done.status.success() {
+            break;
+        }
+        stopped_at.push(kind(&assert_stopped(dir, &done, FULL)));
+    }
+    for kind in ["journal", "glt"] {
+        assert!(stopped_at.contains(&kind.to_owned()), "{stopped_at:?}");
+    }
+    mounted.resize(16 << 10);
+    build(dir, arguments);
+    assert_same(&files(dir), &expected, "after a full disk");
 }

@@ -1,78 +1,436 @@
-//! Exploring.
+//! Journals: what is solved is not solved again, and whatever has happened to a journal, the tables
+//! that come of it have the same bytes.
+
 mod common;
-use common::*;
+
+use common::{
+    Files, Kept, Written, assert_helpful, assert_same, build, built, class, directory,
+    directory_of, files, fractions, framed, full_journals, journal_path, kill, marked, run,
+    start_building, unpacked,
+};
 use galotne::material::Class;
+use galotne::position::Colour;
 use galotne::rules::INTERNATIONAL;
-use galotne::table::Metric;
-use galotne_generator::journal::{self, Journal};
-use galotne_generator::plan;
-use galotne_generator::solve::{Finished, Solver};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use galotne_generator::build;
+use galotne_generator::order::Order;
+use galotne_generator::progress::Progress;
+use std::collections::BTreeSet;
+use std::fs;
+use std::ops::Range;
+use std::path::Path;
+use std::sync::{Mutex, OnceLock};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+// ---- What is solved stays solved ---------------------------------------------------------------
+
+/// A class of nine units that take a while, and a build of it alone.
+const LONG: &str = "KKMvK";
+const BUILD_LONG: &[&str] = &["build", LONG];
 
 #[test]
-fn explore() {
-    let tables = [Metric::Wdl, Metric::Dtw, Metric::Need, Metric::Need];
-    let up = Class::up_to(4);
-    for a in 0..up.len() {
-        for b in a..up.len() {
-            let classes = Class::all_needed(&[up[a], up[b]]);
-            let least = plan::schedule(&INTERNATIONAL, &classes, &tables, 2, 1);
-            let least = least.iter().map(|s| s.memory).max().unwrap();
-            let steps = plan::schedule(&INTERNATIONAL, &classes, &tables, 2, least);
-            let drops: usize = steps.iter().map(|s| s.drop.len()).sum();
-            let loads: usize = steps.iter().map(|s| s.load.len()).sum();
-            let disk = steps.iter().any(|s| s.on_disk);
-            let cells: u64 = classes
-                .iter()
-                .map(|c| c.placements(INTERNATIONAL.board).unwrap())
-                .sum();
-            if loads > 0 {
-                println!(
-                    "{} {} least {} drops {drops} loads {loads} disk {disk} cells {}",
-                    up[a],
-                    up[b],
-                    least >> 20,
-                    cells as f64 / 1e6
-                );
-            }
+fn units_in_the_journal_of_a_killed_build_are_not_solved_again() {
+    let (_, expected) = built(&[BUILD_LONG]);
+    let class = class(LONG);
+    let (dir, found) = killed_amid(class, 3..7);
+    // In bytes that no build writes: they cannot come from anywhere else.
+    let bytes = all_marked(&found);
+    let kept = Kept::new(dir.path(), class, &bytes);
+    build(dir.path(), BUILD_LONG);
+    let journal = kept.read();
+    assert!(journal.bytes.starts_with(&bytes), "units were written anew");
+    let all: BTreeSet<(u32, u32)> = (1..=9).map(|group| (group, 0)).collect();
+    assert_eq!(journal.set(), all, "each unit once");
+    assert_eq!(journal.intact().len(), journal.bytes.len());
+    assert_same(&files(dir.path()), &expected, "with marked units");
+}
+
+/// A build of [`LONG`] that was killed when so many of its units were on disk.
+fn killed_amid(class: Class, units: Range<usize>) -> (TempDir, Written) {
+    for _ in 0..10 {
+        let dir = directory();
+        let mut child = start_building(dir.path(), BUILD_LONG);
+        let units_now = || Written::read(dir.path(), class).map_or(0, |now| now.units().len());
+        let patience = Instant::now() + Duration::from_secs(300);
+        while units_now() < units.start
+            && Instant::now() < patience
+            && child.try_wait().expect("a child").is_none()
+        {
+            sleep(Duration::from_millis(1));
+        }
+        kill(&mut child);
+        if let Some(found) = Written::read(dir.path(), class)
+            && units.contains(&found.units().len())
+        {
+            return (dir, found);
         }
     }
-    for (args, names) in [
-        (&["build", "KMvM", "MMvM"][..], &["KMvM", "MMvM"][..]),
-        (&["build", "KKMvK"], &["KKMvK"]),
-        (&["build", "KMMvK"], &["KMMvK"]),
-    ] {
-        let classes: Vec<_> = names.iter().map(|n| class(n)).collect();
-        let needed = Class::all_needed(&classes);
-        let t = std::time::Instant::now();
-        for (name, w) in full_journals(args, &needed) {
-            println!("{name}: {} bytes, {} units", w.bytes.len(), w.units().len());
-        }
-        println!("{:?}", t.elapsed());
+    panic!("no build was met amid {class}");
+}
+
+/// Looks at the journals while a library build is at work, whenever a unit is solved.
+struct Watcher<'a> {
+    dir: &'a Path,
+    /// The class that is solved, how many of its units are, and how many a journal lacked at most.
+    at: Mutex<(Option<Class>, usize, usize)>,
+}
+
+impl Progress for Watcher<'_> {
+    fn start(&self, _: u64) {}
+
+    fn stage(&self, stage: &str) {
+        let name = stage.split(' ').next().expect("a name");
+        let mut at = self.at.lock().expect("a lock");
+        (at.0, at.1) = (name.parse().ok(), 0);
     }
-    // Lag.
+
+    fn advance(&self, _: u64) {
+        let mut at = self.at.lock().expect("a lock");
+        let Some(class) = at.0 else { return };
+        at.1 += 1;
+        let on_disk = Written::read(self.dir, class)
+            .expect("a journal")
+            .units()
+            .len();
+        // When all units are done, other things advance.
+        if at.1 <= units(class) {
+            at.2 = at.2.max(at.1 - on_disk.min(at.1));
+        }
+    }
+}
+
+/// The work units of a class of up to three pieces: one for each number of steps that its men have
+/// to go.
+fn units(class: Class) -> usize {
+    let men = Colour::BOTH.map(|colour| class.men(colour));
+    // A man has 1 to 9 steps to go, so n men have n to 9 n.
+    usize::from(men[0] + men[1]) * 8 + 1
+}
+
+/// What is solved and not on disk would be lost beside the units in progress.
+#[test]
+fn a_unit_is_on_disk_before_the_next_is_begun() {
     let dir = directory();
-    let profiles: Vec<_> = INTERNATIONAL.profiles.iter().collect();
-    let solver = Solver::new(&INTERNATIONAL, &profiles, 4);
-    let mut finished = Finished::new();
-    for class in Class::all_needed(&[class("KMMvK")]) {
-        let mut journal = Journal::open(dir.path(), &INTERNATIONAL, class, &profiles).unwrap();
-        let path = journal::path(dir.path(), &INTERNATIONAL, class);
-        let told = AtomicUsize::new(0);
-        let lags = Mutex::new(vec![]);
-        let solved = solver.solve(
-            class,
-            &finished,
-            Some(&mut journal),
-            galotne_generator::shared::Home::Memory,
-            &|_| {
-                let told = told.fetch_add(1, Ordering::SeqCst) + 1;
-                let found = Written::new(std::fs::read(&path).unwrap()).units().len();
-                lags.lock().unwrap().push(told as i64 - found as i64);
-            },
-        );
-        finished.insert(class, Arc::new(solved.unwrap()));
-        println!("{class}: lags {:?}", lags.into_inner().unwrap());
+    let watcher = Watcher {
+        dir: dir.path(),
+        at: Mutex::default(),
+    };
+    let classes = Class::all_needed(&[class("MMvK"), class("KMvM")]);
+    let order = Order::new(&INTERNATIONAL, classes, dir.path());
+    build::build(&order, &watcher).expect("built");
+    let (_, _, most) = *watcher.at.lock().expect("a lock");
+    assert_eq!(most, 0, "units waited");
+}
+
+// ---- Damaged journals --------------------------------------------------------------------------
+
+/// A small class of many units, and a build of it that finds all other classes finished.
+const SMALL: &str = "MvM";
+const BUILD_SMALL: &[&str] = &["build", SMALL];
+
+/// What a build of [`SMALL`] makes, and its full journal, in bytes that no build writes: where they
+/// are found again, no unit was solved again.
+struct Sound {
+    expected: Files,
+    journal: Written,
+}
+
+fn sound() -> &'static Sound {
+    static SOUND: OnceLock<Sound> = OnceLock::new();
+    SOUND.get_or_init(|| {
+        let classes = Class::all_needed(&[class(SMALL)]);
+        let journal = &full_journals(BUILD_SMALL, &classes)[SMALL];
+        assert_eq!(journal.units().len(), units(class(SMALL)));
+        Sound {
+            expected: built(&[BUILD_SMALL]).1,
+            journal: Written::new(all_marked(journal)),
+        }
+    })
+}
+
+/// The bytes of a journal with the same units in other frames.
+fn all_marked(journal: &Written) -> Vec<u8> {
+    let mut bytes = journal.bytes[journal.records[0].clone()].to_vec();
+    for unit in journal.units() {
+        let payload = journal.payload(unit);
+        bytes.extend(marked(payload, &unpacked(payload)));
     }
+    assert_ne!(
+        bytes[..],
+        journal.bytes[..bytes.len().min(journal.bytes.len())]
+    );
+    bytes
+}
+
+/// A directory in which only the tables of [`SMALL`] are missing.
+fn unfinished() -> TempDir {
+    let missing = |name: &Path| {
+        let name = name.file_name().expect("a name").to_string_lossy();
+        name.starts_with(&format!("{SMALL}."))
+    };
+    let mut others = sound().expected.clone();
+    others.retain(|name, _| !missing(name));
+    assert_eq!(others.len() + 5, sound().expected.len());
+    directory_of(&others)
+}
+
+/// Builds on from such a journal, and looks at the journal afterwards. The first `good` of its bytes
+/// must still be there, what follows must be the other units.
+fn assert_goes_on(bytes: &[u8], good: usize, what: &str) {
+    let dir = unfinished();
+    let kept = Kept::new(dir.path(), class(SMALL), bytes);
+    build(dir.path(), BUILD_SMALL);
+    assert_same(&files(dir.path()), &sound().expected, what);
+    let journal = kept.read();
+    assert!(
+        journal.bytes.starts_with(&bytes[..good]),
+        "{what}: solved again"
+    );
+    let name = &sound().journal.records[0];
+    assert_eq!(
+        journal.bytes[name.clone()],
+        sound().journal.bytes[name.clone()],
+        "{what}"
+    );
+    assert_eq!(
+        journal.set(),
+        sound().journal.set(),
+        "{what}: each unit once"
+    );
+    // Where no unit was missing nothing was written, so what was behind them is still there.
+    if good < sound().journal.bytes.len() {
+        assert_eq!(journal.intact().len(), journal.bytes.len(), "{what}");
+    }
+}
+
+/// The bytes of an intact journal before the record with this offset.
+fn before(at: usize) -> usize {
+    let records = &sound().journal.records;
+    records
+        .iter()
+        .map(|record| record.end)
+        .filter(|&end| end <= at)
+        .max()
+        .unwrap_or(0)
+}
+
+#[test]
+fn a_journal_that_was_cut_off_anywhere_goes_on_from_its_intact_beginning() {
+    let journal = &sound().journal;
+    let mut cuts = BTreeSet::from([0, journal.bytes.len()]);
+    for record in &journal.records {
+        // In the length, the checksum, the unit's numbers, its frame, and between records.
+        let within = [
+            0,
+            1,
+            7,
+            8,
+            11,
+            12,
+            13,
+            16,
+            20,
+            21,
+            record.len() / 2,
+            record.len() - 1,
+        ];
+        cuts.extend(within.map(|within| record.start + within));
+    }
+    for cut in cuts {
+        assert_goes_on(&journal.bytes[..cut], before(cut), &format!("cut at {cut}"));
+    }
+}
+
+#[test]
+fn a_journal_with_flipped_bits_goes_on_from_its_intact_beginning() {
+    let journal = &sound().journal;
+    let mut random = fractions(20_261_122);
+    let mut below = |bound: usize| (random() * bound as f64) as usize;
+    let flip = |at: usize, bit: usize| {
+        let mut bytes = journal.bytes.clone();
+        bytes[at] ^= 1 << bit;
+        assert_goes_on(
+            &bytes,
+            before(at),
+            &format!("bit {bit} of byte {at} flipped"),
+        );
+    };
+    for _ in 0..48 {
+        flip(below(journal.bytes.len()), below(8));
+    }
+    // Lengths, checksums and numbers are few of the bytes.
+    for _ in 0..24 {
+        let record = &journal.records[below(journal.records.len())];
+        flip(record.start + below(20), below(8));
+    }
+}
+
+#[test]
+fn a_journal_of_garbage_is_begun_anew() {
+    let journal = &sound().journal;
+    let mut random = fractions(20_261_123);
+    let noise: Vec<u8> = (0..10_000).map(|_| (random() * 256.0) as u8).collect();
+    for (bytes, what) in [
+        (vec![], "nothing"),
+        (vec![0], "a zero"),
+        (vec![0; 12], "an empty record"),
+        (vec![0; 4096], "zeros"),
+        (vec![0xFF; 4096], "ones"),
+        (noise.clone(), "noise"),
+        (b"garbage ".repeat(1000), "text"),
+        (framed(b"{}"), "no name"),
+        (framed(b"null"), "another name"),
+        (framed(&noise), "a record of noise"),
+        (journal.bytes[1..].to_vec(), "one byte too few"),
+        ([&[0][..], &journal.bytes].concat(), "one byte too many"),
+        (
+            journal.bytes[journal.records[1].start..].to_vec(),
+            "no beginning",
+        ),
+    ] {
+        assert_goes_on(&bytes, 0, what);
+    }
+}
+
+#[test]
+fn whatever_follows_the_intact_beginning_of_a_journal_does_no_harm() {
+    let journal = &sound().journal;
+    let unit = |number: usize| journal.payload(&journal.units()[number]);
+    let record = |number: usize| &journal.bytes[journal.units()[number].clone()];
+    let (group, _) = journal.numbers()[5];
+    let numbered = |group: u32, number: u32| {
+        let numbers = [group.to_le_bytes(), number.to_le_bytes()].concat();
+        framed(&[&numbers, &unit(5)[8..]].concat())
+    };
+    let with_frame = |frame: &[u8]| {
+        let numbers = [group.to_le_bytes(), [0; 4]].concat();
+        framed(&[&numbers, frame].concat())
+    };
+    let packed = |unit: &[u8]| zstd::encode_all(unit, 1).expect("encoded");
+    let whole = unpacked(unit(5));
+    let five = before(journal.units()[5].start);
+    for (rest, what) in [
+        (vec![0; 4096], "zeros"),
+        (framed(b""), "an empty record"),
+        (framed(b"1234567"), "a record without numbers"),
+        (framed(&unit(5)[..8]), "a unit without a frame"),
+        (with_frame(b"garbage"), "a unit of garbage"),
+        (with_frame(&packed(b"")), "an empty unit"),
+        (with_frame(&packed(&whole[1..])), "a unit that is too short"),
+        (
+            with_frame(&packed(&[&whole[..], &[0]].concat())),
+            "a unit that is too long",
+        ),
+        (numbered(group, 1), "a unit beyond the last"),
+        (numbered(group, u32::MAX), "a unit far beyond the last"),
+        (numbered(19, 0), "a group beyond the last"),
+        (numbered(u32::MAX, 0), "a group far beyond the last"),
+        (record(3).to_vec(), "a unit that is already there"),
+        (record(0).to_vec(), "the first unit again"),
+        (record(6).to_vec(), "a unit out of order"),
+        (
+            journal.bytes[journal.records[0].clone()].to_vec(),
+            "the name again",
+        ),
+    ] {
+        let bytes = [&journal.bytes[..five], &rest, record(5), record(6)].concat();
+        assert_goes_on(&bytes, five, what);
+    }
+    let bytes = [&journal.bytes[..], b"garbage"].concat();
+    assert_goes_on(&bytes, journal.bytes.len(), "garbage behind the last unit");
+}
+
+/// All units of [`SMALL`], with nothing but draws in them, that no build makes.
+fn lies() -> Vec<u8> {
+    let journal = &sound().journal;
+    let lie = |unit| {
+        let payload = journal.payload(unit);
+        let mut bytes = unpacked(payload);
+        // A flag, then a score for each slice and side to move.
+        let slices = slices(payload);
+        bytes[1..][..2 * slices].fill(128);
+        marked(payload, &bytes)
+    };
+    journal.units().iter().flat_map(lie).collect()
+}
+
+/// How many slices are in a unit of [`SMALL`], whose slices have one cell: a flag and two scores for
+/// each on two scales, and a bit for each in words of their own.
+fn slices(payload: &[u8]) -> usize {
+    let length = unpacked(payload).len();
+    (1..4096)
+        .find(|&slices| 2 * (1 + 2 * slices) + 2 * 8 * usize::div_ceil(slices, 64) == length)
+        .expect("the length of a unit")
+}
+
+#[test]
+fn units_in_a_journal_are_believed() {
+    let name = sound().journal.records[0].clone();
+    let bytes = [&sound().journal.bytes[name], &lies()].concat();
+    let dir = unfinished();
+    let kept = Kept::new(dir.path(), class(SMALL), &bytes);
+    build(dir.path(), BUILD_SMALL);
+    assert!(kept.read().bytes == bytes, "the journal was full");
+    // Otherwise the next test proves nothing.
+    let found = files(dir.path());
+    let table = Path::new(INTERNATIONAL.name).join(format!("{SMALL}.wdl.glt"));
+    assert!(found[&table] != sound().expected[&table], "solved again");
+}
+
+#[test]
+fn a_journal_of_other_work_is_not_believed() {
+    let name = sound().journal.payload(&sound().journal.records[0]);
+    let name: serde_json::Value = serde_json::from_slice(name).expect("JSON");
+    for (key, other) in [
+        ("version", serde_json::json!(0)),
+        ("version", serde_json::json!(u32::MAX)),
+        ("rules", serde_json::json!("english-giveaway")),
+        ("class", serde_json::json!("KvM")),
+        ("class", serde_json::json!("KKvK")),
+        ("profiles", serde_json::json!([])),
+        ("profiles", serde_json::json!(["fmjd-2015"])),
+        ("profiles", serde_json::json!(["lidraughts", "fmjd-2015"])),
+    ] {
+        let mut changed = name.clone();
+        assert_ne!(changed[key], other, "it was there, and another");
+        changed[key] = other;
+        let what = changed.to_string();
+        let bytes = [framed(what.as_bytes()), lies()].concat();
+        assert_goes_on(&bytes, 0, &what);
+    }
+}
+
+#[test]
+fn journals_of_other_builds_are_not_taken_over() {
+    let other_class = full_journals(BUILD_SMALL, &Class::all_needed(&[class(SMALL)]));
+    let with = |arguments: &[&str]| {
+        let arguments = [BUILD_SMALL, arguments].concat();
+        let mut journals = full_journals(&arguments, &Class::all_needed(&[class(SMALL)]));
+        journals.remove(SMALL).expect("a journal").bytes
+    };
+    for (bytes, what) in [
+        (other_class["KvM"].bytes.clone(), "KvM"),
+        (other_class["KvK"].bytes.clone(), "KvK"),
+        (with(&["--profiles", "lidraughts"]), "one profile"),
+        (with(&["--metrics", "wdl"]), "no profile"),
+    ] {
+        assert_goes_on(&bytes, 0, what);
+    }
+}
+
+#[test]
+fn a_directory_in_the_place_of_a_journal_is_one_helpful_line() {
+    let dir = unfinished();
+    let path = journal_path(dir.path(), class(SMALL));
+    fs::create_dir_all(&path).expect("made");
+    let done = run(dir.path(), BUILD_SMALL);
+    assert_helpful(&done, &path, "os error");
+    fs::remove_dir(&path).expect("it is empty");
+    build(dir.path(), BUILD_SMALL);
+    assert_same(
+        &files(dir.path()),
+        &sound().expected,
+        "without the directory",
+    );
 }

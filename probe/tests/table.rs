@@ -151,15 +151,16 @@ fn any_table() -> impl Strategy<Value = Small> {
     })
 }
 
-/// What omitted cells must read as.
+/// What omitted cells must read as: a draw if one of the kept neighbours is one, otherwise the larger.
 fn filled(codes: &[u16]) -> Vec<u16> {
-    let first = codes.iter().copied().find(|&code| code != OMITTED);
-    let mut kept = first.unwrap_or(0);
-    let fill = codes.iter().map(|&code| {
-        if code != OMITTED {
-            kept = code;
+    let kept = |&code: &u16| code != OMITTED;
+    let fill = (0..codes.len()).map(|cell| {
+        let before = codes[..=cell].iter().rev().copied().find(kept);
+        let behind = codes[cell..].iter().copied().find(kept);
+        match (before, behind) {
+            (Some(0), _) | (_, Some(0)) | (None, None) => 0,
+            (before, behind) => before.max(behind).unwrap_or(0),
         }
-        kept
     });
     fill.collect()
 }

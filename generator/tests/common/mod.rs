@@ -249,8 +249,8 @@ pub fn unpacked(payload: &[u8]) -> Vec<u8> {
     zstd::decode_all(&payload[8..]).expect("a frame")
 }
 
-/// A record with the unit of `payload`, or with others scores under its numbers, that no build writes
-/// like this: its frame says how long it is and has a checksum.
+/// A record with the numbers of `payload` and this unit, as no build writes it: its frame has a
+/// checksum.
 pub fn marked(payload: &[u8], unit: &[u8]) -> Vec<u8> {
     let mut encoder = zstd::Encoder::new(payload[..8].to_vec(), 9).expect("an encoder");
     encoder.include_checksum(true).expect("with a checksum");

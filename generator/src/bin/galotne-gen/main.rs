@@ -95,7 +95,8 @@ enum Command {
         /// The most memory to use, such as 8GiB [default: three quarters of what is available]
         #[arg(long, value_name = "BYTES", value_parser = build::bytes)]
         memory: Option<u64>,
-        /// The share of all values to derive again from plain moves as soon as they are solved
+        /// The share of all values to derive again from plain moves as soon as they are solved (what an
+        /// earlier run has solved is not solved or checked again)
         #[arg(long, value_name = "FRACTION", default_value_t = 0.0, value_parser = build::fraction)]
         check: f64,
         /// Show what was planned and what has come of it, class by class
