@@ -155,7 +155,7 @@ impl<'a> Plane<'a> {
     /// The legal position with this number in a part.
     pub fn position(&self, part: Range<u64>, number: u64) -> Option<Position> {
         let mut left = number;
-        self.index.walk().find(part, self.turn, |_, position| {
+        self.index.walk().find(part, self.turn, |_, _, position| {
             let found = (left == 0).then_some(*position);
             left = left.wrapping_sub(1);
             found

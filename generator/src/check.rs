@@ -9,7 +9,7 @@ use crate::planes::Planes;
 use crate::score::{Scale, Score};
 use crate::slices::Slice;
 use galotne::geometry::Squares;
-use galotne::index::Index;
+use galotne::index::{Index, Ranks};
 use galotne::material::Class;
 use galotne::notation::write_fen;
 use galotne::position::{Colour, Position};
@@ -24,13 +24,20 @@ pub struct Scores<'a> {
 }
 
 impl Store for Scores<'_> {
+    type Place = (Colour, usize);
+
     fn index(&self) -> &Index {
         self.planes[0].0.index()
     }
 
     #[inline]
-    fn code(&self, wanted: usize, turn: Colour, men: [u64; 2], kings: [u64; 2]) -> u16 {
-        self.planes[wanted].0.score(turn, men, kings).into()
+    fn place(&self, turn: Colour, ranks: Ranks) -> Self::Place {
+        self.planes[0].0.place(turn, ranks)
+    }
+
+    #[inline]
+    fn code(&self, wanted: usize, place: Self::Place) -> u16 {
+        self.planes[wanted].0.score(place).into()
     }
 
     fn value(&self, wanted: usize, code: u16) -> Value {
@@ -81,15 +88,19 @@ pub fn slices(
             if theirs & (ours | men) != 0 {
                 continue;
             }
-            let (mut set, mut ranks) = ([0; 2], [0; 2]);
+            let (mut set, mut kings) = ([0; 2], [0; 2]);
             (set[turn.index()], set[(!turn).index()]) = (ours, theirs);
-            (ranks[turn.index()], ranks[(!turn).index()]) = (row, rank);
+            (kings[turn.index()], kings[(!turn).index()]) = (row, rank);
+            let men = slice.ranks;
+            let ranks = Ranks { men, kings };
             let position = Position::trusted(slice.men, set, turn);
+            let has_capture = variant.has_capture(&position);
             forward
-                .derive(&position, slice.ranks, ranks, work)
+                .derive(&position, ranks, has_capture, work)
                 .map_err(|class| format!("{class} is not in memory"))?;
+            let place = own.place(turn, ranks);
             for (wanted, &best) in work.best.iter().enumerate() {
-                let kept = forward.kept(wanted, turn, slice.ranks, ranks);
+                let kept = forward.kept(wanted, place);
                 if kept != best {
                     return Err(format!(
                         "{} is {:?}, but its moves make it {:?}: the solver is wrong or the machine's memory is not sound",

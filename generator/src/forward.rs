@@ -3,7 +3,7 @@
 //! This shares nothing with the solver but the places where values are kept. For distances and
 //! `need` agreement everywhere is a proof by induction over the number of plies.
 
-use galotne::index::Index;
+use galotne::index::{Index, Ranks};
 use galotne::material::Class;
 use galotne::position::{Colour, Position};
 use galotne::rules::{Move, Profile, Variant};
@@ -39,10 +39,15 @@ pub fn value(key: Key) -> Value {
 
 /// Where the values of a class are kept.
 pub trait Store: Sync {
+    /// Where the values of a position are.
+    type Place: Copy;
+
     /// The numbering of the class, canonical.
     fn index(&self) -> &Index;
-    /// What is kept of one of the things wanted for the position with these ranks of men and kings.
-    fn code(&self, wanted: usize, turn: Colour, men: [u64; 2], kings: [u64; 2]) -> u16;
+    /// Where the values of the position with these ranks are.
+    fn place(&self, turn: Colour, ranks: Ranks) -> Self::Place;
+    /// What is kept there of one of the things wanted.
+    fn code(&self, wanted: usize, place: Self::Place) -> u16;
     /// What such a code means.
     fn value(&self, wanted: usize, code: u16) -> Value;
     /// No code is larger.
@@ -118,8 +123,8 @@ impl<'a, S: Store> Forward<'a, S> {
 
     /// The key of what is kept of a position.
     #[inline]
-    pub fn kept(&self, wanted: usize, turn: Colour, men: [u64; 2], kings: [u64; 2]) -> Key {
-        let code = self.own.code(wanted, turn, men, kings);
+    pub fn kept(&self, wanted: usize, place: S::Place) -> Key {
+        let code = self.own.code(wanted, place);
         self.keys[wanted]
             .own
             .get(usize::from(code))
@@ -127,20 +132,21 @@ impl<'a, S: Store> Forward<'a, S> {
             .unwrap_or(DRAWN)
     }
 
-    /// Derives a position of the class, with these ranks, into `work.best`.
+    /// Derives a position of the class, with these ranks, into `work.best`; `has_capture` is what
+    /// [`Variant::has_capture`] says of it.
     ///
     /// # Errors
     /// The class that a move leads into, if it is not among the known ones.
     pub fn derive(
         &self,
         position: &Position,
-        men: [u64; 2],
-        kings: [u64; 2],
+        ranks: Ranks,
+        has_capture: bool,
         work: &mut Work,
     ) -> Result<(), Class> {
         let Work { moves, best } = work;
         let us = position.turn();
-        self.variant.moves_into(position, moves);
+        self.variant.moves_knowing(position, has_capture, moves);
         best.clear();
         if moves.is_empty() {
             let end = key(Value::at_end(self.variant.without_move));
@@ -153,11 +159,12 @@ impl<'a, S: Store> Forward<'a, S> {
             let bits = [played.from, played.to].map(|square| self.variant.board.bit(square));
             if !played.is_capture() && position.kings(us) & bits[0] != 0 {
                 // One side's kings stand elsewhere, all else is as it was.
-                let mut after = kings;
+                let mut after = ranks;
                 let placement = position.kings(us) ^ bits[0] ^ bits[1];
-                after[us.index()] = index.rank_kings(us, placement);
+                after.kings[us.index()] = index.rank_kings(us, placement);
+                let place = self.own.place(!us, after);
                 for (wanted, best) in best.iter_mut().enumerate() {
-                    let code = self.own.code(wanted, !us, men, after);
+                    let code = self.own.code(wanted, place);
                     let key = self.keys[wanted].quiet.get(usize::from(code));
                     *best = (*best).max(key.copied().unwrap_or(DRAWN));
                 }
@@ -188,26 +195,16 @@ impl<'a, S: Store> Forward<'a, S> {
                 let found = self.known.iter().find(|(class, _)| *class == canonical);
                 found.ok_or(canonical)?.1
             };
-            let (turn, men, kings) = ranks(store.index(), &next, class != canonical);
-            raise(&|wanted| store.value(wanted, store.code(wanted, turn, men, kings)));
+            let seen = if class == canonical {
+                next
+            } else {
+                next.swapped(self.variant.board)
+            };
+            let place = store.place(seen.turn(), store.index().ranks(&seen));
+            raise(&|wanted| store.value(wanted, store.code(wanted, place)));
         }
         Ok(())
     }
-}
-
-/// The side to move and the ranks of men and kings in the numbering of a class, the colours exchanged
-/// first if it is `swapped`.
-pub fn ranks(index: &Index, position: &Position, swapped: bool) -> (Colour, [u64; 2], [u64; 2]) {
-    let swap;
-    let position = if swapped {
-        swap = position.swapped(index.board());
-        &swap
-    } else {
-        position
-    };
-    let men = Colour::BOTH.map(|colour| index.rank_men(colour, position.men(colour)));
-    let kings = Colour::BOTH.map(|colour| index.rank_kings(colour, position.kings(colour)));
-    (position.turn(), men, kings)
 }
 
 #[cfg(test)]

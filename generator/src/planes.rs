@@ -3,7 +3,7 @@
 use crate::score::Score;
 use crate::shared::{Home, Shared};
 use galotne::geometry::Board;
-use galotne::index::Index;
+use galotne::index::{Index, Ranks};
 use galotne::material::Class;
 use galotne::position::Colour;
 use rayon::prelude::*;
@@ -70,14 +70,19 @@ impl Planes {
         unsafe { self.sides[turn.index()].put(range.start, scores) };
     }
 
-    /// The score of one position, by the ranks of men and kings.
+    /// Where the score of the position with these ranks is: the side and the place in its plane.
     #[inline]
-    pub fn score(&self, turn: Colour, men: [u64; 2], kings: [u64; 2]) -> Score {
-        let (side, range) = self.range(turn, men);
+    pub fn place(&self, turn: Colour, ranks: Ranks) -> (Colour, usize) {
+        let (side, range) = self.range(turn, ranks.men);
         let columns = self.index.king_ranks(!turn);
-        let place = kings[turn.index()] * columns + kings[(!turn).index()];
-        let slice = self.sides[side.index()].get(range);
-        slice[place as usize]
+        let cell = ranks.kings[turn.index()] * columns + ranks.kings[(!turn).index()];
+        (side, range.start + cell as usize)
+    }
+
+    /// The score in such a place.
+    #[inline]
+    pub fn score(&self, (side, cell): (Colour, usize)) -> Score {
+        self.sides[side.index()].get(cell..cell + 1)[0]
     }
 
     fn range(&self, turn: Colour, men: [u64; 2]) -> (Colour, Range<usize>) {

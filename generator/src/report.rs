@@ -81,7 +81,7 @@ pub fn of_tables(
     let (_, index) = tables.table(TableKey::new(class, Metric::Dtw))?;
     let mut counters = vec![Counter::default(); planes::sides(class)];
     for (counter, turn) in counters.iter_mut().zip(Colour::BOTH) {
-        let failed = index.walk().find(0..index.cells(), turn, |_, position| {
+        let failed = index.walk().find(0..index.cells(), turn, |_, _, position| {
             let value = tables.probe_dtw(position);
             value.map(|value| counter.count(position, value)).err()
         });

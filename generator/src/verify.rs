@@ -12,7 +12,7 @@
 use crate::forward::{self, Forward, Key, Store, Work, key};
 use crate::planes::sides;
 use crate::progress::Progress;
-use galotne::index::Index;
+use galotne::index::{Index, Ranks};
 use galotne::material::Class;
 use galotne::notation::write_fen;
 use galotne::position::{Colour, Position};
@@ -123,24 +123,27 @@ impl Values {
 }
 
 impl Store for Values {
+    /// The plane and the cell.
+    type Place = (usize, u64);
+
     fn index(&self) -> &Index {
         &self.index
     }
 
     #[inline]
-    fn code(&self, wanted: usize, turn: Colour, men: [u64; 2], kings: [u64; 2]) -> u16 {
-        let index = &self.index;
-        let other_chair = index.class().is_symmetric() && turn == Colour::Black;
-        let (turn, men, kings) = if other_chair {
-            (Colour::White, [men[1], men[0]], [kings[1], kings[0]])
+    fn place(&self, turn: Colour, ranks: Ranks) -> Self::Place {
+        let Ranks { men, kings } = ranks;
+        if self.index.class().is_symmetric() && turn == Colour::Black {
+            let (men, kings) = ([men[1], men[0]], [kings[1], kings[0]]);
+            (0, self.index.cell_of(&Ranks { men, kings }))
         } else {
-            (turn, men, kings)
-        };
-        let inner = index.inner();
-        let slice = men[0] * index.men_ranks(Colour::Black) + men[1];
-        let row = slice * index.king_ranks(!inner) + kings[(!inner).index()];
-        let cell = row * index.king_ranks(inner) + kings[inner.index()];
-        let code = &self.codes[wanted][turn.index()][cell as usize];
+            (turn.index(), self.index.cell_of(&ranks))
+        }
+    }
+
+    #[inline]
+    fn code(&self, wanted: usize, (plane, cell): Self::Place) -> u16 {
+        let code = &self.codes[wanted][plane][cell as usize];
         code.load(Ordering::Relaxed).into()
     }
 
@@ -231,12 +234,12 @@ pub fn deep(
         progress.stage(&class.to_string());
         let values = Values::load(tables, class, wanted)?;
         let judge = Judge::new(tables, &values, &known);
-        judge.all(progress, |place, position, work| {
-            judge.resolve(place, position, work)
+        judge.all(progress, |cell, ranks, position, work| {
+            judge.resolve(cell, ranks, position, work)
         })?;
         if classes.contains(&class) {
-            judge.all(progress, |place, position, work| {
-                judge.quiet(place, position, work)
+            judge.all(progress, |cell, ranks, position, work| {
+                judge.quiet(cell, ranks, position, work)
             })?;
         }
         drop(judge);
@@ -258,13 +261,6 @@ struct Judge<'a> {
     forward: Forward<'a, Values>,
 }
 
-/// Where a position is: the cell, and the ranks of men and kings.
-struct Place {
-    cell: u64,
-    men: [u64; 2],
-    kings: [u64; 2],
-}
-
 impl<'a> Judge<'a> {
     fn new(tables: &'a Tablebase, values: &'a Values, known: &'a HashMap<Class, Values>) -> Self {
         let known = known
@@ -282,10 +278,9 @@ impl<'a> Judge<'a> {
     fn all(
         &self,
         progress: &dyn Progress,
-        visit: impl Fn(&Place, &Position, &mut Work) -> Option<VerifyError> + Sync,
+        visit: impl Fn(u64, Ranks, &Position, &mut Work) -> Option<VerifyError> + Sync,
     ) -> Result<(), VerifyError> {
         let index = &self.values.index;
-        let [white, black] = Colour::BOTH;
         let walk = index.walk();
         let cells = index.cells();
         for &turn in &Colour::BOTH[..sides(index.class())] {
@@ -294,19 +289,8 @@ impl<'a> Judge<'a> {
                 let range = chunk * CHUNK..cells.min((chunk + 1) * CHUNK);
                 let done = range.end - range.start;
                 let mut work = Work::default();
-                let wrong = walk.find(range, turn, |cell, position| {
-                    let slice = cell / (index.king_ranks(white) * index.king_ranks(black));
-                    let ranks = index.men_ranks(black);
-                    let row = cell / index.king_ranks(index.inner());
-                    let mut kings = [0; 2];
-                    kings[index.inner().index()] = cell % index.king_ranks(index.inner());
-                    kings[(!index.inner()).index()] = row % index.king_ranks(!index.inner());
-                    let place = Place {
-                        cell,
-                        men: [slice / ranks, slice % ranks],
-                        kings,
-                    };
-                    visit(&place, position, &mut work)
+                let wrong = walk.find(range, turn, |cell, ranks, position| {
+                    visit(cell, ranks, position, &mut work)
                 });
                 progress.advance(done);
                 wrong
@@ -317,11 +301,17 @@ impl<'a> Judge<'a> {
     }
 
     /// Fills in what a position with a capture comes to.
-    fn resolve(&self, place: &Place, position: &Position, work: &mut Work) -> Option<VerifyError> {
+    fn resolve(
+        &self,
+        cell: u64,
+        ranks: Ranks,
+        position: &Position,
+        work: &mut Work,
+    ) -> Option<VerifyError> {
         if !self.tables.variant().has_capture(position) {
             return None;
         }
-        if let Err(wrong) = self.derive(place, position, work) {
+        if let Err(wrong) = self.derive(ranks, position, true, work) {
             return Some(wrong);
         }
         for (wanted, &best) in work.best.iter().enumerate() {
@@ -334,8 +324,8 @@ impl<'a> Judge<'a> {
                 return Some(VerifyError::TooLong(key));
             };
             let cells = &self.values.codes[wanted][position.turn().index()];
-            cells[place.cell as usize].store(code, Ordering::Relaxed);
-            if place.cell.is_multiple_of(ASKED) {
+            cells[cell as usize].store(code, Ordering::Relaxed);
+            if cell.is_multiple_of(ASKED) {
                 let found = match (metric, profile) {
                     (Metric::Wdl, _) => self.tables.probe_wdl(position).map(Value::result),
                     (Metric::Need, Some(profile)) => self.tables.probe_need(position, profile),
@@ -354,17 +344,22 @@ impl<'a> Judge<'a> {
     }
 
     /// Compares what is stored of a position without a capture with what its moves make of it.
-    fn quiet(&self, place: &Place, position: &Position, work: &mut Work) -> Option<VerifyError> {
+    fn quiet(
+        &self,
+        cell: u64,
+        ranks: Ranks,
+        position: &Position,
+        work: &mut Work,
+    ) -> Option<VerifyError> {
         if self.tables.variant().has_capture(position) {
             return None;
         }
-        if let Err(wrong) = self.derive(place, position, work) {
+        if let Err(wrong) = self.derive(ranks, position, false, work) {
             return Some(wrong);
         }
         for (wanted, &best) in work.best.iter().enumerate() {
-            let found = self
-                .forward
-                .kept(wanted, position.turn(), place.men, place.kings);
+            let place = (position.turn().index(), cell);
+            let found = self.forward.kept(wanted, place);
             if found != best {
                 return Some(self.wrong(wanted, position, forward::value(found), best));
             }
@@ -374,11 +369,12 @@ impl<'a> Judge<'a> {
 
     fn derive(
         &self,
-        place: &Place,
+        ranks: Ranks,
         position: &Position,
+        has_capture: bool,
         work: &mut Work,
     ) -> Result<(), VerifyError> {
-        let derived = self.forward.derive(position, place.men, place.kings, work);
+        let derived = self.forward.derive(position, ranks, has_capture, work);
         derived.map_err(|class| {
             let (metric, profile) = self.values.wanted[0];
             ProbeError::Missing(key_of(class, metric, profile)).into()

@@ -84,7 +84,7 @@ fn numbering(criterion: &mut Criterion) {
         group.throughput(Throughput::Elements(POSITIONS as u64));
         group.bench_function(format!("walk {POSITIONS} cells/{class}"), |bencher| {
             bencher.iter(|| {
-                walk.find(black_box(cells.clone()), Colour::White, |cell, at| {
+                walk.find(black_box(cells.clone()), Colour::White, |cell, _, at| {
                     black_box((cell, at));
                     None::<()>
                 })

@@ -71,6 +71,9 @@ pub struct Board {
     rows: u8,
     row: u8,
     mask: Squares,
+    /// The bit of every square, and the square of every bit.
+    bits: [Squares; 64],
+    first: [Square; 64],
 }
 
 /// The board of 10 x 10 fields, 50 dark squares.
@@ -81,13 +84,23 @@ pub static EIGHT: Board = Board::new(8);
 impl Board {
     const fn new(rows: u8) -> Self {
         let row = rows / 2;
+        let (mut bits, mut first) = ([0; 64], [Square(0); 64]);
         let mut mask = 0;
         let mut square = 0;
         while square < rows * row {
-            mask |= 1 << (square + square / (2 * row));
+            let bit = square + square / (2 * row);
+            bits[square as usize] = 1 << bit;
+            first[bit as usize] = Square(square);
+            mask |= 1 << bit;
             square += 1;
         }
-        Self { rows, row, mask }
+        Self {
+            rows,
+            row,
+            mask,
+            bits,
+            first,
+        }
     }
 
     /// How many squares the board has.
@@ -124,15 +137,16 @@ impl Board {
 
     /// The set that holds just `square`.
     #[must_use]
+    #[inline]
     pub const fn bit(&self, square: Square) -> Squares {
-        1 << (square.0 + square.0 / (2 * self.row))
+        self.bits[(square.0 & 63) as usize]
     }
 
     /// The square of the lowest bit of a set that is not empty.
     #[must_use]
+    #[inline]
     pub const fn first(&self, set: Squares) -> Square {
-        let bit = set.trailing_zeros() as u8;
-        Square(bit - bit / (2 * self.row + 1))
+        self.first[(set.trailing_zeros() & 63) as usize]
     }
 
     /// The squares of a set, ascending.

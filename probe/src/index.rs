@@ -85,6 +85,16 @@ impl Ranking {
     }
 }
 
+/// Where the pieces of a position stand, seen from the chairs of their owners: the ranks of White's
+/// and Black's men and kings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ranks {
+    /// Of the men.
+    pub men: [u64; 2],
+    /// Of the kings.
+    pub kings: [u64; 2],
+}
+
 /// The numbering of the positions of one class as it is named (White as White).
 #[derive(Clone, Debug)]
 pub struct Index {
@@ -187,17 +197,31 @@ impl Index {
         self.seen_from_chair(colour, kings)
     }
 
+    /// The ranks of a position, which must be of this class.
+    #[must_use]
+    #[inline]
+    pub fn ranks(&self, position: &Position) -> Ranks {
+        Ranks {
+            men: Colour::BOTH.map(|colour| self.rank_men(colour, position.men(colour))),
+            kings: Colour::BOTH.map(|colour| self.rank_kings(colour, position.kings(colour))),
+        }
+    }
+
     /// The cell of a position, which must be of this class.
     #[must_use]
     #[inline]
     pub fn cell(&self, position: &Position) -> u64 {
-        let [white, black] = Colour::BOTH;
+        self.cell_of(&self.ranks(position))
+    }
+
+    /// The cell of a position with these ranks.
+    #[must_use]
+    #[inline]
+    pub fn cell_of(&self, ranks: &Ranks) -> u64 {
         let outer = !self.inner;
-        let slice = self.rank_men(white, position.men(white)) * self.men_ranks(black)
-            + self.rank_men(black, position.men(black));
-        (slice * self.king_ranks(outer) + self.rank_kings(outer, position.kings(outer)))
-            * self.king_ranks(self.inner)
-            + self.rank_kings(self.inner, position.kings(self.inner))
+        let slice = ranks.men[0] * self.men_ranks(Colour::Black) + ranks.men[1];
+        let row = slice * self.king_ranks(outer) + ranks.kings[outer.index()];
+        row * self.king_ranks(self.inner) + ranks.kings[self.inner.index()]
     }
 
     /// The position in a cell; `None` for a hole.
@@ -248,7 +272,8 @@ impl Index {
     }
 }
 
-/// Goes through positions in the order of their cells, much faster than one by one.
+/// Goes through positions in the order of their cells. The more kings there are, the faster that is
+/// than one by one.
 #[derive(Clone, Debug)]
 pub struct Walk<'a> {
     index: &'a Index,
@@ -264,12 +289,16 @@ impl Walk<'_> {
         &self,
         cells: Range<u64>,
         turn: Colour,
-        mut visit: impl FnMut(u64, &Position) -> Option<R>,
+        mut visit: impl FnMut(u64, Ranks, &Position) -> Option<R>,
     ) -> Option<R> {
         let (inner_colour, outer_colour) = (self.index.inner, !self.index.inner);
         let (inner, outer) = (self.inner.len() as u64, self.outer.len() as u64);
         let mut cell = cells.start;
         let (mut slice, mut men) = (u64::MAX, [0; 2]);
+        let mut ranks = Ranks {
+            men: [0; 2],
+            kings: [0; 2],
+        };
         while cell < cells.end {
             // The cells of one placement of men and outer kings.
             let row = cell / inner;
@@ -277,6 +306,8 @@ impl Walk<'_> {
             if row / outer != slice {
                 slice = row / outer;
                 men = self.index.slice(slice);
+                let black = self.index.men_ranks(Colour::Black);
+                ranks.men = [slice / black, slice % black];
             }
             let all_men = men[0] | men[1];
             let outer_kings = self.outer[(row % outer) as usize];
@@ -285,13 +316,16 @@ impl Walk<'_> {
                 continue;
             }
             let taken = all_men | outer_kings;
-            let first = (cell % inner) as usize;
-            for &inner_kings in &self.inner[first..][..(end - cell) as usize] {
+            let first = cell % inner;
+            ranks.kings[outer_colour.index()] = row % outer;
+            let columns = &self.inner[first as usize..][..(end - cell) as usize];
+            for (rank, &inner_kings) in (first..).zip(columns) {
                 if inner_kings & taken == 0 {
+                    ranks.kings[inner_colour.index()] = rank;
                     let mut kings = [0; 2];
                     kings[inner_colour.index()] = inner_kings;
                     kings[outer_colour.index()] = outer_kings;
-                    let found = visit(cell, &Position::trusted(men, kings, turn));
+                    let found = visit(cell, ranks, &Position::trusted(men, kings, turn));
                     if found.is_some() {
                         return found;
                     }
@@ -328,7 +362,8 @@ mod tests {
                     let end = cells.end;
                     index
                         .walk()
-                        .find(cells, Colour::White, |cell, position| -> Option<()> {
+                        .find(cells, Colour::White, |cell, ranks, position| -> Option<()> {
+                            assert_eq!(ranks, index.ranks(position));
                             assert!(
                                 (next..cell)
                                     .all(|hole| index.position(hole, Colour::White).is_none())

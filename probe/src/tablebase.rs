@@ -10,7 +10,7 @@ use crate::position::{Colour, Position};
 use crate::rules::{Move, Profile, Variant, WithoutMove};
 use crate::table::{BlockCache, Metric, Omission, Parity, Table, TableError};
 use crate::value::{Step, Value, Wdl};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::fmt;
 #[cfg(feature = "fs")]
 use std::path::{Path, PathBuf};
@@ -127,7 +127,7 @@ struct Slot {
 /// ```
 pub struct Tablebase {
     variant: &'static Variant,
-    slots: HashMap<TableKey, Slot>,
+    slots: FxHashMap<TableKey, Slot>,
     cache: BlockCache,
     #[cfg(feature = "mmap")]
     mapped: bool,
@@ -142,7 +142,7 @@ impl Tablebase {
     pub fn empty(variant: &'static Variant) -> Self {
         Self {
             variant,
-            slots: HashMap::new(),
+            slots: FxHashMap::default(),
             cache: BlockCache::new(DEFAULT_CACHE),
             #[cfg(feature = "mmap")]
             mapped: false,

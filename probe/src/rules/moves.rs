@@ -122,11 +122,16 @@ impl Variant {
 
     /// Replaces what is in `moves` by the legal moves, in no particular order.
     pub fn moves_into(&self, position: &Position, moves: &mut Vec<Move>) {
+        self.moves_knowing(position, self.has_capture(position), moves);
+    }
+
+    /// [`Variant::moves_into`] where [`Variant::has_capture`] has been asked before.
+    pub fn moves_knowing(&self, position: &Position, has_capture: bool, moves: &mut Vec<Move>) {
         moves.clear();
         if position.pieces(!position.turn()) == 0 {
             return;
         }
-        if self.has_capture(position) {
+        if has_capture {
             self.capture(position, moves);
             let most = self.most(moves);
             moves.retain(|played| played.captured.count_ones() >= most);

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
-/// What a kept block costs beside its bytes: its entry, its place in the map, and the slack of both.
+/// What a kept block costs beside its bytes: its entry, its key in the ring, and the slack of both.
 const ENTRY_COST: u64 = 160;
 /// No part of the cache under a lock of its own is smaller, so that large blocks find room.
 const SMALLEST_SHARD: u64 = 1 << 20;
@@ -85,8 +85,8 @@ impl Hasher for Mixed {
     }
 }
 
+/// A kept block. The map holds it whole, so that a look costs few cache lines.
 struct Entry {
-    key: Key,
     table: Weak<()>,
     content: Content<Box<[u8]>>,
     /// Whether it was asked for since the hand came by.
@@ -105,9 +105,9 @@ impl Entry {
 
 #[derive(Default)]
 struct Shard {
-    /// Where in `entries` a block is.
-    places: HashMap<Key, usize, BuildHasherDefault<Mixed>>,
-    entries: Vec<Entry>,
+    entries: HashMap<Key, Entry, BuildHasherDefault<Mixed>>,
+    /// The keys of all entries, in the order in which the hand meets them.
+    ring: Vec<Key>,
     hand: usize,
     /// What all entries cost together.
     cost: u64,
@@ -117,10 +117,13 @@ impl Shard {
     /// Removes the entry whose turn it is. Must not be called without entries.
     fn evict(&mut self) {
         loop {
-            if self.hand >= self.entries.len() {
+            if self.hand >= self.ring.len() {
                 self.hand = 0;
             }
-            let Some(entry) = self.entries.get_mut(self.hand) else {
+            let Some(&key) = self.ring.get(self.hand) else {
+                return;
+            };
+            let Some(entry) = self.entries.get_mut(&key) else {
                 return;
             };
             if entry.used && entry.table.strong_count() > 0 {
@@ -128,28 +131,25 @@ impl Shard {
                 self.hand += 1;
                 continue;
             }
-            // The last entry moves here and is the next one the hand meets.
-            let gone = self.entries.swap_remove(self.hand);
-            self.places.remove(&gone.key);
-            self.cost -= gone.cost();
-            if let Some(moved) = self.entries.get(self.hand) {
-                self.places.insert(moved.key, self.hand);
-            }
+            self.cost -= entry.cost();
+            self.entries.remove(&key);
+            // The last key moves here and is the next one the hand meets.
+            self.ring.swap_remove(self.hand);
             return;
         }
     }
 
-    fn insert(&mut self, entry: Entry, capacity: u64) {
+    fn insert(&mut self, key: Key, entry: Entry, capacity: u64) {
         let cost = entry.cost();
-        if cost > capacity || self.places.contains_key(&entry.key) {
+        if cost > capacity || self.entries.contains_key(&key) {
             return;
         }
         while self.cost + cost > capacity {
             self.evict();
         }
         self.cost += cost;
-        self.places.insert(entry.key, self.entries.len());
-        self.entries.push(entry);
+        self.entries.insert(key, entry);
+        self.ring.push(key);
     }
 }
 
@@ -208,8 +208,7 @@ impl BlockCache {
     ) -> Option<u16> {
         let key = Key::new(table, block);
         let mut shard = self.shard(key);
-        let place = *shard.places.get(&key)?;
-        let entry = shard.entries.get_mut(place)?;
+        let entry = shard.entries.get_mut(&key)?;
         entry.used = true;
         entry.content.cell(encoding, index)
     }
@@ -221,12 +220,11 @@ impl BlockCache {
         }
         let key = Key::new(table, block);
         let entry = Entry {
-            key,
             table: Arc::downgrade(&table.0),
             content: content.to_owned(),
             used: false,
         };
-        self.shard(key).insert(entry, self.shard_capacity);
+        self.shard(key).insert(key, entry, self.shard_capacity);
     }
 
     /// Lends a decoder.

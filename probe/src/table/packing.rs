@@ -87,7 +87,8 @@ impl Encoding {
 
     /// Finds a code that is larger than `largest`, or a digit that belongs to no cell and is not 0.
     pub(super) fn excess(self, packed: &[u8], cells: usize, largest: u16) -> Option<u16> {
-        let most_byte = || packed.iter().max().map(|&byte| u16::from(byte));
+        // Folded, not `max()` of the iterator, so that the compiler takes many bytes at a time.
+        let largest_byte = || packed.iter().fold(0, |most: u8, &byte| most.max(byte));
         let most = match self {
             Self::Ternary => {
                 let (used, last) = (cells % DIGITS, packed.last());
@@ -100,18 +101,18 @@ impl Encoding {
                 }
                 // Five digits up to 2 make 242; only where fewer codes occur must each be looked at.
                 if largest >= 2 {
-                    return most_byte().filter(|&byte| byte > 242).map(|_| 3);
+                    return (largest_byte() > 242).then_some(3);
                 }
                 let digits = packed.iter().flat_map(|&byte| TERNARY[usize::from(byte)]);
-                digits.max().map(u16::from)
+                digits.max().map_or(0, u16::from)
             }
-            Self::Byte => most_byte(),
+            Self::Byte => largest_byte().into(),
             Self::Word => packed
                 .chunks_exact(2)
                 .map(|pair| u16::from_le_bytes([pair[0], pair[1]]))
-                .max(),
+                .fold(0, u16::max),
         };
-        most.filter(|&most| most > largest)
+        (most > largest).then_some(most)
     }
 }
 
