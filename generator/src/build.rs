@@ -2,8 +2,8 @@
 //!
 //! A class whose tables are complete is not written again; if something that is still to be made
 //! looks into it, it is solved again in memory, which is faster than reading it back. Work units go
-//! into a [journal] as they are solved: an interrupted build goes on from there, and a
-//! class for which there is no room now comes back from there when it is needed.
+//! into a [journal] as they are solved: an interrupted build goes on from there, and a class for which
+//! there is no room now comes back from there when it is needed.
 
 use crate::journal::{self, Journal};
 use crate::memory;
@@ -11,17 +11,19 @@ use crate::order::{BuildError, Order, io_error};
 use crate::plan::{self, Cost, Step};
 use crate::progress::Progress;
 use crate::shared::Home;
-use crate::solve::{Finished, Solver};
-use crate::stages::Stage;
+use crate::solve::{Finished, Means, Solved, Solver};
+use crate::stages::{Stage, Stages};
 use crate::write;
 use galotne::material::Class;
-use galotne::table::Metric;
 use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
+
+/// Where scratch files, journals and tables in the making live, below the directory of the tables.
+const SCRATCH: &str = ".work";
 
 /// A class that has been built.
 #[derive(Clone, Debug)]
@@ -30,14 +32,48 @@ pub struct Outcome {
     pub class: Class,
     /// What it was to cost.
     pub planned: Cost,
-    /// Seconds from its beginning to its end.
-    pub seconds: f64,
     /// Seconds of all workers together, in each of [`Stage::ALL`].
     pub stages: [f64; Stage::ALL.len()],
-    /// The most memory that the process held meanwhile, in bytes, if the system tells.
+    /// The most memory that the process held while the class was solved, in bytes, if the system tells.
     pub peak_memory: Option<u64>,
     /// Bytes of all its tables.
     pub bytes: u64,
+}
+
+impl Outcome {
+    /// Seconds of all workers together.
+    #[must_use]
+    pub fn core_seconds(&self) -> f64 {
+        self.stages.iter().sum()
+    }
+}
+
+/// A class that has been solved and is to be written.
+struct Ready {
+    class: Class,
+    solved: Solved,
+    planned: Cost,
+    stages: Stages,
+    peak_memory: Option<u64>,
+}
+
+impl Ready {
+    fn write(
+        self,
+        order: &Order,
+        scratch: &Path,
+        progress: &dyn Progress,
+    ) -> Result<Outcome, BuildError> {
+        let stages = &self.stages;
+        let bytes = write::class(order, scratch, self.class, &self.solved, stages, progress)?;
+        Ok(Outcome {
+            class: self.class,
+            planned: self.planned,
+            stages: stages.seconds(),
+            peak_memory: self.peak_memory,
+            bytes,
+        })
+    }
 }
 
 /// Builds what is missing; returns the classes that had something missing.
@@ -47,18 +83,14 @@ pub struct Outcome {
 pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Outcome>, BuildError> {
     // What cannot be done is refused before anything is touched.
     fits(order, &Work::of(order))?;
-    let scratch = order.dir.join(".work");
+    let scratch = order.dir.join(SCRATCH);
     for dir in [&scratch, &order.dir.join(order.variant.name)] {
         fs::create_dir_all(dir).map_err(io_error(dir))?;
     }
     let _lock = lock(&scratch)?;
     // Another build may have been at work until now.
     let Work { open, solve } = Work::of(order);
-    let profiles = if order.metrics.contains(&Metric::Need) {
-        &order.profiles[..]
-    } else {
-        &[]
-    };
+    let profiles = order.solved_profiles();
     let most = solve.iter().map(|class| class.pieces()).max().unwrap_or(0);
     let mut solver = Solver::new(order.variant, profiles, most);
     solver.check = order.check;
@@ -88,78 +120,101 @@ pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Outcome>, Bui
     );
     let mut outcomes = vec![];
     let mut finished = Finished::new();
+    let mut ready: Option<Ready> = None;
     for ((place, step), planned) in steps.iter().enumerate().zip(costs) {
-        let Step {
-            class,
-            drop,
-            load,
-            on_disk,
-            ..
-        } = step;
-        let home = if *on_disk {
-            Home::Disk(&scratch)
+        // What is solved is written while the next class is solved, if there is room for both: what one
+        // leaves of the machine, the other takes.
+        let (first, beside) = if step.beside {
+            (None, ready)
         } else {
-            Home::Memory
+            (ready, None)
         };
-        let (start, stages) = (Instant::now(), solver.stages.seconds());
-        for class in drop {
-            finished.remove(class);
+        if let Some(first) = first {
+            outcomes.push(first.write(order, &scratch, progress)?);
         }
         memory::forget_peak();
-        for &class in load {
-            progress.stage(&format!("{class} from disk"));
-            let mut solved = solver
-                .solve(class, &finished, Some(&mut journal(class)?), home, &advance)
-                .map_err(solving(class))?;
-            solved.forget_quiet();
-            finished.insert(class, Arc::new(solved));
-        }
-        progress.stage(&format!("{class} ({} of {})", place + 1, steps.len()));
-        let mut solved = solver
-            .solve(
-                *class,
-                &finished,
-                Some(&mut journal(*class)?),
-                home,
-                &advance,
-            )
-            .map_err(solving(*class))?;
-        if open.contains(class) {
-            let bytes = write::class(order, &scratch, *class, &solved, &solver.stages, progress)?;
-            let mut taken = solver.stages.seconds();
-            (taken.iter_mut().zip(stages)).for_each(|(taken, before)| *taken -= before);
-            outcomes.push(Outcome {
-                class: *class,
-                planned,
-                seconds: start.elapsed().as_secs_f64(),
-                stages: taken,
-                peak_memory: memory::peak(),
-                bytes,
-            });
-        }
-        solved.forget_quiet();
-        if *on_disk {
-            // The next class may fit into memory.
-            finished.clear();
-        } else {
-            finished.insert(*class, Arc::new(solved));
-        }
-        // What nothing ahead looks into need not come back.
+        let stages = Stages::default();
+        let mut solve_step = || -> Result<Solved, BuildError> {
+            let home = if step.on_disk {
+                Home::Disk(&scratch)
+            } else {
+                Home::Memory
+            };
+            let solve = |class, finished: &Finished| {
+                let means = Means {
+                    journal: Some(&mut journal(class)?),
+                    home,
+                    stages: &stages,
+                    progress: &advance,
+                };
+                solver.solve(class, finished, means).map_err(solving(class))
+            };
+            for class in &step.drop {
+                finished.remove(class);
+            }
+            for &class in &step.load {
+                progress.stage(&format!("{class} from disk"));
+                let solved = solve(class, &finished)?;
+                finished.insert(class, Arc::new(solved.for_others()));
+            }
+            progress.stage(&format!(
+                "{} ({} of {})",
+                step.class,
+                place + 1,
+                steps.len()
+            ));
+            let solved = solve(step.class, &finished)?;
+            if step.on_disk {
+                // The next class may fit into memory.
+                finished.clear();
+            } else {
+                finished.insert(step.class, Arc::new(solved.for_others()));
+            }
+            Ok(solved)
+        };
+        let solved = match beside {
+            Some(beside) => {
+                let write = || beside.write(order, &scratch, progress);
+                let (written, solved) = rayon::join(write, solve_step);
+                outcomes.push(written?);
+                solved?
+            }
+            None => solve_step()?,
+        };
+        ready = open.contains(&step.class).then(|| Ready {
+            class: step.class,
+            solved,
+            planned,
+            stages,
+            peak_memory: memory::peak(),
+        });
+        // What nothing ahead looks into need not come back; what is not written yet may have to.
         for done in &solve[..=place] {
             let ahead = &steps[place + 1..];
-            if !ahead.iter().any(|step| step.needs.contains(done)) {
-                finished.remove(done);
-                let path = journal::path(&scratch, order.variant, *done);
-                match fs::remove_file(&path) {
-                    Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                        return Err(io_error(&path)(error));
-                    }
-                    _ => {}
-                }
+            if ahead.iter().any(|step| step.needs.contains(done)) {
+                continue;
+            }
+            finished.remove(done);
+            if *done != step.class {
+                forget(&journal::path(&scratch, order.variant, *done))?;
             }
         }
     }
+    if let Some(last) = ready {
+        outcomes.push(last.write(order, &scratch, progress)?);
+    }
+    for &class in &solve {
+        forget(&journal::path(&scratch, order.variant, class))?;
+    }
     Ok(outcomes)
+}
+
+/// Removes a file, if it is there.
+fn forget(path: &Path) -> Result<(), BuildError> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(io_error(path)(error)),
+        _ => Ok(()),
+    }
 }
 
 /// How the classes of an order go through the memory allowed.
@@ -181,7 +236,22 @@ impl Work {
         let open: Vec<Class> = (order.classes.iter().copied())
             .filter(|&class| !write::complete(order, class))
             .collect();
-        let needed = Class::all_needed(&open);
+        // What is whole in its journal comes back from there without the classes that it looks into.
+        let scratch = order.dir.join(SCRATCH);
+        let profiles = order.solved_profiles();
+        let mut needed = open.clone();
+        let mut asked = open.clone();
+        while let Some(class) = asked.pop() {
+            if Journal::is_whole(&scratch, order.variant, class, profiles) {
+                continue;
+            }
+            for next in class.successors() {
+                if !needed.contains(&next) {
+                    needed.push(next);
+                    asked.push(next);
+                }
+            }
+        }
         let solve = order.classes.iter().copied();
         let solve = solve.filter(|class| needed.contains(class)).collect();
         Self { open, solve }

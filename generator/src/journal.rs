@@ -8,7 +8,7 @@
 //! ```text
 //! journal  = record with the name of the work (JSON), records with units
 //! record   = length (8 bytes), CRC-32 of the payload (4 bytes), payload
-//! unit     = group (4 bytes), number (4 bytes), Zstandard frame
+//! unit     = group (4 bytes), number (4 bytes), Zstandard frame; behind the last one eight bytes 255
 //! ```
 
 use crate::bits::Shape;
@@ -28,6 +28,9 @@ const VERSION: u32 = 1;
 
 /// Speed matters more than size here.
 const LEVEL: i32 = 1;
+
+/// The payload of the last record of a journal with all units.
+const WHOLE: [u8; 8] = [0xFF; 8];
 
 /// What a journal is about.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -114,6 +117,22 @@ impl Journal {
             journal.intact = false;
         }
         Ok(journal)
+    }
+
+    /// Whether there is a journal with all units of a class. Only its ends are looked at.
+    pub fn is_whole(dir: &Path, variant: &Variant, class: Class, profiles: &[&Profile]) -> bool {
+        if !path(dir, variant, class).exists() {
+            return false;
+        }
+        Self::open(dir, variant, class, profiles).is_ok_and(|mut journal| {
+            let end = framed(WHOLE.to_vec());
+            let mut found = vec![0; end.len()];
+            let last = journal.reader.seek(SeekFrom::End(-(end.len() as i64)));
+            journal.begun
+                && last
+                    .and_then(|_| journal.reader.read_exact(&mut found))
+                    .is_ok_and(|()| found == end)
+        })
     }
 
     /// The course that the units in it were solved on; `None` in an empty journal.
@@ -215,15 +234,16 @@ impl Journal {
         Ok(log)
     }
 
-    /// Waits until everything is on disk.
+    /// Says that these were all units, and waits until everything is on disk.
     pub fn finish(&mut self) -> io::Result<()> {
-        match self.log.take() {
-            Some(log) => log
-                .file()
-                .sync_data()
-                .map_err(|source| failed(&self.path, source)),
-            None => Ok(()),
-        }
+        let Some(log) = self.log.take() else {
+            return Ok(());
+        };
+        let mut file = log.file();
+        let written = file.write_all(&framed(WHOLE.to_vec()));
+        written
+            .and_then(|()| file.sync_data())
+            .map_err(|source| failed(&self.path, source))
     }
 
     /// The payload of the record at an offset and where it ends; `None` where no intact record is.

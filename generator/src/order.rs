@@ -110,16 +110,24 @@ impl Order {
         keys
     }
 
+    /// The profiles under which `need` is solved: none if no table of it is asked for.
+    pub fn solved_profiles(&self) -> &[&'static Profile] {
+        if self.metrics.contains(&Metric::Need) {
+            &self.profiles
+        } else {
+            &[]
+        }
+    }
+
     /// The metrics of those tables, `need` once for each profile.
     pub fn tables(&self) -> Vec<Metric> {
-        let needs = std::iter::repeat_n(Metric::Need, self.profiles.len());
+        let needs = std::iter::repeat_n(Metric::Need, self.solved_profiles().len());
         let others = self
             .metrics
             .iter()
             .copied()
             .filter(|&metric| metric != Metric::Need);
-        let with_need = self.metrics.contains(&Metric::Need);
-        others.chain(needs.filter(|_| with_need)).collect()
+        others.chain(needs).collect()
     }
 
     /// Where a table is kept.

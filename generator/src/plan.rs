@@ -21,6 +21,8 @@ pub struct Step {
     /// Whether its planes, and those of the classes it looks into, live in scratch files, since they
     /// do not fit into memory.
     pub on_disk: bool,
+    /// Whether the tables of the class before are written meanwhile; if not, they are written first.
+    pub beside: bool,
     /// Memory in bytes while it is solved and written: its own and that of the classes in memory.
     pub memory: u64,
 }
@@ -54,6 +56,9 @@ const PROGRAM_BYTES: u64 = 96 << 20;
 /// What the allocator holds back, measured: a twentieth.
 const SLACK: u64 = 16;
 
+/// What writing takes beside solving.
+const WRITING_BYTES: u64 = 96 << 20;
+
 /// Of planes on disk one of so many parts is in memory at a time, at most.
 const IN_USE: u64 = 8;
 
@@ -80,8 +85,9 @@ const fn writing(metric: Metric) -> (f64, f64) {
 
 /// Sends classes through `allowed` bytes of memory; each must come after those it can move into. A
 /// finished class stays as long as one ahead looks into it and there is room. If there is none, the
-/// one that will be needed last leaves first. What does not fit even alone lives in scratch files. `tables` are the metrics to be made, `need` once for
-/// each profile; `threads` work at once.
+/// one that will be needed last leaves first. What does not fit even alone lives in scratch files.
+/// Classes that are not among these are taken as not needed. `tables` are the metrics to be made,
+/// `need` once for each profile; `threads` work at once.
 #[must_use]
 pub fn schedule(
     variant: &'static Variant,
@@ -98,9 +104,14 @@ pub fn schedule(
         .max()
         .unwrap_or(0);
     let program = PROGRAM_BYTES.saturating_add(solve::table_bytes(variant, most));
-    let needs: Vec<Vec<Class>> = classes.iter().map(|class| class.successors()).collect();
+    let needs = classes.iter().map(|class| {
+        let mut needs = class.successors();
+        needs.retain(|class| classes.contains(class));
+        needs
+    });
+    let needs: Vec<Vec<Class>> = needs.collect();
     let mut held: Vec<Class> = vec![];
-    let mut steps = vec![];
+    let mut steps: Vec<Step> = vec![];
     for (place, &class) in classes.iter().enumerate() {
         let next_use = |class: &Class| {
             let uses = needs[place..]
@@ -142,7 +153,21 @@ pub fn schedule(
             drop.extend(held.drain(..).filter(|class| !load.contains(class)));
             load = missing(&[]);
         }
+        // The class before, until it is written: its planes, and a bit for each position.
+        let writing = steps.last().filter(|step| !step.on_disk && !on_disk);
+        let writing = writing.map(|step| {
+            let planes = if held.contains(&step.class) {
+                0
+            } else {
+                bytes(step.class)
+            };
+            let quiet = solve::held_bytes(variant, step.class, 1) / 8;
+            let bytes = planes.saturating_add(quiet + WRITING_BYTES);
+            memory(&held).saturating_add(bytes + bytes / SLACK)
+        });
+        let beside = writing.filter(|&memory| memory <= allowed);
         steps.push(Step {
+            beside: beside.is_some(),
             class,
             needs: needs[place].clone(),
             drop,
@@ -156,7 +181,7 @@ pub fn schedule(
                     .map(|&class| bytes(class));
                 working.saturating_add(planes.fold(0, u64::saturating_add) / IN_USE)
             } else {
-                memory(&held)
+                beside.unwrap_or_else(|| memory(&held))
             },
         });
         if on_disk {

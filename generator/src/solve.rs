@@ -44,9 +44,14 @@ impl Solved {
         self.need.iter().for_each(|need| need.planes.rest());
     }
 
-    /// Lets go of what only writing needs.
-    pub fn forget_quiet(&mut self) {
-        self.quiet.clear();
+    /// The same without what only writing needs.
+    #[must_use]
+    pub fn for_others(&self) -> Self {
+        Self {
+            distance: self.distance.clone(),
+            need: self.need.clone(),
+            quiet: vec![],
+        }
     }
 }
 
@@ -69,8 +74,25 @@ pub struct Solver<'a> {
     kings: Kings,
     /// The share of all values that is derived again as soon as they are solved.
     pub check: f64,
-    /// Where its time goes.
-    pub stages: Stages,
+}
+
+/// What a class is solved with.
+pub struct Means<'m> {
+    /// What it holds is taken from there, what it does not is added.
+    pub journal: Option<&'m mut Journal>,
+    /// Where the planes live.
+    pub home: Home<'m>,
+    /// Where the time goes.
+    pub stages: &'m Stages,
+    /// Is told the cells done as work goes on; they add up to [`Solver::work`].
+    pub progress: &'m (dyn Fn(u64) + Sync),
+}
+
+/// A class being solved.
+struct Work<'w> {
+    class: Class,
+    movers: [Mover<'w>; 2],
+    stages: &'w Stages,
 }
 
 /// One scale on which a class is solved: distances, or `need` under one profile.
@@ -113,26 +135,22 @@ impl<'a> Solver<'a> {
                 usize::from(pieces).saturating_sub(1),
             ),
             check: 0.0,
-            stages: Stages::default(),
         }
     }
 
-    /// Solves a class, given the classes that it can move into; its planes live at `home`. What `journal` holds is taken from
-    /// there, what it does not is added; with a full journal nothing else is needed. `progress` is
-    /// told the cells done as work goes on; they add up to [`Solver::work`].
+    /// Solves a class, given the classes that it can move into. With a full journal nothing else is
+    /// needed.
     ///
     /// # Errors
     /// A class that it can move into is missing, memory is short, or the journal fails.
-    pub fn solve(
-        &self,
-        class: Class,
-        finished: &Finished,
-        journal: Option<&mut Journal>,
-        home: Home<'_>,
-        progress: &(dyn Fn(u64) + Sync),
-    ) -> io::Result<Solved> {
+    pub fn solve(&self, class: Class, finished: &Finished, means: Means<'_>) -> io::Result<Solved> {
+        let Means {
+            mut journal,
+            home,
+            stages,
+            progress,
+        } = means;
         let index = planes::index(self.variant.board, class)?;
-        let mut journal = journal;
         let course = match journal.as_ref().and_then(|journal| journal.course()) {
             Some(course) => course.to_vec(),
             None => self.course(class, finished)?,
@@ -152,10 +170,13 @@ impl<'a> Solver<'a> {
             .map(|_| Flags::none(cells))
             .collect();
         let keep = |unit: &Unit, slices: &[Slice]| {
-            self.stages
-                .time(Stage::Keep, || keep(&index, unit, slices, &layers, &quiet));
+            stages.time(Stage::Keep, || keep(&index, unit, slices, &layers, &quiet));
         };
-        let movers = Colour::BOTH.map(|turn| Mover::new(self.variant, &self.kings, class, turn));
+        let work = Work {
+            class,
+            movers: Colour::BOTH.map(|turn| Mover::new(self.variant, &self.kings, class, turn)),
+            stages,
+        };
         let (wanted, store) = self.scores(&layers);
         let told = AtomicU64::new(0);
         let advance = |slices: &[Slice]| {
@@ -187,6 +208,11 @@ impl<'a> Solver<'a> {
             if open.not_any() {
                 continue;
             }
+            // Cut off behind what is intact, before anything can fail: the next build sees what is there.
+            let log = match &mut journal {
+                Some(journal) => Some(journal.log()?),
+                None => None,
+            };
             let exits = (layers.iter())
                 .map(|layer| self.exits(class, layer, finished))
                 .collect::<io::Result<Vec<_>>>()?;
@@ -195,15 +221,11 @@ impl<'a> Solver<'a> {
             } else {
                 vec![]
             };
-            let log = match &mut journal {
-                Some(journal) => Some(journal.log()?),
-                None => None,
-            };
             let solve = |place: usize| {
                 let slices = units[place];
                 let (group, place) = (number as u32, place as u32);
                 let wide = wide(units.len());
-                let unit = self.unit(class, (group, place), slices, &movers, &exits, wide)?;
+                let unit = self.unit(&work, (group, place), slices, &exits, wide)?;
                 keep(&unit, slices);
                 let check = || {
                     if self.check == 0.0 {
@@ -214,13 +236,13 @@ impl<'a> Solver<'a> {
                         .map(|(class, scores)| (*class, scores))
                         .collect();
                     let share = self.check;
-                    let checked = self.stages.time(Stage::Check, || {
+                    let checked = stages.time(Stage::Check, || {
                         check::slices(self.variant, &wanted, &store, known, slices, share, wide)
                     });
                     checked.map_err(io::Error::other)
                 };
                 let write_down = || match &log {
-                    Some(log) => self.stages.time(Stage::Journal, || log.append(&unit)),
+                    Some(log) => stages.time(Stage::Journal, || log.append(&unit)),
                     None => Ok(()),
                 };
                 let (checked, written) = both(wide, check, write_down);
@@ -406,20 +428,24 @@ impl<'a> Solver<'a> {
     /// Solves a unit on every scale.
     fn unit(
         &self,
-        class: Class,
+        work: &Work<'_>,
         (group, number): (u32, u32),
         slices: &[Slice],
-        movers: &[Mover<'_>; 2],
         exits: &[Exits<'_>],
         wide: bool,
     ) -> io::Result<Unit> {
+        let Work {
+            class,
+            ref movers,
+            stages,
+        } = *work;
         let board = self.variant.board;
         let [white, black] = Colour::BOTH.map(|colour| class.kings(colour));
         let shape = self.shape(class, slices.len());
         let shapes = [shape, shape.transposed()];
         let exit_scores = |us: usize, exits: &Exits<'_>| {
             let (scale, successors) = (exits.scale, &exits.successors[us]);
-            movers[us].statics(slices, scale, successors, wide, &self.stages)
+            movers[us].statics(slices, scale, successors, wide, stages)
         };
         let side = |us: usize| {
             let (turn, kings, others) = match us {
@@ -427,7 +453,7 @@ impl<'a> Solver<'a> {
                 _ => (Colour::Black, black, white),
             };
             let (statics, lying) = exit_scores(us, &exits[0]);
-            let side = self.stages.time(Stage::Layout, || {
+            let side = stages.time(Stage::Layout, || {
                 let mut side = Side::new(board, &self.kings, slices, turn, kings, others);
                 // Captures were found row by row of the other side's kings.
                 let mut captures = Matrix::default();
@@ -460,7 +486,7 @@ impl<'a> Solver<'a> {
             };
             let mut solved = [vec![DRAW; size], vec![DRAW; size]];
             let [for_white, for_black] = &mut solved;
-            let fits = self.stages.time(Stage::Levels, || {
+            let fits = stages.time(Stage::Levels, || {
                 levels::solve(
                     &self.kings,
                     exits.scale,

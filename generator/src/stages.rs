@@ -1,7 +1,13 @@
 //! Where the time goes.
 
+use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
+
+thread_local! {
+    /// What has been timed in this thread within what is being timed.
+    static WITHIN: Cell<Duration> = const { Cell::new(Duration::ZERO) };
+}
 
 /// What workers do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,11 +80,15 @@ impl Stages {
         self.nanoseconds[stage as usize].fetch_add(nanoseconds, Ordering::Relaxed);
     }
 
-    /// Times a piece of work of one worker, some microseconds of it or more.
+    /// Times a piece of work of one worker, some microseconds of it or more. A worker that waits for
+    /// others may take up something else that is timed: that counts there and not here.
     pub fn time<R>(&self, stage: Stage, work: impl FnOnce() -> R) -> R {
+        let before = WITHIN.replace(Duration::ZERO);
         let start = Instant::now();
         let result = work();
-        self.add(stage, start.elapsed());
+        let taken = start.elapsed();
+        self.add(stage, taken.saturating_sub(WITHIN.get()));
+        WITHIN.set(before + taken);
         result
     }
 

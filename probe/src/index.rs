@@ -360,9 +360,10 @@ mod tests {
                 for cells in [0..index.cells(), 7..index.cells() - 3] {
                     let mut next = cells.start;
                     let end = cells.end;
-                    index
-                        .walk()
-                        .find(cells, Colour::White, |cell, ranks, position| -> Option<()> {
+                    index.walk().find(
+                        cells,
+                        Colour::White,
+                        |cell, ranks, position| -> Option<()> {
                             assert_eq!(ranks, index.ranks(position));
                             assert!(
                                 (next..cell)
@@ -371,7 +372,8 @@ mod tests {
                             assert_eq!(index.position(cell, Colour::White), Some(*position));
                             next = cell + 1;
                             None
-                        });
+                        },
+                    );
                     assert!((next..end).all(|hole| index.position(hole, Colour::White).is_none()));
                 }
             }

@@ -18,6 +18,10 @@ pub struct Making {
     pub pieces: u8,
     pub metrics: Vec<String>,
     pub threads: usize,
+    /// From the first class to the last.
+    seconds: f64,
+    /// The share of that time that workers spent in the stages, of all that they could have.
+    busy: f64,
     pub classes: Vec<Made>,
     pub all: Made,
     verified: Option<Verified>,
@@ -29,11 +33,9 @@ pub struct Made {
     pub class: String,
     /// Legal placements with either side to move, equal sides once.
     pub positions: u64,
-    /// From its beginning to its end; for all classes with what lies between them.
-    seconds: f64,
+    /// Seconds of all workers together; classes overlap, so they have no time of their own.
+    core_seconds: f64,
     million_positions_per_core_second: f64,
-    /// The share of its time that workers spent in the stages, of all that they could have.
-    busy: f64,
     pub stages: Vec<StageTime>,
     /// All its tables.
     bytes: u64,
@@ -77,11 +79,8 @@ impl Making {
         let start = Instant::now();
         let outcomes = build_with(threads, order)?;
         let seconds = start.elapsed().as_secs_f64();
-        let classes: Vec<Made> = outcomes
-            .iter()
-            .map(|outcome| Made::of(outcome, threads))
-            .collect();
-        let all = Made::all(&classes, seconds, threads);
+        let classes: Vec<Made> = outcomes.iter().map(Made::of).collect();
+        let all = Made::all(&classes);
         let verified = verified(threads, order, all.positions)?;
         Ok(Self {
             pieces: order
@@ -92,6 +91,8 @@ impl Making {
                 .unwrap_or(0),
             metrics: order.metrics.iter().map(ToString::to_string).collect(),
             threads,
+            seconds,
+            busy: all.core_seconds / (seconds * threads as f64),
             classes,
             all,
             verified,
@@ -136,19 +137,18 @@ fn verified(threads: usize, order: &Order, positions: u64) -> anyhow::Result<Opt
 }
 
 impl Made {
-    fn of(outcome: &Outcome, threads: usize) -> Self {
-        let positions = outcome.planned.positions;
-        let (seconds, bytes) = (outcome.seconds, outcome.bytes);
+    fn of(outcome: &Outcome) -> Self {
+        let (positions, bytes) = (outcome.planned.positions, outcome.bytes);
         let class = outcome.class.to_string();
         Self {
             peak_memory: outcome.peak_memory,
             planned: Some(outcome.planned.clone()),
-            ..Self::new(class, positions, seconds, outcome.stages, bytes, threads)
+            ..Self::new(class, positions, outcome.stages, bytes)
         }
     }
 
-    /// All classes as one, `seconds` from the first to the last.
-    fn all(classes: &[Self], seconds: f64, threads: usize) -> Self {
+    /// All classes as one.
+    fn all(classes: &[Self]) -> Self {
         let mut stages = [0.0; Stage::ALL.len()];
         for class in classes {
             for (sum, stage) in stages.iter_mut().zip(&class.stages) {
@@ -159,19 +159,12 @@ impl Made {
         let bytes = classes.iter().map(|class| class.bytes).sum();
         Self {
             peak_memory: classes.iter().filter_map(|class| class.peak_memory).max(),
-            ..Self::new("all".to_owned(), positions, seconds, stages, bytes, threads)
+            ..Self::new("all".to_owned(), positions, stages, bytes)
         }
     }
 
-    fn new(
-        class: String,
-        positions: u64,
-        seconds: f64,
-        stages: [f64; Stage::ALL.len()],
-        bytes: u64,
-        threads: usize,
-    ) -> Self {
-        let could = seconds * threads as f64;
+    fn new(class: String, positions: u64, stages: [f64; Stage::ALL.len()], bytes: u64) -> Self {
+        let core_seconds = stages.iter().sum();
         let stage = |(stage, worker_seconds): (Stage, f64)| StageTime {
             stage: stage.name(),
             worker_seconds,
@@ -181,9 +174,8 @@ impl Made {
         Self {
             class,
             positions,
-            seconds,
-            million_positions_per_core_second: millions(positions, could),
-            busy: stages.iter().sum::<f64>() / could,
+            core_seconds,
+            million_positions_per_core_second: millions(positions, core_seconds),
             stages: Stage::ALL.into_iter().zip(stages).map(stage).collect(),
             bytes,
             bits_per_position: 8.0 * bytes as f64 / positions as f64,
@@ -203,8 +195,7 @@ impl fmt::Display for Making {
         let mut classes = vec![row([
             "class",
             "positions",
-            "seconds",
-            "busy",
+            "core s",
             "M/s",
             "bytes",
             "bits/position",
@@ -222,8 +213,7 @@ impl fmt::Display for Making {
             classes.push(vec![
                 made.class.clone(),
                 count(made.positions),
-                format!("{:.2}", made.seconds),
-                format!("{:.0} %", 100.0 * made.busy),
+                format!("{:.2}", made.core_seconds),
                 format!("{:.2}", made.million_positions_per_core_second),
                 count(made.bytes),
                 format!("{:.3}", made.bits_per_position),
@@ -242,11 +232,14 @@ impl fmt::Display for Making {
         }
         writeln!(
             f,
-            "Making {} of 2 to {} pieces with {} threads. M/s: million positions a second and core. Busy: the\n\
-             share of the time that workers spend in one of the stages below.\n",
+            "Making {} of 2 to {} pieces with {} threads: {:.1} s, of which workers spent {:.0} % in one of the\n\
+             stages below. A class is written while the next one is solved. Core s: seconds of all workers\n\
+             together. M/s: million positions in a core second.\n",
             self.metrics.join(" and "),
             self.pieces,
-            self.threads
+            self.threads,
+            self.seconds,
+            100.0 * self.busy
         )?;
         writeln!(f, "{}", columns(&classes, 1))?;
         writeln!(

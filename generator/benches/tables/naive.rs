@@ -61,7 +61,7 @@ impl Naive {
             positions: outcome.planned.positions,
             seconds,
         };
-        let (solving, making) = (solved(solving.sum()), solved(outcome.seconds));
+        let (solving, making) = (solved(solving.sum()), solved(outcome.core_seconds()));
         drop(dir);
 
         let mut judge = Reference::new();

@@ -77,16 +77,6 @@ impl Encoding {
         }
     }
 
-    /// The compression level of published tables. Another level makes other bytes, which every
-    /// reader reads; it is a constant because equal tables must be equal files.
-    #[must_use]
-    pub const fn level(self) -> i32 {
-        match self {
-            Self::Ternary => 9,
-            Self::Byte | Self::Word => 15,
-        }
-    }
-
     pub(super) const fn byte(self) -> u8 {
         match self {
             Self::Ternary => 1,

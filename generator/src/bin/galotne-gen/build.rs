@@ -72,7 +72,7 @@ pub fn run(
             .max()
             .unwrap_or(0)),
         built.iter().map(|done| done.planned.disk).sum::<u64>() as f64 / 1e6,
-        built.iter().flat_map(|done| done.stages).sum::<f64>(),
+        built.iter().map(Outcome::core_seconds).sum::<f64>(),
         match built.iter().filter_map(|done| done.peak_memory).max() {
             Some(peak) => format!("{:.0} MiB of memory", mib(peak)),
             None => "an unknown amount of memory".to_owned(),
@@ -98,15 +98,14 @@ fn compare(built: &[Outcome], out: &mut impl Write) -> io::Result<()> {
         "{:<10} {:>14}  {:>9}{:>9}  {:>9}{:>9}  {:>9}{:>9}",
         "class", "positions", "planned", "taken", "planned", "taken", "planned", "made"
     )?;
-    for Outcome {
-        class,
-        planned,
-        stages,
-        peak_memory,
-        bytes,
-        ..
-    } in built
-    {
+    for outcome in built {
+        let Outcome {
+            class,
+            planned,
+            peak_memory,
+            bytes,
+            ..
+        } = outcome;
         let peak = peak_memory.map_or("?".to_owned(), |peak| format!("{:.0}", mib(peak)));
         writeln!(
             out,
@@ -114,7 +113,7 @@ fn compare(built: &[Outcome], out: &mut impl Write) -> io::Result<()> {
             class.to_string(),
             planned.positions,
             planned.seconds,
-            stages.iter().sum::<f64>(),
+            outcome.core_seconds(),
             mib(planned.memory),
             mib(planned.disk),
             mib(*bytes),
