@@ -5,6 +5,8 @@
 //! side's kings), a move takes whole rows to whole rows, and the work is plain `u64` arithmetic on
 //! long contiguous rows. The other side sees the same positions with rows and columns exchanged.
 
+use multiversion::multiversion;
+
 /// The shape of a matrix: `rows` placements of the mover's kings; columns are `slices` groups of
 /// `columns` placements of the other side's kings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -173,6 +175,7 @@ impl Matrix {
 }
 
 /// Transposes 64 x 64 bits in place; false (and nothing done) where all are zero.
+#[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 pub fn transpose_block(block: &mut [u64; 64]) -> bool {
     if block.iter().all(|&word| word == 0) {
         return false;

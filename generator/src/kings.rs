@@ -4,6 +4,7 @@ use crate::bits::Matrix;
 use galotne::geometry::{Board, Direction, Square, Squares};
 use galotne::material::choose;
 use galotne::rules::KingReach;
+use multiversion::multiversion;
 use rayon::prelude::*;
 use std::ops::Range;
 
@@ -146,19 +147,19 @@ impl Kings {
     pub fn reach(&self, count: u8, from: &Matrix, free: &Matrix, to: &mut Matrix, wide: bool) {
         /// Words of a row that a worker takes at once.
         const PANEL: usize = 16;
+        let placements = self.placements(count);
         let row_words = free.row(0).len();
         let panels: Vec<usize> = (0..row_words).step_by(PANEL).collect();
         if !wide || panels.len() == 1 {
-            self.reach_words(count, from, free, 0..row_words, to);
+            reach_words(self, placements, [from, free], 0..row_words, to);
             return;
         }
-        let rows = self.placements(count).len();
         let found: Vec<Matrix> = (panels.par_iter())
             .map(|&first| {
                 let words = first..row_words.min(first + PANEL);
                 let mut panel = Matrix::default();
-                panel.reset_words(rows, words.len());
-                self.reach_words(count, from, free, words, &mut panel);
+                panel.reset_words(placements.len(), words.len());
+                reach_words(self, placements, [from, free], words, &mut panel);
                 panel
             })
             .collect();
@@ -168,32 +169,46 @@ impl Kings {
             }
         });
     }
+}
 
-    /// The same for some words of every row; `to` has just these.
-    fn reach_words(
-        &self,
-        count: u8,
-        from: &Matrix,
-        free: &Matrix,
-        words: Range<usize>,
-        to: &mut Matrix,
-    ) {
-        let placements = self.placements(count);
-        for others in 0..placements.others() {
-            let ranks = placements.with(others);
-            for line in &self.lines {
-                self.scan(line.iter(), ranks, from, free, words.clone(), to);
-                self.scan(line.iter().rev(), ranks, from, free, words.clone(), to);
-            }
+/// [`Kings::reach`] for some words of every row, one worker; `to` has just these.
+#[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
+fn reach_words(
+    kings: &Kings,
+    placements: &Placements,
+    [from, free]: [&Matrix; 2],
+    words: Range<usize>,
+    to: &mut Matrix,
+) {
+    for others in 0..placements.others() {
+        let scan = Scan {
+            reach: kings.reach,
+            ranks: placements.with(others),
+            from,
+            free,
+        };
+        for line in &kings.lines {
+            scan.line(line.iter(), words.clone(), to);
+            scan.line(line.iter().rev(), words.clone(), to);
         }
     }
+}
 
-    fn scan<'a>(
+/// Moves of one king, the others standing still. Always inlined, so that it is compiled for the
+/// instructions of its caller.
+struct Scan<'a> {
+    reach: KingReach,
+    /// The rank with the king on each square.
+    ranks: &'a [u32],
+    from: &'a Matrix,
+    free: &'a Matrix,
+}
+
+impl Scan<'_> {
+    #[inline(always)]
+    fn line<'l>(
         &self,
-        line: impl Iterator<Item = &'a usize> + Clone,
-        ranks: &[u32],
-        from: &Matrix,
-        free: &Matrix,
+        line: impl Iterator<Item = &'l usize> + Clone,
         words: Range<usize>,
         to: &mut Matrix,
     ) {
@@ -203,37 +218,34 @@ impl Kings {
             // Eight words are one or two registers; what is left over goes word by word.
             let at = [start, start - first];
             if end - start >= 8 {
-                self.scan_words::<8>(at, line.clone(), ranks, from, free, to);
+                self.words::<8>(at, line.clone(), to);
                 start += 8;
             } else {
-                self.scan_words::<1>(at, line.clone(), ranks, from, free, to);
+                self.words::<1>(at, line.clone(), to);
                 start += 1;
             }
         }
     }
 
     /// Walks along a line and hands every square the positions met so far without a piece between.
-    #[inline]
-    fn scan_words<'a, const N: usize>(
+    #[inline(always)]
+    fn words<'l, const N: usize>(
         &self,
         [at, to_at]: [usize; 2],
-        line: impl Iterator<Item = &'a usize>,
-        ranks: &[u32],
-        from: &Matrix,
-        free: &Matrix,
+        line: impl Iterator<Item = &'l usize>,
         to: &mut Matrix,
     ) {
         let mut met = [0; N];
         for &square in line {
-            let rank = ranks[square];
+            let rank = self.ranks[square];
             if rank == NONE {
                 met = [0; N];
                 continue;
             }
             let rank = rank as usize;
             let target = &mut to.row_mut(rank)[to_at..to_at + N];
-            let source = &from.row(rank)[at..at + N];
-            let empty = &free.row(square)[at..at + N];
+            let source = &self.from.row(rank)[at..at + N];
+            let empty = &self.free.row(square)[at..at + N];
             for word in 0..N {
                 target[word] |= met[word];
                 let passed = match self.reach {

@@ -12,6 +12,7 @@ use crate::score::{DRAW, LOST, Scale, Score};
 use crate::slices::Slice;
 use galotne::geometry::{Board, Square, Squares};
 use galotne::position::Colour;
+use multiversion::multiversion;
 
 /// What one side to move needs to know about a batch, whatever the scale. Rows are that side's
 /// kings.
@@ -177,15 +178,15 @@ pub fn solve(
         let [white, black] = &mut fronts;
         let (one, other) = both(
             wide,
-            || white.decide(kings, scale, level, wide),
-            || black.decide(kings, scale, level, wide),
+            || decide(white, kings, scale, level, wide),
+            || decide(black, kings, scale, level, wide),
         );
         white.tell(black);
         black.tell(white);
         both(
             wide,
-            || white.record(scale, level),
-            || black.record(scale, level),
+            || record(white, scale, level),
+            || record(black, scale, level),
         );
         let found = one | other;
         if !found && level >= last {
@@ -236,7 +237,7 @@ impl<'a> Front<'a> {
         Self {
             side,
             shape,
-            statics: Sorted::new(statics, shape.transposed()),
+            statics: sorted(statics, shape.transposed()),
             solved,
             undecided: side.valid.clone(),
             allowed: empty.clone(),
@@ -250,89 +251,6 @@ impl<'a> Front<'a> {
         }
     }
 
-    /// Finds what is won and lost at this level; says whether there is anything.
-    fn decide(&mut self, kings: &Kings, scale: Scale, level: u8, wide: bool) -> bool {
-        self.wins.reset(self.shape);
-        self.losses.reset(self.shape);
-        if let Some(score) = scale.win(level) {
-            if self.statics.occurs(score) {
-                self.statics_equal(score);
-                for ((win, &found), &undecided) in (self.wins.words_mut().iter_mut())
-                    .zip(self.spare[0].words())
-                    .zip(self.undecided.words())
-                {
-                    *win = found & undecided;
-                }
-            }
-            if self.side.kings > 0 && self.others_losses.any() {
-                let [reached, _] = &mut self.spare;
-                reached.reset(self.shape);
-                kings.reach(
-                    self.side.kings,
-                    &self.others_losses,
-                    &self.side.free,
-                    reached,
-                    wide,
-                );
-                for (((win, &reached), &quiet), &undecided) in (self.wins.words_mut().iter_mut())
-                    .zip(reached.words())
-                    .zip(self.side.quiet.words())
-                    .zip(self.undecided.words())
-                {
-                    *win |= reached & quiet & undecided;
-                }
-            }
-        }
-        if let Some(score) = scale.loss(level) {
-            if self.statics.occurs(score) {
-                self.statics_equal(score);
-                self.news = true;
-                for ((((loss, allowed), &found), &quiet), &undecided) in
-                    (self.losses.words_mut().iter_mut())
-                        .zip(self.allowed.words_mut())
-                        .zip(self.spare[0].words())
-                        .zip(self.side.quiet.words())
-                        .zip(self.undecided.words())
-                {
-                    *allowed |= found & quiet;
-                    *loss |= found & undecided & !quiet;
-                }
-            }
-            if self.news {
-                self.news = false;
-                let [escapes, _] = &mut self.spare;
-                escapes.reset(self.shape);
-                if self.side.kings > 0 {
-                    kings.reach(
-                        self.side.kings,
-                        &self.not_won_by_other,
-                        &self.side.free,
-                        escapes,
-                        wide,
-                    );
-                }
-                for (((loss, &escapes), &allowed), &undecided) in
-                    (self.losses.words_mut().iter_mut())
-                        .zip(escapes.words())
-                        .zip(self.allowed.words())
-                        .zip(self.undecided.words())
-                {
-                    *loss |= allowed & undecided & !escapes;
-                }
-            }
-        }
-        for ((undecided, &win), &loss) in (self.undecided.words_mut().iter_mut())
-            .zip(self.wins.words())
-            .zip(self.losses.words())
-        {
-            *undecided &= !(win | loss);
-        }
-        let [wins, losses] = &mut self.turned;
-        wins.transpose(&self.wins, self.shape);
-        losses.transpose(&self.losses, self.shape);
-        wins.any() || losses.any()
-    }
-
     /// Hands what this side has found to the other.
     fn tell(&self, other: &mut Front<'_>) {
         let [wins, losses] = &self.turned;
@@ -343,38 +261,6 @@ impl<'a> Front<'a> {
             .iter_mut()
             .zip(wins.words())
             .for_each(|(to, won)| *to &= !won);
-    }
-
-    /// Writes the scores of what has been found.
-    fn record(&mut self, scale: Scale, level: u8) {
-        let [turned_wins, turned_losses] = &self.turned;
-        for (score, found, turned) in [
-            (scale.win(level), &self.wins, turned_wins),
-            (scale.loss(level), &self.losses, turned_losses),
-        ] {
-            let Some(score) = score else { continue };
-            let Shape {
-                rows,
-                columns,
-                slices,
-            } = self.shape;
-            if columns == 1 {
-                // Scores of a slice lie along the other side's only row.
-                let place = self.shape.transposed();
-                for slice in 0..slices {
-                    let scores = &mut self.solved[slice * rows..][..rows];
-                    mark(scores, &turned.row(0)[place.place(slice).0..], score);
-                }
-                continue;
-            }
-            for slice in 0..slices {
-                let (word, _) = self.shape.place(slice);
-                for row in 0..rows {
-                    let scores = &mut self.solved[(slice * rows + row) * columns..][..columns];
-                    mark(scores, &found.row(row)[word..], score);
-                }
-            }
-        }
     }
 
     /// Sets the first spare matrix to the positions with this static score.
@@ -398,6 +284,122 @@ impl<'a> Front<'a> {
     }
 }
 
+/// Finds what is won and lost at this level; says whether there is anything.
+#[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
+fn decide(front: &mut Front<'_>, kings: &Kings, scale: Scale, level: u8, wide: bool) -> bool {
+    front.wins.reset(front.shape);
+    front.losses.reset(front.shape);
+    if let Some(score) = scale.win(level) {
+        if front.statics.occurs(score) {
+            front.statics_equal(score);
+            for ((win, &found), &undecided) in (front.wins.words_mut().iter_mut())
+                .zip(front.spare[0].words())
+                .zip(front.undecided.words())
+            {
+                *win = found & undecided;
+            }
+        }
+        if front.side.kings > 0 && front.others_losses.any() {
+            let [reached, _] = &mut front.spare;
+            reached.reset(front.shape);
+            kings.reach(
+                front.side.kings,
+                &front.others_losses,
+                &front.side.free,
+                reached,
+                wide,
+            );
+            for (((win, &reached), &quiet), &undecided) in (front.wins.words_mut().iter_mut())
+                .zip(reached.words())
+                .zip(front.side.quiet.words())
+                .zip(front.undecided.words())
+            {
+                *win |= reached & quiet & undecided;
+            }
+        }
+    }
+    if let Some(score) = scale.loss(level) {
+        if front.statics.occurs(score) {
+            front.statics_equal(score);
+            front.news = true;
+            for ((((loss, allowed), &found), &quiet), &undecided) in
+                (front.losses.words_mut().iter_mut())
+                    .zip(front.allowed.words_mut())
+                    .zip(front.spare[0].words())
+                    .zip(front.side.quiet.words())
+                    .zip(front.undecided.words())
+            {
+                *allowed |= found & quiet;
+                *loss |= found & undecided & !quiet;
+            }
+        }
+        if front.news {
+            front.news = false;
+            let [escapes, _] = &mut front.spare;
+            escapes.reset(front.shape);
+            if front.side.kings > 0 {
+                kings.reach(
+                    front.side.kings,
+                    &front.not_won_by_other,
+                    &front.side.free,
+                    escapes,
+                    wide,
+                );
+            }
+            for (((loss, &escapes), &allowed), &undecided) in (front.losses.words_mut().iter_mut())
+                .zip(escapes.words())
+                .zip(front.allowed.words())
+                .zip(front.undecided.words())
+            {
+                *loss |= allowed & undecided & !escapes;
+            }
+        }
+    }
+    for ((undecided, &win), &loss) in (front.undecided.words_mut().iter_mut())
+        .zip(front.wins.words())
+        .zip(front.losses.words())
+    {
+        *undecided &= !(win | loss);
+    }
+    let [wins, losses] = &mut front.turned;
+    wins.transpose(&front.wins, front.shape);
+    losses.transpose(&front.losses, front.shape);
+    wins.any() || losses.any()
+}
+
+/// Writes the scores of what has been found.
+#[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
+fn record(front: &mut Front<'_>, scale: Scale, level: u8) {
+    let [turned_wins, turned_losses] = &front.turned;
+    for (score, found, turned) in [
+        (scale.win(level), &front.wins, turned_wins),
+        (scale.loss(level), &front.losses, turned_losses),
+    ] {
+        let Some(score) = score else { continue };
+        let Shape {
+            rows,
+            columns,
+            slices,
+        } = front.shape;
+        if columns == 1 {
+            // Scores of a slice lie along the other side's only row.
+            let place = front.shape.transposed();
+            for slice in 0..slices {
+                let scores = &mut front.solved[slice * rows..][..rows];
+                mark(scores, &turned.row(0)[place.place(slice).0..], score);
+            }
+            continue;
+        }
+        for slice in 0..slices {
+            let (word, _) = front.shape.place(slice);
+            for row in 0..rows {
+                let scores = &mut front.solved[(slice * rows + row) * columns..][..columns];
+                mark(scores, &found.row(row)[word..], score);
+            }
+        }
+    }
+}
+
 /// Static scores sorted by value: for each one the words of a matrix that have it, and where.
 struct Sorted {
     entries: Vec<(u32, u64)>,
@@ -406,50 +408,6 @@ struct Sorted {
 }
 
 impl Sorted {
-    /// Sorts scores that lie as one side sees them, in a matrix of `across`; if that has one column,
-    /// as the other side sees them. Draws are left out: nobody asks for them.
-    fn new(statics: &Statics, across: Shape) -> Self {
-        let mut found: Vec<(Score, u32, u64)> = Vec::with_capacity(statics.len() / 16);
-        let mut counts = [0; 256];
-        // A line of scores lies in consecutive words.
-        let (length, shape) = if across.columns == 1 {
-            (across.rows, across.transposed())
-        } else {
-            (across.columns, across)
-        };
-        for (line, scores) in statics.chunks(length).enumerate() {
-            let (row, slice) = if across.columns == 1 {
-                (0, line)
-            } else {
-                (line % across.rows, line / across.rows)
-            };
-            let first = row * shape.row_words() + shape.place(slice).0;
-            for (word, scores) in (first as u32..).zip(scores.chunks(64)) {
-                let mut left = u64::MAX >> (64 - scores.len());
-                while left != 0 {
-                    let score = scores[left.trailing_zeros() as usize];
-                    let bits = equal_bits(scores, score);
-                    left &= !bits;
-                    if score != DRAW {
-                        counts[usize::from(score)] += 1;
-                        found.push((score, word, bits));
-                    }
-                }
-            }
-        }
-        let mut starts = [0; 257];
-        for score in 0..256 {
-            starts[score + 1] = starts[score] + counts[score];
-        }
-        let (mut next, mut entries) = (starts, vec![(0, 0); found.len()]);
-        for (score, word, bits) in found {
-            let place = &mut next[usize::from(score)];
-            entries[*place] = (word, bits);
-            *place += 1;
-        }
-        Self { entries, starts }
-    }
-
     fn occurs(&self, score: Score) -> bool {
         !self.of(score).is_empty()
     }
@@ -460,7 +418,53 @@ impl Sorted {
     }
 }
 
+/// Sorts scores that lie as one side sees them, in a matrix of `across`; if that has one column, as
+/// the other side sees them. Draws are left out: nobody asks for them.
+#[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
+fn sorted(statics: &Statics, across: Shape) -> Sorted {
+    let mut found: Vec<(Score, u32, u64)> = Vec::with_capacity(statics.len() / 16);
+    let mut counts = [0; 256];
+    // A line of scores lies in consecutive words.
+    let (length, shape) = if across.columns == 1 {
+        (across.rows, across.transposed())
+    } else {
+        (across.columns, across)
+    };
+    for (line, scores) in statics.chunks(length).enumerate() {
+        let (row, slice) = if across.columns == 1 {
+            (0, line)
+        } else {
+            (line % across.rows, line / across.rows)
+        };
+        let first = row * shape.row_words() + shape.place(slice).0;
+        for (word, scores) in (first as u32..).zip(scores.chunks(64)) {
+            let mut left = u64::MAX >> (64 - scores.len());
+            while left != 0 {
+                let score = scores[left.trailing_zeros() as usize];
+                let bits = equal_bits(scores, score);
+                left &= !bits;
+                if score != DRAW {
+                    counts[usize::from(score)] += 1;
+                    found.push((score, word, bits));
+                }
+            }
+        }
+    }
+    let mut starts = [0; 257];
+    for score in 0..256 {
+        starts[score + 1] = starts[score] + counts[score];
+    }
+    let (mut next, mut entries) = (starts, vec![(0, 0); found.len()]);
+    for (score, word, bits) in found {
+        let place = &mut next[usize::from(score)];
+        entries[*place] = (word, bits);
+        *place += 1;
+    }
+    Sorted { entries, starts }
+}
+
 /// Gives the scores whose bits are set a value.
+#[inline]
 fn mark(scores: &mut [Score], bits: &[u64], score: Score) {
     for (scores, &bits) in scores.chunks_mut(64).zip(bits) {
         let mut bits = bits;
@@ -472,7 +476,7 @@ fn mark(scores: &mut [Score], bits: &[u64], score: Score) {
 }
 
 /// Which of up to 64 scores have a value.
-#[inline]
+#[inline(always)]
 fn equal_bits(scores: &[Score], score: Score) -> u64 {
     (scores.iter().zip(0..)).fold(0, |bits, (&other, place)| {
         bits | u64::from(other == score) << place

@@ -16,6 +16,7 @@ use galotne::index::Index;
 use galotne::material::Class;
 use galotne::position::{Colour, promotion_row};
 use galotne::rules::Variant;
+use multiversion::multiversion;
 use rayon::prelude::*;
 
 /// A class that man moves or captures lead into.
@@ -412,6 +413,7 @@ struct Work {
 }
 
 /// Raises a row of scores to what a man's move to `to` makes of them, where no king stands there.
+#[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn raise(
     scores: &mut [Score],
     after: &[Score],
