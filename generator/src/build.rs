@@ -48,6 +48,40 @@ impl Outcome {
     }
 }
 
+/// Builds what is missing; returns the classes that had something missing.
+///
+/// # Errors
+/// Nothing is left under its final name that is not complete; calling again goes on.
+pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Outcome>, BuildError> {
+    // What cannot be done is refused before anything is touched.
+    fits(order, &Work::anew(order))?;
+    let scratch = order.dir.join(SCRATCH);
+    for dir in [&scratch, &order.dir.join(order.variant.name)] {
+        fs::create_dir_all(dir).map_err(io_error(dir))?;
+    }
+    let _lock = lock(&scratch)?;
+    // Another build may have been at work until now.
+    let work = Work::resumed(order, &scratch);
+    let pieces = work.solve.iter().map(|class| class.pieces()).max();
+    let mut solver = Solver::new(order.variant, order.solved_profiles(), pieces.unwrap_or(0));
+    solver.check = order.check;
+    let build = Build {
+        order,
+        scratch: &scratch,
+        solver,
+        progress,
+    };
+    build.all(&work)
+}
+
+/// A build at work.
+struct Build<'b> {
+    order: &'b Order,
+    scratch: &'b Path,
+    solver: Solver<'b>,
+    progress: &'b dyn Progress,
+}
+
 /// A class that has been solved and is to be written.
 struct Ready {
     class: Class,
@@ -57,163 +91,157 @@ struct Ready {
     peak_memory: Option<u64>,
 }
 
-impl Ready {
-    fn write(
-        self,
-        order: &Order,
-        scratch: &Path,
-        progress: &dyn Progress,
-    ) -> Result<Outcome, BuildError> {
-        let stages = &self.stages;
-        let bytes = write::class(order, scratch, self.class, &self.solved, stages, progress)?;
-        Ok(Outcome {
-            class: self.class,
-            planned: self.planned,
-            stages: stages.seconds(),
-            peak_memory: self.peak_memory,
-            bytes,
-        })
+impl Build<'_> {
+    fn all(&self, work: &Work) -> Result<Vec<Outcome>, BuildError> {
+        let steps = schedule(self.order, &work.solve);
+        let costs = plan::plan(
+            self.order.variant,
+            &work.solve,
+            &self.order.tables(),
+            rayon::current_num_threads(),
+            self.order.memory,
+        );
+        self.progress.start(self.total(work, &steps)?);
+        let mut outcomes = vec![];
+        let mut finished = Finished::new();
+        let mut ready: Option<Ready> = None;
+        for ((place, step), planned) in steps.iter().enumerate().zip(costs) {
+            // What is solved is written while the next class is solved, if there is room for both: what
+            // one leaves of the machine, the other takes.
+            if let (Some(first), false) = (&ready, step.beside) {
+                outcomes.push(self.write(first)?);
+                ready = None;
+            }
+            memory::forget_peak();
+            let stages = Stages::default();
+            let (written, solved) = rayon::join(
+                || ready.take().map(|ready| self.write(&ready)),
+                || self.solve(step, (place + 1, steps.len()), &stages, &mut finished),
+            );
+            outcomes.extend(written.transpose()?);
+            let solved = solved?;
+            ready = work.open.contains(&step.class).then(|| Ready {
+                class: step.class,
+                solved,
+                planned,
+                stages,
+                peak_memory: memory::peak(),
+            });
+            // What nothing ahead looks into need not come back; what is not written yet may have to.
+            for &done in &work.solve[..=place] {
+                let ahead = &steps[place + 1..];
+                if ahead.iter().any(|step| step.needs.contains(&done)) {
+                    continue;
+                }
+                finished.remove(&done);
+                if done != step.class {
+                    self.forget(done)?;
+                }
+            }
+        }
+        if let Some(last) = ready {
+            outcomes.push(self.write(&last)?);
+        }
+        for &class in &work.solve {
+            self.forget(class)?;
+        }
+        Ok(outcomes)
     }
-}
 
-/// Builds what is missing; returns the classes that had something missing.
-///
-/// # Errors
-/// Nothing is left under its final name that is not complete; calling again goes on.
-pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Outcome>, BuildError> {
-    // What cannot be done is refused before anything is touched.
-    fits(order, &Work::of(order))?;
-    let scratch = order.dir.join(SCRATCH);
-    for dir in [&scratch, &order.dir.join(order.variant.name)] {
-        fs::create_dir_all(dir).map_err(io_error(dir))?;
-    }
-    let _lock = lock(&scratch)?;
-    // Another build may have been at work until now.
-    let Work { open, solve } = Work::of(order);
-    let profiles = order.solved_profiles();
-    let most = solve.iter().map(|class| class.pieces()).max().unwrap_or(0);
-    let mut solver = Solver::new(order.variant, profiles, most);
-    solver.check = order.check;
-    let steps = schedule(order, &solve);
-    let solving = |class| move |source| BuildError::Solve { class, source };
-    let mut total = 0;
-    for step in &steps {
-        for &class in step.load.iter().chain([&step.class]) {
-            total += solver.work(class).map_err(solving(class))?;
+    /// How many cells all this goes through.
+    fn total(&self, work: &Work, steps: &[Step]) -> Result<u64, BuildError> {
+        let mut total = 0;
+        for step in steps {
+            for &class in step.load.iter().chain([&step.class]) {
+                let cells = self.solver.work(class);
+                total += cells.map_err(|source| BuildError::Solve { class, source })?;
+            }
+            if work.open.contains(&step.class) {
+                total += write::cells(self.order, step.class)?;
+            }
         }
-        if open.contains(&step.class) {
-            total += write::cells(order, step.class)?;
-        }
+        Ok(total)
     }
-    progress.start(total);
-    let journal = |class| {
-        let opened = Journal::open(&scratch, order.variant, class, profiles);
-        opened.map_err(io_error(&journal::path(&scratch, order.variant, class)))
-    };
-    let advance = |done| progress.advance(done);
-    let costs = plan::plan(
-        order.variant,
-        &solve,
-        &order.tables(),
-        rayon::current_num_threads(),
-        order.memory,
-    );
-    let mut outcomes = vec![];
-    let mut finished = Finished::new();
-    let mut ready: Option<Ready> = None;
-    for ((place, step), planned) in steps.iter().enumerate().zip(costs) {
-        // What is solved is written while the next class is solved, if there is room for both: what one
-        // leaves of the machine, the other takes.
-        let (first, beside) = if step.beside {
-            (None, ready)
+
+    /// Brings the classes of a step into memory and solves it.
+    fn solve(
+        &self,
+        step: &Step,
+        (place, steps): (usize, usize),
+        stages: &Stages,
+        finished: &mut Finished,
+    ) -> Result<Solved, BuildError> {
+        let home = if step.on_disk {
+            Home::Disk(self.scratch)
         } else {
-            (ready, None)
+            Home::Memory
         };
-        if let Some(first) = first {
-            outcomes.push(first.write(order, &scratch, progress)?);
+        let solve = |class, finished: &Finished| {
+            let variant = self.order.variant;
+            let opened = Journal::open(self.scratch, variant, class, self.order.solved_profiles());
+            let path = journal::path(self.scratch, variant, class);
+            let means = Means {
+                journal: Some(&mut opened.map_err(io_error(&path))?),
+                home,
+                stages,
+                progress: &|done| self.progress.advance(done),
+            };
+            let solved = self.solver.solve(class, finished, means);
+            solved.map_err(|source| BuildError::Solve { class, source })
+        };
+        for class in &step.drop {
+            finished.remove(class);
         }
-        memory::forget_peak();
-        let stages = Stages::default();
-        let mut solve_step = || -> Result<Solved, BuildError> {
-            let home = if step.on_disk {
-                Home::Disk(&scratch)
-            } else {
-                Home::Memory
-            };
-            let solve = |class, finished: &Finished| {
-                let means = Means {
-                    journal: Some(&mut journal(class)?),
-                    home,
-                    stages: &stages,
-                    progress: &advance,
-                };
-                solver.solve(class, finished, means).map_err(solving(class))
-            };
-            for class in &step.drop {
-                finished.remove(class);
-            }
-            for &class in &step.load {
-                progress.stage(&format!("{class} from disk"));
-                let solved = solve(class, &finished)?;
-                finished.insert(class, Arc::new(solved.for_others()));
-            }
-            progress.stage(&format!(
-                "{} ({} of {})",
-                step.class,
-                place + 1,
-                steps.len()
-            ));
-            let solved = solve(step.class, &finished)?;
-            if step.on_disk {
-                // The next class may fit into memory.
-                finished.clear();
-            } else {
-                finished.insert(step.class, Arc::new(solved.for_others()));
-            }
-            Ok(solved)
-        };
-        let solved = match beside {
-            Some(beside) => {
-                let write = || beside.write(order, &scratch, progress);
-                let (written, solved) = rayon::join(write, solve_step);
-                outcomes.push(written?);
-                solved?
-            }
-            None => solve_step()?,
-        };
-        ready = open.contains(&step.class).then(|| Ready {
-            class: step.class,
+        for &class in &step.load {
+            self.progress.stage(&format!("{class} from disk"));
+            let solved = solve(class, finished)?;
+            finished.insert(class, Arc::new(solved.for_others()));
+        }
+        let class = step.class;
+        self.progress
+            .stage(&format!("{class} ({place} of {steps})"));
+        let solved = solve(class, finished)?;
+        if step.on_disk {
+            // The next class may fit into memory.
+            finished.clear();
+        } else {
+            finished.insert(class, Arc::new(solved.for_others()));
+        }
+        Ok(solved)
+    }
+
+    fn write(&self, ready: &Ready) -> Result<Outcome, BuildError> {
+        let Ready {
+            class,
             solved,
             planned,
             stages,
-            peak_memory: memory::peak(),
-        });
-        // What nothing ahead looks into need not come back; what is not written yet may have to.
-        for done in &solve[..=place] {
-            let ahead = &steps[place + 1..];
-            if ahead.iter().any(|step| step.needs.contains(done)) {
-                continue;
-            }
-            finished.remove(done);
-            if *done != step.class {
-                forget(&journal::path(&scratch, order.variant, *done))?;
-            }
-        }
+            peak_memory,
+        } = ready;
+        let bytes = write::class(
+            self.order,
+            self.scratch,
+            *class,
+            solved,
+            stages,
+            self.progress,
+        )?;
+        Ok(Outcome {
+            class: *class,
+            planned: planned.clone(),
+            stages: stages.seconds(),
+            peak_memory: *peak_memory,
+            bytes,
+        })
     }
-    if let Some(last) = ready {
-        outcomes.push(last.write(order, &scratch, progress)?);
-    }
-    for &class in &solve {
-        forget(&journal::path(&scratch, order.variant, class))?;
-    }
-    Ok(outcomes)
-}
 
-/// Removes a file, if it is there.
-fn forget(path: &Path) -> Result<(), BuildError> {
-    match fs::remove_file(path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(io_error(path)(error)),
-        _ => Ok(()),
+    /// Removes the journal of a class, if it is there.
+    fn forget(&self, class: Class) -> Result<(), BuildError> {
+        let path = journal::path(self.scratch, self.order.variant, class);
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(io_error(&path)(error)),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -232,17 +260,26 @@ struct Work {
 }
 
 impl Work {
-    fn of(order: &Order) -> Self {
+    /// As if nothing had been solved.
+    fn anew(order: &Order) -> Self {
+        Self::of(order, |_| false)
+    }
+
+    /// With what is in journals: that comes back without the classes it looks into.
+    fn resumed(order: &Order, scratch: &Path) -> Self {
+        let profiles = order.solved_profiles();
+        Self::of(order, |class| {
+            Journal::is_whole(scratch, order.variant, class, profiles)
+        })
+    }
+
+    fn of(order: &Order, solved: impl Fn(Class) -> bool) -> Self {
         let open: Vec<Class> = (order.classes.iter().copied())
             .filter(|&class| !write::complete(order, class))
             .collect();
-        // What is whole in its journal comes back from there without the classes that it looks into.
-        let scratch = order.dir.join(SCRATCH);
-        let profiles = order.solved_profiles();
-        let mut needed = open.clone();
-        let mut asked = open.clone();
+        let (mut needed, mut asked) = (open.clone(), open.clone());
         while let Some(class) = asked.pop() {
-            if Journal::is_whole(&scratch, order.variant, class, profiles) {
+            if solved(class) {
                 continue;
             }
             for next in class.successors() {

@@ -119,20 +119,18 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Whether there is a journal with all units of a class. Only its ends are looked at.
+    /// Whether there is an intact journal with all units of a class.
     pub fn is_whole(dir: &Path, variant: &Variant, class: Class, profiles: &[&Profile]) -> bool {
-        if !path(dir, variant, class).exists() {
+        let there = path(dir, variant, class).exists();
+        let opened = there.then(|| Self::open(dir, variant, class, profiles).ok());
+        let Some(mut journal) = opened.flatten().filter(|journal| journal.begun) else {
             return false;
+        };
+        let mut last = vec![];
+        while let Ok(Some((payload, end))) = journal.record(journal.next) {
+            (last, journal.next) = (payload, end);
         }
-        Self::open(dir, variant, class, profiles).is_ok_and(|mut journal| {
-            let end = framed(WHOLE.to_vec());
-            let mut found = vec![0; end.len()];
-            let last = journal.reader.seek(SeekFrom::End(-(end.len() as i64)));
-            journal.begun
-                && last
-                    .and_then(|_| journal.reader.read_exact(&mut found))
-                    .is_ok_and(|()| found == end)
-        })
+        last == WHOLE
     }
 
     /// The course that the units in it were solved on; `None` in an empty journal.

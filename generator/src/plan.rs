@@ -78,8 +78,8 @@ fn solving(class: Class) -> f64 {
 const fn writing(metric: Metric) -> (f64, f64) {
     match metric {
         Metric::Wdl => (11.0, 0.14),
-        Metric::Dtw => (80.0, 0.68),
-        Metric::Need => (40.0, 0.16),
+        Metric::Dtw => (70.0, 0.69),
+        Metric::Need => (40.0, 0.27),
     }
 }
 

@@ -33,7 +33,7 @@ const BUILD_LONG: &[&str] = &["build", LONG];
 fn units_in_the_journal_of_a_killed_build_are_not_solved_again() {
     let (_, expected) = built(&[BUILD_LONG]);
     let class = class(LONG);
-    let (dir, found) = killed_amid(class, 3..7);
+    let (dir, found) = killed_amid(BUILD_LONG, class, 3..7);
     // In bytes that no build writes: they cannot come from anywhere else.
     let bytes = all_marked(&found);
     let kept = Kept::new(dir.path(), class, &bytes);
@@ -46,11 +46,11 @@ fn units_in_the_journal_of_a_killed_build_are_not_solved_again() {
     assert_same(&files(dir.path()), &expected, "with marked units");
 }
 
-/// A build of [`LONG`] that was killed when so many of its units were on disk.
-fn killed_amid(class: Class, units: Range<usize>) -> (TempDir, Written) {
+/// A build that was killed when so many units of a class were on disk.
+fn killed_amid(arguments: &[&str], class: Class, units: Range<usize>) -> (TempDir, Written) {
     for _ in 0..10 {
         let dir = directory();
-        let mut child = start_building(dir.path(), BUILD_LONG);
+        let mut child = start_building(dir.path(), arguments);
         let units_now = || Written::read(dir.path(), class).map_or(0, |now| now.units().len());
         let patience = Instant::now() + Duration::from_secs(300);
         while units_now() < units.start
@@ -67,6 +67,36 @@ fn killed_amid(class: Class, units: Range<usize>) -> (TempDir, Written) {
         }
     }
     panic!("no build was met amid {class}");
+}
+
+/// Remembers which classes a library build has solved.
+#[derive(Default)]
+struct Solved(Mutex<BTreeSet<String>>);
+
+impl Progress for Solved {
+    fn start(&self, _: u64) {}
+
+    fn stage(&self, stage: &str) {
+        let name = stage.split(' ').next().expect("a name");
+        self.0.lock().expect("a lock").insert(name.to_owned());
+    }
+
+    fn advance(&self, _: u64) {}
+}
+
+/// Two men have to be crowned before `KMMvK` becomes `KKKvK`. Nobody looks into that any more.
+#[test]
+fn what_is_finished_and_not_looked_into_is_not_solved_again() {
+    let long = class("KMMvK");
+    let (dir, _) = killed_amid(&["build", "KMMvK"], long, 1..units(long));
+    let solved = Solved::default();
+    let order = Order::new(&INTERNATIONAL, Class::all_needed(&[long]), dir.path());
+    build::build(&order, &solved).expect("built");
+    let solved = solved.0.into_inner().expect("a lock");
+    assert!(solved.contains("KMMvK") && solved.contains("KKMvK"));
+    assert!(!solved.contains("KKKvK"), "{solved:?}");
+    let (_, expected) = built(&[&["build", "KMMvK"]]);
+    assert_same(&files(dir.path()), &expected, "after a kill");
 }
 
 /// Looks at the journals while a library build is at work, whenever a unit is solved.
@@ -339,6 +369,19 @@ fn whatever_follows_the_intact_beginning_of_a_journal_does_no_harm() {
     }
     let bytes = [&journal.bytes[..], b"garbage"].concat();
     assert_goes_on(&bytes, journal.bytes.len(), "garbage behind the last unit");
+}
+
+/// Who believes that a journal is whole leaves out the classes that it looks into.
+#[test]
+fn a_damaged_journal_is_not_whole() {
+    let whole = [&sound().journal.bytes[..], &framed(&[0xFF; 8])].concat();
+    assert_goes_on(&whole, sound().journal.bytes.len(), "whole");
+    for unit in sound().journal.units() {
+        let mut bytes = whole.clone();
+        bytes[unit.start + 30] ^= 1;
+        let what = format!("whole, with a flipped bit in {unit:?}");
+        assert_goes_on(&bytes, before(unit.start), &what);
+    }
 }
 
 /// All units of [`SMALL`], with nothing but draws in them, that no build makes.

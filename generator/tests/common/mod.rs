@@ -208,9 +208,13 @@ impl Written {
         &self.bytes[..self.records.last().map_or(0, |last| last.end)]
     }
 
-    /// The records with units.
+    /// The records with units: not the first one, nor the one that says that these were all.
     pub fn units(&self) -> &[Range<usize>] {
-        self.records.get(1..).unwrap_or_default()
+        let units = self.records.get(1..).unwrap_or_default();
+        match units.split_last() {
+            Some((last, units)) if self.payload(last) == [0xFF; 8] => units,
+            _ => units,
+        }
     }
 
     pub fn payload(&self, record: &Range<usize>) -> &[u8] {

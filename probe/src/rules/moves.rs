@@ -4,6 +4,7 @@ use super::{CaptureChoice, CrowningInCapture, KingReach, Variant};
 use crate::geometry::{Bits, Direction, Square, Squares};
 use crate::position::{Colour, Position, promotion_row};
 use smallvec::SmallVec;
+use std::ops::Deref;
 
 /// A legal move. Captures that differ only in their path are one move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -42,23 +43,11 @@ trait Collect {
     fn finish(&mut self, played: Move);
 }
 
-impl Collect for Vec<Move> {
-    #[inline]
-    fn land(&mut self, _: Squares) {}
-    #[inline]
-    fn lift(&mut self) {}
-    #[inline]
-    fn finish(&mut self, played: Move) {
-        if is_new(self, &played) {
-            self.push(played);
-        }
-    }
-}
-
 /// Captures, without touching the heap for as many as there usually are at most.
 pub(crate) type Captures = SmallVec<[Move; 32]>;
 
-impl Collect for Captures {
+/// Lists of moves.
+impl<L: Extend<Move> + Deref<Target = [Move]>> Collect for L {
     #[inline]
     fn land(&mut self, _: Squares) {}
     #[inline]
@@ -66,7 +55,7 @@ impl Collect for Captures {
     #[inline]
     fn finish(&mut self, played: Move) {
         if is_new(self, &played) {
-            self.push(played);
+            self.extend([played]);
         }
     }
 }

@@ -149,11 +149,11 @@
 //! # Published tables
 //!
 //! Every reader takes the sizes of parts and blocks from the header. Who wants to write the same bytes
-//! cuts blocks of 163,840 cells where they are ternary, otherwise of 49,152; a slice of the index being
+//! cuts blocks of 163,840 cells where they are ternary, otherwise of 40,960; a slice of the index being
 //! `C(squares, White's kings) C(squares, Black's kings)` cells and a row `C(squares, inner kings)`, a part
 //! is as many whole slices as fit into 2^21 cells, or where none does, the largest number of rows that
-//! divides a slice's and fits. Frames are zstd's, level 9 where cells are ternary and otherwise 15, of
-//! the version in `Cargo.toml`.
+//! divides a slice's and fits. Frames are zstd's, of the version in `Cargo.toml`: level 9 where cells are
+//! ternary, otherwise level 15 with strategy `btopt`, search log 3 and target length 128.
 //!
 //! # Why it is so
 //!
@@ -169,9 +169,16 @@
 //! - *Sizes were measured.* Bits for a cell and million cells compressed in a second (one core, eight classes
 //!   of 5 pieces, 214 million cells of WDL): blocks of 81,920 cells 0.128 and 580 at level 7, 0.120 and 41 at
 //!   level 15; blocks of 163,840 cells 0.124 and 900 at level 7, **0.122 and 685 at level 9**, 0.113 and 92 at
-//!   level 15. Level 9 costs a twentieth of what solving costs. A block decodes in 7 microseconds (median).
-//!   DTW is noisier: 0.67 and 15 at level 15 with 49,152 cells (13 microseconds), 0.66 with 65,536 (19), 0.73 at
-//!   level 10. Filling as above instead of repeating the code before saves 6 % of WDL and 2 % of DTW.
+//!   level 15. Level 9 costs a twentieth of what solving costs. A block decodes in 9 microseconds (median).
+//! - *DTW is noisier* (the ten classes of 5 pieces that are four fifths of all bytes, sampled). With level 15:
+//!   blocks of 49,152 cells 100 %, 65,536 98 %, 131,072 95 %; level 9 costs a sixth of the time and 10 % more
+//!   bytes, level 19 four times the time and 1 % less. **Level 15 with a shorter search** costs two thirds of
+//!   the time and 2 % more; it makes 0.684 bits for a cell of the 5-piece set, a block decodes in 17 microseconds.
+//! - *DTW stands alone.* With WDL asked first, draws could be left out of DTW as captures are: 6 % less, and up
+//!   to 45 % in classes of few pieces each. Then every distance would cost two looks instead of one. Laying out
+//!   each plane with the kings of the side to move innermost would save 3 % more, at the price of an index with
+//!   two orders. Together they would come to 0.6 bits; neither is done.
+//! - *Omitted cells* are filled from both sides: 6 % less WDL and 2 % less DTW than repeating the code before.
 //! - *Positions that a look of one ply decides are kept.* Leaving them out (a move wins into a capture, or all
 //!   moves leave by one) would make WDL of 5 pieces less than half as large: 0.051 bits for a cell instead of
 //!   0.113 (blocks of seven classes; kings against kings 20 to 50 times smaller, `KMMvMM` 1.2 times). But a
