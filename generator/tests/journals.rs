@@ -12,13 +12,18 @@ use galotne::material::Class;
 use galotne::position::Colour;
 use galotne::rules::INTERNATIONAL;
 use galotne_generator::build;
+use galotne_generator::journal::Journal;
 use galotne_generator::order::Order;
 use galotne_generator::progress::Progress;
+use galotne_generator::shared::Home;
+use galotne_generator::solve::{Finished, Means, Solver};
+use galotne_generator::stages::Stages;
 use std::collections::BTreeSet;
 use std::fs;
 use std::ops::Range;
 use std::path::Path;
-use std::sync::{Mutex, OnceLock};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
@@ -99,37 +104,6 @@ fn what_is_finished_and_not_looked_into_is_not_solved_again() {
     assert_same(&files(dir.path()), &expected, "after a kill");
 }
 
-/// Looks at the journals while a library build is at work, whenever a unit is solved.
-struct Watcher<'a> {
-    dir: &'a Path,
-    /// The class that is solved, how many of its units are, and how many a journal lacked at most.
-    at: Mutex<(Option<Class>, usize, usize)>,
-}
-
-impl Progress for Watcher<'_> {
-    fn start(&self, _: u64) {}
-
-    fn stage(&self, stage: &str) {
-        let name = stage.split(' ').next().expect("a name");
-        let mut at = self.at.lock().expect("a lock");
-        (at.0, at.1) = (name.parse().ok(), 0);
-    }
-
-    fn advance(&self, _: u64) {
-        let mut at = self.at.lock().expect("a lock");
-        let Some(class) = at.0 else { return };
-        at.1 += 1;
-        let on_disk = Written::read(self.dir, class)
-            .expect("a journal")
-            .units()
-            .len();
-        // When all units are done, other things advance.
-        if at.1 <= units(class) {
-            at.2 = at.2.max(at.1 - on_disk.min(at.1));
-        }
-    }
-}
-
 /// The work units of a class of up to three pieces: one for each number of steps that its men have
 /// to go.
 fn units(class: Class) -> usize {
@@ -142,15 +116,32 @@ fn units(class: Class) -> usize {
 #[test]
 fn a_unit_is_on_disk_before_the_next_is_begun() {
     let dir = directory();
-    let watcher = Watcher {
-        dir: dir.path(),
-        at: Mutex::default(),
-    };
-    let classes = Class::all_needed(&[class("MMvK"), class("KMvM")]);
-    let order = Order::new(&INTERNATIONAL, classes, dir.path());
-    build::build(&order, &watcher).expect("built");
-    let (_, _, most) = *watcher.at.lock().expect("a lock");
-    assert_eq!(most, 0, "units waited");
+    let scratch = dir.path().join(".work");
+    fs::create_dir_all(&scratch).expect("a directory");
+    let profiles: Vec<_> = INTERNATIONAL.profiles.iter().collect();
+    let solver = Solver::new(&INTERNATIONAL, &profiles, 3);
+    let mut finished = Finished::new();
+    for class in Class::all_needed(&[class("MMvK"), class("KMvM")]) {
+        let journal = Journal::open(&scratch, &INTERNATIONAL, class, &profiles);
+        let told = AtomicUsize::new(0);
+        let progress = |_| {
+            let solved = told.fetch_add(1, Ordering::Relaxed) + 1;
+            // When all units are done, the rest of the cells is told.
+            if solved <= units(class) {
+                let written = Written::read(dir.path(), class).expect("a journal");
+                assert!(written.units().len() >= solved, "{class}: units waited");
+            }
+        };
+        let means = Means {
+            journal: Some(&mut journal.expect("a journal")),
+            home: Home::Memory,
+            stages: &Stages::default(),
+            progress: &progress,
+        };
+        let solved = solver.solve(class, &finished, means).expect("solved");
+        assert!(told.into_inner() >= units(class));
+        finished.insert(class, Arc::new(solved));
+    }
 }
 
 // ---- Damaged journals --------------------------------------------------------------------------
