@@ -112,7 +112,7 @@ impl BlockDecoder {
 
     /// Room for the stored bytes of the next block.
     pub(super) fn room(&mut self, length: usize) -> &mut [u8] {
-        self.stored.clear();
+        // What is there from another block is overwritten.
         self.stored.resize(length, 0);
         &mut self.stored
     }
@@ -138,7 +138,6 @@ impl BlockDecoder {
             }
             return Ok(Content::Uniform(code));
         }
-        self.packed.clear();
         let length = shape.encoding.packed_len(shape.cells);
         self.packed.resize(length, 0);
         if let Err(what) = self.inflater.inflate(payload, &mut self.packed) {
