@@ -258,7 +258,7 @@ fn spec(order: &Order, key: TableKey, largest: u16) -> Result<TableSpec, BuildEr
         part_cells: cells::part_cells(&index),
         block_cells: match encoding {
             Encoding::Ternary => 5 << 15,
-            Encoding::Byte | Encoding::Word => 5 << 13,
+            Encoding::Byte | Encoding::Word => 1 << 15,
         },
     })
 }

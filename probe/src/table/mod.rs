@@ -149,7 +149,7 @@
 //! # Published tables
 //!
 //! Every reader takes the sizes of parts and blocks from the header. Who wants to write the same bytes
-//! cuts blocks of 163,840 cells where they are ternary, otherwise of 40,960; a slice of the index being
+//! cuts blocks of 163,840 cells where they are ternary, otherwise of 32,768; a slice of the index being
 //! `C(squares, White's kings) C(squares, Black's kings)` cells and a row `C(squares, inner kings)`, a part
 //! is as many whole slices as fit into 2^21 cells, or where none does, the largest number of rows that
 //! divides a slice's and fits. Frames are zstd's, of the version in `Cargo.toml`: level 9 where cells are
