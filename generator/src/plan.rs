@@ -78,7 +78,7 @@ fn solving(class: Class) -> f64 {
 const fn writing(metric: Metric) -> (f64, f64) {
     match metric {
         Metric::Wdl => (11.0, 0.14),
-        Metric::Dtw => (70.0, 0.69),
+        Metric::Dtw => (70.0, 0.70),
         Metric::Need => (40.0, 0.27),
     }
 }
