@@ -13,7 +13,8 @@
 //! A set of `k` squares `s0 < s1 < ..` has the *rank* `C(s0, 1) + C(s1, 2) + ..` (combinatorial number
 //! system), with `C(n, k)` the number of ways to choose `k` of `n` things. Men never stand on the row
 //! where they are crowned, the first `row` squares from their chair, so these are left out of their
-//! count: a man on `s` is ranked as `s - row`. A man's move makes its side's rank smaller: ascending
+//! count: a man on `s` is ranked as `s - row`. (In a game without crowning men stand anywhere; read 0
+//! for `row`.) A man's move makes its side's rank smaller: ascending
 //! slices are an order in which every slice comes after those it can move into.
 //!
 //! ```text
@@ -111,7 +112,7 @@ impl Index {
     #[must_use]
     pub fn new(board: &'static Board, class: Class) -> Option<Self> {
         let [white, black] = Colour::BOTH;
-        let men = |colour| Ranking::new(board, board.row(), class.men(colour));
+        let men = |colour| Ranking::new(board, board.crowning_squares(), class.men(colour));
         let kings = |colour| Ranking::new(board, 0, class.kings(colour));
         let (men, kings) = ([men(white)?, men(black)?], [kings(white)?, kings(black)?]);
         let cells = [&men[0], &men[1], &kings[0], &kings[1]]
@@ -186,7 +187,7 @@ impl Index {
     /// One side's men by rank.
     #[must_use]
     pub fn men(&self, colour: Colour, rank: u64) -> Squares {
-        let men = self.men[colour.index()].unrank(self.board, self.board.row(), rank);
+        let men = self.men[colour.index()].unrank(self.board, self.board.crowning_squares(), rank);
         self.seen_from_chair(colour, men)
     }
 

@@ -207,7 +207,10 @@ impl Class {
     /// promotion row. One side to move; `None` if the number does not fit.
     #[must_use]
     pub fn placements(self, board: &Board) -> Option<u64> {
-        let (all, row) = (u64::from(board.squares()), u64::from(board.row()));
+        let (all, row) = (
+            u64::from(board.squares()),
+            u64::from(board.crowning_squares()),
+        );
         let [kings, black_kings] = self.kings.map(u64::from);
         let [men, black_men] = self.men.map(u64::from);
         // A man of White on Black's promotion row takes no square from Black's men.

@@ -165,10 +165,11 @@ impl Position {
     }
 }
 
-/// The row on which a man of `colour` becomes a king.
+/// The row on which a man of `colour` becomes a king; nothing where nobody is crowned.
 #[must_use]
 pub fn promotion_row(board: &Board, colour: Colour) -> Squares {
     match colour {
+        _ if board.crowning_squares() == 0 => 0,
         Colour::White => board.row_squares(0),
         Colour::Black => board.row_squares(board.rows() - 1),
     }

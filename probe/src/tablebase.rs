@@ -7,7 +7,7 @@
 use crate::index::Index;
 use crate::material::Class;
 use crate::position::{Colour, Position};
-use crate::rules::{Move, Profile, Variant, WithoutMove};
+use crate::rules::{End, Goal, Move, Profile, Variant};
 use crate::table::{BlockCache, Metric, Omission, Parity, Table, TableError};
 use crate::value::{Step, Value, Wdl};
 use rustc_hash::FxHashMap;
@@ -260,7 +260,7 @@ impl Tablebase {
     /// # Errors
     /// A table is missing, or cannot be read.
     pub fn probe_wdl(&self, position: &Position) -> Result<Wdl, ProbeError> {
-        self.probe(position, Metric::Wdl, None, Access::Read)
+        self.probe(position, Wanted::WDL, Access::Read)
             .map(Value::wdl)
     }
 
@@ -269,7 +269,7 @@ impl Tablebase {
     /// # Errors
     /// A table is missing, or cannot be read.
     pub fn probe_dtw(&self, position: &Position) -> Result<Value, ProbeError> {
-        self.probe(position, Metric::Dtw, None, Access::Read)
+        self.probe(position, Wanted::DTW, Access::Read)
     }
 
     /// The fewest plies that must be left on the clock in charge for the result still to stand;
@@ -282,7 +282,22 @@ impl Tablebase {
         position: &Position,
         profile: &'static Profile,
     ) -> Result<Value, ProbeError> {
-        self.probe(position, Metric::Need, Some(profile), Access::Read)
+        self.probe(position, Wanted::need(profile, 0), Access::Read)
+    }
+
+    /// [`Tablebase::probe_need`] while a clock runs beside the one in charge, on which this is the count
+    /// ([`Clock::count`](crate::rules::Clock::count)).
+    ///
+    /// # Errors
+    /// A table is missing, or cannot be read.
+    pub fn probe_need_beside(
+        &self,
+        position: &Position,
+        profile: &'static Profile,
+        count: u8,
+    ) -> Result<Value, ProbeError> {
+        let wanted = Wanted::need(profile, count);
+        self.probe(position, wanted, Access::Read)
     }
 
     /// [`Tablebase::probe_wdl`] from blocks in memory; never touches a file.
@@ -290,7 +305,7 @@ impl Tablebase {
     /// # Errors
     /// [`ProbeError::NotCached`] where it would have to.
     pub fn probe_wdl_cached(&self, position: &Position) -> Result<Wdl, ProbeError> {
-        self.probe(position, Metric::Wdl, None, Access::CachedOnly)
+        self.probe(position, Wanted::WDL, Access::CachedOnly)
             .map(Value::wdl)
     }
 
@@ -299,7 +314,7 @@ impl Tablebase {
     /// # Errors
     /// [`ProbeError::NotCached`] where it would have to.
     pub fn probe_dtw_cached(&self, position: &Position) -> Result<Value, ProbeError> {
-        self.probe(position, Metric::Dtw, None, Access::CachedOnly)
+        self.probe(position, Wanted::DTW, Access::CachedOnly)
     }
 
     /// [`Tablebase::probe_need`] from blocks in memory; never touches a file.
@@ -311,61 +326,60 @@ impl Tablebase {
         position: &Position,
         profile: &'static Profile,
     ) -> Result<Value, ProbeError> {
-        self.probe(position, Metric::Need, Some(profile), Access::CachedOnly)
+        self.probe(position, Wanted::need(profile, 0), Access::CachedOnly)
     }
 
     fn probe(
         &self,
         position: &Position,
-        metric: Metric,
-        profile: Option<&'static Profile>,
+        wanted: Wanted,
         access: Access,
     ) -> Result<Value, ProbeError> {
-        if let Some(value) = self.end(position) {
-            return Ok(value);
+        let variant = self.variant;
+        if let Some(wdl) = variant.ended(position) {
+            return Ok(Value::result(wdl));
         }
-        if metric == Metric::Need && profile.is_none_or(|profile| profile.clocks.is_empty()) {
-            return Ok(Value::Draw);
+        if let (Metric::Need, Some(profile)) = (wanted.metric, wanted.profile) {
+            if profile.clocks.is_empty() {
+                return Ok(Value::Draw);
+            }
+            if wanted.count > 0 && runs_out(variant, profile, position, wanted.count) {
+                // What is on the board counts before the rule.
+                return Ok(if variant.moves(position).is_empty() {
+                    Value::at_end(variant.without_move)
+                } else {
+                    Value::Draw
+                });
+            }
         }
-        if !self.variant.has_capture(position) {
-            return self.look_up(position, metric, profile, access);
+        if !variant.has_capture(position) {
+            return self.look_up(position, wanted, access);
         }
         // The best capture. An end of the game is no choice here: there is at least one move.
         let mut best = Value::Loss(0);
-        for played in &self.variant.captures(position) {
-            let next = self.variant.play(position, played);
-            let value = self.probe(&next, metric, profile, access)?;
-            let step = step(metric, profile, position, played, &next);
+        for played in &variant.captures_in(position) {
+            let next = variant.play(position, played);
+            let mut after = wanted;
+            if let (Metric::Need, Some(profile)) = (wanted.metric, wanted.profile) {
+                after.count = profile.beside_after(variant.board, position, wanted.count, &next);
+            }
+            let value = self.probe(&next, after, access)?;
+            let step = step(wanted.metric, wanted.profile, position, played, &next);
             best = best.max(value.one_ply_before(step));
         }
         Ok(best)
-    }
-
-    /// The value where a side has no pieces left.
-    fn end(&self, position: &Position) -> Option<Value> {
-        let us = position.turn();
-        let ended = |colour| position.pieces(colour) == 0;
-        let value = Value::at_end(self.variant.without_move);
-        match (ended(us), ended(!us)) {
-            (true, _) => Some(value),
-            (false, true) => Some(match value {
-                Value::Loss(_) => Value::Win(0),
-                _ => Value::Loss(0),
-            }),
-            (false, false) => None,
-        }
     }
 
     /// The value of a position that is stored.
     fn look_up(
         &self,
         position: &Position,
-        metric: Metric,
-        profile: Option<&'static Profile>,
+        wanted: Wanted,
         access: Access,
     ) -> Result<Value, ProbeError> {
         let class = Class::of(position);
-        let key = match profile {
+        let metric = wanted.metric;
+        let key = match wanted.profile {
             Some(profile) => TableKey::need(class, profile),
             None => TableKey::new(class, metric),
         };
@@ -377,7 +391,8 @@ impl Tablebase {
         } else {
             position
         };
-        let plane = position.turn().index();
+        // Classes with a clock beside another have two sides: one has a lone king.
+        let plane = 2 * usize::from(wanted.count) + position.turn().index();
         let cell = opened.index.cell(position);
         let code = match access {
             Access::Read => opened.table.get(plane, cell, &self.cache)?,
@@ -454,7 +469,7 @@ impl Tablebase {
     /// another, that this one is there and is the one.
     fn checked(&self, key: TableKey, table: Table) -> Result<Opened, ProbeError> {
         table.expect(
-            self.variant.name,
+            self.variant.tag,
             &key.class.to_string(),
             key.metric,
             key.profile,
@@ -465,7 +480,7 @@ impl Tablebase {
             expected,
             found,
         };
-        let planes = if key.class.is_symmetric() { 1 } else { 2 };
+        let planes = planes(self.variant, key);
         let index = Index::new(self.variant.board, key.class);
         let parity = parity(self.variant);
         let expected = index
@@ -508,12 +523,58 @@ impl Tablebase {
     }
 }
 
+/// What is asked of a position.
+#[derive(Clone, Copy)]
+struct Wanted {
+    metric: Metric,
+    /// For need: under which profile, and the count of the clock beside the one in charge.
+    profile: Option<&'static Profile>,
+    count: u8,
+}
+
+impl Wanted {
+    const WDL: Self = Self::plain(Metric::Wdl);
+    const DTW: Self = Self::plain(Metric::Dtw);
+
+    const fn plain(metric: Metric) -> Self {
+        Self {
+            metric,
+            profile: None,
+            count: 0,
+        }
+    }
+
+    const fn need(profile: &'static Profile, count: u8) -> Self {
+        Self {
+            metric: Metric::Need,
+            profile: Some(profile),
+            count,
+        }
+    }
+}
+
+/// How many planes a table has: one for each side to move, or one where the sides are equal; of need as
+/// many for each count of a clock that runs beside the one in charge.
+#[must_use]
+pub fn planes(variant: &Variant, key: TableKey) -> usize {
+    let sides = if key.class.is_symmetric() { 1 } else { 2 };
+    let profile = key.profile.and_then(|name| variant.profile(name));
+    sides * profile.map_or(1, |profile| usize::from(profile.planes(key.class)))
+}
+
+/// Whether nothing is left on the clock beside the one in charge.
+fn runs_out(variant: &Variant, profile: &Profile, position: &Position, count: u8) -> bool {
+    let class = Class::of(position);
+    (profile.beside_now(variant.board, position)).is_some_and(|clock| count >= clock.counts(class))
+}
+
 /// What the number of plies says of the winner.
 #[must_use]
 pub const fn parity(variant: &Variant) -> Parity {
-    match variant.without_move {
-        WithoutMove::Loses => Parity::LostInZero,
-        WithoutMove::Wins => Parity::WonInZero,
+    match (variant.without_pieces, variant.without_move, variant.goal) {
+        (End::Loses, End::Loses, Goal::None) => Parity::LostInZero,
+        (End::Wins, End::Wins, Goal::None) => Parity::WonInZero,
+        _ => Parity::Neither,
     }
 }
 
@@ -533,12 +594,10 @@ pub fn step(
             let (from, to) = (Class::of(before), Class::of(after));
             let man_moved = before.men(before.turn()) != after.men(before.turn());
             let profile = profile.unwrap_or(&Profile::NONE);
-            profile.clock(from).map_or(Step::Result, |clock| {
-                Step::Need(
-                    profile.after(from, to, man_moved, played.is_capture()),
-                    clock,
-                )
-            })
+            Step::Need(
+                profile.after(from, to, man_moved, played.is_capture()),
+                profile.counting(from).fresh(from, before.turn()),
+            )
         }
     }
 }

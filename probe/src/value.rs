@@ -1,6 +1,6 @@
 //! What a position is worth, and what that makes the position before it worth.
 
-use crate::rules::{Clock, Count, WithoutMove};
+use crate::rules::{Count, End};
 use crate::table::{Metric, Parity, code};
 use std::cmp::Ordering;
 
@@ -23,6 +23,16 @@ impl Wdl {
             Self::Loss => "loss",
             Self::Draw => "draw",
             Self::Win => "win",
+        }
+    }
+
+    /// The same for the other side.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::Loss => Self::Win,
+            Self::Draw => Self::Draw,
+            Self::Win => Self::Loss,
         }
     }
 }
@@ -62,12 +72,12 @@ impl Value {
         }
     }
 
-    /// The value at the end of a game: the side to move has no move, or a side has no pieces.
+    /// The value at the end of a game that has come for the side to move.
     #[must_use]
-    pub const fn at_end(without_move: WithoutMove) -> Self {
-        match without_move {
-            WithoutMove::Loses => Self::Loss(0),
-            WithoutMove::Wins => Self::Win(0),
+    pub const fn at_end(end: End) -> Self {
+        match end {
+            End::Loses => Self::Loss(0),
+            End::Wins => Self::Win(0),
         }
     }
 
@@ -78,9 +88,7 @@ impl Value {
             Step::Result => Some(0),
             Step::Distance => Some(plies + 1),
             Step::Need(Count::Fresh, _) => Some(1),
-            Step::Need(Count::RunsOn, clock) => {
-                Some(plies + 1).filter(|&need| need <= clock.limit.into())
-            }
+            Step::Need(Count::RunsOn, most) => Some(plies + 1).filter(|&need| need <= most.into()),
         };
         match self {
             Self::Win(n) => plies(n).map_or(Self::Draw, Self::Loss),
@@ -101,12 +109,13 @@ impl Value {
 
     /// The code that stands for this value in a table; `None` if it is too large for any.
     #[must_use]
-    pub const fn code(self, metric: Metric) -> Option<u16> {
+    pub const fn code(self, metric: Metric, parity: Parity) -> Option<u16> {
         match (metric, self) {
             (_, Self::Draw) => Some(code::DRAW),
             (Metric::Wdl, Self::Win(_)) => Some(code::WIN),
             (Metric::Wdl, Self::Loss(_)) => Some(code::LOSS),
-            (Metric::Dtw, Self::Win(plies) | Self::Loss(plies)) => code::dtw(plies),
+            (Metric::Dtw, Self::Win(plies)) => code::dtw(parity, true, plies),
+            (Metric::Dtw, Self::Loss(plies)) => code::dtw(parity, false, plies),
             (Metric::Need, Self::Win(plies)) => code::need(true, plies),
             (Metric::Need, Self::Loss(plies)) => code::need(false, plies),
         }
@@ -120,9 +129,9 @@ impl Value {
                 code::DRAW => return Self::Draw,
                 code => (code == code::WIN, 0),
             },
-            Metric::Dtw => match code::dtw_plies(code) {
+            Metric::Dtw => match code::dtw_plies(parity, code) {
                 None => return Self::Draw,
-                Some(plies) => (parity.wins(plies), plies),
+                Some(found) => found,
             },
             Metric::Need => match code::need_plies(code) {
                 None => return Self::Draw,
@@ -160,9 +169,9 @@ pub enum Step {
     Result,
     /// Plies to the end.
     Distance,
-    /// Plies that must be left on this clock, in charge of the position before; the ply does this to
-    /// the count.
-    Need(Count, &'static Clock),
+    /// Plies that must be left on the clock in charge of the position before, on which there may be so
+    /// many; the ply does this to the count.
+    Need(Count, u8),
 }
 
 #[cfg(test)]
@@ -183,12 +192,12 @@ mod tests {
 
     #[test]
     fn codes_and_values_are_inverse() {
-        for parity in [Parity::LostInZero, Parity::WonInZero] {
+        for parity in [Parity::LostInZero, Parity::WonInZero, Parity::Neither] {
             for metric in [Metric::Wdl, Metric::Dtw, Metric::Need] {
                 let last = if metric == Metric::Wdl { 2 } else { 300 };
                 for code in 0..=last {
                     let value = Value::from_code(metric, code, parity);
-                    assert_eq!(value.code(metric), Some(code));
+                    assert_eq!(value.code(metric, parity), Some(code));
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! FEN: a position in one line (PDN 3.0 standard, `doc/fen.rst`), with the two counters lidraughts
 //! adds.
 
-use super::{Reader, found, read_square, shown, square_text, write_square};
+use super::{Reader, found, read_square, shown};
 use crate::geometry::{Board, Square, Squares};
 use crate::position::{Colour, Position, PositionError, promotion_row};
 use crate::rules::Variant;
@@ -80,12 +80,12 @@ pub enum FenErrorKind {
     #[error("a square is missing beside a comma")]
     EmptyItem,
     /// A number that is no square.
-    #[error("square {number} is not on the board (1 to {squares})")]
+    #[error("square {number} is not on the board ({squares})")]
     OffBoard {
         /// The number as typed.
         number: String,
-        /// How many squares the board has.
-        squares: u8,
+        /// Which squares the board has.
+        squares: &'static str,
     },
     /// A range whose first square is the higher one.
     #[error("the range {first}-{last} runs backwards: write {last}-{first}")]
@@ -234,7 +234,7 @@ pub fn write_fen(board: &Board, position: &Position) -> String {
             if position.kings(colour) & board.bit(square) != 0 {
                 text.push('K');
             }
-            write_square(&mut text, square);
+            text.push_str(&board.name(square));
         }
     }
     text
@@ -418,7 +418,11 @@ impl<'a> Placement<'a> {
         let at = reader.at;
         match reader.peek() {
             None | Some(',' | ':') => return Err((FenErrorKind::EmptyItem, at)),
-            Some(letter @ ('G' | 'g' | 'P' | 'p')) => {
+            // On 8 x 8 fields there is a square g3.
+            Some(letter @ ('G' | 'g' | 'P' | 'p'))
+                if self.board.rows() > 8
+                    || !matches!((letter, reader.rest().as_bytes().get(1)), ('G' | 'g', Some(b'0'..=b'9'))) =>
+            {
                 return Err((FenErrorKind::Ghost { letter }, at));
             }
             _ => {}
@@ -441,8 +445,8 @@ impl<'a> Placement<'a> {
         }
         if last < first {
             let kind = FenErrorKind::BackwardRange {
-                first: square_text(first),
-                last: square_text(last),
+                first: self.board.name(first),
+                last: self.board.name(last),
             };
             return Err((kind, at));
         }
@@ -455,7 +459,7 @@ impl<'a> Placement<'a> {
         let at = reader.at;
         let off_board = |number: &str| FenErrorKind::OffBoard {
             number: shown(number),
-            squares: self.board.squares(),
+            squares: self.board.range(),
         };
         read_square(reader, self.board)
             .ok_or_else(|| unexpected(reader, expected))?
@@ -470,11 +474,11 @@ impl<'a> Placement<'a> {
         });
         let occupied = self.men[0] | self.men[1] | self.kings[0] | self.kings[1];
         if occupied & bit != 0 {
-            let square = square_text(square);
+            let square = self.board.name(square);
             return Err(FenErrorKind::Occupied { square });
         }
         if !king && promotion_row(self.board, colour) & bit != 0 {
-            let square = square_text(square);
+            let square = self.board.name(square);
             return Err(FenErrorKind::ManOnPromotionRow { colour, square });
         }
         let side = if king { &mut self.kings } else { &mut self.men };

@@ -16,7 +16,6 @@ pub use fen::{Fen, FenError, FenErrorKind, write_fen};
 pub use moves::{MoveError, parse_move, write_move, write_moves};
 
 use crate::geometry::{Board, Square};
-use std::fmt::Write;
 
 /// A place in a text, and the steps readers take from it.
 ///
@@ -64,9 +63,21 @@ impl<'a> Reader<'a> {
 /// Reads a square. `None` if nothing here looks like one; the text if it does, but the board has no
 /// such square.
 ///
-/// With [`write_square`] the one place that knows how squares are spelt: the numbers of
-/// [`Square::number`], leading zeros ignored. The letters and digits of 8 x 8 games belong here too.
+/// With [`Board::name`] the one place that knows how squares are spelt: the numbers of
+/// [`Square::number`], leading zeros ignored, and on 8 x 8 fields letters and digits too, whichever
+/// of the two are written there.
 fn read_square<'a>(reader: &mut Reader<'a>, board: &Board) -> Option<Result<Square, &'a str>> {
+    if board.rows() == 8
+        && let Some(text) = reader.rest().get(..2)
+        && let [letter, digit @ b'0'..=b'9'] = text.as_bytes()
+        && letter.is_ascii_alphabetic()
+    {
+        let column = letter.to_ascii_lowercase() - b'a';
+        let rank = digit.checked_sub(b'1');
+        reader.at += 2;
+        let square = rank.and_then(|rank| board.lettered(column, rank));
+        return Some(square.ok_or(text));
+    }
     let digits = reader.digits();
     if digits.is_empty() {
         return None;
@@ -74,19 +85,6 @@ fn read_square<'a>(reader: &mut Reader<'a>, board: &Board) -> Option<Result<Squa
     // A number that does not fit is off every board.
     let number = digits.parse().unwrap_or(u64::MAX);
     Some(board.square(number).ok_or(digits))
-}
-
-/// Adds a square to a text.
-fn write_square(text: &mut String, square: Square) {
-    // Writing to a string does not fail.
-    let _ = write!(text, "{}", square.number());
-}
-
-/// The text of one square.
-fn square_text(square: Square) -> String {
-    let mut text = String::new();
-    write_square(&mut text, square);
-    text
 }
 
 /// A text of any origin as it may stand in a one-line message: shortened, nothing unprintable.

@@ -1,8 +1,8 @@
-//! Moves in numeric notation: `32-28`, `28x19`, and with every landing square where two captures
+//! Moves in the notation of their board: `32-28`, `28x19`, `c3-d4`, and with every landing square where two captures
 //! share both ends.
 
-use super::{Reader, found, read_square, shown, write_square};
-use crate::geometry::Square;
+use super::{Reader, found, read_square, shown};
+use crate::geometry::{Board, Square};
 use crate::position::{Colour, Position};
 use crate::rules::{Move, MoveText, Variant};
 
@@ -30,14 +30,14 @@ pub enum MoveError {
         at: usize,
     },
     /// A number that is no square.
-    #[error("square {number} is not on the board (1 to {squares}), at character {} of `{text}`", .at + 1)]
+    #[error("square {number} is not on the board ({squares}), at character {} of `{text}`", .at + 1)]
     OffBoard {
         /// The text as typed, shortened where it is long.
         text: String,
         /// The number as typed.
         number: String,
-        /// How many squares the board has.
-        squares: u8,
+        /// Which squares the board has.
+        squares: &'static str,
         /// Where: a byte offset, from 0.
         at: usize,
     },
@@ -88,10 +88,10 @@ pub fn write_moves(variant: &Variant, position: &Position) -> Vec<(Move, String)
     for sharing in moves.chunk_by(same_ends) {
         for played in sharing {
             let text = if sharing.len() == 1 {
-                short(played)
+                short(variant.board, played)
             } else {
                 let paths = paths.get_or_insert_with(|| variant.capture_paths(position));
-                long(played, paths)
+                long(variant.board, played, paths)
             };
             written.push((*played, text));
         }
@@ -118,9 +118,9 @@ pub fn write_move(variant: &Variant, position: &Position, played: &Move) -> Stri
     let moves = variant.moves(position);
     let shared = (moves.iter()).any(|other| other != played && same_ends(other, played));
     if shared {
-        long(played, &variant.capture_paths(position))
+        long(variant.board, played, &variant.capture_paths(position))
     } else {
-        short(played)
+        short(variant.board, played)
     }
 }
 
@@ -198,7 +198,7 @@ fn read_squares(variant: &Variant, text: &str) -> Result<Vec<Square>, MoveError>
         squares.push(square.map_err(|number| MoveError::OffBoard {
             text: shown(text),
             number: shown(number),
-            squares: variant.board.squares(),
+            squares: variant.board.range(),
             at,
         })?);
         reader.skip_spaces();
@@ -244,25 +244,24 @@ fn same_ends(one: &Move, other: &Move) -> bool {
     (one.from, one.to) == (other.from, other.to)
 }
 
-fn short(played: &Move) -> String {
-    joined(played, &[played.to])
+fn short(board: &Board, played: &Move) -> String {
+    joined(board, played, &[played.to])
 }
 
 /// The move with the landing squares of its smallest path.
-fn long(played: &Move, paths: &[MoveText]) -> String {
+fn long(board: &Board, played: &Move, paths: &[MoveText]) -> String {
     let smallest = paths.partition_point(|text| text.played < *played);
     match paths.get(smallest) {
-        Some(text) if text.played == *played => joined(played, &text.path),
-        _ => short(played),
+        Some(text) if text.played == *played => joined(board, played, &text.path),
+        _ => short(board, played),
     }
 }
 
-fn joined(played: &Move, landings: &[Square]) -> String {
-    let mut text = String::new();
-    write_square(&mut text, played.from);
+fn joined(board: &Board, played: &Move, landings: &[Square]) -> String {
+    let mut text = board.name(played.from);
     for &landing in landings {
         text.push(if played.is_capture() { 'x' } else { '-' });
-        write_square(&mut text, landing);
+        text.push_str(&board.name(landing));
     }
     text
 }

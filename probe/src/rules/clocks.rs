@@ -1,10 +1,69 @@
-//! Draw clocks: rules that end a game as drawn after a number of plies.
+//! Draw clocks: rules that end a game as drawn after a number of moves.
 //!
-//! In every position at most one clock of a profile is in charge: the first in the table whose
-//! material matches. A clock counts every ply after the one that started it. What a ply does to
-//! the count is one of three things, and [`Profile::after`] is the only place that says which.
+//! In every position at most one clock of a profile is *in charge*: the first in the table whose
+//! material matches and that does not ask where pieces stand. A clock counts every ply after the one
+//! that started it. What a ply does to the count is one of two things, and [`Profile::after`] is the
+//! only place that says which.
+//!
+//! A clock that asks where pieces stand runs *beside* the one in charge for as long as they stand
+//! there: [`Profile::beside`].
 
+use crate::geometry::Board;
 use crate::material::Class;
+use crate::position::{Colour, Position};
+use std::ops::RangeInclusive;
+
+/// The material that a clock is in charge of. Colours do not matter.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Material {
+    /// Any.
+    Any,
+    /// These classes, canonical.
+    OneOf(&'static [Class]),
+    /// Kings only: so many against one.
+    KingsAgainstKing(RangeInclusive<u8>),
+    /// Kings only, on both sides.
+    KingsOnly,
+    /// Both sides have a king, and there are so many pieces.
+    BothHaveKings(RangeInclusive<u8>),
+    /// So many pieces, at least one of them a king, against one king.
+    AgainstKing(RangeInclusive<u8>),
+}
+
+impl Material {
+    /// Whether a class is of this material.
+    #[must_use]
+    pub fn matches(&self, class: Class) -> bool {
+        let class = class.canonical();
+        let [white, black] = Colour::BOTH;
+        let only_kings = class.men(white) + class.men(black) == 0;
+        let lone_king = class.kings(black) == 1 && class.men(black) == 0;
+        match self {
+            Self::Any => true,
+            Self::OneOf(classes) => classes.contains(&class),
+            Self::KingsAgainstKing(kings) => {
+                only_kings && lone_king && kings.contains(&class.kings(white))
+            }
+            Self::KingsOnly => only_kings,
+            Self::BothHaveKings(pieces) => {
+                class.kings(white) > 0 && class.kings(black) > 0 && pieces.contains(&class.pieces())
+            }
+            Self::AgainstKing(pieces) => {
+                class.kings(white) > 0 && lone_king && pieces.contains(&class.side(white))
+            }
+        }
+    }
+}
+
+/// Whose moves a clock counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Charged {
+    /// Those of both sides, each as many.
+    Both,
+    /// Those of the side with more pieces; the other's are not counted. Where the sides are equal, as
+    /// [`Charged::Both`].
+    Stronger,
+}
 
 /// What starts the count of a clock anew while its material stays the same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,6 +72,8 @@ pub enum Resets {
     Never,
     /// Any man move or capture.
     ManMoveOrCapture,
+    /// Any capture or promotion: what changes the balance.
+    CaptureOrPromotion,
 }
 
 /// With how many plies left a clock is entered from material that another clock is in charge of.
@@ -25,29 +86,150 @@ pub enum Entry {
     CappedBy(&'static str),
 }
 
-/// One draw rule that counts plies.
+/// Where pieces must stand for a clock to run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Standing {
+    /// The lone king on the long diagonal.
+    LoneKingOnLongDiagonal,
+    /// The lone king on the long diagonal, and no other piece there.
+    LoneKingAloneOnLongDiagonal,
+}
+
+impl Standing {
+    /// Whether they stand there; asked where one side has a king and nothing else.
+    #[must_use]
+    pub fn holds(self, board: &Board, position: &Position) -> bool {
+        let road = board.long_diagonal();
+        let lone = |&colour: &Colour| {
+            position.men(colour) == 0 && position.kings(colour).count_ones() == 1
+        };
+        let on_road = Colour::BOTH
+            .iter()
+            .filter(|colour| lone(colour))
+            .any(|&colour| position.kings(colour) & road != 0);
+        match self {
+            Self::LoneKingOnLongDiagonal => on_road,
+            Self::LoneKingAloneOnLongDiagonal => {
+                on_road && (position.occupied() & road).count_ones() == 1
+            }
+        }
+    }
+}
+
+/// One draw rule that counts moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clock {
     /// The rule's short name, `6.3`.
     pub rule: &'static str,
     /// Where it is written.
     pub article: &'static str,
-    /// The classes it is in charge of, canonical; `None` for every class.
-    pub material: Option<&'static [Class]>,
-    /// Plies of both sides after which the game is drawn.
-    pub limit: u8,
+    /// The classes it is in charge of.
+    pub material: Material,
+    /// Where pieces must stand for it to run; `None` if it does not matter.
+    pub standing: Option<Standing>,
+    /// The number of moves (not plies) after which the game is drawn.
+    pub moves: u8,
+    /// Whose moves these are.
+    pub charged: Charged,
     /// What restarts it.
     pub resets: Resets,
     /// How it is entered.
     pub entry: Entry,
+    /// Whether a player must claim the draw; otherwise the game ends by itself.
+    pub claimed: bool,
+    /// Whether what the text means is disputed.
+    pub contested: bool,
 }
 
 impl Clock {
+    /// Where no rule counts, `need` still tells whether a result stands. So that it can be solved like any
+    /// other, plies are counted there too, without a consequence; there are never so many between two
+    /// man moves or captures, and a solver that finds so many says so.
+    pub const ENDLESS: Self = Self {
+        rule: "",
+        article: "",
+        material: Material::Any,
+        standing: None,
+        moves: 63,
+        charged: Charged::Both,
+        resets: Resets::ManMoveOrCapture,
+        entry: Entry::Fresh,
+        claimed: false,
+        contested: false,
+    };
+
+    /// Whether it is [`Clock::ENDLESS`].
+    #[must_use]
+    pub const fn is_endless(&self) -> bool {
+        self.rule.is_empty()
+    }
+
     /// Whether this clock, entered by a capture out of the material of `other`, lets that one go on
     /// counting.
     #[must_use]
     pub fn is_entered_from(&self, other: &Self) -> bool {
         self.entry == Entry::CappedBy(other.rule)
+    }
+
+    /// The side whose moves alone are counted in a class; `None` if both sides' are.
+    #[must_use]
+    pub const fn charges(&self, class: Class) -> Option<Colour> {
+        let [white, black] = Colour::BOTH;
+        let (strong, weak) = (class.side(white), class.side(black));
+        match self.charged {
+            Charged::Stronger if strong > weak => Some(white),
+            Charged::Stronger if strong < weak => Some(black),
+            _ => None,
+        }
+    }
+
+    /// Whether the plies of one side are counted in a class.
+    #[must_use]
+    pub fn counts_plies_of(&self, class: Class, colour: Colour) -> bool {
+        self.charges(class).is_none_or(|charged| charged == colour)
+    }
+
+    /// Plies that make up the moves counted, if the side that is not counted moves first.
+    #[must_use]
+    pub const fn limit(&self) -> u8 {
+        2 * self.moves
+    }
+
+    /// Plies left on a fresh clock with `turn` to move. The game ends with the last move counted, so
+    /// where one side's moves alone are, its first move takes one ply and every other one two.
+    #[must_use]
+    pub fn fresh(&self, class: Class, turn: Colour) -> u8 {
+        self.limit() - u8::from(self.charges(class) == Some(turn))
+    }
+
+    /// Plies left when so many have been played of them, [`Clock::limit`] at most.
+    #[must_use]
+    pub fn left(&self, class: Class, turn: Colour, spent: u8) -> u8 {
+        let left = self.limit().saturating_sub(spent);
+        match self.charges(class) {
+            // Odd with the counted side to move, even with the other.
+            Some(charged) if (left % 2 == 1) != (charged == turn) => left.saturating_sub(1),
+            _ => left,
+        }
+    }
+
+    /// How many counts it has on which positions differ: moves, or plies where both sides' are counted.
+    #[must_use]
+    pub const fn counts(&self, class: Class) -> u8 {
+        match self.charges(class) {
+            Some(_) => self.moves,
+            None => self.limit(),
+        }
+    }
+
+    /// The count that `left` plies are, from 0 (fresh) to [`Clock::counts`] (nothing left).
+    #[must_use]
+    pub fn count(&self, class: Class, left: u8) -> u8 {
+        let left = match self.charges(class) {
+            Some(_) => left.div_ceil(2),
+            None => left,
+        };
+        self.counts(class).saturating_sub(left)
     }
 }
 
@@ -66,38 +248,86 @@ pub enum Count {
 pub struct Profile {
     /// The name on the command line and in table files.
     pub name: &'static str,
+    /// Whose rules they are.
+    pub text: &'static str,
     /// The clocks; the first whose material matches is in charge.
     pub clocks: &'static [Clock],
+    /// After how many occurrences of a position, with the same side to move, the game is drawn or may
+    /// be claimed as drawn; where that is written.
+    pub repetition: Option<Repetition>,
+}
+
+/// The rule of repetition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Repetition {
+    /// The rule's short name, `6.1`.
+    pub rule: &'static str,
+    /// Where it is written.
+    pub article: &'static str,
+    /// How often the same position, with the same side to move, must occur.
+    pub occurrences: u8,
+    /// Whether a player must claim the draw.
+    pub claimed: bool,
 }
 
 impl Profile {
     /// No draw rules.
     pub const NONE: Self = Self {
         name: "none",
+        text: "no draw rules",
         clocks: &[],
+        repetition: None,
     };
 
     /// The clock in charge of a class of either orientation.
     #[must_use]
     pub fn clock(&self, class: Class) -> Option<&'static Clock> {
-        let canonical = class.canonical();
-        self.clocks.iter().find(|clock| {
-            clock
-                .material
-                .is_none_or(|classes| classes.contains(&canonical))
+        self.clocks
+            .iter()
+            .find(|clock| clock.standing.is_none() && clock.material.matches(class))
+    }
+
+    /// The clock in charge of a class, or one that never ends a game where none is.
+    #[must_use]
+    pub fn counting(&self, class: Class) -> &'static Clock {
+        self.clock(class).unwrap_or(&Clock::ENDLESS)
+    }
+
+    /// The clock that runs beside it while pieces stand where it says.
+    #[must_use]
+    pub fn beside(&self, class: Class) -> Option<(&'static Clock, Standing)> {
+        self.clocks.iter().find_map(|clock| {
+            let standing = clock.standing?;
+            clock.material.matches(class).then_some((clock, standing))
         })
     }
 
-    /// The clock with this rule name.
+    /// For how many counts of a clock beside the one in charge `need` differs in a class: 1 without one.
     #[must_use]
-    pub fn rule(&self, rule: &str) -> Option<&'static Clock> {
-        self.clocks.iter().find(|clock| clock.rule == rule)
+    pub fn planes(&self, class: Class) -> u8 {
+        self.beside(class)
+            .map_or(1, |(clock, _)| clock.counts(class))
+    }
+
+    /// The clock that runs beside the one in charge in this position.
+    #[must_use]
+    pub fn beside_now(&self, board: &Board, position: &Position) -> Option<&'static Clock> {
+        let (clock, standing) = self.beside(Class::of(position))?;
+        standing.holds(board, position).then_some(clock)
+    }
+
+    /// The clock with this rule name; of several the one for this class.
+    #[must_use]
+    pub fn rule(&self, rule: &str, class: Class) -> Option<&'static Clock> {
+        let named = || self.clocks.iter().filter(|clock| clock.rule == rule);
+        (named().find(|clock| clock.material.matches(class))).or_else(|| named().next())
     }
 
     /// The names of its rules, for messages.
     #[must_use]
     pub fn rules(&self) -> String {
-        let rules: Vec<_> = self.clocks.iter().map(|clock| clock.rule).collect();
+        let mut rules: Vec<_> = self.clocks.iter().map(|clock| clock.rule).collect();
+        rules.dedup();
         if rules.is_empty() {
             "none".to_owned()
         } else {
@@ -105,20 +335,44 @@ impl Profile {
         }
     }
 
-    /// What a ply from a position of class `from` into one of class `to` does to the count.
+    /// What a ply from a position of class `from` into one of class `to` does to the count of the clock
+    /// in charge.
     ///
     /// `man_moved` includes promotions; a capture by a man is both.
     #[must_use]
     pub fn after(&self, from: Class, to: Class, man_moved: bool, captured: bool) -> Count {
-        let (Some(old), Some(new)) = (self.clock(from), self.clock(to)) else {
-            return Count::Fresh;
-        };
+        let (old, new) = (self.counting(from), self.counting(to));
         // Both are entries of one table.
         let runs_on = if std::ptr::eq(old, new) {
-            old.resets == Resets::Never || !(man_moved || captured)
+            match old.resets {
+                Resets::Never => true,
+                Resets::ManMoveOrCapture => !(man_moved || captured),
+                // Every capture and every promotion changes the class.
+                Resets::CaptureOrPromotion => from == to,
+            }
         } else {
-            captured && new.is_entered_from(old)
+            captured && !old.is_endless() && new.is_entered_from(old)
         };
         if runs_on { Count::RunsOn } else { Count::Fresh }
+    }
+
+    /// The count ([`Clock::count`]) of the clock beside the one in charge after a ply, given that before:
+    /// 0 where it does not run or has just begun.
+    #[must_use]
+    pub fn beside_after(&self, board: &Board, before: &Position, count: u8, after: &Position) -> u8 {
+        let class = Class::of(before);
+        // A profile without such a clock is the common case.
+        if self.beside(class).is_none() {
+            return 0;
+        }
+        match (
+            self.beside_now(board, before),
+            self.beside_now(board, after),
+        ) {
+            (Some(old), Some(new)) if std::ptr::eq(old, new) => {
+                count + u8::from(old.counts_plies_of(class, before.turn()))
+            }
+            _ => 0,
+        }
     }
 }

@@ -5,14 +5,19 @@
 
 mod clocks;
 mod moves;
+mod profiles;
 mod variants;
 
-pub use clocks::{Clock, Count, Entry, Profile, Resets};
+pub use clocks::{
+    Charged, Clock, Count, Entry, Material, Profile, Repetition, Resets, Standing,
+};
 pub use moves::{Move, MoveText};
-pub use variants::{INTERNATIONAL, VARIANTS};
+pub use variants::*;
 
 use crate::geometry::Board;
-use crate::position::Colour;
+use crate::material::Class;
+use crate::position::{Colour, Position};
+use crate::value::{Value, Wdl};
 
 /// How far a king moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,13 +48,53 @@ pub enum CrowningInCapture {
     EndsMove,
 }
 
-/// What it means to have no legal move.
+/// What and how men and kings capture. It is compulsory wherever there is capturing at all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum WithoutMove {
-    /// The side to move has lost.
+pub struct Captures {
+    /// Whether men capture backward as well as forward.
+    pub men_backward: bool,
+    /// Which captures may be chosen.
+    pub choice: CaptureChoice,
+    /// What crowning in mid-capture does.
+    pub crowning: CrowningInCapture,
+}
+
+/// What the end of a game is worth to the side that it has come for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// It has lost.
     Loses,
-    /// The side to move has won (giveaway).
+    /// It has won (giveaway).
     Wins,
+}
+
+/// What else ends a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Goal {
+    /// Nothing.
+    None,
+    /// A king has won as soon as no enemy man stands on a row behind it, that is on one it would still
+    /// come to if it went on towards the enemy's side.
+    PassTheMen,
+}
+
+/// Where each clause of a variant is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sources {
+    /// The text as a whole.
+    pub text: &'static str,
+    /// The board and who starts.
+    pub board: &'static str,
+    /// How kings move.
+    pub king: &'static str,
+    /// Which way men capture.
+    pub men: &'static str,
+    /// Which captures may be chosen.
+    pub choice: &'static str,
+    /// Crowning in mid-capture.
+    pub crowning: &'static str,
+    /// How a game ends.
+    pub end: &'static str,
 }
 
 /// A game of draughts, clause by clause.
@@ -62,20 +107,28 @@ pub enum WithoutMove {
 pub struct Variant {
     /// The name on the command line and in table files.
     pub name: &'static str,
+    /// What table files call it: 16 characters at most.
+    pub tag: &'static str,
+    /// Other names that are understood on the command line.
+    pub aliases: &'static [&'static str],
     /// The board it is played on.
     pub board: &'static Board,
+    /// The classes it is played with; `None` for all of them.
+    pub material: Option<&'static [Class]>,
     /// Who moves first.
     pub starts: Colour,
     /// How kings move.
     pub king: KingReach,
-    /// Whether men capture backward as well as forward.
-    pub men_capture_backward: bool,
-    /// Which captures may be chosen.
-    pub choice: CaptureChoice,
-    /// What crowning in mid-capture does.
-    pub crowning: CrowningInCapture,
-    /// What a side without a move or without pieces gets.
-    pub without_move: WithoutMove,
+    /// How pieces capture; `None` where nothing is captured.
+    pub captures: Option<Captures>,
+    /// What a side gets that has no pieces.
+    pub without_pieces: End,
+    /// What a side to move gets that has no move.
+    pub without_move: End,
+    /// What else ends a game.
+    pub goal: Goal,
+    /// Where these clauses are written.
+    pub sources: Sources,
     /// The draw profiles that belong to the game, the default first.
     pub profiles: &'static [Profile],
 }
@@ -87,7 +140,59 @@ impl Variant {
         VARIANTS
             .iter()
             .copied()
-            .find(|variant| variant.name == name)
+            .find(|variant| variant.name == name || variant.aliases.contains(&name))
+    }
+
+    /// The canonical classes of 2 to `pieces` pieces it is played with, each after those it can move
+    /// into.
+    #[must_use]
+    pub fn classes(&self, pieces: u8) -> Vec<Class> {
+        match self.material {
+            Some(classes) => (classes.iter().copied())
+                .filter(|class| class.pieces() <= pieces)
+                .collect(),
+            None => Class::up_to(pieces),
+        }
+    }
+
+    /// How the game has ended for the side to move, whatever the moves are; `None` if it goes on as
+    /// long as there is a move.
+    #[must_use]
+    #[inline]
+    pub fn ended(&self, position: &Position) -> Option<Wdl> {
+        let us = position.turn();
+        if position.pieces(us) == 0 {
+            return Some(Value::at_end(self.without_pieces).wdl());
+        }
+        if position.pieces(!us) == 0 {
+            return Some(Value::at_end(self.without_pieces).wdl().opposite());
+        }
+        match self.goal {
+            Goal::None => None,
+            Goal::PassTheMen => Colour::BOTH
+                .into_iter()
+                .find(|&colour| self.has_passed(position, colour))
+                .map(|winner| if winner == us { Wdl::Win } else { Wdl::Loss }),
+        }
+    }
+
+    /// Whether a king of `colour` has no enemy man behind it.
+    fn has_passed(&self, position: &Position, colour: Colour) -> bool {
+        let board = self.board;
+        let (kings, men) = match colour {
+            // As White sees it, whose pieces go up.
+            Colour::White => (position.kings(colour), position.men(!colour)),
+            Colour::Black => (
+                board.turn(position.kings(colour)),
+                board.turn(position.men(!colour)),
+            ),
+        };
+        if kings == 0 || position.kings(!colour) != 0 {
+            return false;
+        }
+        // Enemy men come down, so behind the king are the rows above it.
+        let king = board.row_of(board.first(kings));
+        men == 0 || board.row_of(board.first(men)) >= king
     }
 
     /// The profile with this name; `none`, the profile without draw rules, belongs to every variant.

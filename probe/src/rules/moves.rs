@@ -1,6 +1,6 @@
 //! The legal moves of any variant: the one place where the rules of movement are written.
 
-use super::{CaptureChoice, CrowningInCapture, KingReach, Variant};
+use super::{CaptureChoice, Captures, CrowningInCapture, KingReach, Variant};
 use crate::geometry::{Bits, Direction, Square, Squares};
 use crate::position::{Colour, Position, promotion_row};
 use smallvec::SmallVec;
@@ -44,7 +44,7 @@ trait Collect {
 }
 
 /// Captures, without touching the heap for as many as there usually are at most.
-pub(crate) type Captures = SmallVec<[Move; 32]>;
+pub(crate) type CaptureList = SmallVec<[Move; 32]>;
 
 /// Lists of moves.
 impl<L: Extend<Move> + Deref<Target = [Move]>> Collect for L {
@@ -90,6 +90,7 @@ impl Collect for Paths<'_> {
 /// The search for the captures of one piece.
 struct Search<'a, C> {
     variant: &'a Variant,
+    rules: Captures,
     /// Squares without a piece; the starting square of the capturing piece is one of them.
     empty: Squares,
     enemies: Squares,
@@ -117,7 +118,7 @@ impl Variant {
     /// [`Variant::moves_into`] where [`Variant::has_capture`] has been asked before.
     pub fn moves_knowing(&self, position: &Position, has_capture: bool, moves: &mut Vec<Move>) {
         moves.clear();
-        if position.pieces(!position.turn()) == 0 {
+        if self.ended(position).is_some() {
             return;
         }
         if has_capture {
@@ -130,8 +131,8 @@ impl Variant {
     }
 
     /// The legal captures, in no particular order.
-    pub(crate) fn captures(&self, position: &Position) -> Captures {
-        let mut captures = Captures::new();
+    pub(crate) fn captures_in(&self, position: &Position) -> CaptureList {
+        let mut captures = CaptureList::new();
         self.capture(position, &mut captures);
         let most = self.most(&captures);
         captures.retain(|played| played.captured.count_ones() >= most);
@@ -158,9 +159,12 @@ impl Variant {
     /// How many pieces a capture must take at least.
     fn most(&self, captures: &[Move]) -> u32 {
         let counts = captures.iter().map(|played| played.captured.count_ones());
-        match self.choice {
-            CaptureChoice::Most => counts.max().unwrap_or(0),
-            CaptureChoice::Free => 0,
+        match self.captures {
+            Some(Captures {
+                choice: CaptureChoice::Most,
+                ..
+            }) => counts.max().unwrap_or(0),
+            _ => 0,
         }
     }
 
@@ -168,6 +172,9 @@ impl Variant {
     #[must_use]
     #[inline]
     pub fn has_capture(&self, position: &Position) -> bool {
+        let Some(rules) = self.captures else {
+            return false;
+        };
         let us = position.turn();
         let board = self.board;
         let enemies = position.pieces(!us);
@@ -180,7 +187,7 @@ impl Variant {
                 return false;
             }
             let mut capturers = position.kings(us);
-            if self.men_capture_backward || forward(us).contains(&direction) {
+            if rules.men_backward || forward(us).contains(&direction) {
                 capturers |= position.men(us);
             }
             let mut before = board.step(targets, back);
@@ -258,10 +265,14 @@ impl Variant {
     }
 
     fn capture<C: Collect>(&self, position: &Position, out: &mut C) {
+        let Some(rules) = self.captures else {
+            return;
+        };
         let us = position.turn();
         for from in Bits(position.pieces(us)) {
             Search {
                 variant: self,
+                rules,
                 empty: self.board.all() & (!position.occupied() | from),
                 enemies: position.pieces(!us),
                 from: self.board.first(from),
@@ -281,7 +292,7 @@ impl<C: Collect> Search<'_, C> {
         let flies = king && self.variant.king == KingReach::Flying;
         let mut any = false;
         for direction in Direction::ALL {
-            if !king && !self.variant.men_capture_backward && !self.forward.contains(&direction) {
+            if !king && !self.rules.men_backward && !self.forward.contains(&direction) {
                 continue;
             }
             let mut enemy = board.step(at, direction);
@@ -324,7 +335,7 @@ impl<C: Collect> Search<'_, C> {
     /// Lands on a square and goes on from there; says whether it could.
     fn land(&mut self, at: Squares, king: bool, captured: Squares, promoted: bool) -> bool {
         let crowns = !king && at & self.crowning_row != 0;
-        let (king, promoted) = match self.variant.crowning {
+        let (king, promoted) = match self.rules.crowning {
             CrowningInCapture::EndsMove if crowns => return false,
             CrowningInCapture::GoesOnAsKing if crowns => (true, true),
             _ => (king, promoted),

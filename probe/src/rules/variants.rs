@@ -1,80 +1,229 @@
-//! The games, each a table of clauses and a table of draw profiles.
+//! The games, each a table of clauses.
+//!
+//! Sources are named as in `galotne rules`: 000 and 002 the Latvian texts for 100 squares (FMJD Annex
+//! 1), 001 "Spēles noteikumi 64 lauciņu dambretē", 003 the Latvian rules for schools, 004 "Dambrete", a
+//! family game with its variants.
 
-use super::{
-    CaptureChoice, Clock, CrowningInCapture, Entry, KingReach, Profile, Resets, Variant,
-    WithoutMove,
+use super::profiles::{
+    CBJD, FMJD_64, FMJD_2015, FMJD_2024, LIDRAUGHTS, LV_001, LV_003, LV_004, RU_MINSPORT_100, WCDF,
 };
-use crate::geometry::TEN;
+use super::{
+    CaptureChoice, Captures, CrowningInCapture, End, Goal, KingReach, Sources, Variant,
+};
+use crate::geometry::{EIGHT, LETTERED, PASTURE, TEN};
 use crate::material::Class;
 use crate::position::Colour;
 
 /// Every variant there is.
-pub static VARIANTS: &[&Variant] = &[&INTERNATIONAL];
+pub static VARIANTS: &[&Variant] = &[
+    &INTERNATIONAL,
+    &RUSSIAN,
+    &BRAZILIAN,
+    &ENGLISH,
+    &INTERNATIONAL_GIVEAWAY,
+    &RUSSIAN_GIVEAWAY,
+    &BRAZILIAN_GIVEAWAY,
+    &ENGLISH_GIVEAWAY,
+    &INTERNATIONAL_GIVEAWAY_BLOCKED_LOSES,
+    &RUSSIAN_GIVEAWAY_BLOCKED_LOSES,
+    &BRAZILIAN_GIVEAWAY_BLOCKED_LOSES,
+    &ENGLISH_GIVEAWAY_BLOCKED_LOSES,
+    &WOLF_AND_SHEEP,
+];
 
 /// International draughts on 10 x 10 fields (FMJD Annex 1, November 2015).
 pub static INTERNATIONAL: Variant = Variant {
     name: "international",
+    tag: "international",
+    aliases: &[],
     board: &TEN,
-    starts: Colour::White,                 // art. 3.3
-    king: KingReach::Flying,               // art. 3.9, 4.3
-    men_capture_backward: true,            // art. 4.1, 4.2
-    choice: CaptureChoice::Most,           // art. 4.13, 4.14
-    crowning: CrowningInCapture::StaysMan, // art. 3.5, 4.15
-    without_move: WithoutMove::Loses,      // art. 7.2.2, 7.2.3
-    profiles: &[FMJD_2015, LIDRAUGHTS],
-};
-
-/// The text of 2015, with the later official reading of a capture inside three against one: the
-/// sixteen moves remain valid.
-const FMJD_2015: Profile = Profile {
-    name: "fmjd-2015",
-    clocks: &[
-        SIXTEEN_MOVES,
-        Clock {
-            entry: Entry::CappedBy("6.3"),
-            ..FIVE_MOVES
-        },
-        TWENTY_FIVE_MOVES,
-    ],
-};
-
-/// As the site lidraughts.org counts: a capture inside three against one starts five fresh moves.
-const LIDRAUGHTS: Profile = Profile {
-    name: "lidraughts",
-    clocks: &[SIXTEEN_MOVES, FIVE_MOVES, TWENTY_FIVE_MOVES],
-};
-
-const SIXTEEN_MOVES: Clock = Clock {
-    rule: "6.3",
-    article: "FMJD Annex 1, art. 6.3",
-    material: Some(&[
-        Class::new([3, 1], [0, 0]),
-        Class::new([2, 1], [1, 0]),
-        Class::new([1, 1], [2, 0]),
-    ]),
-    limit: 32,
-    resets: Resets::Never,
-    entry: Entry::Fresh,
-};
-
-const FIVE_MOVES: Clock = Clock {
-    rule: "6.4",
-    article: "FMJD Annex 1, art. 6.4",
-    material: Some(&[
-        Class::new([2, 1], [0, 0]),
-        Class::new([1, 1], [1, 0]),
-        Class::new([1, 1], [0, 0]),
-    ]),
-    limit: 10,
-    resets: Resets::Never,
-    entry: Entry::Fresh,
-};
-
-const TWENTY_FIVE_MOVES: Clock = Clock {
-    rule: "6.2",
-    article: "FMJD Annex 1, art. 6.2",
     material: None,
-    limit: 50,
-    resets: Resets::ManMoveOrCapture,
-    entry: Entry::Fresh,
+    starts: Colour::White,
+    king: KingReach::Flying,
+    captures: Some(Captures {
+        men_backward: true,
+        choice: CaptureChoice::Most,
+        crowning: CrowningInCapture::StaysMan,
+    }),
+    without_pieces: End::Loses,
+    without_move: End::Loses,
+    goal: Goal::None,
+    sources: Sources {
+        text: "FMJD Annex 1, November 2015 (000), and 002",
+        board: "000, 2.1 to 2.6, 3.3",
+        king: "000, 3.9, 4.3",
+        men: "000, 4.1, 4.2",
+        choice: "000, 4.13, 4.14",
+        crowning: "000, 3.5, 4.15",
+        end: "000, 7.2.2, 7.2.3",
+    },
+    profiles: &[FMJD_2015, LIDRAUGHTS, FMJD_2024, RU_MINSPORT_100],
+};
+
+/// Draughts on 64 squares, Russian type.
+pub static RUSSIAN: Variant = Variant {
+    name: "russian",
+    tag: "russian",
+    aliases: &[],
+    board: &LETTERED,
+    material: None,
+    starts: Colour::White,
+    king: KingReach::Flying,
+    captures: Some(Captures {
+        men_backward: true,
+        choice: CaptureChoice::Free,
+        crowning: CrowningInCapture::GoesOnAsKing,
+    }),
+    without_pieces: End::Loses,
+    without_move: End::Loses,
+    goal: Goal::None,
+    sources: Sources {
+        text: "64-square rules (001); school rules (003)",
+        board: "001, 1.1, 1.3, 1.8; 003",
+        king: "001, 1.6.3, 1.7.3; 003",
+        men: "001, 1.7.2; 003",
+        choice: "001, 1.7.2, 1.7.3; 003 (read as: the chain chosen is finished)",
+        crowning: "001, 1.7.3; not stated in 003",
+        end: "001, 1.12, 1.13; 003",
+    },
+    profiles: &[LV_001, LV_003, FMJD_64],
+};
+
+/// International rules on 8 x 8 fields.
+pub static BRAZILIAN: Variant = Variant {
+    name: "brazilian",
+    tag: "brazilian",
+    aliases: &[],
+    board: &LETTERED,
+    material: None,
+    starts: Colour::White,
+    king: KingReach::Flying,
+    captures: Some(Captures {
+        men_backward: true,
+        choice: CaptureChoice::Most,
+        crowning: CrowningInCapture::StaysMan,
+    }),
+    without_pieces: End::Loses,
+    without_move: End::Loses,
+    goal: Goal::None,
+    sources: Sources {
+        text: "the rules of 000 on 64 squares",
+        board: "001, 1.1, 1.3, 1.8",
+        king: "000, 3.9, 4.3",
+        men: "000, 4.1, 4.2",
+        choice: "000, 4.13, 4.14",
+        crowning: "000, 3.5, 4.15",
+        end: "000, 7.2.2, 7.2.3",
+    },
+    profiles: &[FMJD_64, CBJD],
+};
+
+/// Checkers: short kings, men that capture forward only, Black starts.
+pub static ENGLISH: Variant = Variant {
+    name: "english",
+    tag: "english",
+    aliases: &["checkers"],
+    board: &EIGHT,
+    material: None,
+    starts: Colour::Black,
+    king: KingReach::Short,
+    captures: Some(Captures {
+        men_backward: false,
+        choice: CaptureChoice::Free,
+        crowning: CrowningInCapture::EndsMove,
+    }),
+    without_pieces: End::Loses,
+    without_move: End::Loses,
+    goal: Goal::None,
+    sources: Sources {
+        text: "Dambrete (004)",
+        board: "004, Sagatavošanās spēlei",
+        king: "004, Spēles gaita (the distance is not stated: one square, as WCDF)",
+        men: "004, Spēles gaita",
+        choice: "004, Spēles gaita",
+        crowning: "004, Spēles gaita (not stated: the move ends, as WCDF)",
+        end: "004, Spēles beigas",
+    },
+    profiles: &[LV_004, WCDF],
+};
+
+/// Giveaway: whoever has no pieces left has won; `without_move` says what a blocked side gets.
+const fn giveaway(
+    name: &'static str,
+    tag: &'static str,
+    base: &'static Variant,
+    without_move: End,
+) -> Variant {
+    Variant {
+        name,
+        tag,
+        aliases: &[],
+        board: base.board,
+        material: base.material,
+        starts: base.starts,
+        king: base.king,
+        captures: base.captures,
+        without_pieces: End::Wins,
+        without_move,
+        goal: base.goal,
+        sources: Sources {
+            end: match without_move {
+                End::Wins => "004, Padošanās; a blocked side wins, as everywhere else",
+                End::Loses => "004, Padošanās; a blocked side loses, as in 004, Spēles beigas",
+            },
+            ..base.sources
+        },
+        profiles: &[],
+    }
+}
+
+/// Giveaway on 10 x 10 fields.
+pub static INTERNATIONAL_GIVEAWAY: Variant =
+    giveaway("international-giveaway", "inter-giveaway", &INTERNATIONAL, End::Wins);
+/// Giveaway with Russian rules.
+pub static RUSSIAN_GIVEAWAY: Variant = giveaway("russian-giveaway", "russian-giveaway", &RUSSIAN, End::Wins);
+/// Giveaway with Brazilian rules.
+pub static BRAZILIAN_GIVEAWAY: Variant = giveaway("brazilian-giveaway", "brazil-giveaway", &BRAZILIAN, End::Wins);
+/// Giveaway checkers.
+pub static ENGLISH_GIVEAWAY: Variant = giveaway("english-giveaway", "english-giveaway", &ENGLISH, End::Wins);
+/// Giveaway on 10 x 10 fields in which a blocked side loses.
+pub static INTERNATIONAL_GIVEAWAY_BLOCKED_LOSES: Variant = giveaway(
+    "international-giveaway-blocked-loses", "inter-give-bl",
+    &INTERNATIONAL,
+    End::Loses,
+);
+/// Giveaway with Russian rules in which a blocked side loses.
+pub static RUSSIAN_GIVEAWAY_BLOCKED_LOSES: Variant =
+    giveaway("russian-giveaway-blocked-loses", "russian-give-bl", &RUSSIAN, End::Loses);
+/// Giveaway with Brazilian rules in which a blocked side loses.
+pub static BRAZILIAN_GIVEAWAY_BLOCKED_LOSES: Variant =
+    giveaway("brazilian-giveaway-blocked-loses", "brazil-give-bl", &BRAZILIAN, End::Loses);
+/// Giveaway checkers in which a blocked side loses.
+pub static ENGLISH_GIVEAWAY_BLOCKED_LOSES: Variant =
+    giveaway("english-giveaway-blocked-loses", "english-give-bl", &ENGLISH, End::Loses);
+
+/// Four sheep (men of White that are never crowned) against a wolf (a king of Black that moves one
+/// square). Nothing is captured.
+pub static WOLF_AND_SHEEP: Variant = Variant {
+    name: "wolf-and-sheep",
+    tag: "wolf-and-sheep",
+    aliases: &[],
+    board: &PASTURE,
+    material: Some(&[Class::new([0, 1], [4, 0])]),
+    starts: Colour::Black,
+    king: KingReach::Short,
+    captures: None,
+    without_pieces: End::Loses,
+    without_move: End::Loses,
+    goal: Goal::PassTheMen,
+    sources: Sources {
+        text: "Vilks un aitas (004)",
+        board: "004, Vilks un aitas (who starts is not stated: the wolf)",
+        king: "004, Vilks un aitas",
+        men: "nothing is captured",
+        choice: "nothing is captured",
+        crowning: "nobody is crowned",
+        end: "004, Vilks un aitas (read as: the wolf wins as soon as no sheep is on a row it has not passed)",
+    },
+    profiles: &[],
 };

@@ -5,6 +5,8 @@
 //! | WDL | 0, 1, 2 | draws, wins, loses |
 //! | DTW | 0 | draws |
 //! | | plies + 1 | wins or loses in so many plies; [`Parity`] tells which |
+//! | | 1 + 2 plies | if it does not: wins in so many plies |
+//! | | 2 + 2 plies | loses in so many plies |
 //! | need | 0 | cannot carry a result through, however many plies are left |
 //! | | 1 + 2 need | wins with this need |
 //! | | 2 + 2 need | loses with this need |
@@ -33,36 +35,46 @@ pub enum Parity {
     LostInZero,
     /// The side to move has won in 0 (giveaway): wins are even, losses odd.
     WonInZero,
+    /// Either may be: the code tells.
+    Neither,
 }
 
 impl Parity {
-    /// Whether a game that is decided in so many plies is won by the side to move.
+    /// Whether a game that is decided in so many plies is won by the side to move; `None` if that does not
+    /// follow.
     #[must_use]
     #[inline]
-    pub const fn wins(self, plies: u16) -> bool {
+    pub const fn wins(self, plies: u16) -> Option<bool> {
         match self {
-            Self::LostInZero => plies % 2 == 1,
-            Self::WonInZero => plies.is_multiple_of(2),
+            Self::LostInZero => Some(plies % 2 == 1),
+            Self::WonInZero => Some(plies.is_multiple_of(2)),
+            Self::Neither => None,
         }
     }
 }
 
-/// The DTW code of a game decided in so many plies; a draw is [`DRAW`].
+/// The DTW code of a win or a loss; a draw is [`DRAW`].
 #[must_use]
 #[inline]
-pub const fn dtw(plies: u16) -> Option<u16> {
-    if plies < LARGEST {
-        Some(plies + 1)
-    } else {
-        None
+pub const fn dtw(parity: Parity, wins: bool, plies: u16) -> Option<u16> {
+    match parity {
+        Parity::Neither => need(wins, plies),
+        _ if plies < LARGEST => Some(plies + 1),
+        _ => None,
     }
 }
 
-/// The plies of a DTW code; `None` for a draw.
+/// Whether the side to move wins, and the plies, of a DTW code; `None` for a draw.
 #[must_use]
 #[inline]
-pub const fn dtw_plies(code: u16) -> Option<u16> {
-    code.checked_sub(1)
+pub const fn dtw_plies(parity: Parity, code: u16) -> Option<(bool, u16)> {
+    match code.checked_sub(1) {
+        None => None,
+        Some(plies) => match parity.wins(plies) {
+            Some(wins) => Some((wins, plies)),
+            None => need_plies(code),
+        },
+    }
 }
 
 /// The need code of a win or a loss; where the result fails even on a full clock, it is 0.
@@ -93,16 +105,22 @@ mod tests {
     #[test]
     fn codes_and_values_are_inverse() {
         for plies in 0..=u16::MAX {
-            if let Some(code) = dtw(plies) {
-                assert_eq!(dtw_plies(code), Some(plies));
+            for parity in [Parity::LostInZero, Parity::WonInZero] {
+                let wins = parity.wins(plies) == Some(true);
+                if let Some(code) = dtw(parity, wins, plies) {
+                    assert_eq!(dtw_plies(parity, code), Some((wins, plies)));
+                }
             }
             for wins in [false, true] {
+                let neither = Parity::Neither;
+                assert_eq!(dtw(neither, wins, plies), need(wins, plies));
                 if let Some(code) = need(wins, plies) {
                     assert!(code <= LARGEST);
                     assert_eq!(need_plies(code), Some((wins, plies)));
                 }
             }
         }
+        let dtw = |plies| dtw(Parity::LostInZero, false, plies);
         assert_eq!(dtw(LARGEST - 1), Some(LARGEST));
         assert_eq!(dtw(LARGEST), None);
         assert_eq!(need(true, 32766), Some(65533));

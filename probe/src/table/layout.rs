@@ -54,7 +54,7 @@ impl Layout {
             let expected = format!("1 to {most}");
             Err(SpecError::new(field, expected, value.to_string()))
         };
-        let planes = within("planes", spec.planes as u64, 2)?;
+        let planes = within("planes", spec.planes as u64, 64)?;
         let cells = within("cells", spec.cells, i64::MAX as u64)?;
         let part_cells = within("cells of a part", spec.part_cells, i64::MAX as u64)?;
         let block_cells = within(
@@ -190,7 +190,7 @@ mod tests {
     proptest! {
         #[test]
         fn blocks_cover_every_cell_once_and_in_order(
-            planes in 1..=2usize, cells in 1..300u64, part in 1..320u64, block in 1..40u32,
+            planes in 1..=6usize, cells in 1..300u64, part in 1..320u64, block in 1..40u32,
         ) {
             let layout = spec(planes, cells, part, block).layout().expect("small");
             let mut blocks = 0;

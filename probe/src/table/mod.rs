@@ -34,8 +34,8 @@
 //! | 80 | 8 | cells of a plane, 1 to 2^63 - 1 |
 //! | 88 | 8 | cells of a part, 1 to 2^63 - 1 |
 //! | 96 | 4 | cells of a block, 1 to 2^20 |
-//! | 100 | 1 | planes: 1 or 2 |
-//! | 101 | 1 | parity base: 0 or 1; it says something of DTW only |
+//! | 100 | 1 | planes: 1 to 64 |
+//! | 101 | 1 | parity base: 0, 1 or 2; it says something of DTW only |
 //! | 102 | 2 | largest code of all cells that are kept. At most 2 with encoding 1 or metric 1, 255 with encoding 2, 65534 with encoding 3 |
 //! | 104 | 8 | number of blocks; 0 in an alias |
 //! | 112 | 8 | offset of the directory |
@@ -54,6 +54,12 @@
 //! code for every cell of the class, in the order of [`crate::index`]. A class whose sides are equal,
 //! and only such a class, has plane 0 alone: to look up a position with Black to move, exchange the colours first, which
 //! turns the board by 180 degrees.
+//!
+//! Under some profiles a second clock runs beside the one in charge while pieces stand in certain places
+//! (the lone king on the long diagonal). No single number tells what must be left on the first clock
+//! then, so need of such a class, whose sides are never equal, has a pair of planes for each count of the
+//! second: planes 0 and 1 with nothing counted, 2 and 3 with one move counted, and so on. In planes 0 and
+//! 1 there are all positions; the others omit those in which the second clock does not run.
 //!
 //! A plane is cut into *parts*, what one worker writes at once; the last may be shorter. A part is cut
 //! into *blocks*, what one question decodes; the last of a part may be shorter. So no block crosses a
@@ -83,7 +89,8 @@
 //!
 //! The parity of DTW tells who wins. With parity base 0 the side to move has lost in 0 when it has no
 //! move or no pieces: an odd number of plies is a win, an even one a loss. With base 1 (giveaway) it
-//! has won in 0: even is a win, odd a loss.
+//! has won in 0: even is a win, odd a loss. With base 2 (games in which both occur) the number of plies
+//! does not tell, and DTW is written as need is.
 //!
 //! # Cells nobody asks for
 //!

@@ -121,11 +121,12 @@ impl Parity {
         match self {
             Self::LostInZero => 0,
             Self::WonInZero => 1,
+            Self::Neither => 2,
         }
     }
 
     pub(super) fn from_byte(byte: u8) -> Option<Self> {
-        [Self::LostInZero, Self::WonInZero]
+        [Self::LostInZero, Self::WonInZero, Self::Neither]
             .into_iter()
             .find(|known| known.byte() == byte)
     }
@@ -220,7 +221,8 @@ pub struct TableSpec {
     /// No code in the table is larger.
     pub largest: u16,
     /// How many planes there are: 2, White to move and Black to move; or 1 when the class has
-    /// equal sides, so that Black to move is White to move on the turned board.
+    /// equal sides, so that Black to move is White to move on the turned board. Of need as many for each
+    /// count of a second clock.
     pub planes: usize,
     /// How many cells a plane has.
     pub cells: u64,

@@ -2,7 +2,6 @@
 
 use super::{Category, Clocks};
 use crate::geometry::Square;
-use crate::material::Class;
 use crate::position::Position;
 use crate::rules::Move;
 use crate::tablebase::{ProbeError, TableKey, Tablebase};
@@ -70,18 +69,26 @@ fn judge_after(
     let over = tables.variant().moves(position).is_empty();
     let left = clocks.left();
     // What is on the board counts before the rule, but not after it.
-    let reached = drawn_before || !over && left == Some(0);
-    let need = match clocks.running() {
-        Some(_) => known(tables.probe_need(position, clocks.profile()), &mut missing)?,
-        None => None,
+    let reached = drawn_before || !over && clocks.reached();
+    // Without a clock in charge, others still wait behind the moves.
+    let counting = !clocks.profile().clocks.is_empty();
+    let need = if counting {
+        let need = tables.probe_need_beside(position, clocks.profile(), clocks.count_beside());
+        known(need, &mut missing)?
+    } else {
+        None
     };
     let category = wdl.and_then(|wdl| match (wdl, need, left) {
         (Wdl::Draw, ..) => Some(Category::Draw),
         (wdl, ..) if reached => Some(Category::of(wdl, None, Some(0))),
         (wdl, ..) if over => Some(Category::of(wdl, None, None)),
-        (wdl, Some(need), left) => Some(Category::of(wdl, need.plies(), left)),
-        (wdl, None, None) => Some(Category::of(wdl, None, None)),
-        (_, None, Some(_)) => None,
+        (wdl, Some(need), left) => {
+            // Without a clock all that counts is that there is a need.
+            let left = left.or_else(|| need.plies().is_none().then_some(0));
+            Some(Category::of(wdl, need.plies(), left))
+        }
+        (wdl, None, _) if !counting => Some(Category::of(wdl, None, None)),
+        (_, None, _) => None,
     });
     Ok(Judged {
         wdl,
@@ -106,13 +113,11 @@ pub fn ranked_moves(
     clocks: &Clocks,
 ) -> Result<Vec<RankedMove>, ProbeError> {
     let variant = tables.variant();
-    let class = Class::of(position);
     let drawn = clocks.reached();
     let mut moves = (variant.moves(position).into_iter())
         .map(|played| {
             let next = variant.play(position, &played);
-            let man_moved = position.men(position.turn()) != next.men(position.turn());
-            let after = clocks.after(class, Class::of(&next), man_moved, played.is_capture());
+            let after = clocks.after(variant, position, &played, &next);
             Ok(RankedMove {
                 played,
                 position: next,

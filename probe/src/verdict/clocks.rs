@@ -1,7 +1,8 @@
 //! Draw clocks as they stand in a game.
 
 use crate::material::Class;
-use crate::rules::{Clock, Count, Profile};
+use crate::position::Position;
+use crate::rules::{Clock, Count, Material, Move, Profile, Variant};
 use std::str::FromStr;
 
 /// Plies already counted, as a player reads them off the score sheet.
@@ -93,19 +94,13 @@ pub enum ClockError {
 pub struct Running {
     /// The rule.
     pub clock: &'static Clock,
-    /// Plies counted.
-    pub spent: u8,
+    /// Plies that may still be played before the game is drawn.
+    pub left: u8,
 }
 
 impl Running {
-    /// Plies left.
-    #[must_use]
-    pub const fn left(&self) -> u8 {
-        self.clock.limit.saturating_sub(self.spent)
-    }
-
     const fn next(mut self) -> Self {
-        self.spent = self.spent.saturating_add(1);
+        self.left = self.left.saturating_sub(1);
         self
     }
 }
@@ -116,19 +111,28 @@ pub struct Clocks {
     profile: &'static Profile,
     running: Option<Running>,
     /// The clock that was in charge before a capture and goes on counting beside the one in charge.
-    beside: Option<Running>,
+    carried: Option<Running>,
+    /// The clock that runs while pieces stand where it says, and its count ([`Clock::count`]).
+    standing: Option<(Running, u8)>,
 }
 
 impl Clocks {
-    /// Fresh clocks for a class: nothing counted yet.
+    /// Fresh clocks for a position: nothing counted yet.
     #[must_use]
-    pub fn fresh(profile: &'static Profile, class: Class) -> Self {
-        let running = (class.both_sides().then(|| profile.clock(class)).flatten())
-            .map(|clock| Running { clock, spent: 0 });
+    pub fn fresh(variant: &Variant, profile: &'static Profile, position: &Position) -> Self {
+        let (class, turn) = (Class::of(position), position.turn());
+        let fresh = |clock: &'static Clock| Running {
+            clock,
+            left: clock.fresh(class, turn),
+        };
+        let both_sides = class.both_sides();
+        let running = both_sides.then(|| profile.clock(class)).flatten();
+        let standing = (both_sides.then(|| profile.beside_now(variant.board, position))).flatten();
         Self {
             profile,
-            running,
-            beside: None,
+            running: running.map(fresh),
+            carried: None,
+            standing: standing.map(|clock| (fresh(clock), 0)),
         }
     }
 
@@ -138,22 +142,25 @@ impl Clocks {
     /// A rule the profile does not have or that does not count here, more plies than its limit, or a
     /// count of quiet moves longer than the material has been on the board.
     pub fn with_spent(
+        variant: &Variant,
         profile: &'static Profile,
-        class: Class,
+        position: &Position,
         spent: &[Spent],
     ) -> Result<Self, ClockError> {
-        let mut clocks = Self::fresh(profile, class);
+        let (class, turn) = (Class::of(position), position.turn());
+        let mut clocks = Self::fresh(variant, profile, position);
         let mut quiet = None;
         let mut counted: Vec<&str> = vec![];
         for count in spent {
             let (rule, plies) = match count {
                 Spent::Running(plies) => (clocks.running.map(|running| running.clock), *plies),
                 Spent::Rule(rule, plies) => {
-                    let clock = profile.rule(rule).ok_or_else(|| ClockError::UnknownRule {
-                        profile: profile.name,
-                        rule: rule.clone(),
-                        known: profile.rules(),
-                    })?;
+                    let clock =
+                        (profile.rule(rule, class)).ok_or_else(|| ClockError::UnknownRule {
+                            profile: profile.name,
+                            rule: rule.clone(),
+                            known: profile.rules(),
+                        })?;
                     (Some(clock), *plies)
                 }
             };
@@ -161,11 +168,11 @@ impl Clocks {
             let (Some(clock), Some(running)) = (rule, &mut clocks.running) else {
                 continue;
             };
-            if plies > clock.limit.into() {
+            if plies > clock.limit().into() {
                 return Err(ClockError::OverLimit {
                     rule: clock.rule,
                     spent: plies,
-                    limit: clock.limit,
+                    limit: clock.limit(),
                 });
             }
             if counted.contains(&clock.rule) {
@@ -174,14 +181,18 @@ impl Clocks {
             counted.push(clock.rule);
             let count = Running {
                 clock,
-                spent: plies as u8,
+                left: clock.left(class, turn, plies as u8),
             };
-            if clock.rule == running.clock.rule {
+            if std::ptr::eq(clock, running.clock) {
                 *running = count;
+            } else if let Some((standing, spent)) =
+                clocks.standing.as_mut().filter(|(standing, _)| std::ptr::eq(standing.clock, clock))
+            {
+                (*standing, *spent) = (count, clock.count(class, count.left));
             } else if running.clock.is_entered_from(clock) {
-                clocks.beside = Some(count);
-            } else if clock.material.is_none() {
-                quiet = Some(count);
+                clocks.carried = Some(count);
+            } else if clock.material == Material::Any && clock.standing.is_none() {
+                quiet = Some((clock, plies as u8));
             } else {
                 return Err(ClockError::NotRunning {
                     rule: clock.rule.to_owned(),
@@ -191,15 +202,16 @@ impl Clocks {
             }
         }
         // The count of quiet moves restarted when the material arose, if not later.
-        if let (Some(quiet), Some(running)) = (quiet, clocks.running)
-            && quiet.spent > running.spent
-        {
-            return Err(ClockError::OlderThanClass {
-                rule: quiet.clock.rule,
-                spent: quiet.spent.into(),
-                running: running.clock.rule,
-                class_spent: running.spent,
-            });
+        if let (Some((quiet, spent)), Some(running)) = (quiet, clocks.running) {
+            let class_spent = running.clock.limit() - running.left;
+            if spent > class_spent {
+                return Err(ClockError::OlderThanClass {
+                    rule: quiet.rule,
+                    spent: spent.into(),
+                    running: running.clock.rule,
+                    class_spent,
+                });
+            }
         }
         Ok(clocks)
     }
@@ -216,20 +228,26 @@ impl Clocks {
         self.running
     }
 
-    /// The clock that goes on counting beside it.
+    /// The clock that runs beside it: one carried over from before a capture, or one that runs while
+    /// pieces stand where it says.
     #[must_use]
-    pub const fn beside(&self) -> Option<Running> {
-        self.beside
+    pub fn beside(&self) -> Option<Running> {
+        self.carried.or(self.standing.map(|(running, _)| running))
     }
 
-    /// Plies that may still be played before the game is drawn; `None` without a clock.
+    /// The count of the clock that runs while pieces stand where it says; 0 where there is none.
+    #[must_use]
+    pub fn count_beside(&self) -> u8 {
+        self.standing.map_or(0, |(_, count)| count)
+    }
+
+    /// Plies that may still be played on the clock in charge before the game is drawn, or on one carried
+    /// over from before a capture if that has fewer; `None` without a clock. It is what `need` is
+    /// compared with.
     #[must_use]
     pub fn left(&self) -> Option<u8> {
-        let running = self.running?.left();
-        Some(
-            self.beside
-                .map_or(running, |beside| running.min(beside.left())),
-        )
+        let running = self.running?.left;
+        Some((self.carried).map_or(running, |carried| running.min(carried.left)))
     }
 
     /// The clock that will end the game first.
@@ -237,31 +255,58 @@ impl Clocks {
     pub fn next_to_end(&self) -> Option<Running> {
         let running = self.running?;
         Some(
-            self.beside
-                .filter(|beside| beside.left() < running.left())
+            self.beside()
+                .filter(|beside| beside.left < running.left)
                 .unwrap_or(running),
         )
+    }
+
+    /// The clock that has run out, if one has: the rule has ended the game unless the board did, or a
+    /// player may claim that it does.
+    #[must_use]
+    pub fn run_out(&self) -> Option<Running> {
+        self.next_to_end().filter(|clock| clock.left == 0)
     }
 
     /// Whether a rule has ended the game, unless the board did.
     #[must_use]
     pub fn reached(&self) -> bool {
-        self.left() == Some(0)
+        (self.run_out()).is_some_and(|running| !running.clock.claimed)
     }
 
-    /// The clocks after a ply from a position of class `from` into one of class `to`.
+    /// The rule under which a player may claim a draw.
     #[must_use]
-    pub fn after(&self, from: Class, to: Class, man_moved: bool, captured: bool) -> Self {
-        let mut next = Self::fresh(self.profile, to);
-        if self.profile.after(from, to, man_moved, captured) == Count::RunsOn
-            && let (Some(old), Some(new)) = (self.running, next.running)
-        {
-            if old.clock.rule == new.clock.rule {
+    pub fn claimable(&self) -> Option<&'static Clock> {
+        let running = self.run_out()?;
+        running.clock.claimed.then_some(running.clock)
+    }
+
+    /// The clocks after a ply.
+    #[must_use]
+    pub fn after(
+        &self,
+        variant: &Variant,
+        before: &Position,
+        played: &Move,
+        after: &Position,
+    ) -> Self {
+        let (from, to) = (Class::of(before), Class::of(after));
+        let mut next = Self::fresh(variant, self.profile, after);
+        let man_moved = before.men(before.turn()) != after.men(before.turn());
+        let count = (self.profile).after(from, to, man_moved, played.is_capture());
+        if let (Count::RunsOn, Some(old), Some(new)) = (count, self.running, next.running) {
+            if std::ptr::eq(old.clock, new.clock) {
                 next.running = Some(old.next());
-                next.beside = self.beside.map(Running::next);
+                next.carried = self.carried.map(Running::next);
             } else {
-                next.beside = Some(old.next());
+                next.carried = Some(old.next());
             }
+        }
+        if let (Some((old, count)), Some((new, _))) = (self.standing, next.standing)
+            && std::ptr::eq(old.clock, new.clock)
+        {
+            let count = (self.profile).beside_after(variant.board, before, count, after);
+            next.standing = Some((old.next(), count));
         }
         next
     }

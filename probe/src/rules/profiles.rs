@@ -1,0 +1,336 @@
+//! The draw profiles, each a table of clocks. Numbers such as 001 name the rule texts listed in
+//! [`super::variants`].
+
+use super::{Charged, Clock, Entry, Material, Profile, Repetition, Resets, Standing};
+use crate::material::Class;
+
+const K_K: Class = Class::new([1, 1], [0, 0]);
+const KK_K: Class = Class::new([2, 1], [0, 0]);
+const KM_K: Class = Class::new([1, 1], [1, 0]);
+const KKK_K: Class = Class::new([3, 1], [0, 0]);
+const KKM_K: Class = Class::new([2, 1], [1, 0]);
+const KMM_K: Class = Class::new([1, 1], [2, 0]);
+const KK_M: Class = Class::new([2, 0], [0, 1]);
+const KM_M: Class = Class::new([1, 0], [1, 1]);
+const KK_KK: Class = Class::new([2, 2], [0, 0]);
+const KK_KM: Class = Class::new([2, 1], [0, 1]);
+
+/// What most clocks have in common.
+const CLOCK: Clock = Clock {
+    resets: Resets::Never,
+    ..Clock::ENDLESS
+};
+
+// ---- 10 x 10 -----------------------------------------------------------------------------------
+
+/// The text of 2015, with the later official reading of a capture inside three against one: the
+/// sixteen moves remain valid.
+pub const FMJD_2015: Profile = Profile {
+    name: "fmjd-2015",
+    text: "FMJD Annex 1, November 2015 (000, 002)",
+    clocks: &[SIXTEEN_MOVES, FIVE_OF_SIXTEEN, TWENTY_FIVE_MOVES],
+    repetition: Some(THREEFOLD),
+};
+
+/// As the site lidraughts.org counts: a capture inside three against one starts five fresh moves.
+pub const LIDRAUGHTS: Profile = Profile {
+    name: "lidraughts",
+    text: "lidraughts.org",
+    clocks: &[SIXTEEN_MOVES, FIVE_MOVES, TWENTY_FIVE_MOVES],
+    repetition: Some(Repetition {
+        claimed: true,
+        ..THREEFOLD
+    }),
+};
+
+/// The later annexes as they are quoted: five moves while the lone king alone holds the long diagonal.
+/// The text does not say what entering and leaving it does; here the count begins whenever it holds it
+/// alone after a ply, and is cancelled whenever it does not.
+pub const FMJD_2024: Profile = Profile {
+    name: "fmjd-2024",
+    text: "FMJD Annex 1 of 2024, quoted second hand",
+    clocks: &[
+        SIXTEEN_MOVES,
+        FIVE_OF_SIXTEEN,
+        Clock {
+            rule: "6.3-diagonal",
+            article: "FMJD Annex 1 of 2024, art. 6.3",
+            material: Material::OneOf(&[KKK_K, KKM_K, KMM_K]),
+            standing: Some(Standing::LoneKingAloneOnLongDiagonal),
+            moves: 5,
+            contested: true,
+            ..CLOCK
+        },
+        TWENTY_FIVE_MOVES,
+    ],
+    repetition: Some(THREEFOLD),
+};
+
+/// The Russian ministry of sport: only the stronger side's moves count, the last one must win. A win by
+/// blocking is one. What a capture inside three against one does is not stated; here it starts five
+/// fresh moves.
+pub const RU_MINSPORT_100: Profile = Profile {
+    name: "ru-minsport-100",
+    text: "order 722 of 2013 of the Russian ministry of sport, section 3.5",
+    clocks: &[
+        Clock {
+            rule: "16",
+            article: "order 722 of 2013, 3.5: by the own 16th move",
+            charged: Charged::Stronger,
+            ..SIXTEEN_MOVES
+        },
+        Clock {
+            rule: "5",
+            article: "order 722 of 2013, 3.5: by the own 5th move",
+            charged: Charged::Stronger,
+            contested: true,
+            ..FIVE_MOVES
+        },
+        Clock {
+            rule: "25",
+            article: "order 722 of 2013, 3.5: 25 moves by kings alone",
+            ..TWENTY_FIVE_MOVES
+        },
+    ],
+    repetition: Some(Repetition {
+        rule: "3",
+        article: "order 722 of 2013, 3.5",
+        ..THREEFOLD
+    }),
+};
+
+const SIXTEEN_MOVES: Clock = Clock {
+    rule: "6.3",
+    article: "FMJD Annex 1, art. 6.3",
+    material: Material::OneOf(&[KKK_K, KKM_K, KMM_K]),
+    moves: 16,
+    ..CLOCK
+};
+
+const FIVE_MOVES: Clock = Clock {
+    rule: "6.4",
+    article: "FMJD Annex 1, art. 6.4",
+    material: Material::OneOf(&[KK_K, KM_K, K_K]),
+    moves: 5,
+    ..CLOCK
+};
+
+const FIVE_OF_SIXTEEN: Clock = Clock {
+    entry: Entry::CappedBy("6.3"),
+    ..FIVE_MOVES
+};
+
+const TWENTY_FIVE_MOVES: Clock = Clock {
+    rule: "6.2",
+    article: "FMJD Annex 1, art. 6.2",
+    moves: 25,
+    resets: Resets::ManMoveOrCapture,
+    ..CLOCK
+};
+
+const THREEFOLD: Repetition = Repetition {
+    rule: "6.1",
+    article: "FMJD Annex 1, art. 6.1",
+    occurrences: 3,
+    claimed: false,
+};
+
+// ---- 8 x 8 -------------------------------------------------------------------------------------
+
+/// The full text for 64 squares used in Latvia.
+pub const LV_001: Profile = Profile {
+    name: "lv-001",
+    text: "64-square rules (001)",
+    clocks: &[
+        Clock {
+            rule: "1.14.1c",
+            article: "001, 1.14.1: three kings or more against one, by the own 15th move",
+            material: Material::KingsAgainstKing(3..=u8::MAX),
+            moves: 15,
+            charged: Charged::Stronger,
+            ..CLOCK
+        },
+        Clock {
+            rule: "1.14.1d",
+            article: "001, 1.14.1: the lone king on the main road, by the own 5th move",
+            material: Material::KingsAgainstKing(3..=3),
+            standing: Some(Standing::LoneKingOnLongDiagonal),
+            moves: 5,
+            charged: Charged::Stronger,
+            ..CLOCK
+        },
+        Clock {
+            rule: "1.14.1e",
+            article: "001, 1.14.1: two against one, by the own 10th move",
+            material: Material::OneOf(&[KK_K, KK_M, KM_K, KM_M]),
+            moves: 10,
+            charged: Charged::Stronger,
+            ..CLOCK
+        },
+        Clock {
+            rule: "1.14.1b",
+            article: "001, 1.14.1: 32 moves with the same material",
+            moves: 32,
+            resets: Resets::CaptureOrPromotion,
+            claimed: true,
+            ..CLOCK
+        },
+    ],
+    repetition: Some(Repetition {
+        rule: "1.14.1f",
+        article: "001, 1.14.1",
+        occurrences: 3,
+        claimed: true,
+    }),
+};
+
+/// The rules for schools.
+pub const LV_003: Profile = Profile {
+    name: "lv-003",
+    text: "school rules (003)",
+    clocks: &[Clock {
+        rule: "15",
+        article: "003: three kings cannot catch one in 15 moves",
+        material: Material::OneOf(&[KKK_K]),
+        moves: 15,
+        charged: Charged::Stronger,
+        ..CLOCK
+    }],
+    repetition: Some(Repetition {
+        rule: "3",
+        article: "003: the same position three times",
+        occurrences: 3,
+        claimed: false,
+    }),
+};
+
+/// The section for 64 squares of the FMJD as programs quote it.
+pub const FMJD_64: Profile = Profile {
+    name: "fmjd-64",
+    text: "FMJD-64, 7.2, quoted second hand",
+    clocks: &[
+        Clock {
+            rule: "7.2.4",
+            article: "FMJD-64, 7.2.4: three kings or more against one, by the own 15th move",
+            material: Material::KingsAgainstKing(3..=u8::MAX),
+            moves: 15,
+            charged: Charged::Stronger,
+            ..CLOCK
+        },
+        Clock {
+            rule: "7.2.7",
+            article: "FMJD-64, 7.2.7: the lone king on the long diagonal, by the own 5th move",
+            material: Material::AgainstKing(3..=3),
+            standing: Some(Standing::LoneKingOnLongDiagonal),
+            moves: 5,
+            charged: Charged::Stronger,
+            contested: true,
+            ..CLOCK
+        },
+        Clock {
+            rule: "7.2.8",
+            article: "FMJD-64, 7.2.8: two against one, by the own 5th move",
+            material: Material::OneOf(&[KK_K, KM_K, K_K]),
+            moves: 5,
+            charged: Charged::Stronger,
+            ..CLOCK
+        },
+        Clock {
+            rule: "7.2.5",
+            article: "FMJD-64, 7.2.5: 15 moves by kings alone",
+            material: Material::KingsOnly,
+            moves: 15,
+            resets: Resets::ManMoveOrCapture,
+            ..CLOCK
+        },
+        Clock {
+            rule: "7.2.6",
+            article: "FMJD-64, 7.2.6: 4 or 5 pieces, 30 moves with the same balance",
+            material: Material::BothHaveKings(4..=5),
+            moves: 30,
+            resets: Resets::CaptureOrPromotion,
+            contested: true,
+            ..CLOCK
+        },
+        Clock {
+            rule: "7.2.6",
+            article: "FMJD-64, 7.2.6: 6 or 7 pieces, 60 moves with the same balance",
+            material: Material::BothHaveKings(6..=7),
+            moves: 60,
+            resets: Resets::CaptureOrPromotion,
+            contested: true,
+            ..CLOCK
+        },
+    ],
+    repetition: Some(Repetition {
+        rule: "repetition",
+        article: "FMJD-64, 7.2",
+        occurrences: 3,
+        claimed: true,
+    }),
+};
+
+/// The Brazilian confederation.
+pub const CBJD: Profile = Profile {
+    name: "cbjd",
+    text: "Brazilian confederation, quoted second hand",
+    clocks: &[
+        Clock {
+            rule: "5",
+            article: "CBJD: few against few, five moves each",
+            material: Material::OneOf(&[KK_KK, KK_K, KK_KM, K_K, KM_K]),
+            moves: 5,
+            ..CLOCK
+        },
+        Clock {
+            rule: "5-diagonal",
+            article: "CBJD: three against a lone king on the long diagonal, five moves",
+            material: Material::AgainstKing(3..=3),
+            standing: Some(Standing::LoneKingOnLongDiagonal),
+            moves: 5,
+            contested: true,
+            ..CLOCK
+        },
+        Clock {
+            rule: "20",
+            article: "CBJD: 20 king moves without a capture",
+            moves: 20,
+            resets: Resets::ManMoveOrCapture,
+            ..CLOCK
+        },
+    ],
+    repetition: Some(Repetition {
+        rule: "repetition",
+        article: "CBJD",
+        occurrences: 3,
+        claimed: true,
+    }),
+};
+
+/// The family game: nothing is said of draws.
+pub const LV_004: Profile = Profile {
+    name: "lv-004",
+    text: "Dambrete (004): no draw rules",
+    clocks: &[],
+    repetition: None,
+};
+
+/// The World Checkers Draughts Federation.
+pub const WCDF: Profile = Profile {
+    name: "wcdf",
+    text: "World Checkers Draughts Federation",
+    clocks: &[Clock {
+        rule: "40",
+        article: "WCDF: 40 own moves without a man's move or a capture",
+        moves: 40,
+        resets: Resets::ManMoveOrCapture,
+        claimed: true,
+        ..CLOCK
+    }],
+    repetition: Some(Repetition {
+        rule: "3",
+        article: "WCDF: the same position three times",
+        occurrences: 3,
+        claimed: true,
+    }),
+};
