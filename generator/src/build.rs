@@ -95,9 +95,8 @@ impl Build<'_> {
     fn all(&self, work: &Work) -> Result<Vec<Outcome>, BuildError> {
         let steps = schedule(self.order, &work.solve);
         let costs = plan::plan(
-            self.order.variant,
+            self.order,
             &work.solve,
-            &self.order.tables(),
             rayon::current_num_threads(),
             self.order.memory,
         );
@@ -248,7 +247,7 @@ impl Build<'_> {
 /// How the classes of an order go through the memory allowed.
 fn schedule(order: &Order, solve: &[Class]) -> Vec<Step> {
     let threads = rayon::current_num_threads();
-    plan::schedule(order.variant, solve, &order.tables(), threads, order.memory)
+    plan::schedule(order, solve, threads, order.memory)
 }
 
 /// What an order comes to in a directory as it is.
@@ -282,7 +281,7 @@ impl Work {
             if solved(class) {
                 continue;
             }
-            for next in class.successors() {
+            for next in order.variant.successors(class) {
                 if !needed.contains(&next) {
                     needed.push(next);
                     asked.push(next);

@@ -6,21 +6,25 @@
 //! those whose way leads over them. A king that captures an enemy in some direction finds the same
 //! ends from every square of its approach.
 //!
-//! Taking the largest number is compulsory here, and a man that passes the far row stays a man.
+//! Where the largest number must be taken, a shorter capture falls out when the best code of a row is
+//! looked for. Where the choice is free, an end counts only if the capture cannot go on from any square
+//! it might land on after its last jump; the capturing kings decide that too, by standing in the way.
 
 use crate::kings::Placements;
 use crate::score::{LOST, Score, Seen};
 use galotne::geometry::{Board, Direction, Squares};
-use galotne::rules::{KingReach, Variant};
+use galotne::rules::{CaptureChoice, Captures, CrowningInCapture, KingReach, Variant};
+use smallvec::SmallVec;
 
-/// What a position can capture: the number of pieces in the upper byte, the score in the lower, so
-/// that the largest code is the best legal move. 0 is nothing.
+/// What a position can capture: in the upper byte what the choice of captures goes by (the number of
+/// pieces, or 1 where it is free), the score in the lower, so that the largest code is the best legal
+/// move. 0 is nothing.
 pub type Code = u16;
 
 /// One end of a capture.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct End {
-    /// How many pieces it takes.
+    /// What the choice goes by: how many pieces it takes, or 1.
     pub count: u32,
     /// Where the piece lands.
     pub landing: Squares,
@@ -30,51 +34,64 @@ pub struct End {
     pub path: Squares,
     /// Whether the piece is a king when it lands.
     pub king: bool,
+    /// How the capture could go on, as a range of [`Search::onward`]. If one way is open, this is no end.
+    pub onward: (u32, u32),
 }
 
 /// Searches the ends of captures on a board without the capturing side's kings.
 pub struct Search<'a> {
-    variant: &'a Variant,
     board: &'a Board,
+    rules: Captures,
+    flies: bool,
     /// Squares without enemies and own men.
     open: Squares,
     enemies: Squares,
     forward: &'static [Direction],
     crowning_row: Squares,
     ends: Vec<End>,
+    onward: Vec<Squares>,
 }
 
 impl<'a> Search<'a> {
     /// Prepares the search for one row.
     pub fn new(
         variant: &'a Variant,
+        rules: Captures,
         enemies: Squares,
         men: Squares,
         forward: &'static [Direction],
         crowning_row: Squares,
-        ends: Vec<End>,
+        (ends, onward): (Vec<End>, Vec<Squares>),
     ) -> Self {
         let board = variant.board;
         Self {
-            variant,
             board,
+            rules,
+            flies: variant.king == KingReach::Flying,
             open: board.all() & !(enemies | men),
             enemies,
             forward,
             crowning_row,
             ends,
+            onward,
         }
     }
 
-    /// Gives the list of ends back for the next row.
-    pub fn into_ends(self) -> Vec<End> {
-        self.ends
+    /// Gives the lists back for the next row.
+    pub fn into_lists(self) -> (Vec<End>, Vec<Squares>) {
+        (self.ends, self.onward)
+    }
+
+    /// The squares that each way to go on needs empty, of the ends found last.
+    pub fn onward(&self) -> &[Squares] {
+        &self.onward
     }
 
     /// The ends for a king that takes `enemy` first, coming from the square before it in
     /// `direction`; most pieces first. Empty where there is no room behind the enemy.
     pub fn king(&mut self, enemy: Squares, direction: Direction) -> &[End] {
         self.ends.clear();
+        self.onward.clear();
         self.jump(enemy, direction, true, 0, 0);
         self.sorted()
     }
@@ -82,6 +99,7 @@ impl<'a> Search<'a> {
     /// The ends for a man on `from`; most pieces first.
     pub fn man(&mut self, from: Squares) -> &[End] {
         self.ends.clear();
+        self.onward.clear();
         self.open |= from;
         self.from(from, false, 0, 0);
         self.open &= !from;
@@ -93,21 +111,33 @@ impl<'a> Search<'a> {
         &self.ends
     }
 
+    /// Goes on capturing with the piece on `at`.
     fn from(&mut self, at: Squares, king: bool, captured: Squares, path: Squares) {
         for direction in Direction::ALL {
-            if !king && !self.variant.men_capture_backward && !self.forward.contains(&direction) {
-                continue;
-            }
-            let mut path = path;
-            let mut enemy = self.board.step(at, direction);
-            while king && self.variant.king == KingReach::Flying && enemy & self.open != 0 {
-                path |= enemy;
-                enemy = self.board.step(enemy, direction);
-            }
-            if enemy & self.enemies & !captured != 0 {
+            if let Some((enemy, path)) = self.target(at, direction, king, captured, path) {
                 self.jump(enemy, direction, king, captured, path);
             }
         }
+    }
+
+    /// The enemy that the piece on `at` meets in a direction, and the path with the squares before it.
+    fn target(
+        &self,
+        at: Squares,
+        direction: Direction,
+        king: bool,
+        captured: Squares,
+        mut path: Squares,
+    ) -> Option<(Squares, Squares)> {
+        if !king && !self.rules.men_backward && !self.forward.contains(&direction) {
+            return None;
+        }
+        let mut enemy = self.board.step(at, direction);
+        while king && self.flies && enemy & self.open != 0 {
+            path |= enemy;
+            enemy = self.board.step(enemy, direction);
+        }
+        (enemy & self.enemies & !captured != 0).then_some((enemy, path))
     }
 
     /// Takes `enemy` and lands on each square behind it.
@@ -117,27 +147,64 @@ impl<'a> Search<'a> {
         direction: Direction,
         king: bool,
         captured: Squares,
-        mut path: Squares,
+        path: Squares,
     ) {
         let captured = captured | enemy;
-        let mut landing = self.board.step(enemy, direction) & self.open;
-        while landing != 0 {
-            path |= landing;
+        let free = self.rules.choice == CaptureChoice::Free;
+        let (landings, crowned) = self.landings(enemy, direction, king, path);
+        let goes_on = !(crowned && self.rules.crowning == CrowningInCapture::EndsMove);
+        // A man that is crowned in mid-capture goes on as a king, or as what it was.
+        let onward_king = king || crowned && self.rules.crowning == CrowningInCapture::GoesOnAsKing;
+        let first = self.onward.len() as u32;
+        if free && goes_on {
+            for &(landing, path) in &landings {
+                for direction in Direction::ALL {
+                    let target = self.target(landing, direction, onward_king, captured, path);
+                    if let Some((enemy, path)) = target {
+                        let behind = self.board.step(enemy, direction) & self.open;
+                        if behind != 0 {
+                            self.onward.push(path | behind);
+                        }
+                    }
+                }
+            }
+        }
+        let onward = (first, self.onward.len() as u32);
+        for (landing, path) in landings {
             self.ends.push(End {
-                count: captured.count_ones(),
+                count: if free { 1 } else { captured.count_ones() },
                 landing,
                 captured,
                 path,
-                king: king || landing & self.crowning_row != 0,
+                king: king || crowned,
+                onward,
             });
-            self.from(landing, king, captured, path);
-            let flies = king && self.variant.king == KingReach::Flying;
-            landing = if flies {
-                self.board.step(landing, direction) & self.open
-            } else {
-                0
-            };
+            if goes_on {
+                self.from(landing, onward_king, captured, path);
+            }
         }
+    }
+
+    /// The squares behind `enemy` with the path up to each, and whether a man is crowned there.
+    fn landings(
+        &self,
+        enemy: Squares,
+        direction: Direction,
+        king: bool,
+        mut path: Squares,
+    ) -> (SmallVec<[(Squares, Squares); 8]>, bool) {
+        let mut found = SmallVec::new();
+        let mut landing = self.board.step(enemy, direction) & self.open;
+        let crowned = !king && landing & self.crowning_row != 0;
+        while landing != 0 {
+            path |= landing;
+            found.push((landing, path));
+            if !(king && self.flies) {
+                break;
+            }
+            landing = self.board.step(landing, direction) & self.open;
+        }
+        (found, crowned)
     }
 }
 
@@ -153,14 +220,24 @@ fn worth(leads: &Leads<'_>, rank: usize) -> Score {
 
 /// The best of the ends that `kings` leave open; `rank` gives the placement after an end.
 #[inline]
-fn best(ends: &[(End, Leads<'_>)], kings: Squares, rank: impl Fn(&End) -> u32) -> Code {
+fn best(
+    ends: &[(End, Leads<'_>)],
+    onward: &[Squares],
+    kings: Squares,
+    rank: impl Fn(&End) -> u32,
+) -> Code {
+    let open = |path: &Squares| path & kings == 0;
+    let goes_on = |end: &End| {
+        let (first, last) = end.onward;
+        onward[first as usize..last as usize].iter().any(open)
+    };
     let mut code = 0;
     for (end, leads) in ends {
         let count = end.count as Code;
         if code >> 8 > count {
             break;
         }
-        if end.path & kings == 0 {
+        if open(&end.path) && !goes_on(end) {
             code = code.max(count << 8 | Code::from(worth(leads, rank(end) as usize)));
         }
     }
@@ -185,11 +262,17 @@ impl CapturingKings<'_> {
     }
 
     /// Enters what each king captures from the squares of `approach`, nearest first.
-    pub fn by_king(&self, approach: &[Squares], ends: &[(End, Leads<'_>)], row: &mut [Code]) {
+    pub fn by_king(
+        &self,
+        approach: &[Squares],
+        ends: &[(End, Leads<'_>)],
+        onward: &[Squares],
+        row: &mut [Code],
+    ) {
         for (others, &kings) in self.others.iter().enumerate() {
             let with = self.ranks.with(others);
             // Kings that stand on other pieces make no position, and no rank either.
-            let code = best(ends, kings, |end| with[self.index(end.landing)]);
+            let code = best(ends, onward, kings, |end| with[self.index(end.landing)]);
             if code == 0 {
                 continue;
             }
@@ -204,9 +287,15 @@ impl CapturingKings<'_> {
     }
 
     /// Enters what a man captures; `more` are the placements with one king more.
-    pub fn by_man(&self, ends: &[(End, Leads<'_>)], more: &Placements, row: &mut [Code]) {
+    pub fn by_man(
+        &self,
+        ends: &[(End, Leads<'_>)],
+        onward: &[Squares],
+        more: &Placements,
+        row: &mut [Code],
+    ) {
         for (rank, (&kings, entry)) in self.all.iter().zip(row).enumerate() {
-            let code = best(ends, kings, |end| {
+            let code = best(ends, onward, kings, |end| {
                 if end.king {
                     more.with(rank)[self.index(end.landing)]
                 } else {

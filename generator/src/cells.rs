@@ -6,8 +6,10 @@ use crate::solve::Solved;
 use galotne::geometry::Squares;
 use galotne::index::Index;
 use galotne::position::{Colour, Position};
+use galotne::rules::Variant;
 use galotne::table::Metric;
 use galotne::table::code::OMITTED;
+use galotne::tablebase::parity;
 use galotne::value::Value;
 use std::ops::Range;
 
@@ -36,10 +38,14 @@ pub fn value(scale: Scale, score: Score) -> Value {
 }
 
 /// The code of each score on one metric.
-pub fn codes(metric: Metric) -> [u16; 256] {
+pub fn codes(variant: &Variant, metric: Metric) -> [u16; 256] {
+    let parity = parity(variant);
     let scale = match metric {
-        Metric::Wdl | Metric::Dtw => Scale::Distance,
-        Metric::Need => Scale::Need { limit: 127 },
+        Metric::Wdl | Metric::Dtw => Scale::Distance(parity),
+        Metric::Need => Scale::Need {
+            most: [127; 2],
+            endless: false,
+        },
     };
     std::array::from_fn(|score| {
         let value = match (metric, value(scale, score as Score)) {
@@ -47,7 +53,7 @@ pub fn codes(metric: Metric) -> [u16; 256] {
             (Metric::Wdl, Value::Loss(_)) => Value::Loss(0),
             (_, value) => value,
         };
-        value.code(metric).unwrap_or(OMITTED)
+        value.code(metric, parity).unwrap_or(OMITTED)
     })
 }
 
@@ -113,6 +119,29 @@ impl<'a> Plane<'a> {
                 codes[usize::from(score)] | (u16::from(quiet).wrapping_sub(1))
             }));
         });
+    }
+
+    /// Omits all codes of a part but those of positions that `wanted` picks.
+    pub fn keep_only(
+        &self,
+        part: Range<u64>,
+        codes: &mut [u16],
+        wanted: impl Fn(&Position) -> bool,
+    ) {
+        let mut next = part.start;
+        let mut omit = |cells: Range<u64>| {
+            codes[(cells.start - part.start) as usize..(cells.end - part.start) as usize]
+                .fill(OMITTED);
+        };
+        let walk = self.index.walk();
+        let _: Option<()> = walk.find(part.clone(), self.turn, |cell, _, position| {
+            if wanted(position) {
+                omit(next..cell);
+                next = cell + 1;
+            }
+            None
+        });
+        omit(next..part.end);
     }
 
     /// Replaces `out` by the scores of all legal positions of a part, and says which scores the

@@ -99,7 +99,8 @@ pub fn slices(
                 .derive(&position, ranks, has_capture, work)
                 .map_err(|class| format!("{class} is not in memory"))?;
             let place = own.place(turn, ranks);
-            for (wanted, &best) in work.best.iter().enumerate() {
+            for wanted in forward.of(&position) {
+                let best = work.best[wanted];
                 let kept = forward.kept(wanted, place);
                 if kept != best {
                     return Err(format!(

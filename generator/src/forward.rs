@@ -11,8 +11,51 @@ use galotne::table::Metric;
 use galotne::tablebase::step;
 use galotne::value::{Step, Value};
 
-/// What is derived: a metric, `need` under one profile.
-pub type Wanted = (Metric, Option<&'static Profile>);
+/// What is derived: a metric, `need` under one profile and with one count of a second clock.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wanted {
+    /// The metric.
+    pub metric: Metric,
+    /// The profile of `need`.
+    pub profile: Option<&'static Profile>,
+    /// The count of the clock beside the one in charge.
+    pub count: u8,
+}
+
+impl Wanted {
+    /// A metric without draw rules.
+    #[must_use]
+    pub const fn new(metric: Metric) -> Self {
+        Self {
+            metric,
+            profile: None,
+            count: 0,
+        }
+    }
+
+    /// `need`.
+    #[must_use]
+    pub const fn need(profile: &'static Profile, count: u8) -> Self {
+        Self {
+            metric: Metric::Need,
+            profile: Some(profile),
+            count,
+        }
+    }
+
+    /// Whether a class has it.
+    #[must_use]
+    pub fn is_of(&self, class: Class) -> bool {
+        self.count < self.profile.map_or(1, |profile| profile.planes(class))
+    }
+
+    /// Whether a position of such a class has it: beyond the first count, only if the second clock runs.
+    #[must_use]
+    pub fn applies(&self, variant: &Variant, position: &Position) -> bool {
+        let runs = |profile: &Profile| profile.beside_now(variant.board, position).is_some();
+        self.count == 0 || self.profile.is_some_and(runs)
+    }
+}
 
 /// Values as numbers, larger for what the side to move likes better.
 pub type Key = u16;
@@ -57,14 +100,17 @@ pub trait Store: Sync {
 /// The keys of a store's codes, as they are and one ply earlier.
 struct Keys {
     own: Vec<Key>,
-    /// After a quiet move of a king.
-    quiet: Vec<Key>,
+    /// After a quiet move of a king with White and with Black to move; none where a second clock may
+    /// come, go or count.
+    quiet: Option<[Vec<Key>; 2]>,
 }
 
 /// Derives the values of one class.
 pub struct Forward<'a, S> {
     variant: &'static Variant,
     wanted: &'a [Wanted],
+    /// Those of them that the class has.
+    active: Vec<usize>,
     own: &'a S,
     keys: Vec<Keys>,
     /// The classes that it can move into.
@@ -88,37 +134,50 @@ impl<'a, S: Store> Forward<'a, S> {
         known: Vec<(Class, &'a S)>,
     ) -> Self {
         let class = own.index().class();
-        let keys = wanted
-            .iter()
-            .enumerate()
-            .map(|(place, &(metric, profile))| {
-                // What a quiet move of a king does to the count is the same for all of them.
-                let quiet = match (metric, profile) {
-                    (Metric::Wdl, _) => Step::Result,
-                    (Metric::Dtw, _) => Step::Distance,
-                    (Metric::Need, profile) => {
-                        let profile = profile.unwrap_or(&Profile::NONE);
-                        profile.clock(class).map_or(Step::Result, |clock| {
-                            Step::Need(profile.after(class, class, false, false), clock)
-                        })
-                    }
-                };
-                let values = (0..=own.largest(place)).map(|code| own.value(place, code));
-                Keys {
-                    own: values.clone().map(key).collect(),
-                    quiet: values
-                        .map(|value| key(value.one_ply_before(quiet)))
-                        .collect(),
+        let keys = wanted.iter().enumerate().map(|(place, wanted)| {
+            // What a quiet move of a king does to the count is the same for all of them.
+            let quiet = |turn| match (wanted.metric, wanted.profile) {
+                (Metric::Wdl, _) => Some(Step::Result),
+                (Metric::Dtw, _) => Some(Step::Distance),
+                (Metric::Need, profile) => {
+                    let profile = profile.unwrap_or(&Profile::NONE);
+                    profile.beside(class).is_none().then(|| {
+                        let most = profile.counting(class).fresh(class, turn);
+                        Step::Need(profile.after(class, class, false, false), most)
+                    })
                 }
-            });
+            };
+            let values = || (0..=own.largest(place)).map(|code| own.value(place, code));
+            let before = |step| {
+                values()
+                    .map(|value| key(value.one_ply_before(step)))
+                    .collect()
+            };
+            let [white, black] = Colour::BOTH.map(quiet);
+            Keys {
+                own: values().map(key).collect(),
+                quiet: white
+                    .zip(black)
+                    .map(|(white, black)| [before(white), before(black)]),
+            }
+        });
         let keys = keys.collect();
+        let active = (0..wanted.len()).filter(|&place| wanted[place].is_of(class));
         Self {
             variant,
             wanted,
+            active: active.collect(),
             own,
             keys,
             known,
         }
+    }
+
+    /// The things wanted that a position has, by number.
+    pub fn of(&self, position: &Position) -> impl Iterator<Item = usize> + '_ {
+        let position = *position;
+        let active = self.active.iter().copied();
+        active.filter(move |&wanted| self.wanted[wanted].applies(self.variant, &position))
     }
 
     /// The key of what is kept of a position.
@@ -149,61 +208,101 @@ impl<'a, S: Store> Forward<'a, S> {
         self.variant.moves_knowing(position, has_capture, moves);
         best.clear();
         if moves.is_empty() {
-            let end = key(Value::at_end(self.variant.without_move));
-            best.resize(self.wanted.len(), end);
+            let ended = self.variant.ended(position).map(Value::result);
+            let end = ended.unwrap_or(Value::at_end(self.variant.without_move));
+            best.resize(self.wanted.len(), key(end));
             return Ok(());
         }
         best.resize(self.wanted.len(), 0);
         let index = self.own.index();
         for played in moves.iter() {
             let bits = [played.from, played.to].map(|square| self.variant.board.bit(square));
-            if !played.is_capture() && position.kings(us) & bits[0] != 0 {
+            let king = !played.is_capture() && position.kings(us) & bits[0] != 0;
+            let next = self.variant.play(position, played);
+            let (store, place) = if king {
                 // One side's kings stand elsewhere, all else is as it was.
                 let mut after = ranks;
                 let placement = position.kings(us) ^ bits[0] ^ bits[1];
                 after.kings[us.index()] = index.rank_kings(us, placement);
-                let place = self.own.place(!us, after);
-                for (wanted, best) in best.iter_mut().enumerate() {
+                (self.own, Some(self.own.place(!us, after)))
+            } else {
+                self.find(&next)?
+            };
+            for &wanted in &self.active {
+                let best = &mut best[wanted];
+                if let (true, Some(quiet), Some(place)) = (king, &self.keys[wanted].quiet, place) {
                     let code = self.own.code(wanted, place);
-                    let key = self.keys[wanted].quiet.get(usize::from(code));
+                    let key = quiet[us.index()].get(usize::from(code));
                     *best = (*best).max(key.copied().unwrap_or(DRAWN));
+                    continue;
                 }
-                continue;
+                let Wanted {
+                    metric, profile, ..
+                } = self.wanted[wanted];
+                let value = match place {
+                    // The last piece is taken.
+                    None => self.variant.ended(&next).map(Value::result),
+                    Some(place) => (self.after(wanted, position, &next))
+                        .map(|wanted| store.value(wanted, store.code(wanted, place))),
+                };
+                let value = value.unwrap_or_else(|| {
+                    // A second clock has run out. What is on the board counts before the rule.
+                    if self.variant.moves(&next).is_empty() {
+                        Value::at_end(self.variant.without_move)
+                    } else {
+                        Value::Draw
+                    }
+                });
+                let step = step(metric, profile, position, played, &next);
+                *best = (*best).max(key(value.one_ply_before(step)));
             }
-            let next = self.variant.play(position, played);
-            let class = Class::of(&next);
-            let mut raise = |value: &dyn Fn(usize) -> Value| {
-                for (wanted, best) in best.iter_mut().enumerate() {
-                    let (metric, profile) = self.wanted[wanted];
-                    let step = match metric {
-                        Metric::Wdl => Step::Result,
-                        Metric::Dtw => Step::Distance,
-                        Metric::Need => step(metric, profile, position, played, &next),
-                    };
-                    *best = (*best).max(key(value(wanted).one_ply_before(step)));
-                }
-            };
-            if !class.both_sides() {
-                // The last piece is taken.
-                raise(&|_| Value::at_end(self.variant.without_move));
-                continue;
-            }
-            let canonical = class.canonical();
-            let store = if canonical == index.class() {
-                self.own
-            } else {
-                let found = self.known.iter().find(|(class, _)| *class == canonical);
-                found.ok_or(canonical)?.1
-            };
-            let seen = if class == canonical {
-                next
-            } else {
-                next.swapped(self.variant.board)
-            };
-            let place = store.place(seen.turn(), store.index().ranks(&seen));
-            raise(&|wanted| store.value(wanted, store.code(wanted, place)));
         }
         Ok(())
+    }
+
+    /// Where the values of a position are kept; no place where a side has no pieces.
+    fn find(&self, position: &Position) -> Result<(&S, Option<S::Place>), Class> {
+        let class = Class::of(position);
+        if !class.both_sides() {
+            return Ok((self.own, None));
+        }
+        let canonical = class.canonical();
+        let store = if canonical == self.own.index().class() {
+            self.own
+        } else {
+            let found = self.known.iter().find(|(class, _)| *class == canonical);
+            found.ok_or(canonical)?.1
+        };
+        let seen = if class == canonical {
+            *position
+        } else {
+            position.swapped(self.variant.board)
+        };
+        let place = store.place(seen.turn(), store.index().ranks(&seen));
+        Ok((store, Some(place)))
+    }
+
+    /// Which of the things wanted one of them is after a ply; `None` where nothing is left on the second
+    /// clock.
+    fn after(&self, wanted: usize, before: &Position, after: &Position) -> Option<usize> {
+        let Wanted {
+            metric,
+            profile,
+            count,
+        } = self.wanted[wanted];
+        let Some(profile) = profile else {
+            return Some(wanted);
+        };
+        let next = profile.beside_after(self.variant.board, before, count, after);
+        if next == count {
+            return Some(wanted);
+        }
+        let next = Wanted {
+            metric,
+            profile: Some(profile),
+            count: next,
+        };
+        self.wanted.iter().position(|other| *other == next)
     }
 }
 

@@ -8,10 +8,11 @@
 
 use crate::bits::{Matrix, Shape, transpose_block};
 use crate::kings::Kings;
-use crate::score::{DRAW, LOST, Scale, Score};
+use crate::score::{DRAW, LOST, Scale, Score, at_end};
 use crate::slices::Slice;
 use galotne::geometry::{Board, Square, Squares};
 use galotne::position::Colour;
+use galotne::rules::End;
 use multiversion::multiversion;
 
 /// What one side to move needs to know about a batch, whatever the scale. Rows are that side's
@@ -140,60 +141,155 @@ impl Side {
 /// side's kings, in it a column for each of the mover's.
 pub type Statics = Vec<Score>;
 
-/// Solves a batch on one scale, all workers together if it is `wide`: fills `solved` (for every slice a row for each placement of the
-/// mover's kings) with the scores of both sides to move, where they are not draws.
+/// A clock that runs beside the one in charge while pieces stand in certain places.
+pub struct Beside<'a> {
+    /// For each side to move the positions in which it runs.
+    pub runs: [&'a Matrix; 2],
+    /// Whether the plies of White and Black are counted on it.
+    pub counts: [bool; 2],
+}
+
+/// One of the scales that are solved at the same time.
+///
+/// Without a clock beside the one in charge there is one sheet. With one there are the positions in which
+/// it does not run, then those in which it runs with nothing counted, with one move counted and so on,
+/// and at last those in which nothing is left on it: there only the end of the game counts.
+pub struct Sheet<'a> {
+    /// What is solved for.
+    pub scale: Scale,
+    /// The static scores of White and Black to move.
+    pub statics: [&'a Statics; 2],
+    /// What is found.
+    pub solved: [&'a mut [Score]; 2],
+}
+
+/// What is the same for all sheets of a batch.
+pub struct Batch<'a> {
+    /// Where kings move.
+    pub kings: &'a Kings,
+    /// What a side gets that has no move.
+    pub blocked: End,
+    /// The positions, with White to move.
+    pub shape: Shape,
+    /// White and Black to move.
+    pub sides: [&'a Side; 2],
+    /// Whether all workers take part.
+    pub wide: bool,
+}
+
+/// Solves a batch: fills `solved` of every sheet (for every slice a row for each placement of the mover's
+/// kings) with the scores of both sides to move, where they are not draws.
 ///
 /// Says whether all of them fit the scale; a need that does not is a draw and does fit.
 #[must_use]
-pub fn solve(
-    kings: &Kings,
-    scale: Scale,
-    shape: Shape,
-    sides: [&Side; 2],
-    statics: [&Statics; 2],
-    solved: [&mut [Score]; 2],
-    wide: bool,
-) -> bool {
-    let beyond = |level: u8| scale == Scale::Distance && level > scale.levels();
-    if shape.rows == 1 && shape.columns == 1 {
-        // No kings, no moves inside: the static score is the score.
-        for (solved, &statics) in solved.into_iter().zip(&statics) {
-            solved.copy_from_slice(statics);
-        }
-        let levels = statics.iter().flat_map(|statics| statics.iter());
-        return !levels.filter_map(|&score| scale.level(score)).any(beyond);
-    }
-    let shapes = [shape, shape.transposed()];
-    let [first, second] = solved;
-    let mut fronts = [
-        Front::new(sides[0], shapes[0], statics[0], first),
-        Front::new(sides[1], shapes[1], statics[1], second),
-    ];
-    let last = (fronts.iter())
-        .flat_map(|front| (0..=Score::MAX).filter(|&score| front.statics.occurs(score)))
-        .filter_map(|score| scale.level(score))
+pub fn solve(batch: &Batch<'_>, sheets: Vec<Sheet<'_>>, beside: Option<&Beside<'_>>) -> bool {
+    let shape = batch.shape;
+    let levels = (sheets.iter().map(|sheet| sheet.scale.levels()))
         .max()
         .unwrap_or(0);
-    for level in 0..=scale.levels() {
-        let [white, black] = &mut fronts;
-        let (one, other) = both(
-            wide,
-            || decide(white, kings, scale, level, wide),
-            || decide(black, kings, scale, level, wide),
-        );
-        white.tell(black);
-        black.tell(white);
-        both(
-            wide,
-            || record(white, scale, level),
-            || record(black, scale, level),
-        );
+    let refuses = sheets.iter().any(|sheet| sheet.scale.refuses());
+    if shape.rows == 1 && shape.columns == 1 {
+        // No kings, no moves inside: the static score is the score, unless there is no move at all.
+        let mut fits = true;
+        for sheet in sheets {
+            for (solved, statics) in sheet.solved.into_iter().zip(sheet.statics) {
+                for (solved, &score) in solved.iter_mut().zip(statics) {
+                    *solved = match score {
+                        LOST => at_end(batch.blocked),
+                        score => score,
+                    };
+                }
+                let mut levels = statics.iter().filter_map(|&score| sheet.scale.level(score));
+                fits &= !refuses || !levels.any(|level| level > sheet.scale.levels());
+            }
+        }
+        return fits;
+    }
+    let shapes = [shape, shape.transposed()];
+    let last_sheet = sheets.len() - 1;
+    let (mut white, mut black): (Vec<_>, Vec<_>) = (sheets.into_iter().enumerate())
+        .map(|(number, sheet)| {
+            let [first, second] = sheet.solved;
+            let front = |us: usize, solved| {
+                let runs = beside.map(|beside| (beside.runs[us], number > 0));
+                let statics = sheet.statics[us];
+                Front::new(
+                    us,
+                    batch.sides[us],
+                    shapes[us],
+                    sheet.scale,
+                    statics,
+                    solved,
+                    runs,
+                )
+            };
+            (front(0, first), front(1, second))
+        })
+        .unzip();
+    let last = (white.iter().chain(&black))
+        .flat_map(|front| {
+            let occur = (0..=Score::MAX).filter(|&score| front.statics.occurs(score));
+            occur.filter_map(|score| front.scale.level(score))
+        })
+        .max()
+        .unwrap_or(0);
+    // On which sheet a position with the other side to move is, after a ply, if the clock runs there.
+    let next = |us: usize, number: usize| match (beside, number) {
+        (None, _) => 0,
+        (Some(_), 0) => 1,
+        (Some(beside), number) => last_sheet.min(number + usize::from(beside.counts[us])),
+    };
+    for level in 0..=levels {
+        let each = |fronts: &mut [Front<'_>]| {
+            let found = (fronts.iter_mut()).map(|front| decide(front, batch, level));
+            found.fold(false, |any, found| any | found)
+        };
+        let (one, other) = both(batch.wide, || each(&mut white), || each(&mut black));
+        let hear = |us: usize, to: &mut [Front<'_>], from: &[Front<'_>]| {
+            for (number, front) in to.iter_mut().enumerate() {
+                front.hear(&from[0], true);
+                if beside.is_some() {
+                    front.hear(&from[next(us, number)], false);
+                }
+            }
+        };
+        hear(0, &mut white, &black);
+        hear(1, &mut black, &white);
+        let write = |fronts: &mut [Front<'_>]| {
+            fronts.iter_mut().for_each(|front| record(front, level));
+        };
+        both(batch.wide, || write(&mut white), || write(&mut black));
         let found = one | other;
         if !found && level >= last {
             return true;
         }
     }
-    scale != Scale::Distance
+    !refuses
+}
+
+/// Makes layers of sheets: the first two sheets become the layer with nothing counted, and in every other
+/// layer the positions in which the second clock does not run are as in that one.
+pub fn merge(shape: Shape, runs: &[Matrix; 2], solved: &mut Vec<[Vec<Score>; 2]>) {
+    let resting = solved.remove(0);
+    for (us, shape) in [(0, shape), (1, shape.transposed())] {
+        for sheet in &mut *solved {
+            for place in 0..shape.slices {
+                for row in 0..shape.rows {
+                    let start = (place * shape.rows + row) * shape.columns;
+                    let from = resting[us][start..].chunks(64);
+                    let to = sheet[us][start..][..shape.columns].chunks_mut(64);
+                    for ((to, from), runs) in to.zip(from).zip(runs[us].words_of(shape, place, row))
+                    {
+                        for (column, (to, &from)) in to.iter_mut().zip(from).enumerate() {
+                            if runs >> column & 1 == 0 {
+                                *to = from;
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
 }
 
 /// Does two things, side by side if all workers share the work.
@@ -211,6 +307,9 @@ pub fn both<A: Send, B: Send>(
 
 /// The iteration with one side to move.
 struct Front<'a> {
+    /// The number of the side to move.
+    us: usize,
+    scale: Scale,
     side: &'a Side,
     shape: Shape,
     statics: Sorted,
@@ -231,15 +330,32 @@ struct Front<'a> {
 }
 
 impl<'a> Front<'a> {
-    fn new(side: &'a Side, shape: Shape, statics: &Statics, solved: &'a mut [Score]) -> Self {
+    /// `runs` says where a clock beside the one in charge runs, and whether this is about these positions
+    /// or the others.
+    fn new(
+        us: usize,
+        side: &'a Side,
+        shape: Shape,
+        scale: Scale,
+        statics: &Statics,
+        solved: &'a mut [Score],
+        runs: Option<(&Matrix, bool)>,
+    ) -> Self {
         let mut empty = Matrix::default();
         empty.reset(shape);
+        let mut undecided = side.valid.clone();
+        if let Some((runs, wanted)) = runs {
+            let words = undecided.words_mut().iter_mut().zip(runs.words());
+            words.for_each(|(to, &runs)| *to &= if wanted { runs } else { !runs });
+        }
         Self {
+            us,
+            scale,
             side,
             shape,
             statics: sorted(statics, shape.transposed()),
             solved,
-            undecided: side.valid.clone(),
+            undecided,
             allowed: empty.clone(),
             others_losses: empty.clone(),
             not_won_by_other: side.valid.clone(),
@@ -251,12 +367,18 @@ impl<'a> Front<'a> {
         }
     }
 
-    /// Hands what this side has found to the other.
-    fn tell(&self, other: &mut Front<'_>) {
-        let [wins, losses] = &self.turned;
-        other.others_losses.clone_from(losses);
-        other.news |= wins.any();
-        let not_won = other.not_won_by_other.words_mut();
+    /// Takes over what the other side has found at this level, instead of what it was told before or
+    /// beside it.
+    fn hear(&mut self, other: &Front<'_>, instead: bool) {
+        let [wins, losses] = &other.turned;
+        if instead {
+            self.others_losses.clone_from(losses);
+        } else {
+            let known = self.others_losses.words_mut().iter_mut();
+            known.zip(losses.words()).for_each(|(to, lost)| *to |= lost);
+        }
+        self.news |= wins.any();
+        let not_won = self.not_won_by_other.words_mut();
         not_won
             .iter_mut()
             .zip(wins.words())
@@ -286,9 +408,18 @@ impl<'a> Front<'a> {
 
 /// Finds what is won and lost at this level; says whether there is anything.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn decide(front: &mut Front<'_>, kings: &Kings, scale: Scale, level: u8, wide: bool) -> bool {
+fn decide(front: &mut Front<'_>, batch: &Batch<'_>, level: u8) -> bool {
+    let Batch { kings, wide, .. } = *batch;
+    let scale = front.scale;
     front.wins.reset(front.shape);
     front.losses.reset(front.shape);
+    if level > scale.last(front.us) {
+        front
+            .turned
+            .iter_mut()
+            .for_each(|turned| turned.reset(front.shape.transposed()));
+        return false;
+    }
     if let Some(score) = scale.win(level) {
         if front.statics.occurs(score) {
             front.statics_equal(score);
@@ -318,7 +449,9 @@ fn decide(front: &mut Front<'_>, kings: &Kings, scale: Scale, level: u8, wide: b
             }
         }
     }
-    if let Some(score) = scale.loss(level) {
+    // At level 0 those are found that have no move; what they get is another matter.
+    let blocked = (level == 0).then_some(LOST);
+    if let Some(score) = blocked.or(scale.loss(level)) {
         if front.statics.occurs(score) {
             front.statics_equal(score);
             front.news = true;
@@ -355,6 +488,12 @@ fn decide(front: &mut Front<'_>, kings: &Kings, scale: Scale, level: u8, wide: b
             }
         }
     }
+    if level == 0 && batch.blocked == End::Wins {
+        let words = front.wins.words_mut().iter_mut();
+        for (win, loss) in words.zip(front.losses.words_mut()) {
+            *win |= std::mem::take(loss);
+        }
+    }
     for ((undecided, &win), &loss) in (front.undecided.words_mut().iter_mut())
         .zip(front.wins.words())
         .zip(front.losses.words())
@@ -369,7 +508,8 @@ fn decide(front: &mut Front<'_>, kings: &Kings, scale: Scale, level: u8, wide: b
 
 /// Writes the scores of what has been found.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn record(front: &mut Front<'_>, scale: Scale, level: u8) {
+fn record(front: &mut Front<'_>, level: u8) {
+    let scale = front.scale;
     let [turned_wins, turned_losses] = &front.turned;
     for (score, found, turned) in [
         (scale.win(level), &front.wins, turned_wins),

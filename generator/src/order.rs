@@ -16,7 +16,7 @@ pub struct Order {
     pub classes: Vec<Class>,
     /// The metrics.
     pub metrics: Vec<Metric>,
-    /// The profiles for `need`.
+    /// The profiles for `need`, none without clocks.
     pub profiles: Vec<&'static Profile>,
     /// The directory of the tables.
     pub dir: PathBuf,
@@ -86,7 +86,9 @@ impl Order {
             variant,
             classes,
             metrics: vec![Metric::Wdl, Metric::Dtw, Metric::Need],
-            profiles: variant.profiles.iter().collect(),
+            profiles: (variant.profiles.iter())
+                .filter(|profile| !profile.clocks.is_empty())
+                .collect(),
             dir: dir.into(),
             memory: u64::MAX,
             check: 0.0,

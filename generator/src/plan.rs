@@ -1,9 +1,9 @@
 //! What a build will do: classes in order, and what they will cost.
 
+use crate::order::Order;
 use crate::{planes, solve};
 use galotne::material::Class;
 use galotne::position::Colour;
-use galotne::rules::Variant;
 use galotne::table::Metric;
 use serde::Serialize;
 
@@ -86,18 +86,11 @@ const fn writing(metric: Metric) -> (f64, f64) {
 /// Sends classes through `allowed` bytes of memory; each must come after those it can move into. A
 /// finished class stays as long as one ahead looks into it and there is room. If there is none, the
 /// one that will be needed last leaves first. What does not fit even alone lives in scratch files.
-/// Classes that are not among these are taken as not needed. `tables` are the metrics to be made,
-/// `need` once for each profile; `threads` work at once.
+/// Classes that are not among these are taken as not needed. `threads` work at once.
 #[must_use]
-pub fn schedule(
-    variant: &'static Variant,
-    classes: &[Class],
-    tables: &[Metric],
-    threads: usize,
-    allowed: u64,
-) -> Vec<Step> {
-    let scales = scales(tables);
-    let bytes = |class: Class| solve::held_bytes(variant, class, scales);
+pub fn schedule(order: &Order, classes: &[Class], threads: usize, allowed: u64) -> Vec<Step> {
+    let variant = order.variant;
+    let bytes = |class: Class| solve::held_bytes(variant, class, scales(order, class));
     let most = classes
         .iter()
         .map(|class| class.pieces())
@@ -105,7 +98,7 @@ pub fn schedule(
         .unwrap_or(0);
     let program = PROGRAM_BYTES.saturating_add(solve::table_bytes(variant, most));
     let needs = classes.iter().map(|class| {
-        let mut needs = class.successors();
+        let mut needs = variant.successors(*class);
         needs.retain(|class| classes.contains(class));
         needs
     });
@@ -120,8 +113,8 @@ pub fn schedule(
             uses.unwrap_or(usize::MAX)
         };
         held.retain(|class| next_use(class) < usize::MAX);
-        let working =
-            solve::working_bytes(variant, class, scales, threads as u64).saturating_add(program);
+        let working = solve::working_bytes(variant, class, scales(order, class), threads as u64)
+            .saturating_add(program);
         let missing = |held: &[Class]| -> Vec<Class> {
             let needs = needs[place].iter();
             needs
@@ -193,38 +186,41 @@ pub fn schedule(
     steps
 }
 
-/// On how many scales these tables are solved.
-fn scales(tables: &[Metric]) -> u64 {
-    let needs = tables.iter().filter(|&&metric| metric == Metric::Need);
-    1 + needs.count() as u64
+/// On how many scales a class is solved: distances, and `need` under each profile, for each count of a
+/// second clock and with nothing left on it.
+fn scales(order: &Order, class: Class) -> u64 {
+    let needs = order
+        .solved_profiles()
+        .iter()
+        .map(|profile| match profile.planes(class) {
+            1 => 1,
+            counts => u64::from(counts) + 1,
+        });
+    1 + needs.sum::<u64>()
 }
 
 /// Plans classes as [`schedule`] sends them through memory.
 #[must_use]
-pub fn plan(
-    variant: &'static Variant,
-    classes: &[Class],
-    tables: &[Metric],
-    threads: usize,
-    allowed: u64,
-) -> Vec<Cost> {
-    let each = tables.iter().map(|&metric| writing(metric));
+pub fn plan(order: &Order, classes: &[Class], threads: usize, allowed: u64) -> Vec<Cost> {
+    let variant = order.variant;
+    let each = order.tables().into_iter().map(writing);
     let (written, bits) = each.fold((0.0, 0.0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
-    // Further scales share what is laid out for the first.
-    let shared = 0.5 + 0.5 * scales(tables) as f64;
-    let steps = schedule(variant, classes, tables, threads, allowed);
+    let steps = schedule(order, classes, threads, allowed);
     (steps.into_iter().zip(1..))
-        .map(|(step, order)| {
+        .map(|(step, place)| {
             let class = step.class;
+            // Further scales share what is laid out for the first.
+            let shared = 0.5 + 0.5 * scales(order, class) as f64;
             let placements = class.placements(variant.board).unwrap_or(u64::MAX);
             let positions = placements.saturating_mul(planes::sides(class) as u64);
             let planes = step.needs.iter().chain([&class]);
-            let planes = planes.map(|&class| solve::held_bytes(variant, class, scales(tables)));
+            let planes =
+                planes.map(|&class| solve::held_bytes(variant, class, scales(order, class)));
             Cost {
                 scratch: if step.on_disk { planes.sum() } else { 0 },
                 rules: variant.name.to_owned(),
                 class: class.to_string(),
-                order,
+                order: place,
                 needs: step.needs.iter().map(Class::to_string).collect(),
                 positions,
                 memory: step.memory,

@@ -2,11 +2,13 @@
 //!
 //! A score orders values by how much the side to move likes them, so that the best of several moves
 //! is the largest byte: draws in the middle, long losses above short ones, short wins above long
-//! ones. Two scales share this shape. On the *distance* scale a loss in `2k` plies is `k`, a win in
-//! `2k + 1` plies is `255 - k`; on the *need* scale a loss with need `n` is `n`, a win with need `n`
-//! is `255 - n`. The byte 0 doubles as "no move": a side without any move has lost in 0.
+//! ones. All scales share this shape. On the *distance* scale, where the number of plies tells who wins,
+//! the `k`-th shortest loss is `k` and the `k`-th shortest win `255 - k`; on the *need* scale, and on that of
+//! distances where it does not tell, a loss with `n` plies is `n`, a win with `n` plies is `255 - n`. No
+//! move leads to a loss in 0, so the byte 0 doubles as "no move".
 
-use galotne::rules::Count;
+use galotne::rules::{Count, End};
+use galotne::table::Parity;
 
 /// A score byte.
 pub type Score = u8;
@@ -14,8 +16,20 @@ pub type Score = u8;
 /// The score of a draw on either scale.
 pub const DRAW: Score = 128;
 
-/// The score of a side that has lost: no move, or no pieces. Also the neutral element of `max`.
+/// The score of a side that has lost: no move, or no pieces. Also the neutral element of `max`: nothing is
+/// known to lead anywhere.
 pub const LOST: Score = 0;
+
+/// The score of a side that has won without a move.
+pub const WON: Score = 255;
+
+/// The score of a side for which the end of the game has come.
+pub const fn at_end(end: End) -> Score {
+    match end {
+        End::Loses => LOST,
+        End::Wins => WON,
+    }
+}
 
 /// Which of win, draw and loss a score stands for, as an ordering against the draw.
 #[inline]
@@ -27,12 +41,14 @@ pub fn sign(score: Score) -> std::cmp::Ordering {
 /// successor's score is worth one ply earlier.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scale {
-    /// Plies to the end; wins are odd, losses even.
-    Distance,
-    /// Plies that must be left on a clock with this limit.
+    /// Plies to the end.
+    Distance(Parity),
+    /// Plies that must be left on a clock, on which there are at most so many.
     Need {
-        /// The limit in plies.
-        limit: u8,
+        /// With White and with Black to move.
+        most: [u8; 2],
+        /// The clock ends nothing, so there must never be as many.
+        endless: bool,
     },
 }
 
@@ -43,16 +59,18 @@ impl Scale {
     /// The score that is won at level `level`, if wins are decided there.
     pub fn win(self, level: u8) -> Option<Score> {
         match self {
-            Self::Distance => (level % 2 == 1).then(|| 255 - level / 2),
-            Self::Need { .. } => (level > 0).then(|| 255 - level),
+            Self::Distance(Parity::LostInZero) => (level % 2 == 1).then(|| 255 - level / 2),
+            Self::Distance(Parity::WonInZero) => level.is_multiple_of(2).then(|| 255 - level / 2),
+            Self::Distance(Parity::Neither) | Self::Need { .. } => Some(255 - level),
         }
     }
 
     /// The score that is lost at level `level`, if losses are decided there.
     pub fn loss(self, level: u8) -> Option<Score> {
         match self {
-            Self::Distance => level.is_multiple_of(2).then_some(level / 2),
-            Self::Need { .. } => Some(level),
+            Self::Distance(Parity::LostInZero) => level.is_multiple_of(2).then_some(level / 2),
+            Self::Distance(Parity::WonInZero) => (level % 2 == 1).then_some(level / 2 + 1),
+            Self::Distance(Parity::Neither) | Self::Need { .. } => Some(level),
         }
     }
 
@@ -60,25 +78,49 @@ impl Scale {
     /// scale it is drawn.
     pub fn levels(self) -> u8 {
         match self {
-            Self::Distance => 250,
-            Self::Need { limit } => limit,
+            Self::Distance(Parity::LostInZero | Parity::WonInZero) => 250,
+            // One less than there is room for, so that what is beyond can be seen.
+            Self::Distance(Parity::Neither) => 125,
+            Self::Need { most, .. } => most[0].max(most[1]),
+        }
+    }
+
+    /// Whether what lies beyond the last level must be refused.
+    pub fn refuses(self) -> bool {
+        match self {
+            Self::Distance(_) => true,
+            Self::Need { endless, .. } => endless,
+        }
+    }
+
+    /// The last level with one side to move.
+    pub fn last(self, turn: usize) -> u8 {
+        match self {
+            Self::Distance(_) => self.levels(),
+            Self::Need { most, .. } => most[turn],
         }
     }
 
     /// The level at which a score is decided; `None` for a draw.
     pub fn level(self, score: Score) -> Option<u8> {
-        match (self, sign(score)) {
-            (_, std::cmp::Ordering::Equal) => None,
-            (Self::Distance, std::cmp::Ordering::Less) => Some(2 * score),
-            (Self::Distance, std::cmp::Ordering::Greater) => Some(2 * (255 - score) + 1),
-            (Self::Need { .. }, std::cmp::Ordering::Less) => Some(score),
-            (Self::Need { .. }, std::cmp::Ordering::Greater) => Some(255 - score),
-        }
+        let loses = match sign(score) {
+            std::cmp::Ordering::Equal => return None,
+            std::cmp::Ordering::Less => true,
+            std::cmp::Ordering::Greater => false,
+        };
+        let place = if loses { score } else { 255 - score };
+        Some(match self {
+            Self::Distance(Parity::LostInZero) => 2 * place + u8::from(!loses),
+            Self::Distance(Parity::WonInZero) if loses => (2 * place).saturating_sub(1),
+            Self::Distance(Parity::WonInZero) => 2 * place,
+            Self::Distance(Parity::Neither) | Self::Need { .. } => place,
+        })
     }
 
-    /// How each score of the position after a ply looks to the side that plays it. On the need scale
-    /// the count runs on, or the ply is an exit onto a fresh clock and may be the last one counted.
-    pub fn seen(self, count: Count) -> Seen {
+    /// How each score of the position after a ply looks to the side that plays it, `turn`. On the need
+    /// scale the count runs on, or the ply is an exit onto a fresh clock and may be the last one counted.
+    pub fn seen(self, count: Count, turn: usize) -> Seen {
+        let last = self.last(turn);
         std::array::from_fn(|score| {
             let score = score as Score;
             let Some(level) = self.level(score) else {
@@ -86,9 +128,11 @@ impl Scale {
             };
             let next = match (self, count) {
                 (Self::Need { .. }, Count::Fresh) => 1,
-                (Self::Need { limit }, Count::RunsOn) if level >= limit => return DRAW,
-                _ => level + 1,
+                _ => level.saturating_add(1),
             };
+            if next > last && matches!(self, Self::Need { .. }) {
+                return DRAW;
+            }
             match sign(score) {
                 std::cmp::Ordering::Less => self.win(next),
                 _ => self.loss(next),
@@ -102,44 +146,47 @@ impl Scale {
 mod tests {
     use super::*;
 
+    const TEN: Scale = Scale::Need {
+        most: [10, 10],
+        endless: false,
+    };
+
+    fn all() -> Vec<Scale> {
+        [Parity::LostInZero, Parity::WonInZero, Parity::Neither]
+            .map(Scale::Distance)
+            .into_iter()
+            .chain([TEN])
+            .collect()
+    }
+
     #[test]
-    fn better_values_have_larger_scores() {
-        let scale = Scale::Distance;
-        let order = [
-            scale.loss(0),
-            scale.loss(2),
-            scale.loss(40),
-            Some(DRAW),
-            scale.win(41),
-            scale.win(3),
-            scale.win(1),
-        ];
-        assert!(order.is_sorted() && order.iter().all(Option::is_some));
-        let scale = Scale::Need { limit: 50 };
-        let order = [
-            scale.loss(0),
-            scale.loss(1),
-            scale.loss(50),
-            Some(DRAW),
-            scale.win(50),
-            scale.win(1),
-        ];
-        assert!(order.is_sorted() && order.iter().all(Option::is_some));
+    fn better_values_have_larger_scores_and_levels_are_theirs() {
+        for scale in all() {
+            let levels = || 0..=scale.levels();
+            let losses = levels().filter_map(|level| Some((scale.loss(level)?, level)));
+            let wins = levels().filter_map(|level| Some((scale.win(level)?, level)));
+            let order: Vec<(Score, u8)> = losses
+                .chain(wins.collect::<Vec<_>>().into_iter().rev())
+                .collect();
+            assert!(order.is_sorted_by_key(|&(score, _)| score), "{scale:?}");
+            for (score, level) in order {
+                assert_eq!(scale.level(score), Some(level), "{scale:?}");
+                assert_ne!(score, DRAW);
+            }
+        }
     }
 
     #[test]
     fn a_ply_turns_wins_into_longer_losses() {
-        for (scale, count) in [
-            (Scale::Distance, Count::Fresh),
-            (Scale::Need { limit: 10 }, Count::RunsOn),
-        ] {
-            let seen = scale.seen(count);
+        for scale in all() {
+            let seen = scale.seen(Count::RunsOn, 0);
             for level in 0..9 {
                 if let (Some(loss), Some(win)) = (scale.loss(level), scale.win(level + 1)) {
                     assert_eq!(seen[usize::from(loss)], win);
                 }
                 if let (Some(win), Some(loss)) = (scale.win(level), scale.loss(level + 1)) {
                     assert_eq!(seen[usize::from(win)], loss);
+                    assert_ne!(loss, LOST, "no move leads to a loss in 0");
                 }
             }
             assert_eq!(seen[usize::from(DRAW)], DRAW);
@@ -148,12 +195,24 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_the_clock_is_a_draw_and_an_exit_needs_one_ply() {
-        let scale = Scale::Need { limit: 10 };
-        assert_eq!(
-            scale.seen(Count::RunsOn)[usize::from(scale.loss(10).unwrap_or(0))],
-            DRAW
-        );
-        assert_eq!(Some(scale.seen(Count::Fresh)[10]), scale.win(1));
-        assert_eq!(Some(scale.seen(Count::Fresh)[255 - 10]), scale.loss(1));
+        let lost = TEN.loss(10).map_or(0, usize::from);
+        assert_eq!(TEN.seen(Count::RunsOn, 0)[lost], DRAW);
+        assert_eq!(Some(TEN.seen(Count::Fresh, 0)[10]), TEN.win(1));
+        assert_eq!(Some(TEN.seen(Count::Fresh, 0)[255 - 10]), TEN.loss(1));
+        let spent = Scale::Need {
+            most: [0, 0],
+            endless: false,
+        };
+        assert_eq!(spent.seen(Count::Fresh, 0)[0], DRAW);
+    }
+
+    #[test]
+    fn one_side_may_have_a_ply_less() {
+        let scale = Scale::Need {
+            most: [9, 10],
+            endless: false,
+        };
+        assert_eq!(scale.seen(Count::RunsOn, 0)[9], DRAW);
+        assert_eq!(Some(scale.seen(Count::RunsOn, 1)[9]), scale.win(10));
     }
 }

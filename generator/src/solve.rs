@@ -5,9 +5,9 @@ use crate::check::{self, Scores};
 use crate::forward::Wanted;
 use crate::journal::Journal;
 use crate::kings::Kings;
-use crate::levels::{self, Side, both};
-use crate::planes::{self, Flags, Planes, View};
-use crate::score::{DRAW, LOST, Scale, Score, sign};
+use crate::levels::{self, Batch, Beside, Sheet, Side, Statics, both};
+use crate::planes::{self, Flags, Planes};
+use crate::score::{DRAW, LOST, Scale, Score, at_end, sign};
 use crate::shared::Home;
 use crate::slices::{Groups, Slice};
 use crate::stages::{Stage, Stages};
@@ -16,9 +16,10 @@ use crate::unit::Unit;
 use bitvec::vec::BitVec;
 use galotne::index::Index;
 use galotne::material::{Class, choose};
-use galotne::position::Colour;
-use galotne::rules::{Count, Profile, Variant};
+use galotne::position::{Colour, Position};
+use galotne::rules::{Clock, Count, Profile, Standing, Variant};
 use galotne::table::Metric;
+use galotne::tablebase::parity;
 use rayon::prelude::*;
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -41,7 +42,9 @@ impl Solved {
     /// Lets the system take back the memory of planes on disk until they are looked at again.
     fn rest(&self) {
         self.distance.rest();
-        self.need.iter().for_each(|need| need.planes.rest());
+        for need in &self.need {
+            need.planes.iter().for_each(|planes| planes.rest());
+        }
     }
 
     /// The same without what only writing needs.
@@ -58,10 +61,32 @@ impl Solved {
 /// `need` of a class under one profile.
 #[derive(Clone, Debug)]
 pub struct Need {
-    /// The scores.
-    pub planes: Arc<Planes>,
+    /// The scores; with a clock beside the one in charge for every count of it, from nothing counted to
+    /// nothing left. Where it does not run they are the same for all counts.
+    pub planes: Vec<Arc<Planes>>,
     /// Whether every win and loss stands with a fresh clock.
     pub complete: bool,
+}
+
+impl Need {
+    /// The scores with this count of the clock beside the one in charge; a class without such a clock has
+    /// the same for all.
+    fn with(&self, count: u8) -> &Planes {
+        let last = self.planes.len() - 1;
+        &self.planes[last.min(count.into())]
+    }
+
+    /// Whether it is the same data.
+    fn is(&self, other: &Self) -> bool {
+        let mut pairs = self.planes.iter().zip(&other.planes);
+        self.planes.len() == other.planes.len() && pairs.all(|(one, other)| Arc::ptr_eq(one, other))
+    }
+
+    /// Whether the scores are equal.
+    fn equals(&self, other: &[Planes]) -> bool {
+        let mut pairs = self.planes.iter().zip(other);
+        self.planes.len() == other.len() && pairs.all(|(one, other)| **one == *other)
+    }
 }
 
 /// Finished classes, by canonical class.
@@ -100,6 +125,8 @@ struct Layer {
     scale: Scale,
     /// The number of the profile; `None` for distances.
     profile: Option<usize>,
+    /// The count of the clock beside the one in charge.
+    count: u8,
     planes: Planes,
     /// Whether every win and loss so far stands on this scale.
     complete: AtomicBool,
@@ -113,6 +140,15 @@ struct Exits<'a> {
     /// Every ply out of the slice is an exit onto a fresh clock, and every result behind it stands:
     /// then the sign of the distance says it all.
     by_sign: bool,
+}
+
+/// A clock beside the one in charge of a class.
+#[derive(Clone, Copy)]
+struct Second {
+    clock: &'static Clock,
+    standing: Standing,
+    /// How many counts there are before nothing is left.
+    counts: u8,
 }
 
 /// Cells of a work unit: rows should be long, and a unit should stay in the cache.
@@ -158,11 +194,20 @@ impl<'a> Solver<'a> {
         if let Some(journal) = &mut journal {
             journal.begin(&course)?;
         }
-        let mut layers = vec![Layer::new(Scale::Distance, None, &index, home)?];
+        let distance = Scale::Distance(parity(self.variant));
+        let mut layers = vec![Layer::new(distance, None, 0, &index, home)?];
         for (number, &same) in course.iter().enumerate() {
-            if let (true, Some(clock)) = (same == number, self.profiles[number].clock(class)) {
-                let scale = Scale::Need { limit: clock.limit };
-                layers.push(Layer::new(scale, Some(number), &index, home)?);
+            if same == number {
+                let scale = need_scale(self.profiles[number], class);
+                let second = second(self.profiles[number], class);
+                let last = second.map_or(0, |second| second.counts);
+                for count in 0..=last {
+                    let scale = match (count, second) {
+                        (count, Some(_)) if count == last => SPENT,
+                        _ => scale,
+                    };
+                    layers.push(Layer::new(scale, Some(number), count, &index, home)?);
+                }
             }
         }
         let cells = index.cells() as usize;
@@ -213,9 +258,7 @@ impl<'a> Solver<'a> {
                 Some(journal) => Some(journal.log()?),
                 None => None,
             };
-            let exits = (layers.iter())
-                .map(|layer| self.exits(class, layer, finished))
-                .collect::<io::Result<Vec<_>>>()?;
+            let exits = self.all_exits(class, &layers, finished)?;
             let known = if self.check > 0.0 {
                 self.known(class, &layers, finished)?
             } else {
@@ -297,11 +340,11 @@ impl<'a> Solver<'a> {
 
     /// What is solved, and where it is kept.
     fn scores<'s>(&self, layers: &'s [Layer]) -> (Vec<Wanted>, Scores<'s>) {
-        let wanted = layers.iter().map(|layer| match layer.profile {
-            None => (Metric::Dtw, None),
-            Some(number) => (Metric::Need, Some(self.profiles[number])),
+        let wanted = checked(layers).map(|layer| match layer.profile {
+            None => Wanted::new(Metric::Dtw),
+            Some(number) => Wanted::need(self.profiles[number], layer.count),
         });
-        let planes = layers.iter().map(|layer| (&layer.planes, layer.scale));
+        let planes = checked(layers).map(|layer| (&layer.planes, layer.scale));
         let planes = planes.collect();
         (wanted.collect(), Scores { planes })
     }
@@ -315,18 +358,19 @@ impl<'a> Solver<'a> {
     ) -> io::Result<Vec<(Class, Scores<'s>)>> {
         let scores = |class: Class| {
             let solved = solved(finished, class)?;
-            let planes = layers.iter().map(|layer| match layer.profile {
-                None => Some((&*solved.distance, Scale::Distance)),
+            let planes = checked(layers).map(|layer| match layer.profile {
+                None => (&*solved.distance, layer.scale),
                 Some(number) => {
-                    let limit = self.profiles[number].clock(class)?.limit;
-                    Some((&*solved.need[number].planes, Scale::Need { limit }))
+                    let scale = need_scale(self.profiles[number], class);
+                    (solved.need[number].with(layer.count), scale)
                 }
             });
-            let planes = planes.collect::<Option<_>>();
-            let planes = planes.ok_or_else(|| io::Error::other("a class without a clock"))?;
+            let planes = planes.collect();
             Ok((class, Scores { planes }))
         };
-        class.successors().into_iter().map(scores).collect()
+        (self.variant.successors(class).into_iter())
+            .map(scores)
+            .collect()
     }
 
     /// For each profile the first one under which `need` is sure to be the same: the class has the
@@ -334,7 +378,7 @@ impl<'a> Solver<'a> {
     fn course(&self, class: Class, finished: &Finished) -> io::Result<Vec<usize>> {
         let mut next = vec![];
         for turn in Colour::BOTH {
-            Successors::new(class, turn, |after, captured| {
+            Successors::new(self.variant, class, turn, |after, captured| {
                 next.push((after, captured));
                 Ok::<_, io::Error>(None)
             })?;
@@ -342,8 +386,8 @@ impl<'a> Solver<'a> {
         next.retain(|(after, _)| after.both_sides());
         let alike = |one: usize, other: usize| -> io::Result<bool> {
             let (p, q) = (self.profiles[one], self.profiles[other]);
-            let limit = |profile: &Profile| profile.clock(class).map(|clock| clock.limit);
-            if limit(p) != limit(q) {
+            let second = |profile| second(profile, class).is_some();
+            if need_scale(p, class) != need_scale(q, class) || second(p) || second(q) {
                 return Ok(false);
             }
             for &(after, captured) in &next {
@@ -353,7 +397,7 @@ impl<'a> Solver<'a> {
                 }
                 if after != class {
                     let need = &solved(finished, after)?.need;
-                    if !Arc::ptr_eq(&need[one].planes, &need[other].planes) {
+                    if !need[one].is(&need[other]) {
                         return Ok(false);
                     }
                 }
@@ -372,36 +416,91 @@ impl<'a> Solver<'a> {
             .collect()
     }
 
-    /// Where the moves of a class lead on one scale.
+    /// Where the moves of a class lead: for each group of layers that are solved together the layers and
+    /// the exits of every sheet.
+    fn all_exits<'s>(
+        &self,
+        class: Class,
+        layers: &'s [Layer],
+        finished: &'s Finished,
+    ) -> io::Result<Vec<Together<'s>>> {
+        let groups = layers.chunk_by(|one, other| one.profile == other.profile);
+        groups
+            .map(|layers| {
+                let second =
+                    (layers[0].profile).and_then(|number| second(self.profiles[number], class));
+                // Where the second clock does not run, and then for every count of it.
+                let counts = second.map(|_| layers.iter().map(|layer| Some(layer.count)));
+                let counts = [None].into_iter().chain(counts.into_iter().flatten());
+                let sheets = counts.map(|count| self.exits(class, layers, second, count, finished));
+                Ok(Together {
+                    second,
+                    sheets: sheets.collect::<io::Result<_>>()?,
+                })
+            })
+            .collect()
+    }
+
+    /// Where the moves of a class lead on one scale, `count` being that of the second clock where it runs.
     fn exits<'s>(
         &self,
         class: Class,
-        layer: &'s Layer,
+        layers: &'s [Layer],
+        second: Option<Second>,
+        count: Option<u8>,
         finished: &'s Finished,
     ) -> io::Result<Exits<'s>> {
-        let mut by_sign = layer.profile.is_some();
+        let layer = &layers[usize::from(count.unwrap_or(0))];
+        let spent = layer.scale == SPENT;
+        let mut by_sign = layer.profile.is_some() && second.is_none();
         let mut successors = |turn| {
-            Successors::new(class, turn, |after, captured| {
-                let count = layer.profile.map_or(Count::Fresh, |number| {
+            // The count after a ply into a position in which the second clock runs too.
+            let next = match (second, count) {
+                (Some(second), Some(count)) => {
+                    let counted = second.clock.counts_plies_of(class, turn);
+                    second.counts.min(count + u8::from(counted))
+                }
+                _ => 0,
+            };
+            Successors::new(self.variant, class, turn, |after, captured| {
+                let runs_on = layer.profile.map_or(Count::Fresh, |number| {
                     self.profiles[number].after(class, after, !captured, captured)
                 });
                 let view = if !after.both_sides() {
                     None
                 } else if after == class {
                     by_sign &= layer.complete.load(atomic::Ordering::Relaxed);
-                    Some(layer.planes.view(after))
+                    Some(layers[usize::from(next)].planes.view(after))
                 } else {
                     let solved = solved(finished, after)?;
                     Some(match layer.profile {
                         None => solved.distance.view(after),
                         Some(number) => {
                             by_sign &= solved.need[number].complete;
-                            solved.need[number].planes.view(after)
+                            let same = |second: Second| {
+                                let profile = self.profiles[number];
+                                let other = profile.beside(after).map(|(clock, _)| clock);
+                                other.is_some_and(|other| std::ptr::eq(other, second.clock))
+                            };
+                            let count = if second.is_some_and(same) { next } else { 0 };
+                            solved.need[number].with(count).view(after)
                         }
                     })
                 };
-                by_sign &= count == Count::Fresh;
-                Ok::<_, io::Error>(Some(self.successor(after, view, layer.scale, count)?))
+                by_sign &= runs_on == Count::Fresh;
+                let mut seen = Box::new(layer.scale.seen(runs_on, turn.index()));
+                if view.is_none() {
+                    seen[usize::from(LOST)] =
+                        seen[usize::from(at_end(self.variant.without_pieces))];
+                }
+                if spent {
+                    seen.fill(DRAW);
+                }
+                Ok::<_, io::Error>(Some(Successor {
+                    index: planes::index(self.variant.board, after)?,
+                    view,
+                    seen,
+                }))
             })
         };
         Ok(Exits {
@@ -411,18 +510,32 @@ impl<'a> Solver<'a> {
         })
     }
 
-    fn successor<'s>(
+    /// Where a second clock runs, with White and with Black to move.
+    fn runs(
         &self,
-        class: Class,
-        view: Option<View<'s>>,
-        scale: Scale,
-        count: Count,
-    ) -> io::Result<Successor<'s>> {
-        Ok(Successor {
-            index: planes::index(self.variant.board, class)?,
-            view,
-            seen: Box::new(scale.seen(count)),
-        })
+        movers: &[Mover<'_>; 2],
+        slices: &[Slice],
+        shape: Shape,
+        second: Second,
+    ) -> [Matrix; 2] {
+        let [white, black] = movers.each_ref().map(Mover::kings);
+        let mut runs = Matrix::default();
+        runs.reset(shape);
+        for (place, slice) in slices.iter().enumerate() {
+            let (word, low) = shape.place(place);
+            for (row, &kings) in white.iter().enumerate() {
+                let bits = &mut runs.row_mut(row)[word..];
+                for (column, &others) in black.iter().enumerate() {
+                    let position = Position::trusted(slice.men, [kings, others], Colour::White);
+                    if second.standing.holds(self.variant.board, &position) {
+                        bits[column / 64] |= 1 << (low as usize + column % 64);
+                    }
+                }
+            }
+        }
+        let mut turned = Matrix::default();
+        turned.transpose(&runs, shape);
+        [runs, turned]
     }
 
     /// Solves a unit on every scale.
@@ -431,7 +544,7 @@ impl<'a> Solver<'a> {
         work: &Work<'_>,
         (group, number): (u32, u32),
         slices: &[Slice],
-        exits: &[Exits<'_>],
+        exits: &[Together<'_>],
         wide: bool,
     ) -> io::Result<Unit> {
         let Work {
@@ -452,7 +565,7 @@ impl<'a> Solver<'a> {
                 0 => (Colour::White, white, black),
                 _ => (Colour::Black, black, white),
             };
-            let (statics, lying) = exit_scores(us, &exits[0]);
+            let (statics, lying) = exit_scores(us, &exits[0].sheets[0]);
             let side = stages.time(Stage::Layout, || {
                 let mut side = Side::new(board, &self.kings, slices, turn, kings, others);
                 // Captures were found row by row of the other side's kings.
@@ -468,47 +581,65 @@ impl<'a> Solver<'a> {
         let size = slices.len() * shape.rows * shape.columns;
         let mut scores: Vec<[Vec<Score>; 2]> = vec![];
         let mut complete = vec![];
-        for exits in exits {
-            let own;
-            let statics = match exits.scale {
-                Scale::Distance => &distance,
-                Scale::Need { .. } => {
-                    own = [0, 1].map(|us: usize| {
-                        if exits.by_sign {
-                            let signs = distance[us].iter();
-                            signs.map(|&score| exit_score(exits.scale, score)).collect()
-                        } else {
-                            exit_scores(us, exits).0
-                        }
-                    });
-                    &own
-                }
+        for together in exits {
+            let statics = |exits: &Exits<'_>| match exits.scale {
+                Scale::Distance(_) => None,
+                Scale::Need { .. } => Some([0, 1].map(|us: usize| {
+                    if exits.by_sign {
+                        let signs = distance[us].iter();
+                        signs.map(|&score| exit_score(exits.scale, score)).collect()
+                    } else {
+                        exit_scores(us, exits).0
+                    }
+                })),
             };
-            let mut solved = [vec![DRAW; size], vec![DRAW; size]];
-            let [for_white, for_black] = &mut solved;
+            let statics: Vec<Option<[Statics; 2]>> = together.sheets.iter().map(statics).collect();
+            let runs = together
+                .second
+                .map(|second| self.runs(&work.movers, slices, shape, second));
+            let beside =
+                (together.second.zip(runs.as_ref())).map(|(second, [white, black])| Beside {
+                    runs: [white, black],
+                    counts: Colour::BOTH.map(|colour| second.clock.counts_plies_of(class, colour)),
+                });
+            let mut solved: Vec<[Vec<Score>; 2]> = (together.sheets.iter())
+                .map(|_| [vec![DRAW; size], vec![DRAW; size]])
+                .collect();
+            let sheets = (together.sheets.iter().zip(&statics).zip(&mut solved))
+                .map(|((exits, statics), solved)| Sheet {
+                    scale: exits.scale,
+                    statics: statics.as_ref().unwrap_or(&distance).each_ref(),
+                    solved: solved.each_mut().map(Vec::as_mut_slice),
+                })
+                .collect();
+            let batch = Batch {
+                kings: &self.kings,
+                blocked: self.variant.without_move,
+                shape,
+                sides: [&sides[0], &sides[1]],
+                wide,
+            };
             let fits = stages.time(Stage::Levels, || {
-                levels::solve(
-                    &self.kings,
-                    exits.scale,
-                    shape,
-                    [&sides[0], &sides[1]],
-                    [&statics[0], &statics[1]],
-                    [for_white, for_black],
-                    wide,
-                )
+                levels::solve(&batch, sheets, beside.as_ref())
             });
             if !fits {
-                let most = Scale::Distance.levels();
+                let most = together.sheets[0].scale.levels();
                 let problem = format!(
                     "there are distances beyond {most} plies, which the solver cannot hold"
                 );
                 return Err(io::Error::other(problem));
             }
-            let first = scores.first().unwrap_or(&solved);
-            complete.push((0..2).all(|us| {
-                (first[us].iter().zip(&solved[us])).all(|(&score, &need)| sign(score) == sign(need))
-            }));
-            scores.push(solved);
+            if let Some(runs) = &runs {
+                levels::merge(shape, runs, &mut solved);
+            }
+            for solved in solved {
+                let first = scores.first().unwrap_or(&solved);
+                complete.push((0..2).all(|us| {
+                    (first[us].iter().zip(&solved[us]))
+                        .all(|(&score, &need)| sign(score) == sign(need))
+                }));
+                scores.push(solved);
+            }
         }
         Ok(Unit {
             group,
@@ -520,16 +651,52 @@ impl<'a> Solver<'a> {
     }
 }
 
+/// Layers that are solved together, and where moves lead on each of their sheets.
+struct Together<'a> {
+    second: Option<Second>,
+    sheets: Vec<Exits<'a>>,
+}
+
+/// With nothing left on a clock only the end of the game counts.
+const SPENT: Scale = Scale::Need {
+    most: [0, 0],
+    endless: false,
+};
+
+fn need_scale(profile: &Profile, class: Class) -> Scale {
+    let clock = profile.counting(class);
+    Scale::Need {
+        most: Colour::BOTH.map(|turn| clock.fresh(class, turn)),
+        endless: clock.is_endless(),
+    }
+}
+
+fn second(profile: &'static Profile, class: Class) -> Option<Second> {
+    let (clock, standing) = profile.beside(class)?;
+    Some(Second {
+        clock,
+        standing,
+        counts: clock.counts(class),
+    })
+}
+
+/// The layers with something left on every clock: what is written, and what can be derived.
+fn checked(layers: &[Layer]) -> impl Iterator<Item = &Layer> {
+    layers.iter().filter(|layer| layer.scale != SPENT)
+}
+
 impl Layer {
     fn new(
         scale: Scale,
         profile: Option<usize>,
+        count: u8,
         index: &Index,
         home: Home<'_>,
     ) -> io::Result<Self> {
         Ok(Self {
             scale,
             profile,
+            count,
             planes: Planes::new(index.clone(), home)?,
             complete: AtomicBool::new(true),
         })
@@ -635,12 +802,21 @@ fn keep(index: &Index, unit: &Unit, slices: &[Slice], layers: &[Layer], quiet: &
 
 /// Gathers the `need` planes of each profile and shares those that came out equal.
 fn share(course: &[usize], layers: impl Iterator<Item = Layer>) -> io::Result<Vec<Need>> {
-    let mut own: Vec<(usize, Need)> = vec![];
+    let mut found: Vec<(usize, Vec<Planes>, bool)> = vec![];
     for layer in layers {
         let number = layer.profile.unwrap_or(0);
-        let equal = own.iter().find(|(_, need)| *need.planes == layer.planes);
-        let planes = equal.map_or_else(|| Arc::new(layer.planes), |(_, need)| need.planes.clone());
-        let complete = layer.complete.into_inner();
+        match found.last_mut().filter(|(last, ..)| *last == number) {
+            Some((_, planes, _)) => planes.push(layer.planes),
+            None => found.push((number, vec![layer.planes], layer.complete.into_inner())),
+        }
+    }
+    let mut own: Vec<(usize, Need)> = vec![];
+    for (number, planes, complete) in found {
+        let equal = own.iter().find(|(_, need)| need.equals(&planes));
+        let planes = match equal {
+            Some((_, need)) => need.planes.clone(),
+            None => planes.into_iter().map(Arc::new).collect(),
+        };
         own.push((number, Need { planes, complete }));
     }
     (course.iter())
@@ -649,7 +825,7 @@ fn share(course: &[usize], layers: impl Iterator<Item = Layer>) -> io::Result<Ve
             found.map(|(_, need)| need.clone())
         })
         .collect::<Option<_>>()
-        .ok_or_else(|| io::Error::other("a profile without a clock has no `need`"))
+        .ok_or_else(|| io::Error::other("a profile without `need`"))
 }
 
 fn solved(finished: &Finished, class: Class) -> io::Result<&Solved> {

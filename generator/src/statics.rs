@@ -8,14 +8,16 @@ use crate::captures::{CapturingKings, Code, End, Leads, Search, approach};
 use crate::kings::Kings;
 use crate::levels::{Statics, from_chair};
 use crate::planes::View;
-use crate::score::{LOST, Scale, Score, Seen};
+use crate::score::{LOST, Scale, Score, Seen, WON};
 use crate::slices::Slice;
 use crate::stages::{Stage, Stages};
 use galotne::geometry::{Bits, Direction, Squares};
 use galotne::index::Index;
 use galotne::material::Class;
-use galotne::position::{Colour, promotion_row};
-use galotne::rules::Variant;
+use galotne::position::{Colour, Position, promotion_row};
+use galotne::rules::{Goal, Variant};
+use galotne::table::Parity;
+use galotne::value::Wdl;
 use multiversion::multiversion;
 use rayon::prelude::*;
 
@@ -23,9 +25,9 @@ use rayon::prelude::*;
 pub struct Successor<'a> {
     /// Its numbering in the orientation in which it arises.
     pub index: Index,
-    /// Its scores; `None` where the other side has no pieces left.
+    /// Its scores; `None` where the other side has no pieces left, or where whatever is there looks alike.
     pub view: Option<View<'a>>,
-    /// How its scores look one ply earlier.
+    /// How its scores look one ply earlier; without scores, at [`LOST`] what all of them look like.
     pub seen: Box<Seen>,
 }
 
@@ -41,6 +43,7 @@ impl<'a> Successors<'a> {
     /// All successors of `class` with `turn` to move. `find` says what a class arises to, given
     /// whether it arises by a capture.
     pub fn new<E>(
+        variant: &Variant,
         class: Class,
         turn: Colour,
         mut find: impl FnMut(Class, bool) -> Result<Option<Successor<'a>>, E>,
@@ -56,6 +59,11 @@ impl<'a> Successors<'a> {
                         Some(class)
                     };
                     let next = moved.and_then(|class| class.without(!turn, king, man));
+                    // In some games nothing is captured and nobody crowned.
+                    let next = next.filter(|next| {
+                        let known = |classes: &[Class]| classes.contains(&next.canonical());
+                        variant.material.is_none_or(known)
+                    });
                     let found = next.map(|next| find(next, king + man > 0));
                     by.push(found.transpose()?.flatten());
                 }
@@ -127,6 +135,11 @@ impl<'a> Mover<'a> {
         }
     }
 
+    /// The mover's kings by rank, as squares of the board.
+    pub fn kings(&self) -> &[Squares] {
+        &self.kings
+    }
+
     /// The static scores of a unit, a row for each placement of the other side's kings, and (rows
     /// likewise) the positions that have a capture. If it is `wide`, and one slice, all workers take
     /// part.
@@ -165,6 +178,7 @@ impl<'a> Mover<'a> {
                         self.captures_of_rows(slice, successors, first, scores, bits, work);
                     });
                 });
+            self.ends(slices, shape, &mut statics, &mut captures);
             return (statics, captures);
         }
         let of_slices = || slices.iter().enumerate();
@@ -184,7 +198,33 @@ impl<'a> Mover<'a> {
                 self.captures_of_rows(slice, successors, 0, scores, bits, &mut work);
             }
         });
+        self.ends(slices, shape, &mut statics, &mut captures);
         (statics, captures)
+    }
+
+    /// Enters the positions in which the game is over although both sides have pieces. They have no moves
+    /// and are set apart like those with a capture.
+    fn ends(&self, slices: &[Slice], shape: Shape, statics: &mut Statics, set_apart: &mut Matrix) {
+        if self.variant.goal == Goal::None {
+            return;
+        }
+        let (us, them) = (self.turn.index(), (!self.turn).index());
+        let mut scores = statics.iter_mut();
+        for (place, slice) in slices.iter().enumerate() {
+            let (word, low) = shape.place(place);
+            for (row, &enemy_kings) in self.enemy_kings.iter().enumerate() {
+                let bits = &mut set_apart.row_mut(row)[word..];
+                for ((column, &kings), score) in self.kings.iter().enumerate().zip(&mut scores) {
+                    let mut sets = [0; 2];
+                    (sets[us], sets[them]) = (kings, enemy_kings);
+                    let position = Position::trusted(slice.men, sets, self.turn);
+                    if let Some(wdl) = self.variant.ended(&position) {
+                        *score = if wdl == Wdl::Win { WON } else { LOST };
+                        bits[column / 64] |= 1 << (low as usize + column % 64);
+                    }
+                }
+            }
+        }
     }
 
     /// Enters the captures of some rows of a slice. `bits` say where there are any: from the first
@@ -284,6 +324,9 @@ impl<'a> Mover<'a> {
         successors: &Successors<'_>,
         work: &mut Work,
     ) -> bool {
+        let Some(rules) = self.variant.captures else {
+            return false;
+        };
         let board = self.variant.board;
         let (ours, theirs) = (
             slice.men[self.turn.index()],
@@ -311,11 +354,12 @@ impl<'a> Mover<'a> {
         };
         let mut search = Search::new(
             self.variant,
+            rules,
             enemies,
             ours,
             self.forward,
             self.crowning_row,
-            std::mem::take(&mut work.ends),
+            std::mem::take(&mut work.lists),
         );
         let mut leads = vec![];
         let mut any = false;
@@ -334,7 +378,7 @@ impl<'a> Mover<'a> {
                         let ends = search.king(enemy, direction);
                         let placements = self.others.len();
                         self.leads(slice, kings, ours, ends, placements, successors, &mut leads);
-                        capturing.by_king(&work.approach, &leads, &mut work.codes);
+                        capturing.by_king(&work.approach, &leads, search.onward(), &mut work.codes);
                         any = true;
                     }
                 }
@@ -349,11 +393,11 @@ impl<'a> Mover<'a> {
                     slice, kings, standing, ends, placements, successors, &mut leads,
                 );
                 let more = self.tables.placements(self.class.kings(self.turn) + 1);
-                capturing.by_man(&leads, more, &mut work.codes);
+                capturing.by_man(&leads, search.onward(), more, &mut work.codes);
                 any = true;
             }
         }
-        work.ends = search.into_ends();
+        work.lists = search.into_lists();
         any
     }
 
@@ -379,10 +423,15 @@ impl<'a> Mover<'a> {
                 // Nothing can stand in the way of the longer ones.
                 break;
             }
+            if placements == 1 && end.onward.0 < end.onward.1 {
+                // Nor of going on.
+                continue;
+            }
             let promotes = by_man && end.king;
             let kings_left = kings & !end.captured;
             let taken = (kings ^ kings_left).count_ones();
-            let Some(next) = successors.get(promotes, taken, end.count - taken) else {
+            let taken_men = end.captured.count_ones() - taken;
+            let Some(next) = successors.get(promotes, taken, taken_men) else {
                 continue;
             };
             let scores = next.view.map(|view| {
@@ -395,7 +444,7 @@ impl<'a> Mover<'a> {
                 let row = next.index.rank_kings(!self.turn, kings_left) as usize;
                 &scores[row * columns..][..columns]
             });
-            leads.push((end.clone(), (scores, &next.seen)));
+            leads.push((*end, (scores, &next.seen)));
         }
     }
 
@@ -408,7 +457,7 @@ impl<'a> Mover<'a> {
 #[derive(Default)]
 struct Work {
     codes: Vec<Code>,
-    ends: Vec<End>,
+    lists: (Vec<End>, Vec<Squares>),
     approach: Vec<Squares>,
 }
 
@@ -425,13 +474,13 @@ fn raise(
     let cells = scores.iter_mut().zip(after).zip(kings);
     match scale {
         // Arithmetic that runs many bytes at a time; the table says the same.
-        Scale::Distance => {
+        Scale::Distance(Parity::LostInZero | Parity::WonInZero) => {
             for ((score, &after), &kings) in cells {
                 let seen = (!after).wrapping_add(after >> 7);
                 *score = (*score).max(if kings & to == 0 { seen } else { LOST });
             }
         }
-        Scale::Need { .. } => {
+        _ => {
             for ((score, &after), &kings) in cells {
                 if kings & to == 0 {
                     *score = (*score).max(seen[usize::from(after)]);

@@ -9,11 +9,13 @@ use crate::statistics::{Counter, Statistics, statistics};
 use galotne::position::Colour;
 use galotne::rules::Variant;
 use galotne::table::{FileHash, Metric};
+use galotne::tablebase::parity;
 use galotne::value::Value;
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 use std::cmp::Ordering;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// What writing a table must know of its values.
 #[derive(Clone, Debug)]
@@ -24,9 +26,9 @@ pub struct Content {
     pub largest: u16,
 }
 
-/// Surveys `need` on these planes of a solved class.
-pub fn need(planes: &Planes, solved: &Solved, stages: &Stages) -> Content {
-    survey(planes, solved, &[Metric::Need], stages, |_| ()).remove(0)
+/// Surveys `need` of a solved class; of several counts of a second clock one after the other.
+pub fn need(variant: &Variant, need: &[Arc<Planes>], solved: &Solved, stages: &Stages) -> Content {
+    survey(variant, need, solved, &[Metric::Need], stages, |_| ()).remove(0)
 }
 
 /// Surveys distances on some metrics, in the same order, and makes the statistics of the class.
@@ -36,14 +38,14 @@ pub fn distances(
     metrics: &[Metric],
     stages: &Stages,
 ) -> (Vec<Content>, Vec<Statistics>) {
-    let planes = &*solved.distance;
-    let class = planes.index().class();
+    let planes = std::slice::from_ref(&solved.distance);
+    let class = solved.distance.index().class();
     let mut found = vec![Scores::default(); sides(class)];
-    let contents = survey(planes, solved, metrics, stages, |part| {
+    let contents = survey(variant, planes, solved, metrics, stages, |part| {
         found[part.turn.index()].add(part);
     });
     let counters = (found.iter().zip(Colour::BOTH))
-        .map(|(scores, turn)| scores.counter(&Plane::new(planes, solved, turn)))
+        .map(|(scores, turn)| scores.counter(variant, &Plane::new(&solved.distance, solved, turn)))
         .collect();
     (contents, statistics(variant, class, counters))
 }
@@ -63,7 +65,8 @@ struct Part {
 /// Goes through all planes in order. Some parts are prepared by all workers while those before
 /// them are hashed.
 fn survey(
-    planes: &Planes,
+    variant: &Variant,
+    planes: &[Arc<Planes>],
     solved: &Solved,
     metrics: &[Metric],
     stages: &Stages,
@@ -73,7 +76,7 @@ fn survey(
     const TOGETHER: usize = 16;
     let codes: Vec<_> = metrics
         .iter()
-        .map(|&metric| (metric, cells::codes(metric)))
+        .map(|&metric| (metric, cells::codes(variant, metric)))
         .collect();
     let mut hashes = vec![Sha256::new(); metrics.len()];
     let mut stored = [false; 256];
@@ -91,7 +94,11 @@ fn survey(
         });
     };
     let mut ready: Vec<Part> = vec![];
-    for &turn in &Colour::BOTH[..sides(planes.index().class())] {
+    let sides = sides(solved.distance.index().class());
+    let turns = || Colour::BOTH[..sides].iter();
+    for (planes, &turn) in
+        (planes.iter()).flat_map(|planes| turns().map(move |turn| (planes, turn)))
+    {
         let plane = Plane::new(planes, solved, turn);
         for some in plane.parts().chunks(TOGETHER) {
             let prepare = || -> Vec<Part> {
@@ -178,11 +185,12 @@ impl Scores {
         }
     }
 
-    fn counter(&self, plane: &Plane<'_>) -> Counter {
+    fn counter(&self, variant: &Variant, plane: &Plane<'_>) -> Counter {
+        let scale = Scale::Distance(parity(variant));
         let longest = |score: Option<usize>| {
             let score = score?;
             let (part, number) = self.first[score].clone()?;
-            let plies = match value(Scale::Distance, score as Score) {
+            let plies = match value(scale, score as Score) {
                 Value::Win(plies) | Value::Loss(plies) => plies,
                 Value::Draw => return None,
             };

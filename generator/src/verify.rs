@@ -16,7 +16,7 @@ use galotne::index::{Index, Ranks};
 use galotne::material::Class;
 use galotne::notation::write_fen;
 use galotne::position::{Colour, Position};
-use galotne::rules::{Profile, Variant};
+use galotne::rules::Variant;
 use galotne::table::{BlockDecoder, Metric, Table, TableError};
 use galotne::tablebase::{ProbeError, TableKey, Tablebase, parity};
 use galotne::value::Value;
@@ -107,10 +107,14 @@ impl Values {
     fn load(tables: &Tablebase, class: Class, wanted: &[Wanted]) -> Result<Self, VerifyError> {
         let index = Index::new(tables.variant().board, class);
         let index = index.ok_or(ProbeError::Missing(TableKey::new(class, Metric::Dtw)))?;
-        let codes = wanted.iter().map(|&(metric, profile)| {
-            let key = key_of(class, metric, profile);
+        let codes = wanted.iter().map(|wanted| {
+            if !wanted.is_of(class) {
+                return Ok(vec![]);
+            }
+            let key = key_of(class, wanted);
             let (table, _) = tables.table(key)?;
-            let planes = (0..sides(class)).map(|plane| decode(table, key, plane));
+            let first = sides(class) * usize::from(wanted.count);
+            let planes = (first..first + sides(class)).map(|plane| decode(table, key, plane));
             planes.collect()
         });
         Ok(Self {
@@ -148,7 +152,7 @@ impl Store for Values {
     }
 
     fn value(&self, wanted: usize, code: u16) -> Value {
-        Value::from_code(self.wanted[wanted].0, code, parity(self.variant))
+        Value::from_code(self.wanted[wanted].metric, code, parity(self.variant))
     }
 
     fn largest(&self, _: usize) -> u16 {
@@ -179,25 +183,41 @@ fn decode(table: &Table, key: TableKey, plane: usize) -> Result<Vec<AtomicU8>, V
     Ok(codes)
 }
 
-fn key_of(class: Class, metric: Metric, profile: Option<&'static Profile>) -> TableKey {
-    match profile {
+fn key_of(class: Class, wanted: &Wanted) -> TableKey {
+    match wanted.profile {
         Some(profile) => TableKey::need(class, profile),
-        None => TableKey::new(class, metric),
+        None => TableKey::new(class, wanted.metric),
     }
+}
+
+/// Everything wanted with every count of a second clock that some class has.
+fn with_counts(wanted: &[Wanted], classes: &[Class]) -> Vec<Wanted> {
+    let mut all = wanted.to_vec();
+    for &first in wanted {
+        let Some(profile) = first.profile else {
+            continue;
+        };
+        let counts = classes.iter().map(|&class| profile.planes(class)).max();
+        all.extend((1..counts.unwrap_or(1)).map(|count| Wanted::need(profile, count)));
+    }
+    all
 }
 
 /// The most bytes that [`deep`] holds at a time.
 #[must_use]
-pub fn deep_bytes(variant: &'static Variant, classes: &[Class], wanted: usize) -> u64 {
+pub fn deep_bytes(variant: &'static Variant, classes: &[Class], wanted: &[Wanted]) -> u64 {
     let bytes = |class: &Class| {
         let cells = Index::new(variant.board, *class).map_or(u64::MAX, |index| index.cells());
-        cells.saturating_mul((sides(*class) * wanted) as u64)
+        let planes = (wanted.iter())
+            .map(|wanted| wanted.profile.map_or(1, |profile| profile.planes(*class)));
+        let planes = planes.map(usize::from).sum::<usize>();
+        cells.saturating_mul((sides(*class) * planes) as u64)
     };
-    let order = Class::all_needed(classes);
+    let order = variant.all_needed(classes);
     let held = (0..order.len()).map(|place| {
         let ahead: Vec<Class> = order[place..]
             .iter()
-            .flat_map(|class| class.successors())
+            .flat_map(|&class| variant.successors(class))
             .collect();
         let known = order[..place].iter().filter(|class| ahead.contains(class));
         known
@@ -219,7 +239,9 @@ pub fn deep(
     progress: &dyn Progress,
 ) -> Result<(), VerifyError> {
     let classes: Vec<Class> = classes.iter().map(|class| class.canonical()).collect();
-    let order = Class::all_needed(&classes);
+    let variant = tables.variant();
+    let order = variant.all_needed(&classes);
+    let wanted = &with_counts(wanted, &order);
     let work = order.iter().filter_map(|class| {
         let cells = Index::new(tables.variant().board, *class)?.cells() * sides(*class) as u64;
         Some(if classes.contains(class) {
@@ -247,7 +269,7 @@ pub fn deep(
         // What nothing ahead looks into can go.
         let ahead = order[place + 1..]
             .iter()
-            .flat_map(|class| class.successors());
+            .flat_map(|&class| variant.successors(class));
         let ahead: Vec<Class> = ahead.collect();
         known.retain(|class, _| ahead.contains(class));
     }
@@ -308,33 +330,38 @@ impl<'a> Judge<'a> {
         position: &Position,
         work: &mut Work,
     ) -> Option<VerifyError> {
-        if !self.tables.variant().has_capture(position) {
+        let variant = self.tables.variant();
+        let has_capture = variant.has_capture(position);
+        if !has_capture && variant.ended(position).is_none() {
             return None;
         }
-        if let Err(wrong) = self.derive(ranks, position, true, work) {
+        if let Err(wrong) = self.derive(ranks, position, has_capture, work) {
             return Some(wrong);
         }
-        for (wanted, &best) in work.best.iter().enumerate() {
-            let (metric, profile) = self.values.wanted[wanted];
+        for place in self.forward.of(position) {
+            let (best, wanted) = (work.best[place], &self.values.wanted[place]);
             let code = forward::value(best)
-                .code(metric)
+                .code(wanted.metric, parity(self.tables.variant()))
                 .and_then(|code| u8::try_from(code).ok());
             let Some(code) = code else {
-                let key = key_of(self.values.index.class(), metric, profile);
+                let key = key_of(self.values.index.class(), wanted);
                 return Some(VerifyError::TooLong(key));
             };
-            let cells = &self.values.codes[wanted][position.turn().index()];
+            let cells = &self.values.codes[place][position.turn().index()];
             cells[cell as usize].store(code, Ordering::Relaxed);
             if cell.is_multiple_of(ASKED) {
-                let found = match (metric, profile) {
+                let found = match (wanted.metric, wanted.profile) {
                     (Metric::Wdl, _) => self.tables.probe_wdl(position).map(Value::result),
-                    (Metric::Need, Some(profile)) => self.tables.probe_need(position, profile),
+                    (Metric::Need, Some(profile)) => {
+                        let count = wanted.count;
+                        self.tables.probe_need_beside(position, profile, count)
+                    }
                     _ => self.tables.probe_dtw(position),
                 };
                 match found {
                     Err(error) => return Some(error.into()),
                     Ok(found) if key(found) != best => {
-                        return Some(self.wrong(wanted, position, found, best));
+                        return Some(self.wrong(place, position, found, best));
                     }
                     Ok(_) => {}
                 }
@@ -351,13 +378,15 @@ impl<'a> Judge<'a> {
         position: &Position,
         work: &mut Work,
     ) -> Option<VerifyError> {
-        if self.tables.variant().has_capture(position) {
+        let variant = self.tables.variant();
+        if variant.has_capture(position) || variant.ended(position).is_some() {
             return None;
         }
         if let Err(wrong) = self.derive(ranks, position, false, work) {
             return Some(wrong);
         }
-        for (wanted, &best) in work.best.iter().enumerate() {
+        for wanted in self.forward.of(position) {
+            let best = work.best[wanted];
             let place = (position.turn().index(), cell);
             let found = self.forward.kept(wanted, place);
             if found != best {
@@ -375,15 +404,12 @@ impl<'a> Judge<'a> {
         work: &mut Work,
     ) -> Result<(), VerifyError> {
         let derived = self.forward.derive(position, ranks, has_capture, work);
-        derived.map_err(|class| {
-            let (metric, profile) = self.values.wanted[0];
-            ProbeError::Missing(key_of(class, metric, profile)).into()
-        })
+        derived.map_err(|class| ProbeError::Missing(key_of(class, &self.values.wanted[0])).into())
     }
 
     /// Consistent results prove nothing by themselves; results that agree with distances do.
     fn disagreement(&self, position: &Position, work: &Work) -> Option<VerifyError> {
-        let of = |metric| (self.values.wanted.iter()).position(|&(wanted, _)| wanted == metric);
+        let of = |metric| (self.values.wanted.iter()).position(|wanted| wanted.metric == metric);
         let (wdl, dtw) = (of(Metric::Wdl)?, of(Metric::Dtw)?);
         let [result, distance] = [wdl, dtw].map(|wanted| forward::value(work.best[wanted]));
         (result.wdl() != distance.wdl()).then(|| self.wrong(wdl, position, result, work.best[dtw]))
@@ -396,8 +422,8 @@ impl<'a> Judge<'a> {
         found: Value,
         expected: Key,
     ) -> VerifyError {
-        let (metric, profile) = self.values.wanted[wanted];
-        let words = |value: Value| match (metric, value.plies()) {
+        let wanted = &self.values.wanted[wanted];
+        let words = |value: Value| match (wanted.metric, value.plies()) {
             (Metric::Wdl, _) | (_, None) => value.wdl().word().to_owned(),
             (Metric::Need, Some(plies)) => {
                 format!("a {} that needs {plies} plies", value.wdl().word())
@@ -405,7 +431,7 @@ impl<'a> Judge<'a> {
             (Metric::Dtw, Some(plies)) => format!("a {} in {plies} plies", value.wdl().word()),
         };
         VerifyError::Wrong {
-            table: key_of(self.values.index.class(), metric, profile),
+            table: key_of(self.values.index.class(), wanted),
             fen: write_fen(self.tables.variant().board, position),
             found: words(found),
             expected: words(forward::value(expected)),

@@ -6,7 +6,7 @@
 
 use crate::cells::{self, Buffer, Plane};
 use crate::order::{BuildError, Order, io_error};
-use crate::planes;
+use crate::planes::{self, Planes};
 use crate::progress::Progress;
 use crate::report::{self, Report, TableReport};
 use crate::solve::Solved;
@@ -20,7 +20,7 @@ use galotne::table::{
     Alias, BlockDecoder, EncodedPart, Encoding, Metric, Omission, PartEncoder, Table, TableSpec,
     TableWriter, WriteError, write_alias,
 };
-use galotne::tablebase::{TableKey, parity};
+use galotne::tablebase::{self, TableKey, parity};
 use rayon::prelude::*;
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -54,7 +54,7 @@ fn stored(order: &Order, key: TableKey) -> Option<Table> {
     let open = |key: TableKey| {
         let table = Table::open_file(order.path(key)).ok()?;
         let class = key.class.to_string();
-        let found = table.expect(order.variant.name, &class, key.metric, key.profile);
+        let found = table.expect(order.variant.tag, &class, key.metric, key.profile);
         found.is_ok().then_some(table)
     };
     let table = open(key)?;
@@ -93,8 +93,9 @@ pub fn cells(order: &Order, class: Class) -> Result<u64, BuildError> {
         .keys(class)
         .into_iter()
         .filter(|&key| stored(order, key).is_none());
-    let cells = numbered(order, class)?.cells() * planes::sides(class) as u64;
-    Ok(cells * missing.count() as u64)
+    let cells = numbered(order, class)?.cells();
+    let planes = missing.map(|key| tablebase::planes(order.variant, key) as u64);
+    Ok(cells * planes.sum::<u64>())
 }
 
 fn numbered(order: &Order, class: Class) -> Result<Index, BuildError> {
@@ -209,15 +210,27 @@ fn surveyed(
         let planes = |key| &solved.need[profile(order, key)].planes;
         // Planes that are shared are gone through once.
         let same = |(other, _): &&(TableKey, Content)| {
-            is_need(&other) && Arc::ptr_eq(planes(*other), planes(key))
+            is_need(&other)
+                && (planes(*other).iter().zip(planes(key)))
+                    .all(|(one, other)| Arc::ptr_eq(one, other))
+                && planes(*other).len() == planes(key).len()
         };
         let content = match found.iter().find(same) {
             Some((_, content)) => content.clone(),
-            None => survey::need(planes(key), solved, stages),
+            None => survey::need(order.variant, written(planes(key)), solved, stages),
         };
         found.push((key, content));
     }
     (found, statistics)
+}
+
+/// The planes that are written: not those with nothing left on a second clock, which need no table.
+fn written(planes: &[Arc<Planes>]) -> &[Arc<Planes>] {
+    match planes {
+        [planes] => std::slice::from_ref(planes),
+        [counted @ .., _] => counted,
+        [] => &[],
+    }
 }
 
 /// Makes one table stand for another, unless it does.
@@ -245,7 +258,7 @@ fn spec(order: &Order, key: TableKey, largest: u16) -> Result<TableSpec, BuildEr
     let index = numbered(order, key.class)?;
     let encoding = Encoding::narrowest(key.metric, largest);
     Ok(TableSpec {
-        variant: order.variant.name.parse()?,
+        variant: order.variant.tag.parse()?,
         class: key.class.to_string().parse()?,
         metric: key.metric,
         profile: key.profile.map(str::parse).transpose()?,
@@ -253,7 +266,7 @@ fn spec(order: &Order, key: TableKey, largest: u16) -> Result<TableSpec, BuildEr
         omission: Omission::Captures,
         parity: parity(order.variant),
         largest,
-        planes: planes::sides(key.class),
+        planes: tablebase::planes(order.variant, key),
         cells: index.cells(),
         part_cells: cells::part_cells(&index),
         block_cells: match encoding {
@@ -276,13 +289,18 @@ fn table(
     /// Parts that are encoded together, so that they do not pile up.
     const TOGETHER: usize = 64;
     let scores = match key.metric {
-        Metric::Wdl | Metric::Dtw => &solved.distance,
-        Metric::Need => &solved.need[profile(order, key)].planes,
+        Metric::Wdl | Metric::Dtw => std::slice::from_ref(&solved.distance),
+        Metric::Need => written(&solved.need[profile(order, key)].planes),
     };
-    let planes: Vec<Plane<'_>> = (Colour::BOTH[..planes::sides(key.class)].iter())
-        .map(|&turn| Plane::new(scores, solved, turn))
+    let turns = || Colour::BOTH[..planes::sides(key.class)].iter();
+    let planes: Vec<Plane<'_>> = (scores.iter())
+        .flat_map(|scores| turns().map(|&turn| Plane::new(scores, solved, turn)))
         .collect();
-    let codes = cells::codes(key.metric);
+    // Beyond the first count only the positions in which the second clock runs are kept.
+    let second = (key.profile)
+        .and_then(|name| order.variant.profile(name)?.beside(key.class))
+        .map(|(_, standing)| standing);
+    let codes = cells::codes(order.variant, key.metric);
     let parts: Vec<_> = (planes.iter().enumerate())
         .flat_map(|(number, plane)| {
             let parts = plane.parts().into_iter().enumerate();
@@ -291,7 +309,7 @@ fn table(
         .collect();
     let mut writer = TableWriter::create(order.path(key), scratch, spec)?;
     for some in parts.chunks(TOGETHER) {
-        scores.rest();
+        scores.iter().for_each(|planes| planes.rest());
         let encoded = (some.par_iter())
             .map_init(
                 || (None, Buffer::default(), vec![]),
@@ -302,6 +320,11 @@ fn table(
                     };
                     let encoded = stages.time(Stage::Compress, || {
                         planes[*plane].codes(&codes, cells.clone(), buffer, meant);
+                        if let (Some(standing), true) = (second, *plane >= turns().len()) {
+                            planes[*plane].keep_only(cells.clone(), meant, |position| {
+                                standing.holds(order.variant.board, position)
+                            });
+                        }
                         encoder.encode(*plane, *part, meant)
                     })?;
                     stages.time(Stage::Compare, || encoder.compare(&encoded, meant))?;

@@ -145,9 +145,7 @@ impl Board {
         if light || column >= self.rows || rank >= self.rows {
             return None;
         }
-        Some(Square(
-            (self.rows - 1 - rank) * self.row + column / 2,
-        ))
+        Some(Square((self.rows - 1 - rank) * self.row + column / 2))
     }
 
     /// The text of a square: `32`, or `c3` where squares have letters.

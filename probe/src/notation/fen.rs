@@ -421,7 +421,10 @@ impl<'a> Placement<'a> {
             // On 8 x 8 fields there is a square g3.
             Some(letter @ ('G' | 'g' | 'P' | 'p'))
                 if self.board.rows() > 8
-                    || !matches!((letter, reader.rest().as_bytes().get(1)), ('G' | 'g', Some(b'0'..=b'9'))) =>
+                    || !matches!(
+                        (letter, reader.rest().as_bytes().get(1)),
+                        ('G' | 'g', Some(b'0'..=b'9'))
+                    ) =>
             {
                 return Err((FenErrorKind::Ghost { letter }, at));
             }

@@ -359,7 +359,13 @@ impl Profile {
     /// The count ([`Clock::count`]) of the clock beside the one in charge after a ply, given that before:
     /// 0 where it does not run or has just begun.
     #[must_use]
-    pub fn beside_after(&self, board: &Board, before: &Position, count: u8, after: &Position) -> u8 {
+    pub fn beside_after(
+        &self,
+        board: &Board,
+        before: &Position,
+        count: u8,
+        after: &Position,
+    ) -> u8 {
         let class = Class::of(before);
         // A profile without such a clock is the common case.
         if self.beside(class).is_none() {

@@ -8,9 +8,7 @@ mod moves;
 mod profiles;
 mod variants;
 
-pub use clocks::{
-    Charged, Clock, Count, Entry, Material, Profile, Repetition, Resets, Standing,
-};
+pub use clocks::{Charged, Clock, Count, Entry, Material, Profile, Repetition, Resets, Standing};
 pub use moves::{Move, MoveText};
 pub use variants::*;
 
@@ -153,6 +151,23 @@ impl Variant {
                 .collect(),
             None => Class::up_to(pieces),
         }
+    }
+
+    /// The classes other than `class` that a single move may lead to, canonical.
+    #[must_use]
+    pub fn successors(&self, class: Class) -> Vec<Class> {
+        let mut successors = class.successors();
+        successors.retain(|class| self.material.is_none_or(|known| known.contains(class)));
+        successors
+    }
+
+    /// These classes and all that can arise from them, canonical, each once and after those it can
+    /// move into.
+    #[must_use]
+    pub fn all_needed(&self, classes: &[Class]) -> Vec<Class> {
+        let mut needed = Class::all_needed(classes);
+        needed.retain(|class| self.material.is_none_or(|known| known.contains(class)));
+        needed
     }
 
     /// How the game has ended for the side to move, whatever the moves are; `None` if it goes on as

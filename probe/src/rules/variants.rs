@@ -7,9 +7,7 @@
 use super::profiles::{
     CBJD, FMJD_64, FMJD_2015, FMJD_2024, LIDRAUGHTS, LV_001, LV_003, LV_004, RU_MINSPORT_100, WCDF,
 };
-use super::{
-    CaptureChoice, Captures, CrowningInCapture, End, Goal, KingReach, Sources, Variant,
-};
+use super::{CaptureChoice, Captures, CrowningInCapture, End, Goal, KingReach, Sources, Variant};
 use crate::geometry::{EIGHT, LETTERED, PASTURE, TEN};
 use crate::material::Class;
 use crate::position::Colour;
@@ -178,29 +176,53 @@ const fn giveaway(
 }
 
 /// Giveaway on 10 x 10 fields.
-pub static INTERNATIONAL_GIVEAWAY: Variant =
-    giveaway("international-giveaway", "inter-giveaway", &INTERNATIONAL, End::Wins);
+pub static INTERNATIONAL_GIVEAWAY: Variant = giveaway(
+    "international-giveaway",
+    "inter-giveaway",
+    &INTERNATIONAL,
+    End::Wins,
+);
 /// Giveaway with Russian rules.
-pub static RUSSIAN_GIVEAWAY: Variant = giveaway("russian-giveaway", "russian-giveaway", &RUSSIAN, End::Wins);
+pub static RUSSIAN_GIVEAWAY: Variant =
+    giveaway("russian-giveaway", "russian-giveaway", &RUSSIAN, End::Wins);
 /// Giveaway with Brazilian rules.
-pub static BRAZILIAN_GIVEAWAY: Variant = giveaway("brazilian-giveaway", "brazil-giveaway", &BRAZILIAN, End::Wins);
+pub static BRAZILIAN_GIVEAWAY: Variant = giveaway(
+    "brazilian-giveaway",
+    "brazil-giveaway",
+    &BRAZILIAN,
+    End::Wins,
+);
 /// Giveaway checkers.
-pub static ENGLISH_GIVEAWAY: Variant = giveaway("english-giveaway", "english-giveaway", &ENGLISH, End::Wins);
+pub static ENGLISH_GIVEAWAY: Variant =
+    giveaway("english-giveaway", "english-giveaway", &ENGLISH, End::Wins);
 /// Giveaway on 10 x 10 fields in which a blocked side loses.
 pub static INTERNATIONAL_GIVEAWAY_BLOCKED_LOSES: Variant = giveaway(
-    "international-giveaway-blocked-loses", "inter-give-bl",
+    "international-giveaway-blocked-loses",
+    "inter-give-bl",
     &INTERNATIONAL,
     End::Loses,
 );
 /// Giveaway with Russian rules in which a blocked side loses.
-pub static RUSSIAN_GIVEAWAY_BLOCKED_LOSES: Variant =
-    giveaway("russian-giveaway-blocked-loses", "russian-give-bl", &RUSSIAN, End::Loses);
+pub static RUSSIAN_GIVEAWAY_BLOCKED_LOSES: Variant = giveaway(
+    "russian-giveaway-blocked-loses",
+    "russian-give-bl",
+    &RUSSIAN,
+    End::Loses,
+);
 /// Giveaway with Brazilian rules in which a blocked side loses.
-pub static BRAZILIAN_GIVEAWAY_BLOCKED_LOSES: Variant =
-    giveaway("brazilian-giveaway-blocked-loses", "brazil-give-bl", &BRAZILIAN, End::Loses);
+pub static BRAZILIAN_GIVEAWAY_BLOCKED_LOSES: Variant = giveaway(
+    "brazilian-giveaway-blocked-loses",
+    "brazil-give-bl",
+    &BRAZILIAN,
+    End::Loses,
+);
 /// Giveaway checkers in which a blocked side loses.
-pub static ENGLISH_GIVEAWAY_BLOCKED_LOSES: Variant =
-    giveaway("english-giveaway-blocked-loses", "english-give-bl", &ENGLISH, End::Loses);
+pub static ENGLISH_GIVEAWAY_BLOCKED_LOSES: Variant = giveaway(
+    "english-giveaway-blocked-loses",
+    "english-give-bl",
+    &ENGLISH,
+    End::Loses,
+);
 
 /// Four sheep (men of White that are never crowned) against a wolf (a king of Black that moves one
 /// square). Nothing is captured.

@@ -185,8 +185,10 @@ impl Clocks {
             };
             if std::ptr::eq(clock, running.clock) {
                 *running = count;
-            } else if let Some((standing, spent)) =
-                clocks.standing.as_mut().filter(|(standing, _)| std::ptr::eq(standing.clock, clock))
+            } else if let Some((standing, spent)) = clocks
+                .standing
+                .as_mut()
+                .filter(|(standing, _)| std::ptr::eq(standing.clock, clock))
             {
                 (*standing, *spent) = (count, clock.count(class, count.left));
             } else if running.clock.is_entered_from(clock) {

@@ -178,11 +178,13 @@ fn run(cli: &Cli) -> anyhow::Result<()> {
 
 impl Chosen {
     /// The classes asked for and all they need, each after those it can move into.
-    fn classes(&self) -> Vec<Class> {
+    fn classes(&self, variant: &Variant) -> Vec<Class> {
         match (self.pieces, &self.classes[..]) {
-            (Some(pieces), _) => Class::up_to(pieces),
-            (None, []) => Class::up_to(4),
-            (None, classes) => Class::all_needed(classes),
+            (Some(pieces), _) => variant.classes(pieces),
+            // A game with a few classes has no smaller set.
+            (None, []) if variant.material.is_some() => variant.classes(u8::MAX),
+            (None, []) => variant.classes(4),
+            (None, classes) => variant.all_needed(classes),
         }
     }
 }
@@ -197,7 +199,7 @@ fn order(
     Ok(Order {
         metrics: kinds.metrics()?,
         profiles: kinds.profiles(variant)?,
-        ..Order::new(variant, chosen.classes(), &options.tables)
+        ..Order::new(variant, chosen.classes(variant), &options.tables)
     })
 }
 
@@ -222,15 +224,18 @@ impl Kinds {
 
     fn profiles(&self, variant: &'static Variant) -> anyhow::Result<Vec<&'static Profile>> {
         if self.profiles.is_empty() {
-            return Ok(variant.profiles.iter().collect());
+            return Ok(counting(variant));
         }
         for name in &self.profiles {
-            if !variant.profiles.iter().any(|profile| profile.name == name) {
-                let known: Vec<_> = variant
-                    .profiles
-                    .iter()
+            if !counting(variant).iter().any(|profile| profile.name == name) {
+                let known: Vec<_> = (counting(variant).iter())
                     .map(|profile| profile.name)
                     .collect();
+                let known = if known.is_empty() {
+                    vec!["none"]
+                } else {
+                    known
+                };
                 bail!(
                     "{} has no profile `{name}` that counts plies; it has {}",
                     variant.name,
@@ -239,8 +244,16 @@ impl Kinds {
             }
         }
         let named = |profile: &&Profile| self.profiles.iter().any(|name| profile.name == name);
-        Ok(variant.profiles.iter().filter(named).collect())
+        Ok(counting(variant).into_iter().filter(named).collect())
     }
+}
+
+/// The profiles of a game that have clocks.
+fn counting(variant: &'static Variant) -> Vec<&'static Profile> {
+    let profiles = variant.profiles.iter();
+    profiles
+        .filter(|profile| !profile.clocks.is_empty())
+        .collect()
 }
 
 /// An error and its causes, as far as they add anything.

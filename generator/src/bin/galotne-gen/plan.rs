@@ -14,9 +14,8 @@ pub fn run(
 ) -> anyhow::Result<()> {
     let order = order(options, variant, chosen, kinds)?;
     let steps = plan(
-        variant,
+        &order,
         &order.classes,
-        &order.tables(),
         rayon::current_num_threads(),
         memory.unwrap_or_else(build::three_quarters),
     );

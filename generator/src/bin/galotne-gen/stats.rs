@@ -14,7 +14,7 @@ pub fn run(options: &Options, variant: &'static Variant, classes: &[Class]) -> a
     let keys: Vec<TableKey> = tables.keys().collect();
     let mut out = io::stdout().lock();
     let mut heading = !options.json;
-    for class in chosen(&keys, classes) {
+    for class in chosen(variant, &keys, classes) {
         for side in of_tables(&tables, &options.tables, class)? {
             if std::mem::take(&mut heading) {
                 writeln!(

@@ -8,7 +8,7 @@ use galotne::rules::Variant;
 use galotne::table::Metric;
 use galotne::tablebase::{ProbeError, TableKey};
 use galotne_generator::memory;
-use galotne_generator::verify::{VerifyError, bytes, deep, deep_bytes};
+use galotne_generator::verify::{VerifyError, Wanted, bytes, deep, deep_bytes};
 use std::io::{self, Write};
 use std::time::Instant;
 
@@ -20,7 +20,7 @@ pub fn run(
 ) -> anyhow::Result<()> {
     let tables = open(options, variant)?;
     let mut keys: Vec<TableKey> = tables.keys().collect();
-    let classes = chosen(&keys, classes);
+    let classes = chosen(variant, &keys, classes);
     for &class in &classes {
         if keys.iter().all(|key| key.class != class) {
             return Err(ProbeError::Missing(TableKey::new(class, Metric::Dtw)).into());
@@ -33,10 +33,12 @@ pub fn run(
     bytes(&tables, &keys, &bar)?;
     if everything {
         // Classes with the same tables are derived together.
-        let mut groups: Vec<(Vec<TableKind>, Vec<Class>)> = vec![];
+        let mut groups: Vec<(Vec<Wanted>, Vec<Class>)> = vec![];
         for &class in &classes {
             let kinds = kinds(variant, &keys, class);
-            if kinds.contains(&(Metric::Wdl, None)) && !kinds.contains(&(Metric::Dtw, None)) {
+            if kinds.contains(&Wanted::new(Metric::Wdl))
+                && !kinds.contains(&Wanted::new(Metric::Dtw))
+            {
                 let key = TableKey::new(class, Metric::Wdl);
                 return Err(VerifyError::NeedsDistances(key).into());
             }
@@ -46,7 +48,7 @@ pub fn run(
             }
         }
         for (kinds, classes) in groups {
-            let needed = deep_bytes(variant, &classes, kinds.len());
+            let needed = deep_bytes(variant, &classes, &kinds);
             if let Some(available) = memory::available().filter(|&available| available < needed) {
                 bail!(
                     "deriving every value again needs {} MiB of memory and {} MiB are available: name fewer classes",
@@ -82,26 +84,21 @@ pub fn run(
     Ok(())
 }
 
-/// A metric, `need` under one profile.
-type TableKind = (Metric, Option<&'static galotne::rules::Profile>);
-
 /// What there is of a class.
-fn kinds(variant: &'static Variant, keys: &[TableKey], class: Class) -> Vec<TableKind> {
+fn kinds(variant: &'static Variant, keys: &[TableKey], class: Class) -> Vec<Wanted> {
     let of_class = keys.iter().filter(|key| key.class == class);
     let kinds = of_class.map(|key| {
-        (
-            key.metric,
-            variant
-                .profiles
-                .iter()
-                .find(|profile| Some(profile.name) == key.profile),
-        )
+        let mut profiles = variant.profiles.iter();
+        match profiles.find(|profile| Some(profile.name) == key.profile) {
+            Some(profile) => Wanted::need(profile, 0),
+            None => Wanted::new(key.metric),
+        }
     });
     kinds.collect()
 }
 
 /// The classes named, or all that have tables, each after those it can move into.
-pub fn chosen(keys: &[TableKey], named: &[Class]) -> Vec<Class> {
+pub fn chosen(variant: &Variant, keys: &[TableKey], named: &[Class]) -> Vec<Class> {
     let named: Vec<Class> = named.iter().map(|class| class.canonical()).collect();
     let wanted = |class: &Class| {
         if named.is_empty() {
@@ -115,5 +112,5 @@ pub fn chosen(keys: &[TableKey], named: &[Class]) -> Vec<Class> {
         .chain(named.iter().map(|class| class.pieces()))
         .max()
         .unwrap_or(2);
-    Class::up_to(most).into_iter().filter(wanted).collect()
+    variant.classes(most).into_iter().filter(wanted).collect()
 }
