@@ -173,8 +173,8 @@ def read_header(data: bytes) -> Header:
     require(1 <= cells < 1 << 63, f"{cells} cells of a plane")
     require(1 <= part_cells < 1 << 63, f"{part_cells} cells of a part")
     require(1 <= block_cells <= 1 << 20, f"{block_cells} cells of a block")
-    require(planes in (1, 2), f"{planes} planes")
-    require(parity_base in (0, 1), f"parity base {parity_base}")
+    require(1 <= planes <= 64, f"{planes} planes")
+    require(parity_base in (0, 1, 2), f"parity base {parity_base}")
     limit = {TERNARY: 2, ONE_BYTE: 255, TWO_BYTES: 65534}[encoding]
     if metric == WDL:
         limit = 2
@@ -384,13 +384,22 @@ class Variant:
     rows: int
     row: int
     profiles: tuple[str, ...]
+    # For a profile and a class: how many counts a second clock has there.
+    second_clocks: dict[tuple[str, str], int]
 
     @property
     def squares(self) -> int:
         return self.rows * self.row
 
 
-VARIANTS = {"international": Variant(10, 5, ("fmjd-2015", "lidraughts"))}
+VARIANTS = {
+    "international": Variant(
+        10,
+        5,
+        ("fmjd-2015", "lidraughts", "fmjd-2024", "ru-minsport-100"),
+        {(profile, name): 10 for profile in ["fmjd-2024"] for name in ("KKKvK", "KKMvK", "KMMvK")},
+    )
+}
 
 
 @dataclass(frozen=True)
@@ -679,12 +688,13 @@ class ClassTables:
         for path in sorted(set(directory.glob(f"{name}.*.glt")) - known):
             raise Refused(f"{path}: a table this reader does not know")
         cells, planes = cells_of_plane(variant, cls), 1 if cls.is_equal else 2
-        for table in self.all:
-            header = table.header
-            if (header.cells, header.planes, header.omission) != (cells, planes, 1):
+        tables = {None: self.wdl, **self.need, "dtw": self.dtw}
+        for profile, table in tables.items():
+            header, expected = table.header, planes * variant.second_clocks.get((profile, name), 1)
+            if (header.cells, header.planes, header.omission) != (cells, expected, 1):
                 raise Difference(
                     f"{name}, metric {header.metric}: {header.planes} planes of {header.cells} cells "
-                    f"with omission rule {header.omission}, expected {planes} of {cells} with 1"
+                    f"with omission rule {header.omission}, expected {expected} of {cells} with 1"
                 )
 
     def check_fill(self, kinds: list[bytearray]) -> None:
@@ -696,6 +706,8 @@ class ClassTables:
             if table.header.alias:
                 continue
             for plane, first, end in block_ranges(table.header):
+                if plane >= len(kinds):
+                    break  # The counts of a second clock: where it runs is a matter of squares.
                 codes, kept = table.planes[plane][first:end], kinds[plane][first:end]
                 places = [place for place, kind in enumerate(kept) if kind == KEPT]
                 # Before the first and behind the last there is only one neighbour; in an empty block none.
@@ -957,8 +969,8 @@ def test_refusals() -> None:
         ("cells of a block", compose(header={96: u32(0)})),
         ("cells of a block", compose(header={96: u32((1 << 20) + 1)})),
         ("planes", compose(header={100: b"\0"})),
-        ("planes", compose(header={100: b"\3"})),
-        ("parity base", compose(header={101: b"\2"})),
+        ("planes", compose(header={100: bytes([65])})),
+        ("parity base", compose(header={101: b"\3"})),
         ("largest code", compose(header={102: u16(3)})),
         ("largest code", compose(header={12: b"\2", 13: b"\2", 102: u16(256)})),
         ("largest code", compose(header={12: b"\2", 13: b"\3", 102: u16(65535)})),

@@ -6,7 +6,7 @@
 use galotne::index::{Index, Ranks};
 use galotne::material::Class;
 use galotne::position::{Colour, Position};
-use galotne::rules::{Move, Profile, Variant};
+use galotne::rules::{Clock, Move, Profile, Standing, Variant};
 use galotne::table::Metric;
 use galotne::tablebase::step;
 use galotne::value::{Step, Value};
@@ -100,9 +100,19 @@ pub trait Store: Sync {
 /// The keys of a store's codes, as they are and one ply earlier.
 struct Keys {
     own: Vec<Key>,
-    /// After a quiet move of a king with White and with Black to move; none where a second clock may
-    /// come, go or count.
-    quiet: Option<[Vec<Key>; 2]>,
+    /// After a quiet move of a king with White and with Black to move.
+    quiet: [Vec<Key>; 2],
+}
+
+/// A clock that runs beside the one in charge of the class.
+struct Second {
+    profile: &'static Profile,
+    clock: &'static Clock,
+    standing: Standing,
+    /// Which of the things wanted is `need` with each count.
+    by_count: Vec<usize>,
+    /// Whether it counts the plies of White and Black.
+    counts: [bool; 2],
 }
 
 /// Derives the values of one class.
@@ -113,6 +123,9 @@ pub struct Forward<'a, S> {
     active: Vec<usize>,
     own: &'a S,
     keys: Vec<Keys>,
+    seconds: Vec<Second>,
+    /// For each thing wanted the second clock it depends on.
+    second_of: Vec<Option<usize>>,
     /// The classes that it can move into.
     known: Vec<(Class, &'a S)>,
 }
@@ -121,6 +134,8 @@ pub struct Forward<'a, S> {
 #[derive(Default)]
 pub struct Work {
     moves: Vec<Move>,
+    /// For each second clock whether it runs before and after a ply.
+    runs: Vec<[bool; 2]>,
     /// The best key so far of each thing wanted.
     pub best: Vec<Key>,
 }
@@ -137,31 +152,50 @@ impl<'a, S: Store> Forward<'a, S> {
         let keys = wanted.iter().enumerate().map(|(place, wanted)| {
             // What a quiet move of a king does to the count is the same for all of them.
             let quiet = |turn| match (wanted.metric, wanted.profile) {
-                (Metric::Wdl, _) => Some(Step::Result),
-                (Metric::Dtw, _) => Some(Step::Distance),
+                (Metric::Wdl, _) => Step::Result,
+                (Metric::Dtw, _) => Step::Distance,
                 (Metric::Need, profile) => {
                     let profile = profile.unwrap_or(&Profile::NONE);
-                    profile.beside(class).is_none().then(|| {
-                        let most = profile.counting(class).fresh(class, turn);
-                        Step::Need(profile.after(class, class, false, false), most)
-                    })
+                    let most = profile.counting(class).fresh(class, turn);
+                    Step::Need(profile.after(class, class, false, false), most)
                 }
             };
             let values = || (0..=own.largest(place)).map(|code| own.value(place, code));
-            let before = |step| {
-                values()
-                    .map(|value| key(value.one_ply_before(step)))
-                    .collect()
-            };
-            let [white, black] = Colour::BOTH.map(quiet);
             Keys {
                 own: values().map(key).collect(),
-                quiet: white
-                    .zip(black)
-                    .map(|(white, black)| [before(white), before(black)]),
+                quiet: Colour::BOTH.map(|turn| {
+                    let before = values().map(|value| value.one_ply_before(quiet(turn)));
+                    before.map(key).collect()
+                }),
             }
         });
         let keys = keys.collect();
+        let mut seconds: Vec<Second> = vec![];
+        let mut second_of = vec![None; wanted.len()];
+        for (place, wanted) in wanted.iter().enumerate() {
+            let second = wanted
+                .profile
+                .and_then(|profile| Some((profile, profile.beside(class)?)));
+            let Some((profile, (clock, standing))) = second.filter(|_| wanted.is_of(class)) else {
+                continue;
+            };
+            let known = seconds
+                .iter()
+                .position(|second| std::ptr::eq(second.profile, profile));
+            let known = known.unwrap_or_else(|| {
+                seconds.push(Second {
+                    profile,
+                    clock,
+                    standing,
+                    by_count: vec![],
+                    counts: Colour::BOTH.map(|colour| clock.counts_plies_of(class, colour)),
+                });
+                seconds.len() - 1
+            });
+            // Counts come in order.
+            seconds[known].by_count.push(place);
+            second_of[place] = Some(known);
+        }
         let active = (0..wanted.len()).filter(|&place| wanted[place].is_of(class));
         Self {
             variant,
@@ -169,6 +203,8 @@ impl<'a, S: Store> Forward<'a, S> {
             active: active.collect(),
             own,
             keys,
+            seconds,
+            second_of,
             known,
         }
     }
@@ -203,7 +239,7 @@ impl<'a, S: Store> Forward<'a, S> {
         has_capture: bool,
         work: &mut Work,
     ) -> Result<(), Class> {
-        let Work { moves, best } = work;
+        let Work { moves, runs, best } = work;
         let us = position.turn();
         self.variant.moves_knowing(position, has_capture, moves);
         best.clear();
@@ -214,50 +250,90 @@ impl<'a, S: Store> Forward<'a, S> {
             return Ok(());
         }
         best.resize(self.wanted.len(), 0);
+        runs.clear();
+        let board = self.variant.board;
+        runs.extend(
+            self.seconds
+                .iter()
+                .map(|second| [second.standing.holds(board, position), false]),
+        );
         let index = self.own.index();
         for played in moves.iter() {
-            let bits = [played.from, played.to].map(|square| self.variant.board.bit(square));
-            let king = !played.is_capture() && position.kings(us) & bits[0] != 0;
-            let next = self.variant.play(position, played);
-            let (store, place) = if king {
+            let bits = [played.from, played.to].map(|square| board.bit(square));
+            if !played.is_capture() && position.kings(us) & bits[0] != 0 {
                 // One side's kings stand elsewhere, all else is as it was.
                 let mut after = ranks;
                 let placement = position.kings(us) ^ bits[0] ^ bits[1];
                 after.kings[us.index()] = index.rank_kings(us, placement);
-                (self.own, Some(self.own.place(!us, after)))
-            } else {
-                self.find(&next)?
-            };
-            for &wanted in &self.active {
-                let best = &mut best[wanted];
-                if let (true, Some(quiet), Some(place)) = (king, &self.keys[wanted].quiet, place) {
-                    let code = self.own.code(wanted, place);
-                    let key = quiet[us.index()].get(usize::from(code));
-                    *best = (*best).max(key.copied().unwrap_or(DRAWN));
-                    continue;
-                }
-                let Wanted {
-                    metric, profile, ..
-                } = self.wanted[wanted];
-                let value = match place {
-                    // The last piece is taken.
-                    None => self.variant.ended(&next).map(Value::result),
-                    Some(place) => (self.after(wanted, position, &next))
-                        .map(|wanted| store.value(wanted, store.code(wanted, place))),
-                };
-                let value = value.unwrap_or_else(|| {
-                    // A second clock has run out. What is on the board counts before the rule.
-                    if self.variant.moves(&next).is_empty() {
-                        Value::at_end(self.variant.without_move)
-                    } else {
-                        Value::Draw
+                let place = self.own.place(!us, after);
+                if !self.seconds.is_empty() {
+                    let next = self.variant.play(position, played);
+                    for (second, runs) in self.seconds.iter().zip(runs.iter_mut()) {
+                        runs[1] = second.standing.holds(board, &next);
                     }
-                });
-                let step = step(metric, profile, position, played, &next);
-                *best = (*best).max(key(value.one_ply_before(step)));
+                }
+                for &wanted in &self.active {
+                    let Some(target) = self.after(wanted, us, runs) else {
+                        let next = self.variant.play(position, played);
+                        best[wanted] =
+                            best[wanted].max(self.run_out(wanted, position, played, &next));
+                        continue;
+                    };
+                    let code = self.own.code(target, place);
+                    let key = self.keys[target].quiet[us.index()].get(usize::from(code));
+                    best[wanted] = best[wanted].max(key.copied().unwrap_or(DRAWN));
+                }
+                continue;
+            }
+            let next = self.variant.play(position, played);
+            let (store, place) = self.find(&next)?;
+            for (second, runs) in self.seconds.iter().zip(runs.iter_mut()) {
+                let clock = second.profile.beside_now(board, &next);
+                runs[1] = clock.is_some_and(|clock| std::ptr::eq(clock, second.clock));
+            }
+            for &wanted in &self.active {
+                let found = match (place, self.after(wanted, us, runs)) {
+                    // The last piece is taken.
+                    (None, _) => {
+                        let end = self.variant.ended(&next).map_or(Value::Draw, Value::result);
+                        self.before(wanted, end, position, played, &next)
+                    }
+                    (Some(place), Some(target)) => {
+                        let value = store.value(target, store.code(target, place));
+                        self.before(wanted, value, position, played, &next)
+                    }
+                    (Some(_), None) => self.run_out(wanted, position, played, &next),
+                };
+                best[wanted] = best[wanted].max(found);
             }
         }
         Ok(())
+    }
+
+    /// The key of a value one ply earlier.
+    fn before(
+        &self,
+        wanted: usize,
+        value: Value,
+        position: &Position,
+        played: &Move,
+        next: &Position,
+    ) -> Key {
+        let Wanted {
+            metric, profile, ..
+        } = self.wanted[wanted];
+        key(value.one_ply_before(step(metric, profile, position, played, next)))
+    }
+
+    /// The key where a ply takes what was left on a second clock. What is on the board counts before the
+    /// rule.
+    fn run_out(&self, wanted: usize, position: &Position, played: &Move, next: &Position) -> Key {
+        let value = if self.variant.moves(next).is_empty() {
+            Value::at_end(self.variant.without_move)
+        } else {
+            Value::Draw
+        };
+        self.before(wanted, value, position, played, next)
     }
 
     /// Where the values of a position are kept; no place where a side has no pieces.
@@ -284,25 +360,22 @@ impl<'a, S: Store> Forward<'a, S> {
 
     /// Which of the things wanted one of them is after a ply; `None` where nothing is left on the second
     /// clock.
-    fn after(&self, wanted: usize, before: &Position, after: &Position) -> Option<usize> {
-        let Wanted {
-            metric,
-            profile,
-            count,
-        } = self.wanted[wanted];
-        let Some(profile) = profile else {
+    #[inline]
+    fn after(&self, wanted: usize, turn: Colour, runs: &[[bool; 2]]) -> Option<usize> {
+        let Some(second) = self.second_of[wanted] else {
             return Some(wanted);
         };
-        let next = profile.beside_after(self.variant.board, before, count, after);
-        if next == count {
-            return Some(wanted);
-        }
-        let next = Wanted {
-            metric,
-            profile: Some(profile),
-            count: next,
+        let count = match runs[second] {
+            [true, true] => {
+                let counted = self.seconds[second].counts[turn.index()];
+                self.wanted[wanted].count + u8::from(counted)
+            }
+            _ => 0,
         };
-        self.wanted.iter().position(|other| *other == next)
+        self.seconds[second]
+            .by_count
+            .get(usize::from(count))
+            .copied()
     }
 }
 

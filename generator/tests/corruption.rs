@@ -14,7 +14,7 @@ use galotne::tablebase::{ProbeError, TableKey, Tablebase};
 use galotne::value::Value;
 use galotne_generator::build::build;
 use galotne_generator::order::Order;
-use galotne_generator::verify::{self, VerifyError};
+use galotne_generator::verify::{self, VerifyError, Wanted};
 use std::collections::BTreeSet;
 use std::fs;
 use std::ops::Range;
@@ -734,11 +734,11 @@ fn falsify(copy: &Copied, key: TableKey, plane: usize) -> Position {
 }
 
 /// What is verified when a metric is.
-fn wanted(key: TableKey) -> Vec<(Metric, Option<&'static Profile>)> {
-    match key.metric {
-        Metric::Wdl => vec![(Metric::Wdl, None), (Metric::Dtw, None)],
-        Metric::Dtw => vec![(Metric::Dtw, None)],
-        Metric::Need => vec![(Metric::Need, key.profile.map(profile))],
+fn wanted(key: TableKey) -> Vec<Wanted> {
+    match (key.metric, key.profile) {
+        (Metric::Wdl, _) => vec![Wanted::new(Metric::Wdl), Wanted::new(Metric::Dtw)],
+        (Metric::Need, Some(name)) => vec![Wanted::need(profile(name), 0)],
+        (metric, _) => vec![Wanted::new(metric)],
     }
 }
 
@@ -846,7 +846,7 @@ fn deep_finds_draws_called_wins_although_each_follows_from_its_moves() {
     });
     let tables = copy.open();
     let deep = |wanted: &[_]| verify::deep(&tables, &[key.class], wanted, &());
-    deep(&[(Metric::Wdl, None)]).expect("results alone do not contradict each other");
+    deep(&[Wanted::new(Metric::Wdl)]).expect("results alone do not contradict each other");
     let error = deep(&wanted(key)).expect_err("distances know better");
     assert!(
         matches!(error, VerifyError::Wrong { table, .. } if table == key),

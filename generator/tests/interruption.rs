@@ -10,8 +10,9 @@ use common::{
 };
 use galotne::material::Class;
 use galotne::rules::INTERNATIONAL;
-use galotne::table::{Alias, Metric, Table, TableSpec, write_alias};
+use galotne::table::{Alias, Table, TableSpec, write_alias};
 use galotne::tablebase::TableKey;
+use galotne_generator::order::Order;
 use galotne_generator::plan::{self, Step};
 use std::collections::BTreeMap;
 use std::fs;
@@ -33,7 +34,7 @@ fn bytes_do_not_depend_on_the_number_of_threads() {
         built(&[&builds[0], &builds[1]]).1
     };
     let one = with("1");
-    assert_eq!(one.len(), 10 * 5, "four tables and a report for each class");
+    assert_eq!(one.len(), 10 * 7, "six tables and a report for each class");
     for threads in ["2", "5"] {
         assert_same(&with(threads), &one, &format!("{threads} threads"));
     }
@@ -47,9 +48,8 @@ fn bytes_do_not_depend_on_memory_and_the_plan_says_how_much_is_enough() {
     let (_, plenty) = built(&[LARGE]);
     let named: Vec<Class> = LARGE[1..].iter().map(|name| class(name)).collect();
     let schedule = |allowed| {
-        let tables = [Metric::Wdl, Metric::Dtw, Metric::Need, Metric::Need];
-        let classes = Class::all_needed(&named);
-        plan::schedule(&INTERNATIONAL, &classes, &tables, 2, allowed)
+        let order = Order::new(&INTERNATIONAL, Class::all_needed(&named), "");
+        plan::schedule(&order, &order.classes, 2, allowed)
     };
     let peak = |steps: &[Step]| steps.iter().map(|step| step.memory).max().expect("a step");
     let enough = |allowed| peak(&schedule(allowed)) <= allowed;
@@ -403,7 +403,7 @@ fn missing_parent_directories_are_made() {
     let dir = directory();
     let deep = dir.path().join("some/where/else");
     build(&deep, &["build", "--pieces", "2"]);
-    assert_eq!(files(&deep).len(), 3 * 5);
+    assert_eq!(files(&deep).len(), 3 * 7);
 }
 
 #[test]

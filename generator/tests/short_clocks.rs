@@ -3,20 +3,22 @@
 //! With the limits of the real profiles every win of up to four pieces stands with a fresh clock.
 //! Results that fail even then, and what follows from them further up, need shorter ones.
 
-use galotne::geometry::TEN;
 use galotne::material::Class;
 use galotne::position::Position;
-use galotne::rules::{Clock, Entry, INTERNATIONAL, Profile, Resets, Variant};
+use galotne::rules::{
+    Charged, Clock, Entry, INTERNATIONAL, Material, Profile, Resets, Standing, Variant,
+};
 use galotne::table::Metric;
 use galotne::tablebase::Tablebase;
 use galotne::value::{Value, Wdl};
-use galotne::verdict::{Clocks, judge, ranked_moves};
+use galotne::verdict::{Clocks, Spent, judge, ranked_moves};
 use galotne_generator::build::build;
 use galotne_generator::order::Order;
-use galotne_generator::verify::deep;
+use galotne_generator::verify::{Wanted, deep};
 
 static SHORT: Variant = Variant {
     name: "short",
+    tag: "short",
     profiles: &[
         Profile {
             name: "capped",
@@ -28,55 +30,87 @@ static SHORT: Variant = Variant {
                 },
                 QUIET,
             ],
+            ..Profile::NONE
         },
         Profile {
             name: "fresh",
             clocks: &[A, B, QUIET],
+            ..Profile::NONE
+        },
+        // Only the stronger side's moves count, and a second clock runs while the lone king is on the long
+        // diagonal.
+        Profile {
+            name: "own",
+            clocks: &[
+                Clock {
+                    charged: Charged::Stronger,
+                    ..A
+                },
+                Clock {
+                    rule: "road",
+                    standing: Some(Standing::LoneKingOnLongDiagonal),
+                    charged: Charged::Stronger,
+                    moves: 2,
+                    ..A
+                },
+                Clock {
+                    charged: Charged::Stronger,
+                    ..B
+                },
+            ],
+            ..Profile::NONE
+        },
+        // The same with both sides' moves, and the king alone there.
+        Profile {
+            name: "alone",
+            clocks: &[
+                A,
+                Clock {
+                    rule: "road",
+                    standing: Some(Standing::LoneKingAloneOnLongDiagonal),
+                    moves: 2,
+                    ..A
+                },
+                Clock {
+                    resets: Resets::CaptureOrPromotion,
+                    moves: 3,
+                    ..QUIET
+                },
+            ],
+            ..Profile::NONE
         },
     ],
-    ..INTERNATIONAL_CLAUSES
-};
-
-const INTERNATIONAL_CLAUSES: Variant = Variant {
-    name: "",
-    board: &TEN,
-    starts: galotne::position::Colour::White,
-    king: galotne::rules::KingReach::Flying,
-    men_capture_backward: true,
-    choice: galotne::rules::CaptureChoice::Most,
-    crowning: galotne::rules::CrowningInCapture::StaysMan,
-    without_move: galotne::rules::WithoutMove::Loses,
-    profiles: &[],
+    ..INTERNATIONAL
 };
 
 const A: Clock = Clock {
     rule: "A",
     article: "a test",
-    material: Some(&[
+    material: Material::OneOf(&[
         Class::new([3, 1], [0, 0]),
         Class::new([2, 1], [1, 0]),
         Class::new([1, 1], [2, 0]),
     ]),
-    limit: 7,
+    moves: 4,
     resets: Resets::Never,
-    entry: Entry::Fresh,
+    ..Clock::ENDLESS
 };
 
 const B: Clock = Clock {
     rule: "B",
-    material: Some(&[
+    material: Material::OneOf(&[
         Class::new([2, 1], [0, 0]),
         Class::new([1, 1], [1, 0]),
         Class::new([1, 1], [0, 0]),
     ]),
-    limit: 4,
+    moves: 2,
     ..A
 };
 
 const QUIET: Clock = Clock {
     rule: "quiet",
-    material: None,
-    limit: 2,
+    material: Material::Any,
+    moves: 1,
     resets: Resets::ManMoveOrCapture,
     ..A
 };
@@ -91,21 +125,17 @@ fn results_that_fail_are_drawn_all_the_way_up() {
     let order = Order::new(&SHORT, Class::all_needed(&classes), dir.path());
     build(&order, &()).expect("tables are built");
     let tables = Tablebase::open(&SHORT, dir.path()).expect("tables are there");
-    let mut wanted = vec![(Metric::Wdl, None), (Metric::Dtw, None)];
-    wanted.extend(
-        SHORT
-            .profiles
-            .iter()
-            .map(|profile| (Metric::Need, Some(profile))),
-    );
+    let mut wanted = vec![Wanted::new(Metric::Wdl), Wanted::new(Metric::Dtw)];
+    let profiles = SHORT.profiles.iter();
+    wanted.extend(profiles.map(|profile| Wanted::need(profile, 0)));
     deep(&tables, &order.classes, &wanted, &()).expect("every value follows from the moves");
 
-    let mut failed = [0; 2];
+    let mut failed = [0; 4];
     for class in Class::up_to(3)
         .into_iter()
         .chain(["KKKvK".parse().expect("a class")])
     {
-        let index = galotne::index::Index::new(&TEN, class).expect("small");
+        let index = galotne::index::Index::new(SHORT.board, class).expect("small");
         for turn in galotne::position::Colour::BOTH {
             index
                 .walk()
@@ -132,9 +162,14 @@ fn play(tables: &Tablebase, position: &Position, profile: &'static Profile, clas
     let Some(clock) = profile.clock(class) else {
         return;
     };
-    for spent in 0..=clock.limit {
-        let count = [galotne::verdict::Spent::Running(spent.into())];
-        let clocks = Clocks::with_spent(profile, class, &count).expect("a count");
+    let beside = profile.beside_now(SHORT.board, position);
+    let limit = beside.map_or(0, Clock::limit);
+    for (spent, beside_spent) in
+        (0..=clock.limit()).flat_map(|spent| (0..=limit).map(move |beside| (spent, beside)))
+    {
+        let mut counts = vec![Spent::Running(spent.into())];
+        counts.extend(beside.map(|beside| Spent::Rule(beside.rule.into(), beside_spent.into())));
+        let clocks = Clocks::with_spent(&SHORT, profile, position, &counts).expect("a count");
         let judged = judge(tables, position, clocks).expect("tables are there");
         let moves = ranked_moves(tables, position, &clocks).expect("tables are there");
         let Some(best) = moves.first() else { continue };
@@ -142,7 +177,7 @@ fn play(tables: &Tablebase, position: &Position, profile: &'static Profile, clas
         assert_eq!(
             best.judged.category,
             Some(category.opposite()),
-            "{} {position:?} {spent}",
+            "{} {position:?} {counts:?}",
             profile.name
         );
     }

@@ -204,8 +204,10 @@ fn probes(criterion: &mut Criterion) {
             let positions = positions(class, |at| INTERNATIONAL.has_capture(at) == captures);
             let wdl = |at: &Position| tables.probe_wdl(at).expect("a value");
             let dtw = |at: &Position| tables.probe_dtw(at).expect("a value");
-            let clocks = Clocks::fresh(&Profile::NONE, class.parse().expect("a class"));
-            let ranked = |at: &Position| ranked_moves(&tables, at, &clocks).expect("moves");
+            let ranked = |at: &Position| {
+                let clocks = Clocks::fresh(&INTERNATIONAL, &Profile::NONE, at);
+                ranked_moves(&tables, at, &clocks).expect("moves")
+            };
             for at in &positions {
                 black_box((wdl(at), ranked(at)));
             }

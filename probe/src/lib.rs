@@ -2,7 +2,6 @@
 //! and what it is worth under the draw rules with the counts as they stand.
 //!
 //! ```no_run
-//! use galotne::material::Class;
 //! use galotne::notation::Fen;
 //! use galotne::rules::INTERNATIONAL;
 //! use galotne::tablebase::Tablebase;
@@ -13,7 +12,7 @@
 //!
 //! // Twenty plies of the sixteen moves each are played.
 //! let profile = INTERNATIONAL.default_profile();
-//! let clocks = Clocks::with_spent(profile, Class::of(&position), &[Spent::Running(20)])?;
+//! let clocks = Clocks::with_spent(&INTERNATIONAL, profile, &position, &[Spent::Running(20)])?;
 //! let judged = judge(&tables, &position, clocks)?;
 //! assert_eq!(judged.category, Some(Category::CursedWin));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

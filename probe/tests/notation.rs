@@ -6,21 +6,13 @@ use galotne::notation::{
     Fen, FenErrorKind, MoveError, fuzz, parse_move, write_fen, write_move, write_moves,
 };
 use galotne::position::{Colour, Position, promotion_row};
-use galotne::rules::{
-    CaptureChoice, CrowningInCapture, INTERNATIONAL, KingReach, Variant, WithoutMove,
-};
+use galotne::rules::{self, INTERNATIONAL, Variant};
 use proptest::prelude::*;
 
+/// Russian draughts in numbers, so that the positions below read like the others.
 static RUSSIAN: Variant = Variant {
-    name: "russian",
     board: &EIGHT,
-    starts: Colour::White,
-    king: KingReach::Flying,
-    men_capture_backward: true,
-    choice: CaptureChoice::Free,
-    crowning: CrowningInCapture::GoesOnAsKing,
-    without_move: WithoutMove::Loses,
-    profiles: &[],
+    ..rules::RUSSIAN
 };
 
 fn position(fen: &str) -> Position {
@@ -43,6 +35,72 @@ fn texts(variant: &Variant, position: &Position) -> Vec<String> {
 fn refused(variant: &Variant, fen: &str, text: &str) -> String {
     let error = parse_move(variant, &on(variant, fen), text).expect_err(text);
     error.to_string()
+}
+
+// Squares with letters.
+
+#[test]
+fn letters_and_numbers_are_read_and_each_game_writes_its_own() {
+    let russian = &rules::RUSSIAN;
+    for text in [
+        "W:WKg1,c3:Ba7,Kh8",
+        "w:wkG1,C3:ba7,kh8",
+        "W:W22,K32:B5,K4",
+        "W:BKh8,a7:Wc3,Kg1.",
+    ] {
+        let position = on(russian, text);
+        assert_eq!(
+            write_fen(russian.board, &position),
+            "W:Wc3,Kg1:BKh8,a7",
+            "{text}"
+        );
+        let english = on(&rules::ENGLISH, text);
+        assert_eq!(
+            write_fen(rules::ENGLISH.board, &english),
+            "W:W22,K32:BK4,5",
+            "{text}"
+        );
+    }
+    for (text, message) in [
+        (
+            "W:Wa2:Bh8",
+            "square a2 is not on the board (a1 to h8, dark squares only)",
+        ),
+        ("W:Wi1:Bh8", "square i1 is not on the board"),
+        ("W:Wa0:Bh8", "square a0 is not on the board"),
+        ("W:Wc3:Bc3", "two pieces stand on square c3"),
+        ("W:Wb8:Bc3", "a man of White stands on square b8"),
+        ("W:WPc3:Bh8", "`P` marks a captured king"),
+        ("W:WGc3:Bh8", "`G` marks a captured man"),
+        ("W:Wc:Bh8", "expected a square"),
+    ] {
+        let error = Fen::parse(russian, text).expect_err(text).to_string();
+        assert!(error.starts_with(message), "{error}");
+    }
+}
+
+#[test]
+fn moves_have_the_letters_of_the_game() {
+    let russian = &rules::RUSSIAN;
+    let quiet = on(russian, "W:Wc3,Kg1:Ba7");
+    assert!(texts(russian, &quiet).contains(&"c3-d4".to_owned()));
+    for text in ["c3-d4", "C3D4", "c3 - d4", "22-18"] {
+        let read = parse_move(russian, &quiet, text);
+        assert_eq!(read.is_ok(), text != "C3D4", "{text}");
+    }
+    // Both ways to go on from e5 are free to choose, and complete.
+    let capture = on(russian, "W:Wc3:Bd4,d6,f6");
+    assert_eq!(texts(russian, &capture), ["c3xc7", "c3xg7"]);
+    assert!(parse_move(russian, &capture, "c3:e5:g7").is_ok());
+}
+
+/// A man that is crowned in mid-capture goes on as a king, and must.
+#[test]
+fn a_man_crowned_in_mid_capture_goes_on_as_a_king() {
+    let crowned = on(&rules::RUSSIAN, "W:Wf6:Be7,b6");
+    assert_eq!(texts(&rules::RUSSIAN, &crowned), ["f6xa5"]);
+    let stays = on(&rules::BRAZILIAN, "W:Wf6:Be7,b6");
+    assert_eq!(texts(&rules::BRAZILIAN, &stays), ["f6xd8"]);
 }
 
 // FEN, by example.

@@ -1,10 +1,8 @@
 //! Move generation against published node counts (distinct moves: same from, to and captured set).
 
-use galotne::geometry::{Board, EIGHT, Squares, TEN};
+use galotne::geometry::{Board, Squares, TEN};
 use galotne::position::{Colour, Position};
-use galotne::rules::{
-    CaptureChoice, CrowningInCapture, INTERNATIONAL, KingReach, Move, Variant, WithoutMove,
-};
+use galotne::rules::{BRAZILIAN, ENGLISH, INTERNATIONAL, Move, RUSSIAN, VARIANTS, Variant};
 
 fn perft(variant: &Variant, position: &Position, depth: usize, lists: &mut [Vec<Move>]) -> u64 {
     let (now, later) = lists.split_first_mut().expect("a list for each depth");
@@ -71,53 +69,44 @@ fn near_promotion() {
     check(&INTERNATIONAL, &position, &counts);
 }
 
-/// Games of the smaller board, clause by clause: the move rules hang on nothing else.
 #[test]
-fn other_clauses() {
-    let eight = |name, king, men_capture_backward, choice, crowning| Variant {
-        name,
-        board: &EIGHT,
-        starts: Colour::White,
-        king,
-        men_capture_backward,
-        choice,
-        crowning,
-        without_move: WithoutMove::Loses,
-        profiles: &[],
-    };
-    let russian = eight(
-        "russian",
-        KingReach::Flying,
-        true,
-        CaptureChoice::Free,
-        CrowningInCapture::GoesOnAsKing,
-    );
-    let brazilian = eight(
-        "brazilian",
-        KingReach::Flying,
-        true,
-        CaptureChoice::Most,
-        CrowningInCapture::StaysMan,
-    );
-    let english = eight(
-        "english",
-        KingReach::Short,
-        false,
-        CaptureChoice::Free,
-        CrowningInCapture::EndsMove,
-    );
-    let counts = [
-        [
-            7, 49, 302, 1_469, 7_482, 37_986, 190_146, 929_899, 4_570_586,
-        ],
-        [
-            7, 49, 302, 1_469, 7_473, 37_628, 187_302, 907_830, 4_431_766,
-        ],
-        [
-            7, 49, 302, 1_469, 7_361, 36_768, 179_740, 845_931, 3_963_680,
-        ],
+fn games_of_the_smaller_board_from_the_start() {
+    let published: [(&Variant, [u64; 9]); 3] = [
+        (
+            &RUSSIAN,
+            [
+                7, 49, 302, 1_469, 7_482, 37_986, 190_146, 929_899, 4_570_586,
+            ],
+        ),
+        (
+            &BRAZILIAN,
+            [
+                7, 49, 302, 1_469, 7_473, 37_628, 187_302, 907_830, 4_431_766,
+            ],
+        ),
+        (
+            &ENGLISH,
+            [
+                7, 49, 302, 1_469, 7_361, 36_768, 179_740, 845_931, 3_963_680,
+            ],
+        ),
     ];
-    for (variant, counts) in [russian, brazilian, english].iter().zip(counts) {
+    for (variant, counts) in published {
         check(variant, &start(variant), &counts);
+    }
+}
+
+/// Giveaway is another way to win, not to move.
+#[test]
+fn giveaway_moves_as_the_game_it_comes_from() {
+    for variant in VARIANTS {
+        let Some((base, _)) = variant.name.split_once("-giveaway") else {
+            continue;
+        };
+        let base = Variant::named(base).expect("a game");
+        let mut lists = [const { vec![] }; 6];
+        let [own, others] =
+            [*variant, base].map(|variant| perft(variant, &start(variant), 6, &mut lists));
+        assert_eq!(own, others, "{}", variant.name);
     }
 }

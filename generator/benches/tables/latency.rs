@@ -240,7 +240,7 @@ impl Question {
             Self::Value(Metric::Wdl) => drop(black_box(tables.probe_wdl(at)?)),
             Self::Value(_) => drop(black_box(tables.probe_dtw(at)?)),
             Self::RankedMoves(profile) => {
-                let clocks = Clocks::fresh(profile, Class::of(at));
+                let clocks = Clocks::fresh(tables.variant(), profile, at);
                 drop(black_box(ranked_moves(tables, at, &clocks)?));
             }
         }

@@ -6,7 +6,7 @@ use galotne_generator::build::{Outcome, build};
 use galotne_generator::order::Order;
 use galotne_generator::plan::Cost;
 use galotne_generator::stages::Stage;
-use galotne_generator::verify;
+use galotne_generator::verify::{self, Wanted};
 use serde::Serialize;
 use std::fmt;
 use std::time::Instant;
@@ -112,16 +112,14 @@ fn verified(threads: usize, order: &Order, positions: u64) -> anyhow::Result<Opt
     if !order.metrics.contains(&Metric::Dtw) {
         return Ok(None);
     }
-    let mut wanted = vec![];
+    let mut wanted: Vec<Wanted> = vec![];
     for &metric in &order.metrics {
         match metric {
-            Metric::Need => wanted.extend(
-                order
-                    .profiles
-                    .iter()
-                    .map(|&profile| (metric, Some(profile))),
-            ),
-            _ => wanted.push((metric, None)),
+            Metric::Need => {
+                let profiles = order.profiles.iter();
+                wanted.extend(profiles.map(|&profile| Wanted::need(profile, 0)));
+            }
+            _ => wanted.push(Wanted::new(metric)),
         }
     }
     let tables = crate::open(&order.dir)?;

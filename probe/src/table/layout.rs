@@ -74,7 +74,7 @@ impl Layout {
             parts_in_plane: cells.div_ceil(part_cells),
             blocks_in_part,
             blocks_in_plane,
-            blocks: planes * blocks_in_plane,
+            blocks: within("blocks", planes.saturating_mul(blocks_in_plane), u64::MAX - 1)?,
         })
     }
 
@@ -240,7 +240,8 @@ mod tests {
         }
         for bad in [
             spec(0, 1, 1, 1),
-            spec(3, 1, 1, 1),
+            spec(65, 1, 1, 1),
+            spec(64, most, 1, 1),
             spec(1, 0, 1, 1),
             spec(1, most + 1, 1, 1),
             spec(1, 1, 0, 1),

@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+"""Compares the moves of `galotne` with those of pydraughts (MIT), a move generator nobody here wrote.
+
+    python3 -m venv DIR && DIR/bin/pip install pydraughts==0.6.7
+    DIR/bin/python scripts/compare_pydraughts.py [--galotne PROGRAM] [--positions 2000] [--seed 1]
+
+For every game both know it makes random positions with kings, the same for the same seed, and compares the positions
+that the legal moves lead to. What it found is in `data/reference/pydraughts.txt`.
+"""
+
+import argparse
+import json
+import random
+import subprocess
+import sys
+import tempfile
+from importlib.metadata import version
+
+from draughts import Board
+
+# The names of the games here and there, rows, and whether a man of White may stand on a square number.
+GAMES = {"international": ("standard", 10), "russian": ("russian", 8), "brazilian": ("brazilian", 8), "english": ("english", 8)}
+
+
+def name(game, number):
+    """How pydraughts reads a square: as a number on 10 x 10 fields and in checkers, with letters otherwise."""
+    rows = GAMES[game][1]
+    if game in ("international", "english"):
+        return str(number)
+    row, place = divmod(number - 1, rows // 2)
+    rank = rows - 1 - row
+    return "abcdefgh"[2 * place + rank % 2] + str(rank + 1)
+
+
+def number(game, text):
+    """The number of a square that is written in either way."""
+    if text.isdigit():
+        return int(text)
+    rows = GAMES[game][1]
+    rank = int(text[1]) - 1
+    return (rows - 1 - rank) * (rows // 2) + "abcdefgh".index(text[0].lower()) // 2 + 1
+
+
+def random_position(game, randomness):
+    """A FEN with 2 to 14 pieces, most of them kings; men are off their promotion row."""
+    rows = GAMES[game][1]
+    row, squares = rows // 2, rows * rows // 2
+    pieces = randomness.randint(2, 14)
+    sides = {"W": [], "B": []}
+    places = randomness.sample(range(1, squares + 1), pieces)
+    for turn, place in enumerate(places):
+        side = "WB"[turn % 2] if turn < 2 else randomness.choice("WB")
+        crowned = place <= row if side == "W" else place > squares - row
+        king = crowned or randomness.random() < 0.6
+        sides[side].append(("K" if king else "") + name(game, place))
+    return randomness.choice("WB") + "".join(f":{side}{','.join(sides[side])}" for side in "WB")
+
+
+def placement(game, fen):
+    """What stands where, whoever writes it."""
+    found = set()
+    for section in fen.split(":")[1:]:
+        side, squares = section[0], section[1:].rstrip(".")
+        for square in filter(None, squares.split(",")):
+            king = square.startswith("K")
+            found.add((side, king, number(game, square[1:] if king else square)))
+    return frozenset(found)
+
+
+def theirs(game, fen):
+    reached = set()
+    moves = Board(variant=GAMES[game][0], fen=fen).legal_moves()
+    for move in moves:
+        board = Board(variant=GAMES[game][0], fen=fen)
+        board.push(move)
+        reached.add(placement(game, board.fen))
+    return reached
+
+
+def ours(program, game, fens):
+    with tempfile.TemporaryDirectory() as empty:
+        command = [program, "--tables", empty, "--rules", game, "--json", "probe", "-"]
+        answer = subprocess.run(command, input="\n".join(fens), capture_output=True, text=True, check=False)
+    for line in answer.stdout.splitlines():
+        yield {placement(game, move["fen"]) for move in json.loads(line)["moves"]}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--galotne", default="target/release/galotne")
+    parser.add_argument("--positions", type=int, default=2000)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    print(f"pydraughts {version('pydraughts')}, {options.positions} random positions of each game, seed {options.seed}")
+    wrong = 0
+    for game in GAMES:
+        randomness = random.Random(f"{options.seed} {game}")
+        fens = [random_position(game, randomness) for _ in range(options.positions)]
+        moves = captures = differences = 0
+        answers = list(ours(options.galotne, game, fens))
+        if len(answers) != len(fens):
+            sys.exit(f"{game}: {len(answers)} answers to {len(fens)} positions")
+        for fen, own in zip(fens, answers):
+            other = theirs(game, fen)
+            moves += len(own)
+            pieces = len(placement(game, fen))
+            captures += any(len(reached) < pieces for reached in own)
+            if own != other:
+                differences += 1
+                if differences <= 5:
+                    print(f"  {game} {fen}: only here {sorted(map(sorted, own - other))}, only there {sorted(map(sorted, other - own))}")
+        print(f"{game}: {moves} moves, {captures} positions with captures, {differences} positions differ")
+        wrong += differences
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
