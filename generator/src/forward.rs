@@ -49,6 +49,19 @@ impl Wanted {
         self.count < self.profile.map_or(1, |profile| profile.planes(class))
     }
 
+    /// What a man's move or a capture from one class into another does; classes of either orientation.
+    fn step(&self, from: Class, to: Class, turn: Colour, captured: bool) -> Step {
+        match (self.metric, self.profile) {
+            (Metric::Wdl, _) => Step::Result,
+            (Metric::Dtw, _) => Step::Distance,
+            (Metric::Need, profile) => {
+                let profile = profile.unwrap_or(&Profile::NONE);
+                let most = profile.counting(from).fresh(from, turn);
+                Step::Need(profile.after(from, to, !captured, captured), most)
+            }
+        }
+    }
+
     /// Whether a position of such a class has it: beyond the first count, only if the second clock runs.
     #[must_use]
     pub fn applies(&self, variant: &Variant, position: &Position) -> bool {
@@ -115,6 +128,15 @@ struct Second {
     counts: [bool; 2],
 }
 
+/// A class that moves lead into.
+struct Neighbour<'a, S> {
+    class: Class,
+    store: &'a S,
+    /// For each thing wanted what a man's move and what a capture into it does, with White and with Black
+    /// to move.
+    steps: Vec<[[Step; 2]; 2]>,
+}
+
 /// Derives the values of one class.
 pub struct Forward<'a, S> {
     variant: &'static Variant,
@@ -126,8 +148,8 @@ pub struct Forward<'a, S> {
     seconds: Vec<Second>,
     /// For each thing wanted the second clock it depends on.
     second_of: Vec<Option<usize>>,
-    /// The classes that it can move into.
-    known: Vec<(Class, &'a S)>,
+    /// The class itself, and those that it can move into.
+    neighbours: Vec<Neighbour<'a, S>>,
 }
 
 /// Buffers that positions share.
@@ -196,6 +218,19 @@ impl<'a, S: Store> Forward<'a, S> {
             seconds[known].by_count.push(place);
             second_of[place] = Some(known);
         }
+        let neighbours = [(class, own)].into_iter().chain(known);
+        let neighbours = neighbours.map(|(next, store)| Neighbour {
+            class: next,
+            store,
+            steps: (wanted.iter())
+                .map(|wanted| {
+                    [false, true].map(|captured| {
+                        Colour::BOTH.map(|turn| wanted.step(class, next, turn, captured))
+                    })
+                })
+                .collect(),
+        });
+        let neighbours = neighbours.collect();
         let active = (0..wanted.len()).filter(|&place| wanted[place].is_of(class));
         Self {
             variant,
@@ -205,15 +240,16 @@ impl<'a, S: Store> Forward<'a, S> {
             keys,
             seconds,
             second_of,
-            known,
+            neighbours,
         }
     }
 
     /// The things wanted that a position has, by number.
     pub fn of(&self, position: &Position) -> impl Iterator<Item = usize> + '_ {
         let position = *position;
+        let all = self.seconds.is_empty();
         let active = self.active.iter().copied();
-        active.filter(move |&wanted| self.wanted[wanted].applies(self.variant, &position))
+        active.filter(move |&wanted| all || self.wanted[wanted].applies(self.variant, &position))
     }
 
     /// The key of what is kept of a position.
@@ -266,15 +302,20 @@ impl<'a, S: Store> Forward<'a, S> {
                 let placement = position.kings(us) ^ bits[0] ^ bits[1];
                 after.kings[us.index()] = index.rank_kings(us, placement);
                 let place = self.own.place(!us, after);
-                if !self.seconds.is_empty() {
-                    let next = self.variant.play(position, played);
-                    for (second, runs) in self.seconds.iter().zip(runs.iter_mut()) {
-                        runs[1] = second.standing.holds(board, &next);
+                if self.seconds.is_empty() {
+                    for &wanted in &self.active {
+                        let code = self.own.code(wanted, place);
+                        let key = self.keys[wanted].quiet[us.index()].get(usize::from(code));
+                        best[wanted] = best[wanted].max(key.copied().unwrap_or(DRAWN));
                     }
+                    continue;
+                }
+                let next = self.variant.play(position, played);
+                for (second, runs) in self.seconds.iter().zip(runs.iter_mut()) {
+                    runs[1] = second.standing.holds(board, &next);
                 }
                 for &wanted in &self.active {
                     let Some(target) = self.after(wanted, us, runs) else {
-                        let next = self.variant.play(position, played);
                         best[wanted] =
                             best[wanted].max(self.run_out(wanted, position, played, &next));
                         continue;
@@ -286,21 +327,23 @@ impl<'a, S: Store> Forward<'a, S> {
                 continue;
             }
             let next = self.variant.play(position, played);
-            let (store, place) = self.find(&next)?;
+            let found = self.find(&next)?;
             for (second, runs) in self.seconds.iter().zip(runs.iter_mut()) {
                 let clock = second.profile.beside_now(board, &next);
                 runs[1] = clock.is_some_and(|clock| std::ptr::eq(clock, second.clock));
             }
             for &wanted in &self.active {
-                let found = match (place, self.after(wanted, us, runs)) {
+                let found = match (&found, self.after(wanted, us, runs)) {
                     // The last piece is taken.
                     (None, _) => {
                         let end = self.variant.ended(&next).map_or(Value::Draw, Value::result);
                         self.before(wanted, end, position, played, &next)
                     }
-                    (Some(place), Some(target)) => {
-                        let value = store.value(target, store.code(target, place));
-                        self.before(wanted, value, position, played, &next)
+                    (Some((neighbour, place)), Some(target)) => {
+                        let store = neighbour.store;
+                        let value = store.value(target, store.code(target, *place));
+                        let steps = neighbour.steps[wanted][usize::from(played.is_capture())];
+                        key(value.one_ply_before(steps[us.index()]))
                     }
                     (Some(_), None) => self.run_out(wanted, position, played, &next),
                 };
@@ -336,26 +379,23 @@ impl<'a, S: Store> Forward<'a, S> {
         self.before(wanted, value, position, played, next)
     }
 
-    /// Where the values of a position are kept; no place where a side has no pieces.
-    fn find(&self, position: &Position) -> Result<(&S, Option<S::Place>), Class> {
+    /// Where the values of a position are kept; nowhere if a side has no pieces.
+    fn find(&self, position: &Position) -> Result<Option<(&Neighbour<'a, S>, S::Place)>, Class> {
         let class = Class::of(position);
         if !class.both_sides() {
-            return Ok((self.own, None));
+            return Ok(None);
         }
         let canonical = class.canonical();
-        let store = if canonical == self.own.index().class() {
-            self.own
-        } else {
-            let found = self.known.iter().find(|(class, _)| *class == canonical);
-            found.ok_or(canonical)?.1
-        };
+        let found = (self.neighbours.iter()).find(|neighbour| neighbour.class == canonical);
+        let neighbour = found.ok_or(canonical)?;
         let seen = if class == canonical {
             *position
         } else {
             position.swapped(self.variant.board)
         };
+        let store = neighbour.store;
         let place = store.place(seen.turn(), store.index().ranks(&seen));
-        Ok((store, Some(place)))
+        Ok(Some((neighbour, place)))
     }
 
     /// Which of the things wanted one of them is after a ply; `None` where nothing is left on the second
