@@ -5,7 +5,7 @@ use anyhow::{Context, bail};
 use galotne::material::Class;
 use galotne::notation::{Fen, FenError, write_fen};
 use galotne::position::Position;
-use galotne::rules::{Profile, Variant};
+use galotne::rules::{Clock, INTERNATIONAL, Profile, VARIANTS, Variant};
 use galotne::tablebase::{ProbeError, TableKey, Tablebase};
 use galotne::verdict::{
     ClockError, Clocks, Judged, Line, RankedMove, Spent, best_line, judge, ranked_moves,
@@ -34,6 +34,12 @@ pub struct Question {
 pub enum AskError {
     #[error(transparent)]
     Fen(#[from] FenError),
+    #[error("{rules} is not played with {class}, but with {known}")]
+    Material {
+        rules: &'static str,
+        class: Class,
+        known: String,
+    },
     #[error(transparent)]
     Clock(#[from] ClockError),
     #[error(transparent)]
@@ -45,6 +51,7 @@ impl AskError {
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Fen(_) => "fen",
+            Self::Material { .. } => "material",
             Self::Clock(_) => "clock",
             Self::Probe(_) => "table",
         }
@@ -53,27 +60,13 @@ impl AskError {
 
 impl Desk {
     pub fn open(options: &Options, counts: Option<&Counts>) -> anyhow::Result<Self> {
-        let variant = Variant::named(&options.rules).with_context(|| {
-            format!(
-                "there is no game `{}`; there is: {}",
-                options.rules,
-                games()
-            )
-        })?;
+        let variant = match &options.rules {
+            None => &INTERNATIONAL,
+            Some(name) => variant(name)?,
+        };
         let profile = match &options.profile {
             None => variant.default_profile(),
-            Some(name) => variant.profile(name).with_context(|| {
-                let known: Vec<_> = variant
-                    .profiles
-                    .iter()
-                    .map(|profile| profile.name)
-                    .collect();
-                format!(
-                    "{} has no profile `{name}`; it has {}, none",
-                    variant.name,
-                    known.join(", ")
-                )
-            })?,
+            Some(name) => profile(variant, name)?,
         };
         let mut tables = match Tablebase::open(variant, &options.tables) {
             // Some questions need no table, and the rest are answered by what is missing.
@@ -117,7 +110,7 @@ impl Desk {
         } else {
             Fen::parse(self.variant(), text)?
         };
-        let class = Class::of(&fen.position);
+        self.check_material(Class::of(&fen.position))?;
         let mut assumed = vec![];
         let from_fen = fen
             .half_moves
@@ -126,7 +119,7 @@ impl Desk {
         let spent = from_fen
             .as_ref()
             .map_or(&self.spent[..], std::slice::from_ref);
-        let clocks = Clocks::with_spent(self.profile, class, spent)?;
+        let clocks = Clocks::with_spent(self.variant(), self.profile, &fen.position, spent)?;
         if clocks.running().is_some() {
             if spent.is_empty() {
                 assumed.push("no count was given: clocks are fresh".to_owned());
@@ -149,6 +142,22 @@ impl Desk {
             clocks,
             assumed,
         })
+    }
+
+    /// Refuses material that the game is not played with: no tables of it are ever made.
+    fn check_material(&self, class: Class) -> Result<(), AskError> {
+        let variant = self.variant();
+        match variant.material {
+            // A side without pieces is the end of a game.
+            Some(known) if class.both_sides() && !known.contains(&class.canonical()) => {
+                Err(AskError::Material {
+                    rules: variant.name,
+                    class: class.canonical(),
+                    known: (known.iter().map(Class::to_string).collect::<Vec<_>>()).join(", "),
+                })
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Judges a question.
@@ -174,6 +183,16 @@ impl Desk {
         )?)
     }
 
+    /// What makes tables of the game.
+    pub fn build(&self) -> String {
+        let rules = self.variant().name;
+        if rules == INTERNATIONAL.name {
+            "galotne-gen build".to_owned()
+        } else {
+            format!("galotne-gen --rules {rules} build")
+        }
+    }
+
     pub fn fen(&self, position: &Position) -> String {
         write_fen(self.variant().board, position)
     }
@@ -188,10 +207,39 @@ pub fn outcome(judged: &Judged, missing: &[TableKey]) -> Outcome {
     }
 }
 
-fn games() -> String {
-    let names: Vec<_> = galotne::rules::VARIANTS
-        .iter()
-        .map(|variant| variant.name)
-        .collect();
-    names.join(", ")
+/// The largest number of plies already spent on the clock in charge with which the result still
+/// stands; `None` without a clock, and where the result does not stand even with a fresh one.
+pub fn max_spent(position: &Position, judged: &Judged) -> Option<u8> {
+    let clock = judged.clocks.running()?.clock;
+    let need = judged.need?.plies()?;
+    let (class, turn) = (Class::of(position), position.turn());
+    (0..=clock.limit())
+        .rev()
+        .find(|&spent| need <= clock.left(class, turn, spent).into())
+}
+
+/// The rule under which a player may claim a draw now.
+pub fn claimable(judged: &Judged) -> Option<&'static Clock> {
+    judged.clocks.claimable().filter(|_| !judged.over)
+}
+
+/// The game with this name.
+pub fn variant(name: &str) -> anyhow::Result<&'static Variant> {
+    Variant::named(name).with_context(|| {
+        let known: Vec<_> = VARIANTS.iter().map(|variant| variant.name).collect();
+        format!("there is no game `{name}`; there is: {}", known.join(", "))
+    })
+}
+
+/// The draw rules with this name.
+pub fn profile(variant: &Variant, name: &str) -> anyhow::Result<&'static Profile> {
+    variant.profile(name).with_context(|| {
+        let known = variant.profiles.iter().chain([&Profile::NONE]);
+        let known: Vec<_> = known.map(|profile| profile.name).collect();
+        format!(
+            "{} has no profile `{name}`; it has {}",
+            variant.name,
+            known.join(", ")
+        )
+    })
 }

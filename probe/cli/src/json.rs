@@ -1,8 +1,10 @@
 //! Answers as JSON: one object per line, keys that are only ever added to.
 
-use crate::ask::{AskError, Desk, Question};
+use crate::ask::{AskError, Desk, Question, claimable, max_spent};
+use galotne::geometry::{Board, Square, SquareNames};
 use galotne::material::Class;
 use galotne::notation::write_moves;
+use galotne::position::Position;
 use galotne::rules::Move;
 use galotne::tablebase::TableKey;
 use galotne::value::{Value, Wdl};
@@ -20,7 +22,8 @@ pub struct Answer<'a> {
     wdl: Option<&'static str>,
     dtw: Option<i32>,
     clock: Option<Clock>,
-    claimable: [(); 0],
+    /// The rules under which a player may claim a draw now.
+    claimable: Vec<Claim>,
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<Vec<MoveAnswer>>,
     assumed: &'a [String],
@@ -36,11 +39,11 @@ struct Clock {
     limit: u8,
     left: Option<u8>,
     need: Option<u16>,
-    max_spent: Option<u16>,
+    max_spent: Option<u8>,
     reached: bool,
     contested: bool,
     article: &'static str,
-    /// Where another rule goes on counting: that rule and what it has left.
+    /// Where another rule counts as well: that rule and what it has left.
     #[serde(skip_serializing_if = "Option::is_none")]
     beside: Option<Beside>,
 }
@@ -48,7 +51,16 @@ struct Clock {
 #[derive(Serialize)]
 struct Beside {
     rule: &'static str,
+    limit: u8,
     left: u8,
+    contested: bool,
+    article: &'static str,
+}
+
+#[derive(Serialize)]
+struct Claim {
+    rule: &'static str,
+    article: &'static str,
 }
 
 /// A move, judged for the side to move after it.
@@ -56,12 +68,29 @@ struct Beside {
 pub struct MoveAnswer {
     #[serde(rename = "move")]
     text: String,
-    captures: Vec<u8>,
+    captures: Vec<SquareName>,
     fen: String,
     category: &'static str,
     wdl: Option<&'static str>,
     dtw: Option<i32>,
     clock: Option<MoveClock>,
+}
+
+/// A square as the game writes it.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum SquareName {
+    Number(u8),
+    Letters(String),
+}
+
+impl SquareName {
+    fn new(board: &Board, square: Square) -> Self {
+        match board.names() {
+            SquareNames::Numbers => Self::Number(square.number()),
+            SquareNames::Letters => Self::Letters(board.name(square)),
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -117,8 +146,13 @@ pub fn answer<'a>(
         category: category(judged.category),
         wdl: judged.wdl.map(Wdl::word),
         dtw: judged.dtw.and_then(signed),
-        clock: clock(judged),
-        claimable: [],
+        clock: clock(&question.position, judged),
+        claimable: (claimable(judged).into_iter())
+            .map(|clock| Claim {
+                rule: clock.rule,
+                article: clock.article,
+            })
+            .collect(),
         moves: moves.map(|moves| {
             let texts = write_moves(desk.variant(), &question.position);
             moves
@@ -147,10 +181,8 @@ pub fn move_answer(desk: &Desk, found: &RankedMove, texts: &[(Move, String)]) ->
     let judged = &found.judged;
     MoveAnswer {
         text: text.map(|(_, text)| text.clone()).unwrap_or_default(),
-        captures: found
-            .captures(&desk.tables)
-            .iter()
-            .map(|square| square.number())
+        captures: (found.captures(&desk.tables).into_iter())
+            .map(|square| SquareName::new(desk.variant().board, square))
             .collect(),
         fen: desk.fen(&found.position),
         category: category(judged.category),
@@ -164,23 +196,25 @@ pub fn move_answer(desk: &Desk, found: &RankedMove, texts: &[(Move, String)]) ->
     }
 }
 
-fn clock(judged: &Judged) -> Option<Clock> {
+fn clock(position: &Position, judged: &Judged) -> Option<Clock> {
     let clocks: &Clocks = &judged.clocks;
     let running = clocks.running()?;
-    let need = judged.need.and_then(Value::plies);
     Some(Clock {
         profile: clocks.profile().name,
         rule: running.clock.rule,
-        limit: running.clock.limit,
+        limit: running.clock.limit(),
         left: clocks.left(),
-        need,
-        max_spent: need.map(|need| u16::from(running.clock.limit).saturating_sub(need)),
+        need: judged.need.and_then(Value::plies),
+        max_spent: max_spent(position, judged),
         reached: judged.reached,
-        contested: false,
+        contested: running.clock.contested,
         article: running.clock.article,
         beside: clocks.beside().map(|beside| Beside {
             rule: beside.clock.rule,
-            left: beside.left(),
+            limit: beside.clock.limit(),
+            left: beside.left,
+            contested: beside.clock.contested,
+            article: beside.clock.article,
         }),
     })
 }

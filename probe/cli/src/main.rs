@@ -4,6 +4,7 @@ mod ask;
 mod json;
 mod line;
 mod probe;
+mod rules;
 mod tables;
 mod text;
 
@@ -33,14 +34,9 @@ struct Options {
         value_name = "DIR"
     )]
     tables: PathBuf,
-    /// Game
-    #[arg(
-        long,
-        global = true,
-        default_value = "international",
-        value_name = "VARIANT"
-    )]
-    rules: String,
+    /// Game; `galotne rules` lists them [default: international]
+    #[arg(long, global = true, value_name = "VARIANT")]
+    rules: Option<String>,
     /// Draw rules [default: the game's first; `none` counts nothing]
     #[arg(long, global = true, value_name = "PROFILE")]
     profile: Option<String>,
@@ -92,6 +88,11 @@ enum Command {
     },
     /// The tables that are here
     Tables,
+    /// The games and their draw rules, clause by clause, with sources
+    Rules {
+        /// One game only; `--profile` shows one profile only
+        variant: Option<String>,
+    },
 }
 
 fn main() -> ExitCode {
@@ -117,6 +118,7 @@ fn main() -> ExitCode {
         } => probe::run(&cli.options, &counts, &fens, !no_moves),
         Command::Line { fen, counts } => line::run(&cli.options, &counts, &fen),
         Command::Tables => tables::run(&cli.options),
+        Command::Rules { variant } => rules::run(&cli.options, variant.as_deref()),
     };
     match done {
         Ok(outcome) => outcome.into(),

@@ -35,9 +35,10 @@ pub fn run(options: &Options) -> anyhow::Result<Outcome> {
     if classes.is_empty() && !options.json {
         writeln!(
             out,
-            "No tables of {} in {}; `galotne-gen build` makes them.",
+            "No tables of {} in {}; `{}` makes them.",
             desk.variant().name,
-            options.tables.display()
+            options.tables.display(),
+            desk.build()
         )?;
     } else if !options.json {
         writeln!(out, "{:<10} {:>14}  tables (bytes)", "class", "placements")?;

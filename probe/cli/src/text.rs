@@ -1,12 +1,13 @@
 //! Answers as people read them.
 
-use crate::ask::{Desk, Question};
+use crate::ask::{Desk, Question, claimable, max_spent};
 use galotne::material::Class;
 use galotne::notation::write_moves;
-use galotne::position::Colour;
+use galotne::position::{Colour, Position};
+use galotne::rules::Clock;
 use galotne::tablebase::TableKey;
 use galotne::value::{Value, Wdl};
-use galotne::verdict::{Category, Judged, Line, RankedMove};
+use galotne::verdict::{Category, Clocks, Judged, Line, RankedMove, Running};
 use std::io::{self, Write};
 
 pub fn answer(
@@ -21,21 +22,20 @@ pub fn answer(
         return writeln!(out);
     };
     let texts = write_moves(desk.variant(), &question.position);
+    let width = clock_column(moves);
     writeln!(
         out,
-        "\n  {:<18} {:<13} {:>5}  {:>8}  {:>5}",
+        "\n  {:<18} {:<13} {:>5}  {:>width$}  {:>5}",
         "move", "result", "plies", "left", "needs"
     )?;
     for found in moves {
         let text =
             (texts.iter().find(|(played, _)| *played == found.played)).map_or("", |(_, text)| text);
-        row(text, found, out)?;
+        row(text, found, width, out)?;
     }
     let besides = galotne::verdict::missing(moves);
     let besides = besides.iter().filter(|key| !judged.missing.contains(key));
-    besides
-        .map(missing)
-        .try_for_each(|text| writeln!(out, "  {text}"))?;
+    missing(desk, besides, out)?;
     writeln!(out)
 }
 
@@ -48,7 +48,7 @@ pub fn brief(
 ) -> io::Result<()> {
     let fen = desk.fen(&question.position);
     let dtw = number(judged.dtw.and_then(Value::plies));
-    let need = number(judged.need.and_then(Value::plies));
+    let need = number(needed(judged));
     let rule = judged
         .clocks
         .running()
@@ -77,18 +77,18 @@ pub fn line(
                 wdl: Some(Wdl::Draw),
                 ..
             } => "A drawn game has no line to its end.",
+            judged if claimable(judged).is_some() => "A draw may be claimed here.",
             _ => "Without more tables best play is not known.",
         };
         writeln!(out, "\n  {why}")?;
         let besides = (line.missing.iter()).filter(|key| !judged.missing.contains(key));
-        besides
-            .map(missing)
-            .try_for_each(|text| writeln!(out, "  {text}"))?;
+        missing(desk, besides, out)?;
         return writeln!(out);
     }
+    let width = clock_column(&line.moves);
     writeln!(
         out,
-        "\n  {:>4} {:<18} {:<13} {:>5}  {:>8}  {:>5}",
+        "\n  {:>4} {:<18} {:<13} {:>5}  {:>width$}  {:>5}",
         "", "move", "then", "plies", "left", "needs"
     )?;
     let mut at = question.position;
@@ -97,43 +97,69 @@ pub fn line(
         let texts = write_moves(desk.variant(), &at);
         let text =
             (texts.iter().find(|(played, _)| *played == step.played)).map_or("", |(_, text)| text);
-        let label = match at.turn() {
-            Colour::White => format!("{number}."),
-            Colour::Black if place == 0 => "1...".to_owned(),
-            Colour::Black => String::new(),
+        let starts = at.turn() == desk.variant().starts;
+        let label = match place {
+            _ if starts => format!("{number}."),
+            0 => "1...".to_owned(),
+            _ => String::new(),
         };
         write!(out, "  {label:>4}")?;
-        row(text, step, out)?;
-        number += u32::from(at.turn() == Colour::Black);
+        row(text, step, width, out)?;
+        number += u32::from(!starts);
         at = step.position;
     }
     if let Some(last) = line.moves.last() {
-        let end = if !line.missing.is_empty() {
-            "best play from here is not known".to_owned()
-        } else if last.judged.reached {
-            let ended = last.judged.clocks.next_to_end();
-            let rule = ended.map_or("the clock", |running| running.clock.rule);
-            format!("drawn: rule {rule} is reached")
-        } else {
-            format!("{:?} has won", !last.position.turn())
-        };
         writeln!(
             out,
-            "\n  After {}: {end}.",
-            counted(line.moves.len() as u16)
+            "\n  After {}: {}.",
+            counted(line.moves.len() as u16),
+            ending(line, last)
         )?;
-        (line.missing.iter().map(missing)).try_for_each(|text| writeln!(out, "  {text}"))?;
+        missing(desk, &line.missing, out)?;
         writeln!(out)?;
     }
     Ok(())
 }
 
-/// What to do about a missing table.
-fn missing(key: &TableKey) -> String {
-    format!(
-        "Missing: table {key}; `galotne-gen build {}` makes it.",
-        key.class
-    )
+/// What a line has come to after its last move.
+fn ending(line: &Line, last: &RankedMove) -> String {
+    if !line.missing.is_empty() {
+        return "best play from here is not known".to_owned();
+    }
+    if last.judged.reached {
+        let ended = last.judged.clocks.run_out();
+        let rule = ended.map_or("the clock", |ended| ended.clock.rule);
+        return format!("drawn: rule {rule} is reached");
+    }
+    let won = winner(&last.position, &last.judged)
+        .filter(|_| last.judged.over)
+        .map(|winner| format!("{winner:?} has won"));
+    let claim = (1..).zip(&line.moves).find_map(|(ply, step)| {
+        let rule = claimable(&step.judged)?.rule;
+        Some(format!(
+            "a draw may be claimed under rule {rule} from ply {ply} on"
+        ))
+    });
+    match (won, claim) {
+        (Some(won), Some(claim)) => format!("{won}, but {claim}"),
+        (won, claim) => (won.or(claim)).unwrap_or_else(|| "the line ends".to_owned()),
+    }
+}
+
+/// What to do about missing tables.
+fn missing<'a>(
+    desk: &Desk,
+    keys: impl IntoIterator<Item = &'a TableKey>,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let build = desk.build();
+    keys.into_iter().try_for_each(|key| {
+        writeln!(
+            out,
+            "  Missing: table {key}; `{build} {}` makes it.",
+            key.class
+        )
+    })
 }
 
 /// The position, its value and its clock in sentences.
@@ -146,109 +172,194 @@ fn head(desk: &Desk, question: &Question, judged: &Judged, out: &mut impl Write)
         write!(out, "   {}", class.canonical())?;
     }
     writeln!(out, ", {us:?} to move\n")?;
-    writeln!(out, "  {}", sentence(us, judged))?;
-    if !judged.over
-        && let Some(clock) = clock_sentence(judged)
-    {
-        writeln!(out, "  {clock}")?;
+    writeln!(out, "  {}", sentence(desk, position, judged))?;
+    if !judged.over {
+        for clock in clock_sentences(position, judged) {
+            writeln!(out, "  {clock}")?;
+        }
     }
     for assumed in &question.assumed {
         writeln!(out, "  Assumed: {assumed}.")?;
     }
-    (judged.missing.iter().map(missing)).try_for_each(|text| writeln!(out, "  {text}"))?;
-    Ok(())
+    missing(desk, &judged.missing, out)
 }
 
-fn sentence(us: Colour, judged: &Judged) -> String {
-    let Some(wdl) = judged.wdl else {
-        return "Unknown: no table tells.".to_owned();
+/// Who wins without draw rules.
+fn winner(position: &Position, judged: &Judged) -> Option<Colour> {
+    match judged.wdl? {
+        Wdl::Win => Some(position.turn()),
+        Wdl::Draw => None,
+        Wdl::Loss => Some(!position.turn()),
+    }
+}
+
+fn sentence(desk: &Desk, position: &Position, judged: &Judged) -> String {
+    if judged.wdl.is_none() {
+        return match judged.over {
+            true => format!("The game is over: {}.", why_over(desk, position)),
+            false => "Unknown: no table tells.".to_owned(),
+        };
+    }
+    let Some(winner) = winner(position, judged) else {
+        return "Draw.".to_owned();
     };
-    let winner = match wdl {
-        Wdl::Win => us,
-        Wdl::Loss => !us,
-        Wdl::Draw => return "Draw.".to_owned(),
-    };
-    let plies = judged.dtw.and_then(Value::plies);
-    let how_long = match plies {
-        None => String::new(),
-        Some(0) => {
-            return format!("{winner:?} has won: the game is over.");
+    let us = position.turn();
+    let how_long = match judged.dtw.and_then(Value::plies) {
+        _ if judged.over => {
+            return format!("{winner:?} has won: {}.", why_over(desk, position));
         }
-        // The winner's own moves: he makes the last one.
+        None => String::new(),
+        // In giveaway the last move may be the loser's.
         Some(plies) => format!(
-            " in {} (on {winner:?}'s {} move from here)",
+            " in {} (on {:?}'s {} move from here)",
             counted(plies),
-            ordinal(if winner == us {
-                plies.div_ceil(2)
-            } else {
-                plies / 2
-            })
+            if plies % 2 == 1 { us } else { !us },
+            ordinal(plies.div_ceil(2))
         ),
     };
     match judged.category {
         Some(Category::CursedWin | Category::BlessedLoss) => {
-            format!(
-                "Draw by rule: {winner:?} would win{how_long}, but the clock does not allow it."
-            )
+            let why = match claimable(judged) {
+                None => "the clock does not allow it",
+                Some(_) => "a draw may be claimed",
+            };
+            format!("Draw by rule: {winner:?} would win{how_long}, but {why}.")
         }
         None => format!("{winner:?} wins{how_long} without draw rules; with them it is not known."),
         _ => format!("{winner:?} wins{how_long}."),
     }
 }
 
-fn clock_sentence(judged: &Judged) -> Option<String> {
+/// Why there is nothing more to play.
+fn why_over(desk: &Desk, position: &Position) -> String {
+    let us = position.turn();
+    let without = (Colour::BOTH.into_iter()).find(|&colour| position.pieces(colour) == 0);
+    if let Some(colour) = without {
+        format!("{colour:?} has no pieces")
+    } else if desk.variant().ended(position).is_some() {
+        "its king has passed all men".to_owned()
+    } else {
+        format!("{us:?} has no move")
+    }
+}
+
+/// What the clocks say, a sentence a line.
+fn clock_sentences(position: &Position, judged: &Judged) -> Vec<String> {
     let clocks = &judged.clocks;
-    let running = clocks.running()?;
-    let first = clocks.next_to_end()?;
-    if judged.reached {
-        return Some(format!(
-            "Rule {} is reached: {} of {} plies are played ({}, {}). The game is drawn.",
-            first.clock.rule,
-            first.spent,
-            first.clock.limit,
-            first.clock.article,
-            clocks.profile().name
-        ));
+    let class = Class::of(position);
+    let decided = judged.wdl.is_some_and(|wdl| wdl != Wdl::Draw);
+    let fails = decided && judged.need == Some(Value::Draw);
+    let Some(running) = clocks.running() else {
+        let later = "No rule counts here; one that comes into charge later takes the result.";
+        return fails.then(|| later.to_owned()).into_iter().collect();
+    };
+    if let Some(Running { clock, .. }) = clocks.run_out() {
+        let played = match clock.charges(class) {
+            None => format!("{0} of {0} plies are played", clock.limit()),
+            Some(side) => format!("{side:?}'s {} moves are played", clock.moves),
+        };
+        let then = if clock.claimed {
+            "A draw may be claimed."
+        } else {
+            "The game is drawn."
+        };
+        let (rule, written) = (clock.rule, written(clock, clocks));
+        return vec![format!(
+            "Rule {rule} is reached: {played} ({written}). {then}"
+        )];
     }
-    let mut text = format!(
-        "Rule {}: {} of {} plies left ({} moves each; {}, {}).",
+    let each = match running.clock.charges(class) {
+        None => format!("{} moves each; ", running.clock.moves),
+        Some(_) => String::new(),
+    };
+    let mut sentences = vec![format!(
+        "Rule {}: {} ({each}{}).",
         running.clock.rule,
-        running.left(),
-        running.clock.limit,
-        running.clock.limit / 2,
-        running.clock.article,
-        clocks.profile().name
-    );
-    if let Some(beside) = clocks.beside() {
-        text += &format!(
-            "\n  Rule {} goes on counting beside it: {} of {} plies left.",
-            beside.clock.rule,
-            beside.left(),
-            beside.clock.limit
-        );
+        remaining(running, class),
+        written(running.clock, clocks)
+    )];
+    let beside = clocks.beside();
+    if let Some(beside) = beside {
+        let (rule, left) = (beside.clock.rule, remaining(beside, class));
+        sentences.push(match beside.clock.standing {
+            None => format!("Rule {rule} goes on counting beside it: {left}."),
+            Some(_) => format!(
+                "Rule {rule} counts beside it while the king stands there: {left} ({}).",
+                written(beside.clock, clocks)
+            ),
+        });
     }
-    match judged.need.map(Value::plies) {
-        Some(Some(need)) => {
-            let most = u16::from(running.clock.limit).saturating_sub(need);
-            text += &match clocks.beside() {
-                None => format!(
-                    "\n  The result needs {}, so it stands with up to {} spent.",
-                    counted(need),
-                    counted(most)
-                ),
-                Some(_) => format!("\n  The result needs {} left on both.", counted(need)),
-            };
+    let standing = beside.is_some_and(|beside| beside.clock.standing.is_some());
+    let carried = beside.is_some() && !standing;
+    match (needed(judged), max_spent(position, judged)) {
+        (Some(need), _) if carried => {
+            sentences.push(format!("The result needs {} left on both.", counted(need)));
         }
-        Some(None) if judged.wdl.is_some_and(|wdl| wdl != Wdl::Draw) => {
-            text += "\n  The result does not stand even with a fresh clock.";
+        (Some(need), Some(most)) => sentences.push(format!(
+            "The result needs {}, so it stands with up to {} spent.",
+            counted(need),
+            counted(most.into())
+        )),
+        _ if fails && standing => sentences.push(format!(
+            "The result does not stand even with a fresh count on rule {}.",
+            running.clock.rule
+        )),
+        _ if fails => {
+            sentences.push("The result does not stand even with a fresh clock.".to_owned());
         }
         _ => {}
     }
-    Some(text)
+    sentences
+}
+
+/// What a clock has left in a class.
+fn remaining(Running { clock, left }: Running, class: Class) -> String {
+    match clock.charges(class) {
+        None => format!("{left} of {} plies left", clock.limit()),
+        Some(side) => format!(
+            "{} of {side:?}'s {} moves left, {}",
+            clock.moves - clock.count(class, left),
+            clock.moves,
+            counted(left.into())
+        ),
+    }
+}
+
+/// Where a rule is written.
+fn written(clock: &Clock, clocks: &Clocks) -> String {
+    let contested = if clock.contested {
+        "; what it says is contested"
+    } else {
+        ""
+    };
+    format!("{}, {}{contested}", clock.article, clocks.profile().name)
+}
+
+/// The fewest plies that must be left on the clock in charge, if one is.
+fn needed(judged: &Judged) -> Option<u16> {
+    judged.clocks.running().and(judged.need)?.plies()
+}
+
+/// What is left of the clock that `need` is compared with, and its rule.
+fn left(judged: &Judged) -> String {
+    let clocks = &judged.clocks;
+    let shortest = (clocks.running().into_iter())
+        .chain(clocks.beside())
+        .find(|running| Some(running.left) == clocks.left());
+    shortest.map_or_else(
+        || "-".to_owned(),
+        |Running { clock, left }| format!("{left} ({})", clock.rule),
+    )
+}
+
+/// The columns of moves: how wide that of the clocks is.
+fn clock_column(moves: &[RankedMove]) -> usize {
+    let widths = moves.iter().map(|found| left(&found.judged).len());
+    widths.max().unwrap_or_default().max(8)
 }
 
 /// A move and what it leads to, from the mover's side.
-fn row(text: &str, found: &RankedMove, out: &mut impl Write) -> io::Result<()> {
+fn row(text: &str, found: &RankedMove, width: usize, out: &mut impl Write) -> io::Result<()> {
     let judged = &found.judged;
     let result = match judged.category {
         None => "unknown",
@@ -258,15 +369,12 @@ fn row(text: &str, found: &RankedMove, out: &mut impl Write) -> io::Result<()> {
         Some(Category::CursedWin) => "draws by rule",
         Some(Category::Win) => "loses",
     };
-    let left = match (judged.clocks.next_to_end(), judged.clocks.left()) {
-        (Some(first), Some(left)) => format!("{left} ({})", first.clock.rule),
-        _ => "-".to_owned(),
-    };
     let plies = number(judged.dtw.and_then(Value::plies));
-    let need = number(judged.need.and_then(Value::plies));
+    let need = number(needed(judged));
     writeln!(
         out,
-        "  {text:<18} {result:<13} {plies:>5}  {left:>8}  {need:>5}"
+        "  {text:<18} {result:<13} {plies:>5}  {:>width$}  {need:>5}",
+        left(judged)
     )
 }
 

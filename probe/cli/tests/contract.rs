@@ -1,6 +1,9 @@
 //! What `galotne` promises to people and programs: its JSON key by key, its exit codes, its text,
 //! with real positions and real counts.
 
+mod asking;
+
+use asking::{Done, assert_keys, command_in, run_in};
 use galotne::geometry::TEN;
 use galotne::material::Class;
 use galotne::notation::write_fen;
@@ -16,7 +19,7 @@ use std::cmp::Reverse;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 use std::thread::{self, JoinHandle};
 use tempfile::TempDir;
@@ -95,66 +98,6 @@ fn some_positions(class: &str, turn: Colour) -> impl Iterator<Item = Position> {
 
 // ---- Asking ------------------------------------------------------------------------------------
 
-fn command_in(dir: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_galotne"));
-    command.arg("--tables").arg(dir).args(arguments);
-    command.env_remove("GALOTNE_TABLES");
-    command
-}
-
-/// What came of a command.
-#[derive(Debug)]
-struct Done {
-    code: Option<i32>,
-    out: String,
-    err: String,
-}
-
-impl Done {
-    fn new(output: Output) -> Self {
-        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
-        Self {
-            code: output.status.code(),
-            out: text(output.stdout),
-            err: text(output.stderr),
-        }
-    }
-
-    /// The objects on standard output, one per line.
-    fn objects(&self) -> Vec<Json> {
-        (self.out.lines())
-            .map(|line| serde_json::from_str(line).expect("one object per line"))
-            .collect()
-    }
-
-    /// The one object on standard output.
-    fn object(&self) -> Json {
-        let [object] = &self.objects()[..] else {
-            panic!("not one object: {self:?}");
-        };
-        object.clone()
-    }
-
-    /// The one line on standard error of something refused.
-    fn refusal(&self) -> &str {
-        assert_eq!(self.code, Some(1), "{self:?}");
-        assert_eq!(self.out, "");
-        assert_eq!(self.err.lines().count(), 1, "{}", self.err);
-        &self.err
-    }
-
-    /// Checks that people read all of this.
-    fn says(&self, texts: &[&str]) {
-        for text in texts {
-            assert!(self.out.contains(text), "no `{text}` in:\n{}", self.out);
-        }
-    }
-}
-
-fn run_in(dir: &Path, arguments: &[&str]) -> Done {
-    Done::new(command_in(dir, arguments).output().expect("it starts"))
-}
-
 fn run(arguments: &[&str]) -> Done {
     run_in(tables(), arguments)
 }
@@ -209,14 +152,6 @@ fn spent(fen: &str, profile: &[&str], spent: &str) -> Json {
 }
 
 // ---- The answer --------------------------------------------------------------------------------
-
-/// Checks the keys of `expected`; there may be more.
-fn assert_keys(found: &Json, expected: &Json) {
-    for (key, value) in expected.as_object().expect("an object") {
-        assert_eq!(&found[key], value, "{key} of {found}");
-        assert!(found.get(key).is_some(), "no {key} in {found}");
-    }
-}
 
 #[test]
 fn the_example_of_the_design_is_answered_key_by_key() {

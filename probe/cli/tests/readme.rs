@@ -1,7 +1,6 @@
 //! What README shows is what the programs print.
 
-use galotne::material::Class;
-use galotne::rules::INTERNATIONAL;
+use galotne::rules::{INTERNATIONAL, RUSSIAN, Variant, WOLF_AND_SHEEP};
 use galotne_generator::build::build;
 use galotne_generator::order::Order;
 use std::path::Path;
@@ -10,9 +9,17 @@ use std::process::Command;
 #[test]
 fn every_console_example_of_the_readme_is_real() {
     let dir = tempfile::tempdir().expect("a directory");
-    let classes = ["KKKvK", "KMvK"].map(|name| name.parse::<Class>().expect("a class"));
-    let order = Order::new(&INTERNATIONAL, Class::all_needed(&classes), dir.path());
-    build(&order, &()).expect("tables are built");
+    let shown: [(&'static Variant, &[&str]); 3] = [
+        (&INTERNATIONAL, &["KKKvK", "KMvK"]),
+        (&RUSSIAN, &["KKKvK"]),
+        (&WOLF_AND_SHEEP, &["MMMMvK"]),
+    ];
+    for (variant, classes) in shown {
+        let classes = classes.iter().map(|name| name.parse().expect("a class"));
+        let classes = variant.all_needed(&classes.collect::<Vec<_>>());
+        let order = Order::new(variant, classes, dir.path());
+        build(&order, &()).expect("tables are built");
+    }
     let program = Path::new(env!("CARGO_BIN_EXE_galotne"));
     let path = std::env::join_paths((program.parent().map(Path::to_owned).into_iter()).chain(
         std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()),
@@ -35,5 +42,5 @@ fn every_console_example_of_the_readme_is_real() {
         assert_eq!(printed.trim(), expected.trim(), "{command}");
         examples += 1;
     }
-    assert_eq!(examples, 3);
+    assert_eq!(examples, 6);
 }

@@ -249,3 +249,42 @@ pub static WOLF_AND_SHEEP: Variant = Variant {
     },
     profiles: &[],
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Clock;
+    use crate::table::Label;
+
+    /// Tables of two games, or of two readings of one, can never be mistaken for each other.
+    #[test]
+    fn names_and_tags_tell_games_apart() {
+        for (place, variant) in VARIANTS.iter().enumerate() {
+            assert!(variant.tag.parse::<Label<16>>().is_ok(), "{}", variant.tag);
+            for other in &VARIANTS[..place] {
+                assert!(variant.name != other.name && variant.tag != other.tag);
+                assert!(!other.aliases.contains(&variant.name));
+            }
+        }
+    }
+
+    #[test]
+    fn profiles_can_be_named_solved_and_stored() {
+        for variant in VARIANTS {
+            let mut names: Vec<_> = (variant.profiles.iter())
+                .map(|profile| profile.name)
+                .collect();
+            for profile in variant.profiles {
+                assert!(profile.name.parse::<Label<16>>().is_ok());
+                for clock in profile.clocks {
+                    // What a score byte of `need` holds.
+                    assert!(clock.limit() <= Clock::ENDLESS.limit(), "{}", clock.rule);
+                    assert!(!clock.is_endless() && !clock.article.is_empty());
+                }
+            }
+            names.sort_unstable();
+            names.dedup();
+            assert_eq!(names.len(), variant.profiles.len(), "{}", variant.name);
+        }
+    }
+}

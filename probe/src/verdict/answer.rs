@@ -15,7 +15,8 @@ pub struct Judged {
     pub wdl: Option<Wdl>,
     /// Plies to the end without draw rules; `None` if no table tells.
     pub dtw: Option<Value>,
-    /// The fewest plies that must be left on the clock; `None` if no table tells or no clock runs.
+    /// The fewest plies that must be left on the clock; `None` if no table tells or the profile has no
+    /// clocks. Where none of its clocks is in charge it tells only whether the result stands.
     pub need: Option<Value>,
     /// The result with the clocks as they stand; `None` if it is not known.
     pub category: Option<Category>,
@@ -49,7 +50,7 @@ pub fn judge(
     position: &Position,
     clocks: Clocks,
 ) -> Result<Judged, ProbeError> {
-    judge_after(tables, position, clocks, false)
+    judge_after(tables, position, clocks, None)
 }
 
 /// Judges a position of a game that a draw rule may have ended before.
@@ -57,7 +58,7 @@ fn judge_after(
     tables: &Tablebase,
     position: &Position,
     clocks: Clocks,
-    drawn_before: bool,
+    before: Option<&Clocks>,
 ) -> Result<Judged, ProbeError> {
     let mut missing = vec![];
     let dtw = known(tables.probe_dtw(position), &mut missing)?;
@@ -66,10 +67,18 @@ fn judge_after(
         Some(dtw) => Some(dtw.wdl()),
         None => known(tables.probe_wdl(position), &mut missing)?,
     };
-    let over = tables.variant().moves(position).is_empty();
+    let variant = tables.variant();
+    let over = variant.moves(position).is_empty();
+    // The end of the game needs no table.
+    let wdl = wdl.or_else(|| {
+        let blocked = || Value::at_end(variant.without_move).wdl();
+        over.then(|| variant.ended(position).unwrap_or_else(blocked))
+    });
     let left = clocks.left();
     // What is on the board counts before the rule, but not after it.
-    let reached = drawn_before || !over && clocks.reached();
+    let reached = before.is_some_and(Clocks::reached) || !over && clocks.reached();
+    // Whoever may claim a draw and likes it does.
+    let drawn = reached || before.is_some_and(|before| before.run_out().is_some());
     // Without a clock in charge, others still wait behind the moves.
     let counting = !clocks.profile().clocks.is_empty();
     let need = if counting {
@@ -80,7 +89,7 @@ fn judge_after(
     };
     let category = wdl.and_then(|wdl| match (wdl, need, left) {
         (Wdl::Draw, ..) => Some(Category::Draw),
-        (wdl, ..) if reached => Some(Category::of(wdl, None, Some(0))),
+        (wdl, ..) if drawn => Some(Category::of(wdl, None, Some(0))),
         (wdl, ..) if over => Some(Category::of(wdl, None, None)),
         (wdl, Some(need), left) => {
             // Without a clock all that counts is that there is a need.
@@ -113,7 +122,6 @@ pub fn ranked_moves(
     clocks: &Clocks,
 ) -> Result<Vec<RankedMove>, ProbeError> {
     let variant = tables.variant();
-    let drawn = clocks.reached();
     let mut moves = (variant.moves(position).into_iter())
         .map(|played| {
             let next = variant.play(position, &played);
@@ -121,7 +129,7 @@ pub fn ranked_moves(
             Ok(RankedMove {
                 played,
                 position: next,
-                judged: judge_after(tables, &next, after, drawn)?,
+                judged: judge_after(tables, &next, after, Some(clocks))?,
             })
         })
         .collect::<Result<Vec<_>, ProbeError>>()?;
@@ -162,7 +170,7 @@ pub struct Line {
 }
 
 /// The first of the ranked moves, over and over, until the game is over on the board or by a draw
-/// rule. A drawn position has no line: nothing leads to an end.
+/// rule, or a draw may be claimed. A drawn position has no line: nothing leads to an end.
 ///
 /// # Errors
 /// A table cannot be read.
@@ -177,7 +185,7 @@ pub fn best_line(
     };
     let mut now = judge(tables, position, *clocks)?;
     let mut at = *position;
-    while !now.over && !now.reached && now.wdl != Some(Wdl::Draw) {
+    while !now.over && now.clocks.run_out().is_none() && now.wdl != Some(Wdl::Draw) {
         let Some(category) = now.category.filter(|_| now.dtw.is_some()) else {
             line.missing = now.missing;
             break;
