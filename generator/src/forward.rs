@@ -137,6 +137,9 @@ struct Neighbour<'a, S> {
     steps: Vec<[[Step; 2]; 2]>,
 }
 
+/// A position of such a class: the class, and where its values are.
+type Found<'n, 'a, S> = (&'n Neighbour<'a, S>, <S as Store>::Place);
+
 /// Derives the values of one class.
 pub struct Forward<'a, S> {
     variant: &'static Variant,
@@ -380,7 +383,7 @@ impl<'a, S: Store> Forward<'a, S> {
     }
 
     /// Where the values of a position are kept; nowhere if a side has no pieces.
-    fn find(&self, position: &Position) -> Result<Option<(&Neighbour<'a, S>, S::Place)>, Class> {
+    fn find(&self, position: &Position) -> Result<Option<Found<'_, 'a, S>>, Class> {
         let class = Class::of(position);
         if !class.both_sides() {
             return Ok(None);

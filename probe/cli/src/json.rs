@@ -207,7 +207,11 @@ fn clock(position: &Position, judged: &Judged) -> Option<Clock> {
         need: judged.need.and_then(Value::plies),
         max_spent: max_spent(position, judged),
         reached: judged.reached,
-        contested: running.clock.contested,
+        contested: running.clock.contested
+            || judged
+                .clocks
+                .beside()
+                .is_some_and(|beside| beside.clock.contested),
         article: running.clock.article,
         beside: clocks.beside().map(|beside| Beside {
             rule: beside.clock.rule,

@@ -74,7 +74,11 @@ impl Layout {
             parts_in_plane: cells.div_ceil(part_cells),
             blocks_in_part,
             blocks_in_plane,
-            blocks: within("blocks", planes.saturating_mul(blocks_in_plane), u64::MAX - 1)?,
+            blocks: within(
+                "blocks",
+                planes.saturating_mul(blocks_in_plane),
+                u64::MAX - 1,
+            )?,
         })
     }
 
