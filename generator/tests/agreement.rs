@@ -1,18 +1,20 @@
 //! The naive reference solver judges the tables: every position, stored or resolved, on every
 //! metric, asked through the probe.
 
+#[path = "common/judged.rs"]
+mod judged;
 mod reference;
 
-use galotne::geometry::{Square, Squares, TEN};
+use galotne::geometry::TEN;
 use galotne::material::Class;
-use galotne::position::{Colour, Position};
 use galotne::rules::{INTERNATIONAL, Profile};
 use galotne::tablebase::Tablebase;
-use galotne::value::{Value, Wdl};
+use galotne::value::Wdl;
 use galotne::verdict::Category;
 use galotne_generator::build::build;
 use galotne_generator::order::Order;
-use reference::{Counted, Material, Outcome, Placement, Reference};
+use judged::{material, position, turns, value};
+use reference::{Counted, Outcome, Reference, Variant};
 use std::sync::OnceLock;
 
 /// Tables of all classes with up to four pieces, built once for all tests of this file.
@@ -28,29 +30,6 @@ fn tables() -> &'static Tablebase {
     tables
 }
 
-fn material(class: Class) -> Material {
-    Material::named(&class.to_string()).expect("a class")
-}
-
-fn position(placement: &Placement, turn: Colour) -> Position {
-    let set = |numbers: u64| -> Squares {
-        (0..50)
-            .filter(|square| numbers >> square & 1 == 1)
-            .map(|square| TEN.bit(Square::from_index(square)))
-            .sum()
-    };
-    let men = [placement.white_men, placement.black_men].map(set);
-    let kings = [placement.white_kings, placement.black_kings].map(set);
-    Position::new(&TEN, men, kings, turn).expect("the reference places pieces legally")
-}
-
-fn turns() -> [(Colour, reference::Colour); 2] {
-    [
-        (Colour::White, reference::Colour::White),
-        (Colour::Black, reference::Colour::Black),
-    ]
-}
-
 fn profiles() -> [(&'static Profile, reference::Profile); 2] {
     let named = |name| INTERNATIONAL.profile(name).expect("a profile");
     [
@@ -64,14 +43,10 @@ fn agrees(judge: &mut Reference, class: Class) {
     let tables = tables();
     judge.solve(material(class));
     let mut positions = 0;
-    Reference::for_each_placement(material(class), |placement| {
+    Variant::INTERNATIONAL.for_each_placement(material(class), |placement| {
         for (turn, their_turn) in turns() {
-            let position = position(placement, turn);
-            let signed = |plies: Option<u16>| match (judge.wdl(placement, their_turn), plies) {
-                (Outcome::Win, Some(plies)) => Value::Win(plies),
-                (Outcome::Loss, Some(plies)) => Value::Loss(plies),
-                _ => Value::Draw,
-            };
+            let position = position(&TEN, placement, turn);
+            let signed = |plies| value(judge.wdl(placement, their_turn), plies);
             let dtw = signed(judge.dtw(placement, their_turn));
             assert_eq!(
                 tables.probe_dtw(&position).expect("a value"),
@@ -118,12 +93,13 @@ fn every_position_of_three_against_one() {
 fn counts_agree(profile: (&'static Profile, reference::Profile), class: Class) {
     let tables = tables();
     let (profile, theirs) = profile;
-    let counted = Counted::solve(Some(theirs), material(class));
-    let limit = counted.limit(material(class));
-    assert_eq!(profile.clock(class).map(|clock| clock.limit), Some(limit));
-    Reference::for_each_placement(material(class), |placement| {
+    let counted = Counted::solve(Variant::INTERNATIONAL, Some(theirs), material(class));
+    // Both sides are charged alike.
+    let limit = counted.limit(material(class), reference::Colour::White);
+    assert_eq!(profile.clock(class).map(|clock| clock.limit()), Some(limit));
+    Variant::INTERNATIONAL.for_each_placement(material(class), |placement| {
         for (turn, their_turn) in turns() {
-            let position = position(placement, turn);
+            let position = position(&TEN, placement, turn);
             let wdl = tables.probe_wdl(&position).expect("a value");
             let need = tables.probe_need(&position, profile).expect("a value");
             let over = INTERNATIONAL.moves(&position).is_empty();
@@ -134,7 +110,7 @@ fn counts_agree(profile: (&'static Profile, reference::Profile), class: Class) {
                     Category::Loss => Outcome::Loss,
                     _ => Outcome::Draw,
                 };
-                let found = counted.outcome(placement, their_turn, spent);
+                let found = counted.outcome(placement, their_turn, limit - spent, 0);
                 assert_eq!(
                     found, expected,
                     "{} {class} {position:?} {spent}",
@@ -165,15 +141,15 @@ fn without_draw_rules_the_count_plays_no_part() {
     let tables = tables();
     for class in ["KvK", "KKvK", "KMvK", "MMvK", "KKKvK", "KKMvK", "KMMvK"] {
         let class: Class = class.parse().expect("a class");
-        let counted = Counted::solve(None, material(class));
-        Reference::for_each_placement(material(class), |placement| {
+        let counted = Counted::solve(Variant::INTERNATIONAL, None, material(class));
+        Variant::INTERNATIONAL.for_each_placement(material(class), |placement| {
             for (turn, their_turn) in turns() {
-                let expected = match counted.outcome(placement, their_turn, 0) {
+                let expected = match counted.outcome(placement, their_turn, 0, 0) {
                     Outcome::Win => Wdl::Win,
                     Outcome::Draw => Wdl::Draw,
                     Outcome::Loss => Wdl::Loss,
                 };
-                let position = position(placement, turn);
+                let position = position(&TEN, placement, turn);
                 assert_eq!(tables.probe_wdl(&position).expect("a value"), expected);
             }
         });

@@ -71,7 +71,7 @@ fn keys() -> Vec<TableKey> {
         })
         .collect();
     keys.sort_by_key(ToString::to_string);
-    assert_eq!(keys.len(), 11 * 4);
+    assert_eq!(keys.len(), 11 * 6);
     keys
 }
 
@@ -554,6 +554,7 @@ fn a_table_of_another_profile_is_refused() {
 /// A game that does not exist, to ask for its tables.
 static ELSEWHERE: Variant = Variant {
     name: "elsewhere",
+    tag: "elsewhere",
     ..INTERNATIONAL
 };
 

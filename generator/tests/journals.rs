@@ -192,7 +192,7 @@ fn unfinished() -> TempDir {
     };
     let mut others = sound().expected.clone();
     others.retain(|name, _| !missing(name));
-    assert_eq!(others.len() + 5, sound().expected.len());
+    assert_eq!(others.len() + 7, sound().expected.len());
     directory_of(&others)
 }
 

@@ -1,50 +1,104 @@
-//! The board: 50 dark squares, their neighbours, and what stands on them.
+//! Boards of 50 and of 32 dark squares, the neighbours of a square, and what stands on them.
 //!
-//! Inside this module tree a square is its bit, 0..50: the printed number less one, counted in rows
-//! of five from Black's side. White moves towards 0 and is crowned on 0..5, Black towards 49 and on
-//! 45..50.
+//! Inside this module tree a square is its bit: the printed number less one, counted in rows from
+//! Black's side. White moves towards 0 and is crowned on the top row, Black on the bottom row.
 
-/// Dark squares of the board.
-pub(super) const SQUARES: usize = 50;
-/// Squares 1-5, where a white man is crowned.
-pub(super) const TOP_ROW: u64 = 0b11111;
-/// Squares 46-50, where a black man is crowned.
-pub(super) const BOTTOM_ROW: u64 = TOP_ROW << 45;
-/// Directions that lead towards square 1, as indexes into [`NEIGHBOURS`].
+/// Dark squares of the larger board.
+pub(super) const MOST_SQUARES: usize = 50;
+/// Directions that lead towards square 1, as indexes into [`Board::neighbours`].
 pub(super) const UP: [usize; 2] = [0, 1];
-/// Directions that lead towards square 50.
+/// Directions that lead away from it.
 pub(super) const DOWN: [usize; 2] = [2, 3];
-/// The four diagonal neighbours of every square: up left, up right, down left, down right.
-pub(super) const NEIGHBOURS: [[Option<u8>; 4]; SQUARES] = neighbours();
 
-const fn neighbours() -> [[Option<u8>; 4]; SQUARES] {
-    let mut table = [[None; 4]; SQUARES];
-    let mut square = 0;
-    while square < SQUARES {
-        let row = square as i32 / 5;
-        // The top row begins with a light square, the next with a dark one, and so on.
-        let column = square as i32 % 5 * 2 + (row + 1) % 2;
-        let steps = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
-        let mut direction = 0;
-        while direction < 4 {
-            let to_row = row + steps[direction].0;
-            let to_column = column + steps[direction].1;
-            if 0 <= to_row && to_row < 10 && 0 <= to_column && to_column < 10 {
-                table[square][direction] = Some((to_row * 5 + to_column / 2) as u8);
+/// A board with a dark corner at White's left.
+pub(super) struct Board {
+    /// Rows, and squares of both colours in a row.
+    pub width: usize,
+    /// The four diagonal neighbours of every square: up left, up right, down left, down right.
+    pub neighbours: [[Option<u8>; 4]; MOST_SQUARES],
+}
+
+/// 10x10, squares 1-50.
+pub(super) static TEN: Board = Board::new(10);
+/// 8x8, squares 1-32: 1 is b8, 4 is h8, 29 is a1, 32 is g1.
+pub(super) static EIGHT: Board = Board::new(8);
+
+impl Board {
+    const fn new(width: usize) -> Self {
+        let mut neighbours = [[None; 4]; MOST_SQUARES];
+        let mut square = 0;
+        while square < width * width / 2 {
+            let row = (square / (width / 2)) as i32;
+            // The top row begins with a light square, the next with a dark one, and so on.
+            let column = (square % (width / 2)) as i32 * 2 + (row + 1) % 2;
+            let steps = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
+            let side = width as i32;
+            let mut direction = 0;
+            while direction < 4 {
+                let to_row = row + steps[direction].0;
+                let to_column = column + steps[direction].1;
+                if 0 <= to_row && to_row < side && 0 <= to_column && to_column < side {
+                    neighbours[square][direction] = Some((to_row * side / 2 + to_column / 2) as u8);
+                }
+                direction += 1;
             }
-            direction += 1;
+            square += 1;
         }
-        square += 1;
+        Self { width, neighbours }
     }
-    table
+
+    /// Dark squares.
+    pub fn squares(&self) -> usize {
+        self.width * self.row_length()
+    }
+
+    /// Dark squares in a row.
+    pub fn row_length(&self) -> usize {
+        self.width / 2
+    }
+
+    /// The row of a square, 0 at the top.
+    pub fn row(&self, square: usize) -> usize {
+        square / self.row_length()
+    }
+
+    /// Where a man of this colour is crowned.
+    pub fn crowning_row(&self, colour: Colour) -> u64 {
+        let top = (1 << self.row_length()) - 1;
+        match colour {
+            Colour::White => top,
+            Colour::Black => top << (self.squares() - self.row_length()),
+        }
+    }
+
+    /// The diagonal from the dark corner at White's left to the one at Black's left: 46-5, a1-h8.
+    pub fn long_diagonal(&self) -> u64 {
+        let corner = self.squares() - self.row_length();
+        let up_right = |&square: &usize| self.next(square, UP[1]);
+        std::iter::successors(Some(corner), up_right)
+            .map(|square| 1 << square)
+            .sum()
+    }
+
+    /// The neighbour in one direction.
+    pub fn next(&self, square: usize, direction: usize) -> Option<usize> {
+        self.neighbours[square][direction].map(usize::from)
+    }
+
+    /// All squares in one direction to the edge, nearest first.
+    pub fn line(&self, square: usize, direction: usize) -> impl Iterator<Item = usize> + Clone {
+        std::iter::successors(self.next(square, direction), move |&at| {
+            self.next(at, direction)
+        })
+    }
 }
 
 /// One of the two players.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Colour {
-    /// Starts on 31-50, moves first, is crowned on 1-5.
+    /// Starts at the bottom, on the large numbers; is crowned on the top row.
     White,
-    /// Starts on 1-20, is crowned on 46-50.
+    /// Starts at the top; is crowned on the bottom row.
     Black,
 }
 
@@ -62,14 +116,14 @@ impl Colour {
     }
 }
 
-/// Men and kings of both sides, bit n-1 = square n (plain 50-bit, no padding).
+/// Men and kings of both sides, bit n-1 = square n (plain bits, no padding).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Placement {
-    /// White's men, never on squares 1-5.
+    /// White's men, never on the top row where men are crowned.
     pub white_men: u64,
     /// White's kings.
     pub white_kings: u64,
-    /// Black's men, never on squares 46-50.
+    /// Black's men, never on the bottom row where men are crowned.
     pub black_men: u64,
     /// Black's kings.
     pub black_kings: u64,
@@ -90,13 +144,16 @@ impl Placement {
         men | kings
     }
 
-    /// Rows that all men together still have to go before they are crowned.
+    /// Rows that all men together still have to go to the far side.
     ///
     /// A man's quiet move lowers it by one, a king's quiet move leaves it as it is.
-    pub(super) fn rows_to_go(&self) -> usize {
-        let row = |square: usize| square / 5;
-        let white: usize = squares(self.white_men).map(row).sum();
-        let black: usize = squares(self.black_men).map(|square| 9 - row(square)).sum();
+    pub(super) fn rows_to_go(&self, board: &Board) -> usize {
+        let white: usize = squares(self.white_men)
+            .map(|square| board.row(square))
+            .sum();
+        let black: usize = squares(self.black_men)
+            .map(|square| board.width - 1 - board.row(square))
+            .sum();
         white + black
     }
 }
@@ -104,8 +161,8 @@ impl Placement {
 /// The squares of a set, ascending.
 pub(super) fn squares(mut set: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
-        let square = set.trailing_zeros() as usize;
+        let square = (set != 0).then_some(set.trailing_zeros() as usize);
         set &= set.wrapping_sub(1);
-        (square < SQUARES).then_some(square)
+        square
     })
 }

@@ -1,155 +1,262 @@
-//! The draw clocks from the rules themselves: the plies left are part of the position.
+//! The draw clocks from the rules themselves: what is left on them is part of the position.
 //!
-//! With none left, a position that is not the end of the game is a draw. With one more, every move
-//! is looked up where it lands: in the layer of one ply less if it is counted, in the fullest layer
-//! of its class if the clock starts afresh. Nothing here knows `need`, distances, or that more
-//! plies cannot hurt, and the classes reached are solved in the same way at every count of theirs.
+//! Where the game is not over on the board and a clock has run out, the position is a draw. With
+//! one more ply left, every move is looked up where it lands: in the layer of one ply less if it is
+//! counted, in the fullest layer of its class if the clock starts afresh. A clock beside it has its
+//! own layers for all that may be spent on it. Nothing here knows distances, or that more plies
+//! cannot hurt, and the classes reached are solved in the same way at every count of theirs.
 //!
-//! Two bits per state and layer: `KMvKM`, 51 layers of 10,125,000 states (unused numbers included),
-//! takes 129 MB, and 310 MB with all classes below it.
+//! Two bits per state and layer: `KMvKM` of 10x10, 51 layers of 10,125,000 states (unused numbers
+//! included), takes 129 MB, and 310 MB with all classes below it.
 
 use std::collections::HashMap;
 
-use super::clocks::{Landing, Profile, Rule, landing};
+use super::clocks::{Landing, Profile};
 use super::graph::{Exit, Graph};
-use super::{Colour, Material, Outcome, Placement, material};
+use super::{Colour, Material, Outcome, Placement, Variant};
 
 /// The outcome under a profile at every count, for one or more classes and all they can reach.
 ///
 /// # Panics
 ///
-/// As [`Reference`](super::Reference) does, and for a count above the limit of the class.
+/// All questions panic when the class of the placement was not solved, and for more plies left or
+/// more spent than there can be.
 pub struct Counted {
+    variant: Variant,
     profile: Option<Profile>,
-    /// One layer for every number of plies left, none left first.
-    classes: HashMap<Material, Vec<Layer>>,
+    classes: HashMap<Material, Solved>,
+}
+
+/// One class at every count.
+struct Solved {
+    /// The plies on a fresh clock, White to move and Black to move.
+    limits: [u8; 2],
+    /// By placement and side to move, whether a clock runs beside; empty where there is none.
+    beside: Vec<bool>,
+    /// By what is spent on the clock beside, and by the plies left. Without a clock of the class
+    /// there is only the layer of none left.
+    layers: Vec<Vec<Layer>>,
+}
+
+impl Solved {
+    fn runs_beside(&self, state: u32) -> bool {
+        self.beside.get(state as usize).copied().unwrap_or(false)
+    }
+
+    /// The outcome with so many plies left and so many spent beside.
+    fn at(&self, state: u32, left: u8, spent: u8) -> Outcome {
+        match self.layers.get(usize::from(spent)) {
+            Some(layers) => layers[usize::from(left)].get(state),
+            // The clock beside has run out, which is as good as no plies left.
+            None => self.layers[0][0].get(state),
+        }
+    }
 }
 
 impl Counted {
-    /// Solves a class and everything it can reach; without a profile there are no draw rules and
-    /// only the count 0.
+    /// Knows no class yet; without a profile there are no draw rules and only the count 0.
     #[must_use]
-    pub fn solve(profile: Option<Profile>, material: Material) -> Self {
-        let mut counted = Self {
+    pub fn new(variant: Variant, profile: Option<Profile>) -> Self {
+        Self {
+            variant,
             profile,
             classes: HashMap::new(),
-        };
+        }
+    }
+
+    /// A class and everything it can reach, solved.
+    #[must_use]
+    pub fn solve(variant: Variant, profile: Option<Profile>, material: Material) -> Self {
+        let mut counted = Self::new(variant, profile);
         counted.add(material);
         counted
     }
 
-    /// Solves another class in the same profile (idempotent).
+    /// Solves a class and everything it can reach (idempotent).
     pub fn add(&mut self, material: Material) {
         if self.classes.contains_key(&material) {
             return;
         }
-        for step in material.steps() {
+        for step in self.variant.steps(material) {
             self.add(step);
         }
-        let graph = Graph::of(material);
-        let layers = match self.profile {
-            Some(profile) => self.layers(&graph, profile),
-            None => vec![self.endless(&graph)],
+        let graph = Graph::of(&self.variant, material);
+        let solved = match self.profile {
+            Some(profile) if profile.rule(material).is_some() => self.ending(&graph, profile),
+            _ => self.endless(&graph),
         };
-        self.classes.insert(material, layers);
+        self.classes.insert(material, solved);
     }
 
-    /// The value for the side to move when `spent` plies are already counted on the running clock,
-    /// `0..=limit`.
+    /// The value for the side to move with so many plies left on the clock of the class, and so
+    /// much spent on the clock beside it: own moves or plies, as that is counted; 0 where none runs.
     #[must_use]
-    pub fn outcome(&self, p: &Placement, turn: Colour, spent: u8) -> Outcome {
-        if p.pieces(turn) == 0 {
-            return Outcome::Loss;
+    pub fn outcome(&self, p: &Placement, turn: Colour, left: u8, beside: u8) -> Outcome {
+        if let Some(outcome) = self.variant.over(p, turn) {
+            return outcome;
         }
-        let material = Material::of(p);
-        let Some(layers) = self.classes.get(&material) else {
-            panic!("{material} was not solved: {p:?}");
-        };
-        let limit = self.limit(material);
-        let Some(left) = limit.checked_sub(spent) else {
-            panic!("{spent} plies spent of {limit} in {material}");
-        };
-        layers[usize::from(left)].get(material::state(p, turn))
+        self.solved(Material::of(p))
+            .at(self.variant.state(p, turn), left, beside)
     }
 
-    /// Plies of the clock that runs in a class; 0 without a profile.
+    /// The value, and the fewest plies that must be left on the clock of the class for it to stand;
+    /// `None` for a draw, or when the result fails even with the full limit. Where no clock runs, 0
+    /// plies.
+    ///
+    /// # Panics
+    ///
+    /// Also when a result that stands fails with more plies left, or turns into its opposite.
     #[must_use]
-    pub fn limit(&self, material: Material) -> u8 {
-        self.profile.map_or(0, |_| Rule::of(material).limit())
+    pub fn need(&self, p: &Placement, turn: Colour, beside: u8) -> Option<(Outcome, u8)> {
+        let limit = self.limit(Material::of(p), turn);
+        let with = |left| self.outcome(p, turn, left, beside);
+        let need = (0..=limit).find(|&left| with(left) != Outcome::Draw)?;
+        let outcome = with(need);
+        for left in need..limit {
+            assert_eq!(
+                with(left + 1),
+                outcome,
+                "{p:?} {turn:?}: {left} and a ply more"
+            );
+        }
+        Some((outcome, need))
     }
 
-    /// Backward induction over the plies left. Slices come in order because a man move under 6.2
-    /// lands in the fullest layer of an earlier slice of the same class.
-    fn layers(&self, graph: &Graph, profile: Profile) -> Vec<Layer> {
-        let states = material::states(graph.material);
-        let limit = usize::from(self.limit(graph.material));
-        let mut layers: Vec<Layer> = (0..=limit).map(|_| Layer::new(states)).collect();
-        // The landing of a move and the limit that caps it depend on the classes alone.
-        let lands: Vec<_> = graph
-            .lands
-            .iter()
-            .map(|&land| {
-                let counted = landing(profile, graph.material, land) == Landing::Counted;
-                (
-                    counted,
-                    usize::from(self.limit(land)),
-                    self.classes.get(&land),
-                )
+    /// Plies on a fresh clock of a class; 0 where there is none.
+    #[must_use]
+    pub fn limit(&self, material: Material, turn: Colour) -> u8 {
+        self.profile
+            .map_or(0, |profile| profile.limit(material, turn))
+    }
+
+    /// How many counts the clock beside that of the class can show in a position: 0 and up, or 0
+    /// alone where none runs.
+    #[must_use]
+    pub fn counts_beside(&self, p: &Placement) -> u8 {
+        match self.profile {
+            Some(profile) if profile.runs_beside(&self.variant, p) => {
+                profile.beside_limit(Material::of(p))
+            }
+            _ => 1,
+        }
+    }
+
+    fn solved(&self, material: Material) -> &Solved {
+        let Some(solved) = self.classes.get(&material) else {
+            panic!("{material} was not solved");
+        };
+        solved
+    }
+
+    /// Backward induction over the plies left. Slices come in order because a man's move may land
+    /// in the fullest layer of an earlier slice of the same class.
+    fn ending(&self, graph: &Graph, profile: Profile) -> Solved {
+        let material = graph.material;
+        let limits = Colour::BOTH.map(|turn| profile.limit(material, turn));
+        let charges = Colour::BOTH.map(|turn| profile.beside_charge(material, turn));
+        let longest = limits[0].max(limits[1]);
+        let most_spent = profile.beside_limit(material).saturating_sub(1);
+        let layer = || Layer::new(graph.states);
+        let layers = || (0..=longest).map(|_| layer()).collect();
+        let mut own = Solved {
+            limits,
+            beside: self.running_beside(graph, profile),
+            layers: (0..=most_spent).map(|_| layers()).collect(),
+        };
+        // Whether a ply is counted depends on the classes alone.
+        let lands: Vec<_> = (graph.lands.iter())
+            .map(|land| {
+                let counted = profile.landing(material, *land) == Landing::Counted;
+                (counted, self.classes.get(land))
             })
             .collect();
         for slice in &graph.slices {
-            for left in 0..=limit {
+            for left in 0..=longest {
                 for &state in slice {
-                    let outcome = if graph.is_blocked(state) {
-                        Outcome::Loss
-                    } else if left == 0 {
-                        Outcome::Draw
-                    } else {
-                        let king_move = |target| layers[left - 1].get(target);
-                        let other_move = |exit: Exit| {
-                            let (counted, full, other_class) = &lands[exit.land as usize];
-                            let lands_on = if *counted {
-                                (left - 1).min(*full)
-                            } else {
-                                *full
+                    let turn = state as usize % 2;
+                    let runs = own.runs_beside(state);
+                    for spent in 0..=if runs { most_spent } else { 0 } {
+                        let outcome = if let Some(end) = graph.end(state) {
+                            end
+                        } else if left == 0 {
+                            Outcome::Draw
+                        } else {
+                            // It starts when the king comes to hold the diagonal, and what is spent
+                            // is forgotten when the king holds it no more.
+                            let spent_after = |runs_on| match runs && runs_on {
+                                true => spent + charges[turn],
+                                false => 0,
                             };
-                            other_class.unwrap_or(&layers)[lands_on].get(exit.state)
+                            let king_move = |target| {
+                                let spent = spent_after(own.runs_beside(target));
+                                own.at(target, left - 1, spent)
+                            };
+                            let other_move = |exit: Exit| {
+                                let (counted, other_class) = lands[exit.land as usize];
+                                let class = other_class.unwrap_or(&own);
+                                let full = class.limits[1 - turn];
+                                let left = if counted { full.min(left - 1) } else { full };
+                                let spent = spent_after(class.runs_beside(exit.state));
+                                class.at(exit.state, left, spent)
+                            };
+                            best(graph, state, king_move, other_move)
                         };
-                        best(graph, state, king_move, other_move)
-                    };
-                    layers[left].set(state, outcome);
+                        own.layers[usize::from(spent)][usize::from(left)].set(state, outcome);
+                    }
                 }
             }
         }
-        layers
+        own
+    }
+
+    /// By state, whether a clock runs beside that of the class; empty if there is none.
+    fn running_beside(&self, graph: &Graph, profile: Profile) -> Vec<bool> {
+        if profile.beside_limit(graph.material) == 0 {
+            return Vec::new();
+        }
+        let variant = &self.variant;
+        let mut beside = vec![false; graph.states];
+        variant.for_each_placement(graph.material, |placement| {
+            for turn in Colour::BOTH {
+                let state = variant.state(placement, turn);
+                beside[state as usize] = profile.runs_beside(variant, placement);
+            }
+        });
+        beside
     }
 
     /// No clock: what can be forced within one more ply, and one more, until a ply more changes
-    /// nothing.
-    fn endless(&self, graph: &Graph) -> Layer {
-        let mut layer = Layer::new(material::states(graph.material));
+    /// nothing. Moves may land where clocks run.
+    fn endless(&self, graph: &Graph) -> Solved {
+        let mut layer = Layer::new(graph.states);
         loop {
-            let mut longer = Layer::new(material::states(graph.material));
+            let mut longer = Layer::new(graph.states);
             for &state in graph.slices.iter().flatten() {
                 let king_move = |target| layer.get(target);
                 let other_move = |exit: Exit| {
-                    let land = &graph.lands[exit.land as usize];
-                    self.classes
-                        .get(land)
-                        .map_or(&layer, |layers| &layers[0])
-                        .get(exit.state)
+                    let Some(class) = self.classes.get(&graph.lands[exit.land as usize]) else {
+                        return layer.get(exit.state);
+                    };
+                    class.at(exit.state, class.limits[1 - state as usize % 2], 0)
                 };
-                longer.set(state, best(graph, state, king_move, other_move));
+                let outcome = graph
+                    .end(state)
+                    .unwrap_or_else(|| best(graph, state, king_move, other_move));
+                longer.set(state, outcome);
             }
             if longer == layer {
-                return layer;
+                return Solved {
+                    limits: [0; 2],
+                    beside: Vec::new(),
+                    layers: vec![vec![layer]],
+                };
             }
             layer = longer;
         }
     }
 }
 
-/// The value of a state from what the opponent is left with after each move.
+/// The value of a state with moves from what the opponent is left with after each of them.
 fn best(
     graph: &Graph,
     state: u32,
@@ -166,10 +273,9 @@ fn best(
         .of(state)
         .iter()
         .map(|&exit| match exit.land {
-            Exit::GAME_OVER => Outcome::Loss,
+            Exit::BARE => graph.bare,
             _ => other_move(exit),
         });
-    // A side without a move has lost.
     let mut value = Outcome::Loss;
     for opponent in king_moves.chain(other_moves) {
         match opponent {

@@ -2,13 +2,19 @@
 //! again.
 
 use super::board::Colour;
-use super::rules::{list_moves, play};
-use super::{Material, Reference, material};
+use super::rules::play;
+use super::{Material, Outcome, Variant};
 
 /// The moves of one class. A state is a placement and a side to move, numbered by
-/// [`material::state`].
+/// [`Variant::state`].
 pub(super) struct Graph {
     pub material: Material,
+    /// Number of states, those that are no legal placement among them.
+    pub states: usize,
+    /// The result for the side to move where the game is over on the board.
+    ends: Vec<Option<Outcome>>,
+    /// What [`Exit::BARE`] is for the side to move.
+    pub bare: Outcome,
     /// Quiet king moves: the state they lead to, in this class and in the same slice.
     pub king_moves: Lists<u32>,
     /// Man moves and captures.
@@ -23,7 +29,7 @@ pub(super) struct Graph {
 /// A man move or a capture.
 #[derive(Clone, Copy)]
 pub(super) struct Exit {
-    /// Index into [`Graph::lands`], or [`Exit::GAME_OVER`].
+    /// Index into [`Graph::lands`], or [`Exit::BARE`].
     pub land: u16,
     /// The state it leads to.
     pub state: u32,
@@ -31,7 +37,7 @@ pub(super) struct Exit {
 
 impl Exit {
     /// The land of a move that takes the opponent's last piece.
-    pub const GAME_OVER: u16 = u16::MAX;
+    pub const BARE: u16 = u16::MAX;
 }
 
 /// One list for every state, end to end in one vector.
@@ -65,35 +71,40 @@ impl<T> Lists<T> {
 
 impl Graph {
     /// Finds all moves of a class.
-    pub fn of(class: Material) -> Self {
-        let states = material::states(class);
+    pub fn of(variant: &Variant, class: Material) -> Self {
+        let states = variant.states(class);
         let mut king_moves = Lists::new(states);
         let mut other_moves = Lists::new(states);
+        let mut ends = vec![None; states];
         let mut lands = Vec::new();
         let mut slices = Vec::new();
         let mut moves = Vec::new();
-        Reference::for_each_placement(class, |placement| {
+        variant.for_each_placement(class, |placement| {
             for turn in Colour::BOTH {
-                let state = material::state(placement, turn);
-                let slice = placement.rows_to_go();
+                let state = variant.state(placement, turn);
+                let slice = placement.rows_to_go(variant.board);
                 if slices.len() <= slice {
                     slices.resize_with(slice + 1, Vec::new);
                 }
                 slices[slice].push(state);
                 king_moves.seal(state as usize);
                 other_moves.seal(state as usize);
-                list_moves(placement, turn, &mut moves);
+                variant.list_moves(placement, turn, &mut moves);
+                if moves.is_empty() {
+                    let over = variant.over(placement, turn);
+                    ends[state as usize] = Some(over.unwrap_or(variant.blocked));
+                }
                 for mv in &moves {
                     let after = play(placement, turn, mv);
                     let to = Material::of(&after);
                     let land = if !to.is_playable() {
                         other_moves.items.push(Exit {
-                            land: Exit::GAME_OVER,
+                            land: Exit::BARE,
                             state: 0,
                         });
                         continue;
                     } else if mv.king && mv.captured == 0 {
-                        king_moves.items.push(material::state(&after, turn.other()));
+                        king_moves.items.push(variant.state(&after, turn.other()));
                         continue;
                     } else if let Some(known) = lands.iter().position(|&known| known == to) {
                         known
@@ -101,7 +112,7 @@ impl Graph {
                         lands.push(to);
                         lands.len() - 1
                     };
-                    let state = material::state(&after, turn.other());
+                    let state = variant.state(&after, turn.other());
                     other_moves.items.push(Exit {
                         land: land as u16,
                         state,
@@ -113,6 +124,9 @@ impl Graph {
         other_moves.seal(states);
         Self {
             material: class,
+            states,
+            ends,
+            bare: variant.bare,
             king_moves,
             other_moves,
             lands,
@@ -120,8 +134,8 @@ impl Graph {
         }
     }
 
-    /// Whether the side to move is blocked.
-    pub fn is_blocked(&self, state: u32) -> bool {
-        self.king_moves.of(state).is_empty() && self.other_moves.of(state).is_empty()
+    /// The result for the side to move if the game is over.
+    pub fn end(&self, state: u32) -> Option<Outcome> {
+        self.ends[state as usize]
     }
 }

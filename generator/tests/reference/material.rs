@@ -5,11 +5,8 @@
 
 use std::fmt;
 
-use super::Reference;
-use super::board::{Colour, Placement, SQUARES};
-
-/// Squares a man can stand on: all but its own promotion row.
-const MAN_SQUARES: usize = SQUARES - 5;
+use super::Variant;
+use super::board::{Colour, MOST_SQUARES, Placement};
 
 /// Piece counts as named: kings then men, White first. Any colour order is accepted, not only
 /// canonical.
@@ -112,21 +109,22 @@ impl fmt::Display for Material {
     }
 }
 
-impl Reference {
+impl Variant {
     /// Calls `f` with every legal placement of a class: no two pieces on a square, no man on its
     /// own promotion row. Pending captures, blocked sides and unreachable placements are included.
-    pub fn for_each_placement(material: Material, mut f: impl FnMut(&Placement)) {
-        for white_men in sets(MAN_SQUARES, material.white_men).map(|men| men << 5) {
-            for black_men in sets(MAN_SQUARES, material.black_men) {
+    pub fn for_each_placement(&self, material: Material, mut f: impl FnMut(&Placement)) {
+        let (squares, closed) = (self.board.squares(), self.closed_to_men());
+        for white_men in sets(squares - closed, material.white_men).map(|men| men << closed) {
+            for black_men in sets(squares - closed, material.black_men) {
                 if white_men & black_men != 0 {
                     continue;
                 }
                 let men = white_men | black_men;
-                for white_kings in sets(SQUARES, material.white_kings) {
+                for white_kings in sets(squares, material.white_kings) {
                     if white_kings & men != 0 {
                         continue;
                     }
-                    for black_kings in sets(SQUARES, material.black_kings) {
+                    for black_kings in sets(squares, material.black_kings) {
                         if black_kings & (men | white_kings) == 0 {
                             f(&Placement {
                                 white_men,
@@ -140,29 +138,34 @@ impl Reference {
             }
         }
     }
-}
 
-/// Number of values of [`state`] in a class, used and unused.
-pub(super) fn states(material: Material) -> usize {
-    let men = |count: u8| binomial(MAN_SQUARES, count.into());
-    let kings = |count: u8| binomial(SQUARES, count.into());
-    men(material.white_men)
-        * men(material.black_men)
-        * kings(material.white_kings)
-        * kings(material.black_kings)
-        * 2
-}
+    /// Number of values of [`Variant::state`] in a class, used and unused.
+    pub(super) fn states(&self, material: Material) -> usize {
+        let squares = self.board.squares();
+        let men = |count: u8| binomial(squares - self.closed_to_men(), count.into());
+        let kings = |count: u8| binomial(squares, count.into());
+        men(material.white_men)
+            * men(material.black_men)
+            * kings(material.white_kings)
+            * kings(material.black_kings)
+            * 2
+    }
 
-/// The number of a placement and side to move inside its class; ascends in the order of
-/// [`Reference::for_each_placement`].
-pub(super) fn state(placement: &Placement, turn: Colour) -> u32 {
-    let kings = |set: u64| binomial(SQUARES, set.count_ones() as usize);
-    let mut number = rank(placement.white_men >> 5);
-    number = number * binomial(MAN_SQUARES, placement.black_men.count_ones() as usize)
-        + rank(placement.black_men);
-    number = number * kings(placement.white_kings) + rank(placement.white_kings);
-    number = number * kings(placement.black_kings) + rank(placement.black_kings);
-    u32::try_from(number * 2 + turn as usize).expect("classes of up to four pieces fit 32 bits")
+    /// The number of a placement and side to move inside its class; ascends in the order of
+    /// [`Variant::for_each_placement`].
+    pub(super) fn state(&self, placement: &Placement, turn: Colour) -> u32 {
+        let (squares, closed) = (self.board.squares(), self.closed_to_men());
+        let sets = [
+            (placement.white_men >> closed, squares - closed),
+            (placement.black_men, squares - closed),
+            (placement.white_kings, squares),
+            (placement.black_kings, squares),
+        ];
+        let number = sets.iter().fold(0, |number, &(set, among)| {
+            number * binomial(among, set.count_ones() as usize) + rank(set)
+        });
+        u32::try_from(number * 2 + turn as usize).expect("classes of up to four pieces fit 32 bits")
+    }
 }
 
 /// How many sets of the same size are smaller as numbers.
@@ -190,10 +193,10 @@ fn sets(among: usize, size: u8) -> impl Iterator<Item = u64> {
 /// Ways to choose `size` of `among`.
 fn binomial(among: usize, size: usize) -> usize {
     const LARGEST: usize = 8;
-    const TABLE: [[usize; LARGEST + 1]; SQUARES + 1] = {
-        let mut table = [[0; LARGEST + 1]; SQUARES + 1];
+    const TABLE: [[usize; LARGEST + 1]; MOST_SQUARES + 1] = {
+        let mut table = [[0; LARGEST + 1]; MOST_SQUARES + 1];
         let mut n = 0;
-        while n <= SQUARES {
+        while n <= MOST_SQUARES {
             table[n][0] = 1;
             let mut k = 1;
             while n > 0 && k <= LARGEST {

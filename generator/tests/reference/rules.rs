@@ -1,35 +1,111 @@
-//! Legal moves of international draughts (FMJD Annex 1, articles 3 and 4), and how to play them.
+//! Legal moves and how to play them. Numbers of articles are those of FMJD Annex 1; where a game
+//! differs, its clauses say how.
 
-use super::board::{BOTTOM_ROW, Colour, DOWN, NEIGHBOURS, Placement, TOP_ROW, UP, squares};
+use super::Variant;
+use super::board::{Board, Colour, DOWN, Placement, UP, squares};
+use super::variants::Crowning;
 
 /// A legal move. Captures that differ in their path alone are one move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Move {
-    /// Where the piece stands, square 1-50 as printed.
+    /// Where the piece stands, as printed.
     pub from: u8,
-    /// Where it stops, 1-50; a circular capture stops where it began.
+    /// Where it stops; a circular capture stops where it began.
     pub to: u8,
     /// The captured pieces, bit n-1 = square n; none in a quiet move.
     pub captured: u64,
     /// Whether a king moves; a man that is crowned by this move counts as a man.
     pub king: bool,
+    /// Whether a man is crowned, perhaps on its way.
+    pub crowned: bool,
 }
 
-/// All legal moves, each once.
-#[must_use]
-pub fn moves(placement: &Placement, turn: Colour) -> Vec<Move> {
-    let mut found = Vec::new();
-    list_moves(placement, turn, &mut found);
-    found
-}
+impl Variant {
+    /// All legal moves, each once. There are none where the game is over.
+    #[must_use]
+    pub fn moves(&self, placement: &Placement, turn: Colour) -> Vec<Move> {
+        let mut found = Vec::new();
+        self.list_moves(placement, turn, &mut found);
+        found
+    }
 
-/// All legal moves, each once, in a list that is emptied first.
-pub(super) fn list_moves(placement: &Placement, turn: Colour, found: &mut Vec<Move>) {
-    found.clear();
-    captures(placement, turn, found);
-    // Capturing is compulsory (4.2, 4.3).
-    if found.is_empty() {
-        quiet_moves(placement, turn, found);
+    /// All legal moves, each once, in a list that is emptied first.
+    pub(super) fn list_moves(&self, placement: &Placement, turn: Colour, found: &mut Vec<Move>) {
+        found.clear();
+        if self.over(placement, turn).is_some() {
+            return;
+        }
+        if !self.wolf {
+            self.captures(placement, turn, found);
+        }
+        // Capturing is compulsory (4.2, 4.3).
+        if found.is_empty() {
+            self.quiet_moves(placement, turn, found);
+        }
+    }
+
+    /// Men go one square forward (3.4), flying kings any distance (3.9), others one square.
+    fn quiet_moves(&self, placement: &Placement, turn: Colour, found: &mut Vec<Move>) {
+        let board = self.board;
+        let occupied = placement.pieces(Colour::White) | placement.pieces(Colour::Black);
+        let (men, kings) = placement.side(turn);
+        let mut add = |from: usize, to: usize, king| {
+            found.push(Move {
+                from: from as u8 + 1,
+                to: to as u8 + 1,
+                captured: 0,
+                king,
+                crowned: !king && self.crowns(to, turn),
+            });
+        };
+        for man in squares(men) {
+            for direction in forward(turn) {
+                if let Some(to) = board.next(man, direction)
+                    && occupied >> to & 1 == 0
+                {
+                    add(man, to, false);
+                }
+            }
+        }
+        let reach = if self.flying_kings { usize::MAX } else { 1 };
+        for king in squares(kings) {
+            for direction in 0..4 {
+                let way = board.line(king, direction);
+                for to in way.take_while(|to| occupied >> to & 1 == 0).take(reach) {
+                    add(king, to, true);
+                }
+            }
+        }
+    }
+
+    /// All chains of captures that cannot go on; where the number counts, those that take the most
+    /// pieces, whatever captures whatever (4.13, 4.14).
+    fn captures(&self, placement: &Placement, turn: Colour, found: &mut Vec<Move>) {
+        let enemy = placement.pieces(turn.other());
+        let occupied = placement.pieces(turn) | enemy;
+        let (men, kings) = placement.side(turn);
+        for from in squares(men | kings) {
+            let chain = Chain {
+                variant: self,
+                turn,
+                from,
+                began_as_king: kings >> from & 1 != 0,
+                enemy,
+                // The square it leaves is empty from the first jump on.
+                empty: !occupied | 1 << from,
+            };
+            chain.extend(&chain.start(), found);
+        }
+        if self.most {
+            let taken = |mv: &Move| mv.captured.count_ones();
+            let most = found.iter().map(taken).max();
+            found.retain(|mv| Some(taken(mv)) == most);
+        }
+    }
+
+    /// Whether a man that stops on a square is crowned.
+    fn crowns(&self, square: usize, turn: Colour) -> bool {
+        !self.wolf && self.board.crowning_row(turn) >> square & 1 != 0
     }
 }
 
@@ -38,14 +114,10 @@ pub(super) fn list_moves(placement: &Placement, turn: Colour, found: &mut Vec<Mo
 pub fn play(placement: &Placement, turn: Colour, mv: &Move) -> Placement {
     let (from, to) = (1 << (mv.from - 1), 1 << (mv.to - 1));
     let shift = |set: u64| (set & !from) | to;
-    let crowned = match turn {
-        Colour::White => to & TOP_ROW != 0,
-        Colour::Black => to & BOTTOM_ROW != 0,
-    };
     let (mut men, mut kings) = placement.side(turn);
     if mv.king {
         kings = shift(kings);
-    } else if crowned {
+    } else if mv.crowned {
         men &= !from;
         kings |= to;
     } else {
@@ -69,128 +141,123 @@ pub fn play(placement: &Placement, turn: Colour, mv: &Move) -> Placement {
     }
 }
 
-/// Men go one square forward (3.4), kings any distance (3.9).
-fn quiet_moves(placement: &Placement, turn: Colour, found: &mut Vec<Move>) {
-    let occupied = placement.pieces(Colour::White) | placement.pieces(Colour::Black);
-    let (men, kings) = placement.side(turn);
-    let forward = match turn {
-        Colour::White => UP,
-        Colour::Black => DOWN,
-    };
-    let mut add = |from: usize, to: usize, king| {
-        found.push(Move {
-            from: from as u8 + 1,
-            to: to as u8 + 1,
-            captured: 0,
-            king,
-        });
-    };
-    for man in squares(men) {
-        for direction in forward {
-            if let Some(to) = next(man, direction)
-                && occupied >> to & 1 == 0
-            {
-                add(man, to, false);
-            }
-        }
-    }
-    for king in squares(kings) {
-        for direction in 0..4 {
-            for to in line(king, direction).take_while(|to| occupied >> to & 1 == 0) {
-                add(king, to, true);
-            }
-        }
-    }
-}
-
-/// Of all chains of captures those that take the most pieces, whatever captures whatever (4.13,
-/// 4.14).
-fn captures(placement: &Placement, turn: Colour, found: &mut Vec<Move>) {
-    let enemy = placement.pieces(turn.other());
-    let occupied = placement.pieces(turn) | enemy;
-    let (men, kings) = placement.side(turn);
-    let mut most = 0;
-    for from in squares(men | kings) {
-        // The square it leaves is empty from the first jump on.
-        let empty = !occupied | 1 << from;
-        let chain = Chain {
-            from,
-            king: kings >> from & 1 != 0,
-            enemy,
-            empty,
-        };
-        chain.extend(from, 0, &mut most, found);
-    }
-}
-
 /// A piece on its capturing way, and the board as it stands until the whole move is made (4.11).
-struct Chain {
+struct Chain<'a> {
+    variant: &'a Variant,
+    turn: Colour,
     from: usize,
-    king: bool,
+    began_as_king: bool,
     enemy: u64,
     empty: u64,
 }
 
-impl Chain {
-    /// Tries every next jump from the square `at`, once the pieces in `taken` have been jumped.
-    fn extend(&self, at: usize, taken: u64, most: &mut u32, found: &mut Vec<Move>) {
-        for direction in 0..4 {
-            let Some(victim) = self.first_piece(at, direction) else {
-                continue;
-            };
-            // Own pieces are never jumped (4.7), no enemy twice (4.8): both stand in the way.
-            if self.enemy >> victim & 1 == 0 || taken >> victim & 1 != 0 {
-                continue;
-            }
-            let taken = taken | 1 << victim;
-            let reach = if self.king { usize::MAX } else { 1 };
-            for to in line(victim, direction)
-                .take_while(|to| self.empty >> to & 1 != 0)
-                .take(reach)
-            {
-                self.stop(to, taken, most, found);
-                self.extend(to, taken, most, found);
+/// How far it has come.
+struct Step {
+    at: usize,
+    king: bool,
+    /// The pieces jumped so far.
+    taken: u64,
+}
+
+impl Chain<'_> {
+    fn start(&self) -> Step {
+        Step {
+            at: self.from,
+            king: self.began_as_king,
+            taken: 0,
+        }
+    }
+
+    /// Tries every next jump. Of the squares behind a piece that is jumped only those may be used
+    /// from which the capture goes on, if there are any; where it does not, it is complete.
+    fn extend(&self, step: &Step, found: &mut Vec<Move>) {
+        for direction in self.directions(step.king) {
+            let landings = || self.landings(step, direction);
+            let must_go_on = landings().any(|landing| self.goes_on(&landing));
+            for landing in landings() {
+                if self.goes_on(&landing) {
+                    self.extend(&landing, found);
+                } else if !must_go_on {
+                    self.stop(&landing, found);
+                }
             }
         }
     }
 
-    /// The piece that may be jumped in one direction: next to a man, at any distance from a king.
-    fn first_piece(&self, at: usize, direction: usize) -> Option<usize> {
-        let is_piece = |square: &usize| self.empty >> square & 1 == 0;
-        if self.king {
-            line(at, direction).find(is_piece)
+    /// Where a jump in one direction may land; nowhere if there is nothing to jump.
+    fn landings(&self, step: &Step, direction: usize) -> impl Iterator<Item = Step> {
+        let Step { king, taken, .. } = *step;
+        // Own pieces are never jumped (4.7), no enemy twice (4.8): both stand in the way.
+        let victim = self
+            .first_piece(step, direction)
+            .filter(|victim| self.enemy >> victim & 1 != 0 && taken >> victim & 1 == 0);
+        let reach = if king && self.variant.flying_kings {
+            usize::MAX
         } else {
-            next(at, direction).filter(is_piece)
+            1
+        };
+        victim.into_iter().flat_map(move |victim| {
+            let behind = self.board().line(victim, direction);
+            let free = behind.take_while(|to| self.empty >> to & 1 != 0);
+            free.take(reach).map(move |at| Step {
+                at,
+                king: king
+                    || self.variant.crowning == Crowning::InPassing
+                        && self.variant.crowns(at, self.turn),
+                taken: taken | 1 << victim,
+            })
+        })
+    }
+
+    /// The piece that may be jumped in one direction: at any distance from a flying king, next to
+    /// any other piece.
+    fn first_piece(&self, step: &Step, direction: usize) -> Option<usize> {
+        let is_piece = |square: &usize| self.empty >> square & 1 == 0;
+        if step.king && self.variant.flying_kings {
+            self.board().line(step.at, direction).find(is_piece)
+        } else {
+            self.board().next(step.at, direction).filter(is_piece)
         }
     }
 
-    /// Records the chain so far, unless another one takes more. One that could go on never stays:
-    /// it is beaten by its own continuation.
-    fn stop(&self, to: usize, taken: u64, most: &mut u32, found: &mut Vec<Move>) {
-        let count = taken.count_ones();
-        if count > *most {
-            *most = count;
-            found.clear();
+    /// Whether there is a next jump, and the move does not end by crowning.
+    fn goes_on(&self, step: &Step) -> bool {
+        let crowned = !step.king && self.variant.crowns(step.at, self.turn);
+        if crowned && self.variant.crowning == Crowning::EndsTheMove {
+            return false;
         }
-        let (from, to) = (self.from as u8 + 1, to as u8 + 1);
+        let jumps = |direction| self.landings(step, direction).next().is_some();
+        self.directions(step.king).any(jumps)
+    }
+
+    fn directions(&self, king: bool) -> impl Iterator<Item = usize> {
+        let backward = king || self.variant.men_capture_backward;
+        let forward = forward(self.turn);
+        (0..4).filter(move |direction| backward || forward.contains(direction))
+    }
+
+    fn stop(&self, step: &Step, found: &mut Vec<Move>) {
         let mv = Move {
-            from,
-            to,
-            captured: taken,
-            king: self.king,
+            from: self.from as u8 + 1,
+            to: step.at as u8 + 1,
+            captured: step.taken,
+            king: self.began_as_king,
+            crowned: !self.began_as_king && (step.king || self.variant.crowns(step.at, self.turn)),
         };
-        if count == *most && !found.contains(&mv) {
+        if !found.contains(&mv) {
             found.push(mv);
         }
     }
+
+    fn board(&self) -> &'static Board {
+        self.variant.board
+    }
 }
 
-/// The neighbour in one direction.
-fn next(square: usize, direction: usize) -> Option<usize> {
-    NEIGHBOURS[square][direction].map(usize::from)
-}
-
-/// All squares in one direction to the edge, nearest first.
-fn line(square: usize, direction: usize) -> impl Iterator<Item = usize> {
-    std::iter::successors(next(square, direction), move |&at| next(at, direction))
+/// The directions of a man's quiet move.
+fn forward(turn: Colour) -> [usize; 2] {
+    match turn {
+        Colour::White => UP,
+        Colour::Black => DOWN,
+    }
 }

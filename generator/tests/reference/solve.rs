@@ -9,9 +9,9 @@
 
 use std::collections::HashMap;
 
-use super::clocks::{Landing, Profile, Rule, landing};
+use super::clocks::{Landing, Profile};
 use super::graph::{Exit, Graph};
-use super::{Colour, Material, Outcome, Placement, material};
+use super::{Colour, Material, Outcome, Placement, Variant};
 
 /// Everything about the solved classes, both sides to move.
 ///
@@ -19,33 +19,47 @@ use super::{Colour, Material, Outcome, Placement, material};
 ///
 /// All questions panic when the class of the placement was not solved, and when the side to move
 /// faces an opponent without pieces (a game that ended before its turn).
-#[derive(Default)]
 pub struct Reference {
+    variant: Variant,
+    /// Those that `need` is known of.
+    profiles: &'static [Profile],
     classes: HashMap<Material, Solved>,
 }
 
-/// One class, indexed by [`material::state`].
+/// One class, indexed by [`Variant::state`].
 struct Solved {
     dtw: Vec<Cell>,
-    need_fmjd_2015: Vec<Cell>,
-    need_lidraughts: Vec<Cell>,
+    needs: HashMap<Profile, Vec<Cell>>,
 }
 
 impl Solved {
     fn cells(&self, measure: Measure) -> &[Cell] {
         match measure {
             Measure::Dtw => &self.dtw,
-            Measure::Need(Profile::Fmjd2015) => &self.need_fmjd_2015,
-            Measure::Need(Profile::Lidraughts) => &self.need_lidraughts,
+            Measure::Need(profile) => &self.needs[&profile],
         }
     }
 }
 
 impl Reference {
-    /// Knows no class yet.
+    /// The international game and `need` of its profiles with one clock at a time, charged every
+    /// ply. Knows no class yet.
     #[must_use]
     pub fn new() -> Self {
-        Self::default()
+        Self {
+            profiles: &[Profile::Fmjd2015, Profile::Lidraughts],
+            ..Self::without_clocks(Variant::INTERNATIONAL)
+        }
+    }
+
+    /// Any game, WDL and DTW alone. Knows no class yet.
+    #[must_use]
+    pub fn without_clocks(variant: Variant) -> Self {
+        Self {
+            variant,
+            profiles: &[],
+            classes: HashMap::new(),
+        }
     }
 
     /// Solves the class and everything it can reach (idempotent).
@@ -53,14 +67,14 @@ impl Reference {
         if self.classes.contains_key(&material) {
             return;
         }
-        for step in material.steps() {
+        for step in self.variant.steps(material) {
             self.solve(step);
         }
-        let graph = Graph::of(material);
+        let graph = Graph::of(&self.variant, material);
+        let need = |&profile| (profile, self.levels(&graph, Measure::Need(profile)));
         let solved = Solved {
             dtw: self.levels(&graph, Measure::Dtw),
-            need_fmjd_2015: self.levels(&graph, Measure::Need(Profile::Fmjd2015)),
-            need_lidraughts: self.levels(&graph, Measure::Need(Profile::Lidraughts)),
+            needs: self.profiles.iter().map(need).collect(),
         };
         self.classes.insert(material, solved);
     }
@@ -86,14 +100,14 @@ impl Reference {
     }
 
     fn cell(&self, measure: Measure, p: &Placement, turn: Colour) -> Cell {
-        if p.pieces(turn) == 0 {
-            return Cell::lost(0);
+        if let Some(outcome) = self.variant.over(p, turn) {
+            return Cell::end(outcome);
         }
         let material = Material::of(p);
         let Some(solved) = self.classes.get(&material) else {
             panic!("{material} was not solved: {p:?}");
         };
-        solved.cells(measure)[material::state(p, turn) as usize]
+        solved.cells(measure)[self.variant.state(p, turn) as usize]
     }
 
     /// Value iteration over one class. Slices come in order, so that in each only king moves are
@@ -108,17 +122,14 @@ impl Reference {
                 cells: self.classes.get(&land).map(|solved| solved.cells(measure)),
             })
             .collect();
-        let mut cells = vec![Cell::OPEN; material::states(graph.material)];
+        let mut cells = vec![Cell::OPEN; graph.states];
         for slice in &graph.slices {
             let mut open = Vec::new();
             for &state in slice {
-                if graph.is_blocked(state) {
-                    cells[state as usize] = Cell::lost(0);
+                if let Some(outcome) = graph.end(state) {
+                    cells[state as usize] = Cell::end(outcome);
                 } else {
-                    open.push((
-                        state,
-                        Exits::of(graph.other_moves.of(state), &lands, &cells),
-                    ));
+                    open.push((state, Exits::of(graph, state, &lands, &cells)));
                 }
             }
             let last_exit = open
@@ -157,7 +168,8 @@ impl Measure {
     fn limit(self, material: Material) -> u16 {
         match self {
             Self::Dtw => Cell::MOST_PLIES,
-            Self::Need(_) => Rule::of(material).limit().into(),
+            // The profiles here charge both sides alike.
+            Self::Need(profile) => profile.limit(material, Colour::White).into(),
         }
     }
 
@@ -165,7 +177,7 @@ impl Measure {
     fn counts_into(self, from: Material, to: Material) -> bool {
         match self {
             Self::Dtw => true,
-            Self::Need(profile) => landing(profile, from, to) == Landing::Counted,
+            Self::Need(profile) => profile.landing(from, to) == Landing::Counted,
         }
     }
 }
@@ -191,14 +203,14 @@ struct Exits {
 impl Exits {
     const NEVER: u16 = u16::MAX;
 
-    fn of(exits: &[Exit], lands: &[Land<'_>], own: &[Cell]) -> Self {
+    fn of(graph: &Graph, state: u32, lands: &[Land<'_>], own: &[Cell]) -> Self {
         let mut folded = Self {
             quickest_lost: Self::NEVER,
             slowest_won: 0,
         };
-        for exit in exits {
-            let (cell, counted) = if exit.land == Exit::GAME_OVER {
-                (Cell::lost(0), false)
+        for exit in graph.other_moves.of(state) {
+            let (cell, counted) = if exit.land == Exit::BARE {
+                (Cell::end(graph.bare), false)
             } else {
                 let land = &lands[exit.land as usize];
                 (land.cells.unwrap_or(own)[exit.state as usize], land.counted)
@@ -253,6 +265,15 @@ struct Cell(u16);
 impl Cell {
     const OPEN: Self = Self(0);
     const MOST_PLIES: u16 = 10_000;
+
+    /// A game that is over.
+    fn end(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Win => Self::won(0),
+            Outcome::Draw => Self::OPEN,
+            Outcome::Loss => Self::lost(0),
+        }
+    }
 
     fn won(plies: u16) -> Self {
         Self(2 * plies + 1)
