@@ -92,29 +92,53 @@ fn the_judge_has_the_published_numbers_of_moves() {
     moves_are_counted("english", &eight, &known);
 }
 
-/// Wins, draws and losses of a side to move, and the longest win and loss.
+/// Wins, draws and losses of a side to move, and the plies of the longest of each.
 fn tally(
     rules: &reference::Variant,
     judge: &Reference,
     class: Material,
     turn: Colour,
-) -> ([u64; 3], [Option<u16>; 2]) {
-    let (mut counts, mut longest) = ([0; 3], [None; 2]);
+) -> ([u64; 3], [Option<u16>; 3]) {
+    let (mut counts, mut longest) = ([0; 3], [None; 3]);
     rules.for_each_placement(class, |placement| {
-        let plies = judge.dtw(placement, turn);
         let kind = match judge.wdl(placement, turn) {
             Outcome::Win => 0,
             Outcome::Draw => 1,
             Outcome::Loss => 2,
         };
         counts[kind] += 1;
-        match kind {
-            0 => longest[0] = longest[0].max(plies),
-            1 => {}
-            _ => longest[1] = longest[1].max(plies),
-        }
+        longest[kind] = longest[kind].max(judge.dtw(placement, turn));
     });
     (counts, longest)
+}
+
+#[test]
+fn the_judge_has_the_known_figures_of_international_draughts() {
+    let rules = rules("international");
+    let mut judge = Reference::without_clocks(rules);
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../data/reference/international.tsv"
+    );
+    let known = std::fs::read_to_string(path).expect("the data are in the repository");
+    let rows = known.lines().skip(1).map(|line| line.split('\t').collect());
+    // Of larger classes only the longest wins are known.
+    for row in rows.filter(|row: &Vec<&str>| row[0].len() <= "KKvK".len()) {
+        let class = class_named(row[0]);
+        judge.solve(class);
+        let turn = if row[1] == "b" {
+            Colour::Black
+        } else {
+            Colour::White
+        };
+        let ([wins, draws, losses], [win, _, loss]) = tally(&rules, &judge, class, turn);
+        let mut found: Vec<String> = [wins + draws + losses, wins, draws, losses]
+            .iter()
+            .map(u64::to_string)
+            .collect();
+        found.extend([win, loss].map(|plies| plies.map_or("-".to_owned(), |it| it.to_string())));
+        assert_eq!(found, row[2..], "{row:?}");
+    }
 }
 
 #[test]
@@ -125,7 +149,7 @@ fn the_judge_has_the_published_results_of_kings() {
     judge.solve(three_kings);
     // Petrov's triangle.
     let (_, longest) = tally(&rules, &judge, three_kings, Colour::White);
-    assert_eq!(longest, [Some(25), None]);
+    assert_eq!(longest, [Some(25), None, None]);
 }
 
 #[test]
@@ -140,7 +164,7 @@ fn the_judge_has_the_published_results_of_english_draughts() {
         for turn in &Colour::BOTH[..turns] {
             let (found, plies) = tally(&rules, &judge, material(class), *turn);
             (counts.iter_mut().zip(found)).for_each(|(sum, found)| *sum += found);
-            longest = longest.max(plies[0]).max(plies[1]);
+            longest = plies.into_iter().fold(longest, Option::max);
         }
     }
     assert_eq!(counts, [2_675_270, 1_728_769, 2_004_797]);
@@ -213,6 +237,14 @@ impl Game {
     ) {
         let mut differences = std::mem::take(&mut self.differences);
         counted.add(material(class));
+        // Few results take the very last ply, so that the limits are compared themselves.
+        for (turn, their_turn) in turns() {
+            let clock = profile.clock(class);
+            let fresh = clock.map_or(0, |clock| clock.fresh(class, turn));
+            let expected = counted.limit(material(class), their_turn);
+            let about = || format!("plies of a fresh clock under {}", profile.name);
+            differences.note(about, || format!("{class} {turn:?}"), expected, fresh);
+        }
         self.each_position(class, |position, placement, turn| {
             let plain = distances.wdl(placement, turn);
             for beside in 0..counted.counts_beside(placement) {
@@ -351,7 +383,7 @@ fn russian() {
 #[test]
 fn brazilian() {
     two_and_three_pieces("brazilian");
-    four_pieces("brazilian", &["KKKvK"]);
+    four_pieces("brazilian", &["KKKvK", "KKvKK", "KKvKM", "KKMvK"]);
 }
 
 #[test]
