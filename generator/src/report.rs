@@ -23,6 +23,17 @@ pub struct Report {
     pub statistics: Vec<Statistics>,
 }
 
+impl Report {
+    /// The same without the numbers of positions by plies, as the golden reports have it.
+    #[must_use]
+    pub fn without_distances(mut self) -> Self {
+        self.statistics = (self.statistics.into_iter())
+            .map(Statistics::without_distances)
+            .collect();
+        self
+    }
+}
+
 /// What is known of one table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TableReport {

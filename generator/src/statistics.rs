@@ -7,6 +7,7 @@ use galotne::position::{Colour, Position};
 use galotne::rules::Variant;
 use galotne::value::Value;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// The statistics of a class with one side to move. Every legal placement counts, pending captures
 /// included.
@@ -30,6 +31,25 @@ pub struct Statistics {
     pub longest_win: Option<Longest>,
     /// The longest loss, the first in index order.
     pub longest_loss: Option<Longest>,
+    /// How many positions are won in so many plies: plies and positions, short ones first. Not in reports of
+    /// older versions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub wins_in: Vec<(u16, u64)>,
+    /// How many positions are lost in so many plies.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub losses_in: Vec<(u16, u64)>,
+}
+
+impl Statistics {
+    /// The same without the numbers of positions by plies, which reports of older versions do not have.
+    #[must_use]
+    pub fn without_distances(self) -> Self {
+        Self {
+            wins_in: vec![],
+            losses_in: vec![],
+            ..self
+        }
+    }
 }
 
 /// A position that takes longest.
@@ -54,20 +74,35 @@ pub struct Counter {
     pub longest_win: Option<(u16, Position)>,
     /// The first of the longest losses, with its plies.
     pub longest_loss: Option<(u16, Position)>,
+    /// Won positions by plies to the end.
+    pub wins_in: BTreeMap<u16, u64>,
+    /// Lost positions by plies to the end.
+    pub losses_in: BTreeMap<u16, u64>,
 }
 
 impl Counter {
     /// Counts one position.
     pub fn count(&mut self, position: &Position, value: Value) {
-        let (counter, plies, longest) = match value {
-            Value::Win(plies) => (&mut self.wins, plies, &mut self.longest_win),
+        let (counter, by_plies, plies, longest) = match value {
+            Value::Win(plies) => (
+                &mut self.wins,
+                &mut self.wins_in,
+                plies,
+                &mut self.longest_win,
+            ),
             Value::Draw => {
                 self.draws += 1;
                 return;
             }
-            Value::Loss(plies) => (&mut self.losses, plies, &mut self.longest_loss),
+            Value::Loss(plies) => (
+                &mut self.losses,
+                &mut self.losses_in,
+                plies,
+                &mut self.longest_loss,
+            ),
         };
         *counter += 1;
+        *by_plies.entry(plies).or_default() += 1;
         if longest.is_none_or(|(longest, _)| plies > longest) {
             *longest = Some((plies, *position));
         }
@@ -98,6 +133,8 @@ impl Counter {
             losses: self.losses,
             longest_win: longest(self.longest_win, 1),
             longest_loss: longest(self.longest_loss, -1),
+            wins_in: self.wins_in.into_iter().collect(),
+            losses_in: self.losses_in.into_iter().collect(),
         }
     }
 }

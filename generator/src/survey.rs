@@ -205,7 +205,24 @@ impl Scores {
                 .map(|(_, count)| count)
                 .sum()
         };
+        let by_plies = |wanted: fn(Value) -> Option<u16>| {
+            let occurring = (0..256).filter(|score| *score != draw && occurs(score));
+            occurring
+                .filter_map(|score| {
+                    let plies = wanted(value(scale, score as Score))?;
+                    Some((plies, self.counts[score]))
+                })
+                .collect()
+        };
         Counter {
+            wins_in: by_plies(|value| match value {
+                Value::Win(plies) => Some(plies),
+                _ => None,
+            }),
+            losses_in: by_plies(|value| match value {
+                Value::Loss(plies) => Some(plies),
+                _ => None,
+            }),
             wins: of(Ordering::Greater),
             draws: of(Ordering::Equal),
             losses: of(Ordering::Less),

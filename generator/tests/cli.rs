@@ -7,6 +7,7 @@ use galotne::table::Metric;
 use galotne::tablebase::{TableKey, Tablebase};
 use galotne::value::Value;
 use serde_json::{Value as Json, json};
+use std::collections::BTreeMap;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -456,7 +457,7 @@ fn statistics_are_the_published_ones() {
         "rules": "international", "class": "KKvK", "side": "w", "positions": 58_800,
         "wins": 19_398, "draws": 39_402, "losses": 0,
         "longest_win": { "dtw": 7, "fen": white["longest_win"]["fen"] },
-        "longest_loss": null,
+        "longest_loss": null, "wins_in": white["wins_in"],
     });
     assert_eq!(*white, expected);
     let expected = json!({
@@ -464,6 +465,7 @@ fn statistics_are_the_published_ones() {
         "wins": 3_240, "draws": 54_988, "losses": 572,
         "longest_win": { "dtw": 3, "fen": black["longest_win"]["fen"] },
         "longest_loss": { "dtw": -8, "fen": black["longest_loss"]["fen"] },
+        "wins_in": black["wins_in"], "losses_in": black["losses_in"],
     });
     assert_eq!(*black, expected);
 }
@@ -512,6 +514,7 @@ fn counted(class: &str, turn: Colour) -> Json {
         .expect("a table");
     let mut numbers = [0_u64; 3];
     let mut longest: [Option<(i32, String)>; 2] = [None, None];
+    let mut by_plies: [BTreeMap<i32, u64>; 2] = Default::default();
     for position in (0..index.cells()).filter_map(|cell| index.position(cell, turn)) {
         let (number, longest, dtw) = match tables.probe_dtw(&position).expect("a value") {
             Value::Win(plies) => (0, &mut longest[0], i32::from(plies)),
@@ -522,6 +525,7 @@ fn counted(class: &str, turn: Colour) -> Json {
             }
         };
         numbers[number] += 1;
+        *by_plies[number / 2].entry(dtw.abs()).or_default() += 1;
         if longest
             .as_ref()
             .is_none_or(|(known, _)| dtw.abs() > known.abs())
@@ -532,13 +536,21 @@ fn counted(class: &str, turn: Colour) -> Json {
     }
     let [win, loss] =
         longest.map(|longest| longest.map(|(dtw, fen)| json!({"dtw": dtw, "fen": fen})));
-    json!({
+    let mut counted = json!({
         "rules": "international", "class": class.to_string(),
         "side": turn.letter().to_ascii_lowercase().to_string(),
         "positions": numbers.iter().sum::<u64>(),
         "wins": numbers[0], "draws": numbers[1], "losses": numbers[2],
         "longest_win": win, "longest_loss": loss,
-    })
+    });
+    for (key, by_plies) in ["wins_in", "losses_in"].into_iter().zip(by_plies) {
+        // Nothing is said of what does not occur.
+        if !by_plies.is_empty() {
+            let by_plies: Vec<(i32, u64)> = by_plies.into_iter().collect();
+            counted[key] = json!(by_plies);
+        }
+    }
+    counted
 }
 
 #[test]

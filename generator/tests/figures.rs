@@ -146,7 +146,7 @@ fn five_pieces_have_the_values_of_kingsrow_and_the_golden_ones() {
     let golden: Vec<Report> = golden.collect();
     for class in Class::up_to(5) {
         let found = report::read(&report::path(dir.path(), &INTERNATIONAL, class));
-        let found = found.expect("a report");
+        let found = found.expect("a report").without_distances();
         assert!(golden.contains(&found), "{class}: {found:?}");
     }
 }
@@ -192,7 +192,7 @@ fn tables_are_the_golden_ones() {
             );
             assert_eq!(found, golden, "the values are right, the bytes are others");
         }
-        assert_eq!(found, golden);
+        assert_eq!(&found.clone().without_distances(), golden);
     }
 }
 

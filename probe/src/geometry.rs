@@ -161,6 +161,18 @@ impl Board {
         }
     }
 
+    /// The square with this text, as [`Board::name`] writes it.
+    #[must_use]
+    pub fn named(&self, name: &str) -> Option<Square> {
+        match (self.names, name.as_bytes()) {
+            (SquareNames::Numbers, _) => self.square(name.parse().ok()?),
+            (SquareNames::Letters, &[column, rank]) => {
+                self.lettered(column.checked_sub(b'a')?, rank.checked_sub(b'1')?)
+            }
+            _ => None,
+        }
+    }
+
     /// How many squares the far row has on which men are crowned, and where no man ever stands; 0 if
     /// there is no crowning.
     #[must_use]

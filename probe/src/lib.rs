@@ -35,9 +35,11 @@
 //! | `mmap` | files read through memory maps |
 //! | `verify` | the hash over a whole file |
 //! | `write` | the writer of tables, for generators |
+//! | `pdn` | the reader of games in PDN, [`notation::pdn`](crate::notation) |
 //!
 //! Without any, tables come from a [`table::ReadBlock`] of yours, and a browser can run it.
 
+pub mod game;
 pub mod geometry;
 pub mod index;
 pub mod material;

@@ -233,6 +233,12 @@ impl Tablebase {
         self.variant
     }
 
+    /// How many blocks of its tables were read and decoded so far.
+    #[must_use]
+    pub fn blocks_read(&self) -> u64 {
+        self.cache.blocks_read()
+    }
+
     /// The tables there are, in no particular order.
     pub fn keys(&self) -> impl Iterator<Item = TableKey> + '_ {
         self.slots.keys().copied()

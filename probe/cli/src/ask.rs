@@ -1,61 +1,20 @@
-//! A question: a position in company of its clocks, judged.
+//! The desk of the command line: tables, draw rules and counts for one question after another.
 
 use crate::{Counts, Options, Outcome};
-use anyhow::{Context, bail};
-use galotne::material::Class;
-use galotne::notation::{Fen, FenError, write_fen};
+use anyhow::Context;
+use galotne::notation::write_fen;
 use galotne::position::Position;
-use galotne::rules::{Clock, INTERNATIONAL, Profile, VARIANTS, Variant};
-use galotne::tablebase::{ProbeError, TableKey, Tablebase};
-use galotne::verdict::{
-    ClockError, Clocks, Judged, Line, RankedMove, Spent, best_line, judge, ranked_moves,
-};
+use galotne::rules::{INTERNATIONAL, Profile, VARIANTS, Variant};
+use galotne::tablebase::{TableKey, Tablebase};
+use galotne::verdict::{Judged, Line, RankedMove, best_line, judge, ranked_moves};
+use galotne_desk::{AskError, Question};
 
 /// Everything that stays the same from question to question.
 pub struct Desk {
     pub tables: Tablebase,
     pub profile: &'static Profile,
-    spent: Vec<Spent>,
-    /// Take the count from the FEN.
-    spent_in_fen: bool,
+    counts: galotne_desk::Counts,
     rotate: bool,
-}
-
-/// A position that can be asked about.
-pub struct Question {
-    pub position: Position,
-    pub clocks: Clocks,
-    /// What had to be assumed, in sentences.
-    pub assumed: Vec<String>,
-}
-
-/// Why a question has no answer.
-#[derive(Debug, thiserror::Error)]
-pub enum AskError {
-    #[error(transparent)]
-    Fen(#[from] FenError),
-    #[error("{rules} is not played with {class}, but with {known}")]
-    Material {
-        rules: &'static str,
-        class: Class,
-        known: String,
-    },
-    #[error(transparent)]
-    Clock(#[from] ClockError),
-    #[error(transparent)]
-    Probe(#[from] ProbeError),
-}
-
-impl AskError {
-    /// One word for programs.
-    pub fn kind(&self) -> &'static str {
-        match self {
-            Self::Fen(_) => "fen",
-            Self::Material { .. } => "material",
-            Self::Clock(_) => "clock",
-            Self::Probe(_) => "table",
-        }
-    }
 }
 
 impl Desk {
@@ -68,33 +27,11 @@ impl Desk {
             None => variant.default_profile(),
             Some(name) => profile(variant, name)?,
         };
-        let mut tables = match Tablebase::open(variant, &options.tables) {
-            // Some questions need no table, and the rest are answered by what is missing.
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Tablebase::empty(variant),
-            opened => {
-                opened.with_context(|| format!("cannot list {}", options.tables.display()))?
-            }
-        }
-        .with_cache(options.cache << 20);
-        if options.mmap {
-            tables = tables.with_memory_maps();
-        }
-        let (mut spent, mut spent_in_fen) = (vec![], false);
-        for count in counts.map_or(&[][..], |counts| &counts.spent) {
-            if count == "fen" {
-                spent_in_fen = true;
-            } else {
-                spent.push(count.parse()?);
-            }
-        }
-        if spent_in_fen && !spent.is_empty() {
-            bail!("--spent fen and another --spent contradict each other");
-        }
+        let tables = open(options, variant)?;
         Ok(Self {
             tables,
             profile,
-            spent,
-            spent_in_fen,
+            counts: counts.map_or_else(|| Ok(Default::default()), Counts::read)?,
             rotate: counts.is_some_and(|counts| counts.rotate),
         })
     }
@@ -105,59 +42,13 @@ impl Desk {
 
     /// Reads a question.
     pub fn question(&self, text: &str) -> Result<Question, AskError> {
-        let fen = if self.rotate {
-            Fen::parse_rotated(self.variant(), text)?
-        } else {
-            Fen::parse(self.variant(), text)?
-        };
-        self.check_material(Class::of(&fen.position))?;
-        let mut assumed = vec![];
-        let from_fen = fen
-            .half_moves
-            .filter(|_| self.spent_in_fen)
-            .map(Spent::Running);
-        let spent = from_fen
-            .as_ref()
-            .map_or(&self.spent[..], std::slice::from_ref);
-        let clocks = Clocks::with_spent(self.variant(), self.profile, &fen.position, spent)?;
-        if clocks.running().is_some() {
-            if spent.is_empty() {
-                assumed.push("no count was given: clocks are fresh".to_owned());
-            }
-            if let (Some(half_moves), false) = (fen.half_moves, self.spent_in_fen) {
-                assumed.push(format!(
-                    "the FEN's H{half_moves} was not used; --spent fen uses it"
-                ));
-            }
-        } else if !spent.is_empty() {
-            assumed.push("no clock runs here: the count given plays no part".to_owned());
-        }
-        if self.rotate {
-            assumed.push(
-                "squares were read from White's side; the answer has the usual numbers".to_owned(),
-            );
-        }
-        Ok(Question {
-            position: fen.position,
-            clocks,
-            assumed,
-        })
-    }
-
-    /// Refuses material that the game is not played with: no tables of it are ever made.
-    fn check_material(&self, class: Class) -> Result<(), AskError> {
-        let variant = self.variant();
-        match variant.material {
-            // A side without pieces is the end of a game.
-            Some(known) if class.both_sides() && !known.contains(&class.canonical()) => {
-                Err(AskError::Material {
-                    rules: variant.name,
-                    class: class.canonical(),
-                    known: (known.iter().map(Class::to_string).collect::<Vec<_>>()).join(", "),
-                })
-            }
-            _ => Ok(()),
-        }
+        Question::read(
+            self.variant(),
+            self.profile,
+            text,
+            &self.counts,
+            self.rotate,
+        )
     }
 
     /// Judges a question.
@@ -198,6 +89,21 @@ impl Desk {
     }
 }
 
+/// The tables of a game.
+pub fn open(options: &Options, variant: &'static Variant) -> anyhow::Result<Tablebase> {
+    let tables = match Tablebase::open(variant, &options.tables) {
+        // Some questions need no table, and the rest are answered by what is missing.
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Tablebase::empty(variant),
+        opened => opened.with_context(|| format!("cannot list {}", options.tables.display()))?,
+    }
+    .with_cache(options.cache << 20);
+    Ok(if options.mmap {
+        tables.with_memory_maps()
+    } else {
+        tables
+    })
+}
+
 /// How an answer counts for the exit code; `missing` is what its moves would need besides.
 pub fn outcome(judged: &Judged, missing: &[TableKey]) -> Outcome {
     if judged.category.is_some() && missing.is_empty() {
@@ -205,22 +111,6 @@ pub fn outcome(judged: &Judged, missing: &[TableKey]) -> Outcome {
     } else {
         Outcome::MissingTable
     }
-}
-
-/// The largest number of plies already spent on the clock in charge with which the result still
-/// stands; `None` without a clock, and where the result does not stand even with a fresh one.
-pub fn max_spent(position: &Position, judged: &Judged) -> Option<u8> {
-    let clock = judged.clocks.running()?.clock;
-    let need = judged.need?.plies()?;
-    let (class, turn) = (Class::of(position), position.turn());
-    (0..=clock.limit())
-        .rev()
-        .find(|&spent| need <= clock.left(class, turn, spent).into())
-}
-
-/// The rule under which a player may claim a draw now.
-pub fn claimable(judged: &Judged) -> Option<&'static Clock> {
-    judged.clocks.claimable().filter(|_| !judged.over)
 }
 
 /// The game with this name.

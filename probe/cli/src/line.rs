@@ -1,17 +1,18 @@
 //! `galotne line`: best play to the end, with the clock.
 
-use crate::ask::{AskError, Desk, Question, outcome};
-use crate::{Counts, Options, Outcome, json, text};
+use crate::ask::{Desk, outcome};
+use crate::{Counts, Options, Outcome, text};
 use galotne::notation::write_moves;
 use galotne::verdict::{Judged, Line};
+use galotne_desk::{AskError, Question, json};
 use serde::Serialize;
 use std::io::{self, Write};
 
 /// A line as JSON: the answer of `probe` without moves, and the moves played.
 #[derive(Serialize)]
-struct LineAnswer<'a> {
+struct LineAnswer {
     #[serde(flatten)]
-    answer: json::Answer<'a>,
+    answer: json::Answer,
     line: Vec<json::MoveAnswer>,
     /// Tables without which best play is not known beyond the last move; null where the line is
     /// whole.
@@ -40,12 +41,12 @@ pub fn run(options: &Options, counts: &Counts, fen: &str) -> anyhow::Result<Outc
         let mut moves = vec![];
         for step in &line.moves {
             let texts = write_moves(desk.variant(), &at);
-            moves.push(json::move_answer(&desk, step, &texts));
+            moves.push(json::move_answer(&desk.tables, step, &texts));
             at = step.position;
         }
         let cut_off: Vec<String> = line.missing.iter().map(ToString::to_string).collect();
         let answer = LineAnswer {
-            answer: json::answer(&desk, &question, &judged, None),
+            answer: json::answer(&desk.tables, &question, &judged, None),
             line: moves,
             cut_off: (!cut_off.is_empty()).then_some(cut_off),
         };

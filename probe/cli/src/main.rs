@@ -1,10 +1,11 @@
 //! `galotne`: asks endgame tables.
 
+mod adjudicate;
 mod ask;
-mod json;
 mod line;
 mod probe;
 mod rules;
+mod serve;
 mod tables;
 mod text;
 
@@ -37,7 +38,8 @@ struct Options {
     /// Game; `galotne rules` lists them [default: international]
     #[arg(long, global = true, value_name = "VARIANT")]
     rules: Option<String>,
-    /// Draw rules [default: the game's first; `none` counts nothing]
+    /// Draw rules [default: the game's first; `none` counts nothing]; for `adjudicate` several with commas
+    /// between them, or `all`
     #[arg(long, global = true, value_name = "PROFILE")]
     profile: Option<String>,
     /// One JSON object per line, for programs
@@ -60,6 +62,13 @@ struct Counts {
     /// The squares are numbered from White's side: read n as 51 - n (on 10x10)
     #[arg(long)]
     rotate: bool,
+}
+
+impl Counts {
+    /// The counts as they were typed.
+    fn read(&self) -> Result<galotne_desk::Counts, galotne_desk::AskError> {
+        galotne_desk::Counts::parse(self.spent.iter().map(String::as_str))
+    }
 }
 
 #[derive(Subcommand)]
@@ -86,6 +95,15 @@ enum Command {
         #[command(flatten)]
         counts: Counts,
     },
+    /// Whether a game was over and since when, what could be claimed, what it is worth now, and where its
+    /// value changed hands
+    ///
+    /// Plies are counted from 1; "after ply 32" is the position with 32 played.
+    Adjudicate(adjudicate::Args),
+    /// Answer over HTTP, with a board in the browser
+    ///
+    /// Everything is set by flags or by the environment; limits show under /v1/limits.
+    Serve(serve::Args),
     /// The tables that are here
     Tables,
     /// The games and their draw rules, clause by clause, with sources
@@ -117,6 +135,8 @@ fn main() -> ExitCode {
             no_moves,
         } => probe::run(&cli.options, &counts, &fens, !no_moves),
         Command::Line { fen, counts } => line::run(&cli.options, &counts, &fen),
+        Command::Adjudicate(args) => adjudicate::run(&cli.options, &args),
+        Command::Serve(args) => serve::run(&cli.options, &args),
         Command::Tables => tables::run(&cli.options),
         Command::Rules { variant } => rules::run(&cli.options, variant.as_deref()),
     };

@@ -1,8 +1,9 @@
 //! `galotne probe`: what positions are worth.
 
-use crate::ask::{AskError, Desk, outcome};
-use crate::{Counts, Options, Outcome, json, text};
+use crate::ask::{Desk, outcome};
+use crate::{Counts, Options, Outcome, text};
 use galotne::verdict::missing;
+use galotne_desk::{AskError, json};
 use std::io::{self, BufRead, Write};
 
 pub fn run(
@@ -58,7 +59,7 @@ fn answer(
     match answered() {
         Ok((question, judged, moves)) => {
             if options.json {
-                let answer = json::answer(desk, &question, &judged, moves.as_deref());
+                let answer = json::answer(&desk.tables, &question, &judged, moves.as_deref());
                 writeln!(out, "{}", serde_json::to_string(&answer)?)?;
             } else if brief {
                 text::brief(desk, &question, &judged, out)?;

@@ -1,6 +1,6 @@
 //! Answers as people read them.
 
-use crate::ask::{Desk, Question, claimable, max_spent};
+use crate::ask::Desk;
 use galotne::material::Class;
 use galotne::notation::write_moves;
 use galotne::position::{Colour, Position};
@@ -8,6 +8,7 @@ use galotne::rules::Clock;
 use galotne::tablebase::TableKey;
 use galotne::value::{Value, Wdl};
 use galotne::verdict::{Category, Clocks, Judged, Line, RankedMove, Running};
+use galotne_desk::Question;
 use std::io::{self, Write};
 
 pub fn answer(
@@ -57,7 +58,7 @@ pub fn brief(
     writeln!(
         out,
         "{fen}\t{}\t{dtw}\t{rule}\t{left}\t{need}",
-        crate::json::category(judged.category)
+        galotne_desk::json::category(judged.category)
     )
 }
 
@@ -77,7 +78,7 @@ pub fn line(
                 wdl: Some(Wdl::Draw),
                 ..
             } => "A drawn game has no line to its end.",
-            judged if claimable(judged).is_some() => "A draw may be claimed here.",
+            judged if judged.claimable().is_some() => "A draw may be claimed here.",
             _ => "Without more tables best play is not known.",
         };
         writeln!(out, "\n  {why}")?;
@@ -135,7 +136,7 @@ fn ending(line: &Line, last: &RankedMove) -> String {
         .filter(|_| last.judged.over)
         .map(|winner| format!("{winner:?} has won"));
     let claim = (1..).zip(&line.moves).find_map(|(ply, step)| {
-        let rule = claimable(&step.judged)?.rule;
+        let rule = step.judged.claimable()?.rule;
         Some(format!(
             "a draw may be claimed under rule {rule} from ply {ply} on"
         ))
@@ -219,7 +220,7 @@ fn sentence(desk: &Desk, position: &Position, judged: &Judged) -> String {
     };
     match judged.category {
         Some(Category::CursedWin | Category::BlessedLoss) => {
-            let why = match claimable(judged) {
+            let why = match judged.claimable() {
                 None => "the clock does not allow it",
                 Some(_) => "a draw may be claimed",
             };
@@ -291,7 +292,7 @@ fn clock_sentences(position: &Position, judged: &Judged) -> Vec<String> {
     }
     let standing = beside.is_some_and(|beside| beside.clock.standing.is_some());
     let carried = beside.is_some() && !standing;
-    match (needed(judged), max_spent(position, judged)) {
+    match (needed(judged), judged.max_spent(position)) {
         (Some(need), _) if carried => {
             sentences.push(format!("The result needs {} left on both.", counted(need)));
         }

@@ -1,6 +1,7 @@
 //! FEN: a position in one line (PDN 3.0 standard, `doc/fen.rst`), with the two counters lidraughts
 //! adds.
 
+use super::numbering::Numbering;
 use super::{Reader, found, read_square, shown};
 use crate::geometry::{Board, Square, Squares};
 use crate::position::{Colour, Position, PositionError, promotion_row};
@@ -183,7 +184,7 @@ impl Fen {
     /// # Ok::<(), galotne::notation::FenError>(())
     /// ```
     pub fn parse(variant: &Variant, text: &str) -> Result<Self, FenError> {
-        Self::read(variant, text, false)
+        Self::read(variant, text, Numbering::USUAL)
     }
 
     /// [`Fen::parse`] of a text whose squares are numbered from White's side, as in the layout of
@@ -193,11 +194,15 @@ impl Fen {
     /// # Errors
     /// As [`Fen::parse`].
     pub fn parse_rotated(variant: &Variant, text: &str) -> Result<Self, FenError> {
-        Self::read(variant, text, true)
+        Self::read(variant, text, Numbering::USUAL.turned())
     }
 
-    fn read(variant: &Variant, text: &str, rotated: bool) -> Result<Self, FenError> {
-        parse(variant.board, text, rotated).map_err(|(kind, at)| FenError {
+    pub(super) fn read(
+        variant: &Variant,
+        text: &str,
+        numbering: Numbering,
+    ) -> Result<Self, FenError> {
+        parse(variant.board, text, numbering).map_err(|(kind, at)| FenError {
             kind,
             at,
             text: shown(text),
@@ -243,7 +248,7 @@ pub fn write_fen(board: &Board, position: &Position) -> String {
 /// A fault and its byte offset.
 type Fault = (FenErrorKind, usize);
 
-fn parse(board: &Board, text: &str, rotated: bool) -> Result<Fen, Fault> {
+fn parse(board: &Board, text: &str, numbering: Numbering) -> Result<Fen, Fault> {
     if let Some((at, character)) = text.char_indices().find(|(_, next)| !next.is_ascii()) {
         return Err((FenErrorKind::NotAscii { character }, at));
     }
@@ -257,7 +262,7 @@ fn parse(board: &Board, text: &str, rotated: bool) -> Result<Fen, Fault> {
         at: start,
     };
     let turn = side_to_move(&mut reader)?;
-    let mut placement = Placement::on(board, rotated);
+    let mut placement = Placement::on(board, numbering);
     let mut sides = [false; 2];
     let mut half_moves = None;
     let mut move_number = None;
@@ -382,16 +387,16 @@ fn unexpected(reader: &Reader<'_>, expected: &'static str) -> Fault {
 /// The pieces read so far.
 struct Placement<'a> {
     board: &'a Board,
-    rotated: bool,
+    numbering: Numbering,
     men: [Squares; 2],
     kings: [Squares; 2],
 }
 
 impl<'a> Placement<'a> {
-    const fn on(board: &'a Board, rotated: bool) -> Self {
+    const fn on(board: &'a Board, numbering: Numbering) -> Self {
         Self {
             board,
-            rotated,
+            numbering,
             men: [0; 2],
             kings: [0; 2],
         }
@@ -446,15 +451,19 @@ impl<'a> Placement<'a> {
             reader.skip_spaces();
             last = self.square(reader, "the last square of the range")?;
         }
-        if last < first {
+        // A range goes from number to number as they are written.
+        let (board, numbering) = (self.board, self.numbering);
+        let [from, to] = [first, last].map(|square| numbering.number(board, square));
+        if to < from {
             let kind = FenErrorKind::BackwardRange {
-                first: self.board.name(first),
-                last: self.board.name(last),
+                first: self.name(first),
+                last: self.name(last),
             };
             return Err((kind, at));
         }
-        (first.index()..=last.index())
-            .try_for_each(|index| self.put(Square::from_index(index), colour, king))
+        (from.index()..=to.index())
+            .map(|index| numbering.number(board, Square::from_index(index)))
+            .try_for_each(|square| self.put(square, colour, king))
             .map_err(|kind| (kind, at))
     }
 
@@ -464,24 +473,25 @@ impl<'a> Placement<'a> {
             number: shown(number),
             squares: self.board.range(),
         };
-        read_square(reader, self.board)
+        read_square(reader, self.board, &self.numbering)
             .ok_or_else(|| unexpected(reader, expected))?
             .map_err(|number| (off_board(number), at))
     }
 
+    /// A square as typed.
+    fn name(&self, square: Square) -> String {
+        self.numbering.name(self.board, square)
+    }
+
     fn put(&mut self, square: Square, colour: Colour, king: bool) -> Result<(), FenErrorKind> {
-        let bit = self.board.bit(if self.rotated {
-            self.board.turn_square(square)
-        } else {
-            square
-        });
+        let bit = self.board.bit(square);
         let occupied = self.men[0] | self.men[1] | self.kings[0] | self.kings[1];
         if occupied & bit != 0 {
-            let square = self.board.name(square);
+            let square = self.name(square);
             return Err(FenErrorKind::Occupied { square });
         }
         if !king && promotion_row(self.board, colour) & bit != 0 {
-            let square = self.board.name(square);
+            let square = self.name(square);
             return Err(FenErrorKind::ManOnPromotionRow { colour, square });
         }
         let side = if king { &mut self.kings } else { &mut self.men };

@@ -11,11 +11,15 @@
 
 mod fen;
 mod moves;
+mod numbering;
+#[cfg(feature = "pdn")]
+pub mod pdn;
 
 pub use fen::{Fen, FenError, FenErrorKind, write_fen};
 pub use moves::{MoveError, parse_move, write_move, write_moves};
 
 use crate::geometry::{Board, Square};
+use numbering::Numbering;
 
 /// A place in a text, and the steps readers take from it.
 ///
@@ -66,7 +70,11 @@ impl<'a> Reader<'a> {
 /// With [`Board::name`] the one place that knows how squares are spelt: the numbers of
 /// [`Square::number`], leading zeros ignored, and on 8 x 8 fields letters and digits too, whichever
 /// of the two are written there.
-fn read_square<'a>(reader: &mut Reader<'a>, board: &Board) -> Option<Result<Square, &'a str>> {
+fn read_square<'a>(
+    reader: &mut Reader<'a>,
+    board: &Board,
+    numbering: &Numbering,
+) -> Option<Result<Square, &'a str>> {
     if board.rows() == 8
         && let Some(text) = reader.rest().get(..2)
         && let [letter, digit @ b'0'..=b'9'] = text.as_bytes()
@@ -75,7 +83,7 @@ fn read_square<'a>(reader: &mut Reader<'a>, board: &Board) -> Option<Result<Squa
         let column = letter.to_ascii_lowercase() - b'a';
         let rank = digit.checked_sub(b'1');
         reader.at += 2;
-        let square = rank.and_then(|rank| board.lettered(column, rank));
+        let square = rank.and_then(|rank| numbering.lettered(board, column, rank));
         return Some(square.ok_or(text));
     }
     let digits = reader.digits();
@@ -84,7 +92,8 @@ fn read_square<'a>(reader: &mut Reader<'a>, board: &Board) -> Option<Result<Squa
     }
     // A number that does not fit is off every board.
     let number = digits.parse().unwrap_or(u64::MAX);
-    Some(board.square(number).ok_or(digits))
+    let square = board.square(number).ok_or(digits);
+    Some(square.map(|square| numbering.number(board, square)))
 }
 
 /// A text of any origin as it may stand in a one-line message: shortened, nothing unprintable.
@@ -173,6 +182,48 @@ pub mod fuzz {
             match parse_move(variant, &position, &text) {
                 Ok(read) => assert!(moves.iter().any(|(played, _)| *played == read)),
                 Err(error) => one_line(&error),
+            }
+        }
+    }
+
+    /// Reads any bytes as PDN, in whatever portions they come: games are numbered, and few enough;
+    /// every move of a game is legal.
+    #[cfg(feature = "pdn")]
+    pub fn fuzz_pdn(data: &[u8]) {
+        use super::pdn::{ReadOptions, read_games};
+        use crate::rules::{ENGLISH, RUSSIAN_GIVEAWAY};
+        use std::io::BufReader;
+
+        for (rules, rotate) in [
+            (None, false),
+            (Some(&ENGLISH), true),
+            (Some(&RUSSIAN_GIVEAWAY), false),
+        ] {
+            let options = ReadOptions {
+                rules,
+                rotate,
+                start: None,
+            };
+            let games: Vec<_> = read_games(data, options).collect();
+            let portions = BufReader::with_capacity(3, data);
+            assert!(read_games(portions, options).eq(games.iter().cloned()));
+            assert!(games.len() <= data.len());
+            for (place, game) in games.iter().enumerate() {
+                match game {
+                    Ok(read) => {
+                        assert_eq!(read.number, place + 1);
+                        let variant = read.game.variant;
+                        for (position, played) in read.game.positions().zip(&read.game.moves) {
+                            assert!(variant.moves(&position).contains(played));
+                        }
+                        read.notes.iter().for_each(one_line);
+                    }
+                    Err(error) => {
+                        assert_eq!(error.number, place + 1);
+                        assert!((1..=data.len()).contains(&error.line));
+                        one_line(error);
+                    }
+                }
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Moves in the notation of their board: `32-28`, `28x19`, `c3-d4`, and with every landing square where two captures
 //! share both ends.
 
+use super::numbering::Numbering;
 use super::{Reader, found, read_square, shown};
 use crate::geometry::{Board, Square};
 use crate::position::{Colour, Position};
@@ -8,7 +9,7 @@ use crate::rules::{Move, MoveText, Variant};
 
 /// What may stand between two squares. Captures are compulsory, so a position never has quiet moves
 /// and captures to tell apart: the sign is read, but says nothing.
-const SIGNS: [char; 4] = ['-', 'x', 'X', ':'];
+pub(super) const SIGNS: [char; 4] = ['-', 'x', 'X', ':'];
 
 /// A text that is no move of the position. Its message is one line.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -81,6 +82,16 @@ pub enum MoveError {
 /// ```
 #[must_use]
 pub fn write_moves(variant: &Variant, position: &Position) -> Vec<(Move, String)> {
+    write_moves_in(&Numbering::USUAL, variant, position)
+}
+
+/// [`write_moves`] in another numbering.
+fn write_moves_in(
+    numbering: &Numbering,
+    variant: &Variant,
+    position: &Position,
+) -> Vec<(Move, String)> {
+    let name = |square| numbering.name(variant.board, square);
     let moves = variant.moves(position);
     // Paths cost far more than moves and are seldom needed.
     let mut paths = None;
@@ -88,10 +99,10 @@ pub fn write_moves(variant: &Variant, position: &Position) -> Vec<(Move, String)
     for sharing in moves.chunk_by(same_ends) {
         for played in sharing {
             let text = if sharing.len() == 1 {
-                short(variant.board, played)
+                short(name, played)
             } else {
                 let paths = paths.get_or_insert_with(|| variant.capture_paths(position));
-                long(variant.board, played, paths)
+                long(name, played, paths)
             };
             written.push((*played, text));
         }
@@ -117,10 +128,11 @@ pub fn write_moves(variant: &Variant, position: &Position) -> Vec<(Move, String)
 pub fn write_move(variant: &Variant, position: &Position, played: &Move) -> String {
     let moves = variant.moves(position);
     let shared = (moves.iter()).any(|other| other != played && same_ends(other, played));
+    let name = |square| variant.board.name(square);
     if shared {
-        long(variant.board, played, &variant.capture_paths(position))
+        long(name, played, &variant.capture_paths(position))
     } else {
-        short(variant.board, played)
+        short(name, played)
     }
 }
 
@@ -149,58 +161,75 @@ pub fn write_move(variant: &Variant, position: &Position, played: &Move) -> Stri
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn parse_move(variant: &Variant, position: &Position, text: &str) -> Result<Move, MoveError> {
-    let squares = read_squares(variant, text)?;
-    let mut fitting: Vec<Move> = match squares[..] {
-        [from, .., to] => (variant.moves(position).into_iter())
-            .filter(|played| played.from == from && played.to == to)
-            .collect(),
-        _ => vec![],
+    let (mut squares, mut moves) = (vec![], vec![]);
+    read_squares(variant.board, &Numbering::USUAL, text, &mut squares)?;
+    resolve(variant, position, &squares, &mut moves)
+        .map_err(|fitting| unresolved(&Numbering::USUAL, variant, position, text, &fitting))
+}
+
+/// The legal move that leads along these squares, two at least; those that do if it is not one.
+///
+/// `moves` is room for the legal moves, so that many calls can share it.
+pub(super) fn resolve(
+    variant: &Variant,
+    position: &Position,
+    squares: &[Square],
+    moves: &mut Vec<Move>,
+) -> Result<Move, Vec<Move>> {
+    variant.moves_into(position, moves);
+    let &[from, .., to] = squares else {
+        return Err(vec![]);
     };
+    moves.retain(|played| played.from == from && played.to == to);
     // Paths decide between moves that share both ends, and bear out the squares in between.
-    if fitting.len() > 1 || (fitting.len() == 1 && squares.len() > 2) {
-        fitting = along(&squares, &fitting, &variant.capture_paths(position));
+    if moves.len() > 1 || (moves.len() == 1 && squares.len() > 2) {
+        *moves = along(squares, moves, &variant.capture_paths(position));
     }
-    let texts = |wanted: Option<&[Move]>| {
-        (write_moves(variant, position).into_iter())
-            .filter(|(played, _)| wanted.is_none_or(|wanted| wanted.contains(played)))
-            .map(|(_, text)| text)
-            .collect()
-    };
-    match fitting[..] {
+    match moves[..] {
         [played] => Ok(played),
-        [] => Err(MoveError::Illegal {
-            text: shown(text),
-            turn: position.turn(),
-            legal: texts(None),
-        }),
-        _ => Err(MoveError::Ambiguous {
-            text: shown(text),
-            candidates: texts(Some(&fitting)),
-        }),
+        _ => Err(std::mem::take(moves)),
     }
 }
 
-/// The squares of a move text, two at least.
-fn read_squares(variant: &Variant, text: &str) -> Result<Vec<Square>, MoveError> {
-    let mut reader = Reader { text, at: 0 };
-    let not_a_move = |reader: &Reader<'_>, expected| MoveError::NotAMove {
-        text: shown(text),
-        expected,
-        character: reader.peek(),
-        at: reader.at,
+/// What to say about a text that [`resolve`] found no single move for.
+pub(super) fn unresolved(
+    numbering: &Numbering,
+    variant: &Variant,
+    position: &Position,
+    text: &str,
+    fitting: &[Move],
+) -> MoveError {
+    let texts = |wanted: &dyn Fn(&Move) -> bool| {
+        (write_moves_in(numbering, variant, position).into_iter())
+            .filter(|(played, _)| wanted(played))
+            .map(|(_, text)| text)
+            .collect()
     };
-    let mut squares = vec![];
+    if fitting.is_empty() {
+        MoveError::Illegal {
+            text: shown(text),
+            turn: position.turn(),
+            legal: texts(&|_| true),
+        }
+    } else {
+        MoveError::Ambiguous {
+            text: shown(text),
+            candidates: texts(&|played| fitting.contains(played)),
+        }
+    }
+}
+
+/// Reads the squares of a move text, two at least, into an empty list.
+pub(super) fn read_squares(
+    board: &Board,
+    numbering: &Numbering,
+    text: &str,
+    squares: &mut Vec<Square>,
+) -> Result<(), MoveError> {
+    let mut reader = Reader { text, at: 0 };
     loop {
         reader.skip_spaces();
-        let at = reader.at;
-        let square = read_square(&mut reader, variant.board)
-            .ok_or_else(|| not_a_move(&reader, "a square"))?;
-        squares.push(square.map_err(|number| MoveError::OffBoard {
-            text: shown(text),
-            number: shown(number),
-            squares: variant.board.range(),
-            at,
-        })?);
+        squares.push(next_square(&mut reader, board, numbering)?);
         reader.skip_spaces();
         if !reader.take(&SIGNS) {
             break;
@@ -211,7 +240,33 @@ fn read_squares(variant: &Variant, text: &str) -> Result<Vec<Square>, MoveError>
     } else if reader.peek().is_some() {
         Err(not_a_move(&reader, "`-`, `x` or the end"))
     } else {
-        Ok(squares)
+        Ok(())
+    }
+}
+
+/// Reads a square of a move text.
+pub(super) fn next_square(
+    reader: &mut Reader<'_>,
+    board: &Board,
+    numbering: &Numbering,
+) -> Result<Square, MoveError> {
+    let at = reader.at;
+    read_square(reader, board, numbering)
+        .ok_or_else(|| not_a_move(reader, "a square"))?
+        .map_err(|number| MoveError::OffBoard {
+            text: shown(reader.text),
+            number: shown(number),
+            squares: board.range(),
+            at,
+        })
+}
+
+fn not_a_move(reader: &Reader<'_>, expected: &'static str) -> MoveError {
+    MoveError::NotAMove {
+        text: shown(reader.text),
+        expected,
+        character: reader.peek(),
+        at: reader.at,
     }
 }
 
@@ -244,24 +299,24 @@ fn same_ends(one: &Move, other: &Move) -> bool {
     (one.from, one.to) == (other.from, other.to)
 }
 
-fn short(board: &Board, played: &Move) -> String {
-    joined(board, played, &[played.to])
+fn short(name: impl Fn(Square) -> String, played: &Move) -> String {
+    joined(name, played, &[played.to])
 }
 
 /// The move with the landing squares of its smallest path.
-fn long(board: &Board, played: &Move, paths: &[MoveText]) -> String {
+fn long(name: impl Fn(Square) -> String, played: &Move, paths: &[MoveText]) -> String {
     let smallest = paths.partition_point(|text| text.played < *played);
     match paths.get(smallest) {
-        Some(text) if text.played == *played => joined(board, played, &text.path),
-        _ => short(board, played),
+        Some(text) if text.played == *played => joined(name, played, &text.path),
+        _ => short(name, played),
     }
 }
 
-fn joined(board: &Board, played: &Move, landings: &[Square]) -> String {
-    let mut text = board.name(played.from);
+fn joined(name: impl Fn(Square) -> String, played: &Move, landings: &[Square]) -> String {
+    let mut text = name(played.from);
     for &landing in landings {
         text.push(if played.is_capture() { 'x' } else { '-' });
-        text.push_str(&board.name(landing));
+        text.push_str(&name(landing));
     }
     text
 }

@@ -12,7 +12,7 @@ pub use clocks::{Charged, Clock, Count, Entry, Material, Profile, Repetition, Re
 pub use moves::{Move, MoveText};
 pub use variants::*;
 
-use crate::geometry::Board;
+use crate::geometry::{Board, Squares};
 use crate::material::Class;
 use crate::position::{Colour, Position};
 use crate::value::{Value, Wdl};
@@ -115,6 +115,9 @@ pub struct Variant {
     pub material: Option<&'static [Class]>,
     /// Who moves first.
     pub starts: Colour,
+    /// How many rows of men each side starts with, from its own edge; `None` where the board is set up
+    /// otherwise.
+    pub rows_of_men: Option<u8>,
     /// How kings move.
     pub king: KingReach,
     /// How pieces capture; `None` where nothing is captured.
@@ -139,6 +142,28 @@ impl Variant {
             .iter()
             .copied()
             .find(|variant| variant.name == name || variant.aliases.contains(&name))
+    }
+
+    /// The position a game starts from; `None` where it is set up each time.
+    ///
+    /// # Examples
+    /// ```
+    /// use galotne::geometry::TEN;
+    /// use galotne::notation::write_fen;
+    /// use galotne::rules::{ENGLISH, INTERNATIONAL};
+    ///
+    /// let start = INTERNATIONAL.start().expect("four rows of men on each side");
+    /// assert_eq!(start.men(start.turn()), (6..10).map(|row| TEN.row_squares(row)).sum());
+    /// let start = ENGLISH.start().expect("three rows of men on each side");
+    /// assert!(write_fen(ENGLISH.board, &start).starts_with("B:W21,22,23"));
+    /// ```
+    #[must_use]
+    pub fn start(&self) -> Option<Position> {
+        let black: Squares = (0..self.rows_of_men?)
+            .map(|row| self.board.row_squares(row))
+            .sum();
+        let men = [self.board.turn(black), black];
+        Position::new(self.board, men, [0, 0], self.starts).ok()
     }
 
     /// The canonical classes of 2 to `pieces` pieces it is played with, each after those it can move

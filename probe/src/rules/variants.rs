@@ -33,10 +33,11 @@ pub static VARIANTS: &[&Variant] = &[
 pub static INTERNATIONAL: Variant = Variant {
     name: "international",
     tag: "international",
-    aliases: &[],
+    aliases: &["standard"],
     board: &TEN,
     material: None,
     starts: Colour::White,
+    rows_of_men: Some(4),
     king: KingReach::Flying,
     captures: Some(Captures {
         men_backward: true,
@@ -66,6 +67,7 @@ pub static RUSSIAN: Variant = Variant {
     board: &LETTERED,
     material: None,
     starts: Colour::White,
+    rows_of_men: Some(3),
     king: KingReach::Flying,
     captures: Some(Captures {
         men_backward: true,
@@ -95,6 +97,7 @@ pub static BRAZILIAN: Variant = Variant {
     board: &LETTERED,
     material: None,
     starts: Colour::White,
+    rows_of_men: Some(3),
     king: KingReach::Flying,
     captures: Some(Captures {
         men_backward: true,
@@ -124,6 +127,7 @@ pub static ENGLISH: Variant = Variant {
     board: &EIGHT,
     material: None,
     starts: Colour::Black,
+    rows_of_men: Some(3),
     king: KingReach::Short,
     captures: Some(Captures {
         men_backward: false,
@@ -159,6 +163,7 @@ const fn giveaway(
         board: base.board,
         material: base.material,
         starts: base.starts,
+        rows_of_men: base.rows_of_men,
         king: base.king,
         captures: base.captures,
         without_pieces: End::Wins,
@@ -176,12 +181,15 @@ const fn giveaway(
 }
 
 /// Giveaway on 10 x 10 fields.
-pub static INTERNATIONAL_GIVEAWAY: Variant = giveaway(
-    "international-giveaway",
-    "inter-giveaway",
-    &INTERNATIONAL,
-    End::Wins,
-);
+pub static INTERNATIONAL_GIVEAWAY: Variant = Variant {
+    aliases: &["antidraughts"],
+    ..giveaway(
+        "international-giveaway",
+        "inter-giveaway",
+        &INTERNATIONAL,
+        End::Wins,
+    )
+};
 /// Giveaway with Russian rules.
 pub static RUSSIAN_GIVEAWAY: Variant =
     giveaway("russian-giveaway", "russian-giveaway", &RUSSIAN, End::Wins);
@@ -233,6 +241,7 @@ pub static WOLF_AND_SHEEP: Variant = Variant {
     board: &PASTURE,
     material: Some(&[Class::new([0, 1], [4, 0])]),
     starts: Colour::Black,
+    rows_of_men: None,
     king: KingReach::Short,
     captures: None,
     without_pieces: End::Loses,

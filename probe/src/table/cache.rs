@@ -4,6 +4,7 @@ use super::block::{BlockDecoder, Content};
 use super::spec::Encoding;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 /// What a kept block costs beside its bytes: its entry, its key in the ring, and the slack of both.
@@ -30,6 +31,8 @@ pub struct BlockCache {
     shards: Box<[Mutex<Shard>]>,
     shard_capacity: u64,
     decoders: Mutex<Vec<BlockDecoder>>,
+    /// How many blocks were read and decoded.
+    read: AtomicUsize,
 }
 
 /// What makes an open table different from every other. Entries hold it weakly: they do not keep a
@@ -163,6 +166,7 @@ impl BlockCache {
             shards: (0..count).map(|_| Mutex::default()).collect(),
             shard_capacity: capacity_bytes / count,
             decoders: Mutex::default(),
+            read: AtomicUsize::new(0),
         }
     }
 
@@ -182,6 +186,12 @@ impl BlockCache {
     #[must_use]
     pub fn blocks(&self) -> usize {
         self.shards.iter().map(|s| lock(s).entries.len()).sum()
+    }
+
+    /// How many blocks were read and decoded for it so far.
+    #[must_use]
+    pub fn blocks_read(&self) -> u64 {
+        self.read.load(Ordering::Relaxed) as u64
     }
 
     /// Forgets all blocks.
@@ -215,6 +225,7 @@ impl BlockCache {
 
     /// Keeps a block.
     pub(super) fn insert(&self, table: &Identity, block: u64, content: &Content<&[u8]>) {
+        self.read.fetch_add(1, Ordering::Relaxed);
         if self.shard_capacity < ENTRY_COST {
             return;
         }

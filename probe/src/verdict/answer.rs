@@ -2,8 +2,9 @@
 
 use super::{Category, Clocks};
 use crate::geometry::Square;
+use crate::material::Class;
 use crate::position::Position;
-use crate::rules::Move;
+use crate::rules::{Clock, Move};
 use crate::tablebase::{ProbeError, TableKey, Tablebase};
 use crate::value::{Value, Wdl};
 use std::cmp::Reverse;
@@ -28,6 +29,27 @@ pub struct Judged {
     pub reached: bool,
     /// Tables without which something is not known.
     pub missing: Vec<TableKey>,
+}
+
+impl Judged {
+    /// The rule under which a player may claim a draw now, counting moves.
+    #[must_use]
+    pub fn claimable(&self) -> Option<&'static Clock> {
+        self.clocks.claimable().filter(|_| !self.over)
+    }
+
+    /// The largest number of plies already spent on the clock in charge with which the result of this
+    /// position still stands; `None` without a clock, and where the result does not stand even with a
+    /// fresh one.
+    #[must_use]
+    pub fn max_spent(&self, position: &Position) -> Option<u8> {
+        let clock = self.clocks.running()?.clock;
+        let need = self.need?.plies()?;
+        let (class, turn) = (Class::of(position), position.turn());
+        (0..=clock.limit())
+            .rev()
+            .find(|&spent| need <= clock.left(class, turn, spent).into())
+    }
 }
 
 /// A legal move and what it leads to.

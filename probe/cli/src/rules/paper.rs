@@ -1,109 +1,103 @@
 //! Sheets as a referee reads them, no wider than a page.
 
-use super::{Clause, ClockSheet, ProfileSheet, Sheet};
+use galotne_desk::rules::{Clause, ClockSheet, ProfileSheet, Sheet};
 use std::io::{self, Write};
 
 /// How wide the text is.
 const WIDTH: usize = 100;
 
-impl Sheet {
-    /// Prints a game with its profiles.
-    pub fn print(&self, out: &mut impl Write) -> io::Result<()> {
-        let aliases = match self.aliases {
-            [] => String::new(),
-            aliases => format!(" (or {})", aliases.join(", ")),
-        };
-        writeln!(out, "\n{}{aliases}: {}\n", self.rules, self.source)?;
-        for Clause {
-            clause,
-            text,
-            source,
-        } in &self.clauses
-        {
-            row(&[("", 0), (clause, 8), (text, 46), (source, 38)], out)?;
-        }
-        if self.profiles.is_empty() {
-            writeln!(out, "\n  No draw rules.")?;
-        }
-        for profile in &self.profiles {
-            let name = profile.profile;
-            let default = if name == self.default_profile {
-                ", the default"
-            } else {
-                ""
-            };
-            writeln!(out, "\n  profile {name}{default}: {}", profile.source)?;
-            profile.print(out)?;
-        }
-        Ok(())
+/// Prints a game with its profiles.
+pub fn print(sheet: &Sheet, out: &mut impl Write) -> io::Result<()> {
+    let aliases = match sheet.aliases {
+        [] => String::new(),
+        aliases => format!(" (or {})", aliases.join(", ")),
+    };
+    writeln!(out, "\n{}{aliases}: {}\n", sheet.rules, sheet.source)?;
+    for Clause {
+        clause,
+        text,
+        source,
+    } in &sheet.clauses
+    {
+        row(&[("", 0), (clause, 8), (text, 46), (source, 38)], out)?;
     }
+    if sheet.profiles.is_empty() {
+        writeln!(out, "\n  No draw rules.")?;
+    }
+    for profile in &sheet.profiles {
+        let name = profile.profile;
+        let default = if name == sheet.default_profile {
+            ", the default"
+        } else {
+            ""
+        };
+        writeln!(out, "\n  profile {name}{default}: {}", profile.source)?;
+        print_profile(profile, out)?;
+    }
+    Ok(())
 }
 
-impl ProfileSheet {
-    fn print(&self, out: &mut impl Write) -> io::Result<()> {
-        if self.clocks.is_empty() && self.repetition.is_none() {
-            return Ok(());
-        }
-        writeln!(out)?;
+fn print_profile(profile: &ProfileSheet, out: &mut impl Write) -> io::Result<()> {
+    if profile.clocks.is_empty() && profile.repetition.is_none() {
+        return Ok(());
+    }
+    writeln!(out)?;
+    columns(
+        [
+            "rule",
+            "material",
+            "moves",
+            "of",
+            "restarted by",
+            "entered",
+            "draw",
+        ],
+        out,
+    )?;
+    for clock in &profile.clocks {
+        print_clock(clock, out)?;
+    }
+    if let Some(repetition) = &profile.repetition {
         columns(
             [
-                "rule",
-                "material",
-                "moves",
-                "of",
-                "restarted by",
-                "entered",
-                "draw",
+                repetition.rule,
+                "the same position with the same side to move",
+                &repetition.occurrences.to_string(),
+                "times",
+                "",
+                "",
+                draw(repetition.claimed, false),
             ],
             out,
         )?;
-        for clock in &self.clocks {
-            clock.print(out)?;
-        }
-        if let Some(repetition) = &self.repetition {
-            columns(
-                [
-                    repetition.rule,
-                    "the same position with the same side to move",
-                    &repetition.occurrences.to_string(),
-                    "times",
-                    "",
-                    "",
-                    draw(repetition.claimed, false),
-                ],
-                out,
-            )?;
-            remark(repetition.article, out)?;
-        }
-        Ok(())
+        remark(repetition.article, out)?;
     }
+    Ok(())
 }
 
-impl ClockSheet {
-    fn print(&self, out: &mut impl Write) -> io::Result<()> {
-        let restarted_by = match self.restarted_by {
-            [] => "nothing".to_owned(),
-            events => events.join(", "),
-        };
-        let entered =
-            (self.capped_by).map_or_else(|| "fresh".to_owned(), |rule| format!("capped by {rule}"));
-        columns(
-            [
-                self.rule,
-                &self.material,
-                &self.moves.to_string(),
-                self.counted,
-                &restarted_by,
-                &entered,
-                draw(self.claimed, self.contested),
-            ],
-            out,
-        )?;
-        if let Some(standing) = &self.standing {
-            remark(&format!("while {standing}"), out)?;
-        }
-        remark(self.article, out)
+fn print_clock(clock: &ClockSheet, out: &mut impl Write) -> io::Result<()> {
+    let restarted_by = match clock.restarted_by {
+        [] => "nothing".to_owned(),
+        events => events.join(", "),
+    };
+    let entered =
+        (clock.capped_by).map_or_else(|| "fresh".to_owned(), |rule| format!("capped by {rule}"));
+    columns(
+        [
+            clock.rule,
+            &clock.material,
+            &clock.moves.to_string(),
+            clock.counted,
+            &restarted_by,
+            &entered,
+            draw(clock.claimed, clock.contested),
+        ],
+        out,
+    )?;
+    if let Some(standing) = &clock.standing {
+        remark(&format!("while {standing}"), out)?;
     }
+    remark(clock.article, out)
 }
 
 /// A line between games.

@@ -1,0 +1,368 @@
+//! `galotne adjudicate`: how a game stands, and since when.
+
+mod row;
+
+use crate::ask::{open, variant};
+use crate::{Counts, Options, Outcome};
+use anyhow::{Context, bail};
+use galotne::notation::Fen;
+use galotne::notation::pdn::{ReadGame, ReadOptions, read_games};
+use galotne::rules::{INTERNATIONAL, Variant};
+use galotne::tablebase::Tablebase;
+use galotne_desk::report::{self, Entry};
+use galotne_desk::{Ask, Case, CaseError, Detail, Language, Verdict, json, profiles};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+
+#[derive(clap::Args)]
+pub struct Args {
+    /// Games as PDN, or a bare list of moves; `-` reads standard input
+    #[arg(required_unless_present = "moves", conflicts_with = "moves")]
+    file: Option<PathBuf>,
+    /// A list of moves in place of a file
+    #[arg(long, value_name = "MOVES")]
+    moves: Option<String>,
+    /// Where games start that do not say so themselves
+    #[arg(long, value_name = "FEN")]
+    fen: Option<String>,
+    /// This game of the file only; the first is 1
+    #[arg(long, value_name = "N")]
+    game: Option<usize>,
+    /// Judge the position after so many plies [default: the last one]
+    #[arg(long, value_name = "PLY")]
+    at: Option<usize>,
+    #[command(flatten)]
+    counts: Counts,
+    /// Language of the report: en, lv or ru
+    #[arg(long, default_value = "en", value_name = "LANGUAGE")]
+    lang: Language,
+    /// Write the report as a page to look at and print
+    #[arg(long, value_name = "FILE", conflicts_with = "summary")]
+    html: Option<PathBuf>,
+    /// One line for each game and profile; with --json one object, without its moves
+    #[arg(long)]
+    summary: bool,
+    /// The lines as a table of comma separated values
+    #[arg(long, requires = "summary", conflicts_with = "json")]
+    csv: bool,
+}
+
+pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
+    let rules = options.rules.as_deref().map(variant).transpose()?;
+    let progress = ProgressBar::no_length();
+    let input = input(args, &progress)?;
+    let names: Vec<String> = (options.profile.iter())
+        .flat_map(|names| names.split(','))
+        .map(|name| name.trim().to_owned())
+        .collect();
+    let mut session = Session {
+        options,
+        shelf: vec![],
+        names,
+        ask: Ask {
+            at: args.at,
+            counts: args.counts.read()?,
+            detail: match args {
+                Args { summary: true, .. } => Detail::Value,
+                Args { html: None, .. } if options.json => Detail::Moves,
+                _ => Detail::Line,
+            },
+        },
+        seen: 0,
+        failed: vec![],
+    };
+    let read_options = ReadOptions {
+        rules,
+        start: start(args, rules)?,
+        rotate: args.counts.rotate,
+    };
+    let out = io::BufWriter::new(io::stdout().lock());
+    let mut output = Output::new(options, args, out)?;
+    let mut worst = Outcome::Answered;
+    for read in read_games(input, read_options) {
+        let number = read
+            .as_ref()
+            .map_or_else(|error| error.number, |game| game.number);
+        if args.game.is_some_and(|wanted| wanted != number) {
+            continue;
+        }
+        session.seen += 1;
+        let judged = match read {
+            Ok(game) => session.judge(game)?,
+            Err(error) => Err(error.into()),
+        };
+        worst = worst.max(judged.as_ref().map_or(Outcome::Error, outcome));
+        if judged.is_err() {
+            session.failed.push(number);
+        }
+        progress.suspend(|| output.judged(&session, judged))?;
+        progress.set_message(format!("{} games", session.seen));
+        if args.game.is_some() {
+            break;
+        }
+    }
+    progress.finish_and_clear();
+    output.finish(&session)?;
+    if session.seen == 0 {
+        match args.game {
+            Some(number) => bail!("there is no game {number}"),
+            None => bail!("there is no game to read"),
+        }
+    }
+    if args.summary || !session.failed.is_empty() && session.seen > 1 {
+        eprintln!("{}", session.tally());
+    }
+    Ok(worst)
+}
+
+/// Where the games come from; how far they have been read shows up in the bar.
+fn input<'a>(args: &'a Args, progress: &ProgressBar) -> anyhow::Result<Box<dyn BufRead + 'a>> {
+    if let Some(moves) = &args.moves {
+        return Ok(Box::new(moves.as_bytes()));
+    }
+    let (reader, style): (Box<dyn Read>, _) = match args.file.as_deref() {
+        Some(path) if path != Path::new("-") => {
+            let unreadable = || format!("cannot read {}", path.display());
+            let file = File::open(path).with_context(unreadable)?;
+            let metadata = file.metadata().with_context(unreadable)?;
+            if metadata.is_dir() {
+                bail!("{} is a directory: give a PDN file", path.display());
+            }
+            progress.set_length(metadata.len());
+            let style = "{bar:40} {bytes}/{total_bytes} {msg}, {eta} to go";
+            (Box::new(file), style)
+        }
+        _ => (Box::new(io::stdin().lock()), "{spinner} {bytes} {msg}"),
+    };
+    progress.set_style(ProgressStyle::with_template(style)?);
+    Ok(Box::new(BufReader::with_capacity(
+        1 << 16,
+        progress.wrap_read(reader),
+    )))
+}
+
+/// Where games start that do not say so themselves.
+fn start(
+    args: &Args,
+    rules: Option<&'static Variant>,
+) -> anyhow::Result<Option<galotne::position::Position>> {
+    let Some(fen) = &args.fen else {
+        return Ok(None);
+    };
+    let variant = rules.unwrap_or(&INTERNATIONAL);
+    let fen = if args.counts.rotate {
+        Fen::parse_rotated(variant, fen)
+    } else {
+        Fen::parse(variant, fen)
+    };
+    Ok(Some(fen?.position))
+}
+
+/// What stays the same from game to game.
+struct Session<'a> {
+    options: &'a Options,
+    /// The tables of each game that has come up.
+    shelf: Vec<Tablebase>,
+    names: Vec<String>,
+    ask: Ask,
+    seen: usize,
+    /// The numbers of the games that could not be read or judged.
+    failed: Vec<usize>,
+}
+
+impl Session<'_> {
+    fn judge(&mut self, read: ReadGame) -> anyhow::Result<Result<Case, CaseError>> {
+        let variant = read.game.variant;
+        if self.known(variant).is_none() {
+            self.shelf.push(open(self.options, variant)?);
+        }
+        let judged = profiles(variant, &self.names, read.number)
+            .and_then(|profiles| Case::new(self.tables(variant), read, &profiles, &self.ask));
+        Ok(judged)
+    }
+
+    fn known(&self, variant: &Variant) -> Option<&Tablebase> {
+        (self.shelf.iter()).find(|tables| tables.variant().name == variant.name)
+    }
+
+    /// The tables of a game that has come up.
+    fn tables(&self, variant: &'static Variant) -> &Tablebase {
+        self.known(variant).unwrap_or(&self.shelf[0])
+    }
+
+    /// How many games there were, and which could not be read.
+    fn tally(&self) -> String {
+        const SHOWN: usize = 20;
+        let counted = |games: usize| match games {
+            1 => "1 game".to_owned(),
+            games => format!("{games} games"),
+        };
+        let all = counted(self.seen);
+        if self.failed.is_empty() {
+            return format!("{all}, all of them read and judged");
+        }
+        let mut numbers: Vec<String> = (self.failed.iter().take(SHOWN))
+            .map(ToString::to_string)
+            .collect();
+        if self.failed.len() > SHOWN {
+            numbers.push(format!("and {} more", self.failed.len() - SHOWN));
+        }
+        let failed = self.failed.len();
+        format!(
+            "{all}: {} read and judged, {failed} not: {}",
+            self.seen - failed,
+            numbers.join(", ")
+        )
+    }
+}
+
+/// How a case counts for the exit code.
+fn outcome(case: &Case) -> Outcome {
+    let known = |verdict: &Verdict| {
+        verdict.adjudication.over.is_some() || verdict.adjudication.judged.category.is_some()
+    };
+    if case.verdicts.iter().all(known) {
+        Outcome::Answered
+    } else {
+        Outcome::MissingTable
+    }
+}
+
+/// Where the verdicts go, and in which form.
+struct Output<W: Write> {
+    form: Form<W>,
+    language: Language,
+}
+
+enum Form<W: Write> {
+    Json(W),
+    Text(W),
+    Lines(W),
+    Csv(Box<csv::Writer<W>>),
+    Page {
+        games: Vec<Result<Case, CaseError>>,
+        path: PathBuf,
+        out: W,
+    },
+}
+
+impl<W: Write> Output<W> {
+    fn new(options: &Options, args: &Args, mut out: W) -> anyhow::Result<Self> {
+        let form = if let Some(path) = &args.html {
+            Form::Page {
+                games: vec![],
+                path: path.clone(),
+                out,
+            }
+        } else if args.csv {
+            let mut table = csv::Writer::from_writer(out);
+            table.write_record(row::NAMES)?;
+            Form::Csv(Box::new(table))
+        } else if options.json {
+            Form::Json(out)
+        } else if args.summary {
+            writeln!(out, "{}", row::heading())?;
+            Form::Lines(out)
+        } else {
+            Form::Text(out)
+        };
+        Ok(Self {
+            form,
+            language: args.lang,
+        })
+    }
+
+    fn judged(
+        &mut self,
+        session: &Session<'_>,
+        judged: Result<Case, CaseError>,
+    ) -> anyhow::Result<()> {
+        if let Form::Page { games, .. } = &mut self.form {
+            if let Err(error) = &judged {
+                eprintln!("galotne: {error}");
+            }
+            games.push(judged);
+            return Ok(());
+        }
+        match judged {
+            Ok(case) => self.case(session, &case),
+            Err(error) => self.failure(&error),
+        }
+    }
+
+    fn case(&mut self, session: &Session<'_>, case: &Case) -> anyhow::Result<()> {
+        let tables = session.tables(case.read.game.variant);
+        for verdict in &case.verdicts {
+            match &mut self.form {
+                Form::Json(out) => {
+                    let answer = json::adjudicated(tables, case, verdict);
+                    writeln!(out, "{}", serde_json::to_string(&answer)?)?;
+                }
+                Form::Lines(out) => writeln!(out, "{}", row::line(case, verdict))?,
+                Form::Csv(table) => table.write_record(row::fields(case, verdict))?,
+                Form::Text(_) | Form::Page { .. } => {}
+            }
+        }
+        if let Form::Text(out) = &mut self.form {
+            write!(out, "{}", report::text(tables, case, self.language))?;
+        }
+        Ok(())
+    }
+
+    fn failure(&mut self, error: &CaseError) -> anyhow::Result<()> {
+        match &mut self.form {
+            Form::Json(out) => {
+                let failure = json::CaseFailure::from(error);
+                writeln!(out, "{}", serde_json::to_string(&failure)?)?;
+            }
+            Form::Csv(table) => table.write_record(row::failure(error))?,
+            Form::Text(out) | Form::Lines(out) | Form::Page { out, .. } => {
+                // In the order of the games, wherever both go.
+                out.flush()?;
+                eprintln!("galotne: {error}");
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(self, session: &Session<'_>) -> anyhow::Result<()> {
+        match self.form {
+            Form::Json(mut out) | Form::Text(mut out) | Form::Lines(mut out) => out.flush()?,
+            Form::Csv(mut table) => table.flush()?,
+            Form::Page {
+                games,
+                path,
+                mut out,
+            } => {
+                let entries: Vec<Entry<'_>> = (games.iter())
+                    .map(|game| match game {
+                        Ok(case) => Entry::Judged(session.tables(case.read.game.variant), case),
+                        Err(error) => Entry::Unreadable(error),
+                    })
+                    .collect();
+                let page = report::page(&entries, self.language);
+                if path == Path::new("-") {
+                    out.write_all(page.as_bytes())?;
+                    out.flush()?;
+                } else {
+                    replace(&path, page.as_bytes())
+                        .with_context(|| format!("cannot write {}", path.display()))?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Writes a file as a whole or not at all.
+fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".part");
+    let part = PathBuf::from(name);
+    let mut file = File::create(&part)?;
+    file.write_all(bytes)?;
+    file.sync_all()?;
+    std::fs::rename(part, path)
+}

@@ -1,0 +1,171 @@
+//! `galotne serve`: the tables over HTTP, with a board in the browser.
+
+use crate::{Options, Outcome};
+use anyhow::{Context, bail};
+use galotne::rules::{INTERNATIONAL, VARIANTS};
+use galotne_generator::build::build;
+use galotne_generator::order::Order;
+use galotne_server::{Limits, Service, run as listen};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::net::SocketAddr;
+use std::num::NonZeroU32;
+use std::path::Path;
+use std::sync::Mutex;
+use tempfile::TempDir;
+
+#[derive(clap::Args)]
+pub struct Args {
+    /// Address and port; port 0 takes any that is free
+    #[arg(
+        long,
+        env = "GALOTNE_LISTEN",
+        default_value = "127.0.0.1:8080",
+        value_name = "ADDRESS:PORT"
+    )]
+    listen: SocketAddr,
+    /// Build small tables in memory first and serve those: four pieces of the international game, three of
+    /// the others
+    #[arg(long)]
+    demo: bool,
+    /// Seconds until a request must be answered
+    #[arg(long, env = "GALOTNE_REQUEST_SECONDS", value_name = "SECONDS")]
+    request_seconds: Option<u64>,
+    /// Seconds in which a connection must send the head of its next request
+    #[arg(long, env = "GALOTNE_HEADER_SECONDS", value_name = "SECONDS")]
+    header_seconds: Option<u64>,
+    /// Seconds without a byte after which a stream of questions is given up
+    #[arg(long, env = "GALOTNE_IDLE_SECONDS", value_name = "SECONDS")]
+    idle_seconds: Option<u64>,
+    /// Seconds that requests in flight get to finish when the service is told to stop
+    #[arg(long, env = "GALOTNE_SHUTDOWN_SECONDS", value_name = "SECONDS")]
+    shutdown_seconds: Option<u64>,
+    /// Open connections
+    #[arg(long, env = "GALOTNE_CONNECTIONS", value_name = "N")]
+    connections: Option<usize>,
+    /// Questions looked up at the same time
+    #[arg(long, env = "GALOTNE_LOOKUPS", value_name = "N")]
+    lookups: Option<usize>,
+    /// Questions that may wait for that
+    #[arg(long, env = "GALOTNE_WAITING", value_name = "N")]
+    waiting: Option<usize>,
+    /// Lines of one batch
+    #[arg(long, env = "GALOTNE_BATCH_LINES", value_name = "N")]
+    batch_lines: Option<usize>,
+    /// Bytes of a file of games
+    #[arg(long, env = "GALOTNE_ADJUDICATE_BYTES", value_name = "BYTES")]
+    adjudicate_bytes: Option<usize>,
+    /// Bytes of answers kept in memory
+    #[arg(long, env = "GALOTNE_ANSWER_CACHE_BYTES", value_name = "BYTES")]
+    answer_cache_bytes: Option<u64>,
+    /// Requests a second of one client, by address; without it there is no such limit
+    #[arg(long, env = "GALOTNE_REQUESTS_PER_SECOND", value_name = "N")]
+    requests_per_second: Option<NonZeroU32>,
+}
+
+impl Args {
+    fn limits(&self) -> Limits {
+        let usual = Limits::default();
+        Limits {
+            request_seconds: self.request_seconds.unwrap_or(usual.request_seconds),
+            header_seconds: self.header_seconds.unwrap_or(usual.header_seconds),
+            idle_seconds: self.idle_seconds.unwrap_or(usual.idle_seconds),
+            shutdown_seconds: self.shutdown_seconds.unwrap_or(usual.shutdown_seconds),
+            connections: self.connections.unwrap_or(usual.connections),
+            lookups: self.lookups.unwrap_or(usual.lookups),
+            waiting: self.waiting.unwrap_or(usual.waiting),
+            batch_lines: self.batch_lines.unwrap_or(usual.batch_lines),
+            adjudicate_bytes: self.adjudicate_bytes.unwrap_or(usual.adjudicate_bytes),
+            answer_cache_bytes: self.answer_cache_bytes.unwrap_or(usual.answer_cache_bytes),
+            requests_per_second: self.requests_per_second,
+            ..usual
+        }
+    }
+}
+
+pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
+    tracing_subscriber::fmt()
+        .with_env_filter(
+            tracing_subscriber::EnvFilter::try_from_default_env()
+                .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info")),
+        )
+        .with_writer(std::io::stderr)
+        .init();
+    // Kept until the end: it goes with its files.
+    let demo = args.demo.then(demo_tables).transpose()?;
+    let dir = demo.as_ref().map_or(&*options.tables, TempDir::path);
+    if !dir.is_dir() {
+        bail!(
+            "there is no directory {}: `galotne-gen build` makes tables, and `galotne serve --demo` shows the board without",
+            dir.display()
+        );
+    }
+    let service = Service::open(dir, options.cache << 20, args.limits())
+        .with_context(|| format!("cannot list {}", dir.display()))?;
+    listen(service, args.listen, |address| {
+        tracing::info!(
+            "http://{address}/ is the board, http://{address}/docs says what else there is"
+        );
+    })
+    .with_context(|| format!("cannot serve on {}", args.listen))?;
+    Ok(Outcome::Answered)
+}
+
+/// Small tables of all games, in memory where the system has a place for files there.
+fn demo_tables() -> anyhow::Result<TempDir> {
+    let memory = Path::new("/dev/shm");
+    let dir = if memory.is_dir() {
+        tempfile::tempdir_in(memory)
+    } else {
+        tempfile::tempdir()
+    }
+    .context("no place for tables")?;
+    let bar = Bar::default();
+    for variant in VARIANTS.iter().copied() {
+        let pieces = match variant.material {
+            _ if variant.name == INTERNATIONAL.name => 4,
+            None => 3,
+            Some(_) => u8::MAX,
+        };
+        let order = Order::new(variant, variant.classes(pieces), dir.path());
+        build(&order, &bar).with_context(|| format!("cannot build {}", variant.name))?;
+    }
+    Ok(dir)
+}
+
+/// Shows how far the tables are.
+#[derive(Default)]
+struct Bar(Mutex<Option<ProgressBar>>);
+
+impl galotne_generator::progress::Progress for Bar {
+    fn start(&self, total: u64) {
+        let bar = ProgressBar::new(total);
+        if let Ok(style) = ProgressStyle::with_template("{msg:24} {wide_bar} {percent:>3} %") {
+            bar.set_style(style);
+        }
+        if let Ok(mut shown) = self.0.lock()
+            && let Some(old) = shown.replace(bar)
+        {
+            old.finish_and_clear();
+        }
+    }
+
+    fn stage(&self, stage: &str) {
+        if let Ok(Some(bar)) = self.0.lock().as_deref() {
+            bar.set_message(stage.to_owned());
+        }
+    }
+
+    fn advance(&self, done: u64) {
+        if let Ok(Some(bar)) = self.0.lock().as_deref() {
+            bar.inc(done);
+        }
+    }
+}
+
+impl Drop for Bar {
+    fn drop(&mut self) {
+        if let Ok(Some(bar)) = self.0.get_mut().map(Option::take) {
+            bar.finish_and_clear();
+        }
+    }
+}

@@ -1,0 +1,262 @@
+//! A game before the arbiter: judged under one profile or several.
+
+use crate::question::{Assumed, Counts};
+use galotne::notation::pdn::{PdnError, ReadGame};
+use galotne::rules::{Profile, Variant};
+use galotne::tablebase::{ProbeError, Tablebase};
+use galotne::verdict::{
+    Adjudication, Claim, ClockError, Line, RankedMove, Replay, Span, adjudicate, best_line,
+    ranked_moves,
+};
+
+/// What is asked about a game.
+#[derive(Clone, Debug, Default)]
+pub struct Ask {
+    /// After how many plies; `None`: after all that were played.
+    pub at: Option<usize>,
+    /// What was counted when the game began.
+    pub counts: Counts,
+    /// How much is wanted.
+    pub detail: Detail,
+}
+
+/// How much is said about the position asked about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Detail {
+    /// What it is worth.
+    #[default]
+    Value,
+    /// And what each move makes of it.
+    Moves,
+    /// And best play from it.
+    Line,
+}
+
+/// A game and what is to be said of it.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// The game as it was read.
+    pub read: ReadGame,
+    /// What there is to say under each profile asked for, in that order; at least one.
+    pub verdicts: Vec<Verdict>,
+}
+
+/// What there is to say of a game under a profile.
+#[derive(Clone, Debug)]
+pub struct Verdict {
+    /// The clocks replayed.
+    pub replay: Replay,
+    /// How the game stands, and where its value changed.
+    pub adjudication: Adjudication,
+    /// What could be claimed.
+    pub claims: Vec<Claim>,
+    /// What each clock counted.
+    pub spans: Vec<Span>,
+    /// The moves in the position asked about, best first; empty unless wanted.
+    pub moves: Vec<RankedMove>,
+    /// Best play from it; `None` unless wanted.
+    pub line: Option<Line>,
+    /// What had to be assumed.
+    pub assumed: Vec<Assumed>,
+}
+
+/// Why there is nothing to say of a game.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CaseError {
+    /// It cannot be read.
+    #[error(transparent)]
+    Pdn(#[from] PdnError),
+    /// It has no such draw rules.
+    #[error("game {number} is {rules}, which has no profile {profile}; it has {known}")]
+    Profile {
+        /// Which game.
+        number: usize,
+        /// Its rules.
+        rules: &'static str,
+        /// What was asked for.
+        profile: String,
+        /// The profiles there are.
+        known: String,
+    },
+    /// A count cannot stand where it starts.
+    #[error("game {number}: {error}")]
+    Clock {
+        /// Which game.
+        number: usize,
+        /// What is wrong.
+        error: ClockError,
+    },
+    /// It is shorter.
+    #[error("game {number} has {plies} plies, not {at}")]
+    NoSuchPly {
+        /// Which game.
+        number: usize,
+        /// How many plies it has.
+        plies: usize,
+        /// What was asked for.
+        at: usize,
+    },
+    /// A table cannot be read.
+    #[error("game {number}: {error}")]
+    Probe {
+        /// Which game.
+        number: usize,
+        /// What is wrong.
+        error: ProbeError,
+    },
+}
+
+impl CaseError {
+    /// One word for programs.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Pdn(error) => error.kind.word(),
+            Self::Profile { .. } => "profile",
+            Self::Clock { .. } => "clock",
+            Self::NoSuchPly { .. } => "ply",
+            Self::Probe { .. } => "table",
+        }
+    }
+
+    /// Which game.
+    #[must_use]
+    pub const fn number(&self) -> usize {
+        match self {
+            Self::Pdn(error) => error.number,
+            Self::Profile { number, .. }
+            | Self::Clock { number, .. }
+            | Self::NoSuchPly { number, .. }
+            | Self::Probe { number, .. } => *number,
+        }
+    }
+
+    /// The ply at fault, from 1, if one is.
+    #[must_use]
+    pub const fn ply(&self) -> Option<usize> {
+        match self {
+            Self::Pdn(error) => error.ply,
+            _ => None,
+        }
+    }
+}
+
+impl Case {
+    /// Judges a game under these profiles.
+    ///
+    /// # Errors
+    /// A count that cannot stand, a ply that was not played, a table that cannot be read. Missing tables are
+    /// no error.
+    pub fn new(
+        tables: &Tablebase,
+        read: ReadGame,
+        profiles: &[&'static Profile],
+        ask: &Ask,
+    ) -> Result<Self, CaseError> {
+        let verdicts = (profiles.iter())
+            .map(|profile| Verdict::new(tables, &read, profile, ask))
+            .collect::<Result<_, _>>()?;
+        Ok(Self { read, verdicts })
+    }
+
+    /// Whether the profiles disagree about how the game stands: its end, its value, or what could be
+    /// claimed.
+    #[must_use]
+    pub fn disputed(&self) -> bool {
+        let how = |verdict: &Verdict| {
+            let adjudication = &verdict.adjudication;
+            let over = adjudication.over.map(|over| (over.ply, over.winner));
+            let claims: Vec<_> = verdict.claims.iter().map(|claim| claim.first).collect();
+            (over, adjudication.judged.category, claims)
+        };
+        let mut hows = self.verdicts.iter().map(how);
+        let first = hows.next();
+        hows.any(|how| Some(how) != first)
+    }
+}
+
+impl Verdict {
+    fn new(
+        tables: &Tablebase,
+        read: &ReadGame,
+        profile: &'static Profile,
+        ask: &Ask,
+    ) -> Result<Self, CaseError> {
+        let (game, number) = (&read.game, read.number);
+        let (clocks, assumed) = (ask.counts)
+            .clocks(game.variant, profile, &game.start, read.half_moves)
+            .map_err(|error| CaseError::Clock { number, error })?;
+        let replay = Replay::new(game, clocks);
+        let at = ask.at.unwrap_or(replay.plies());
+        let unreadable = |error| CaseError::Probe { number, error };
+        let adjudication = adjudicate(tables, game, &replay, at)
+            .map_err(unreadable)?
+            .ok_or(CaseError::NoSuchPly {
+                number,
+                plies: replay.plies(),
+                at,
+            })?;
+        let (position, clocks) = (adjudication.moment.position, adjudication.moment.clocks);
+        let moves = match ask.detail {
+            Detail::Value => vec![],
+            _ => ranked_moves(tables, &position, &clocks).map_err(unreadable)?,
+        };
+        let line = (ask.detail == Detail::Line)
+            .then(|| best_line(tables, &position, &clocks))
+            .transpose()
+            .map_err(unreadable)?;
+        Ok(Self {
+            claims: replay.claims(at),
+            spans: replay.spans(at),
+            replay,
+            adjudication,
+            moves,
+            line,
+            assumed,
+        })
+    }
+
+    /// The profile.
+    #[must_use]
+    pub const fn profile(&self) -> &'static Profile {
+        self.replay.profile()
+    }
+}
+
+/// The profiles of a game with these names; `all` names all of them, and no name its default.
+///
+/// # Errors
+/// The game has no profile of that name.
+pub fn profiles(
+    variant: &'static Variant,
+    names: &[String],
+    number: usize,
+) -> Result<Vec<&'static Profile>, CaseError> {
+    if names.is_empty() {
+        return Ok(vec![variant.default_profile()]);
+    }
+    let mut found: Vec<&'static Profile> = vec![];
+    for name in names {
+        let named: Vec<_> = if name == "all" {
+            variant.profiles.iter().collect()
+        } else {
+            let known = || {
+                let known = variant.profiles.iter().chain([&Profile::NONE]);
+                (known.map(|profile| profile.name).collect::<Vec<_>>()).join(", ")
+            };
+            vec![variant.profile(name).ok_or_else(|| CaseError::Profile {
+                number,
+                rules: variant.name,
+                profile: name.clone(),
+                known: known(),
+            })?]
+        };
+        for profile in named {
+            if !found.iter().any(|other| other.name == profile.name) {
+                found.push(profile);
+            }
+        }
+    }
+    Ok(found)
+}

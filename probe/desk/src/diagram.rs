@@ -1,0 +1,241 @@
+//! Diagrams: a position drawn as SVG, for reports and for the board on screen.
+//!
+//! White is at the bottom. Squares are named as the game writes them: with numbers in the dark fields, or
+//! with letters and digits at the edge. Men and kings differ by shape, so that a print without colours
+//! tells them apart.
+
+use galotne::geometry::{Board, Square, SquareNames, Squares};
+use galotne::position::{Colour, Position};
+use maud::{Markup, html};
+
+/// The style sheet of all diagrams, to be put once into a page. Each colour is a variable with the
+/// drawing's own colour as default: `--field-light`, `--field-dark`, `--field-name`, `--edge-name`,
+/// `--board-frame`, `--piece-white`, `--piece-black`, `--piece-edge`, `--piece-white-mark`,
+/// `--piece-black-mark`, `--crown-on-white`, `--crown-on-black`, `--square-mark`, `--arrow`,
+/// `--arrow-halo`. Without it a diagram has these defaults.
+pub const STYLE: &str = include_str!("diagram.css");
+
+/// What is said and drawn besides the pieces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Drawing<'a> {
+    /// What the diagram shows, for those who do not see it.
+    pub title: &'a str,
+    /// Who stands where, in words.
+    pub description: &'a str,
+    /// Squares with a frame.
+    pub highlight: &'a [Square],
+    /// The squares an arrow visits, the first and the last included; no arrow with fewer than two.
+    pub arrow: &'a [Square],
+}
+
+/// The side of a field. Everything else is measured in its fortieths.
+const FIELD: i32 = 40;
+/// The margin around the board, and with letters at its edge.
+const FRAME: i32 = 3;
+const EDGE: i32 = 24;
+
+/// The piece of a man and of a king, and a king's crown, around the middle of a field.
+const RADIUS: i32 = 14;
+const CROWN: &str = "-8.5,5 -10,-5 -4.6,-0.6 0,-7 4.6,-0.6 10,-5 8.5,5";
+
+/// A position as a self-contained SVG element.
+///
+/// # Examples
+/// ```
+/// use galotne::{geometry::TEN, notation::Fen, rules::INTERNATIONAL};
+/// use galotne_desk::diagram::{Drawing, svg};
+///
+/// let fen = Fen::parse(&INTERNATIONAL, "W:WK46:BK5")?;
+/// let drawing = Drawing { title: "White to move", ..Drawing::default() };
+/// assert!(svg(&TEN, &fen.position, &drawing).starts_with("<svg"));
+/// # Ok::<(), galotne::notation::FenError>(())
+/// ```
+#[must_use]
+pub fn svg(board: &Board, position: &Position, drawing: &Drawing<'_>) -> String {
+    let margin = match board.names() {
+        SquareNames::Numbers => FRAME,
+        SquareNames::Letters => EDGE,
+    };
+    let side = i32::from(board.rows()) * FIELD;
+    // Letters stand at the left and below.
+    let (width, height) = (side + margin + FRAME, side + FRAME + margin);
+    let view = format!("{} {} {width} {height}", -margin, -FRAME);
+    html! {
+        svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox=(view) role="img"
+            aria-label=(drawing.title) font-family="system-ui, sans-serif" {
+            title { (drawing.title) }
+            @if !drawing.description.is_empty() {
+                desc { (drawing.description) }
+            }
+            rect class="light" width=(side) height=(side) fill="#f3eadb" {}
+            path class="dark" d=(dark_fields(board)) fill="#c7ad88" {}
+            rect class="frame" x="-1" y="-1" width=(side + 2) height=(side + 2) fill="none"
+                stroke="#6d5a43" stroke-width="2" {}
+            (names(board))
+            @for &square in drawing.highlight {
+                @let (x, y) = corner(board, square);
+                rect class="square" x=(x + 2) y=(y + 2) width=(FIELD - 4) height=(FIELD - 4)
+                    fill="none" stroke="#b3261e" stroke-width="3" {}
+            }
+            @for colour in Colour::BOTH {
+                @for square in board.iter(position.men(colour)) {
+                    (man(place(board, square), colour))
+                }
+                @for square in board.iter(position.kings(colour)) {
+                    (king(place(board, square), colour))
+                }
+            }
+            (arrow(board, drawing.arrow))
+        }
+    }
+    .into_string()
+}
+
+/// The upper left corner of a field.
+fn corner(board: &Board, square: Square) -> (i32, i32) {
+    let row = i32::from(board.row_of(square));
+    let place = i32::from(square.index() % board.row());
+    // The corner at the lower left is dark, and the number of rows even.
+    let column = 2 * place + 1 - row % 2;
+    (column * FIELD, row * FIELD)
+}
+
+fn middle(board: &Board, square: Square) -> (i32, i32) {
+    let (x, y) = corner(board, square);
+    (x + FIELD / 2, y + FIELD / 2)
+}
+
+/// Where a piece stands: a little aside, so that the number of its square can be read.
+fn place(board: &Board, square: Square) -> (i32, i32) {
+    let (x, y) = middle(board, square);
+    match board.names() {
+        SquareNames::Numbers => (x + 1, y + 2),
+        SquareNames::Letters => (x, y),
+    }
+}
+
+fn squares(board: &Board) -> impl Iterator<Item = Square> {
+    (0..board.squares()).map(Square::from_index)
+}
+
+fn dark_fields(board: &Board) -> String {
+    squares(board)
+        .map(|square| {
+            let (x, y) = corner(board, square);
+            format!("M{x},{y}h{FIELD}v{FIELD}h-{FIELD}z")
+        })
+        .collect()
+}
+
+/// What the squares are called.
+fn names(board: &Board) -> Markup {
+    match board.names() {
+        SquareNames::Numbers => html! {
+            g class="name" fill="#4c3c29" font-size="10" {
+                @for square in squares(board) {
+                    @let (x, y) = corner(board, square);
+                    text x=(x + 2) y=(y + 9) { (board.name(square)) }
+                }
+            }
+        },
+        SquareNames::Letters => html! {
+            g class="edge" fill="#6d5a43" font-size="15" text-anchor="middle" {
+                @for rank in 0..board.rows() {
+                    @let at = i32::from(rank) * FIELD + FIELD / 2;
+                    @let below = i32::from(board.rows()) * FIELD + 17;
+                    text x="-12" y=(at + 5) { (board.rows() - rank) }
+                    text x=(at) y=(below) { (char::from(b'a' + rank)) }
+                }
+            }
+        },
+    }
+}
+
+const fn class(colour: Colour) -> &'static str {
+    match colour {
+        Colour::White => "white",
+        Colour::Black => "black",
+    }
+}
+
+/// The colours of a piece and of what is drawn on it.
+const fn fills(colour: Colour) -> [&'static str; 3] {
+    match colour {
+        Colour::White => ["#fffdf7", "#a89a86", "#1d1a17"],
+        Colour::Black => ["#2c2926", "#8f8579", "#fffdf7"],
+    }
+}
+
+fn disc((x, y): (i32, i32), colour: Colour) -> Markup {
+    let [fill, ..] = fills(colour);
+    html! {
+        circle class=(class(colour)) cx=(x) cy=(y) r=(RADIUS) fill=(fill) stroke="#1d1a17"
+            stroke-width="1.5" {}
+    }
+}
+
+fn man((x, y): (i32, i32), colour: Colour) -> Markup {
+    let [_, ring, _] = fills(colour);
+    html! {
+        g data-piece=(format_args!("{} man", class(colour))) {
+            (disc((x, y), colour))
+            circle class=(format_args!("{}-mark", class(colour))) cx=(x) cy=(y) r=(RADIUS - 5)
+                fill="none" stroke=(ring) stroke-width="1.5" {}
+        }
+    }
+}
+
+/// Two pieces one upon the other, and a crown.
+fn king((x, y): (i32, i32), colour: Colour) -> Markup {
+    let [.., crown] = fills(colour);
+    html! {
+        g data-piece=(format_args!("{} king", class(colour))) {
+            (disc((x, y + 2), colour))
+            (disc((x, y - 2), colour))
+            polygon class=(format_args!("{}-crown", class(colour))) points=(CROWN) fill=(crown)
+                transform=(format_args!("translate({x} {})", y - 2)) {}
+        }
+    }
+}
+
+/// An arrow from the first of the squares by way of the others to the last.
+fn arrow(board: &Board, visited: &[Square]) -> Markup {
+    let points: Vec<(f64, f64)> = (visited.iter())
+        .map(|&square| middle(board, square))
+        .map(|(x, y)| (f64::from(x), f64::from(y)))
+        .collect();
+    let [.., before, last] = points[..] else {
+        return html! {};
+    };
+    let (dx, dy) = (last.0 - before.0, last.1 - before.1);
+    let length = dx.hypot(dy);
+    if length == 0.0 {
+        return html! {};
+    }
+    let (dx, dy) = (dx / length, dy / length);
+    let at = |along: f64, aside: f64| {
+        format!(
+            "{:.1},{:.1}",
+            last.0 - dx * along - dy * aside,
+            last.1 - dy * along + dx * aside
+        )
+    };
+    let line: Vec<String> = (points.iter().take(points.len() - 1))
+        .map(|(x, y)| format!("{x},{y}"))
+        .chain([at(12.0, 0.0)])
+        .collect();
+    let line = line.join(" ");
+    let head = [at(2.0, 0.0), at(17.0, 9.0), at(17.0, -9.0)].join(" ");
+    html! {
+        polyline class="halo" points=(line) fill="none" stroke="#ffffff" stroke-width="7"
+            stroke-linecap="round" stroke-linejoin="round" {}
+        polyline class="arrow" points=(line) fill="none" stroke="#14548f" stroke-width="4.5"
+            stroke-linecap="round" stroke-linejoin="round" {}
+        polygon class="head" points=(head) fill="#14548f" stroke="#ffffff" stroke-width="1" {}
+    }
+}
+
+/// The squares of a set in the notation of the board, ascending.
+pub(crate) fn named(board: &Board, set: Squares) -> Vec<String> {
+    board.iter(set).map(|square| board.name(square)).collect()
+}

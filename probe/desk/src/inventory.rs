@@ -1,0 +1,76 @@
+//! Which tables there are.
+
+use galotne::tablebase::{ProbeError, TableKey, Tablebase};
+use serde::Serialize;
+
+/// One table.
+#[derive(Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Row {
+    /// The game.
+    pub rules: &'static str,
+    /// The class.
+    pub class: String,
+    /// `wdl`, `dtw` or `need`.
+    pub metric: String,
+    /// The draw rules of `need`.
+    pub profile: Option<&'static str>,
+    /// The name.
+    pub table: String,
+    /// The length of the file.
+    pub bytes: Option<u64>,
+    /// SHA-256 of the file as it was written, in hexadecimal digits.
+    pub hash: Option<String>,
+    /// The table that holds the same cells, if this one only points to it.
+    pub same_as: Option<String>,
+    /// It can be opened.
+    pub complete: bool,
+    /// What is wrong with it.
+    pub error: Option<String>,
+}
+
+impl Row {
+    /// The table of this key.
+    #[must_use]
+    pub fn new(tables: &Tablebase, key: TableKey) -> Self {
+        let described = || -> Result<(u64, String, Option<String>), ProbeError> {
+            let table = tables.file(key)?;
+            let same_as = table
+                .alias()
+                .map(|alias| format!("{}.need.{}", key.class, alias.profile));
+            let hash = table.file_hash()?.to_string();
+            Ok((table.file_len(), hash, same_as))
+        };
+        let (described, error) = match described() {
+            Ok(described) => (Some(described), None),
+            Err(error) => (None, Some(error.to_string())),
+        };
+        let (bytes, hash, same_as) = match described {
+            Some((bytes, hash, same_as)) => (Some(bytes), Some(hash), same_as),
+            None => (None, None, None),
+        };
+        Self {
+            rules: tables.variant().name,
+            class: key.class.to_string(),
+            metric: key.metric.to_string(),
+            profile: key.profile,
+            table: key.to_string(),
+            bytes,
+            hash,
+            same_as,
+            complete: error.is_none(),
+            error,
+        }
+    }
+}
+
+/// All tables of a game, small classes first.
+#[must_use]
+pub fn inventory(tables: &Tablebase) -> Vec<Row> {
+    let mut keys: Vec<TableKey> = tables.keys().collect();
+    keys.sort_by_cached_key(|key| {
+        let class = (key.class.pieces(), key.class.to_string());
+        (class, key.metric.to_string(), key.profile)
+    });
+    keys.into_iter().map(|key| Row::new(tables, key)).collect()
+}

@@ -1,0 +1,531 @@
+//! Answers as JSON: one object per line, keys that are only ever added to.
+
+use crate::case::{Case, CaseError, Verdict};
+use crate::question::{AskError, Question};
+use galotne::geometry::{Board, Square, SquareNames};
+use galotne::material::Class;
+use galotne::notation::pdn::GameResult;
+use galotne::notation::{write_fen, write_move, write_moves};
+use galotne::position::{Colour, Position};
+use galotne::rules::Move;
+use galotne::tablebase::{TableKey, Tablebase};
+use galotne::value::{Value, Wdl};
+use galotne::verdict::{Category, Clocks, Ended, Judged, RankedMove, missing};
+use serde::Serialize;
+
+/// The answer to one question.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Answer {
+    /// The position, in its canonical form.
+    pub fen: String,
+    /// The game.
+    pub rules: &'static str,
+    /// Null where a side has no pieces.
+    pub class: Option<String>,
+    /// `win`, `cursed-win`, `draw`, `blessed-loss`, `loss` or `unknown`.
+    pub category: &'static str,
+    /// The result without draw rules; null if it is not known.
+    pub wdl: Option<&'static str>,
+    /// Plies to the end without draw rules, negative when the side to move loses; null for draws.
+    pub dtw: Option<i32>,
+    /// The clock in charge; null where none is.
+    pub clock: Option<Clock>,
+    /// The rules under which a player may claim a draw now.
+    pub claimable: Vec<Claim>,
+    /// The legal moves, best first, where they are wanted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<Vec<MoveAnswer>>,
+    /// What had to be assumed, in sentences.
+    pub assumed: Vec<String>,
+    /// Tables without which something is not known.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub missing: Vec<String>,
+}
+
+/// The clock in charge.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Clock {
+    /// The draw rules.
+    pub profile: &'static str,
+    /// The rule.
+    pub rule: &'static str,
+    /// Plies it allows.
+    pub limit: u8,
+    /// Plies that may still be played.
+    pub left: Option<u8>,
+    /// The fewest plies that must be left for the result still to stand.
+    pub need: Option<u16>,
+    /// The most plies already spent with which it stands.
+    pub max_spent: Option<u8>,
+    /// The rule has ended the game.
+    pub reached: bool,
+    /// What the text means is disputed.
+    pub contested: bool,
+    /// Where it is written.
+    pub article: &'static str,
+    /// Where another rule counts as well: that rule and what it has left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub beside: Option<Beside>,
+}
+
+/// The clock beside the one in charge.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Beside {
+    /// The rule.
+    pub rule: &'static str,
+    /// Plies it allows.
+    pub limit: u8,
+    /// Plies that may still be played.
+    pub left: u8,
+    /// What the text means is disputed.
+    pub contested: bool,
+    /// Where it is written.
+    pub article: &'static str,
+}
+
+/// A rule under which a player may claim a draw.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Claim {
+    /// The rule.
+    pub rule: &'static str,
+    /// Where it is written.
+    pub article: &'static str,
+}
+
+/// A move, judged for the side to move after it.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct MoveAnswer {
+    /// The move.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// The squares of the captured pieces, ascending.
+    pub captures: Vec<SquareName>,
+    /// The position, in its canonical form.
+    pub fen: String,
+    /// `win`, `cursed-win`, `draw`, `blessed-loss`, `loss` or `unknown`.
+    pub category: &'static str,
+    /// The result without draw rules; null if it is not known.
+    pub wdl: Option<&'static str>,
+    /// Plies to the end without draw rules, negative when the side to move loses; null for draws.
+    pub dtw: Option<i32>,
+    /// The clock in charge; null where none is.
+    pub clock: Option<MoveClock>,
+}
+
+/// A square as the game writes it.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(untagged)]
+pub enum SquareName {
+    /// Its number.
+    Number(u8),
+    /// Its letter and row.
+    Letters(String),
+}
+
+impl SquareName {
+    fn new(board: &Board, square: Square) -> Self {
+        match board.names() {
+            SquareNames::Numbers => Self::Number(square.number()),
+            SquareNames::Letters => Self::Letters(board.name(square)),
+        }
+    }
+}
+
+/// The clock in charge after a move.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct MoveClock {
+    /// The rule.
+    pub rule: &'static str,
+    /// Plies that may still be played.
+    pub left: Option<u8>,
+    /// The fewest plies that must be left for the result still to stand.
+    pub need: Option<u16>,
+}
+
+/// A question without an answer.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Failure<'a> {
+    /// The position, in its canonical form.
+    pub fen: &'a str,
+    /// What is wrong.
+    pub error: FailureDetail,
+}
+
+/// Why there is no answer.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct FailureDetail {
+    /// One word.
+    pub kind: &'static str,
+    /// A sentence.
+    pub message: String,
+    /// The file at fault.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+}
+
+impl<'a> Failure<'a> {
+    /// What to say of a question with this text.
+    #[must_use]
+    pub fn new(fen: &'a str, error: &AskError) -> Self {
+        Self {
+            fen,
+            error: FailureDetail {
+                kind: error.kind(),
+                message: error.to_string(),
+                file: error.file().map(str::to_owned),
+            },
+        }
+    }
+}
+
+/// The answer to a question; with its moves where they are wanted.
+#[must_use]
+pub fn answer(
+    tables: &Tablebase,
+    question: &Question,
+    judged: &Judged,
+    moves: Option<&[RankedMove]>,
+) -> Answer {
+    let class = Class::of(&question.position);
+    Answer {
+        fen: write_fen(tables.variant().board, &question.position),
+        rules: tables.variant().name,
+        class: class.both_sides().then(|| class.canonical().to_string()),
+        category: category(judged.category),
+        wdl: judged.wdl.map(Wdl::word),
+        dtw: judged.dtw.and_then(signed),
+        clock: clock(&question.position, judged),
+        claimable: (judged.claimable().into_iter())
+            .map(|clock| Claim {
+                rule: clock.rule,
+                article: clock.article,
+            })
+            .collect(),
+        moves: moves.map(|moves| {
+            let texts = write_moves(tables.variant(), &question.position);
+            moves
+                .iter()
+                .map(|found| move_answer(tables, found, &texts))
+                .collect()
+        }),
+        assumed: (question.assumed.iter()).map(ToString::to_string).collect(),
+        missing: all_missing(judged, &missing(moves.unwrap_or_default()))
+            .map(|key| key.to_string())
+            .collect(),
+    }
+}
+
+/// What a position and its moves or line would need, each table once.
+pub fn all_missing<'a>(
+    judged: &'a Judged,
+    besides: &'a [TableKey],
+) -> impl Iterator<Item = &'a TableKey> {
+    let besides = besides.iter().filter(|key| !judged.missing.contains(key));
+    judged.missing.iter().chain(besides)
+}
+
+/// A move, judged for the side to move after it; `texts` are those of all moves.
+#[must_use]
+pub fn move_answer(tables: &Tablebase, found: &RankedMove, texts: &[(Move, String)]) -> MoveAnswer {
+    let text = texts.iter().find(|(played, _)| *played == found.played);
+    let judged = &found.judged;
+    MoveAnswer {
+        text: text.map(|(_, text)| text.clone()).unwrap_or_default(),
+        captures: (found.captures(tables).into_iter())
+            .map(|square| SquareName::new(tables.variant().board, square))
+            .collect(),
+        fen: write_fen(tables.variant().board, &found.position),
+        category: category(judged.category),
+        wdl: judged.wdl.map(Wdl::word),
+        dtw: judged.dtw.and_then(signed),
+        clock: judged.clocks.running().map(|running| MoveClock {
+            rule: running.clock.rule,
+            left: judged.clocks.left(),
+            need: judged.need.and_then(Value::plies),
+        }),
+    }
+}
+
+fn clock(position: &Position, judged: &Judged) -> Option<Clock> {
+    let clocks: &Clocks = &judged.clocks;
+    let running = clocks.running()?;
+    Some(Clock {
+        profile: clocks.profile().name,
+        rule: running.clock.rule,
+        limit: running.clock.limit(),
+        left: clocks.left(),
+        need: judged.need.and_then(Value::plies),
+        max_spent: judged.max_spent(position),
+        reached: judged.reached,
+        contested: running.clock.contested
+            || judged
+                .clocks
+                .beside()
+                .is_some_and(|beside| beside.clock.contested),
+        article: running.clock.article,
+        beside: clocks.beside().map(|beside| Beside {
+            rule: beside.clock.rule,
+            limit: beside.clock.limit(),
+            left: beside.left,
+            contested: beside.clock.contested,
+            article: beside.clock.article,
+        }),
+    })
+}
+
+/// The word for a category, known or not.
+#[must_use]
+pub fn category(category: Option<Category>) -> &'static str {
+    category.map_or("unknown", Category::word)
+}
+
+/// Plies with a sign: negative when the side to move loses.
+/// Plies with a sign: negative when the side to move loses.
+#[must_use]
+pub fn signed(value: Value) -> Option<i32> {
+    match value {
+        Value::Win(plies) => Some(plies.into()),
+        Value::Draw => None,
+        Value::Loss(plies) => Some(-i32::from(plies)),
+    }
+}
+
+/// A game judged under a profile.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Adjudicated<'a> {
+    /// Which game, from 1.
+    pub game: usize,
+    /// The draw rules.
+    pub profile: &'static str,
+    /// The game.
+    pub rules: &'static str,
+    /// How many were played.
+    pub plies: usize,
+    /// After how many of them the game is judged.
+    pub at: usize,
+    /// The first end of the game, whatever was played after it.
+    pub over: Option<Over>,
+    /// The draws that could be claimed.
+    pub claimable: Vec<PastClaim>,
+    /// The position judged, as `probe` answers, with the counts replayed.
+    #[serde(rename = "final")]
+    pub last: Answer,
+    /// How often the position judged has occurred.
+    pub occurrences: u16,
+    /// The plies that changed the value.
+    pub changes: Vec<Change>,
+    /// What each clock counted.
+    pub clocks: Vec<Span>,
+    /// The result as the score states it.
+    pub stated: &'a str,
+}
+
+/// The end of a game.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Over {
+    /// `draw`, `white-wins` or `black-wins`.
+    pub result: &'static str,
+    /// The rule.
+    pub rule: Option<&'static str>,
+    /// After how many plies.
+    pub ply: usize,
+    /// Where it is written.
+    pub article: Option<&'static str>,
+    /// What the text means is disputed.
+    pub contested: bool,
+}
+
+/// A draw that a player could claim after so many plies for the first and the last time.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PastClaim {
+    /// The rule.
+    pub rule: &'static str,
+    /// After how many plies.
+    pub ply: usize,
+    /// After how many plies for the last time.
+    pub last_ply: usize,
+    /// Where it is written.
+    pub article: &'static str,
+}
+
+/// A ply that changed the value, seen from the player who made it.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Change {
+    /// After how many plies.
+    pub ply: usize,
+    /// The move.
+    pub played: String,
+    /// Where it began, or what the position before was worth to the player.
+    pub from: &'static str,
+    /// Where it stood last, or what the position after was worth to him.
+    pub to: &'static str,
+    /// The moves that would have kept the value.
+    pub better: Vec<String>,
+}
+
+/// The count of a clock in a game.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Span {
+    /// The rule.
+    pub rule: &'static str,
+    /// The position it began in and the last it stood in, by plies played.
+    pub from: usize,
+    /// Where it stood last, or what the position after was worth to him.
+    pub to: usize,
+    /// Plies counted.
+    pub counted: usize,
+    /// Plies that may still be played.
+    pub left: u8,
+    /// `runs`, `reset` or `left`.
+    pub ended: &'static str,
+}
+
+/// A game that cannot be judged.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct CaseFailure {
+    /// Which game, from 1.
+    pub game: usize,
+    /// What is wrong.
+    pub error: CaseFailureDetail,
+}
+
+/// Why there is no verdict.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct CaseFailureDetail {
+    /// One word.
+    pub kind: &'static str,
+    /// A sentence.
+    pub message: String,
+    /// After how many plies.
+    pub ply: Option<usize>,
+}
+
+impl From<&CaseError> for CaseFailure {
+    fn from(error: &CaseError) -> Self {
+        Self {
+            game: error.number(),
+            error: CaseFailureDetail {
+                kind: error.kind(),
+                message: error.to_string(),
+                ply: error.ply(),
+            },
+        }
+    }
+}
+
+/// The word for the result of a game.
+#[must_use]
+pub const fn result(winner: Option<Colour>) -> &'static str {
+    match winner {
+        None => "draw",
+        Some(Colour::White) => "white-wins",
+        Some(Colour::Black) => "black-wins",
+    }
+}
+
+/// The word for the result that a score states.
+fn stated(result: &GameResult) -> &str {
+    match result {
+        GameResult::WhiteWins => "white-wins",
+        GameResult::Draw => "draw",
+        GameResult::BlackWins => "black-wins",
+        GameResult::DoubleForfeit => "double-forfeit",
+        GameResult::Other(text) => text,
+        _ => "unfinished",
+    }
+}
+
+/// One verdict of a case.
+#[must_use]
+pub fn adjudicated<'a>(
+    tables: &Tablebase,
+    case: &'a Case,
+    verdict: &'a Verdict,
+) -> Adjudicated<'a> {
+    let (game, adjudication) = (&case.read.game, &verdict.adjudication);
+    let variant = game.variant;
+    let question = Question {
+        position: adjudication.moment.position,
+        clocks: adjudication.moment.clocks,
+        assumed: verdict.assumed.clone(),
+    };
+    let moves = (!verdict.moves.is_empty()).then_some(&verdict.moves[..]);
+    let mut last = answer(tables, &question, &adjudication.judged, moves);
+    last.assumed
+        .extend(case.read.notes.iter().map(ToString::to_string));
+    last.claimable = (verdict.claims.iter())
+        .filter(|claim| claim.last == adjudication.ply)
+        .map(|claim| Claim {
+            rule: claim.rule.rule(),
+            article: claim.rule.article(),
+        })
+        .collect();
+    Adjudicated {
+        game: case.read.number,
+        profile: verdict.profile().name,
+        rules: variant.name,
+        plies: verdict.replay.plies(),
+        at: adjudication.ply,
+        over: adjudication.over.map(|over| Over {
+            result: result(over.winner),
+            rule: over.rule.map(|rule| rule.rule()),
+            ply: over.ply,
+            article: over.rule.map(|rule| rule.article()),
+            contested: over.rule.is_some_and(|rule| rule.contested()),
+        }),
+        claimable: (verdict.claims.iter())
+            .map(|claim| PastClaim {
+                rule: claim.rule.rule(),
+                ply: claim.first,
+                last_ply: claim.last,
+                article: claim.rule.article(),
+            })
+            .collect(),
+        last,
+        occurrences: adjudication.moment.occurrences,
+        changes: (adjudication.changes.iter())
+            .filter_map(|change| {
+                let before = &verdict.replay.at(change.ply - 1)?.position;
+                let text = |played| write_move(variant, before, played);
+                Some(Change {
+                    ply: change.ply,
+                    played: text(&change.played),
+                    from: change.from.word(),
+                    to: change.to.word(),
+                    better: change.better.iter().map(text).collect(),
+                })
+            })
+            .collect(),
+        clocks: (verdict.spans.iter())
+            .map(|span| Span {
+                rule: span.clock.rule,
+                from: span.from,
+                to: span.to,
+                counted: span.counted(),
+                left: span.left,
+                ended: match span.ended {
+                    Ended::Runs => "runs",
+                    Ended::Reset => "reset",
+                    Ended::Left => "left",
+                },
+            })
+            .collect(),
+        stated: stated(case.read.result.stated()),
+    }
+}

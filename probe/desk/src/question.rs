@@ -1,0 +1,190 @@
+//! A question: a position in company of its clocks.
+
+use galotne::material::Class;
+use galotne::notation::{Fen, FenError};
+use galotne::position::Position;
+use galotne::rules::{Profile, Variant};
+use galotne::tablebase::ProbeError;
+use galotne::verdict::{ClockError, Clocks, Spent};
+
+/// What is counted when the question begins.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Counts {
+    /// Plies already counted.
+    pub spent: Vec<Spent>,
+    /// Take the count from the FEN's field `H`.
+    pub in_fen: bool,
+}
+
+impl Counts {
+    /// Reads counts as they are typed: `14`, `6.2=30`, or `fen`.
+    ///
+    /// # Errors
+    /// What is no count, and `fen` in company of others.
+    pub fn parse<'a>(texts: impl IntoIterator<Item = &'a str>) -> Result<Self, AskError> {
+        let mut counts = Self::default();
+        for text in texts {
+            if text == "fen" {
+                counts.in_fen = true;
+            } else {
+                counts.spent.push(text.parse()?);
+            }
+        }
+        if counts.in_fen && !counts.spent.is_empty() {
+            return Err(AskError::TwoCounts);
+        }
+        Ok(counts)
+    }
+
+    /// The clocks of a position whose FEN has this field `H`, and what had to be assumed.
+    ///
+    /// # Errors
+    /// A count that cannot stand here.
+    pub fn clocks(
+        &self,
+        variant: &'static Variant,
+        profile: &'static Profile,
+        position: &Position,
+        half_moves: Option<u16>,
+    ) -> Result<(Clocks, Vec<Assumed>), ClockError> {
+        let from_fen = half_moves.filter(|_| self.in_fen).map(Spent::Running);
+        let spent = (from_fen.as_ref()).map_or(&self.spent[..], std::slice::from_ref);
+        let clocks = Clocks::with_spent(variant, profile, position, spent)?;
+        let mut assumed = vec![];
+        if clocks.running().is_some() {
+            if spent.is_empty() {
+                assumed.push(Assumed::FreshClocks);
+            }
+            if let (Some(half_moves), false) = (half_moves, self.in_fen) {
+                assumed.push(Assumed::HalfMovesUnused(half_moves));
+            }
+        } else if !spent.is_empty() {
+            assumed.push(Assumed::NoClock);
+        }
+        Ok((clocks, assumed))
+    }
+}
+
+/// What an answer had to assume.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Assumed {
+    /// No count was given.
+    #[error("no count was given: clocks are fresh")]
+    FreshClocks,
+    /// The FEN had a count that was not asked for.
+    #[error("the FEN's H{0} was not used; --spent fen uses it")]
+    HalfMovesUnused(u16),
+    /// A count was given where nothing is counted.
+    #[error("no clock runs here: the count given plays no part")]
+    NoClock,
+    /// Squares were numbered from White's side.
+    #[error("squares were read from White's side; the answer has the usual numbers")]
+    Rotated,
+}
+
+/// A position that can be asked about.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// The position.
+    pub position: Position,
+    /// Its clocks.
+    pub clocks: Clocks,
+    /// What had to be assumed.
+    pub assumed: Vec<Assumed>,
+}
+
+/// Why a question has no answer.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum AskError {
+    /// The text is no position.
+    #[error(transparent)]
+    Fen(#[from] FenError),
+    /// The game has no such pieces.
+    #[error("{rules} is not played with {class}, but with {known}")]
+    Material {
+        /// The game.
+        rules: &'static str,
+        /// The class.
+        class: Class,
+        /// The classes it is played with.
+        known: String,
+    },
+    /// A count cannot stand.
+    #[error(transparent)]
+    Clock(#[from] ClockError),
+    /// Counts from two places.
+    #[error("--spent fen and another --spent contradict each other")]
+    TwoCounts,
+    /// A table cannot be read.
+    #[error(transparent)]
+    Probe(#[from] ProbeError),
+}
+
+impl AskError {
+    /// One word for programs.
+    #[must_use]
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Fen(_) => "fen",
+            Self::Material { .. } => "material",
+            Self::Clock(_) | Self::TwoCounts => "clock",
+            Self::Probe(_) => "table",
+        }
+    }
+
+    /// The file that is at fault, if one is.
+    #[must_use]
+    pub fn file(&self) -> Option<&str> {
+        match self {
+            Self::Probe(error) => error.file(),
+            _ => None,
+        }
+    }
+}
+
+impl Question {
+    /// Reads a FEN; `rotate` says that its squares are numbered from White's side.
+    ///
+    /// # Errors
+    /// It is no position of the game, or a count cannot stand.
+    pub fn read(
+        variant: &'static Variant,
+        profile: &'static Profile,
+        text: &str,
+        counts: &Counts,
+        rotate: bool,
+    ) -> Result<Self, AskError> {
+        let fen = if rotate {
+            Fen::parse_rotated(variant, text)?
+        } else {
+            Fen::parse(variant, text)?
+        };
+        check_material(variant, Class::of(&fen.position))?;
+        let (clocks, mut assumed) =
+            counts.clocks(variant, profile, &fen.position, fen.half_moves)?;
+        if rotate {
+            assumed.push(Assumed::Rotated);
+        }
+        Ok(Self {
+            position: fen.position,
+            clocks,
+            assumed,
+        })
+    }
+}
+
+/// Refuses material that the game is not played with: no tables of it are ever made.
+fn check_material(variant: &Variant, class: Class) -> Result<(), AskError> {
+    match variant.material {
+        // A side without pieces is the end of a game.
+        Some(known) if class.both_sides() && !known.contains(&class.canonical()) => {
+            Err(AskError::Material {
+                rules: variant.name,
+                class: class.canonical(),
+                known: (known.iter().map(Class::to_string).collect::<Vec<_>>()).join(", "),
+            })
+        }
+        _ => Ok(()),
+    }
+}

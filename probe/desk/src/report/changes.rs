@@ -1,0 +1,63 @@
+//! Where the value changed: which move, from what to what, and what would have kept it.
+
+use super::judgement::NAMED;
+use super::words::Words;
+use super::{Column, Holds, Row, Table};
+use crate::case::{Case, Verdict};
+use crate::language::say;
+use galotne::verdict::Category;
+
+pub(super) fn table(words: &Words, case: &Case) -> Table {
+    let known = |verdict: &Verdict| verdict.adjudication.values.iter().any(Option::is_some);
+    let empty = match case.verdicts.iter().any(known) {
+        true => "changes-none",
+        false => "changes-unknown",
+    };
+    let found = (case.verdicts.iter())
+        .map(|verdict| (verdict.profile().name, rows(words, verdict)))
+        .collect();
+    Table::of_all(words, ["changes-heading", empty], columns(words), found)
+}
+
+fn columns(words: &Words) -> Vec<Column> {
+    [
+        ("changes-ply", Holds::Numbers),
+        ("changes-side", Holds::Text),
+        ("changes-move", Holds::Moves),
+        ("changes-from", Holds::Text),
+        ("changes-to", Holds::Text),
+        ("changes-better", Holds::Text),
+    ]
+    .map(|(key, holds)| Column::new(words, key, holds))
+    .into()
+}
+
+fn rows(words: &Words, verdict: &Verdict) -> Vec<Row> {
+    (verdict.adjudication.changes.iter())
+        .filter_map(|change| {
+            let before = &verdict.replay.at(change.ply.checked_sub(1)?)?.position;
+            let text = words.text(before, &change.played);
+            let better: Vec<_> = (change.better.iter())
+                .map(|played| words.text(before, played))
+                .collect();
+            let better = match better.len() {
+                0 => "–".to_owned(),
+                _ => words.list_of_at_most(NAMED, &better),
+            };
+            let cells = vec![
+                change.ply.to_string(),
+                words.side(words.mover(change.ply)),
+                words.numbered_ply(change.ply, &text),
+                value(words, change.from),
+                value(words, change.to),
+                better,
+            ];
+            let ply = change.ply;
+            Some(Row { ply, cells })
+        })
+        .collect()
+}
+
+fn value(words: &Words, category: Category) -> String {
+    say!(words.language, format!("value-{}", category.word()))
+}

@@ -1,0 +1,143 @@
+//! The diagrams of a report: where the game starts, the position judged, and what stood before the value
+//! changed.
+
+use super::Figure;
+use super::head::decided;
+use super::words::{Words, grouped};
+use crate::case::{Case, Verdict};
+use crate::diagram::{Drawing, named, svg};
+use crate::language::say;
+use galotne::geometry::Square;
+use galotne::position::{Colour, Position};
+use galotne::rules::{Move, Variant};
+use galotne::verdict::Category;
+
+/// The last so many changes have a diagram, and no report has more than two rows of them.
+const CHANGES: usize = 4;
+const FIGURES: usize = 6;
+
+pub(super) fn figures(words: &Words, case: &Case) -> Vec<Figure> {
+    let game = &case.read.game;
+    let mut figures = vec![];
+    if game.variant.start() != Some(game.start) && !case.verdicts.iter().any(at_start) {
+        let caption = say!(words.language, "diagram-start");
+        figures.push(figure(words, &game.start, caption, None));
+    }
+    figures.extend(deciding(words, case));
+    let room = FIGURES.saturating_sub(figures.len()).min(CHANGES);
+    figures.extend(before_changes(words, case, room));
+    figures
+}
+
+fn at_start(verdict: &Verdict) -> bool {
+    decided(verdict) == 0
+}
+
+/// The position judged, or where the game was over.
+fn deciding(words: &Words, case: &Case) -> Vec<Figure> {
+    let plies = (case.verdicts.iter()).map(|verdict| {
+        let over = verdict.adjudication.over.is_some();
+        (verdict.profile().name, (decided(verdict), over))
+    });
+    (grouped(plies).into_iter())
+        .filter_map(|(profiles, (ply, over))| {
+            let moment = case.verdicts.first()?.replay.at(ply)?;
+            let place = words.place("after-ply", ply);
+            let profiles = profiles.join(", ");
+            let caption = match over {
+                true => say!(
+                    words.language,
+                    "diagram-ended",
+                    profiles = profiles,
+                    place = place
+                ),
+                false => say!(words.language, "diagram-judged", place = place),
+            };
+            let best = best(case).filter(|_| !over);
+            Some(figure(words, &moment.position, caption, best))
+        })
+        .collect()
+}
+
+/// The best move in the position judged, where it is worth an arrow.
+fn best(case: &Case) -> Option<&Move> {
+    let open = |verdict: &&Verdict| {
+        let adjudication = &verdict.adjudication;
+        let drawn = adjudication.judged.category == Some(Category::Draw);
+        adjudication.over.is_none() && adjudication.judged.category.is_some() && !drawn
+    };
+    let verdict = case.verdicts.iter().find(open)?;
+    Some(&verdict.moves.first()?.played)
+}
+
+/// The positions in which the value was given away, in the order of the game.
+fn before_changes(words: &Words, case: &Case, most: usize) -> Vec<Figure> {
+    let mut changes: Vec<_> = (case.verdicts.iter())
+        .flat_map(|verdict| &verdict.adjudication.changes)
+        .collect();
+    changes.sort_by_key(|change| change.ply);
+    changes.dedup_by_key(|change| change.ply);
+    let skipped = changes.len().saturating_sub(most);
+    let replay = case.verdicts.first().map(|verdict| &verdict.replay);
+    (changes.into_iter().skip(skipped))
+        .filter_map(|change| {
+            let position = &replay?.at(change.ply.checked_sub(1)?)?.position;
+            let caption = words.place("diagram-before", change.ply);
+            Some(figure(words, position, caption, change.better.first()))
+        })
+        .collect()
+}
+
+/// A position with a caption, and the best move as an arrow.
+fn figure(words: &Words, position: &Position, caption: String, best: Option<&Move>) -> Figure {
+    let language = words.language;
+    let to_move = say!(language, "to-move", side = position.turn());
+    let mut caption = format!("{caption}. {to_move}.");
+    let path = best.map_or_else(Vec::new, |best| path(words.variant, position, best));
+    if let Some(best) = best {
+        let text = say!(language, "diagram-best", best = words.text(position, best));
+        caption = format!("{caption} {text}.");
+    }
+    let drawing = Drawing {
+        title: &caption,
+        description: &described(words, position),
+        highlight: &[],
+        arrow: &path,
+    };
+    Figure {
+        svg: svg(words.variant.board, position, &drawing),
+        caption,
+    }
+}
+
+/// The squares a move visits: the first of its paths if there are several.
+fn path(variant: &Variant, position: &Position, played: &Move) -> Vec<Square> {
+    let paths = variant.capture_paths(position);
+    let landings = (paths.into_iter().find(|path| path.played == *played))
+        .map_or_else(|| vec![played.to], |path| path.path);
+    [played.from].into_iter().chain(landings).collect()
+}
+
+/// Who stands where, in words.
+fn described(words: &Words, position: &Position) -> String {
+    let sets = Colour::BOTH.map(|colour| {
+        [
+            (colour, "diagram-kings", position.kings(colour)),
+            (colour, "diagram-men", position.men(colour)),
+        ]
+    });
+    let said: Vec<String> = (sets.into_iter().flatten())
+        .filter(|(_, _, set)| *set != 0)
+        .map(|(colour, key, set)| {
+            let squares = named(words.variant.board, set);
+            say!(
+                words.language,
+                key,
+                side = colour,
+                n = squares.len(),
+                squares = squares.join(", ")
+            )
+        })
+        .collect();
+    said.join("; ")
+}

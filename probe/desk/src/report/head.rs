@@ -1,0 +1,237 @@
+//! The head of a report: how the profiles disagree, who played, and what the score says of the result.
+
+use super::Fact;
+use super::words::{Words, clean, grouped};
+use crate::case::{Case, Verdict};
+use crate::language::say;
+use galotne::notation::pdn::GameResult;
+use galotne::notation::write_fen;
+use galotne::position::Colour;
+use galotne::value::Wdl;
+use galotne::verdict::Category;
+
+/// What stands in tags for what nobody knows.
+const UNKNOWN: [&str; 4] = ["", "?", "????.??.??", "-"];
+
+fn tag(case: &Case, name: &str) -> Option<String> {
+    let tag = (case.read.tags.iter()).find(|tag| tag.name.eq_ignore_ascii_case(name))?;
+    let value = clean(&tag.value);
+    (!UNKNOWN.contains(&value.as_str())).then_some(value)
+}
+
+pub(super) fn title(words: &Words, case: &Case) -> String {
+    let number = case.read.number;
+    match (tag(case, "White"), tag(case, "Black")) {
+        (Some(white), Some(black)) => say!(
+            words.language,
+            "title-players",
+            number = number,
+            white = white,
+            black = black
+        ),
+        _ => say!(words.language, "title", number = number),
+    }
+}
+
+pub(super) fn facts(words: &Words, case: &Case) -> Vec<Fact> {
+    let language = words.language;
+    let tags = [
+        ("fact-event", "Event"),
+        ("fact-site", "Site"),
+        ("fact-round", "Round"),
+        ("fact-date", "Date"),
+        ("fact-white", "White"),
+        ("fact-black", "Black"),
+    ];
+    let tags = tags.map(|(key, name)| (key, tag(case, name)));
+    let game = say!(
+        language,
+        "fact-game-value",
+        number = case.read.number,
+        plies = case.read.game.moves.len()
+    );
+    let rules = say!(language, format!("rules-{}", words.variant.name));
+    let others = [
+        ("fact-game", Some(game)),
+        ("fact-rules", Some(rules)),
+        ("fact-position", position(words, case)),
+        ("fact-result", Some(result(words, case))),
+    ];
+    (tags.into_iter().chain(others))
+        .filter_map(|(key, value)| {
+            Some(Fact {
+                label: say!(language, key),
+                value: value?,
+            })
+        })
+        .collect()
+}
+
+/// The positions that decide and where they stand in the game: where it was over, or the one asked about.
+fn position(words: &Words, case: &Case) -> Option<String> {
+    let mut texts: Vec<String> = vec![];
+    for verdict in &case.verdicts {
+        let ply = decided(verdict);
+        let position = verdict.replay.at(ply)?.position;
+        let place = words.place("after-ply", ply);
+        let text = if words.variant.start() == Some(position) {
+            place
+        } else {
+            format!("{}, {place}", write_fen(words.variant.board, &position))
+        };
+        if !texts.contains(&text) {
+            texts.push(text);
+        }
+    }
+    Some(texts.join("; "))
+}
+
+/// After how many plies a verdict was decided: at the end of the game, or where it is asked about.
+pub(super) fn decided(verdict: &Verdict) -> usize {
+    let adjudication = &verdict.adjudication;
+    adjudication.over.map_or(adjudication.ply, |over| over.ply)
+}
+
+/// What the score states, and whether the verdicts agree.
+fn result(words: &Words, case: &Case) -> String {
+    let stated = case.read.result.stated();
+    let mut text = stated_result(words, stated);
+    let agreements = (case.verdicts.iter())
+        .filter_map(|verdict| Some((verdict.profile().name, agreement(verdict, stated)?)));
+    for (place, (profiles, key)) in grouped(agreements).into_iter().enumerate() {
+        text.push_str(if place == 0 { ". " } else { " " });
+        let profiles = words.list(&profiles);
+        text.push_str(&say!(words.language, key, profiles = profiles));
+    }
+    text
+}
+
+/// A result in words.
+pub(super) fn stated_result(words: &Words, result: &GameResult) -> String {
+    let key = match result {
+        GameResult::WhiteWins => "result-white-wins",
+        GameResult::Draw => "result-draw",
+        GameResult::BlackWins => "result-black-wins",
+        GameResult::DoubleForfeit => "result-double-forfeit",
+        GameResult::Other(text) => {
+            return say!(words.language, "result-other", text = clean(text));
+        }
+        _ => "result-unfinished",
+    };
+    say!(words.language, key)
+}
+
+/// The message that says how a stated result goes with a verdict, where they can be compared.
+fn agreement(verdict: &Verdict, stated: &GameResult) -> Option<&'static str> {
+    let stated = match stated {
+        GameResult::WhiteWins => Some(Colour::White),
+        GameResult::BlackWins => Some(Colour::Black),
+        GameResult::Draw => None,
+        _ => return None,
+    };
+    let adjudication = &verdict.adjudication;
+    let (agrees, otherwise) = match adjudication.over {
+        Some(over) => (over.winner == stated, "result-differs"),
+        None if adjudication.ply != verdict.replay.plies() => return None,
+        None => {
+            let claimed = stated.is_none() && open_claim(verdict);
+            let agrees = claimed || outcome(verdict)? == stated;
+            (agrees, "result-elsewhere")
+        }
+    };
+    Some(if agrees { "result-agrees" } else { otherwise })
+}
+
+/// Whether a draw may be claimed in the position judged.
+pub(super) fn open_claim(verdict: &Verdict) -> bool {
+    let adjudication = &verdict.adjudication;
+    let open = (verdict.claims.iter()).any(|claim| claim.last == adjudication.ply);
+    adjudication.over.is_none() && open
+}
+
+/// Who wins the position judged under the rules, `Some(None)` if nobody does; `None` if it is not known.
+fn outcome(verdict: &Verdict) -> Option<Option<Colour>> {
+    Some(match verdict.adjudication.judged.category? {
+        Category::Win | Category::Loss => winner(verdict),
+        _ => None,
+    })
+}
+
+/// Who wins the position judged without draw rules.
+pub(super) fn winner(verdict: &Verdict) -> Option<Colour> {
+    let turn = verdict.adjudication.moment.position.turn();
+    match verdict.adjudication.judged.wdl? {
+        Wdl::Win => Some(turn),
+        Wdl::Draw => None,
+        Wdl::Loss => Some(!turn),
+    }
+}
+
+/// How the profiles disagree, a sentence for those that agree with each other; nothing if all do.
+pub(super) fn dispute(words: &Words, case: &Case) -> Vec<String> {
+    if !case.disputed() {
+        return vec![];
+    }
+    let stands =
+        (case.verdicts.iter()).map(|verdict| (verdict.profile().name, Stand::new(words, verdict)));
+    (grouped(stands).into_iter())
+        .map(|(profiles, stand)| {
+            say!(
+                words.language,
+                stand.key,
+                profiles = words.list(&profiles),
+                side = stand.side,
+                article = stand.article,
+                place = stand.place
+            )
+        })
+        .collect()
+}
+
+/// How a game stands under a profile: a message, and what it may speak of.
+#[derive(PartialEq)]
+struct Stand {
+    key: &'static str,
+    side: Colour,
+    article: String,
+    place: String,
+}
+
+impl Stand {
+    fn new(words: &Words, verdict: &Verdict) -> Self {
+        let (adjudication, profile) = (&verdict.adjudication, verdict.profile());
+        let mut stand = Self {
+            key: "dispute-unknown",
+            side: Colour::White,
+            article: String::new(),
+            place: String::new(),
+        };
+        if let Some(over) = adjudication.over {
+            stand.place = words.place("with-ply", over.ply);
+            stand.key = match (over.rule, over.winner) {
+                (Some(rule), _) => {
+                    stand.article = words.written(profile, rule);
+                    "dispute-drawn"
+                }
+                (None, Some(winner)) => {
+                    stand.side = winner;
+                    "dispute-won"
+                }
+                (None, None) => "dispute-drawn-on-board",
+            };
+        } else if let Some(claim) = verdict.claims.first() {
+            stand.place = words.place("after-ply", claim.first);
+            stand.article = words.written(profile, claim.rule);
+            stand.key = "dispute-claim";
+        } else {
+            stand.side = winner(verdict).unwrap_or(Colour::White);
+            stand.key = match adjudication.judged.category {
+                None => "dispute-unknown",
+                Some(Category::Draw) => "dispute-draw",
+                Some(Category::Win | Category::Loss) => "dispute-wins",
+                Some(_) => "dispute-cursed",
+            };
+        }
+        stand
+    }
+}

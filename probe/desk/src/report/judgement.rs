@@ -1,0 +1,375 @@
+//! The verdict under one profile: one sentence for the score sheet, and the sentences behind it.
+
+use super::head::{open_claim, winner};
+use super::words::Words;
+use super::{Judgement, Play, Sentence, clocks};
+use crate::case::{Case, Verdict};
+use crate::language::say;
+use galotne::material::Class;
+use galotne::position::Colour;
+use galotne::rules::INTERNATIONAL;
+use galotne::tablebase::{TableKey, Tablebase};
+use galotne::value::{Value, Wdl};
+use galotne::verdict::{Category, DrawRule, Line, Over, RankedMove};
+
+/// More plies of best play than this would not fit beside the rest on a page.
+const LONGEST_LINE: usize = 40;
+/// So many moves and tables are named; the others are counted.
+pub(super) const NAMED: usize = 4;
+/// There are no tables of more pieces.
+const MOST_PIECES: u8 = 8;
+
+pub(super) fn judgements(words: &Words, tables: &Tablebase, case: &Case) -> Vec<Judgement> {
+    let mut judgements: Vec<Judgement> = vec![];
+    let mut plays: Vec<(&'static str, Play)> = vec![];
+    for verdict in &case.verdicts {
+        let mut judgement = judgement(words, tables, verdict);
+        if let Some(play) = judgement.play.take() {
+            let known = plays.iter().find(|(_, known)| *known == play);
+            judgement.play = Some(match known {
+                // Nobody wants to read it twice.
+                Some((profile, _)) => Play {
+                    heading: play.heading,
+                    moves: vec![],
+                    ending: say!(words.language, "line-same", profile = *profile),
+                },
+                None => {
+                    plays.push((verdict.profile().name, play.clone()));
+                    play
+                }
+            });
+        }
+        judgements.push(judgement);
+    }
+    judgements
+}
+
+fn judgement(words: &Words, tables: &Tablebase, verdict: &Verdict) -> Judgement {
+    let language = words.language;
+    let profile = verdict.profile();
+    let over = verdict.adjudication.over;
+    let (sentence, sentences) = match over {
+        Some(over) => ended(words, verdict, over),
+        None if open_claim(verdict) => claimable(words, verdict),
+        None => standing(words, tables, verdict),
+    };
+    Judgement {
+        heading: say!(language, "verdict-heading", profile = profile.name),
+        rules: say!(language, format!("profile-{}", profile.name)),
+        verdict: sentence,
+        sentences,
+        play: if over.is_none() {
+            play(words, verdict)
+        } else {
+            None
+        },
+    }
+}
+
+/// The game is over.
+fn ended(words: &Words, verdict: &Verdict, over: Over) -> (String, Vec<Sentence>) {
+    let language = words.language;
+    let place = words.place("with-ply", over.ply);
+    let mut sentences = vec![];
+    let sentence = match (over.rule, over.winner) {
+        (Some(rule), _) => {
+            sentences.push(Sentence::plain(words.rule(verdict.profile(), rule)));
+            sentences.extend(otherwise(words, verdict, over));
+            say!(language, "verdict-drawn-by-rule", place = place)
+        }
+        (None, Some(winner)) => say!(
+            language,
+            "verdict-won",
+            side = winner,
+            place = place,
+            reason = reason(words, verdict, over)
+        ),
+        (None, None) => say!(language, "verdict-drawn-on-board", place = place),
+    };
+    let after = verdict.replay.plies() - over.ply;
+    if after > 0 {
+        sentences.push(Sentence::plain(say!(language, "played-after", n = after)));
+    }
+    sentences.extend(past_claims(words, verdict));
+    (sentence, sentences)
+}
+
+/// Who would have won without the rule that ended the game.
+fn otherwise(words: &Words, verdict: &Verdict, over: Over) -> Option<Sentence> {
+    let value = verdict.adjudication.values.get(over.ply).copied()??;
+    let turn = verdict.replay.at(over.ply)?.position.turn();
+    let winner = match value {
+        Category::CursedWin => turn,
+        Category::BlessedLoss => !turn,
+        _ => return None,
+    };
+    let text = say!(words.language, "otherwise-won", side = winner);
+    Some(Sentence::plain(text))
+}
+
+/// Why there is nothing more to play.
+fn reason(words: &Words, verdict: &Verdict, over: Over) -> String {
+    let Some(moment) = verdict.replay.at(over.ply) else {
+        return String::new();
+    };
+    let position = &moment.position;
+    let without = (Colour::BOTH.into_iter()).find(|&colour| position.pieces(colour) == 0);
+    let (key, side) = match without {
+        Some(colour) => ("reason-no-pieces", colour),
+        None if words.variant.ended(position).is_some() => {
+            return say!(words.language, "reason-passed");
+        }
+        None => ("reason-no-move", position.turn()),
+    };
+    say!(words.language, key, side = side)
+}
+
+/// A draw may be claimed.
+fn claimable(words: &Words, verdict: &Verdict) -> (String, Vec<Sentence>) {
+    let language = words.language;
+    let adjudication = &verdict.adjudication;
+    let open = (verdict.claims.iter()).filter(|claim| claim.last == adjudication.ply);
+    let mut sentences: Vec<_> = open
+        .map(|claim| Sentence::plain(words.rule(verdict.profile(), claim.rule)))
+        .collect();
+    let unclaimed = match (winner(verdict), length(words, verdict, "length")) {
+        (Some(side), Some(length)) => Some(say!(
+            language,
+            "unclaimed-wins",
+            side = side,
+            length = length
+        )),
+        (Some(side), None) => Some(say!(language, "unclaimed-wins-somehow", side = side)),
+        (None, _) => (adjudication.judged.wdl).map(|_| say!(language, "unclaimed-draw")),
+    };
+    sentences.extend(unclaimed.map(Sentence::plain));
+    sentences.extend(clocks::sentences(words, verdict));
+    sentences.extend(history(words, verdict));
+    (say!(language, "verdict-claim"), sentences)
+}
+
+/// The game goes on: what the tables say.
+fn standing(words: &Words, tables: &Tablebase, verdict: &Verdict) -> (String, Vec<Sentence>) {
+    let mut sentences = vec![];
+    if let Some(rule) = cursing_rule(verdict) {
+        sentences.push(Sentence::plain(words.rule(verdict.profile(), rule)));
+    }
+    sentences.extend(clocks::sentences(words, verdict));
+    sentences.extend(unknown(words, tables, verdict));
+    sentences.extend(best(words, verdict));
+    sentences.extend(history(words, verdict));
+    sentences.extend(past_claims(words, verdict));
+    (value(words, verdict), sentences)
+}
+
+/// What the position is worth with the clocks as they stand.
+fn value(words: &Words, verdict: &Verdict) -> String {
+    let language = words.language;
+    let judged = &verdict.adjudication.judged;
+    let Some(winner) = winner(verdict) else {
+        let key = match judged.wdl {
+            Some(_) => "verdict-draw",
+            None => "verdict-unknown",
+        };
+        return say!(language, key);
+    };
+    let Some(category) = judged.category else {
+        return say!(language, "verdict-half-known", side = winner);
+    };
+    let stands = matches!(category, Category::Win | Category::Loss);
+    let (bare, measured, measure) = match stands {
+        true if is_shortest(verdict) => ("verdict-wins", "verdict-wins-in", "length"),
+        true => ("verdict-wins", "verdict-wins-takes", "length-takes"),
+        false => ("verdict-cursed", "verdict-cursed-in", "length"),
+    };
+    match length(words, verdict, measure) {
+        Some(length) => say!(language, measured, side = winner, length = length),
+        None => say!(language, bare, side = winner),
+    }
+}
+
+/// Whether best play under the rules takes as long as without them.
+fn is_shortest(verdict: &Verdict) -> bool {
+    let plies = verdict.adjudication.judged.dtw.and_then(Value::plies);
+    let whole = |line: &&Line| {
+        let over = line.moves.last().is_some_and(|last| last.judged.over);
+        over && line.missing.is_empty()
+    };
+    let line = verdict.line.as_ref().filter(whole);
+    line.is_some_and(|line| plies.map(usize::from) == Some(line.moves.len()))
+}
+
+/// How long the win takes without draw rules: plies, and whose last move it is.
+fn length(words: &Words, verdict: &Verdict, key: &str) -> Option<String> {
+    let plies = verdict.adjudication.judged.dtw.and_then(Value::plies)?;
+    let turn = verdict.adjudication.moment.position.turn();
+    // In giveaway the last move may be the loser's.
+    let mover = if plies % 2 == 1 { turn } else { !turn };
+    Some(say!(
+        words.language,
+        key,
+        plies = plies,
+        side = mover,
+        n = plies.div_ceil(2)
+    ))
+}
+
+/// The rule that takes a win.
+fn cursing_rule(verdict: &Verdict) -> Option<DrawRule> {
+    let judged = &verdict.adjudication.judged;
+    let cursed = matches!(
+        judged.category,
+        Some(Category::CursedWin | Category::BlessedLoss)
+    );
+    let clock = judged.clocks.next_to_end()?.clock;
+    cursed.then_some(DrawRule::Clock(clock))
+}
+
+/// What is missing, where something is.
+fn unknown(words: &Words, tables: &Tablebase, verdict: &Verdict) -> Vec<Sentence> {
+    let language = words.language;
+    let judged = &verdict.adjudication.judged;
+    if judged.category.is_some() {
+        return vec![];
+    }
+    let pieces = Class::of(&verdict.adjudication.moment.position).pieces();
+    let mut sentences = vec![];
+    if pieces > MOST_PIECES {
+        sentences.push(say!(language, "no-such-tables", pieces = pieces));
+    } else if !judged.missing.is_empty() {
+        let names: Vec<_> = judged.missing.iter().map(ToString::to_string).collect();
+        sentences.push(say!(
+            language,
+            "missing",
+            tables = words.list_of_at_most(NAMED, &names),
+            command = command(tables, &judged.missing)
+        ));
+    }
+    sentences.push(say!(language, "still-counted"));
+    sentences.into_iter().map(Sentence::plain).collect()
+}
+
+/// The command that makes tables.
+fn command(tables: &Tablebase, keys: &[TableKey]) -> String {
+    let mut classes: Vec<String> = vec![];
+    for class in keys.iter().map(|key| key.class.to_string()) {
+        if !classes.contains(&class) {
+            classes.push(class);
+        }
+    }
+    let classes = classes.join(" ");
+    match tables.variant().name {
+        rules if rules == INTERNATIONAL.name => format!("galotne-gen build {classes}"),
+        rules => format!("galotne-gen --rules {rules} build {classes}"),
+    }
+}
+
+/// What to play.
+fn best(words: &Words, verdict: &Verdict) -> Option<Sentence> {
+    let adjudication = &verdict.adjudication;
+    let position = &adjudication.moment.position;
+    let category = adjudication.judged.category?;
+    let keeps: Vec<String> = (verdict.moves.iter())
+        .filter(|found| found.judged.category == Some(category.opposite()))
+        .map(|found| words.text(position, &found.played))
+        .collect();
+    let best = keeps.first()?.as_str();
+    let (language, side) = (words.language, position.turn());
+    Some(Sentence::plain(match category {
+        Category::Draw => {
+            let moves = words.list_of_at_most(NAMED, &keeps);
+            say!(language, "holding-moves", side = side, moves = moves)
+        }
+        _ => say!(language, "best-move", side = side, best = best),
+    }))
+}
+
+/// How often the position has occurred, and since when it is worth what it is.
+fn history(words: &Words, verdict: &Verdict) -> Vec<Sentence> {
+    let occurrences = verdict.adjudication.moment.occurrences;
+    let occurred =
+        (verdict.profile().repetition).map(|_| say!(words.language, "occurred", n = occurrences));
+    (occurred.into_iter().chain(since(words, verdict)))
+        .map(Sentence::plain)
+        .collect()
+}
+
+/// Since which ply the value is what it is.
+fn since(words: &Words, verdict: &Verdict) -> Option<String> {
+    let adjudication = &verdict.adjudication;
+    (adjudication.judged.category)?;
+    let changed = adjudication.changes.last().map_or(0, |change| change.ply);
+    let unknown = (adjudication.values.iter()).rposition(Option::is_none);
+    let known = unknown.map_or(0, |ply| ply + 1);
+    Some(match (changed, known) {
+        (0, 0) => say!(words.language, "since-start"),
+        (changed, known) if changed >= known => words.place("since", changed),
+        (_, known) => words.place("since-known", known),
+    })
+}
+
+/// Draws that could have been claimed and no longer can.
+fn past_claims(words: &Words, verdict: &Verdict) -> Vec<Sentence> {
+    let adjudication = &verdict.adjudication;
+    let past = (verdict.claims.iter())
+        .filter(|claim| adjudication.over.is_some() || claim.last < adjudication.ply);
+    past.flat_map(|claim| {
+        let from = words.place("after-ply", claim.first);
+        let text = if claim.first == claim.last {
+            say!(words.language, "claim-past-once", from = from)
+        } else {
+            let to = words.place("after-ply", claim.last);
+            say!(words.language, "claim-past", from = from, to = to)
+        };
+        [text, words.rule(verdict.profile(), claim.rule)]
+    })
+    .map(Sentence::plain)
+    .collect()
+}
+
+/// Best play from the position judged.
+fn play(words: &Words, verdict: &Verdict) -> Option<Play> {
+    let language = words.language;
+    let line = verdict.line.as_ref()?;
+    let last = line.moves.last()?;
+    let mut at = verdict.adjudication.moment.position;
+    let mut number = words.next_number(verdict.adjudication.ply, at.turn());
+    let mut moves = vec![];
+    for (place, step) in line.moves.iter().enumerate().take(LONGEST_LINE) {
+        let (turn, text) = (at.turn(), words.text(&at, &step.played));
+        let begins = place == 0 || turn == words.variant.starts;
+        moves.push(if begins {
+            words.numbered(number, turn, &text)
+        } else {
+            text
+        });
+        number += usize::from(turn != words.variant.starts);
+        at = step.position;
+    }
+    let more = line.moves.len() - moves.len();
+    if more > 0 {
+        moves.push(say!(language, "line-cut", n = more));
+    }
+    Some(Play {
+        heading: say!(language, "line-heading"),
+        moves,
+        ending: ending(words, line, last),
+    })
+}
+
+/// What a line has come to after its last move.
+fn ending(words: &Words, line: &Line, last: &RankedMove) -> String {
+    let language = words.language;
+    let winner = match last.judged.wdl {
+        Some(Wdl::Win) => Some(last.position.turn()),
+        Some(Wdl::Loss) => Some(!last.position.turn()),
+        _ => None,
+    };
+    match winner {
+        _ if !line.missing.is_empty() => say!(language, "line-unknown"),
+        _ if last.judged.reached => say!(language, "line-drawn"),
+        _ if last.judged.claimable().is_some() => say!(language, "line-claim"),
+        Some(winner) if last.judged.over => say!(language, "line-won", side = winner),
+        _ => String::new(),
+    }
+}

@@ -1,0 +1,252 @@
+//! The arbiter's report on a game: plain text, or a page to read and to print.
+//!
+//! Both are written from one model of sentences, tables and figures, made here from a [`Case`] and the
+//! tables: they cannot say different things. Everything in it is in the language asked for, and rests
+//! on a rule that it names.
+
+mod changes;
+mod clocks;
+mod course;
+mod figures;
+mod head;
+mod judgement;
+mod notes;
+mod page;
+mod text;
+mod words;
+
+pub use words::rule_key;
+
+use crate::case::{Case, CaseError};
+use crate::language::{Language, say};
+use galotne::tablebase::Tablebase;
+use words::{Words, clean, grouped};
+
+/// What a page has of each game.
+#[derive(Clone, Copy)]
+pub enum Entry<'a> {
+    /// A game that was judged with these tables.
+    Judged(&'a Tablebase, &'a Case),
+    /// A game that could not be.
+    Unreadable(&'a CaseError),
+}
+
+/// The report on a game as plain text, with a line end after each line, of 80 characters or less as far
+/// as words allow.
+///
+/// The case should have been made with [`Detail::Line`](crate::Detail::Line); otherwise best play is
+/// left out.
+///
+/// # Examples
+/// ```
+/// use galotne::game::Game;
+/// use galotne::notation::{Fen, pdn::{ReadGame, StatedResult}};
+/// use galotne::rules::INTERNATIONAL;
+/// use galotne::tablebase::Tablebase;
+/// use galotne_desk::{Ask, Case, Language, report};
+///
+/// let fen = Fen::parse(&INTERNATIONAL, "W:WK46,K47,K48:BK3")?;
+/// let read = ReadGame {
+///     number: 1,
+///     line: 1,
+///     tags: vec![],
+///     game: Game::from(&INTERNATIONAL, fen.position),
+///     result: StatedResult::default(),
+///     half_moves: None,
+///     notes: vec![],
+/// };
+/// let tables = Tablebase::empty(&INTERNATIONAL);
+/// let case = Case::new(&tables, read, &[INTERNATIONAL.default_profile()], &Ask::default())?;
+/// let text = report::text(&tables, &case, Language::English);
+/// assert!(text.contains("Unknown: no table tells what this position is worth."));
+/// assert!(text.contains("0 of 32 plies spent, 32 left"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn text(tables: &Tablebase, case: &Case, language: Language) -> String {
+    text::write(&Report::new(tables, case, language))
+}
+
+/// The line for a game that cannot be judged, with a line end.
+#[must_use]
+pub fn unreadable(error: &CaseError, language: Language) -> String {
+    format!("{}\n", unreadable_line(error, language))
+}
+
+fn unreadable_line(error: &CaseError, language: Language) -> String {
+    let (number, message) = (error.number(), clean(&error.to_string()));
+    say!(language, "unreadable", number = number, message = message)
+}
+
+/// A page of HTML with the reports on these games, each of which begins a new page on paper. It needs
+/// nothing from elsewhere, and everything that comes from files is escaped.
+#[must_use]
+pub fn page(entries: &[Entry<'_>], language: Language) -> String {
+    page::write(entries, language)
+}
+
+/// A report, before it is text or HTML.
+struct Report {
+    language: Language,
+    title: String,
+    /// How the profiles disagree; empty if they do not.
+    dispute: Vec<String>,
+    facts: Vec<Fact>,
+    judgements: Vec<Judgement>,
+    /// Clocks and changes.
+    tables: Vec<Table>,
+    course: course::Course,
+    figures: Vec<Figure>,
+    notes: Vec<String>,
+    footer: Vec<String>,
+}
+
+/// A line of the head.
+struct Fact {
+    label: String,
+    value: String,
+}
+
+/// What there is to say under one profile.
+struct Judgement {
+    heading: String,
+    /// Whose rules they are.
+    rules: String,
+    /// The verdict in one sentence.
+    verdict: String,
+    sentences: Vec<Sentence>,
+    play: Option<Play>,
+}
+
+struct Sentence {
+    text: String,
+    /// What an arbiter looks for.
+    strong: bool,
+}
+
+/// Best play.
+#[derive(Clone, PartialEq)]
+struct Play {
+    heading: String,
+    /// Numbered moves.
+    moves: Vec<String>,
+    /// What they come to.
+    ending: String,
+}
+
+/// A table under its heading.
+struct Table {
+    heading: String,
+    columns: Vec<Column>,
+    rows: Vec<Vec<String>>,
+    /// What is said in place of rows.
+    empty: String,
+}
+
+struct Column {
+    heading: String,
+    holds: Holds,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Holds {
+    Text,
+    /// Numbers stand at the right.
+    Numbers,
+    /// Moves stay in one line.
+    Moves,
+}
+
+/// A diagram.
+struct Figure {
+    svg: String,
+    caption: String,
+}
+
+impl Report {
+    fn new(tables: &Tablebase, case: &Case, language: Language) -> Self {
+        let words = Words::new(language, &case.read.game);
+        Self {
+            language,
+            title: head::title(&words, case),
+            dispute: head::dispute(&words, case),
+            facts: head::facts(&words, case),
+            judgements: judgement::judgements(&words, tables, case),
+            tables: vec![clocks::table(&words, case), changes::table(&words, case)],
+            course: course::Course::new(&words, case),
+            figures: figures::figures(&words, case),
+            notes: notes::notes(&words, case),
+            footer: notes::footer(&words, tables, case),
+        }
+    }
+
+    fn word(&self, key: &str) -> String {
+        say!(self.language, key)
+    }
+}
+
+impl Sentence {
+    fn plain(text: String) -> Self {
+        Self {
+            text,
+            strong: false,
+        }
+    }
+
+    fn strong(text: String) -> Self {
+        Self { text, strong: true }
+    }
+}
+
+impl Table {
+    /// A table of what was found under each profile: rows that several have stand there once, in the order of
+    /// the game, and where not all have them a last column names those that do.
+    fn of_all(
+        words: &Words,
+        [heading, empty]: [&str; 2],
+        mut columns: Vec<Column>,
+        found: Vec<(&'static str, Vec<Row>)>,
+    ) -> Self {
+        let profiles = found.len();
+        let rows = (found.into_iter())
+            .flat_map(|(profile, rows)| rows.into_iter().map(move |row| (profile, row)));
+        let mut groups = grouped(rows);
+        groups.sort_by_key(|(_, row)| row.ply);
+        let named = groups.iter().any(|(under, _)| under.len() < profiles);
+        if named {
+            columns.push(Column::new(words, "under", Holds::Text));
+        }
+        let rows = groups.into_iter().map(|(under, mut row)| {
+            if named {
+                row.cells.push(if under.len() == profiles {
+                    say!(words.language, "under-all")
+                } else {
+                    under.join(", ")
+                });
+            }
+            row.cells
+        });
+        Self {
+            heading: say!(words.language, heading),
+            columns,
+            rows: rows.collect(),
+            empty: say!(words.language, empty),
+        }
+    }
+}
+
+/// A row and where in the game it belongs.
+#[derive(PartialEq)]
+struct Row {
+    ply: usize,
+    cells: Vec<String>,
+}
+
+impl Column {
+    fn new(words: &Words, key: &str, holds: Holds) -> Self {
+        Self {
+            heading: say!(words.language, key),
+            holds,
+        }
+    }
+}

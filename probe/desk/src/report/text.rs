@@ -1,0 +1,160 @@
+//! A report as plain text.
+
+use super::{Holds, Judgement, Report, Table};
+
+/// As wide as a terminal and a letter.
+const WIDTH: usize = 80;
+/// The cells of a table are folded where they are wider.
+const CELL: usize = 22;
+
+pub(super) fn write(report: &Report) -> String {
+    let mut page = Page::default();
+    page.heading(&report.title, '=');
+    if !report.dispute.is_empty() {
+        page.heading(&report.word("dispute-heading"), '-');
+        for sentence in &report.dispute {
+            page.item(sentence);
+        }
+    }
+    page.space();
+    let widest = report.facts.iter().map(|fact| width(&fact.label)).max();
+    for fact in &report.facts {
+        let label = padded(&fact.label, widest.unwrap_or_default());
+        page.hanging(&format!("{label}  "), &fact.value);
+    }
+    for judgement in &report.judgements {
+        page.judgement(judgement);
+    }
+    for table in &report.tables {
+        page.heading(&table.heading, '-');
+        page.table(table);
+    }
+    if !report.notes.is_empty() {
+        page.heading(&report.word("notes-heading"), '-');
+        for note in &report.notes {
+            page.item(note);
+        }
+    }
+    page.space();
+    for line in &report.footer {
+        page.hanging("", line);
+    }
+    page.lines.join("\n") + "\n"
+}
+
+/// Lines of text.
+#[derive(Default)]
+struct Page {
+    lines: Vec<String>,
+}
+
+impl Page {
+    /// An empty line, unless there is one or nothing.
+    fn space(&mut self) {
+        if self.lines.last().is_some_and(|line| !line.is_empty()) {
+            self.lines.push(String::new());
+        }
+    }
+
+    fn heading(&mut self, text: &str, under: char) {
+        self.space();
+        let from = self.lines.len();
+        self.hanging("", text);
+        let lines = self.lines.get(from..).unwrap_or_default();
+        let widest = lines.iter().map(|line| width(line)).max();
+        self.lines
+            .push(under.to_string().repeat(widest.unwrap_or_default()));
+    }
+
+    fn item(&mut self, text: &str) {
+        self.hanging("- ", text);
+    }
+
+    /// A text in lines, each as far to the right as the label before the first is wide.
+    fn hanging(&mut self, label: &str, text: &str) {
+        let indent = " ".repeat(width(label));
+        let folded = folded(text, WIDTH.saturating_sub(width(label)));
+        for (place, line) in folded.into_iter().enumerate() {
+            let label = if place == 0 { label } else { &indent };
+            let line = format!("{label}{line}").replace('\u{a0}', " ");
+            self.lines.push(line.trim_end().to_owned());
+        }
+    }
+
+    fn judgement(&mut self, judgement: &Judgement) {
+        let heading = format!("{} ({})", judgement.heading, judgement.rules);
+        self.heading(&heading, '-');
+        self.space();
+        self.hanging("  ", &judgement.verdict);
+        self.space();
+        for sentence in &judgement.sentences {
+            self.hanging(if sentence.strong { "* " } else { "- " }, &sentence.text);
+        }
+        if let Some(play) = &judgement.play {
+            let moves = play.moves.join(" ");
+            let text = format!("{}: {moves} {}", play.heading, play.ending);
+            self.item(text.replace("  ", " ").trim_end());
+        }
+    }
+
+    fn table(&mut self, table: &Table) {
+        if table.rows.is_empty() {
+            return self.hanging("  ", &table.empty);
+        }
+        let headings: Vec<String> = (table.columns.iter())
+            .map(|column| column.heading.clone())
+            .collect();
+        let rows: Vec<Vec<Vec<String>>> = ([&headings].into_iter().chain(&table.rows))
+            .map(|row| row.iter().map(|cell| folded(cell, CELL)).collect())
+            .collect();
+        let widths: Vec<usize> = (0..headings.len())
+            .map(|place| {
+                let lines = rows.iter().filter_map(|row| row.get(place)).flatten();
+                lines.map(|line| width(line)).max().unwrap_or_default()
+            })
+            .collect();
+        for row in &rows {
+            let height = row.iter().map(Vec::len).max().unwrap_or_default();
+            for line in 0..height {
+                let cells = row.iter().zip(&table.columns).zip(&widths);
+                let cells: Vec<String> = cells
+                    .map(|((cell, column), &wide)| {
+                        let text = cell.get(line).map_or("", String::as_str);
+                        let space = " ".repeat(wide.saturating_sub(width(text)));
+                        if column.holds == Holds::Numbers {
+                            space + text
+                        } else {
+                            text.to_owned() + &space
+                        }
+                    })
+                    .collect();
+                let line = format!("  {}", cells.join("  ")).replace('\u{a0}', " ");
+                self.lines.push(line.trim_end().to_owned());
+            }
+        }
+    }
+}
+
+/// A text in lines of at most so many characters, as far as words allow.
+fn folded(text: &str, most: usize) -> Vec<String> {
+    let mut lines: Vec<String> = vec![];
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if width(line) + 1 + width(word) <= most => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+fn width(text: &str) -> usize {
+    text.chars().count()
+}
+
+fn padded(text: &str, wide: usize) -> String {
+    let space = " ".repeat(wide.saturating_sub(width(text)));
+    format!("{text}{space}")
+}

@@ -1,0 +1,196 @@
+//! What all parts of a report say in the same way: plies, moves, sides, rules.
+
+use crate::language::{Language, say};
+use galotne::game::Game;
+use galotne::notation::write_move;
+use galotne::position::{Colour, Position};
+use galotne::rules::{Move, Profile, Variant};
+use galotne::verdict::DrawRule;
+
+/// The words for one game.
+pub(super) struct Words {
+    pub language: Language,
+    pub variant: &'static Variant,
+    /// The number of each move and who made it.
+    played: Vec<(usize, Colour)>,
+}
+
+/// The key of the message that says where a rule is written; its attribute `says` is what it says.
+#[must_use]
+pub fn rule_key(profile: &Profile, rule: DrawRule) -> String {
+    let name = rule.rule().replace('.', "-");
+    let key = format!("rule-{}-{name}", profile.name);
+    match rule {
+        // Two clocks of one paragraph differ in their moves.
+        DrawRule::Clock(clock) if named_twice(profile, clock.rule) => {
+            format!("{key}-{}", clock.moves)
+        }
+        _ => key,
+    }
+}
+
+fn named_twice(profile: &Profile, rule: &str) -> bool {
+    let named = profile.clocks.iter().filter(|clock| clock.rule == rule);
+    named.count() > 1
+}
+
+impl Words {
+    pub fn new(language: Language, game: &Game) -> Self {
+        let starts = game.variant.starts;
+        let mut played: Vec<(usize, Colour)> = Vec::with_capacity(game.moves.len());
+        for position in game.positions().take(game.moves.len()) {
+            let turn = position.turn();
+            let number = match played.last() {
+                None => 1,
+                Some((number, _)) => number + usize::from(turn == starts),
+            };
+            played.push((number, turn));
+        }
+        Self {
+            language,
+            variant: game.variant,
+            played,
+        }
+    }
+
+    /// The number of the move that was this ply, and who made it; 0 before the first.
+    fn played(&self, ply: usize) -> (usize, Colour) {
+        let place = ply.checked_sub(1);
+        let played = place.and_then(|place| self.played.get(place).copied());
+        played.unwrap_or((0, self.variant.starts))
+    }
+
+    /// A message about a ply and the move that it was: `after-ply`, `with-ply`, `since` ..
+    pub fn place(&self, key: &str, ply: usize) -> String {
+        let (number, side) = self.played(ply);
+        say!(self.language, key, ply = ply, n = number, side = side)
+    }
+
+    pub fn plies(&self, plies: usize) -> String {
+        say!(self.language, "plies", n = plies)
+    }
+
+    /// A move as a score writes it: `16. 28-22` or `16... 3-8`.
+    pub fn numbered(&self, number: usize, side: Colour, text: &str) -> String {
+        let dots = if side == self.variant.starts {
+            "."
+        } else {
+            "..."
+        };
+        format!("{number}{dots}\u{a0}{text}")
+    }
+
+    /// The move that was this ply, numbered.
+    pub fn numbered_ply(&self, ply: usize, text: &str) -> String {
+        let (number, side) = self.played(ply);
+        self.numbered(number, side, text)
+    }
+
+    /// The number that the next move after so many plies gets.
+    pub fn next_number(&self, ply: usize, turn: Colour) -> usize {
+        match self.played(ply) {
+            (0, _) => 1,
+            (number, _) => number + usize::from(turn == self.variant.starts),
+        }
+    }
+
+    pub fn mover(&self, ply: usize) -> Colour {
+        self.played(ply).1
+    }
+
+    pub fn side(&self, side: Colour) -> String {
+        say!(self.language, "side", side = side)
+    }
+
+    pub fn text(&self, position: &Position, played: &Move) -> String {
+        write_move(self.variant, position, played)
+    }
+
+    /// Where a rule is written.
+    pub fn written(&self, profile: &Profile, rule: DrawRule) -> String {
+        say!(self.language, rule_key(profile, rule))
+    }
+
+    /// What a rule says, without a full stop.
+    pub fn says(&self, profile: &Profile, rule: DrawRule) -> String {
+        say!(self.language, rule_key(profile, rule) + ".says")
+    }
+
+    /// Where a rule is written, and the profile: what a sentence rests on.
+    pub fn cited(&self, profile: &Profile, rule: DrawRule) -> String {
+        format!("{}; {}", self.written(profile, rule), profile.name)
+    }
+
+    /// What a rule says, as a sentence that cites it.
+    pub fn rule(&self, profile: &Profile, rule: DrawRule) -> String {
+        say!(
+            self.language,
+            "rule-cited",
+            says = self.says(profile, rule),
+            article = self.written(profile, rule),
+            profile = profile.name
+        )
+    }
+
+    /// `a`, `a and b`, `a, b and c`.
+    pub fn list(&self, items: &[impl AsRef<str>]) -> String {
+        let items: Vec<&str> = items.iter().map(AsRef::as_ref).collect();
+        match items[..] {
+            [] => String::new(),
+            [only] => only.to_owned(),
+            [ref first @ .., last] => {
+                say!(self.language, "and", first = first.join(", "), last = last)
+            }
+        }
+    }
+
+    /// A list of at most so many; the others are counted.
+    pub fn list_of_at_most(&self, most: usize, items: &[impl AsRef<str>]) -> String {
+        let items: Vec<&str> = items.iter().map(AsRef::as_ref).collect();
+        match items.get(..most) {
+            Some(shown) if items.len() > most => {
+                let more = items.len() - most;
+                say!(self.language, "and-more", list = shown.join(", "), n = more)
+            }
+            _ => items.join(", "),
+        }
+    }
+}
+
+/// Things of several profiles, those that are alike under one heading.
+pub(super) fn grouped<T: PartialEq>(
+    things: impl IntoIterator<Item = (&'static str, T)>,
+) -> Vec<(Vec<&'static str>, T)> {
+    let mut groups: Vec<(Vec<&'static str>, T)> = vec![];
+    for (profile, thing) in things {
+        match groups.iter_mut().find(|(_, known)| *known == thing) {
+            Some((profiles, _)) => profiles.push(profile),
+            None => groups.push((vec![profile], thing)),
+        }
+    }
+    groups
+}
+
+/// A text of any origin as it may stand in one line: shortened, without what controls a printer, a
+/// terminal or the direction of writing.
+pub(super) fn clean(text: &str) -> String {
+    const LONGEST: usize = 200;
+    let controls = |character: &char| {
+        character.is_control()
+            || matches!(
+                character,
+                '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
+            )
+    };
+    let mut clean: String = (text.chars().take(LONGEST))
+        .map(
+            |character| {
+                if controls(&character) { ' ' } else { character }
+            },
+        )
+        .collect();
+    if text.chars().nth(LONGEST).is_some() {
+        clean.push('…');
+    }
+    clean.trim().to_owned()
+}

@@ -1,0 +1,152 @@
+//! The games and their draw rules in words: [`galotne::rules`] as sheets that a referee can proofread.
+
+mod words;
+
+use galotne::geometry::Board;
+use galotne::rules::{Charged, Clock, Entry, Profile, Resets, Variant};
+use serde::Serialize;
+
+/// A game.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Sheet {
+    /// The name.
+    pub rules: &'static str,
+    /// Other names that are understood.
+    pub aliases: &'static [&'static str],
+    /// The text it is taken from.
+    pub source: &'static str,
+    /// How it is played.
+    pub clauses: Vec<Clause>,
+    /// The profile that counts unless another is named.
+    pub default_profile: &'static str,
+    /// Those of the game; `none`, which counts nothing, is valid everywhere.
+    pub profiles: Vec<ProfileSheet>,
+}
+
+/// One of `board`, `starts`, `king`, `men`, `choice`, `crowning` and `ends`, in words.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Clause {
+    /// Which clause.
+    pub clause: &'static str,
+    /// What it says.
+    pub text: String,
+    /// Where it is written.
+    pub source: &'static str,
+}
+
+/// A set of draw rules.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ProfileSheet {
+    /// The name.
+    pub profile: &'static str,
+    /// Where it is written.
+    pub source: &'static str,
+    /// The first whose material is on the board is in charge.
+    pub clocks: Vec<ClockSheet>,
+    /// The rule of repetition, if there is one.
+    pub repetition: Option<RepetitionSheet>,
+}
+
+/// A rule that counts moves.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ClockSheet {
+    /// Its short name.
+    pub rule: &'static str,
+    /// In words.
+    pub material: String,
+    /// Where pieces must stand, in words; such a clock counts beside the one in charge.
+    pub standing: Option<String>,
+    /// After how many moves the game is drawn.
+    pub moves: u8,
+    /// The most plies that `--spent` may say.
+    pub limit: u8,
+    /// Whose moves these are: `both`, each side as many, or `stronger`.
+    pub counted: &'static str,
+    /// Any of `man move`, `capture` and `promotion`; empty where only other material ends the count.
+    pub restarted_by: &'static [&'static str],
+    /// The rule whose count goes on when a capture leads from its material to this; null where the
+    /// clock is always entered fresh.
+    pub capped_by: Option<&'static str>,
+    /// A player must claim the draw; otherwise the game ends by itself.
+    pub claimed: bool,
+    /// What the text means is disputed.
+    pub contested: bool,
+    /// Where it is written.
+    pub article: &'static str,
+}
+
+/// The rule of repetition: how often the same position, with the same side to move, must occur.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct RepetitionSheet {
+    /// Its short name.
+    pub rule: &'static str,
+    /// How often the position must occur.
+    pub occurrences: u8,
+    /// A player must claim the draw.
+    pub claimed: bool,
+    /// Where it is written.
+    pub article: &'static str,
+}
+
+impl Sheet {
+    /// A game with all its profiles, or with one.
+    #[must_use]
+    pub fn new(variant: &'static Variant, profile: Option<&'static Profile>) -> Self {
+        let profiles = profile.map_or(variant.profiles, std::slice::from_ref);
+        Self {
+            rules: variant.name,
+            aliases: variant.aliases,
+            source: variant.sources.text,
+            clauses: words::clauses(variant),
+            default_profile: variant.default_profile().name,
+            profiles: (profiles.iter())
+                .map(|profile| ProfileSheet {
+                    profile: profile.name,
+                    source: profile.text,
+                    clocks: (profile.clocks.iter())
+                        .map(|clock| ClockSheet::new(variant.board, clock))
+                        .collect(),
+                    repetition: profile.repetition.map(|repetition| RepetitionSheet {
+                        rule: repetition.rule,
+                        occurrences: repetition.occurrences,
+                        claimed: repetition.claimed,
+                        article: repetition.article,
+                    }),
+                })
+                .collect(),
+        }
+    }
+}
+
+impl ClockSheet {
+    fn new(board: &Board, clock: &Clock) -> Self {
+        Self {
+            rule: clock.rule,
+            material: words::material(&clock.material),
+            standing: clock.standing.map(|standing| words::place(board, standing)),
+            moves: clock.moves,
+            limit: clock.limit(),
+            counted: match clock.charged {
+                Charged::Both => "both",
+                Charged::Stronger => "stronger",
+            },
+            restarted_by: match clock.resets {
+                Resets::Never => &[],
+                Resets::ManMoveOrCapture => &["man move", "capture"],
+                Resets::CaptureOrPromotion => &["capture", "promotion"],
+            },
+            capped_by: match clock.entry {
+                Entry::Fresh => None,
+                Entry::CappedBy(rule) => Some(rule),
+            },
+            claimed: clock.claimed,
+            contested: clock.contested,
+            article: clock.article,
+        }
+    }
+}

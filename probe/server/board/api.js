@@ -1,0 +1,99 @@
+/** Questions to the server. Answers are kept: tables do not change under a page. */
+
+/** Everything is asked relative to the page, so that a server may live behind a path prefix. */
+const BASE = new URL('../', import.meta.url);
+const KEPT = 3000;
+
+/** A question that found no answer: the server could not be reached, or refused. */
+export class AskError extends Error {
+  /** @param {'offline'|'server'|'refused'} kind */
+  constructor(kind, message, missing = null) {
+    super(message);
+    this.kind = kind;
+    this.missing = missing;
+  }
+}
+
+const kept = new Map();
+
+function keep(key, value) {
+  if (kept.size >= KEPT) kept.delete(kept.keys().next().value);
+  kept.set(key, value);
+  return value;
+}
+
+async function get(path, options) {
+  let response;
+  try {
+    response = await fetch(new URL(path, BASE), options);
+  } catch (error) {
+    if (error.name === 'AbortError') throw error;
+    throw new AskError('offline', error.message);
+  }
+  const text = await response.text();
+  if (response.ok) return text;
+  let told = {};
+  try {
+    told = JSON.parse(text);
+  } catch {
+    // Not from galotne, perhaps from a proxy: the status says enough.
+  }
+  const kind = response.status >= 500 || response.status === 429 ? 'server' : 'refused';
+  throw new AskError(kind, told.detail ?? told.error ?? `HTTP ${response.status}`, told.missing);
+}
+
+async function getJson(path, options) {
+  const text = await get(path, options);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new AskError('server', 'no JSON');
+  }
+}
+
+/**
+ * Asks for several positions at once.
+ * @param {{rules: string, fen: string, profile: string, spent: string[], moves: boolean}[]} questions
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<object[]>} one answer for each, in order
+ */
+export async function probe(questions, signal) {
+  const keys = questions.map((question) => JSON.stringify(question));
+  const open = [...new Set(keys.filter((key) => !kept.has(key)))];
+  const found = new Map(keys.filter((key) => kept.has(key)).map((key) => [key, kept.get(key)]));
+  if (open.length) {
+    const text = await get('v1/probe', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-ndjson' },
+      body: open.join('\n') + '\n',
+      signal,
+    });
+    const lines = text.split('\n').filter(Boolean);
+    if (lines.length !== open.length) throw new AskError('server', 'answers are missing');
+    lines.forEach((line, index) => {
+      const answer = JSON.parse(line);
+      // A damaged table may be repaired, a missing one made: ask again then.
+      const lasting = answer.error?.kind !== 'table' && !answer.missing;
+      found.set(open[index], lasting ? keep(open[index], answer) : answer);
+    });
+  }
+  return keys.map((key) => found.get(key));
+}
+
+/** Best play from a position to the end, or to where tables are missing. */
+export async function mainline({ rules, fen, profile, spent }, signal) {
+  const query = new URLSearchParams({ fen, profile });
+  for (const count of spent) query.append('spent', count);
+  const path = `${rules}/mainline?${query}`;
+  if (kept.has(path)) return kept.get(path);
+  try {
+    const answer = await getJson(path, { signal });
+    return answer.cut_off ? answer : keep(path, answer);
+  } catch (error) {
+    if (error.missing) return { line: [], cut_off: error.missing };
+    throw error;
+  }
+}
+
+/** The games and their draw rules. */
+export const variants = async () => (await getJson('v1/rules')).variants;

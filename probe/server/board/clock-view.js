@@ -1,0 +1,152 @@
+/** The clock in charge as a bar, with a slider on it for the plies that are already counted. */
+import { byId, html, say } from './elements.js';
+import { icon } from './icons.js';
+import { citation, result } from './verdict.js';
+
+/** Material of the clocks as the server describes it, and the message that says the same. */
+const MATERIAL = {
+  'three kings, two kings and one man, or one king and two men against one king': 'threeOne',
+  'two kings, one king and one man, or one king against one king': 'twoOne',
+  'two kings or one king and one man against one king or one man': 'twoOneMan',
+  'three kings against one king': 'threeKings',
+  'three kings or more against one king': 'manyKings',
+  'three pieces, one of them a king at least, against one king': 'threeOne',
+  'kings only, on both sides': 'kingsOnly',
+  'four or five pieces, each side with a king': 'fourFive',
+  'six or seven pieces, each side with a king': 'sixSeven',
+  any: 'any',
+};
+
+export class ClockView {
+  constructor(desk) {
+    this.desk = desk;
+    this.place = byId('clock');
+    this.rule = html('h2', { class: 'clock-rule' });
+    this.left = html('p', { class: 'clock-left' });
+    this.about = html('p', { class: 'clock-about' });
+    this.first = new Count((rule, plies) => desk.setCount(rule, plies), true);
+    this.second = new Count((rule, plies) => desk.setCount(rule, plies), false);
+    this.parts = html('dl', { class: 'clock-parts' });
+    this.place.append(
+      html('div', { class: 'clock-head' }, this.rule, this.left),
+      this.about,
+      this.first.element,
+      this.parts,
+      this.second.element,
+    );
+  }
+
+  update(t) {
+    const { desk } = this;
+    const answer = desk.answer ?? desk.shown;
+    const clock = answer?.clock ?? null;
+    this.place.classList.toggle('clock-none', !clock);
+    this.place.setAttribute('aria-busy', String(desk.pending));
+    this.parts.dataset.value = answer ? result(answer) : 'none';
+    this.place.classList.toggle('stale', desk.problem !== null && clock !== null);
+    if (!clock) {
+      const over = answer?.dtw === 0;
+      say(this.rule, over ? t('clock.over') : t('clock.none'));
+      say(this.left, '');
+      say(this.about, desk.profile === 'none' ? t('clock.noRules') : '');
+      this.parts.replaceChildren();
+      this.first.hide();
+      this.second.hide();
+      return;
+    }
+    const [running, beside] = desk.countable;
+    const known = desk.clocks.find(({ rule, limit }) => rule === clock.rule && limit === clock.limit);
+    say(this.rule, t('clock.rule', { rule: clock.rule }));
+    say(this.left, t('clock.left', { n: clock.left, limit: clock.limit }));
+    say(this.about, [known ? this.describe(known, t) : '', citation(clock.article, t)].filter(Boolean).join(' · '));
+    // Where an older clock goes on, what is left is that of the shorter one, not of this one.
+    const spent = clock.beside && beside?.carried ? (running.spent ?? 0) : clock.limit - clock.left;
+    this.parts.replaceChildren(
+      this.part('spent', t('clock.spent'), spent),
+      this.part('need', t('clock.need'), clock.need ?? '–'),
+      this.part('left', t('clock.leftShort'), clock.left),
+    );
+    this.first.show(running, { spent, need: clock.need, max: clock.max_spent, value: result(answer), t });
+    if (!beside) return this.second.hide();
+    const counted = clock.beside ? clock.beside.limit - clock.beside.left : (beside.spent ?? 0);
+    const title = t(beside.carried ? 'clock.carried' : 'clock.beside', { rule: beside.rule });
+    this.second.show(beside, { spent: counted, need: null, max: null, t, title });
+  }
+
+  describe({ material, moves, counted }, t) {
+    const what = MATERIAL[material] ? t(`material.${MATERIAL[material]}`) : material;
+    return [what, t(counted === 'stronger' ? 'clock.moves.stronger' : 'clock.moves.both', { n: moves })].join(' · ');
+  }
+
+  part(name, label, value) {
+    return html('div', {}, html('dt', { class: `part-${name}` }, label), html('dd', {}, String(value)));
+  }
+}
+
+/** A slider with steps, on a bar of what is spent, needed and left. */
+class Count {
+  constructor(set, barred) {
+    this.slider = html('input', { type: 'range', min: 0, step: 1, class: 'count-slider' });
+    this.bars = {
+      spent: html('span', { class: 'bar-spent' }),
+      need: html('span', { class: 'bar-need' }),
+      max: html('span', { class: 'bar-max' }),
+    };
+    const track = html('div', { class: 'count-track' }, ...(barred ? Object.values(this.bars) : [this.bars.spent]));
+    this.title = html('span', { class: 'count-title' });
+    this.number = html('output', { class: 'count-number' });
+    const step = (by) => () => {
+      this.slider.value = Number(this.slider.value) + by * Number(this.slider.step);
+      this.slid();
+    };
+    this.less = html('button', { type: 'button', class: 'count-step', onclick: step(-1) }, icon('minus'));
+    this.more = html('button', { type: 'button', class: 'count-step', onclick: step(1) }, icon('plus'));
+    this.slid = () => {
+      const plies = Number(this.slider.value);
+      this.draw(plies);
+      set(this.rule, plies);
+    };
+    this.slider.addEventListener('input', this.slid);
+    this.element = html(
+      'div',
+      { class: 'count' },
+      this.title,
+      html('div', { class: 'count-row' }, this.less, html('div', { class: 'count-bar' }, track, this.slider), this.more, this.number),
+    );
+  }
+
+  hide() {
+    this.element.hidden = true;
+  }
+
+  show({ rule, limit, step }, { spent, need, max, value, t, title }) {
+    this.element.hidden = false;
+    this.rule = rule;
+    this.limit = limit;
+    this.need = need;
+    this.t = t;
+    this.slider.max = limit;
+    this.slider.step = step;
+    // Where only the stronger side's moves count, the side to move decides whether counts are odd.
+    if (step === 1) this.slider.min = 0;
+    else if (spent < limit) this.slider.min = spent % step;
+    this.slider.setAttribute('aria-label', t('clock.count', { rule }));
+    this.less.setAttribute('aria-label', t('clock.less', { rule }));
+    this.more.setAttribute('aria-label', t('clock.more', { rule }));
+    say(this.title, title ?? t('clock.counted'));
+    if (document.activeElement !== this.slider || !this.slider.matches(':active')) this.slider.value = spent;
+    this.element.dataset.value = value ?? 'none';
+    this.bars.max.hidden = max === null || max === undefined || max >= limit;
+    this.bars.max.style.insetInlineStart = `${((max ?? 0) / limit) * 100}%`;
+    this.draw(Number(this.slider.value));
+  }
+
+  draw(spent) {
+    const share = (plies) => `${(Math.max(0, Math.min(plies, this.limit)) / this.limit) * 100}%`;
+    this.bars.spent.style.inlineSize = share(spent);
+    this.bars.need.style.insetInlineStart = share(spent);
+    this.bars.need.style.inlineSize = share(Math.min(this.need ?? 0, this.limit - spent));
+    this.slider.setAttribute('aria-valuetext', this.t('clock.valueText', { n: spent, limit: this.limit }));
+    say(this.number, String(spent));
+  }
+}

@@ -1,0 +1,63 @@
+/**
+ * Positions as FEN. The server reads FEN liberally and answers with the canonical form; this reads the
+ * canonical form and the ranges of a starting position, and writes what the server will understand.
+ *
+ * A position is `{turn: 'w'|'b', pieces: Map<square, {colour: 'w'|'b', king: boolean}>}`.
+ */
+
+/** @returns the position, or null if the text is no FEN that can be drawn. */
+export function parseFen(text, geometry) {
+  const found = /^\s*([WB])\s*:\s*([WB])([^:]*):\s*([WB])([^:.]*)\.?\s*$/i.exec(text ?? '');
+  if (!found || found[2].toUpperCase() === found[4].toUpperCase()) return null;
+  const pieces = new Map();
+  for (const [letter, list] of [[found[2], found[3]], [found[4], found[5]]]) {
+    const colour = letter.toLowerCase();
+    for (const item of list.split(',').map((part) => part.trim()).filter(Boolean)) {
+      const king = /^K/i.test(item);
+      const squares = range(king ? item.slice(1) : item, geometry);
+      if (!squares) return null;
+      for (const square of squares) {
+        if (pieces.has(square)) return null;
+        pieces.set(square, { colour, king });
+      }
+    }
+  }
+  return { turn: found[1].toLowerCase(), pieces };
+}
+
+function range(text, geometry) {
+  const ends = text.split('-').map((name) => geometry.parse(name));
+  if (ends.length > 2 || ends.some((square) => square === null)) return null;
+  const [from, to = from] = ends;
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
+}
+
+/** The FEN of a position, White first, squares ascending. */
+export function writeFen({ turn, pieces }, geometry) {
+  const side = (colour) =>
+    [...pieces]
+      .filter(([, piece]) => piece.colour === colour)
+      .sort(([a], [b]) => a - b)
+      .map(([square, piece]) => (piece.king ? 'K' : '') + geometry.name(square))
+      .join(',');
+  return `${turn.toUpperCase()}:W${side('w')}:B${side('b')}`;
+}
+
+/** The same pieces with the other side, or a given one, to move. */
+export function withTurn(fen, turn) {
+  return fen.replace(/^\s*[WB]/i, turn.toUpperCase());
+}
+
+/** `w` or `b`. */
+export function turnOf(fen) {
+  return /^\s*b/i.test(fen ?? '') ? 'b' : 'w';
+}
+
+export const other = (colour) => (colour === 'w' ? 'b' : 'w');
+
+/** The pieces of each side by kind, in a fixed form: equal where counts may stay on the clock. */
+export function material({ pieces }) {
+  const counts = { wk: 0, wm: 0, bk: 0, bm: 0 };
+  for (const { colour, king } of pieces.values()) counts[colour + (king ? 'k' : 'm')] += 1;
+  return Object.values(counts).join('-');
+}

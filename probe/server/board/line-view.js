@@ -1,0 +1,84 @@
+/** The best line: its moves in pairs, steps along it, and how it ends. */
+import { byId, html } from './elements.js';
+import { turnOf } from './fen.js';
+import { icon } from './icons.js';
+import { headline, missingClasses } from './verdict.js';
+
+export class LineView {
+  constructor(desk) {
+    this.desk = desk;
+    this.place = byId('view-line');
+    this.back = this.tool('back', () => desk.lineTo(desk.onLine - 1));
+    this.run = this.tool('play', () => desk.run());
+    this.forward = this.tool('forward', () => desk.lineTo(desk.onLine + 1));
+    this.tools = html('div', { class: 'line-tools' }, this.back, this.run, this.forward);
+    this.moves = html('ol', { class: 'line-moves' });
+    this.end = html('p', { class: 'quiet line-end' });
+    this.place.append(this.tools, this.moves, this.end);
+  }
+
+  tool(name, act) {
+    return html('button', { type: 'button', class: 'tool', onclick: act }, icon(name));
+  }
+
+  update(t) {
+    const { desk } = this;
+    const moves = desk.line?.moves ?? null;
+    const steps = desk.onLine;
+    this.back.setAttribute('aria-label', t('line.back'));
+    this.forward.setAttribute('aria-label', t('line.forward'));
+    this.run.setAttribute('aria-label', t(desk.playing ? 'line.pause' : 'line.play'));
+    this.run.replaceChildren(icon(desk.playing ? 'pause' : 'play'));
+    this.back.disabled = !steps;
+    this.forward.disabled = !moves?.length || steps === null || steps === moves.length;
+    this.run.disabled = !moves?.length || steps === null;
+    this.moves.classList.toggle('stale', moves === null);
+    if (this.drawn !== moves || this.language !== t) {
+      if (moves !== null || !desk.pending) this.draw(moves ?? [], t);
+    }
+    this.buttons?.forEach((button, index) => {
+      if (steps === index + 1) {
+        button.setAttribute('aria-current', 'step');
+        if (this.seen !== index) button.scrollIntoView({ block: 'nearest' });
+        this.seen = index;
+      } else button.removeAttribute('aria-current');
+    });
+  }
+
+  draw(moves, t) {
+    const { desk } = this;
+    this.drawn = desk.line?.moves ?? null;
+    this.language = t;
+    this.buttons = moves.map((move, index) =>
+      html(
+        'button',
+        { type: 'button', class: 'move line-move', onclick: () => desk.lineTo(index + 1) },
+        html('span', {}, move.move),
+        html('span', { class: 'line-left' }, move.clock ? t('line.clock', { left: move.clock.left ?? '–', need: move.clock.need ?? '–' }) : ''),
+      ),
+    );
+    const rows = [];
+    const blackFirst = desk.line && turnOf(desk.line.start.fen) === 'b';
+    let waiting = blackFirst && moves.length ? [html('span', { class: 'line-gap' }, '…')] : [];
+    for (const button of this.buttons) {
+      waiting.push(button);
+      if (waiting.length === 2) {
+        rows.push(waiting);
+        waiting = [];
+      }
+    }
+    if (waiting.length) rows.push(waiting);
+    this.moves.replaceChildren(...rows.map((pair, index) => html('li', {}, html('span', { class: 'line-number' }, `${index + 1}.`), ...pair)));
+    this.end.textContent = this.ending(moves, t);
+  }
+
+  ending(moves, t) {
+    const { line, answer, shown } = this.desk;
+    if (!line) return '';
+    if (line.cutOff) return t('line.cutOff', { name: missingClasses(line.cutOff).join(', ') });
+    if (!moves.length) return (answer ?? shown)?.dtw === 0 ? t('moves.none') : t('line.none');
+    const last = moves[moves.length - 1];
+    const count = t('line.after', { n: moves.length });
+    return last.dtw === 0 || last.clock?.left === 0 ? `${count} ${headline({ ...last, clock: last.clock && { ...last.clock, reached: last.clock.left === 0 } }, t)}` : count;
+  }
+}

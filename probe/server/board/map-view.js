@@ -1,0 +1,90 @@
+/** The controls and the legend of the map; the squares themselves are on the board. */
+import { byId, html } from './elements.js';
+import { EXAMPLES } from './examples.js';
+import { tally, valueFor } from './map.js';
+import { markPicture, VALUES } from './values.js';
+import { pieceImage } from './pieces.js';
+
+export class MapView {
+  /** @param {Function} openExample */
+  constructor(desk, openExample) {
+    this.desk = desk;
+    this.openExample = openExample;
+    this.place = byId('view-map');
+  }
+
+  update(t) {
+    const { desk } = this;
+    if (desk.view !== 'map') return;
+    const { map, position, geometry } = desk;
+    const key = [map.key, map.square, map.turn, map.pending, desk.problem, t, desk.answer];
+    if (this.drawn?.every((part, index) => part === key[index])) return;
+    this.drawn = key;
+    const held = document.activeElement?.dataset?.map;
+    const piece = position.pieces.get(map.square);
+    const parts = [html('p', { class: 'quiet' }, t('map.about'))];
+    if (piece) {
+      parts.push(this.pieceChoice(position, geometry, map, t), this.turnChoice(map, t), this.legend(map, piece, t));
+    }
+    parts.push(this.presets(t));
+    this.place.replaceChildren(...parts);
+    if (held) this.place.querySelector(`[data-map="${CSS.escape(held)}"]`)?.focus();
+  }
+
+  pieceChoice({ pieces }, geometry, map, t) {
+    const buttons = [...pieces].sort(([a], [b]) => a - b).map(([square, piece]) =>
+      html(
+        'button',
+        {
+          type: 'button',
+          class: 'choice-piece',
+          'data-map': `piece-${square}`,
+          'aria-pressed': String(square === map.square),
+          'aria-label': t('square', { name: geometry.name(square), there: t(`piece.${piece.colour}${piece.king ? 'k' : 'm'}`) }),
+          onclick: () => this.desk.setMap({ square, values: [] }),
+        },
+        pieceImage(piece),
+        geometry.name(square),
+      ),
+    );
+    return html('fieldset', { class: 'field' }, html('legend', {}, t('map.piece')), html('div', { class: 'chips' }, ...buttons.slice(0, 12)));
+  }
+
+  turnChoice(map, t) {
+    const button = (turn, name) =>
+      html(
+        'button',
+        {
+          type: 'button',
+          'data-map': `turn-${turn}`,
+          'aria-pressed': String(map.turn === turn),
+          onclick: () => this.desk.setMap({ turn, values: [] }),
+        },
+        t(name),
+      );
+    return html('fieldset', { class: 'field' }, html('legend', {}, t('toMove')), html('div', { class: 'segments' }, button('w', 'white'), button('b', 'black')));
+  }
+
+  legend(map, piece, t) {
+    const values = map.values.map(({ answer }) => ({ value: valueFor(answer, piece.colour, map.turn) }));
+    const counts = tally(values);
+    const rows = VALUES.filter((value) => value !== 'unknown' || counts[value]).map((value) =>
+      html('li', { class: counts[value] ? '' : 'legend-none' }, markPicture(value), html('span', {}, t(`map.value.${value}`)), html('span', { class: 'number' }, map.pending ? '' : String(counts[value] ?? 0))),
+    );
+    const title = html('h3', {}, t(`map.for.${piece.colour}`));
+    return html('div', { class: 'legend', 'aria-busy': String(map.pending) }, title, html('ul', {}, ...rows));
+  }
+
+  presets(t) {
+    const options = EXAMPLES.filter((example) => example.map && example.rules === this.desk.rules);
+    if (!options.length) return '';
+    const chips = options.map((example) =>
+      html(
+        'button',
+        { type: 'button', class: 'chip', 'data-map': `preset-${example.id}`, onclick: () => this.openExample(example, true) },
+        t(`example.${example.id}.short`),
+      ),
+    );
+    return html('fieldset', { class: 'field' }, html('legend', {}, t('map.presets')), html('div', { class: 'chips' }, ...chips));
+  }
+}

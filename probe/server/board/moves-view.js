@@ -1,0 +1,110 @@
+/** The moves, best first, in groups of one value. */
+import { byId, html } from './elements.js';
+import { icon } from './icons.js';
+import { markPicture, turned, VALUES } from './values.js';
+
+export class MovesView {
+  constructor(desk) {
+    this.desk = desk;
+    this.place = byId('view-play');
+    this.options = html('div', { class: 'options' });
+    this.list = html('div', { class: 'moves' });
+    this.place.append(this.list, this.options);
+    this.place.addEventListener('pointerleave', () => desk.point(null));
+  }
+
+  update(t) {
+    const { desk } = this;
+    this.updateOptions(t);
+    const hidden = !desk.hints;
+    const key = [desk.answer, t, hidden];
+    if (this.drawn?.every((part, index) => part === key[index])) return this.highlight();
+    this.list.classList.toggle('stale', desk.pending);
+    if (!desk.answer && desk.pending) return;
+    this.drawn = key;
+    this.buttons = new Map();
+    if (!desk.answer) return this.list.replaceChildren();
+    if (desk.over) return this.list.replaceChildren(html('p', { class: 'quiet' }, t('moves.none')));
+    if (hidden) return this.list.replaceChildren(html('p', { class: 'quiet' }, t('moves.hidden')));
+    const groups = Map.groupBy(desk.moves, (move) => turned(move.category));
+    const shown = VALUES.filter((value) => groups.has(value)).map((value) => this.group(value, groups.get(value), t));
+    this.list.replaceChildren(...shown);
+    this.highlight();
+  }
+
+  group(value, moves, t) {
+    const title = html('h3', { class: 'moves-title' }, markPicture(value), t(`group.${value}`), html('span', { class: 'moves-count' }, String(moves.length)));
+    const told = moves.some((move) => move.dtw !== null || move.clock?.need != null);
+    return html('section', { class: `moves-group group-${value}` }, title, told ? this.table(moves, t) : this.chips(moves));
+  }
+
+  table(moves, t) {
+    const head = ['move', 'plies', 'left', 'needs'].map((name) => html('th', { scope: 'col', title: t(`column.${name}.title`) }, t(`column.${name}`)));
+    const rows = moves.map((move) => {
+      const row = html(
+        'tr',
+        { onpointerenter: () => this.desk.point(move) },
+        html('td', {}, this.button(move)),
+        cell(move.dtw === null ? null : Math.abs(move.dtw)),
+        cell(move.clock?.left),
+        cell(move.clock?.need),
+      );
+      row.addEventListener('click', () => this.desk.playMove(move));
+      return row;
+    });
+    return html('table', { class: 'moves-table' }, html('thead', {}, html('tr', {}, ...head)), html('tbody', {}, ...rows));
+  }
+
+  chips(moves) {
+    return html('div', { class: 'chips' }, ...moves.map((move) => this.button(move, true)));
+  }
+
+  button(move, chip = false) {
+    const button = html(
+      'button',
+      {
+        type: 'button',
+        class: chip ? 'move chip' : 'move',
+        onclick: (event) => {
+          event.stopPropagation();
+          this.desk.playMove(move);
+        },
+        onfocus: () => this.desk.point(move),
+        onblur: () => this.desk.point(null),
+        onpointerenter: () => this.desk.point(move),
+      },
+      move.move,
+    );
+    this.buttons.set(move, button);
+    return button;
+  }
+
+  highlight() {
+    for (const [move, button] of this.buttons ?? []) button.classList.toggle('move-pointed', move === this.desk.pointed);
+  }
+
+  updateOptions(t) {
+    const { desk } = this;
+    const key = [t, desk.computer, desk.hints].map(String).join();
+    if (this.optionsKey === key && this.optionsLanguage === t) return;
+    this.optionsKey = key;
+    this.optionsLanguage = t;
+    const hints = html('input', { type: 'checkbox', id: 'hints', onchange: (event) => desk.set({ hints: event.target.checked }) });
+    hints.checked = desk.hints;
+    const side = html('select', { id: 'computer', onchange: (event) => desk.setComputer(event.target.value || null) });
+    for (const [value, name] of [['', 'computer.none'], ['w', 'white'], ['b', 'black']]) {
+      side.append(html('option', { value, selected: (desk.computer ?? '') === value }, t(name)));
+    }
+    const held = document.activeElement?.id;
+    this.options.replaceChildren(
+      html('label', { class: 'option' }, hints, t('hints')),
+      html('label', { class: 'option' }, t('computer'), side),
+      html('button', { type: 'button', class: 'button button-small', onclick: () => desk.goTo(0) }, icon('retry'), t('newGame')),
+    );
+    if (held === 'hints' || held === 'computer') byId(held)?.focus();
+  }
+}
+
+function cell(value) {
+  return html('td', { class: 'number' }, value === null || value === undefined ? '–' : String(value));
+}

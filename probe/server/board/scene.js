@@ -1,0 +1,67 @@
+/** What the board shows of the desk. */
+import { bestByDestination, bestByOrigin, route } from './moves.js';
+import { valueFor } from './map.js';
+import { turned } from './values.js';
+
+/** @returns {import('./board.js').Scene} */
+export function scene(desk, t) {
+  const { geometry, position, view } = desk;
+  const { pieces } = position;
+  const marks = view === 'map' ? mapMarks(desk) : moveMarks(desk);
+  return {
+    pieces,
+    flip: desk.flip,
+    selected: view === 'map' ? desk.map.square : desk.selected,
+    marks,
+    tinted: view === 'map',
+    last: view === 'setup' || view === 'map' ? [] : lastSquares(desk),
+    arrow: arrow(desk),
+    moved: desk.slid,
+    draggable: (square) => desk.draggable(square),
+    label: (square) => label(geometry.name(square), pieces.get(square), marks.get(square), t),
+  };
+}
+
+function mapMarks({ map, position, geometry }) {
+  const owner = position.pieces.get(map.square)?.colour;
+  if (!owner) return new Map();
+  const shown = map.values.map(({ square, answer }) => {
+    const plies = answer.dtw === null || answer.dtw === undefined ? null : Math.abs(answer.dtw);
+    return [square, { value: valueFor(answer, owner, map.turn), plies, corner: position.pieces.has(square) }];
+  });
+  return new Map(shown.filter(([square]) => square <= geometry.count));
+}
+
+function moveMarks(desk) {
+  const { moves, geometry, selected, view, position } = desk;
+  const hidden = view === 'setup' || !desk.hints || desk.computer === position.turn;
+  if (hidden && (view === 'setup' || selected === null)) return new Map();
+  const shown = new Map();
+  const add = (best, corner) => {
+    for (const [square, move] of best) {
+      const value = hidden ? 'free' : turned(move.category);
+      shown.set(square, { value, plies: null, corner: corner || position.pieces.has(square) });
+    }
+  };
+  if (selected === null) add(bestByOrigin(moves, geometry), true);
+  add(bestByDestination(moves, selected, geometry), false);
+  return shown;
+}
+
+function lastSquares({ now, geometry }) {
+  if (!now.move) return [];
+  const { from, to } = route(now.move, geometry);
+  return [from, to];
+}
+
+function arrow(desk) {
+  if (!desk.pointed || (desk.view !== 'play' && desk.view !== 'line')) return null;
+  const { path } = route(desk.pointed.move, desk.geometry);
+  return { path, captures: desk.squares(desk.pointed.captures) };
+}
+
+function label(name, piece, mark, t) {
+  const there = piece ? t(`piece.${piece.colour}${piece.king ? 'k' : 'm'}`) : t('square.empty');
+  const said = t('square', { name, there });
+  return mark ? t('square.valued', { square: said, value: t(`value.${mark.value}`) }) : said;
+}

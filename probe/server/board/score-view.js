@@ -1,0 +1,65 @@
+/** The moves of the game, and steps through it. */
+import { byId, html } from './elements.js';
+import { turnOf } from './fen.js';
+import { icon } from './icons.js';
+
+export class ScoreView {
+  constructor(desk) {
+    this.desk = desk;
+    const last = () => desk.game.moments.length - 1;
+    this.tools = {
+      first: this.tool('first', () => desk.goTo(0)),
+      back: this.tool('back', () => desk.goTo(desk.game.at - 1)),
+      forward: this.tool('forward', () => desk.goTo(desk.game.at + 1)),
+      last: this.tool('last', () => desk.goTo(last())),
+      flip: this.tool('flip', () => desk.set({ flip: !desk.flip })),
+    };
+    byId('steps').append(...Object.values(this.tools));
+    this.list = byId('score');
+  }
+
+  tool(name, act) {
+    return html('button', { type: 'button', class: 'tool', id: `step-${name}`, onclick: act }, icon(name));
+  }
+
+  update(t) {
+    const { game } = this.desk;
+    const end = game.moments.length - 1;
+    for (const [name, button] of Object.entries(this.tools)) {
+      button.setAttribute('aria-label', t(`step.${name}`));
+      button.title = t(`step.${name}`);
+    }
+    this.tools.first.disabled = this.tools.back.disabled = game.at === 0;
+    this.tools.forward.disabled = this.tools.last.disabled = game.at === end;
+    const key = game.moments.map((moment) => moment.move).join();
+    const hint = this.desk.view === 'map' ? '' : t('score.empty');
+    if (key !== this.key || this.language !== t || this.hint !== hint || this.start !== game.moments[0].fen) {
+      this.key = key;
+      this.hint = hint;
+      this.language = t;
+      this.start = game.moments[0].fen;
+      this.draw(game);
+    }
+    this.buttons.forEach((button, index) => {
+      if (index + 1 === game.at) {
+        button.setAttribute('aria-current', 'step');
+        this.list.scrollLeft = button.offsetLeft - this.list.offsetLeft - this.list.clientWidth / 2;
+      } else button.removeAttribute('aria-current');
+    });
+  }
+
+  draw(game) {
+    const black = turnOf(game.moments[0].fen) === 'b' ? 1 : 0;
+    this.buttons = game.moments.slice(1).map((moment, index) =>
+      html('button', { type: 'button', class: 'move', onclick: () => this.desk.goTo(index + 1) }, moment.move),
+    );
+    const items = this.buttons.map((button, index) => {
+      const ply = index + black;
+      const numbered = ply % 2 === 0 || index === 0;
+      const number = numbered ? html('span', { class: 'score-number' }, `${Math.floor(ply / 2) + 1}.${ply % 2 ? '..' : ''}`) : null;
+      return html('li', {}, ...[number, button].filter(Boolean));
+    });
+    if (!items.length) items.push(html('li', { class: 'quiet' }, this.hint));
+    this.list.replaceChildren(...items);
+  }
+}

@@ -1,0 +1,128 @@
+/** Setting up: the palette by the board, and FEN, side to move and the like in the panel. */
+import { byId, html, say, svg } from './elements.js';
+import { icon } from './icons.js';
+import { drawPiece, pieceImage } from './pieces.js';
+
+const KINDS = [
+  { colour: 'w', king: false },
+  { colour: 'w', king: true },
+  { colour: 'b', king: false },
+  { colour: 'b', king: true },
+];
+
+export class SetupView {
+  /** @param {(x: number, y: number) => number|null} squareAt */
+  constructor(desk, squareAt) {
+    this.desk = desk;
+    this.squareAt = squareAt;
+    this.palette = byId('palette');
+    this.buttons = [
+      [null, this.toolButton(null, icon('hand'))],
+      ...KINDS.map((piece) => [piece, this.pieceButton(piece)]),
+      ['erase', this.toolButton('erase', icon('erase'))],
+    ];
+    this.palette.append(...this.buttons.map(([, button]) => button));
+    this.build();
+  }
+
+  build() {
+    const { desk } = this;
+    this.place = byId('view-setup');
+    this.fen = html('input', { id: 'fen', class: 'fen', type: 'text', spellcheck: 'false', autocomplete: 'off', autocapitalize: 'characters' });
+    this.fenLabel = html('label', { for: 'fen' });
+    this.show = html('button', { type: 'submit', class: 'button' });
+    const form = html('form', { class: 'fen-form' }, this.fen, this.show);
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      desk.begin(this.fen.value.trim());
+    });
+    this.turns = ['w', 'b'].map((turn) => html('button', { type: 'button', onclick: () => desk.setTurn(turn) }));
+    this.turnLegend = html('legend');
+    this.clear = this.action(() => desk.begin(`${desk.position.turn.toUpperCase()}:W:B`));
+    this.start = this.action(() => desk.begin(desk.variant.board.start));
+    this.flip = this.action(() => desk.set({ flip: !desk.flip }));
+    this.done = html('button', { type: 'button', class: 'button button-main', onclick: () => desk.setView('play') });
+    this.hint = html('p', { class: 'quiet' });
+    this.place.append(
+      this.hint,
+      html('fieldset', { class: 'field' }, this.turnLegend, html('div', { class: 'segments' }, ...this.turns)),
+      html('div', { class: 'field' }, this.fenLabel, form),
+      html('div', { class: 'actions' }, this.clear, this.start, this.flip, this.done),
+    );
+  }
+
+  action(act) {
+    return html('button', { type: 'button', class: 'button', onclick: act });
+  }
+
+  toolButton(tool, drawing) {
+    return html('button', { type: 'button', class: 'palette-tool', onclick: () => this.take(tool) }, drawing);
+  }
+
+  take(tool) {
+    this.desk.set({ tool, selected: null });
+  }
+
+  /** A piece that can be picked, or dragged onto the board. */
+  pieceButton(piece) {
+    const button = html('button', { type: 'button', class: 'palette-tool' }, pieceImage(piece));
+    let start = null;
+    let ghost = null;
+    let dragged = false;
+    button.addEventListener('click', () => {
+      if (!dragged) this.take(piece);
+      dragged = false;
+    });
+    button.addEventListener('pointerdown', (event) => {
+      dragged = false;
+      start = { x: event.clientX, y: event.clientY };
+      button.setPointerCapture(event.pointerId);
+    });
+    button.addEventListener('pointermove', (event) => {
+      if (!start) return;
+      if (!ghost) {
+        if (Math.hypot(event.clientX - start.x, event.clientY - start.y) < 5) return;
+        ghost = svg('svg', { viewBox: '0 0 100 100', class: 'ghost' }, drawPiece(piece));
+        document.body.append(ghost);
+      }
+      ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px) translate(-50%, -50%)`;
+    });
+    const end = (event, dropped) => {
+      start = null;
+      if (!ghost) return;
+      ghost.remove();
+      ghost = null;
+      dragged = true;
+      const square = dropped ? this.squareAt(event.clientX, event.clientY) : null;
+      if (square !== null) this.desk.place(square, piece);
+    };
+    button.addEventListener('pointerup', (event) => end(event, true));
+    button.addEventListener('pointercancel', (event) => end(event, false));
+    return button;
+  }
+
+  update(t) {
+    const { desk } = this;
+    for (const [tool, button] of this.buttons) {
+      const key = tool === null ? 'tool.move' : tool === 'erase' ? 'tool.erase' : `piece.${tool.colour}${tool.king ? 'k' : 'm'}`;
+      button.setAttribute('aria-label', t(key));
+      button.title = t(key);
+      button.setAttribute('aria-pressed', String(desk.tool === tool));
+    }
+    const fen = desk.now.fen ?? '';
+    if (document.activeElement !== this.fen && this.fen.value !== fen) this.fen.value = fen;
+    say(this.hint, t('setup.hint'));
+    say(this.fenLabel, t('setup.fen'));
+    say(this.show, t('setup.show'));
+    say(this.turnLegend, t('toMove'));
+    this.turns.forEach((button, index) => {
+      say(button, t(index ? 'black' : 'white'));
+      button.setAttribute('aria-pressed', String(desk.position.turn === 'wb'[index]));
+    });
+    say(this.clear, t('setup.clear'));
+    say(this.start, t('setup.start'));
+    this.start.hidden = !desk.variant?.board.start;
+    say(this.flip, t('flip'));
+    say(this.done, t('setup.done'));
+  }
+}

@@ -1,0 +1,90 @@
+/** The verdict: its mark, its sentence, and what has to be known with it. */
+import { byId, html, say, svg } from './elements.js';
+import { occurrences } from './game.js';
+import { icon } from './icons.js';
+import { drawPiece } from './pieces.js';
+import { mark, markPicture } from './values.js';
+import * as verdict from './verdict.js';
+
+export class VerdictView {
+  constructor(desk) {
+    this.desk = desk;
+    this.card = byId('verdict');
+    this.markPlace = byId('verdict-mark');
+    this.headline = byId('headline');
+    this.standing = byId('standing');
+    this.notes = byId('notes');
+  }
+
+  update(t) {
+    const { desk } = this;
+    const { answer, shown, problem, pending } = desk;
+    this.card.setAttribute('aria-busy', String(pending));
+    this.card.classList.toggle('verdict-problem', problem !== null);
+    if (problem) this.show(null, t(`problem.${this.problemKey(problem)}`), '', this.problemNotes(problem, t));
+    else if (answer ?? shown) this.showAnswer(answer ?? shown, t);
+    else this.show(null, pending ? t('verdict.asking') : t('verdict.empty'), '', []);
+  }
+
+  problemKey({ kind }) {
+    return ['offline', 'server', 'refused', 'move', 'clock', 'table', 'material'].includes(kind) ? kind : 'fen';
+  }
+
+  problemNotes({ kind, message }, t) {
+    const again = (key, act) => html('button', { type: 'button', class: 'button button-small', onclick: act }, icon('retry'), t(key));
+    const notes = [html('li', { class: 'note-detail' }, message)];
+    if (kind === 'offline' || kind === 'server' || kind === 'refused' || kind === 'table') {
+      notes[0] = kind === 'offline' ? null : notes[0];
+      const retry = () => (this.desk.variants.length ? this.desk.refresh() : this.desk.open());
+      notes.push(html('li', {}, again('retry', retry)));
+    }
+    if (kind === 'clock') notes.push(html('li', {}, again('clock.reset', () => this.desk.begin(this.desk.now.fen))));
+    if (kind === 'move') notes.push(html('li', {}, again('move.drop', () => this.desk.begin(this.desk.game.moments[0].fen, this.desk.game.moments[0].counts))));
+    return notes.filter(Boolean);
+  }
+
+  showAnswer(answer, t) {
+    this.show(answer, verdict.headline(answer, t), verdict.standing(answer, t), this.answerNotes(answer, t));
+  }
+
+  answerNotes(answer, t) {
+    const notes = [];
+    const note = (text, ...more) => notes.push(html('li', {}, text, ...more));
+    const cite = ({ rule, article }) => t('rule.cited', { rule, article: verdict.citation(article, t) });
+    for (const claim of answer.claimable) note(t('note.claimable', { rule: cite(claim) }));
+    if (answer.clock?.contested) note(t('note.contested'));
+    const stood = occurrences(this.desk.game);
+    if (stood >= 3) note(t('note.repeated', { n: stood, nth: stood }));
+    const missing = verdict.missingClasses(answer.missing);
+    const large = missing.filter((name) => verdict.piecesOf(name) > verdict.LARGEST);
+    for (const name of missing.filter((each) => !large.includes(each)).slice(0, 3)) {
+      note(t('note.missing', { name }), html('code', { class: 'command' }, verdict.command(answer.rules, name)));
+    }
+    if (large.length) note(t('note.large', { n: Math.max(...large.map(verdict.piecesOf)) }));
+    for (const text of answer.assumed) note(verdict.assumption(text, t));
+    return notes;
+  }
+
+  /** The king of the side that wins or would, with the mark of the result; or the mark alone. */
+  picture(value, side) {
+    if (!side || value === 'unknown') return markPicture(value);
+    const sign = mark(value);
+    sign.setAttribute('transform', 'translate(56 52) scale(.5)');
+    return svg('svg', { viewBox: '0 0 104 104', class: 'mark-picture', 'aria-hidden': 'true' }, drawPiece({ colour: side, king: true }), sign);
+  }
+
+  show(answer, headline, standing, notes) {
+    const value = answer ? verdict.result(answer) : 'none';
+    const side = answer ? verdict.winner(answer) : null;
+    const sign = this.desk.problem ? 'warning' : 'help';
+    const kind = [value, side, sign].join();
+    if (this.kind !== kind) {
+      this.kind = kind;
+      this.card.dataset.value = value;
+      this.markPlace.replaceChildren(answer ? this.picture(value, side) : icon(sign));
+    }
+    say(this.headline, headline);
+    say(this.standing, standing);
+    this.notes.replaceChildren(...notes);
+  }
+}

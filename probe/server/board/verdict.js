@@ -1,0 +1,98 @@
+/** Answers as sentences. Nothing here touches the page; `t` gives the words. */
+import { other, turnOf } from './fen.js';
+
+/** The side that has won or would, without draw rules: `w`, `b` or null. */
+export function winner(answer) {
+  const turn = turnOf(answer.fen);
+  return { win: turn, loss: other(turn) }[answer.wdl] ?? null;
+}
+
+/** The move of the winner that ends the game, counted from a position won in so many plies. */
+export const winnersMove = (plies) => Math.ceil(plies / 2);
+
+/** The verdict in one sentence. */
+export function headline(answer, t) {
+  const side = winner(answer);
+  const { category, clock } = answer;
+  if (category === 'unknown') return t('verdict.unknown');
+  if (category === 'draw') {
+    return clock?.reached ? t('verdict.full', { rule: ender(clock) }) : t('verdict.draw');
+  }
+  if (answer.dtw === 0) return t(`verdict.won.${side}`);
+  const plies = answer.dtw === null ? null : Math.abs(answer.dtw);
+  const said = (kind) =>
+    plies === null
+      ? t(`verdict.${kind}.${side}.sometime`)
+      : t(`verdict.${kind}.${side}`, { n: plies, nth: winnersMove(plies) });
+  if (category === 'win' || category === 'loss') return said('wins');
+  const rule = clock ? ender(clock) : '';
+  if (clock?.reached) return t('verdict.full', { rule });
+  return t('verdict.cursed', { rule, would: said('would') });
+}
+
+/** The rule that will end the game first. */
+function ender(clock) {
+  const { beside } = clock;
+  return beside && beside.left < clock.left ? beside.rule : clock.rule;
+}
+
+/** What the counts allow, in a sentence; empty where there is nothing to say. */
+export function standing(answer, t) {
+  const { clock, wdl } = answer;
+  if (!clock || (wdl !== 'win' && wdl !== 'loss') || answer.dtw === 0) return '';
+  if (clock.max_spent === null || clock.max_spent === undefined) {
+    return clock.need === null && answer.category !== 'unknown' ? t('verdict.never') : '';
+  }
+  return t('verdict.stands', { n: clock.max_spent });
+}
+
+/** The result whoever it is that wins: a win, one spoiled by a rule, a draw, or not known. */
+export const result = ({ category }) => ({ loss: 'win', 'blessed-loss': 'cursed-win' })[category] ?? category;
+
+/** Classes whose tables are missing, each once. */
+export function missingClasses(missing = []) {
+  return [...new Set(missing.map((table) => table.split('.')[0]))];
+}
+
+/** More pieces than anybody makes tables of. */
+export const LARGEST = 8;
+
+export const piecesOf = (name) => name.replace('v', '').length;
+
+/** The command that makes the table of a class. */
+export function command(rules, name) {
+  return `galotne-gen ${rules === 'international' ? '' : `--rules ${rules} `}build ${name}`;
+}
+
+const ASSUMED = [
+  [/^no count was given: clocks are fresh$/, 'assumed.fresh'],
+  [/^the FEN's H(\d+) was not used/, 'assumed.half'],
+  [/^no clock runs here/, 'assumed.none'],
+];
+
+/** What the answer had to assume, in the reader's language where the text is a known one. */
+export function assumption(text, t) {
+  for (const [pattern, key] of ASSUMED) {
+    const found = pattern.exec(text);
+    if (found) return t(key, { n: Number(found[1] ?? 0) });
+  }
+  return text;
+}
+
+const ARTICLES = [
+  [/^FMJD Annex 1 of 2024, art\. ([\d.]+)/, 'article.annex2024'],
+  [/^FMJD Annex 1, art\. ([\d.]+)/, 'article.annex'],
+  [/^order 722 of 2013, ([\d.]+)/, 'article.order'],
+  [/^001, ([\d.]+)/, 'article.sixtyfour'],
+  [/^003\b/, 'article.school'],
+  [/^FMJD-64, ([\d.]+)/, 'article.fmjd64'],
+];
+
+/** The paragraph that a rule rests on, shortly. */
+export function citation(article, t) {
+  for (const [pattern, key] of ARTICLES) {
+    const found = pattern.exec(article);
+    if (found) return t(key, { article: found[1] ?? '' });
+  }
+  return article;
+}

@@ -1,0 +1,357 @@
+//! Many positions: one question a line, one answer a line, in the same order, as they come.
+
+use crate::error::ApiError;
+use crate::query::BatchQuery;
+use crate::service::{Service, profile, variant_or_default};
+use axum::body::{Body, Bytes};
+use axum::extract::State;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum_extra::extract::Query;
+use futures_util::{Stream, StreamExt, stream};
+use galotne::rules::{Profile, Variant};
+use galotne::tablebase::Tablebase;
+use galotne::verdict::{judge, ranked_moves};
+use galotne_desk::json::{self, Failure};
+use galotne_desk::{AskError, Counts, Question};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How many lines are worked on at once.
+const BLOCK: usize = 256;
+
+/// A question in a batch: a FEN, or this as an object.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Line<'a> {
+    /// The position.
+    #[serde(borrow)]
+    fen: Cow<'a, str>,
+    /// The game.
+    #[serde(borrow, default)]
+    rules: Option<Cow<'a, str>>,
+    /// The draw rules.
+    #[serde(borrow, default)]
+    profile: Option<Cow<'a, str>>,
+    /// Plies already counted: a number, a text such as `6.2=30`, or several of them.
+    #[serde(borrow, default)]
+    spent: Option<Spent<'a>>,
+    /// Whether moves are wanted.
+    #[serde(default)]
+    moves: Option<bool>,
+}
+
+/// Counts as they may be written.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(untagged)]
+enum Spent<'a> {
+    One(#[serde(borrow)] Count<'a>),
+    Several(#[serde(borrow)] Vec<Count<'a>>),
+}
+
+/// A count as it may be written.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(untagged)]
+enum Count<'a> {
+    Plies(u16),
+    Text(#[serde(borrow)] Cow<'a, str>),
+}
+
+impl Spent<'_> {
+    /// The counts as the command line takes them.
+    fn texts(&self) -> Vec<String> {
+        let counts = match self {
+            Self::One(count) => std::slice::from_ref(count),
+            Self::Several(counts) => counts,
+        };
+        (counts.iter())
+            .map(|count| match count {
+                Count::Plies(plies) => plies.to_string(),
+                Count::Text(text) => text.to_string(),
+            })
+            .collect()
+    }
+}
+
+/// What is said of a line that is no question.
+#[derive(Serialize)]
+struct BadLine<'a> {
+    fen: &'a str,
+    error: BadLineDetail,
+}
+
+#[derive(Serialize)]
+struct BadLineDetail {
+    kind: &'static str,
+    message: String,
+}
+
+/// What all lines have in common unless they say otherwise.
+struct Common {
+    variant: &'static Variant,
+    profile: Option<&'static Profile>,
+    counts: Counts,
+    moves: bool,
+}
+
+/// Many positions at once: a FEN or an object a line. Answers are the objects of `galotne probe --json`, in the
+/// same order; a line that cannot be answered gets an object with `error`.
+#[utoipa::path(
+    post,
+    path = "/v1/probe",
+    params(BatchQuery),
+    request_body(content = String, content_type = "application/x-ndjson", description = "Lines such as `W:WK1,K7,K18:BK35` or `{\"fen\":\"W:WK1,K7,K18:BK35\",\"spent\":14,\"moves\":true}` (see `Line`)"),
+    responses(
+        (status = 200, description = "One object a line (see `Answer` and `Failure`)", body = json::Answer, content_type = "application/x-ndjson"),
+        (status = 400, description = "The query cannot be understood", body = crate::error::Failure),
+        (status = 404, description = "There is no such game", body = crate::error::Failure),
+    )
+)]
+pub async fn batch(
+    State(service): State<Arc<Service>>,
+    Query(query): Query<BatchQuery>,
+    body: Body,
+) -> Result<Response, ApiError> {
+    let variant = variant_or_default(query.rules.as_deref())?;
+    let common = Arc::new(Common {
+        variant,
+        profile: (query.profile.as_deref())
+            .map(|name| profile(variant, Some(name)))
+            .transpose()?,
+        counts: Counts::parse(query.spent.iter().map(String::as_str))?,
+        moves: query.moves,
+    });
+    let together = service.limits.lookups.max(1);
+    let answers = blocks(Arc::clone(&service), body)
+        .map(move |block| answer(Arc::clone(&service), Arc::clone(&common), block))
+        .buffered(together);
+    let ndjson = (
+        header::CONTENT_TYPE,
+        HeaderValue::from_static("application/x-ndjson"),
+    );
+    let fresh = (header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    Ok((StatusCode::OK, [ndjson, fresh], Body::from_stream(answers)).into_response())
+}
+
+/// Whole lines, many together, or why there are no more.
+enum Block {
+    Lines(Vec<u8>),
+    Stop(ApiError),
+}
+
+/// Splits a body into blocks of whole lines. What has come is passed on without waiting for more.
+fn blocks(service: Arc<Service>, body: Body) -> impl Stream<Item = Block> {
+    struct Reading<S> {
+        stream: S,
+        rest: Vec<u8>,
+        lines: usize,
+        done: bool,
+    }
+    let reading = Reading {
+        stream: body.into_data_stream(),
+        rest: vec![],
+        lines: 0,
+        done: false,
+    };
+    stream::unfold((reading, service), |(mut reading, service)| async move {
+        let limits = &service.limits;
+        if reading.done {
+            return None;
+        }
+        let block = loop {
+            if let Some(block) = whole_lines(&mut reading.rest) {
+                reading.lines += bytecount(&block);
+                if reading.lines > limits.batch_lines {
+                    break Block::Stop(ApiError::new(
+                        StatusCode::PAYLOAD_TOO_LARGE,
+                        "too-large",
+                        format!("a batch has {} lines at most", limits.batch_lines),
+                    ));
+                }
+                break Block::Lines(block);
+            }
+            if reading.rest.len() > limits.line_bytes {
+                break Block::Stop(ApiError::new(
+                    StatusCode::PAYLOAD_TOO_LARGE,
+                    "too-large",
+                    format!("a line has {} bytes at most", limits.line_bytes),
+                ));
+            }
+            let idle = Duration::from_secs(limits.idle_seconds);
+            match tokio::time::timeout(idle, reading.stream.next()).await {
+                Err(_) => {
+                    break Block::Stop(ApiError::too_slow(
+                        StatusCode::REQUEST_TIMEOUT,
+                        limits.idle_seconds,
+                    ));
+                }
+                Ok(Some(Ok(bytes))) => reading.rest.extend_from_slice(&bytes),
+                Ok(Some(Err(error))) => {
+                    break Block::Stop(ApiError::bad_request("body", error.to_string()));
+                }
+                Ok(None) => {
+                    reading.done = true;
+                    if reading.rest.trim_ascii().is_empty() {
+                        return None;
+                    }
+                    break Block::Lines(std::mem::take(&mut reading.rest));
+                }
+            }
+        };
+        reading.done |= matches!(block, Block::Stop(_));
+        Some((block, (reading, service)))
+    })
+}
+
+/// Takes whole lines off the beginning, [`BLOCK`] at most; `None` if there is not one.
+fn whole_lines(rest: &mut Vec<u8>) -> Option<Vec<u8>> {
+    let ends = rest.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
+    let (last, _) = ends.take(BLOCK).last()?;
+    let after = rest.split_off(last + 1);
+    Some(std::mem::replace(rest, after))
+}
+
+fn bytecount(block: &[u8]) -> usize {
+    block.iter().filter(|byte| **byte == b'\n').count()
+}
+
+/// The answers to a block.
+async fn answer(
+    service: Arc<Service>,
+    common: Arc<Common>,
+    block: Block,
+) -> Result<Bytes, std::convert::Infallible> {
+    let lines = match block {
+        Block::Lines(lines) => lines,
+        Block::Stop(error) => return Ok(stopped(&service, &error)),
+    };
+    let work = {
+        let service = Arc::clone(&service);
+        move || {
+            let mut out = Vec::with_capacity(512 * BLOCK);
+            let mut answered = 0;
+            for line in lines.split(|byte| *byte == b'\n') {
+                let line = line.trim_ascii();
+                if !line.is_empty() {
+                    answer_line(&service, &common, line, &mut out);
+                    out.push(b'\n');
+                    answered += 1;
+                }
+            }
+            service.metrics.positions(answered);
+            Bytes::from(out)
+        }
+    };
+    Ok(match service.work.run(work).await {
+        Ok(answers) => answers,
+        Err(error) => stopped(&service, &error),
+    })
+}
+
+/// The last line of answers where there will be no more: the head is on its way already.
+fn stopped(service: &Service, error: &ApiError) -> Bytes {
+    service.note(error);
+    let bad = BadLine {
+        fen: "",
+        error: BadLineDetail {
+            kind: error.failure.error,
+            message: error.failure.detail.clone(),
+        },
+    };
+    let mut out = vec![];
+    write(&bad, &mut out);
+    out.push(b'\n');
+    out.into()
+}
+
+fn answer_line(service: &Service, common: &Common, line: &[u8], out: &mut Vec<u8>) {
+    let most = service.limits.line_bytes;
+    if line.len() > most {
+        return bad(
+            "",
+            "too-large",
+            &format!("a line has {most} bytes at most"),
+            out,
+        );
+    }
+    let Ok(text) = std::str::from_utf8(line) else {
+        return bad(&String::from_utf8_lossy(line), "fen", "not UTF-8", out);
+    };
+    let asked = if text.starts_with('{') {
+        match serde_json::from_str::<Line<'_>>(text) {
+            Ok(asked) => asked,
+            Err(error) => return bad(text, "json", &error.to_string(), out),
+        }
+    } else {
+        Line {
+            fen: text.into(),
+            rules: None,
+            profile: None,
+            spent: None,
+            moves: None,
+        }
+    };
+    let settled = || -> Result<_, ApiError> {
+        let variant = match &asked.rules {
+            Some(name) => variant_or_default(Some(name))?,
+            None => common.variant,
+        };
+        let profile = match (&asked.profile, common.profile) {
+            (None, Some(profile)) if variant.name == common.variant.name => profile,
+            (name, _) => profile(variant, name.as_deref())?,
+        };
+        Ok((variant, profile))
+    };
+    let (variant, profile) = match settled() {
+        Ok(settled) => settled,
+        Err(error) => return bad(&asked.fen, error.failure.error, &error.failure.detail, out),
+    };
+    let tables = service.tables(variant);
+    let moves = asked.moves.unwrap_or(common.moves);
+    if let Err(error) = probe(tables, profile, &asked, common, moves, out) {
+        if let AskError::Probe(error) = &error {
+            service.note(&error.into());
+        }
+        write(&Failure::new(&asked.fen, &error), out);
+    }
+}
+
+/// Answers a question.
+fn probe(
+    tables: &Tablebase,
+    profile: &'static Profile,
+    asked: &Line<'_>,
+    common: &Common,
+    moves: bool,
+    out: &mut Vec<u8>,
+) -> Result<(), AskError> {
+    let own = match &asked.spent {
+        None => None,
+        Some(spent) => {
+            let texts = spent.texts();
+            Some(Counts::parse(texts.iter().map(String::as_str))?)
+        }
+    };
+    let counts = own.as_ref().unwrap_or(&common.counts);
+    let question = Question::read(tables.variant(), profile, &asked.fen, counts, false)?;
+    let judged = judge(tables, &question.position, question.clocks)?;
+    let moves = moves
+        .then(|| ranked_moves(tables, &question.position, &question.clocks))
+        .transpose()?;
+    let answer = json::answer(tables, &question, &judged, moves.as_deref());
+    write(&answer, out);
+    Ok(())
+}
+
+fn bad(fen: &str, kind: &'static str, message: &str, out: &mut Vec<u8>) {
+    let message = message.to_owned();
+    let error = BadLineDetail { kind, message };
+    write(&BadLine { fen, error }, out);
+}
+
+fn write(answer: &impl Serialize, out: &mut Vec<u8>) {
+    // Writing into memory does not fail, and no key is anything but a string.
+    let _ = serde_json::to_writer(out, answer);
+}

@@ -1,0 +1,134 @@
+//! Answers that are none.
+
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use galotne::tablebase::ProbeError;
+use galotne_desk::{AskError, CaseError};
+use serde::Serialize;
+use std::sync::Arc;
+
+/// An error as programs see it.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct Failure {
+    /// One word.
+    pub error: &'static str,
+    /// A sentence.
+    pub detail: String,
+    /// The tables without which there is no answer.
+    pub missing: Vec<String>,
+    /// The file that is at fault.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+}
+
+/// An error with its status.
+#[derive(Clone, Debug)]
+pub struct ApiError {
+    /// The status of the answer.
+    pub status: StatusCode,
+    /// What it says.
+    pub failure: Failure,
+    /// Seconds after which it is worth trying again.
+    pub retry_after: Option<u32>,
+}
+
+impl ApiError {
+    /// An error of this kind.
+    pub fn new(status: StatusCode, error: &'static str, detail: impl Into<String>) -> Self {
+        Self {
+            status,
+            failure: Failure {
+                error,
+                detail: detail.into(),
+                missing: vec![],
+                file: None,
+            },
+            retry_after: None,
+        }
+    }
+
+    /// The question cannot be understood.
+    pub fn bad_request(error: &'static str, detail: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, error, detail)
+    }
+
+    /// There is no such thing.
+    pub fn not_found(error: &'static str, detail: impl Into<String>) -> Self {
+        Self::new(StatusCode::NOT_FOUND, error, detail)
+    }
+
+    /// There is too much to do.
+    pub fn busy(detail: impl Into<String>) -> Self {
+        Self {
+            retry_after: Some(1),
+            ..Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", detail)
+        }
+    }
+
+    /// It has taken too long.
+    pub fn too_slow(status: StatusCode, seconds: u64) -> Self {
+        Self {
+            retry_after: Some(1),
+            ..Self::new(
+                status,
+                "deadline",
+                format!("not done within {seconds} seconds"),
+            )
+        }
+    }
+
+    /// Tables without which there is no answer.
+    #[must_use]
+    pub fn missing(tables: Vec<String>, build: &str) -> Self {
+        let mut error = Self::not_found(
+            "missing-table",
+            format!("no table tells; {build} makes what is missing"),
+        );
+        error.failure.missing = tables;
+        error
+    }
+}
+
+impl From<&ProbeError> for ApiError {
+    fn from(error: &ProbeError) -> Self {
+        let mut answer = Self::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "table",
+            error.to_string(),
+        );
+        answer.failure.file = error.file().map(str::to_owned);
+        answer
+    }
+}
+
+impl From<AskError> for ApiError {
+    fn from(error: AskError) -> Self {
+        match &error {
+            AskError::Probe(error) => error.into(),
+            _ => Self::bad_request(error.kind(), error.to_string()),
+        }
+    }
+}
+
+impl From<CaseError> for ApiError {
+    fn from(error: CaseError) -> Self {
+        match &error {
+            CaseError::Probe { error, .. } => error.into(),
+            _ => Self::bad_request(error.kind(), error.to_string()),
+        }
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let mut response = (self.status, axum::Json(&self.failure)).into_response();
+        let headers = response.headers_mut();
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        if let Some(seconds) = self.retry_after {
+            headers.insert(header::RETRY_AFTER, seconds.into());
+        }
+        // For those who count errors.
+        response.extensions_mut().insert(Arc::new(self));
+        response
+    }
+}

@@ -1,0 +1,187 @@
+//! What is here, and how the service fares.
+
+use crate::error::{ApiError, Failure};
+use crate::limits::Limits;
+use crate::service::{Service, variant};
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use galotne::material::Class;
+use galotne::notation::write_fen;
+use galotne::rules::VARIANTS;
+use galotne_desk::Row;
+use galotne_desk::rules::Sheet;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use utoipa::ToSchema;
+
+/// All tables.
+#[derive(Serialize, ToSchema)]
+pub struct Tables {
+    /// What all of them together are known by: the ETag of answers.
+    tag: String,
+    /// The tables, game by game, small classes first.
+    tables: Vec<Row>,
+}
+
+/// All tables with their hashes.
+#[utoipa::path(get, path = "/v1/tables", responses((status = 200, body = Tables)))]
+pub async fn tables(State(service): State<Arc<Service>>) -> Json<Tables> {
+    Json(Tables {
+        tag: service.tag.clone(),
+        tables: service.rows.clone(),
+    })
+}
+
+/// The statistics of a class: wins, draws and losses by distance, longest wins, and the tables with their
+/// hashes, as `galotne-gen build` wrote them beside the tables.
+#[utoipa::path(
+    get,
+    path = "/v1/stats/{variant}/{class}",
+    params(
+        ("variant" = String, Path, description = "The game"),
+        ("class" = String, Path, description = "The class, `KKKvK`")
+    ),
+    responses(
+        (status = 200, description = "The report of the class", body = serde_json::Value),
+        (status = 400, description = "No class has such a name", body = Failure),
+        (status = 404, description = "There is no such game or no such report", body = Failure),
+    )
+)]
+pub async fn stats(
+    State(service): State<Arc<Service>>,
+    Path((name, class)): Path<(String, String)>,
+) -> Result<Response, ApiError> {
+    let variant = variant(&name)?;
+    let class: Class =
+        (class.parse()).map_err(|error| ApiError::bad_request("class", format!("{error}")))?;
+    let class = class.canonical();
+    let path = (service.dir().join(variant.name)).join(format!("{class}.json"));
+    let missing = move || {
+        ApiError::not_found(
+            "missing-table",
+            format!(
+                "there is no report on {class} of {}; `galotne-gen --rules {0} build {class}` makes it",
+                variant.name
+            ),
+        )
+    };
+    let report = move || std::fs::read(path).map_err(|_| missing());
+    let report: Vec<u8> = service.work.run(report).await??;
+    let json = (
+        header::CONTENT_TYPE,
+        HeaderValue::from_static("application/json"),
+    );
+    Ok(([json], report).into_response())
+}
+
+/// All games.
+#[derive(Serialize, ToSchema)]
+pub struct Rules {
+    /// One after the other.
+    variants: Vec<Rule>,
+}
+
+/// A game and its board.
+#[derive(Serialize, ToSchema)]
+pub struct Rule {
+    /// Its clauses and draw rules, as `galotne rules --json` prints them.
+    #[serde(flatten)]
+    sheet: Sheet,
+    /// Its board.
+    board: BoardSheet,
+    /// Who moves first, `w` or `b`.
+    starts: &'static str,
+    /// Whether there are tables of it.
+    tables: bool,
+}
+
+/// A board.
+#[derive(Serialize, ToSchema)]
+pub struct BoardSheet {
+    /// How many rows, and fields in a row.
+    rows: u8,
+    /// `numbers` or `letters`.
+    names: &'static str,
+    /// The position games start from; null where players choose it.
+    start: Option<String>,
+}
+
+/// All games with their clauses and draw rules.
+#[utoipa::path(get, path = "/v1/rules", responses((status = 200, body = Rules)))]
+pub async fn rules(State(service): State<Arc<Service>>) -> Json<Rules> {
+    let variants = (VARIANTS.iter())
+        .map(|variant| Rule {
+            sheet: Sheet::new(variant, None),
+            board: BoardSheet {
+                rows: variant.board.rows(),
+                names: match variant.board.names() {
+                    galotne::geometry::SquareNames::Numbers => "numbers",
+                    galotne::geometry::SquareNames::Letters => "letters",
+                },
+                start: (variant.start()).map(|position| write_fen(variant.board, &position)),
+            },
+            starts: match variant.starts {
+                galotne::position::Colour::White => "w",
+                galotne::position::Colour::Black => "b",
+            },
+            tables: service.tables(variant).keys().next().is_some(),
+        })
+        .collect();
+    Json(Rules { variants })
+}
+
+/// What the service does at most.
+#[utoipa::path(get, path = "/v1/limits", responses((status = 200, body = Limits)))]
+pub async fn limits(State(service): State<Arc<Service>>) -> Json<Limits> {
+    Json(service.limits.clone())
+}
+
+/// Whether the process lives.
+#[utoipa::path(get, path = "/healthz", responses((status = 200, body = String, content_type = "text/plain")))]
+pub async fn healthz() -> &'static str {
+    "ok\n"
+}
+
+/// Whether questions are answered, and which files cannot be read.
+#[derive(Serialize, ToSchema)]
+pub struct Ready {
+    /// `ready`, or `degraded` where a file cannot be read: positions that need it get a 500, all others their
+    /// answer.
+    status: &'static str,
+    /// How many tables there are.
+    tables: usize,
+    /// The files that cannot be read, and why.
+    faulty: BTreeMap<String, String>,
+}
+
+/// Whether questions are answered. A table that cannot be read makes it `degraded`, not unready: everything else
+/// still works.
+#[utoipa::path(get, path = "/readyz", responses((status = 200, body = Ready)))]
+pub async fn readyz(State(service): State<Arc<Service>>) -> Json<Ready> {
+    let faulty = service.faults();
+    Json(Ready {
+        status: if faulty.is_empty() {
+            "ready"
+        } else {
+            "degraded"
+        },
+        tables: service.rows.len(),
+        faulty,
+    })
+}
+
+/// Numbers for Prometheus: latencies by route and status, cache hits, blocks read, errors by kind.
+#[utoipa::path(get, path = "/metrics", responses((status = 200, body = String, content_type = "application/openmetrics-text")))]
+pub async fn metrics(State(service): State<Arc<Service>>) -> Response {
+    let blocks = service
+        .shelf()
+        .iter()
+        .map(|tables| tables.blocks_read())
+        .sum();
+    let text = service.metrics.text(blocks, service.work.waiting());
+    let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    ([(header::CONTENT_TYPE, kind)], text).into_response()
+}

@@ -1,0 +1,30 @@
+//! Draughts endgame tables over HTTP, with a board in the browser.
+//!
+//! [`Service`] answers, [`router`] gives it addresses, [`serve`] puts it on a socket. Answers come in the
+//! shape that draughts sites know from lila-tablebase, and as the objects of `galotne probe --json`.
+
+mod adjudicate;
+mod batch;
+mod board;
+mod clients;
+mod deadline;
+mod error;
+mod inventory;
+mod lila;
+mod limits;
+mod metrics;
+mod openapi;
+mod position;
+mod query;
+mod router;
+mod run;
+mod serve;
+mod service;
+mod work;
+
+pub use error::{ApiError, Failure};
+pub use limits::Limits;
+pub use router::router;
+pub use run::run;
+pub use serve::serve;
+pub use service::Service;

@@ -1,0 +1,265 @@
+//! Positions in the shape of lila-tablebase, which draughts sites ask for already.
+
+use galotne::geometry::Board;
+use galotne::position::Position;
+use galotne::tablebase::Tablebase;
+use galotne::value::{Value, Wdl};
+use galotne::verdict::{Category, Judged, RankedMove};
+use galotne_desk::Question;
+use galotne_desk::json::{self, Claim, Clock, MoveClock, SquareName};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// What is said of a position, for the side to move.
+#[derive(Serialize, ToSchema)]
+pub struct Verdict {
+    /// Always false: no game ends by check here.
+    pub checkmate: bool,
+    /// Always false: a side without a move has lost, or won.
+    pub stalemate: bool,
+    /// The game is over, and the side to move has won.
+    pub variant_win: bool,
+    /// The game is over, and the side to move has lost.
+    pub variant_loss: bool,
+    /// Always false.
+    pub insufficient_material: bool,
+    /// Plies until the clock in charge is reset or left or the game ends, with best play under the draw rules:
+    /// `need`, negative when the side to move loses; without a clock that is `dtw`. 0 where the game is over or
+    /// drawn; null if it is not known or the result does not stand.
+    pub dtz: Option<i32>,
+    /// The same: it is never rounded.
+    pub precise_dtz: Option<i32>,
+    /// Always null: it is another game's.
+    pub dtm: Option<i32>,
+    /// Plies to the end without draw rules, negative when the side to move loses; null for draws.
+    pub dtw: Option<i32>,
+    /// -2 loss, -1 blessed loss, 0 draw, 1 cursed win, 2 win; null if it is not known.
+    pub wdl: Option<i8>,
+    /// The same as a word: `loss`, `blessed-loss`, `draw`, `cursed-win`, `win`, `unknown`.
+    pub category: &'static str,
+    /// The result without draw rules: `win`, `draw` or `loss`.
+    pub value: Option<&'static str>,
+    /// The fewest plies that must be left on the clock for the result still to stand.
+    pub need: Option<u16>,
+}
+
+impl Verdict {
+    fn new(judged: &Judged) -> Self {
+        let signed = |plies: Option<u16>| {
+            let plies = i32::from(plies?);
+            Some(match judged.wdl? {
+                Wdl::Win => plies,
+                Wdl::Draw => 0,
+                Wdl::Loss => -plies,
+            })
+        };
+        let clocked = judged.clocks.running().is_some();
+        let dtz = match judged.wdl {
+            Some(Wdl::Draw) => Some(0),
+            _ if clocked => signed(judged.need.and_then(Value::plies)),
+            _ => signed(judged.dtw.and_then(Value::plies)),
+        };
+        Self {
+            checkmate: false,
+            stalemate: false,
+            variant_win: judged.over && judged.wdl == Some(Wdl::Win),
+            variant_loss: judged.over && judged.wdl == Some(Wdl::Loss),
+            insufficient_material: false,
+            dtz,
+            precise_dtz: dtz,
+            dtm: None,
+            dtw: judged.dtw.and_then(json::signed),
+            wdl: judged.category.map(points),
+            category: json::category(judged.category),
+            value: judged.wdl.map(Wdl::word),
+            need: judged.need.and_then(Value::plies),
+        }
+    }
+}
+
+/// -2 for a loss to 2 for a win.
+const fn points(category: Category) -> i8 {
+    match category {
+        Category::Loss => -2,
+        Category::BlessedLoss => -1,
+        Category::Draw => 0,
+        Category::CursedWin => 1,
+        Category::Win => 2,
+    }
+}
+
+/// A position.
+#[derive(Serialize, ToSchema)]
+pub struct LilaPosition {
+    /// What it is worth.
+    #[serde(flatten)]
+    pub verdict: Verdict,
+    /// The position, in its canonical form.
+    pub fen: String,
+    /// The game.
+    pub rules: &'static str,
+    /// The class.
+    pub class: Option<String>,
+    /// The clock in charge.
+    pub clock: Option<Clock>,
+    /// The draws that may be claimed.
+    pub claimable: Vec<Claim>,
+    /// What had to be assumed, in sentences.
+    pub assumed: Vec<String>,
+    /// Tables without which something is not known.
+    pub missing: Vec<String>,
+    /// The legal moves, best first.
+    pub moves: Vec<LilaMove>,
+}
+
+/// A move, judged for the side to move after it.
+#[derive(Serialize, ToSchema)]
+pub struct LilaMove {
+    /// Two digits for each square: start and end, and every landing square where other moves share those.
+    pub uci: String,
+    /// The move as players write it.
+    pub san: String,
+    /// A man moves or something is captured.
+    pub zeroing: bool,
+    /// What the position after it is worth to the side to move there.
+    #[serde(flatten)]
+    pub verdict: Verdict,
+    /// The squares of the captured pieces, ascending.
+    pub captures: Vec<SquareName>,
+    /// The position after it.
+    pub fen: String,
+    /// The clock in charge after it.
+    pub clock: Option<MoveClock>,
+}
+
+impl LilaPosition {
+    /// What is said of a question.
+    pub fn new(
+        tables: &Tablebase,
+        question: &Question,
+        judged: &Judged,
+        moves: &[RankedMove],
+    ) -> Self {
+        let answer = json::answer(tables, question, judged, Some(moves));
+        let texts = answer.moves.unwrap_or_default();
+        let moves = (moves.iter().zip(texts))
+            .map(|(found, text)| LilaMove::new(tables, &question.position, found, text))
+            .collect();
+        Self {
+            verdict: Verdict::new(judged),
+            fen: answer.fen,
+            rules: answer.rules,
+            class: answer.class,
+            clock: answer.clock,
+            claimable: answer.claimable,
+            assumed: answer.assumed,
+            missing: answer.missing,
+            moves,
+        }
+    }
+}
+
+impl LilaMove {
+    fn new(
+        tables: &Tablebase,
+        before: &Position,
+        found: &RankedMove,
+        text: json::MoveAnswer,
+    ) -> Self {
+        let us = before.turn();
+        Self {
+            uci: digits(tables.variant().board, &text.text),
+            zeroing: found.played.is_capture() || before.men(us) != found.position.men(us),
+            verdict: Verdict::new(&found.judged),
+            san: text.text,
+            captures: text.captures,
+            fen: text.fen,
+            clock: text.clock,
+        }
+    }
+}
+
+/// A move text with two digits for each square and nothing between them.
+fn digits(board: &Board, text: &str) -> String {
+    let number = |name: &str| {
+        let square = board.named(name)?;
+        Some(format!("{:02}", square.number()))
+    };
+    text.split(['-', 'x']).filter_map(number).collect()
+}
+
+/// Best play from a position.
+#[derive(Serialize, ToSchema)]
+pub struct Mainline {
+    /// The moves.
+    pub mainline: Vec<MainlineMove>,
+    /// `w` or `b`; null where nobody wins.
+    pub winner: Option<&'static str>,
+    /// The value of the last position, for the side to move there.
+    pub category: &'static str,
+    /// The plies of the line; null where it does not reach the end.
+    pub dtw: Option<i32>,
+    /// The same moves as `galotne line --json` gives them.
+    pub line: Vec<json::MoveAnswer>,
+    /// Tables without which best play is not known beyond the last move; null where the line is whole.
+    pub cut_off: Option<Vec<String>>,
+}
+
+/// A move of best play.
+#[derive(Serialize, ToSchema)]
+pub struct MainlineMove {
+    /// As in the moves of a position.
+    pub uci: String,
+    /// The move as players write it.
+    pub san: String,
+    /// As in the moves of a position.
+    pub dtz: Option<i32>,
+    /// As in the moves of a position.
+    pub precise_dtz: Option<i32>,
+}
+
+impl Mainline {
+    /// What is said of a line that begins here.
+    pub fn new(
+        tables: &Tablebase,
+        question: &Question,
+        judged: &Judged,
+        line: &galotne::verdict::Line,
+    ) -> Self {
+        let mut at = question.position;
+        let (mut mainline, mut moves) = (vec![], vec![]);
+        for step in &line.moves {
+            let texts = galotne::notation::write_moves(tables.variant(), &at);
+            let text = json::move_answer(tables, step, &texts);
+            let verdict = Verdict::new(&step.judged);
+            mainline.push(MainlineMove {
+                uci: digits(tables.variant().board, &text.text),
+                san: text.text.clone(),
+                dtz: verdict.dtz,
+                precise_dtz: verdict.precise_dtz,
+            });
+            moves.push(text);
+            at = step.position;
+        }
+        let last = line.moves.last().map_or(judged, |step| &step.judged);
+        let us = at.turn();
+        let winner = match last.category {
+            Some(Category::Win) => Some(us),
+            Some(Category::Loss) => Some(!us),
+            _ => None,
+        };
+        let winner = winner.map(|colour| match colour {
+            galotne::position::Colour::White => "w",
+            galotne::position::Colour::Black => "b",
+        });
+        let missing: Vec<String> = line.missing.iter().map(ToString::to_string).collect();
+        Self {
+            mainline,
+            winner,
+            category: json::category(last.category),
+            dtw: judged.dtw.and_then(json::signed),
+            line: moves,
+            cut_off: (!missing.is_empty()).then_some(missing),
+        }
+    }
+}

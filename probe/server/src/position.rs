@@ -1,0 +1,186 @@
+//! One position at a time, in the shape of lila-tablebase.
+
+use crate::error::{ApiError, Failure};
+use crate::lila::{LilaPosition, Mainline};
+use crate::query::PositionQuery;
+use crate::service::{Service, variant};
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum_extra::extract::Query;
+use galotne::rules::Variant;
+use galotne::verdict::{best_line, judge, missing, ranked_moves};
+use galotne_desk::{AskError, Question};
+use serde::Serialize;
+use std::sync::Arc;
+
+/// What a position is worth with the counts as they stand, and what each move makes of it.
+#[utoipa::path(
+    get,
+    path = "/{variant}",
+    params(("variant" = String, Path, description = "The game, by one of its names: `international` or `standard`, `russian`, `antidraughts` .."), PositionQuery),
+    responses(
+        (status = 200, description = "The position and its moves, best first", body = LilaPosition),
+        (status = 304, description = "As the `If-None-Match` says, nothing has changed"),
+        (status = 400, description = "The question cannot be understood", body = Failure),
+        (status = 404, description = "There is no such game, or no table tells", body = Failure),
+        (status = 500, description = "A table cannot be read", body = Failure),
+        (status = 503, description = "There is too much to do", body = Failure),
+    )
+)]
+pub async fn position(
+    State(service): State<Arc<Service>>,
+    Path(name): Path<String>,
+    headers: HeaderMap,
+    Query(query): Query<PositionQuery>,
+) -> Result<Response, ApiError> {
+    answered(
+        service,
+        "position",
+        &name,
+        &headers,
+        &query,
+        |service, variant, question| {
+            let tables = service.tables(variant);
+            let judged = judge(tables, &question.position, question.clocks)?;
+            let moves = ranked_moves(tables, &question.position, &question.clocks)?;
+            if judged.category.is_none() {
+                let besides = missing(&moves);
+                let tables = galotne_desk::json::all_missing(&judged, &besides);
+                return Err(unknown(variant, tables.map(ToString::to_string).collect()));
+            }
+            Ok(bytes(&LilaPosition::new(tables, question, &judged, &moves)))
+        },
+    )
+    .await
+}
+
+/// Best play to the end of the game, to a draw by rule, or to the first draw that may be claimed.
+#[utoipa::path(
+    get,
+    path = "/{variant}/mainline",
+    params(("variant" = String, Path, description = "The game, by one of its names"), PositionQuery),
+    responses(
+        (status = 200, description = "The moves", body = Mainline),
+        (status = 304, description = "As the `If-None-Match` says, nothing has changed"),
+        (status = 400, description = "The question cannot be understood", body = Failure),
+        (status = 404, description = "There is no such game, or no table tells", body = Failure),
+        (status = 500, description = "A table cannot be read", body = Failure),
+        (status = 503, description = "There is too much to do", body = Failure),
+    )
+)]
+pub async fn mainline(
+    State(service): State<Arc<Service>>,
+    Path(name): Path<String>,
+    headers: HeaderMap,
+    Query(query): Query<PositionQuery>,
+) -> Result<Response, ApiError> {
+    answered(
+        service,
+        "mainline",
+        &name,
+        &headers,
+        &query,
+        |service, variant, question| {
+            let tables = service.tables(variant);
+            let judged = judge(tables, &question.position, question.clocks)?;
+            if judged.category.is_none() {
+                let tables = judged.missing.iter().map(ToString::to_string).collect();
+                return Err(unknown(variant, tables));
+            }
+            let line = best_line(tables, &question.position, &question.clocks)?;
+            Ok(bytes(&Mainline::new(tables, question, &judged, &line)))
+        },
+    )
+    .await
+}
+
+/// The answer to a question: from memory, or by this work.
+async fn answered(
+    service: Arc<Service>,
+    route: &'static str,
+    name: &str,
+    headers: &HeaderMap,
+    query: &PositionQuery,
+    work: fn(&Service, &'static Variant, &Question) -> Result<Bytes, NoAnswer>,
+) -> Result<Response, ApiError> {
+    let variant = variant(name)?;
+    let (question, profile) = query.question(variant)?;
+    let etag = format!("\"{}\"", service.tag);
+    if unchanged(headers, &etag) {
+        return Ok((StatusCode::NOT_MODIFIED, cached(&etag)).into_response());
+    }
+    // Everything the answer depends on.
+    let key = format!(
+        "{route} {} {} {:?} {}",
+        variant.name,
+        profile.name,
+        query.spent,
+        query.fen.as_deref().unwrap_or_default()
+    );
+    let mut hit = true;
+    let find = async {
+        hit = false;
+        let asked = Arc::clone(&service);
+        let work = move || work(&asked, variant, &question).map_err(ApiError::from);
+        service.work.run(work).await?
+    };
+    let answer = (service.answers.try_get_with(key, find).await)
+        .map_err(|error: Arc<ApiError>| ApiError::clone(&error));
+    service.metrics.cache(hit);
+    let json = (
+        header::CONTENT_TYPE,
+        HeaderValue::from_static("application/json"),
+    );
+    Ok(([json], cached(&etag), answer?).into_response())
+}
+
+/// Answers stay as they are until the tables do not; whoever asks again in an hour asks for news.
+fn cached(etag: &str) -> [(header::HeaderName, String); 2] {
+    [
+        (header::ETAG, etag.to_owned()),
+        (header::CACHE_CONTROL, "public, max-age=3600".to_owned()),
+    ]
+}
+
+/// Whether the client has the answer of these tables already.
+fn unchanged(headers: &HeaderMap, etag: &str) -> bool {
+    let known = headers
+        .get(header::IF_NONE_MATCH)
+        .and_then(|known| known.to_str().ok());
+    known.is_some_and(|known| {
+        (known.split(',')).any(|known| known.trim().trim_start_matches("W/") == etag)
+    })
+}
+
+/// Why there is no answer.
+enum NoAnswer {
+    Ask(AskError),
+    Api(ApiError),
+}
+
+impl From<galotne::tablebase::ProbeError> for NoAnswer {
+    fn from(error: galotne::tablebase::ProbeError) -> Self {
+        Self::Ask(error.into())
+    }
+}
+
+impl From<NoAnswer> for ApiError {
+    fn from(error: NoAnswer) -> Self {
+        match error {
+            NoAnswer::Ask(error) => error.into(),
+            NoAnswer::Api(error) => error,
+        }
+    }
+}
+
+fn unknown(variant: &Variant, tables: Vec<String>) -> NoAnswer {
+    let build = format!("`galotne-gen --rules {} build`", variant.name);
+    NoAnswer::Api(ApiError::missing(tables, &build))
+}
+
+fn bytes(answer: &impl Serialize) -> Bytes {
+    // What is written here has no keys but strings.
+    serde_json::to_vec(answer).unwrap_or_default().into()
+}

@@ -1,0 +1,84 @@
+//! What stands behind the question mark.
+
+use crate::error::ApiError;
+use crate::service::{profile, variant_or_default};
+use galotne::rules::{Profile, Variant};
+use galotne_desk::{Counts, Question};
+use serde::Deserialize;
+
+/// A position asked about.
+#[derive(Clone, Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct PositionQuery {
+    /// The position: `W:WK1,K7,K18:BK35`. An underscore stands for a space.
+    pub fen: Option<String>,
+    /// The draw rules; those of the game, if left out.
+    pub profile: Option<String>,
+    /// Plies already counted: `14` on the clock in charge, `6.2=30` on that of a rule, `fen` as the FEN's
+    /// field H says. May be repeated.
+    #[serde(default)]
+    pub spent: Vec<String>,
+}
+
+impl PositionQuery {
+    /// The question that is asked.
+    pub fn question(
+        &self,
+        variant: &'static Variant,
+    ) -> Result<(Question, &'static Profile), ApiError> {
+        let fen = (self.fen.as_deref()).ok_or_else(|| {
+            ApiError::bad_request("fen", "give a position: ?fen=W:WK1,K7,K18:BK35")
+        })?;
+        let profile = profile(variant, self.profile.as_deref())?;
+        let counts = Counts::parse(self.spent.iter().map(String::as_str))?;
+        let fen = fen.replace('_', " ");
+        let question = Question::read(variant, profile, &fen, &counts, false)?;
+        Ok((question, profile))
+    }
+}
+
+/// What all lines of a batch have in common, unless they say otherwise.
+#[derive(Clone, Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct BatchQuery {
+    /// The game.
+    pub rules: Option<String>,
+    /// The draw rules.
+    pub profile: Option<String>,
+    /// Plies already counted.
+    #[serde(default)]
+    pub spent: Vec<String>,
+    /// Whether moves are wanted.
+    #[serde(default)]
+    pub moves: bool,
+}
+
+/// How games are to be judged.
+#[derive(Clone, Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct GamesQuery {
+    /// The game, whatever the `GameType` tags say.
+    pub rules: Option<String>,
+    /// The draw rules, several with commas between them, or `all`.
+    pub profile: Option<String>,
+    /// Plies already counted when a game begins.
+    #[serde(default)]
+    pub spent: Vec<String>,
+    /// Judge the position after so many plies.
+    pub at: Option<usize>,
+    /// Where games start that do not say so themselves.
+    pub fen: Option<String>,
+    /// `json` (one object per game and profile and line), or `html` (a report to look at and print).
+    pub format: Option<String>,
+    /// The language of the report: `en`, `lv` or `ru`.
+    pub lang: Option<String>,
+}
+
+impl GamesQuery {
+    /// The game that was named.
+    pub fn variant(&self) -> Result<Option<&'static Variant>, ApiError> {
+        (self.rules.as_deref())
+            .map(|name| variant_or_default(Some(name)))
+            .transpose()
+    }
+}

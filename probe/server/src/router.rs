@@ -1,0 +1,86 @@
+//! Which question goes where.
+
+use crate::clients::{clients, limited};
+use crate::deadline::{deadline, measured};
+use crate::error::ApiError;
+use crate::openapi::Document;
+use crate::service::Service;
+use crate::{adjudicate, batch, board, inventory, position};
+use axum::Router;
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use std::any::Any;
+use std::sync::Arc;
+use std::time::Duration;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::cors::{Any as Anyone, CorsLayer};
+use tower_http::set_header::SetResponseHeaderLayer;
+use utoipa::OpenApi;
+use utoipa_swagger_ui::SwaggerUi;
+
+/// The service with its addresses.
+pub fn router(service: Arc<Service>) -> Router {
+    let cors = CorsLayer::new()
+        .allow_origin(Anyone)
+        .allow_methods([Method::GET, Method::POST])
+        .allow_headers([header::CONTENT_TYPE, header::IF_NONE_MATCH])
+        .expose_headers([header::ETAG, header::RETRY_AFTER])
+        .max_age(Duration::from_secs(86_400));
+    let no_sniffing = SetResponseHeaderLayer::if_not_present(
+        HeaderName::from_static("x-content-type-options"),
+        HeaderValue::from_static("nosniff"),
+    );
+    let mut router = Router::new()
+        .route("/", get(board::page))
+        .route("/board/{*path}", get(board::asset))
+        .route("/v1/probe", post(batch::batch))
+        .route("/v1/adjudicate", post(adjudicate::adjudicate))
+        .route("/v1/tables", get(inventory::tables))
+        .route("/v1/stats/{variant}/{class}", get(inventory::stats))
+        .route("/v1/rules", get(inventory::rules))
+        .route("/v1/limits", get(inventory::limits))
+        .route("/healthz", get(inventory::healthz))
+        .route("/readyz", get(inventory::readyz))
+        .route("/metrics", get(inventory::metrics))
+        .route("/{variant}", get(position::position))
+        .route("/{variant}/mainline", get(position::mainline))
+        .merge(SwaggerUi::new("/docs").url("/openapi.json", Document::openapi()))
+        .fallback(nowhere)
+        .method_not_allowed_fallback(wrong_method)
+        .layer(from_fn_with_state(Arc::clone(&service), deadline));
+    if let Some(clients) = clients(&service.limits) {
+        router = router.layer(from_fn_with_state(clients, limited));
+    }
+    router
+        .layer(CatchPanicLayer::custom(panicked))
+        .layer(from_fn_with_state(Arc::clone(&service), measured))
+        .layer(cors)
+        .layer(no_sniffing)
+        .with_state(service)
+}
+
+async fn nowhere() -> ApiError {
+    ApiError::not_found(
+        "not-found",
+        "there is nothing here; /docs says what there is",
+    )
+}
+
+async fn wrong_method() -> ApiError {
+    ApiError::new(
+        StatusCode::METHOD_NOT_ALLOWED,
+        "method",
+        "not with this method; /docs says which",
+    )
+}
+
+fn panicked(_: Box<dyn Any + Send>) -> Response {
+    ApiError::new(
+        StatusCode::INTERNAL_SERVER_ERROR,
+        "internal",
+        "the question could not be worked on",
+    )
+    .into_response()
+}

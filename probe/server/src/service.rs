@@ -1,0 +1,147 @@
+//! What all requests share.
+
+use crate::error::ApiError;
+use crate::limits::Limits;
+use crate::metrics::Metrics;
+use crate::work::Work;
+use axum::body::Bytes;
+use galotne::rules::{INTERNATIONAL, Profile, VARIANTS, Variant};
+use galotne::tablebase::Tablebase;
+use galotne_desk::{Row, inventory};
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The tables of all games, the answers at hand, and how the service fares.
+pub struct Service {
+    shelf: Vec<Tablebase>,
+    dir: PathBuf,
+    pub(crate) rows: Vec<Row>,
+    pub(crate) tag: String,
+    pub(crate) limits: Limits,
+    pub(crate) metrics: Metrics,
+    pub(crate) work: Work,
+    /// Answers by question; several clients that ask the same at the same time wait for one answer.
+    pub(crate) answers: moka::future::Cache<String, Bytes>,
+    /// The files that could not be read, and why.
+    faults: Mutex<BTreeMap<String, String>>,
+}
+
+impl Service {
+    /// The tables in a directory, all games. `cache` is the memory for decoded blocks of each game, in bytes.
+    ///
+    /// # Errors
+    /// The directory cannot be listed.
+    pub fn open(dir: &Path, cache: u64, limits: Limits) -> io::Result<Arc<Self>> {
+        let shelf = (VARIANTS.iter())
+            .map(|variant| Ok(Tablebase::open(variant, dir)?.with_cache(cache)))
+            .collect::<io::Result<Vec<_>>>()?;
+        let rows: Vec<Row> = shelf.iter().flat_map(inventory).collect();
+        let faults = (rows.iter())
+            .filter_map(|row| {
+                Some((
+                    format!("{}/{}.glt", row.rules, row.table),
+                    row.error.clone()?,
+                ))
+            })
+            .collect();
+        Ok(Arc::new(Self {
+            dir: dir.to_owned(),
+            tag: tag(&rows),
+            answers: moka::future::Cache::builder()
+                .weigher(|key: &String, answer: &Bytes| {
+                    (key.len() + answer.len()).try_into().unwrap_or(u32::MAX)
+                })
+                .max_capacity(limits.answer_cache_bytes)
+                .build(),
+            metrics: Metrics::new(),
+            work: Work::new(limits.lookups, limits.waiting),
+            faults: Mutex::new(faults),
+            shelf,
+            rows,
+            limits,
+        }))
+    }
+
+    /// The tables of a game.
+    pub(crate) fn tables(&self, variant: &Variant) -> &Tablebase {
+        let found = (self.shelf.iter()).find(|tables| tables.variant().name == variant.name);
+        // There is one for every game; the first is as good as any where there cannot be another.
+        found.unwrap_or(&self.shelf[0])
+    }
+
+    /// All tables.
+    pub(crate) fn shelf(&self) -> &[Tablebase] {
+        &self.shelf
+    }
+
+    /// Where the tables are.
+    pub(crate) fn dir(&self) -> &Path {
+        &self.dir
+    }
+
+    /// Keeps in mind that a file could not be read, and counts the error.
+    pub(crate) fn note(&self, error: &ApiError) {
+        self.metrics.error(error.failure.error);
+        if let Some(file) = &error.failure.file {
+            let mut faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
+            faults.insert(file.clone(), error.failure.detail.clone());
+            self.metrics.faulty(faults.len());
+        }
+    }
+
+    /// The files that could not be read, and why.
+    pub(crate) fn faults(&self) -> BTreeMap<String, String> {
+        let faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
+        faults.clone()
+    }
+}
+
+/// What all tables together are known by: it changes whenever one of them, or the program, does.
+fn tag(rows: &[Row]) -> String {
+    let mut hasher = Sha256::new();
+    hasher.update(env!("CARGO_PKG_VERSION"));
+    for row in rows {
+        let hash = row.hash.as_deref().unwrap_or_default();
+        hasher.update(format!("{}/{} {hash}\n", row.rules, row.table));
+    }
+    let hash: [u8; 32] = hasher.finalize().into();
+    (hash.iter().take(12).map(|byte| format!("{byte:02x}"))).collect()
+}
+
+/// The game with this name.
+pub(crate) fn variant(name: &str) -> Result<&'static Variant, ApiError> {
+    Variant::named(name).ok_or_else(|| {
+        let known: Vec<_> = VARIANTS.iter().map(|variant| variant.name).collect();
+        ApiError::not_found(
+            "variant",
+            format!("there is no game `{name}`; there is: {}", known.join(", ")),
+        )
+    })
+}
+
+/// The game with this name, the international one without a name.
+pub(crate) fn variant_or_default(name: Option<&str>) -> Result<&'static Variant, ApiError> {
+    name.map_or(Ok(&INTERNATIONAL), variant)
+}
+
+/// The draw rules with this name, those of the game without a name.
+pub(crate) fn profile(
+    variant: &'static Variant,
+    name: Option<&str>,
+) -> Result<&'static Profile, ApiError> {
+    let Some(name) = name else {
+        return Ok(variant.default_profile());
+    };
+    variant.profile(name).ok_or_else(|| {
+        let known = variant.profiles.iter().chain([&Profile::NONE]);
+        let known: Vec<_> = known.map(|profile| profile.name).collect();
+        let (rules, known) = (variant.name, known.join(", "));
+        ApiError::bad_request(
+            "profile",
+            format!("{rules} has no profile `{name}`; it has {known}"),
+        )
+    })
+}

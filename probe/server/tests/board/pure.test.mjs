@@ -1,0 +1,275 @@
+/** The pure parts of the board: no page, no server. Run with `node --test`. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { carry, spentList } from '../../board/clocks.js';
+import { EXAMPLES } from '../../board/examples.js';
+import { material, parseFen, withTurn, writeFen } from '../../board/fen.js';
+import * as game from '../../board/game.js';
+import { Geometry } from '../../board/geometry.js';
+import { moved, tally, valueFor, wanderer, wanderings } from '../../board/map.js';
+import { bestByDestination, between, origins, route } from '../../board/moves.js';
+import { fromHash, toHash } from '../../board/share.js';
+import { command, missingClasses, piecesOf, winner, winnersMove } from '../../board/verdict.js';
+
+const TEN = new Geometry(10, 'numbers');
+const EIGHT = new Geometry(8, 'letters');
+const CHECKERS = new Geometry(8, 'numbers');
+
+describe('geometry', () => {
+  test('squares lie where players number them', () => {
+    assert.deepEqual(TEN.place(1, false), { x: 1, y: 0 });
+    assert.deepEqual(TEN.place(46, false), { x: 0, y: 9 });
+    assert.deepEqual(TEN.place(5, false), { x: 9, y: 0 });
+    assert.equal(EIGHT.name(1), 'b8');
+    assert.equal(EIGHT.name(29), 'a1');
+    assert.equal(EIGHT.name(4), 'h8');
+    assert.equal(CHECKERS.name(32), '32');
+  });
+
+  for (const [name, board] of Object.entries({ TEN, EIGHT, CHECKERS })) {
+    test(`names and places of ${name} lead back`, () => {
+      for (const square of board.squares()) {
+        assert.equal(board.parse(board.name(square)), square);
+        for (const flipped of [false, true]) {
+          const { x, y } = board.place(square, flipped);
+          assert.equal(board.placed(x, y, flipped), square);
+        }
+      }
+    });
+  }
+
+  test('a light square, a square beside the board and nonsense have no number', () => {
+    assert.equal(TEN.placed(0, 0, false), null);
+    assert.equal(TEN.placed(-1, 0, false), null);
+    assert.equal(TEN.placed(10, 1, false), null);
+    for (const name of ['0', '51', '1.5', '', 'a1', '1e1', '-3']) assert.equal(TEN.parse(name), null, name);
+    for (const name of ['a2', 'i1', 'a9', 'a0', '11', 'h10']) assert.equal(EIGHT.parse(name), null, name);
+  });
+
+  test('arrow keys walk a row or a column and stop at the rim', () => {
+    assert.equal(TEN.step(28, 'ArrowUp', false), 23);
+    assert.equal(TEN.step(28, 'ArrowUp', true), 33);
+    assert.equal(TEN.step(28, 'ArrowRight', false), 29);
+    assert.equal(TEN.step(30, 'ArrowRight', false), 30);
+    assert.equal(TEN.step(1, 'ArrowLeft', false), 1);
+    assert.equal(TEN.step(3, 'ArrowUp', false), 3);
+    assert.equal(TEN.step(48, 'ArrowDown', false), 48);
+  });
+
+  test('men are crowned on the far row', () => {
+    assert.ok(TEN.crowns('w', 5) && TEN.crowns('b', 46));
+    assert.ok(!TEN.crowns('w', 6) && !TEN.crowns('b', 5));
+  });
+});
+
+describe('FEN', () => {
+  test('the canonical form is read and written', () => {
+    for (const fen of ['W:WK1,K7,K18:BK35', 'B:W31,K50:B', 'W:W:B1,2']) assert.equal(writeFen(parseFen(fen, TEN), TEN), fen);
+    assert.equal(writeFen(parseFen('W:WKf8,Ke7,Kh6:BKg1', EIGHT), EIGHT), 'W:WKf8,Ke7,Kh6:BKg1');
+  });
+
+  test('ranges, spaces, small letters and the other order are read', () => {
+    assert.equal(parseFen('W:W31-50:B1-20', TEN).pieces.size, 40);
+    assert.equal(writeFen(parseFen(' w : bk35 : w k1 , 7.', TEN) ?? parseFen('w:bk35:wk1,7.', TEN), TEN), 'W:WK1,7:BK35');
+  });
+
+  test('what is no position is null', () => {
+    const hostile = ['', 'foo', 'W', 'W:W1', 'W:W1:W2', 'W:W1,1:B5', 'W:W1:B1', 'W:W99:B1', 'W:W1-99:B50', '<script>', null, undefined, 'W:WK1:B2:B3', '☃'];
+    for (const fen of hostile) assert.equal(parseFen(fen, TEN), null, String(fen));
+  });
+
+  test('the side to move is exchanged, material is compared', () => {
+    assert.equal(withTurn('W:WK1:BK5', 'b'), 'B:WK1:BK5');
+    const of = (fen) => material(parseFen(fen, TEN));
+    assert.equal(of('W:WK1,7:BK5'), of('B:WK3,8:BK50'));
+    assert.notEqual(of('W:WK1,7:BK5'), of('W:WK1,K7:BK5'));
+  });
+});
+
+describe('addresses', () => {
+  const shared = {
+    rules: 'international',
+    profile: 'fmjd-2015',
+    fen: 'W:WK1,K7:BK35',
+    counts: { 6.4: 4, 6.3: 30 },
+    moves: ['7-2', '35x49', '2x16x38x24x2'],
+    at: 2,
+    flip: true,
+    view: 'map',
+    lang: 'lv',
+  };
+
+  test('a state comes back from its address', () => {
+    assert.deepEqual(fromHash(toHash(shared)), shared);
+    const plain = { ...shared, counts: {}, moves: [], at: 0, flip: false, view: 'play' };
+    assert.deepEqual({ counts: {}, moves: [], at: 0, flip: false, view: 'play', ...fromHash(toHash(plain)) }, plain);
+    const letters = { ...shared, rules: 'russian', fen: 'W:WKc1:BKa1', moves: ['c1-h6'], at: 1 };
+    assert.deepEqual(fromHash(toHash(letters)), letters);
+  });
+
+  test('an address can be read by people', () => {
+    assert.equal(
+      toHash({ ...shared, moves: [], at: 0 }),
+      '#rules=international&profile=fmjd-2015&fen=W:WK1,K7:BK35&spent=6.4=4,6.3=30&flip=1&view=map&lang=lv',
+    );
+  });
+
+  test('nonsense is left out, whatever it is', () => {
+    assert.deepEqual(fromHash('#view=nowhere&lang=xx&at=-1&moves=%3Cscript%3E&spent=x,6.2=-3'), { moves: [], counts: {}, at: 0 });
+    assert.deepEqual(fromHash('#%E0%A4%A&fen=%E0%A4%A&=1&&constructor=1&__proto__=2'), {});
+    assert.equal(fromHash('#moves=1-2,3-4&at=99').at, 2);
+  });
+
+  test('any text survives as a FEN', () => {
+    for (const fen of ['W:W1&x=2#', 'a%b', '☃ + ?', '"><b>']) assert.equal(fromHash(toHash({ ...shared, fen })).fen, fen);
+  });
+});
+
+describe('moves', () => {
+  const moves = [
+    { move: '2x16x38x24x2', captures: [7, 8, 27, 29] },
+    { move: '2x16x49x35x2', captures: [7, 8, 27, 40] },
+    { move: '7-2', captures: [] },
+    { move: '8-2', captures: [] },
+  ];
+
+  test('texts name squares', () => {
+    assert.deepEqual(route('2x16x38x24x2', TEN), { from: 2, to: 2, path: [2, 16, 38, 24, 2] });
+    assert.deepEqual(route('c1-h6', EIGHT), { from: EIGHT.parse('c1'), to: EIGHT.parse('h6'), path: [EIGHT.parse('c1'), EIGHT.parse('h6')] });
+  });
+
+  test('captures that differ on the way are both found', () => {
+    assert.equal(between(moves, 2, 2, TEN).length, 2);
+    assert.equal(between(moves, 7, 2, TEN).length, 1);
+    assert.deepEqual([...origins(moves, TEN)], [2, 7, 8]);
+  });
+
+  test('the first in rank stands for a square', () => {
+    assert.equal(bestByDestination(moves.slice(2), null, TEN).get(2).move, '7-2');
+    assert.equal(bestByDestination(moves, 8, TEN).get(2).move, '8-2');
+  });
+});
+
+describe('clocks', () => {
+  const FMJD = [
+    { rule: '6.3', limit: 32, capped_by: null },
+    { rule: '6.4', limit: 10, capped_by: '6.3' },
+    { rule: '6.2', limit: 50, capped_by: null },
+  ];
+  const move = (rule, left, captures = []) => ({ captures, clock: rule && { rule, left } });
+
+  test('a count runs on', () => {
+    const clock = { rule: '6.3', limit: 32, left: 12 };
+    assert.deepEqual(carry(clock, { 6.3: 20 }, move('6.3', 11), FMJD), [{ 6.3: 21 }]);
+    assert.deepEqual(spentList({ 6.3: 21 }), ['6.3=21']);
+  });
+
+  test('a reset and the end of the game start afresh', () => {
+    const clock = { rule: '6.2', limit: 50, left: 12 };
+    assert.deepEqual(carry(clock, { 6.2: 38 }, move('6.2', 50), FMJD), [{ 6.2: 0 }]);
+    assert.deepEqual(carry(clock, { 6.2: 38 }, { captures: [5], clock: null }, FMJD), [{}]);
+  });
+
+  test('a capture carries the older clock over', () => {
+    const clock = { rule: '6.3', limit: 32, left: 6 };
+    assert.deepEqual(carry(clock, { 6.3: 26 }, move('6.4', 5, [9]), FMJD)[0], { 6.3: 27 });
+  });
+
+  test('two clocks run on side by side, each with its own count', () => {
+    const clock = { rule: '6.4', limit: 10, left: 2, beside: { rule: '6.3', limit: 32, left: 2 } };
+    assert.deepEqual(carry(clock, { 6.4: 4, 6.3: 30 }, move('6.4', 1), FMJD)[0], { 6.4: 5, 6.3: 31 });
+  });
+
+  test('a clock that depends on where pieces stand may go on or not', () => {
+    const clock = { rule: '1.14.1c', limit: 30, left: 23, beside: { rule: '1.14.1d', limit: 10, left: 7 } };
+    const clocks = [{ rule: '1.14.1c', limit: 30 }, { rule: '1.14.1d', limit: 10 }];
+    assert.deepEqual(carry(clock, {}, move('1.14.1c', 22), clocks), [{ '1.14.1c': 8, '1.14.1d': 4 }, { '1.14.1c': 8 }]);
+  });
+
+  test('one rule with two limits takes the one that fits', () => {
+    const clocks = [{ rule: '7.2.6', limit: 60 }, { rule: '7.2.6', limit: 120 }];
+    const clock = { rule: '7.2.6', limit: 120, left: 50 };
+    assert.deepEqual(carry(clock, {}, move('7.2.6', 49), clocks), [{ '7.2.6': 71 }]);
+    assert.deepEqual(carry(clock, {}, move('7.2.6', 60, [4]), clocks), [{ '7.2.6': 0 }]);
+  });
+});
+
+describe('the game', () => {
+  const one = { move: '7-2', fen: 'B:WK2:BK35', captures: [] };
+
+  test('a move is added, and another one replaces what came after', () => {
+    let played = game.play(game.begin('W:WK7:BK35'), one, {});
+    assert.deepEqual(game.moves(played), ['7-2']);
+    played = { ...played, at: 0 };
+    assert.deepEqual(game.moves(game.play(played, { ...one, move: '7-1' }, {})), ['7-1']);
+  });
+
+  test('the same move keeps what comes after', () => {
+    let played = game.follow(game.begin('W:WK7:BK35'), [one, { move: '35-49' }]);
+    played = game.play(played, one, { 6.3: 1 });
+    assert.deepEqual(game.moves(played), ['7-2', '35-49']);
+    assert.deepEqual(game.now(played).counts, { 6.3: 1 });
+  });
+
+  test('repetitions are counted', () => {
+    const fens = ['a', 'b', 'a', 'b', 'a'];
+    assert.equal(game.occurrences({ moments: fens.map((fen) => ({ fen })), at: 4 }), 3);
+    assert.equal(game.occurrences({ moments: fens.map((fen) => ({ fen })), at: 1 }), 1);
+  });
+
+  test('other counts begin a game from here', () => {
+    const later = { ...game.follow(game.begin('W:WK7:BK35'), [one, { move: '35-49' }]), at: 1 };
+    const counted = game.recount(later, { 6.3: 9 });
+    assert.equal(counted.at, 0);
+    assert.deepEqual(counted.moments[0], { fen: one.fen, counts: { 6.3: 9 } });
+    assert.deepEqual(game.moves(counted), ['35-49']);
+  });
+});
+
+describe('the map', () => {
+  const FEN = 'W:WK1,K7,K18:BK35';
+
+  test('the lone piece wanders over all free squares', () => {
+    assert.equal(wanderer(parseFen(FEN, TEN)), 35);
+    assert.equal(wanderings(FEN, TEN, 35, 'b').length, 47);
+    assert.ok(wanderings(FEN, TEN, 35, 'b').every(({ fen }) => fen.startsWith('B:')));
+    assert.equal(moved(FEN, TEN, 35, 50), 'W:WK1,K7,K18:BK50');
+  });
+
+  test('a man does not wander to where it would be crowned', () => {
+    const squares = wanderings('W:W30:BK5', TEN, 30, 'w').map(({ square }) => square);
+    assert.deepEqual(squares.filter((square) => square <= 5), []);
+  });
+
+  test('values are those of the owner', () => {
+    assert.equal(valueFor({ category: 'win' }, 'b', 'w'), 'loss');
+    assert.equal(valueFor({ category: 'cursed-win' }, 'w', 'w'), 'cursed-win');
+    assert.equal(valueFor({ error: {} }, 'w', 'w'), 'unknown');
+    assert.deepEqual(tally([{ value: 'win' }, { value: 'win' }, { value: 'draw' }]), { win: 2, draw: 1 });
+  });
+});
+
+describe('verdicts', () => {
+  test('the winner is named by side', () => {
+    assert.equal(winner({ fen: 'B:WK1:BK5', wdl: 'loss' }), 'w');
+    assert.equal(winner({ fen: 'W:WK1:BK5', wdl: 'draw' }), null);
+    assert.deepEqual([15, 14, 1, 2].map(winnersMove), [8, 7, 1, 1]);
+  });
+
+  test('missing tables become commands', () => {
+    assert.deepEqual(missingClasses(['KKKvKM.dtw', 'KKKvKM.wdl', 'KKvKM.wdl']), ['KKKvKM', 'KKvKM']);
+    assert.equal(command('international', 'KKKvKM'), 'galotne-gen build KKKvKM');
+    assert.equal(command('russian', 'KKKvK'), 'galotne-gen --rules russian build KKKvK');
+    assert.equal(piecesOf('KKKvKM'), 5);
+  });
+});
+
+test('every example can be drawn', () => {
+  for (const { id, rules, fen, map } of EXAMPLES) {
+    const board = rules === 'international' ? TEN : rules === 'english' ? CHECKERS : EIGHT;
+    const position = parseFen(fen, board);
+    assert.ok(position, id);
+    assert.equal(writeFen(position, board), fen, id);
+    if (map) assert.ok(position.pieces.has(board.parse(map)), id);
+  }
+});

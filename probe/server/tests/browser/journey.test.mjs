@@ -1,0 +1,92 @@
+/** One visit from an empty board to a link that is sent to a friend. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { eventually, launch, THREE_KINGS, Visit } from './page.mjs';
+
+let browser;
+let visit;
+
+before(async () => {
+  browser = await launch();
+  visit = await Visit.begin(browser);
+});
+after(() => browser?.close());
+
+test('a position is set up by clicks', async () => {
+  await visit.view('Set up');
+  await visit.button('Clear the board').click();
+  await visit.headline(/An empty board/);
+  await visit.button('white king').click();
+  await visit.click('1', '7', '18');
+  await visit.button('black king').click();
+  await visit.click('35');
+  await visit.headline(/White wins in 15 plies \(White’s 8th move\)/);
+  await eventually(() => visit.page.locator('#fen').inputValue(), (fen) => fen === THREE_KINGS, 'the FEN');
+});
+
+test('the verdict names the rule and the count it stands with', async () => {
+  await visit.button('Ask the tables').click();
+  await visit.settled();
+  const { page } = visit;
+  assert.equal(await page.locator('#standing').textContent(), 'The win stands with up to 17 plies spent.');
+  assert.match(await page.locator('#clock').textContent(), /Rule 6\.3.*32 of 32 plies left.*16 moves each.*FMJD Annex 1, art\. 6\.3/s);
+  assert.match(await page.locator('#view-play').textContent(), /Winning1.*7-2.*14.*31.*14.*Drawing17/s);
+  assert.match(await visit.square('2').getAttribute('aria-label'), /2, empty: win/);
+});
+
+test('counts are spent until the win is drawn by rule', async () => {
+  const slider = visit.page.getByRole('slider', { name: 'Plies counted under rule 6.3' });
+  await slider.fill('17');
+  await visit.headline(/^White wins in 15 plies/);
+  await eventually(() => visit.page.locator('.clock-left').textContent(), (text) => text === '15 of 32 plies left');
+  await visit.button('One ply more under rule 6.3').click();
+  await visit.headline(/^Draw by rule 6\.3: White would win in 15 plies, but the clock does not allow it$/);
+  assert.match(await visit.square('2').getAttribute('aria-label'), /win, but drawn by rule/);
+  await visit.hash(/spent=6\.3=18/);
+  await slider.fill('17');
+  await visit.headline(/^White wins in 15 plies/);
+});
+
+test('the best line is followed to the end', async () => {
+  await visit.view('Best line');
+  const forward = visit.button('Forward along the line');
+  const moves = visit.page.locator('.line-move');
+  await eventually(() => moves.count(), (count) => count === 15, '15 moves');
+  for (let ply = 1; ply <= 15; ply += 1) {
+    await forward.click();
+    await eventually(() => visit.page.locator('.line-move[aria-current]').count(), (count) => count === 1);
+    await eventually(() => visit.page.locator('#step-back').isDisabled(), (disabled) => !disabled);
+    await visit.hash(ply === 15 ? /moves=(?!.*&at=)/ : new RegExp(`&at=${ply}(&|$)`));
+  }
+  await visit.headline(/^White has won$/);
+  assert.ok(await forward.isDisabled());
+  await visit.button('Back along the line').click();
+  await visit.headline(/^White wins in 1 ply/);
+  assert.match(await visit.page.locator('.clock-left').textContent(), /^1 of 10 plies left$/);
+});
+
+test('a link restores everything', async () => {
+  const link = visit.page.url();
+  const friend = await Visit.begin(browser, { hash: new URL(link).hash, locale: 'ru-RU' });
+  await friend.headline(/^White wins in 1 ply/);
+  assert.deepEqual(await friend.score(), await visit.score());
+  assert.equal(friend.page.url(), link);
+  assert.equal(await friend.page.getByRole('tab', { selected: true }).textContent(), 'Best line');
+  await friend.end();
+});
+
+test('the map shows where the lone king holds', async () => {
+  await visit.go(`#rules=international&profile=fmjd-2015&fen=${THREE_KINGS}&lang=en`);
+  await visit.view('Map');
+  const legend = () => visit.page.locator('.legend li').allTextContents();
+  const counts = await eventually(legend, (rows) => /^\D*draws30$/.test(rows[2]), 'the legend');
+  assert.match(counts[4], /loses17$/);
+  assert.match(await visit.square('49').getAttribute('aria-label'), /49, empty: loss/);
+  await visit.button('Black').click();
+  await eventually(legend, (rows) => !/draws30$/.test(rows[2]) && /draws\d+/.test(rows[2]), 'the other legend');
+  await visit.button('White').click();
+  await visit.click('46');
+  await visit.stands('46', 'black king');
+  await visit.headline(/^Draw$/);
+  await visit.end();
+});

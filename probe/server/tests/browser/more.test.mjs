@@ -1,0 +1,344 @@
+/** Everything else that the board promises. Each test is a visit of its own. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { eventually, launch, THREE_KINGS, Visit } from './page.mjs';
+
+const three = (more = '') => `#rules=international&profile=fmjd-2015&fen=${THREE_KINGS}${more}&lang=en`;
+
+let browser;
+
+before(async () => { browser = await launch(); });
+after(() => browser?.close());
+
+/** A test with a page that is closed behind it. */
+const visiting = (name, options, act) =>
+  test(name, async () => {
+    const visit = await Visit.begin(browser, options);
+    await act(visit, visit.page);
+    await visit.end();
+  });
+
+visiting('the board is played by keys alone', { hash: three() }, async (visit, page) => {
+  await page.getByRole('link', { name: 'To the board' }).focus();
+  await page.keyboard.press('Enter');
+  assert.equal(await page.locator(':focus').getAttribute('data-square'), '1');
+  for (const key of ['ArrowDown', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+  assert.match(await page.locator(':focus').getAttribute('aria-label'), /^7, white king/);
+  await eventually(() => visit.square('7').getAttribute('aria-selected'), (selected) => selected === 'true');
+  await page.keyboard.press('Escape');
+  await eventually(() => visit.square('7').getAttribute('aria-selected'), (selected) => selected === 'false');
+  for (const key of ['Space', 'ArrowUp', 'Space']) await page.keyboard.press(key);
+  await visit.scored('7-2');
+  await visit.headline(/^White wins in 14 plies/);
+  assert.equal(await page.locator('[role="gridcell"][tabindex="0"]').count(), 1);
+  await page.keyboard.press('u');
+  await visit.stands('7', 'white king');
+  await page.keyboard.press(']');
+  await visit.stands('2', 'white king');
+  await page.keyboard.press('[');
+  await visit.stands('7', 'white king');
+  await page.keyboard.press('f');
+  await visit.hash(/flip=1/);
+  await page.locator('#tab-play').focus();
+  await page.keyboard.press('ArrowRight');
+  await eventually(() => page.locator(':focus').textContent(), (text) => text === 'Best line');
+});
+
+visiting('pieces are dragged, and an impossible drag changes nothing', { hash: three() }, async (visit) => {
+  await visit.drag('7', '3');
+  await visit.stands('7', 'white king');
+  await visit.drag('7', '2');
+  await visit.scored('7-2');
+  await visit.drag('35', '49');
+  await visit.scored('7-2', '35-49');
+  await visit.view('Set up');
+  await visit.drag('49', '5');
+  await visit.stands('5', 'black king');
+  const box = await visit.page.locator('#palette button').nth(1).boundingBox();
+  const goal = await visit.square('28').boundingBox();
+  await visit.page.mouse.move(box.x + 20, box.y + 20);
+  await visit.page.mouse.down();
+  await visit.page.mouse.move(goal.x + 20, goal.y + 20, { steps: 5 });
+  await visit.page.mouse.up();
+  await visit.stands('28', 'white man');
+});
+
+visiting('moves are taken back and played again', { hash: three() }, async (visit, page) => {
+  await visit.click('7', '2');
+  await visit.scored('7-2');
+  await visit.click('35', '49');
+  await visit.scored('7-2', '35-49');
+  await visit.headline(/^White wins in 13 plies/);
+  assert.match(await page.locator('.clock-left').textContent(), /^30 of 32/);
+  await visit.button('One move back').click();
+  await visit.stands('35', 'black king');
+  await visit.button('One move forward').click();
+  await visit.stands('49', 'black king');
+  await visit.button('To the start').click();
+  await visit.stands('7', 'white king');
+  assert.deepEqual(await visit.score(), ['7-2', '35-49']);
+  await visit.click('18', '12');
+  await visit.scored('18-12');
+});
+
+visiting('back and forward of the browser lead through the moves', { hash: three() }, async (visit, page) => {
+  await visit.click('7', '2');
+  await visit.scored('7-2');
+  await visit.headline(/14 plies/);
+  await visit.view('Map');
+  await page.goBack();
+  await eventually(() => page.getByRole('tab', { selected: true }).textContent(), (text) => text === 'Moves');
+  await page.goBack();
+  await visit.stands('7', 'white king');
+  await visit.headline(/15 plies/);
+  await page.goForward();
+  await visit.stands('2', 'white king');
+});
+
+visiting('the tables answer with their best move', { hash: three() }, async (visit, page) => {
+  await page.getByLabel('Tables play').selectOption('b');
+  await visit.settled();
+  await visit.click('7', '2');
+  const score = await eventually(() => visit.score(), (moves) => moves.length === 2, 'a reply');
+  assert.equal(score[1], '35-49');
+  await page.locator('body').press('u');
+  await visit.stands('7', 'white king');
+  await page.getByLabel('Show values').uncheck();
+  await eventually(() => page.locator('.mark-draw').count(), (count) => count <= 1);
+});
+
+visiting('three languages', { hash: '', locale: 'lv-LV' }, async (visit, page) => {
+  await visit.headline(/^Baltie uzvar 15 pusgājienos \(ar savu 8\. gājienu\)$/);
+  assert.equal(await page.locator('html').getAttribute('lang'), 'lv');
+  assert.match(await visit.square('35').getAttribute('aria-label'), /^35, melnā dāma$/);
+  await page.locator('#lang').selectOption('ru');
+  await visit.headline(/^Белые выигрывают за 15 полуходов/);
+  await visit.hash(/lang=ru/);
+  await page.reload();
+  await visit.headline(/^Белые/);
+  await page.locator('#lang').selectOption('en');
+  await visit.headline(/^White wins/);
+});
+
+visiting('dark and light', { hash: three(), colorScheme: 'dark' }, async (visit, page) => {
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const dark = await paper();
+  await visit.button('Light or dark').click();
+  assert.notEqual(await paper(), dark);
+  await page.reload();
+  await visit.settled();
+  assert.notEqual(await paper(), dark);
+  await visit.button('Light or dark').click();
+  assert.equal(await paper(), dark);
+});
+
+visiting('the board turns', { hash: three() }, async (visit, page) => {
+  const top = async () => (await visit.square('1').boundingBox()).y;
+  const before = await top();
+  await visit.page.locator('#step-flip').click();
+  await eventually(top, (y) => y > before + 100);
+  await visit.click('7', '2');
+  await visit.scored('7-2');
+  await page.reload();
+  await visit.settled();
+  assert.ok((await top()) > before + 100);
+});
+
+for (const width of [320, 390, 768]) {
+  for (const lang of ['en', 'lv', 'ru']) {
+    visiting(`nothing sticks out at ${width} pixels in ${lang}`, { hash: three().replace('lang=en', `lang=${lang}`), viewport: { width, height: 700 } }, async (visit, page) => {
+      for (const view of ['play', 'line', 'map', 'setup']) {
+        await page.locator(`#tab-${view}`).click();
+        await visit.settled();
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        assert.ok(wide <= width, `${view}: ${wide}`);
+      }
+    });
+  }
+}
+
+visiting('nothing moves while answers come', { hash: three() }, async (visit, page) => {
+  const places = () => page.evaluate(() => ['board', 'clock', 'tabs'].map((id) => document.getElementById(id).getBoundingClientRect().top));
+  const before = await places();
+  await page.route('**/v1/probe', async (route) => {
+    const found = await places();
+    assert.deepEqual(found, before);
+    await route.continue();
+  });
+  await visit.click('7', '2');
+  await visit.scored('7-2');
+  await visit.settled();
+  assert.deepEqual((await places())[0], before[0]);
+});
+
+visiting('a missing table is named with the command that makes it', { hash: '#rules=international&fen=W:WK1,K7,K18:BK35,36&lang=en' }, async (visit, page) => {
+  await visit.headline(/^Not known: a table is missing$/);
+  assert.match(await page.locator('#notes').textContent(), /Table KKKvKM is missing.*galotne-gen build KKKvKM/);
+  await visit.view('Best line');
+  await eventually(() => page.locator('.line-end').textContent(), (text) => /KKKvKM is missing/.test(text));
+  await visit.go('#rules=russian&fen=W:WKf8,Ke7,Kh6:BKg1&lang=en');
+  await eventually(() => page.locator('#notes').textContent(), (text) => /galotne-gen --rules russian build KKKvK/.test(text));
+  await visit.go('#rules=international&fen=W:W31-50:B1-20&lang=en');
+  await eventually(() => page.locator('#notes').textContent(), (text) => /No tables are made of 40 pieces/.test(text));
+});
+
+visiting('a server that fails is asked again', { hash: three() }, async (visit, page) => {
+  await page.route('**/v1/probe', (route) => route.fulfill({ status: 503, contentType: 'application/json', body: '{"error":"busy","detail":"too many questions"}' }));
+  await visit.click('7', '2');
+  await visit.headline(/^The server could not answer$/);
+  assert.match(await page.locator('#notes').textContent(), /too many questions/);
+  await page.unroute('**/v1/probe');
+  await visit.button('Try again').click();
+  await visit.headline(/14 plies/);
+  await page.route('**/v1/probe', (route) => route.abort());
+  await visit.click('35', '44');
+  await visit.headline(/^The server cannot be reached$/);
+  await page.unroute('**/v1/probe');
+  await visit.button('Try again').click();
+  await visit.headline(/plies/);
+});
+
+test('a page that opens without its server says so and recovers', async () => {
+  const context = await browser.newContext({ locale: 'en-GB' });
+  const page = await context.newPage();
+  await page.route('**/v1/**', (route) => route.abort());
+  const visit = new Visit(page);
+  await visit.go();
+  await visit.headline(/^The server cannot be reached$/);
+  await page.unroute('**/v1/**');
+  await visit.button('Try again').click();
+  await visit.headline(/^White wins in 15 plies/);
+  await visit.end();
+});
+
+visiting('russian draughts has squares with letters', { hash: '#rules=russian&fen=W:WKc1,Ke1:BKa3&lang=en' }, async (visit, page) => {
+  await visit.headline(/./);
+  await visit.stands('c1', 'white king');
+  assert.equal(await page.getByRole('gridcell').count(), 32);
+  assert.match(await page.locator('#clock').textContent(), /1\.14\.1e/);
+  await page.locator('#rules').selectOption('international');
+  await eventually(() => page.getByRole('gridcell').count(), (count) => count === 50);
+  await visit.stands('35', 'black king');
+  await page.goBack();
+  await visit.stands('a3', 'black king');
+});
+
+visiting('a text that is no position is refused in words', { hash: three('&view=setup') }, async (visit, page) => {
+  const fen = page.locator('#fen');
+  for (const [text, said] of [
+    ['foo', /no side to move/],
+    ['W:WK1:B1', /two pieces stand on square 1/],
+    ['W:W5:BK40', /promotion row/],
+    ['<img src=x onerror=alert(1)>', /./],
+    ['W:W99:B1', /./],
+    ['W:WK1:BK2\n{"fen":"x"}', /./],
+    ['☃'.repeat(300), /./],
+  ]) {
+    await fen.fill(text);
+    await fen.press('Enter');
+    await visit.headline(/^This is not a position$/);
+    await eventually(() => page.locator('.note-detail').textContent(), (found) => said.test(found), text);
+  }
+  assert.equal(await page.locator('#desk img').count(), 0);
+  await fen.fill('w:bk35:wk18,k7,k1.');
+  await fen.press('Enter');
+  await visit.headline(/^White wins in 15 plies/);
+  await visit.go(`#fen=${encodeURIComponent('"><script>alert(1)</script>')}&rules=international&lang=en`);
+  await visit.headline(/^This is not a position$/);
+  await visit.go(`${three().replace('&lang', '&moves=7-2,35-36&lang')}`);
+  await visit.headline(/^This move is not possible here$/);
+  await visit.button('Go back to where the game began').click();
+  await visit.headline(/15 plies/);
+  await visit.go(three('&spent=6.3=33'));
+  await visit.headline(/^This count is not possible here$/);
+  await visit.button('Start the count afresh').click();
+  await visit.headline(/15 plies/);
+});
+
+visiting('captures with the same ends are told apart', { hash: '#rules=international&fen=W:WK2:BK7,K8,K27,K29,K40&lang=en' }, async (visit, page) => {
+  await visit.click('2');
+  await eventually(() => visit.square('2').getAttribute('aria-selected'), (selected) => selected === 'true');
+  await visit.click('2');
+  const dialog = page.getByRole('dialog', { name: 'Which capture?' });
+  await dialog.waitFor();
+  assert.match(await dialog.textContent(), /2x16x38x24x2takes 4: 7, 8, 27, 29.*2x16x49x35x2takes 4: 7, 8, 27, 40/);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  assert.deepEqual(await visit.score(), []);
+  await visit.click('2', '2');
+  await dialog.getByRole('button', { name: /^2x16x49x35x2/ }).click();
+  await visit.scored('2x16x49x35x2');
+  await visit.stands('40', 'empty');
+  await visit.stands('29', 'black king');
+});
+
+visiting('two clocks are carried through a capture', { hash: '#rules=international&profile=fmjd-2015&fen=W:WK46,K47,K48:BK3&spent=6.3=20&lang=en' }, async (visit, page) => {
+  const answer = await page.evaluate(async () => {
+    const ask = (question) => fetch('v1/probe', { method: 'POST', body: `${JSON.stringify(question)}\n` }).then((response) => response.json());
+    const first = await ask({ rules: 'international', fen: 'W:WK46,K47,K48:BK3', profile: 'fmjd-2015', spent: ['6.3=20'], moves: true });
+    for (const move of first.moves) {
+      const reply = await ask({ rules: 'international', fen: move.fen, profile: 'fmjd-2015', spent: ['6.3=21'], moves: true });
+      const capture = reply.moves.find(({ captures, category }) => captures.length === 1 && category !== 'unknown');
+      if (capture) return { move: move.move, capture: capture.move };
+    }
+    return null;
+  });
+  assert.ok(answer);
+  await visit.go(`#rules=international&profile=fmjd-2015&fen=W:WK46,K47,K48:BK3&spent=6.3=20&moves=${answer.move},${answer.capture}&lang=en`);
+  await eventually(() => page.locator('#clock').textContent(), (text) => /Rule 6\.4.*goes on/s.test(text), 'rule 6.4 with 6.3 beside it');
+  const counts = () => page.locator('.count-number').allTextContents();
+  assert.deepEqual(await counts(), ['0', '22']);
+  await page.locator('.chip, .moves-table .move').first().click();
+  await eventually(counts, (found) => found.join() === '1,23');
+});
+
+visiting('where only the stronger side is counted, the count goes by whole moves', { hash: '#rules=russian&profile=lv-001&fen=W:WKc1,Ke1:BKa3&lang=en' }, async (visit, page) => {
+  const count = () => page.locator('.count-number').first().textContent();
+  await eventually(count, (found) => found === '1');
+  const more = visit.button('One ply more under rule 1.14.1e');
+  for (const wanted of ['3', '5']) {
+    await more.click();
+    await eventually(count, (found) => found === wanted);
+    await visit.settled();
+  }
+  await eventually(() => page.locator('.clock-left').textContent(), (text) => text === '15 of 20 plies left');
+  await visit.button('One ply less under rule 1.14.1e').click();
+  await eventually(() => page.locator('.clock-left').textContent(), (text) => text === '17 of 20 plies left');
+});
+
+visiting('what can be used has a name', { hash: three() }, async (visit, page) => {
+  for (const view of ['play', 'line', 'map', 'setup']) {
+    await page.locator(`#tab-${view}`).click();
+    await visit.settled();
+    const nameless = await page.evaluate(() => {
+      const visible = (element) => element.checkVisibility();
+      const name = (element) => element.getAttribute('aria-label') || element.textContent.trim() || element.labels?.[0]?.textContent.trim();
+      return [...document.querySelectorAll('button, select, input, a, [role]')].filter(visible).filter((element) => !name(element) && !element.matches('[role="row"], [role="status"]')).map((element) => element.outerHTML.slice(0, 120));
+    });
+    assert.deepEqual(nameless, [], view);
+  }
+  assert.equal(await page.getByRole('main').count(), 1);
+  assert.equal(await page.getByRole('grid', { name: 'Board of 10 by 10 squares' }).count(), 1);
+  await page.locator('#help').click();
+  await page.getByRole('dialog', { name: 'Help' }).waitFor();
+  await page.keyboard.press('Escape');
+  await eventually(() => page.evaluate(() => document.activeElement.id), (id) => id === 'help', 'focus comes back');
+});
+
+visiting('examples are what they say', { hash: three() }, async (visit, page) => {
+  const said = {
+    spoiled: /^Draw by rule 6\.3/,
+    twoKingsMan: /31 plies/,
+    kingMan: /9 plies/,
+    twoKings: /7 plies/,
+    kingKing: /3 plies/,
+    threeMen: /^Black wins in 43 plies/,
+    circle: /1 ply/,
+    twoMen: /^Black wins in 25 plies/,
+    threeKings: /15 plies/,
+  };
+  for (const [id, pattern] of Object.entries(said)) {
+    await page.locator('#examples').selectOption(id);
+    await visit.headline(pattern);
+  }
+});

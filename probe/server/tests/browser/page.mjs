@@ -1,0 +1,125 @@
+/** A browser, a page of the board, and what a visitor sees and does there. */
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+
+const BASE = process.env.GALOTNE_URL;
+assert.ok(BASE, 'GALOTNE_URL must be the address of a running `galotne serve` with international tables of 2 to 4 pieces and russian ones of 2 and 3');
+
+const EXECUTABLE = process.env.CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic'];
+const WAIT = 10_000;
+
+export const THREE_KINGS = 'W:WK1,K7,K18:BK35';
+
+export const launch = () => chromium.launch({ executablePath: EXECUTABLE, args: FLAGS });
+
+/** The address of the board with this fragment. */
+export const address = (hash = '#lang=en') => new URL(hash, BASE.endsWith('/') ? BASE : `${BASE}/`).href;
+
+/** Waits until `read` returns what passes `check`, and fails with what it last returned. */
+export async function eventually(read, check, what = 'the condition') {
+  const end = Date.now() + WAIT;
+  let found;
+  do {
+    found = await read();
+    if (check(found)) return found;
+    await new Promise((done) => { setTimeout(done, 25); });
+  } while (Date.now() < end);
+  assert.fail(`${what} was not met; last seen: ${JSON.stringify(found)}`);
+}
+
+export class Visit {
+  /** @param {import('playwright-core').Browser} browser */
+  static async begin(browser, { hash, ...options } = {}) {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'en-GB', reducedMotion: 'reduce', ...options });
+    const page = await context.newPage();
+    page.setDefaultTimeout(WAIT);
+    const visit = new Visit(page);
+    page.on('pageerror', (error) => visit.faults.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) visit.faults.push(message.text());
+    });
+    await visit.go(hash);
+    return visit;
+  }
+
+  constructor(page) {
+    this.page = page;
+    this.faults = [];
+  }
+
+  async go(hash = '#lang=en') {
+    await this.page.goto('about:blank');
+    await this.page.goto(address(hash));
+    await this.settled();
+  }
+
+  /** Closes the page; it must not have complained. */
+  async end() {
+    assert.deepEqual(this.faults, []);
+    await this.page.context().close();
+  }
+
+  async settled() {
+    await this.page.locator('#verdict[aria-busy="false"]').waitFor();
+    await this.page.locator('#tab-play:not(:empty)').waitFor();
+  }
+
+  square(name) {
+    const label = new RegExp(`^${name},`);
+    return this.page.getByRole('gridcell', { name: label });
+  }
+
+  async click(...names) {
+    for (const name of names) await this.square(name).click();
+  }
+
+  button(name) {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  async view(name) {
+    await this.page.getByRole('tab', { name, exact: true }).click();
+    await this.settled();
+  }
+
+  headline(pattern) {
+    return eventually(() => this.page.locator('#headline').textContent(), (text) => pattern.test(text), `headline ${pattern}`);
+  }
+
+  async drag(from, to) {
+    const centre = async (name) => {
+      const box = await this.square(name).boundingBox();
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    };
+    const [start, end] = [await centre(from), await centre(to)];
+    await this.page.mouse.move(start.x, start.y);
+    await this.page.mouse.down();
+    await this.page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2, { steps: 3 });
+    await this.page.mouse.move(end.x, end.y, { steps: 3 });
+    await this.page.mouse.up();
+  }
+
+  /** What stands on a square, as it is read out. */
+  async at(name) {
+    const label = await this.square(name).getAttribute('aria-label');
+    return label.replace(/^[^,]*, /, '').replace(/:.*/, '');
+  }
+
+  stands(name, what) {
+    return eventually(() => this.at(name), (found) => found === what, `${what} on ${name}`);
+  }
+
+  score() {
+    return this.page.locator('#score .move').allTextContents();
+  }
+
+  scored(...moves) {
+    return eventually(() => this.score(), (found) => found.join() === moves.join(), `score ${moves}`);
+  }
+
+  hash(pattern) {
+    return eventually(() => decodeURIComponent(new URL(this.page.url()).hash), (hash) => pattern.test(hash), `address ${pattern}`);
+  }
+}

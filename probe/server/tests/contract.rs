@@ -1,0 +1,842 @@
+//! Every address of the service over real tables, over a corrupt one and over a missing one; the OpenAPI
+//! document against live answers.
+
+use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::http::{HeaderMap, Method, Request, StatusCode, header};
+use galotne::rules::{INTERNATIONAL, RUSSIAN, Variant};
+use galotne_generator::build::build;
+use galotne_generator::order::Order;
+use galotne_server::{Limits, Service, router};
+use serde_json::{Value as Json, json};
+use std::fs;
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
+use tempfile::TempDir;
+use tower::ServiceExt;
+
+const FOUR: &str = "W:WK1,K7,K18:BK35";
+
+// ---- Tables ------------------------------------------------------------------------------------
+
+fn make(variant: &'static Variant, classes: &[&str], dir: &Path) {
+    let classes: Vec<_> = classes
+        .iter()
+        .map(|name| name.parse().expect("a class"))
+        .collect();
+    let order = Order::new(variant, variant.all_needed(&classes), dir);
+    build(&order, &()).expect("tables are built");
+}
+
+/// International tables of three kings against one and what they need, Russian ones of two against one.
+fn tables() -> &'static Path {
+    static TABLES: OnceLock<TempDir> = OnceLock::new();
+    let dir = TABLES.get_or_init(|| {
+        let dir = tempfile::tempdir().expect("a directory");
+        make(&INTERNATIONAL, &["KKKvK"], dir.path());
+        make(&RUSSIAN, &["KKvK"], dir.path());
+        dir
+    });
+    dir.path()
+}
+
+/// A copy of the tables that may be spoiled.
+fn copy() -> TempDir {
+    let copy = tempfile::tempdir().expect("a directory");
+    for game in fs::read_dir(tables()).expect("tables") {
+        let game = game.expect("a game").path();
+        if !game.is_dir() {
+            continue;
+        }
+        let to = copy.path().join(game.file_name().expect("a name"));
+        fs::create_dir(&to).expect("a directory");
+        for file in fs::read_dir(&game).expect("tables") {
+            let file = file.expect("a table").path();
+            fs::copy(&file, to.join(file.file_name().expect("a name"))).expect("a copy");
+        }
+    }
+    copy
+}
+
+fn service(dir: &Path, limits: Limits) -> Arc<Service> {
+    Service::open(dir, 1 << 24, limits).expect("the tables are listed")
+}
+
+fn sound() -> Router {
+    router(service(tables(), Limits::default()))
+}
+
+// ---- Requests ----------------------------------------------------------------------------------
+
+struct Answer {
+    status: StatusCode,
+    headers: HeaderMap,
+    body: Bytes,
+}
+
+impl Answer {
+    fn json(&self) -> Json {
+        serde_json::from_slice(&self.body).expect("JSON")
+    }
+
+    fn lines(&self) -> Vec<Json> {
+        let lines = self
+            .body
+            .split(|byte| *byte == b'\n')
+            .filter(|line| !line.is_empty());
+        lines
+            .map(|line| serde_json::from_slice(line).expect("JSON"))
+            .collect()
+    }
+
+    fn text(&self) -> &str {
+        std::str::from_utf8(&self.body).expect("text")
+    }
+
+    fn header(&self, name: header::HeaderName) -> &str {
+        self.headers
+            .get(name)
+            .map_or("", |value| value.to_str().expect("text"))
+    }
+
+    /// An error of this kind and status, in the shape that all of them have.
+    #[track_caller]
+    fn is_error(&self, status: StatusCode, kind: &str) -> Json {
+        assert_eq!(self.status, status, "{}", self.text());
+        let error = self.json();
+        assert_eq!(error["error"], kind, "{error}");
+        assert!(
+            error["detail"]
+                .as_str()
+                .is_some_and(|detail| detail.len() > 10),
+            "{error}"
+        );
+        assert!(error["missing"].is_array(), "{error}");
+        assert_eq!(self.header(header::CACHE_CONTROL), "no-store");
+        error
+    }
+}
+
+async fn ask(app: &Router, request: Request<Body>) -> Answer {
+    let response = app.clone().oneshot(request).await.expect("an answer");
+    let (head, body) = response.into_parts();
+    Answer {
+        status: head.status,
+        headers: head.headers,
+        body: axum::body::to_bytes(body, usize::MAX)
+            .await
+            .expect("a body"),
+    }
+}
+
+async fn get(app: &Router, address: &str) -> Answer {
+    let request = Request::get(address)
+        .body(Body::empty())
+        .expect("a request");
+    ask(app, request).await
+}
+
+async fn post(app: &Router, address: &str, body: impl Into<Body>) -> Answer {
+    ask(
+        app,
+        Request::post(address).body(body.into()).expect("a request"),
+    )
+    .await
+}
+
+// ---- One position ------------------------------------------------------------------------------
+
+#[tokio::test]
+async fn a_position_has_the_shape_of_lila_tablebase_and_our_fields() {
+    let app = sound();
+    let answer = get(&app, &format!("/standard?fen={FOUR}&profile=lidraughts")).await;
+    assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
+    assert_eq!(answer.header(header::CONTENT_TYPE), "application/json");
+    let found = answer.json();
+    let expected = json!({
+        "checkmate": false, "stalemate": false, "variant_win": false, "variant_loss": false,
+        "insufficient_material": false, "dtz": 12, "precise_dtz": 12, "dtm": null, "dtw": 15, "wdl": 2,
+        "category": "win", "value": "win", "need": 12, "fen": FOUR, "rules": "international", "class": "KKKvK",
+        "clock": {
+            "profile": "lidraughts", "rule": "6.3", "limit": 32, "left": 32, "need": 12, "max_spent": 20,
+            "reached": false, "contested": false, "article": "FMJD Annex 1, art. 6.3"
+        },
+        "claimable": [], "assumed": ["no count was given: clocks are fresh"], "missing": [],
+        "moves": found["moves"],
+    });
+    assert_eq!(found, expected);
+    let moves = found["moves"].as_array().expect("moves");
+    let first = json!({
+        "uci": "0702", "san": "7-2", "zeroing": false,
+        "checkmate": false, "stalemate": false, "variant_win": false, "variant_loss": false,
+        "insufficient_material": false, "dtz": -11, "precise_dtz": -11, "dtm": null, "dtw": -14, "wdl": -2,
+        "category": "loss", "value": "loss", "need": 11, "captures": [], "fen": "B:WK1,K2,K18:BK35",
+        "clock": {"rule": "6.3", "left": 31, "need": 11},
+    });
+    assert_eq!(moves[0], first);
+    // Best first.
+    let worth: Vec<i64> = moves
+        .iter()
+        .map(|found| found["wdl"].as_i64().expect("a number"))
+        .collect();
+    assert!(worth.is_sorted(), "{worth:?}");
+}
+
+#[tokio::test]
+async fn counts_make_a_win_cursed_and_fill_the_clock() {
+    let app = sound();
+    let asked = |spent: &str| format!("/international?fen={FOUR}&profile=lidraughts&spent={spent}");
+    for (spent, wdl, category) in [
+        ("20", 2, "win"),
+        ("21", 1, "cursed-win"),
+        ("6.3=32", 1, "cursed-win"),
+    ] {
+        let found = get(&app, &asked(spent)).await.json();
+        assert_eq!(
+            (&found["wdl"], &found["category"]),
+            (&json!(wdl), &json!(category)),
+            "{found}"
+        );
+    }
+    let full = get(&app, &asked("32")).await.json();
+    assert_eq!(full["clock"]["reached"], true);
+    // Of two counts the later rule's must not be longer.
+    let two = get(&app, &format!("{}&spent=6.2=10", asked("12"))).await;
+    assert_eq!(two.json()["clock"]["left"], 20);
+}
+
+#[tokio::test]
+async fn the_end_of_a_game_is_a_variant_loss_and_a_capture_is_zeroing() {
+    let app = sound();
+    let over = get(&app, "/international?fen=W:W:BK5").await.json();
+    assert_eq!(
+        (&over["variant_loss"], &over["wdl"], &over["dtz"]),
+        (&json!(true), &json!(-2), &json!(0))
+    );
+    let capture = get(&app, "/international?fen=W:WK1:BK7").await.json();
+    let moves = capture["moves"].as_array().expect("moves");
+    assert!(
+        moves.iter().all(|found| found["zeroing"] == true),
+        "{capture}"
+    );
+    assert_eq!(moves[0]["captures"], json!([7]));
+    assert_eq!(moves[0]["variant_loss"], true);
+}
+
+#[tokio::test]
+async fn letters_are_written_where_players_use_them_and_uci_has_numbers() {
+    let found = get(&sound(), "/russian?fen=W:Ka1,Kc1:BKh2").await;
+    // A FEN of the standard has a colour before each side.
+    found.is_error(StatusCode::BAD_REQUEST, "fen");
+    let found = get(&sound(), "/russian?fen=W:WKa1,Kc1:BKh2").await.json();
+    let first = &found["moves"][0];
+    let san = first["san"].as_str().expect("a move");
+    assert!(
+        san.starts_with(|letter: char| letter.is_ascii_lowercase()),
+        "{san}"
+    );
+    let uci = first["uci"].as_str().expect("a move");
+    assert!(
+        uci.len() == 4 && uci.bytes().all(|byte| byte.is_ascii_digit()),
+        "{uci}"
+    );
+}
+
+#[tokio::test]
+async fn what_cannot_be_answered_says_why() {
+    let app = sound();
+    get(&app, "/checkers-on-the-moon?fen=W:WK1:BK5")
+        .await
+        .is_error(StatusCode::NOT_FOUND, "variant");
+    get(&app, "/international")
+        .await
+        .is_error(StatusCode::BAD_REQUEST, "fen");
+    get(&app, "/international?fen=W:WK1:BK51")
+        .await
+        .is_error(StatusCode::BAD_REQUEST, "fen");
+    get(&app, &format!("/international?fen={FOUR}&profile=fide"))
+        .await
+        .is_error(StatusCode::BAD_REQUEST, "profile");
+    get(&app, &format!("/international?fen={FOUR}&spent=33"))
+        .await
+        .is_error(StatusCode::BAD_REQUEST, "clock");
+    get(&app, &format!("/international?fen={FOUR}&spent=many"))
+        .await
+        .is_error(StatusCode::BAD_REQUEST, "clock");
+    get(&app, "/nowhere/at/all")
+        .await
+        .is_error(StatusCode::NOT_FOUND, "not-found");
+    post(&app, "/v1/tables", "")
+        .await
+        .is_error(StatusCode::METHOD_NOT_ALLOWED, "method");
+    let missing = get(&app, "/international?fen=W:WK1,K2:BK5,K6").await;
+    let missing = missing.is_error(StatusCode::NOT_FOUND, "missing-table");
+    let tables = missing["missing"].as_array().expect("tables");
+    assert!(tables.contains(&json!("KKvKK.wdl")), "{missing}");
+    assert!(
+        missing["detail"]
+            .as_str()
+            .is_some_and(|detail| detail.contains("galotne-gen"))
+    );
+    get(&app, "/international/mainline?fen=W:WK1,K2:BK5,K6")
+        .await
+        .is_error(StatusCode::NOT_FOUND, "missing-table");
+}
+
+#[tokio::test]
+async fn answers_are_known_by_the_hash_of_the_tables() {
+    let app = sound();
+    let address = format!("/international?fen={FOUR}");
+    let first = get(&app, &address).await;
+    let etag = first.header(header::ETAG).to_owned();
+    assert!(etag.len() > 20);
+    assert!(
+        first
+            .header(header::CACHE_CONTROL)
+            .starts_with("public, max-age=")
+    );
+    for known in [etag.clone(), format!("\"x\", W/{etag}")] {
+        let request = Request::get(&address).header(header::IF_NONE_MATCH, known);
+        let again = ask(&app, request.body(Body::empty()).expect("a request")).await;
+        assert_eq!(again.status, StatusCode::NOT_MODIFIED);
+        assert!(again.body.is_empty());
+        assert_eq!(again.header(header::ETAG), etag);
+    }
+    // Other tables, other answers.
+    let other = copy();
+    fs::remove_file(other.path().join("international/KvK.wdl.glt")).expect("it was there");
+    let other = router(service(other.path(), Limits::default()));
+    assert_ne!(get(&other, &address).await.header(header::ETAG), etag);
+    assert_eq!(
+        get(&app, "/v1/tables").await.json()["tag"],
+        etag.trim_matches('"')
+    );
+}
+
+#[tokio::test]
+async fn any_page_may_ask() {
+    let app = sound();
+    let request = Request::get(format!("/international?fen={FOUR}"))
+        .header(header::ORIGIN, "https://lidraughts.org");
+    let answer = ask(&app, request.body(Body::empty()).expect("a request")).await;
+    assert_eq!(answer.header(header::ACCESS_CONTROL_ALLOW_ORIGIN), "*");
+    let request = (Request::builder().method(Method::OPTIONS).uri("/v1/probe"))
+        .header(header::ORIGIN, "https://lidraughts.org")
+        .header(header::ACCESS_CONTROL_REQUEST_METHOD, "POST")
+        .header(header::ACCESS_CONTROL_REQUEST_HEADERS, "content-type");
+    let answer = ask(&app, request.body(Body::empty()).expect("a request")).await;
+    assert!(answer.status.is_success());
+    assert!(
+        answer
+            .header(header::ACCESS_CONTROL_ALLOW_METHODS)
+            .contains("POST")
+    );
+}
+
+#[tokio::test]
+async fn the_mainline_goes_to_the_end() {
+    let found = get(&sound(), &format!("/international/mainline?fen={FOUR}"))
+        .await
+        .json();
+    let (mainline, line) = (found["mainline"].as_array(), found["line"].as_array());
+    let (mainline, line) = (mainline.expect("moves"), line.expect("moves"));
+    assert_eq!((mainline.len(), line.len()), (15, 15));
+    assert_eq!(
+        (&found["winner"], &found["dtw"], &found["cut_off"]),
+        (&json!("w"), &json!(15), &Json::Null)
+    );
+    assert_eq!(
+        mainline[0],
+        json!({"uci": "0702", "san": "7-2", "dtz": -14, "precise_dtz": -14})
+    );
+    assert_eq!(line[14]["dtw"], 0);
+    // A draw has no line.
+    let drawn = get(&sound(), "/international/mainline?fen=W:WK1:BK46")
+        .await
+        .json();
+    assert_eq!(
+        (&drawn["mainline"], &drawn["winner"]),
+        (&json!([]), &Json::Null)
+    );
+}
+
+// ---- Many positions ----------------------------------------------------------------------------
+
+#[tokio::test]
+async fn a_batch_is_answered_line_by_line_in_order() {
+    let lines = [
+        "W:WK41:BK46",
+        "",
+        r#"{"fen":"W:WK1,K7,K18:BK35","profile":"lidraughts","spent":21,"moves":true}"#,
+        r#"{"fen":"W:WK1,K7,K18:BK35","spent":["6.3=12","6.2=10"]}"#,
+        r#"{"fen":"W:WKa1,Kc1:BKh2","rules":"russian"}"#,
+        "W:WK1,K2:BK5,K6",
+        "nonsense",
+        r#"{"fen":"W:WK41:BK46","colour":"blue"}"#,
+        r#"{"fen":"W:WK41:BK46","rules":"ludo"}"#,
+    ];
+    let answer = post(&sound(), "/v1/probe", lines.join("\n")).await;
+    assert_eq!(answer.header(header::CONTENT_TYPE), "application/x-ndjson");
+    let found = answer.lines();
+    assert_eq!(found.len(), 8, "an empty line is no question");
+    assert_eq!(
+        (&found[0]["category"], &found[0]["dtw"]),
+        (&json!("win"), &json!(3))
+    );
+    assert!(found[0].get("moves").is_none());
+    assert_eq!(
+        (&found[1]["category"], &found[1]["clock"]["left"]),
+        (&json!("cursed-win"), &json!(11))
+    );
+    assert!(
+        found[1]["moves"]
+            .as_array()
+            .is_some_and(|moves| moves.len() > 10)
+    );
+    assert_eq!(
+        (&found[2]["clock"]["left"], &found[2]["clock"]["profile"]),
+        (&json!(20), &json!("fmjd-2015"))
+    );
+    assert_eq!(
+        (&found[3]["rules"], &found[3]["class"]),
+        (&json!("russian"), &json!("KKvK"))
+    );
+    assert_eq!(
+        (&found[4]["category"], &found[4]["wdl"]),
+        (&json!("unknown"), &Json::Null)
+    );
+    assert_eq!(found[4]["missing"][0], "KKvKK.dtw");
+    for (place, kind) in [(5, "fen"), (6, "json"), (7, "variant")] {
+        assert_eq!(found[place]["error"]["kind"], kind, "{}", found[place]);
+    }
+}
+
+#[tokio::test]
+async fn a_batch_may_say_once_what_all_lines_share() {
+    let app = sound();
+    let address = "/v1/probe?profile=lidraughts&spent=21&moves=true";
+    let found = post(&app, address, format!("{FOUR}\n{FOUR}")).await.lines();
+    assert_eq!(found.len(), 2);
+    for found in found {
+        assert_eq!(found["category"], "cursed-win");
+        assert!(found["moves"].is_array());
+    }
+    post(&app, "/v1/probe?rules=ludo", FOUR)
+        .await
+        .is_error(StatusCode::NOT_FOUND, "variant");
+    post(&app, "/v1/probe?profile=fide", FOUR)
+        .await
+        .is_error(StatusCode::BAD_REQUEST, "profile");
+}
+
+#[tokio::test]
+async fn a_batch_keeps_its_limits() {
+    let limits = Limits {
+        batch_lines: 300,
+        line_bytes: 100,
+        ..Limits::default()
+    };
+    let app = router(service(tables(), limits));
+    let many = vec![FOUR; 1000].join("\n");
+    let found = post(&app, "/v1/probe", many).await.lines();
+    let (last, before) = found.split_last().expect("answers");
+    assert_eq!(last["error"]["kind"], "too-large");
+    assert!(before.len() <= 300 && before.iter().all(|found| found["category"] == "win"));
+    let long = format!("{FOUR}\n{}\n{FOUR}\n", "x".repeat(10_000));
+    let found = post(&app, "/v1/probe", long).await.lines();
+    let kinds: Vec<_> = found.iter().map(|found| &found["error"]["kind"]).collect();
+    assert_eq!(kinds, [&Json::Null, &json!("too-large"), &Json::Null]);
+    let endless = format!("{FOUR}\n{}", "x".repeat(10_000));
+    let found = post(&app, "/v1/probe", endless).await.lines();
+    assert_eq!(
+        found.last().expect("an answer")["error"]["kind"],
+        "too-large"
+    );
+}
+
+// ---- Games -------------------------------------------------------------------------------------
+
+const GAME: &str =
+    "[FEN \"W:WK1,K7,K18:BK35\"]\n\n1. 7-2 35-49 2. 2-7 49-35 3. 7-2 35-49 4. 2-7 49-35 *\n";
+
+#[tokio::test]
+async fn games_are_judged() {
+    let app = sound();
+    let games = format!("{GAME}\n[FEN \"W:WK1:B3\"]\n\n1. 1-2 *\n\n{GAME}");
+    let answer = post(&app, "/v1/adjudicate?profile=fmjd-2015,lidraughts", games).await;
+    assert_eq!(answer.header(header::CONTENT_TYPE), "application/x-ndjson");
+    let found = answer.lines();
+    let told: Vec<_> = (found.iter())
+        .map(|found| (found["game"].as_u64(), found["profile"].as_str()))
+        .collect();
+    let (one, three) = (Some(1), Some(3));
+    let (fmjd, site) = (Some("fmjd-2015"), Some("lidraughts"));
+    assert_eq!(
+        told,
+        [
+            (one, fmjd),
+            (one, site),
+            (Some(2), None),
+            (three, fmjd),
+            (three, site)
+        ]
+    );
+    assert_eq!(found[0]["over"]["rule"], "6.1");
+    assert_eq!(
+        (&found[1]["over"], &found[1]["claimable"][0]["ply"]),
+        (&Json::Null, &json!(8))
+    );
+    assert_eq!(found[2]["error"]["kind"], "illegal-move");
+    let early = post(&app, "/v1/adjudicate?at=2", GAME).await.lines();
+    assert_eq!(
+        (&early[0]["at"], &early[0]["over"]),
+        (&json!(2), &Json::Null)
+    );
+    post(&app, "/v1/adjudicate?format=pdf", GAME)
+        .await
+        .is_error(StatusCode::BAD_REQUEST, "format");
+    post(&app, "/v1/adjudicate?rules=ludo", GAME)
+        .await
+        .is_error(StatusCode::NOT_FOUND, "variant");
+}
+
+#[tokio::test]
+async fn games_make_a_page() {
+    for (lang, mark) in [
+        ("en", "lang=\"en\""),
+        ("lv", "lang=\"lv\""),
+        ("ru", "lang=\"ru\""),
+    ] {
+        let address = format!("/v1/adjudicate?format=html&lang={lang}");
+        let page = post(&sound(), &address, GAME).await;
+        assert_eq!(
+            page.header(header::CONTENT_TYPE),
+            "text/html; charset=utf-8"
+        );
+        assert!(page.text().contains(mark) && page.text().contains("<svg"));
+    }
+}
+
+#[tokio::test]
+async fn too_many_games_are_refused() {
+    let limits = Limits {
+        adjudicate_bytes: 1000,
+        ..Limits::default()
+    };
+    let app = router(service(tables(), limits));
+    let answer = post(&app, "/v1/adjudicate", GAME.repeat(100)).await;
+    answer.is_error(StatusCode::PAYLOAD_TOO_LARGE, "too-large");
+}
+
+// ---- What is here ------------------------------------------------------------------------------
+
+#[tokio::test]
+async fn the_inventory_has_hashes() {
+    let found = get(&sound(), "/v1/tables").await.json();
+    let tables = found["tables"].as_array().expect("tables");
+    let dtw = (tables.iter())
+        .find(|row| row["table"] == "KKKvK.dtw")
+        .expect("it is here");
+    assert_eq!(
+        (&dtw["rules"], &dtw["complete"]),
+        (&json!("international"), &json!(true))
+    );
+    let report = get(&sound(), "/v1/stats/international/KKKvK").await.json();
+    let reported = (report["tables"].as_array().expect("tables").iter())
+        .find(|row| row["table"] == "KKKvK.dtw")
+        .expect("it is here");
+    assert_eq!(reported["file"], dtw["hash"]);
+    assert!(tables.iter().any(|row| row["rules"] == "russian"));
+}
+
+#[tokio::test]
+async fn statistics_count_and_name_the_longest() {
+    let app = sound();
+    let report = get(&app, "/v1/stats/standard/KvKK").await.json();
+    assert_eq!(report["class"], "KKvK", "whichever way it is asked for");
+    let white = &report["statistics"][0];
+    assert_eq!(
+        (&white["wins"], &white["longest_win"]["dtw"]),
+        (&json!(19_398), &json!(7))
+    );
+    let by_plies = white["wins_in"].as_array().expect("a histogram");
+    let sum: u64 = by_plies
+        .iter()
+        .map(|row| row[1].as_u64().expect("a number"))
+        .sum();
+    assert_eq!(
+        (sum, &by_plies.last().expect("a row")[0]),
+        (19_398, &json!(7))
+    );
+    get(&app, "/v1/stats/international/KKKKvK")
+        .await
+        .is_error(StatusCode::NOT_FOUND, "missing-table");
+    get(&app, "/v1/stats/international/queens")
+        .await
+        .is_error(StatusCode::BAD_REQUEST, "class");
+    get(&app, "/v1/stats/ludo/KvK")
+        .await
+        .is_error(StatusCode::NOT_FOUND, "variant");
+    get(&app, "/v1/stats/international/..%2F..%2Fetc%2Fpasswd")
+        .await
+        .is_error(StatusCode::BAD_REQUEST, "class");
+}
+
+#[tokio::test]
+async fn games_and_limits_are_listed() {
+    let app = sound();
+    let rules = get(&app, "/v1/rules").await.json();
+    let russian = (rules["variants"].as_array().expect("games").iter())
+        .find(|game| game["rules"] == "russian")
+        .expect("it is here");
+    assert_eq!(russian["board"]["names"], "letters");
+    assert_eq!(russian["tables"], true);
+    assert!(
+        russian["board"]["start"]
+            .as_str()
+            .is_some_and(|fen| fen.starts_with("W:Wa3,")),
+        "{russian}"
+    );
+    let limits = get(&app, "/v1/limits").await.json();
+    assert_eq!(
+        limits,
+        serde_json::to_value(Limits::default()).expect("JSON")
+    );
+}
+
+#[tokio::test]
+async fn the_board_is_part_of_the_program() {
+    let app = sound();
+    let page = get(&app, "/").await;
+    assert_eq!(
+        page.header(header::CONTENT_TYPE),
+        "text/html; charset=utf-8"
+    );
+    assert!(
+        page.header(header::CONTENT_SECURITY_POLICY)
+            .contains("default-src 'self'")
+    );
+    let etag = page.header(header::ETAG).to_owned();
+    let again = Request::get("/")
+        .header(header::IF_NONE_MATCH, etag)
+        .body(Body::empty());
+    assert_eq!(
+        ask(&app, again.expect("a request")).await.status,
+        StatusCode::NOT_MODIFIED
+    );
+    for (path, kind) in [
+        ("board/board.js", "text/javascript; charset=utf-8"),
+        ("board/lang/lv.json", "application/json"),
+    ] {
+        let asset = get(&app, &format!("/{path}")).await;
+        assert_eq!(
+            (asset.status, asset.header(header::CONTENT_TYPE)),
+            (StatusCode::OK, kind),
+            "{path}"
+        );
+    }
+    get(&app, "/board/../Cargo.toml")
+        .await
+        .is_error(StatusCode::NOT_FOUND, "not-found");
+}
+
+#[tokio::test]
+async fn numbers_tell_how_it_fares() {
+    let app = sound();
+    let address = format!("/international?fen={FOUR}");
+    for _ in 0..3 {
+        get(&app, &address).await;
+    }
+    get(&app, "/international?fen=x").await;
+    post(&app, "/v1/probe", format!("{FOUR}\n{FOUR}\n")).await;
+    let text = get(&app, "/metrics").await;
+    let has = |line: &str| {
+        assert!(
+            text.text().lines().any(|found| found.starts_with(line)),
+            "{line}\n{}",
+            text.text()
+        )
+    };
+    has("galotne_answer_cache_hits_total 2");
+    has("galotne_answer_cache_misses_total 1");
+    has("galotne_positions_total 2");
+    has("galotne_errors_total{kind=\"fen\"} 1");
+    has("galotne_faulty_tables 0");
+    has("galotne_request_seconds_count{route=\"/{variant}\",status=\"200\"} 3");
+    has("galotne_request_seconds_count{route=\"/{variant}\",status=\"400\"} 1");
+    let blocks = text
+        .text()
+        .lines()
+        .find_map(|line| line.strip_prefix("galotne_blocks_read "));
+    assert!(blocks.expect("a number").parse::<u64>().expect("a number") > 0);
+    assert!(text.text().ends_with("# EOF\n"));
+}
+
+// ---- Faults ------------------------------------------------------------------------------------
+
+#[tokio::test]
+async fn a_bit_that_flips_while_serving_spoils_that_answer_only() {
+    let dir = copy();
+    let app = router(service(dir.path(), Limits::default()));
+    let good = "/international?fen=W:WK41:BK46";
+    assert_eq!(get(&app, good).await.status, StatusCode::OK);
+    assert_eq!(
+        get(&app, "/readyz").await.json(),
+        json!({"status": "ready", "tables": 28, "faulty": {}})
+    );
+    let file = dir.path().join("international/KKKvK.dtw.glt");
+    let mut bytes = fs::read(&file).expect("a table");
+    let place = bytes.len() / 2;
+    bytes[place] ^= 1;
+    fs::write(&file, bytes).expect("it is written");
+    let mut failed = 0;
+    // Not every block is spoiled.
+    for square in (2..=50).filter(|square| ![7, 18].contains(square)) {
+        let answer = get(&app, &format!("/international?fen=W:WK1,K7,K18:BK{square}")).await;
+        if answer.status != StatusCode::OK {
+            let error = answer.is_error(StatusCode::INTERNAL_SERVER_ERROR, "table");
+            assert!(
+                error["file"]
+                    .as_str()
+                    .is_some_and(|file| file.contains("KKKvK.dtw")),
+                "{error}"
+            );
+            failed += 1;
+        }
+    }
+    assert!(failed > 0, "no answer came from the spoiled block");
+    assert_eq!(get(&app, good).await.status, StatusCode::OK);
+    let ready = get(&app, "/readyz").await;
+    assert_eq!(
+        (ready.status, &ready.json()["status"]),
+        (StatusCode::OK, &json!("degraded"))
+    );
+    assert!(ready.text().contains("KKKvK.dtw"));
+    let metrics = get(&app, "/metrics").await;
+    assert!(
+        metrics.text().contains("galotne_faulty_tables 1"),
+        "{}",
+        metrics.text()
+    );
+    assert!(
+        metrics
+            .text()
+            .contains("galotne_errors_total{kind=\"table\"}")
+    );
+    // In a batch it is the line that fails.
+    let lines = post(&app, "/v1/probe", "W:WK41:BK46\nW:WK41:BK46")
+        .await
+        .lines();
+    assert!(lines.iter().all(|line| line["category"] == "win"));
+}
+
+#[tokio::test]
+async fn a_table_that_is_cut_off_shows_from_the_beginning() {
+    let dir = copy();
+    let file = dir.path().join("international/KKKvK.dtw.glt");
+    let bytes = fs::read(&file).expect("a table");
+    fs::write(&file, &bytes[..bytes.len() / 2]).expect("it is written");
+    let app = router(service(dir.path(), Limits::default()));
+    let ready = get(&app, "/readyz").await.json();
+    assert_eq!(ready["status"], "degraded");
+    assert!(
+        ready["faulty"]["international/KKKvK.dtw.glt"].is_string(),
+        "{ready}"
+    );
+    get(&app, &format!("/international?fen={FOUR}"))
+        .await
+        .is_error(StatusCode::INTERNAL_SERVER_ERROR, "table");
+}
+
+// ---- The document ------------------------------------------------------------------------------
+
+/// A validator of the answer that the document promises.
+fn promised(document: &Json, path: &str, method: &str, status: &str) -> jsonschema::Validator {
+    let content = &document["paths"][path][method]["responses"][status]["content"];
+    let (_, content) = content
+        .as_object()
+        .and_then(|kinds| kinds.iter().next())
+        .unwrap_or_else(|| panic!("{method} {path} {status}: nothing promised"));
+    let schema = json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "components": document["components"],
+        "allOf": [content["schema"]],
+    });
+    jsonschema::validator_for(&schema).expect("a schema")
+}
+
+#[track_caller]
+fn keeps(validator: &jsonschema::Validator, answer: &Json) {
+    let errors: Vec<String> = validator
+        .iter_errors(answer)
+        .map(|error| format!("{} at {}", error, error.instance_path()))
+        .collect();
+    assert!(errors.is_empty(), "{errors:?}\n{answer}");
+}
+
+#[tokio::test]
+async fn answers_keep_what_the_document_promises() {
+    let app = sound();
+    let document = get(&app, "/openapi.json").await.json();
+    assert!(
+        document["openapi"]
+            .as_str()
+            .is_some_and(|version| version.starts_with("3.1"))
+    );
+    let position = promised(&document, "/{variant}", "get", "200");
+    for asked in [
+        format!("/international?fen={FOUR}&spent=14"),
+        "/international?fen=W:W:BK5".to_owned(),
+        "/international?fen=W:WK1:BK7&profile=none".to_owned(),
+        "/russian?fen=W:WKa1,Kc1:BKh2".to_owned(),
+    ] {
+        keeps(&position, &get(&app, &asked).await.json());
+    }
+    // A promise that anything keeps is none.
+    assert!(!position.is_valid(&json!({"category": "win"})));
+    let error = promised(&document, "/{variant}", "get", "404");
+    keeps(
+        &error,
+        &get(&app, "/international?fen=W:WK1,K2:BK5,K6").await.json(),
+    );
+    let mainline = promised(&document, "/{variant}/mainline", "get", "200");
+    keeps(
+        &mainline,
+        &get(&app, &format!("/international/mainline?fen={FOUR}"))
+            .await
+            .json(),
+    );
+    let batch = promised(&document, "/v1/probe", "post", "200");
+    for line in post(
+        &app,
+        "/v1/probe?moves=true",
+        format!("{FOUR}\nW:WK1,K2:BK5,K6\nW:W:BK5\n"),
+    )
+    .await
+    .lines()
+    {
+        keeps(&batch, &line);
+    }
+    let games = promised(&document, "/v1/adjudicate", "post", "200");
+    for line in post(&app, "/v1/adjudicate?profile=all", GAME).await.lines() {
+        keeps(&games, &line);
+    }
+    for path in ["/v1/tables", "/v1/rules", "/v1/limits", "/readyz"] {
+        keeps(
+            &promised(&document, path, "get", "200"),
+            &get(&app, path).await.json(),
+        );
+    }
+    // Every address of the document is one of the service, and it has a page.
+    for path in document["paths"].as_object().expect("paths").keys() {
+        let address = path
+            .replace("{variant}", "international")
+            .replace("{class}", "KvK");
+        assert_ne!(
+            get(&app, &address).await.status,
+            StatusCode::NOT_FOUND,
+            "{path}"
+        );
+    }
+    assert!(get(&app, "/docs/").await.text().contains("swagger"));
+}

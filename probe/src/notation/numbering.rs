@@ -1,0 +1,190 @@
+//! How the squares of a score are numbered: from which corner, and seen from whose side.
+
+use crate::geometry::{Board, Square, SquareNames};
+#[cfg(any(test, feature = "pdn"))]
+use crate::position::Colour;
+
+/// The corner of the first square, as White sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Corner {
+    right: bool,
+    top: bool,
+}
+
+impl Corner {
+    /// Where square 1 is in the usual numbering.
+    pub const USUAL_NUMBER: Self = Self {
+        right: false,
+        top: true,
+    };
+    /// Where a1 is in the usual lettering.
+    pub const USUAL_LETTER: Self = Self {
+        right: false,
+        top: false,
+    };
+
+    /// The corner with this digit of the PDN standard: 0 at the lower left, 1 at the lower right, 2 at
+    /// the upper left, 3 at the upper right of the board as `side` sees it.
+    #[cfg(any(test, feature = "pdn"))]
+    pub fn with_code(code: u32, side: Colour) -> Self {
+        // The other side sees the board turned.
+        let code = match side {
+            Colour::White => code,
+            Colour::Black => 3 - code.min(3),
+        };
+        Self {
+            right: code % 2 == 1,
+            top: code / 2 == 1,
+        }
+    }
+
+    /// The corner across the board.
+    const fn across(self) -> Self {
+        Self {
+            right: !self.right,
+            top: !self.top,
+        }
+    }
+}
+
+/// How squares are numbered and lettered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Numbering {
+    /// Where square 1 is.
+    pub numbers: Corner,
+    /// Where a1 is.
+    pub letters: Corner,
+}
+
+impl Numbering {
+    /// 1 at the upper left, a1 at the lower left of White.
+    pub const USUAL: Self = Self {
+        numbers: Corner::USUAL_NUMBER,
+        letters: Corner::USUAL_LETTER,
+    };
+
+    /// The same, as the other side sees it: square `n` is 51 - `n` on 10x10.
+    pub const fn turned(self) -> Self {
+        Self {
+            numbers: self.numbers.across(),
+            letters: self.letters.across(),
+        }
+    }
+
+    /// The square that has this one's number, or the other way round: every numbering is its own
+    /// inverse.
+    pub fn number(&self, board: &Board, square: Square) -> Square {
+        let row = board.row_of(square);
+        let column = square.index() % board.row();
+        let row = if self.numbers.top {
+            row
+        } else {
+            board.rows() - 1 - row
+        };
+        let column = if self.numbers.right {
+            board.row() - 1 - column
+        } else {
+            column
+        };
+        Square::from_index(row * board.row() + column)
+    }
+
+    /// The square with this letter and digit, counted from 0, if it is dark.
+    pub fn lettered(&self, board: &Board, column: u8, rank: u8) -> Option<Square> {
+        let last = board.rows() - 1;
+        let flip = |flipped: bool, at: u8| {
+            if flipped {
+                last.checked_sub(at)
+            } else {
+                Some(at)
+            }
+        };
+        board.lettered(
+            flip(self.letters.right, column)?,
+            flip(self.letters.top, rank)?,
+        )
+    }
+
+    /// The text of a square.
+    pub fn name(&self, board: &Board, square: Square) -> String {
+        match board.names() {
+            SquareNames::Numbers => board.name(self.number(board, square)),
+            SquareNames::Letters if self.letters == Corner::USUAL_LETTER => board.name(square),
+            SquareNames::Letters => {
+                let places = (0..board.rows())
+                    .flat_map(|rank| (0..board.rows()).map(move |column| (column, rank)));
+                let (column, rank) = (places.into_iter())
+                    .find(|&(column, rank)| self.lettered(board, column, rank) == Some(square))
+                    .unwrap_or_default();
+                format!("{}{}", char::from(b'a' + column), rank + 1)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{EIGHT, LETTERED, TEN};
+
+    fn numbering(code: u32, side: Colour) -> Numbering {
+        Numbering {
+            numbers: Corner::with_code(code, side),
+            letters: Corner::with_code(code, side),
+        }
+    }
+
+    #[test]
+    fn the_first_square_is_in_its_corner() {
+        // Square 1 of each numbering as the square of ours, and square 2 beside it.
+        for (code, side, first, second) in [
+            (0, Colour::White, 46, 47),
+            (1, Colour::White, 50, 49),
+            (2, Colour::White, 1, 2),
+            (3, Colour::White, 5, 4),
+            (0, Colour::Black, 5, 4),
+            (1, Colour::Black, 1, 2),
+            (2, Colour::Black, 50, 49),
+            (3, Colour::Black, 46, 47),
+        ] {
+            let squares = [0, 1].map(|index| {
+                let written = Square::from_index(index);
+                numbering(code, side).number(&TEN, written).number()
+            });
+            assert_eq!(squares, [first, second], "{code} from {side:?}");
+        }
+    }
+
+    #[test]
+    fn the_first_letter_is_in_its_corner() {
+        for (code, side, a1, name) in [
+            (0, Colour::White, Some("a1"), "c3"),
+            (1, Colour::White, None, "f3"),
+            (2, Colour::White, None, "c6"),
+            (3, Colour::White, Some("h8"), "f6"),
+            (3, Colour::Black, Some("a1"), "c3"),
+        ] {
+            let numbering = numbering(code, side);
+            let first = numbering.lettered(&LETTERED, 0, 0);
+            assert_eq!(first.map(|square| LETTERED.name(square)).as_deref(), a1);
+            let c3 = LETTERED.lettered(2, 2).expect("dark");
+            assert_eq!(numbering.name(&LETTERED, c3), name);
+        }
+    }
+
+    #[test]
+    fn every_numbering_is_its_own_inverse() {
+        for board in [&TEN, &EIGHT] {
+            for code in 0..4 {
+                let numbering = numbering(code, Colour::White);
+                for square in (0..board.squares()).map(Square::from_index) {
+                    let number = numbering.number(board, square);
+                    assert_eq!(numbering.number(board, number), square);
+                    assert_eq!(numbering.turned().turned(), numbering);
+                    let turned = numbering.turned().number(board, square);
+                    assert_eq!(turned, board.turn_square(number));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,327 @@
+//! A score in the making: takes line after line of a file until the game ends.
+
+use super::LONGEST;
+use super::encoding::{decode, first_word, no_text};
+use super::error::{Opened, PdnError, PdnErrorKind};
+use super::lines::Line;
+use super::result::GameResult;
+use super::score::{Kind, Score, Span, Tag};
+use super::token::{Fault, Token, begins_like_a_tag, is_blank, setup, tag_name, token};
+
+/// How many variations may be open at once.
+const DEEPEST: usize = 256;
+
+/// What has been read of a game.
+///
+/// The first fault is kept. Behind it the text is only searched for the next game: it begins with the
+/// next header, which is told from the rest of the present one by what lies between, an empty line or
+/// moves, or by a tag that has been there before.
+pub(super) struct Draft {
+    number: usize,
+    /// The line of the first token.
+    line: Option<usize>,
+    tags: Vec<RawTag>,
+    text: String,
+    items: Vec<Span>,
+    terminator: Option<GameResult>,
+    fault: Option<(usize, PdnErrorKind)>,
+    /// What the game before ended with.
+    before: Option<GameResult>,
+    /// Whether there was a tag, well written or not.
+    in_header: bool,
+    /// Whether there was something that comes behind the tags.
+    in_body: bool,
+    /// Whether the last tag is followed by an empty line.
+    after_blank: bool,
+    /// A comment or setup that is open, and the line it began on.
+    open: Option<(Opened, usize)>,
+    /// What has been read of the setup.
+    setup: Vec<u8>,
+    /// The lines on which the open variations began.
+    variations: Vec<usize>,
+    bytes: usize,
+    utf8: bool,
+}
+
+/// A tag before anybody knows in which encoding.
+struct RawTag {
+    name: String,
+    value: Vec<u8>,
+    line: usize,
+}
+
+impl Draft {
+    /// A game of which nothing has been read, behind one that ended with `before`.
+    pub const fn new(number: usize, before: Option<GameResult>) -> Self {
+        Self {
+            number,
+            line: None,
+            tags: vec![],
+            text: String::new(),
+            items: vec![],
+            terminator: None,
+            fault: None,
+            before,
+            in_header: false,
+            in_body: false,
+            after_blank: false,
+            open: None,
+            setup: vec![],
+            variations: vec![],
+            bytes: 0,
+            utf8: true,
+        }
+    }
+
+    /// Whether the next game begins with this line.
+    pub fn ends_before(&self, line: &[u8]) -> bool {
+        let Some(name) = tag_name(line) else {
+            // In a body no line begins with a bracket, unless it is in a comment.
+            let plain = self.open.is_none() && self.fault.is_none();
+            return self.in_body && plain && begins_like_a_tag(line);
+        };
+        if self.in_body {
+            true
+        } else if self.in_header {
+            // Two headers without a move between them, or with what is no move.
+            let repeats = |tag: &RawTag| tag.name.as_bytes().eq_ignore_ascii_case(name);
+            let spoilt = self.fault.is_some() && self.bytes <= LONGEST;
+            (self.after_blank || spoilt) && self.tags.iter().any(repeats)
+        } else {
+            // What stands right above a header belongs to it.
+            self.open.is_some() || self.fault.is_some() && self.after_blank
+        }
+    }
+
+    /// Reads a line from a byte offset on. Returns the offset behind the game if it ends in this line.
+    pub fn read(&mut self, line: Line<'_>, from: usize) -> Option<usize> {
+        if self.fault.is_some() && self.in_body {
+            return None;
+        }
+        let input = line.bytes.get(from..).unwrap_or_default();
+        if from == 0 && self.read_whole(line) {
+            return None;
+        }
+        self.utf8 &= std::str::from_utf8(input).is_ok();
+        let mut rest = input;
+        let ended = self.read_tokens(&mut rest, line);
+        let ended = ended.unwrap_or_else(|kind| {
+            self.spoil(line.number, kind);
+            false
+        });
+        self.bytes += input.len() - rest.len() + 1;
+        if self.bytes > LONGEST {
+            self.spoil(line.number, PdnErrorKind::TooLong { limit: LONGEST });
+        }
+        ended.then_some(line.bytes.len() - rest.len())
+    }
+
+    /// What concerns a line as a whole; says whether there is nothing else to it.
+    fn read_whole(&mut self, line: Line<'_>) -> bool {
+        if !line.whole {
+            self.spoil(line.number, PdnErrorKind::TooLong { limit: LONGEST });
+            // Whatever it was, moves are what games are long for.
+            self.in_body = true;
+            return true;
+        }
+        if let Some((what, opened)) = self.open
+            && !self.in_body
+            && tag_name(line.bytes).is_some()
+        {
+            // The header goes on.
+            self.open = None;
+            self.spoil(opened, PdnErrorKind::Unclosed { what });
+        }
+        let tag = line.bytes.trim_ascii_start().first() == Some(&b'[');
+        self.in_header |= tag && self.open.is_none();
+        if let Some(encoding) = no_text(line.bytes) {
+            self.spoil(line.number, PdnErrorKind::Encoding(encoding));
+            return true;
+        }
+        if self.open.is_some() {
+            return false;
+        }
+        let blank = is_blank(line.bytes);
+        self.after_blank |= blank;
+        blank || line.bytes.first() == Some(&b'%')
+    }
+
+    /// Keeps the first fault.
+    pub fn spoil(&mut self, line: usize, kind: PdnErrorKind) {
+        self.fault.get_or_insert((line, kind));
+    }
+
+    /// Reads tokens up to the end of the line or, where it says so, of the game.
+    fn read_tokens(&mut self, rest: &mut &[u8], line: Line<'_>) -> Result<bool, PdnErrorKind> {
+        loop {
+            if self.open.is_some() && !self.close(rest)? {
+                return Ok(false);
+            }
+            let before = *rest;
+            let fault = |Fault { expected, left }| {
+                let at = line.bytes.len() - left;
+                PdnErrorKind::Unexpected {
+                    expected,
+                    found: first_word(line.bytes.get(at..).unwrap_or_default()),
+                    column: at + 1,
+                }
+            };
+            let Some(token) = token(rest).map_err(fault)? else {
+                return Ok(false);
+            };
+            if !matches!(
+                token,
+                Token::Comment | Token::LineComment | Token::Result(_)
+            ) {
+                self.line.get_or_insert(line.number);
+            }
+            match token {
+                Token::Comment => self.open = Some((Opened::Comment, line.number)),
+                Token::LineComment | Token::Mark => {}
+                Token::Number => self.in_body = true,
+                Token::Open => self.open_variation(line.number)?,
+                Token::Close => {
+                    let left = before.trim_ascii_start().len();
+                    (self.variations.pop()).ok_or_else(|| fault(Fault::at(left)))?;
+                }
+                Token::Setup => {
+                    self.in_body = true;
+                    self.open = Some((Opened::Setup, line.number));
+                }
+                Token::Tag { .. } if self.in_body || !self.variations.is_empty() => {
+                    let left = before.trim_ascii_start().len();
+                    return Err(fault(Fault::at(left)));
+                }
+                Token::Tag { name, value } => self.tag(name, value, line.number),
+                Token::Move(text) => {
+                    let text = std::str::from_utf8(text).unwrap_or_default();
+                    self.item(Kind::Move, text, line.number);
+                }
+                Token::Unknown => self.item(Kind::Unknown, "", line.number),
+                Token::Result(result) => {
+                    if self.ends_with(result, line.number) {
+                        return Ok(true);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Goes to the end of the comment or setup that is open, if it ends in this line.
+    fn close(&mut self, rest: &mut &[u8]) -> Result<bool, PdnErrorKind> {
+        let Some((what, line)) = self.open else {
+            return Ok(true);
+        };
+        let end = (rest.iter()).position(|&byte| char::from(byte) == what.closing());
+        let (inside, behind) = rest.split_at(end.unwrap_or(rest.len()));
+        *rest = behind.get(1..).unwrap_or_default();
+        if what == Opened::Setup {
+            self.setup.extend(inside);
+            self.setup.push(b' ');
+        }
+        if end.is_none() {
+            return Ok(false);
+        }
+        self.open = None;
+        if what == Opened::Setup {
+            let text = std::mem::take(&mut self.setup);
+            let fen = setup(&text).ok_or(PdnErrorKind::NoSetup)?;
+            self.item(Kind::Setup, &decode(fen.to_owned(), true), line);
+        }
+        Ok(true)
+    }
+
+    fn open_variation(&mut self, line: usize) -> Result<(), PdnErrorKind> {
+        self.in_body = true;
+        if self.variations.len() == DEEPEST {
+            return Err(PdnErrorKind::TooDeep { limit: DEEPEST });
+        }
+        self.variations.push(line);
+        Ok(())
+    }
+
+    fn tag(&mut self, name: &[u8], value: &[u8], line: usize) {
+        self.in_header = true;
+        self.after_blank = false;
+        // What is too long is not kept, however much of it comes.
+        if self.bytes <= LONGEST {
+            self.tags.push(RawTag {
+                name: decode(name.to_owned(), true),
+                value: unescaped(value),
+                line,
+            });
+        }
+    }
+
+    /// Takes down a move or setup of the game itself; variations are only skipped.
+    fn item(&mut self, kind: Kind, text: &str, line: usize) {
+        self.in_body = true;
+        if self.variations.is_empty() {
+            self.text.push_str(text);
+            let end = self.text.len();
+            self.items.push(Span { kind, end, line });
+        }
+    }
+
+    /// Whether the game ends with this result.
+    fn ends_with(&mut self, result: GameResult, line: usize) -> bool {
+        if !self.variations.is_empty() {
+            return false;
+        }
+        if self.line.is_none() && self.fault.is_none() {
+            // Some programs write a result and then a `*`.
+            let repeated =
+                result == GameResult::Unfinished || self.before.as_ref() == Some(&result);
+            if !repeated {
+                self.spoil(line, PdnErrorKind::LoneResult);
+            }
+            return !repeated;
+        }
+        self.terminator = Some(result);
+        true
+    }
+
+    /// What the game ended with.
+    pub fn terminator(&self) -> Option<&GameResult> {
+        self.terminator.as_ref()
+    }
+
+    /// The score, or what is wrong with it; `None` if there was no game.
+    pub fn finish(mut self) -> Option<Result<Score, PdnError>> {
+        if let Some((what, line)) = self.open {
+            self.spoil(line, PdnErrorKind::Unclosed { what });
+        }
+        if let Some(&line) = self.variations.last() {
+            let what = Opened::Variation;
+            self.spoil(line, PdnErrorKind::Unclosed { what });
+        }
+        if let Some((line, kind)) = self.fault {
+            return Some(Err(PdnError::new(self.number, line, kind)));
+        }
+        let (line, utf8) = (self.line?, self.utf8);
+        let tag = |tag: RawTag| Tag {
+            name: tag.name,
+            value: decode(tag.value, utf8),
+            line: tag.line,
+        };
+        Some(Ok(Score {
+            number: self.number,
+            line,
+            tags: self.tags.into_iter().map(tag).collect(),
+            terminator: self.terminator,
+            text: self.text,
+            items: self.items,
+        }))
+    }
+}
+
+/// The value of a tag without the backslashes before quotes and backslashes.
+fn unescaped(value: &[u8]) -> Vec<u8> {
+    let mut plain = Vec::with_capacity(value.len());
+    let mut bytes = value.iter().copied().peekable();
+    while let Some(byte) = bytes.next() {
+        let escaped = (byte == b'\\').then(|| bytes.next_if(|next| matches!(next, b'"' | b'\\')));
+        plain.push(escaped.flatten().unwrap_or(byte));
+    }
+    plain
+}

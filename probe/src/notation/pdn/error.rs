@@ -1,0 +1,249 @@
+//! What can be wrong with a game of a PDN file.
+
+use super::game_type::GameTypeError;
+use crate::notation::{FenError, MoveError};
+use crate::position::Colour;
+use std::fmt;
+
+/// A game that could not be read. Its message is one line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PdnError {
+    /// Which game of the file, from 1.
+    pub number: usize,
+    /// The line of the file, from 1.
+    pub line: usize,
+    /// After how many plies, where it is a move that cannot be played or a position that cannot be
+    /// set up.
+    pub ply: Option<usize>,
+    /// Which move of whom, where it is a move that cannot be played.
+    pub played: Option<Played>,
+    /// The name of the rules it was read by, where the file does not say which.
+    pub assumed: Option<&'static str>,
+    /// What is wrong.
+    pub kind: PdnErrorKind,
+}
+
+impl PdnError {
+    /// A fault on a line that is no fault of a move.
+    pub(super) const fn new(number: usize, line: usize, kind: PdnErrorKind) -> Self {
+        Self {
+            number,
+            line,
+            ply: None,
+            played: None,
+            assumed: None,
+            kind,
+        }
+    }
+}
+
+/// A place in a game as players name it: the 12th move of Black.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Played {
+    /// The number of the move, from 1; up when the side moves again that starts in this variant.
+    pub number: usize,
+    /// Whose move.
+    pub colour: Colour,
+}
+
+/// What can be wrong.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PdnErrorKind {
+    /// The file could not be read any further.
+    #[error("the file cannot be read: {message}")]
+    Io {
+        /// What the system says.
+        message: String,
+    },
+    /// More text than any game has.
+    #[error("the game is longer than {limit} bytes: is a game end or a tag section missing?")]
+    TooLong {
+        /// How many bytes are read at most.
+        limit: usize,
+    },
+    /// The bytes are no text that PDN is written in.
+    #[error("this is no text in UTF-8 or Latin-1 but {0}: save the file as plain text in UTF-8")]
+    Encoding(Encoding),
+    /// Something stands where it cannot stand.
+    #[error("expected {expected}, found {}, at character {column}", end_or(.found))]
+    Unexpected {
+        /// What would fit.
+        expected: &'static str,
+        /// The word that stands there; `None` for the end of the line.
+        found: Option<String>,
+        /// Where in the line: a byte, from 1.
+        column: usize,
+    },
+    /// A comment, a variation or a setup without an end.
+    #[error("{what} is opened here and never closed: `{}` is missing", .what.closing())]
+    Unclosed {
+        /// What it is.
+        what: Opened,
+    },
+    /// Between slashes stands something else than a position.
+    #[error(
+        "expected `FEN` and a position in quotes between the slashes, as in /FEN \"W:W31-50:B1-20\"/"
+    )]
+    NoSetup,
+    /// Variations within variations within variations.
+    #[error("more than {limit} variations are open at once")]
+    TooDeep {
+        /// How many may be.
+        limit: usize,
+    },
+    /// A result behind which no game stands.
+    #[error("a result without a game: the game before it has ended")]
+    LoneResult,
+    /// A tag with two values.
+    #[error("the tag {name} is given twice, with different values")]
+    TagTwice {
+        /// Its name.
+        name: String,
+    },
+    /// A game that is not known here, or a board it is not played on.
+    #[error(transparent)]
+    GameType(GameTypeError),
+    /// The position to start from, or one to go on from, cannot be read.
+    #[error(transparent)]
+    Fen(Box<FenError>),
+    /// The game has no position it always starts from, and the score gives none.
+    #[error("{variant} has no usual start: a FEN tag is missing")]
+    NoStart {
+        /// The name of the variant.
+        variant: &'static str,
+    },
+    /// The score does not say which move was played.
+    #[error("the move is not known (`- -`): what comes after it cannot be followed")]
+    UnknownMove,
+    /// A move that cannot be played.
+    #[error(transparent)]
+    Move(Box<MoveError>),
+    /// There is no game in the text.
+    #[error("there is no game here")]
+    NoGame,
+    /// There are several games in a text of one.
+    #[error("there is more than one game here")]
+    SeveralGames,
+}
+
+fn end_or(word: &Option<String>) -> String {
+    match word {
+        Some(word) => format!("`{word}`"),
+        None => "the end of the line".to_owned(),
+    }
+}
+
+/// What a file can be instead of a text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Encoding {
+    /// Two bytes for each character.
+    Utf16,
+    /// Bytes that no text has.
+    Binary,
+}
+
+impl fmt::Display for Encoding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Utf16 => "UTF-16",
+            Self::Binary => "binary data (a zero byte)",
+        })
+    }
+}
+
+/// What has a beginning and an end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Opened {
+    /// `{..}`
+    Comment,
+    /// `(..)`
+    Variation,
+    /// `/FEN ".."/`
+    Setup,
+}
+
+impl Opened {
+    pub(super) const fn closing(self) -> char {
+        match self {
+            Self::Comment => '}',
+            Self::Variation => ')',
+            Self::Setup => '/',
+        }
+    }
+}
+
+impl fmt::Display for Opened {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Comment => "a comment",
+            Self::Variation => "a variation",
+            Self::Setup => "a position",
+        })
+    }
+}
+
+impl PdnErrorKind {
+    /// One word for programs.
+    ///
+    /// # Examples
+    /// ```
+    /// use galotne::notation::pdn::{ReadOptions, parse_game};
+    ///
+    /// let error = parse_game("1. 32-27 19-22", &ReadOptions::default()).unwrap_err();
+    /// assert_eq!(error.kind.word(), "illegal-move");
+    /// ```
+    #[must_use]
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Io { .. } => "io",
+            Self::TooLong { .. } => "too-long",
+            Self::Encoding(_) => "encoding",
+            Self::Unexpected { .. } | Self::NoSetup | Self::LoneResult => "syntax",
+            Self::Unclosed { .. } => "unclosed",
+            Self::TooDeep { .. } => "too-deep",
+            Self::TagTwice { .. } => "tag-twice",
+            Self::GameType(_) => "game-type",
+            Self::Fen(_) => "fen",
+            Self::NoStart { .. } => "no-start",
+            Self::UnknownMove => "unknown-move",
+            Self::Move(error) => match **error {
+                MoveError::NotAMove { .. } => "unreadable-move",
+                MoveError::OffBoard { .. } => "off-board",
+                MoveError::Illegal { .. } => "illegal-move",
+                MoveError::Ambiguous { .. } => "ambiguous-move",
+            },
+            Self::NoGame => "no-game",
+            Self::SeveralGames => "several-games",
+        }
+    }
+}
+
+impl fmt::Display for PdnError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "game {}, line {}", self.number, self.line)?;
+        if let Some(Played { number, colour }) = self.played {
+            write!(f, ", move {number} of {colour:?}")?;
+        }
+        write!(f, ": {}", self.kind)?;
+        if let Some(rules) = self.assumed {
+            write!(f, " (there is no GameType tag: read as {rules})")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for PdnError {}
+
+impl From<FenError> for PdnErrorKind {
+    fn from(error: FenError) -> Self {
+        Self::Fen(Box::new(error))
+    }
+}
+
+impl From<MoveError> for PdnErrorKind {
+    fn from(error: MoveError) -> Self {
+        Self::Move(Box::new(error))
+    }
+}

@@ -1,0 +1,95 @@
+//! A file, game by game.
+
+use super::draft::Draft;
+use super::error::{PdnError, PdnErrorKind};
+use super::lines::Lines;
+use super::result::GameResult;
+use super::score::Score;
+use std::io::BufRead;
+
+/// The scores of a file, read one after the other. No more than one game is held at a time, and no more
+/// than a line is read ahead.
+///
+/// # Examples
+/// ```
+/// use galotne::notation::pdn::{Games, Written};
+///
+/// let file = "[White \"A\"] [Black \"B\"]\n1. 32-28 {why not?} 19-23 2. 28x19* 1-1\n";
+/// let scores: Vec<_> = Games::new(file.as_bytes()).collect::<Result<_, _>>()?;
+/// assert_eq!(scores.len(), 1);
+/// assert_eq!(scores[0].tag("white"), Some("A"));
+/// let last = scores[0].items().last().map(|item| item.written);
+/// assert_eq!(last, Some(Written::Move("28x19")));
+/// # Ok::<(), galotne::notation::pdn::PdnError>(())
+/// ```
+pub struct Games<R> {
+    lines: Lines<R>,
+    /// How much of the current line belongs to earlier games; `None` if all of it does.
+    used: Option<usize>,
+    /// How many games have been read.
+    number: usize,
+    /// What the last game ended with.
+    before: Option<GameResult>,
+    finished: bool,
+}
+
+impl<R: BufRead> Games<R> {
+    /// The scores in a file.
+    pub const fn new(reader: R) -> Self {
+        Self {
+            lines: Lines::new(reader),
+            used: None,
+            number: 0,
+            before: None,
+            finished: false,
+        }
+    }
+
+    /// Reads lines until the game ends.
+    fn read(&mut self, draft: &mut Draft) {
+        loop {
+            let used = match self.used.take() {
+                Some(used) => used,
+                None => match self.lines.advance() {
+                    Ok(true) => 0,
+                    Ok(false) => {
+                        self.finished = true;
+                        return;
+                    }
+                    Err(error) => {
+                        self.finished = true;
+                        let message = error.to_string();
+                        let line = self.lines.line().number + 1;
+                        return draft.spoil(line, PdnErrorKind::Io { message });
+                    }
+                },
+            };
+            let line = self.lines.line();
+            if used == 0 && draft.ends_before(line.bytes) {
+                self.used = Some(0);
+                return;
+            }
+            self.used = draft.read(line, used);
+            if self.used.is_some() {
+                return;
+            }
+        }
+    }
+}
+
+impl<R: BufRead> Iterator for Games<R> {
+    type Item = Result<Score, PdnError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while !self.finished {
+            let mut draft = Draft::new(self.number + 1, self.before.take());
+            self.read(&mut draft);
+            self.before = draft.terminator().cloned();
+            if let Some(game) = draft.finish() {
+                self.number += 1;
+                return Some(game);
+            }
+        }
+        None
+    }
+}

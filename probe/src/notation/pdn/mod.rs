@@ -1,0 +1,149 @@
+//! PDN: games as players and programs write them down (PDN 3.0 standard, `doc/grammar.rst`).
+//!
+//! A file is read in two steps. [`Games`] splits it into [`Score`]s, one after the other, and never
+//! holds more than one of them: that is syntax. [`read_game`] plays a score on the board of its variant
+//! and makes a [`Game`] of it: that is meaning, and every move of it is legal. [`read_games`] and
+//! [`parse_game`] do both.
+//!
+//! A game that cannot be read is one [`PdnError`]; reading goes on with the next tag section.
+
+mod draft;
+mod encoding;
+mod error;
+mod game_type;
+mod games;
+mod lines;
+mod play;
+mod result;
+mod score;
+mod token;
+
+pub use error::{Encoding, Opened, PdnError, PdnErrorKind, Played};
+pub use game_type::GameTypeError;
+pub use games::Games;
+pub use play::read_game;
+pub use result::{GameResult, StatedResult};
+pub use score::{Item, Score, Tag, Written};
+
+use crate::game::Game;
+use crate::position::Position;
+use crate::rules::Variant;
+use std::io::BufRead;
+
+/// How long a game may be, in bytes, comments included.
+const LONGEST: usize = 1 << 20;
+
+/// What the reader of a file knows better than the file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ReadOptions {
+    /// The rules of all games, whatever their `GameType` says.
+    pub rules: Option<&'static Variant>,
+    /// Where games start that do not say it themselves.
+    pub start: Option<Position>,
+    /// Whether squares are numbered from White's side, as in the layout of seed 000, art. 2.8, which
+    /// puts White on 1 to 20: square `n` is read as 51 - `n` on 10x10.
+    pub rotate: bool,
+}
+
+/// A game that was read: all its moves are legal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReadGame {
+    /// Which game of the file it is, from 1.
+    pub number: usize,
+    /// The line of the file it begins on, from 1.
+    pub line: usize,
+    /// The tags, in order.
+    pub tags: Vec<Tag>,
+    /// The game.
+    pub game: Game,
+    /// Its result as stated.
+    pub result: StatedResult,
+    /// The field `H` of the FEN it starts from (see [`Fen::half_moves`](super::Fen::half_moves)).
+    pub half_moves: Option<u16>,
+    /// What the reader of the game should know about how it was read.
+    pub notes: Vec<Note>,
+}
+
+/// What the reader of a game should know about how it was read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Note {
+    /// There is no `GameType`.
+    #[error("no GameType tag: read as {assumed}", assumed = .0.name)]
+    NoGameType(&'static Variant),
+    /// The rules were named, and the `GameType` says something else.
+    #[error("GameType \"{tag}\" is overruled: read as {}", .rules.name)]
+    GameTypeOverruled {
+        /// What the tag says.
+        tag: String,
+        /// The rules it was read by.
+        rules: &'static Variant,
+    },
+    /// By its `GameType` the squares are numbered in another way than the game was written.
+    #[error("the squares are numbered as usual, and not as GameType says")]
+    UsualNumbering,
+    /// There is a FEN, but `SetUp "0"` says that the game starts as usual.
+    #[error("the FEN tag is ignored because of SetUp \"0\"")]
+    FenIgnored,
+    /// The tag and what stands behind the last move differ.
+    #[error("the Result tag says {tag}, and behind the last move stands {terminator}")]
+    ResultsDiffer {
+        /// The tag.
+        tag: GameResult,
+        /// What stands behind the last move.
+        terminator: GameResult,
+    },
+}
+
+/// The games of a file, read one after the other.
+///
+/// # Examples
+/// ```
+/// use galotne::notation::pdn::{ReadOptions, read_games};
+///
+/// let file = "[White \"A\"]\n1. 32-28 19-23 2-0\n\n[White \"B\"]\n1. 32-27 19-22 1-1\n";
+/// let mut games = read_games(file.as_bytes(), ReadOptions::default());
+/// assert_eq!(games.next().expect("the first")?.game.moves.len(), 2);
+/// let error = games.next().expect("the second").unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "game 2, line 5, move 1 of Black: `19-22` is not legal: Black can play \
+///      16-21, 17-21, 17-22, 18-22, 18-23, 19-23, 19-24, 20-24 or 20-25 \
+///      (there is no GameType tag: read as international)"
+/// );
+/// # Ok::<(), galotne::notation::pdn::PdnError>(())
+/// ```
+pub fn read_games<R: BufRead>(
+    reader: R,
+    options: ReadOptions,
+) -> impl Iterator<Item = Result<ReadGame, PdnError>> {
+    Games::new(reader).map(move |score| read_game(score?, &options))
+}
+
+/// Reads the one game of a text: moves with or without numbers, and whatever else a file has.
+///
+/// # Errors
+/// [`PdnError`] if the game cannot be read, or if it is none or more than one.
+///
+/// # Examples
+/// ```
+/// use galotne::notation::pdn::{GameResult, ReadOptions, parse_game};
+///
+/// let read = parse_game("32-28 19-23 28x19 14x23 1-1", &ReadOptions::default())?;
+/// assert_eq!(read.game.moves.len(), 4);
+/// assert_eq!(read.result.stated(), &GameResult::Draw);
+/// # Ok::<(), galotne::notation::pdn::PdnError>(())
+/// ```
+pub fn parse_game(text: &str, options: &ReadOptions) -> Result<ReadGame, PdnError> {
+    let mut games = Games::new(text.as_bytes());
+    let first = (games.next()).ok_or_else(|| PdnError::new(1, 1, PdnErrorKind::NoGame))?;
+    let read = read_game(first?, options)?;
+    match games.next() {
+        None => Ok(read),
+        Some(Ok(score)) => {
+            let several = PdnErrorKind::SeveralGames;
+            Err(PdnError::new(score.number, score.line, several))
+        }
+        Some(Err(error)) => Err(error),
+    }
+}

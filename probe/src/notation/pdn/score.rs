@@ -1,0 +1,105 @@
+//! A score: one game of a PDN file as it is written, before anybody asks what it means.
+
+use super::result::GameResult;
+
+/// One tag of a header: `[White "Andris Andreiko"]`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tag {
+    /// The word before the quotes.
+    pub name: String,
+    /// The text between the quotes, escapes resolved.
+    pub value: String,
+    /// The line of the file it stands on, from 1.
+    pub line: usize,
+}
+
+/// One game as it is written. Comments, variations, move numbers and marks are left out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Score {
+    /// Which game of the file it is, from 1.
+    pub number: usize,
+    /// The line of the file it begins on, from 1.
+    pub line: usize,
+    /// The tags, in order.
+    pub tags: Vec<Tag>,
+    /// The result or the `*` that ends it, if anything does.
+    pub terminator: Option<GameResult>,
+    /// The texts of all items one behind the other.
+    pub(super) text: String,
+    pub(super) items: Vec<Span>,
+}
+
+/// An item of a score and where its text ends; it begins where the one before it ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Span {
+    pub kind: Kind,
+    pub end: usize,
+    pub line: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    Move,
+    Unknown,
+    Setup,
+}
+
+/// What was played, as it is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Item<'a> {
+    /// What it is.
+    pub written: Written<'a>,
+    /// The line of the file it stands on, from 1.
+    pub line: usize,
+}
+
+/// What can be written in the body of a score.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Written<'a> {
+    /// The text of a move: `32-28`, `28x19`, `c3d4`, `3228`.
+    Move(&'a str),
+    /// `- -`: a move was played, but nobody knows which.
+    Unknown,
+    /// The FEN of a position that is put on the board: what stands between the quotes of
+    /// `/FEN "W:W28:B19"/`.
+    Setup(&'a str),
+}
+
+impl<'a> Written<'a> {
+    /// The FEN of a position that is put on the board.
+    pub(super) const fn setup(self) -> Option<&'a str> {
+        match self {
+            Self::Setup(text) => Some(text),
+            _ => None,
+        }
+    }
+}
+
+impl Score {
+    /// The value of the first tag with this name; upper and lower case are alike.
+    #[must_use]
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        Some(self.tag_named(name)?.value.as_str())
+    }
+
+    pub(super) fn tag_named(&self, name: &str) -> Option<&Tag> {
+        (self.tags.iter()).find(|tag| tag.name.eq_ignore_ascii_case(name))
+    }
+
+    /// The moves and set-up positions of the game, in order.
+    pub fn items(&self) -> impl Iterator<Item = Item<'_>> {
+        let mut start = 0;
+        self.items.iter().map(move |span| {
+            let text = self.text.get(start..span.end).unwrap_or_default();
+            start = span.end;
+            Item {
+                written: match span.kind {
+                    Kind::Move => Written::Move(text),
+                    Kind::Unknown => Written::Unknown,
+                    Kind::Setup => Written::Setup(text),
+                },
+                line: span.line,
+            }
+        })
+    }
+}

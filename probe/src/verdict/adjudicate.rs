@@ -1,0 +1,124 @@
+//! A game judged: how it stands, and where its value changed hands.
+
+use super::{Category, Judged, Moment, Over, RankedMove, Replay, judge, ranked_moves};
+use crate::game::Game;
+use crate::rules::Move;
+use crate::tablebase::{ProbeError, Tablebase};
+
+/// A ply that changed what the game was worth.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Change {
+    /// Which one; the first of the game is 1.
+    pub ply: usize,
+    /// The move.
+    pub played: Move,
+    /// What the position before it was worth to the player who made it.
+    pub from: Category,
+    /// What the position after it was worth to him.
+    pub to: Category,
+    /// The moves that would have kept the value, best first.
+    pub better: Vec<Move>,
+}
+
+/// A game judged under a profile after a number of plies.
+#[derive(Clone, Debug)]
+pub struct Adjudication {
+    /// After how many plies.
+    pub ply: usize,
+    /// The position, its clocks, and how often it has occurred.
+    pub moment: Moment,
+    /// The end of the game, if it had come by then.
+    pub over: Option<Over>,
+    /// The position judged with its clocks, for the side to move. It knows nothing of repetition, nor of
+    /// an end of the game before.
+    pub judged: Judged,
+    /// What the positions up to then were worth to the side to move, after 0 plies, 1 ply and so on, to the
+    /// end of the game at most; `None` where no table tells.
+    pub values: Vec<Option<Category>>,
+    /// The plies that changed it.
+    pub changes: Vec<Change>,
+}
+
+/// Judges a game after so many of its plies; `None` if it has fewer.
+///
+/// # Errors
+/// A table cannot be read. Missing tables are no error: what they would tell stays unknown.
+pub fn adjudicate(
+    tables: &Tablebase,
+    game: &Game,
+    replay: &Replay,
+    ply: usize,
+) -> Result<Option<Adjudication>, ProbeError> {
+    let Some(&moment) = replay.at(ply) else {
+        return Ok(None);
+    };
+    let over = replay.over().filter(|over| over.ply <= ply);
+    let mut adjudication = Adjudication {
+        ply,
+        moment,
+        over,
+        judged: judge(tables, &moment.position, moment.clocks)?,
+        values: vec![],
+        changes: vec![],
+    };
+    let last = over.map_or(ply, |over| over.ply);
+    for now in 0..=last {
+        let value = value(tables, replay, now)?;
+        let before = adjudication.values.last().copied().flatten();
+        adjudication.values.push(value);
+        let set_up = game.setups.iter().any(|setup| setup.ply == now);
+        let (Some(from), Some(to)) = (before, value.map(Category::opposite)) else {
+            continue;
+        };
+        if from != to && !set_up {
+            let played = now.checked_sub(1).and_then(|place| game.moves.get(place));
+            if let Some(&played) = played {
+                adjudication.changes.push(Change {
+                    ply: now,
+                    played,
+                    from,
+                    to,
+                    better: better(tables, replay, now - 1, from)?,
+                });
+            }
+        }
+    }
+    Ok(Some(adjudication))
+}
+
+/// What the position after so many plies is worth to the side to move.
+fn value(tables: &Tablebase, replay: &Replay, ply: usize) -> Result<Option<Category>, ProbeError> {
+    let Some(moment) = replay.at(ply) else {
+        return Ok(None);
+    };
+    let judged = judge(tables, &moment.position, moment.clocks)?;
+    let drawn = (replay.over()).is_some_and(|over| over.ply == ply && over.rule.is_some());
+    Ok(match judged.wdl {
+        // Repetition ends a game without the tables' knowledge.
+        Some(wdl) if drawn => Some(Category::of(wdl, None, Some(0))),
+        _ => judged.category,
+    })
+}
+
+/// The moves after so many plies that keep the value.
+fn better(
+    tables: &Tablebase,
+    replay: &Replay,
+    ply: usize,
+    value: Category,
+) -> Result<Vec<Move>, ProbeError> {
+    let Some(moment) = replay.at(ply) else {
+        return Ok(vec![]);
+    };
+    let moves = ranked_moves(tables, &moment.position, &moment.clocks)?;
+    let keeps = |found: &&RankedMove| {
+        found.judged.category == Some(value.opposite())
+            && !(matches!(value, Category::Win | Category::Loss)
+                && replay.would_repeat(ply, &found.position))
+    };
+    Ok(moves
+        .iter()
+        .filter(keeps)
+        .map(|found| found.played)
+        .collect())
+}
