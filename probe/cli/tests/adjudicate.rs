@@ -773,6 +773,7 @@ fn a_summary_has_a_line_for_each_game_and_profile() {
     assert!(done.err.starts_with("40 games"), "{}", done.err);
     let lines: Vec<_> = done.out.lines().collect();
     // Over them stands what the columns are.
+    done.says(&["game ", "profile ", "plies ", "changes"]);
     assert_eq!(lines.len(), verdicts.len() + 1);
     for (line, verdict) in lines[1..].iter().zip(&verdicts) {
         let words: Vec<_> = line.split_whitespace().collect();

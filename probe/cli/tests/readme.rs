@@ -25,8 +25,8 @@ fn every_console_example_of_the_readme_is_real() {
         std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()),
     ))
     .expect("a path");
-    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md");
-    let readme = std::fs::read_to_string(readme).expect("README.md");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let readme = std::fs::read_to_string(root.join("README.md")).expect("README.md");
     let mut examples = 0;
     for block in readme.split("```console\n").skip(1) {
         let block = block.split("```").next().expect("an end");
@@ -34,6 +34,7 @@ fn every_console_example_of_the_readme_is_real() {
         let command = command.strip_prefix("$ ").expect("a prompt");
         let output = Command::new("sh")
             .args(["-c", command])
+            .current_dir(&root)
             .env("PATH", &path)
             .env("GALOTNE_TABLES", dir.path())
             .output()
@@ -42,5 +43,5 @@ fn every_console_example_of_the_readme_is_real() {
         assert_eq!(printed.trim(), expected.trim(), "{command}");
         examples += 1;
     }
-    assert_eq!(examples, 6);
+    assert_eq!(examples, 7);
 }

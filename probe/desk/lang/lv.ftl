@@ -152,9 +152,9 @@ under-all = visiem
 
 clock-counts = Skaitītājs ({ $article }): no { $limit } pusgājieniem iztērēti { $spent }, atlikuši { $left }.
 clock-charged = Skaitītājs ({ $article }): no { side-of } { $moves } gājieniem atlikuši { $left } ({ $plies }).
-clock-carried = Līdztekus turpina skaitīt vēl vienu ({ $article }): no { $limit } pusgājieniem iztērēti { $spent }, atlikuši { $left }.
-clock-standing = Līdztekus, kamēr dāma tur stāv, skaita vēl vienu ({ $article }): no { $limit } pusgājieniem iztērēti { $spent }, atlikuši { $left }.
-clock-standing-charged = Līdztekus, kamēr dāma tur stāv, skaita vēl vienu ({ $article }): no { side-of } { $moves } gājieniem atlikuši { $left } ({ $plies }).
+clock-carried = Līdztekus turpina skaitīt agrākais skaitītājs ({ $article }): no { $limit } pusgājieniem iztērēti { $spent }, atlikuši { $left }.
+clock-standing = Līdztekus, kamēr dāma tur stāv, skaita otrs skaitītājs ({ $article }): no { $limit } pusgājieniem iztērēti { $spent }, atlikuši { $left }.
+clock-standing-charged = Līdztekus, kamēr dāma tur stāv, skaita otrs skaitītājs ({ $article }): no { side-of } { $moves } gājieniem atlikuši { $left } ({ $plies }).
 clock-none = Šeit neviens neizšķirta noteikums gājienus neskaita.
 needs = { $n ->
     [zero] Uzvarai skaitītājā jābūt atlikušiem vismaz { $n } pusgājieniem.

@@ -220,8 +220,10 @@ fn arrow(board: &Board, visited: &[Square]) -> Markup {
             last.1 - dy * along + dx * aside
         )
     };
-    let line: Vec<String> = (points.iter().take(points.len() - 1))
-        .map(|(x, y)| format!("{x},{y}"))
+    let between = (points.iter().skip(1))
+        .take(points.len().saturating_sub(2))
+        .map(|(x, y)| format!("{x},{y}"));
+    let line: Vec<String> = ([start(&points)].into_iter().chain(between))
         .chain([at(12.0, 0.0)])
         .collect();
     let line = line.join(" ");
@@ -233,6 +235,16 @@ fn arrow(board: &Board, visited: &[Square]) -> Markup {
             stroke-linecap="round" stroke-linejoin="round" {}
         polygon class="head" points=(head) fill="#14548f" stroke="#ffffff" stroke-width="1" {}
     }
+}
+
+/// Where an arrow leaves the piece it begins on.
+fn start(points: &[(f64, f64)]) -> String {
+    let [from, to, ..] = points[..] else {
+        return String::new();
+    };
+    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+    let along = f64::from(RADIUS) / dx.hypot(dy).max(1.0);
+    format!("{:.1},{:.1}", from.0 + dx * along, from.1 + dy * along)
 }
 
 /// The squares of a set in the notation of the board, ascending.

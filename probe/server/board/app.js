@@ -4,6 +4,7 @@ import { ChoicesView } from './choices-view.js';
 import { ClockView } from './clock-view.js';
 import { Desk } from './desk.js';
 import { byId, html, say } from './elements.js';
+import { drop, lift, press } from './hand.js';
 import { icon } from './icons.js';
 import { load, preferred } from './lang.js';
 import { LineView } from './line-view.js';
@@ -26,9 +27,9 @@ const wanted = fromHash(window.location.hash).lang ?? preferred(navigator.langua
 const desk = new Desk({ changed: render, choose, lang: wanted });
 
 const board = new Board(byId('board'), {
-  press: (square) => desk.press(square),
-  lift: (square) => desk.lift(square),
-  drop: (from, to) => desk.drop(from, to),
+  press: (square) => press(desk, square),
+  lift: (square) => lift(desk, square),
+  drop: (from, to) => drop(desk, from, to),
   point: (square) => desk.point(square === null ? null : pointedBy(square)),
 });
 const views = [
@@ -92,7 +93,9 @@ async function speak(lang) {
 
 function explain() {
   const values = VALUES.map((value) => html('li', {}, markPicture(value), html('span', {}, t(`help.${value}`))));
-  const keys = ['arrows', 'enter', 'escape', 'brackets', 'u', 'f'].map((key) => html('li', {}, html('kbd', {}, t(`key.${key}.name`)), html('span', {}, t(`key.${key}`))));
+  const keys = ['arrows', 'enter', 'escape', 'brackets', 'u', 'f'].map((key) =>
+    html('li', {}, html('kbd', {}, t(`key.${key}.name`)), html('span', {}, t(`key.${key}`))),
+  );
   byId('help-text').replaceChildren(
     html('p', {}, t('help.about')),
     html('h3', {}, t('help.values')),

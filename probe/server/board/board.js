@@ -10,6 +10,14 @@ import { mark } from './values.js';
 const SIZE = 100;
 const DRAG_FROM = 5;
 
+/** Where marks stand in their squares: beside a piece, above a number, alone, or of a chosen piece. */
+const MARKS = {
+  corner: { dx: 62, dy: 2, scale: 0.37 },
+  above: { dx: 28, dy: 10, scale: 0.44 },
+  middle: { dx: 28, dy: 28, scale: 0.44 },
+  large: { dx: 22, dy: 22, scale: 0.56 },
+};
+
 /**
  * @typedef {object} Scene
  * @property {Map<number, {colour: string, king: boolean}>} pieces
@@ -152,10 +160,13 @@ export class Board {
 
   markOn(square, { value, plies, corner }, tinted) {
     const { x, y } = this.geometry.place(square, this.flip);
-    const [dx, dy, scale] = corner ? [62, 2, 0.37] : tinted ? [28, 10, 0.44] : this.scene.selected === null ? [28, 28, 0.44] : [22, 22, 0.56];
+    const numbered = tinted && plies !== null && !corner;
+    const large = !tinted && this.scene.selected !== null;
+    const kind = corner ? 'corner' : numbered ? 'above' : large ? 'large' : 'middle';
+    const { dx, dy, scale } = MARKS[kind];
     const drawn = mark(value);
     drawn.setAttribute('transform', `translate(${x * SIZE + dx} ${y * SIZE + dy}) scale(${scale})`);
-    if (!tinted || plies === null || corner) return drawn;
+    if (!numbered) return drawn;
     const distance = text(String(plies), (x + 0.5) * SIZE, y * SIZE + 88, 'board-plies');
     return svg('g', {}, drawn, distance);
   }

@@ -27,9 +27,11 @@ export class ClockView {
     this.first = new Count((rule, plies) => desk.setCount(rule, plies), true);
     this.second = new Count((rule, plies) => desk.setCount(rule, plies), false);
     this.parts = html('dl', { class: 'clock-parts' });
+    this.rules = html('ul', { class: 'clock-rules' });
     this.place.append(
       html('div', { class: 'clock-head' }, this.rule, this.left),
       this.about,
+      this.rules,
       this.first.element,
       this.parts,
       this.second.element,
@@ -40,7 +42,8 @@ export class ClockView {
     const { desk } = this;
     const answer = desk.answer ?? desk.shown;
     const clock = answer?.clock ?? null;
-    this.place.classList.toggle('clock-none', !clock);
+    this.place.classList.toggle('clock-none', desk.clocks.length === 0);
+    this.rules.hidden = clock !== null;
     this.place.setAttribute('aria-busy', String(desk.pending));
     this.parts.dataset.value = answer ? result(answer) : 'none';
     this.place.classList.toggle('stale', desk.problem !== null && clock !== null);
@@ -48,8 +51,11 @@ export class ClockView {
       const over = answer?.dtw === 0;
       say(this.rule, over ? t('clock.over') : t('clock.none'));
       say(this.left, '');
-      say(this.about, desk.profile === 'none' ? t('clock.noRules') : '');
+      say(this.about, desk.clocks.length === 0 ? t('clock.noRules') : t('clock.rules'));
       this.parts.replaceChildren();
+      this.rules.replaceChildren(
+        ...desk.clocks.map((each) => html('li', {}, html('strong', {}, each.rule), ' ', this.describe(each, t))),
+      );
       this.first.hide();
       this.second.hide();
       return;

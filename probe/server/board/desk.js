@@ -455,6 +455,11 @@ export class Desk {
     Object.assign(this.map, { square: to, values });
   }
 
+  /** Whether the piece of the map could stand on a square. */
+  onMap(square) {
+    return this.map.values.some((each) => each.square === square);
+  }
+
   setMap(changes) {
     Object.assign(this.map, changes);
     return this.refresh();
@@ -483,57 +488,6 @@ export class Desk {
     if (this.pointed === move) return;
     this.pointed = move;
     this.changed();
-  }
-
-  press(square) {
-    const { position } = this;
-    if (this.view === 'setup') return this.pressInSetup(square, position);
-    if (this.view === 'map') {
-      if (position.pieces.has(square)) return this.setMap({ square, values: [] });
-      return this.map.values.some((each) => each.square === square) ? this.wander(square) : undefined;
-    }
-    if (this.selected !== null && this.selected !== square) {
-      if (between(this.moves, this.selected, square, this.geometry).length) return this.playBetween(this.selected, square);
-    }
-    const round = this.selected === square && between(this.moves, square, square, this.geometry).length > 0;
-    if (round) return this.playBetween(square, square);
-    const movable = this.moves.some((move) => route(move.move, this.geometry).from === square);
-    this.set({ selected: movable && this.selected !== square ? square : null, pointed: null });
-  }
-
-  pressInSetup(square, { pieces }) {
-    const there = pieces.get(square);
-    const { tool, selected } = this;
-    if (tool === 'erase') return this.place(square, null);
-    if (tool) {
-      const same = there && there.colour === tool.colour && there.king === tool.king;
-      return this.place(square, same ? null : tool);
-    }
-    if (selected !== null && selected !== square) return this.shift(selected, square);
-    this.set({ selected: there && selected !== square ? square : null });
-  }
-
-  lift(square) {
-    this.set({ selected: square });
-  }
-
-  drop(from, to) {
-    if (this.view === 'setup') return to === from ? this.set({ selected: null }) : this.shift(from, to);
-    if (this.view === 'map') {
-      const free = this.map.values.some((each) => each.square === to) && !this.position.pieces.has(to);
-      if (free) this.wander(to);
-      return this.set({ selected: null });
-    }
-    if (to !== null && between(this.moves, from, to, this.geometry).length) return this.playBetween(from, to);
-    this.set({ selected: null });
-  }
-
-  draggable(square) {
-    const { pieces, turn } = this.position;
-    if (!pieces.has(square)) return false;
-    if (this.view === 'setup') return this.tool === null;
-    if (this.view === 'map') return square === this.map.square;
-    return pieces.get(square).colour === turn && this.computer !== turn && this.answer !== null;
   }
 
   // ---- The address ----------------------------------------------------------------------------

@@ -69,7 +69,13 @@ export class MapView {
     const values = map.values.map(({ answer }) => ({ value: valueFor(answer, piece.colour, map.turn) }));
     const counts = tally(values);
     const rows = VALUES.filter((value) => value !== 'unknown' || counts[value]).map((value) =>
-      html('li', { class: counts[value] ? '' : 'legend-none' }, markPicture(value), html('span', {}, t(`map.value.${value}`)), html('span', { class: 'number' }, map.pending ? '' : String(counts[value] ?? 0))),
+      html(
+        'li',
+        { class: counts[value] ? '' : 'legend-none' },
+        markPicture(value),
+        html('span', {}, t(`map.value.${value}`)),
+        html('span', { class: 'number' }, map.pending ? '' : String(counts[value] ?? 0)),
+      ),
     );
     const title = html('h3', {}, t(`map.for.${piece.colour}`));
     return html('div', { class: 'legend', 'aria-busy': String(map.pending) }, title, html('ul', {}, ...rows));

@@ -39,15 +39,16 @@ export class MovesView {
   }
 
   table(moves, t) {
-    const head = ['move', 'plies', 'left', 'needs'].map((name) => html('th', { scope: 'col', title: t(`column.${name}.title`) }, t(`column.${name}`)));
+    const counted = moves.some((move) => move.clock);
+    const columns = counted ? ['move', 'plies', 'left', 'needs'] : ['move', 'plies'];
+    const head = columns.map((name) => html('th', { scope: 'col', title: t(`column.${name}.title`) }, t(`column.${name}`)));
     const rows = moves.map((move) => {
       const row = html(
         'tr',
         { onpointerenter: () => this.desk.point(move) },
         html('td', {}, this.button(move)),
         cell(move.dtw === null ? null : Math.abs(move.dtw)),
-        cell(move.clock?.left),
-        cell(move.clock?.need),
+        ...(counted ? [cell(move.clock?.left), cell(move.clock?.need)] : []),
       );
       row.addEventListener('click', () => this.desk.playMove(move));
       return row;

@@ -1,4 +1,5 @@
 /** What the board shows of the desk. */
+import { draggable } from './hand.js';
 import { bestByDestination, bestByOrigin, route } from './moves.js';
 import { valueFor } from './map.js';
 import { turned } from './values.js';
@@ -17,7 +18,7 @@ export function scene(desk, t) {
     last: view === 'setup' || view === 'map' ? [] : lastSquares(desk),
     arrow: arrow(desk),
     moved: desk.slid,
-    draggable: (square) => desk.draggable(square),
+    draggable: (square) => draggable(desk, square),
     label: (square) => label(geometry.name(square), pieces.get(square), marks.get(square), t),
   };
 }

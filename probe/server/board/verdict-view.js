@@ -32,7 +32,7 @@ export class VerdictView {
 
   problemNotes({ kind, message }, t) {
     const again = (key, act) => html('button', { type: 'button', class: 'button button-small', onclick: act }, icon('retry'), t(key));
-    const notes = [html('li', { class: 'note-detail' }, message)];
+    const notes = [html('li', { class: 'note-detail' }, message.charAt(0).toUpperCase() + message.slice(1))];
     if (kind === 'offline' || kind === 'server' || kind === 'refused' || kind === 'table') {
       notes[0] = kind === 'offline' ? null : notes[0];
       const retry = () => (this.desk.variants.length ? this.desk.refresh() : this.desk.open());

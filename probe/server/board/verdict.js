@@ -7,8 +7,13 @@ export function winner(answer) {
   return { win: turn, loss: other(turn) }[answer.wdl] ?? null;
 }
 
-/** The move of the winner that ends the game, counted from a position won in so many plies. */
-export const winnersMove = (plies) => Math.ceil(plies / 2);
+/**
+ * Whose move ends the game after so many plies, and his how manieth it is. Mostly it is the winner's; in
+ * giveaway the loser may have to take the last piece.
+ */
+export function lastMove(turn, plies) {
+  return { mover: plies % 2 === 1 ? turn : other(turn), nth: Math.ceil(plies / 2) };
+}
 
 /** The verdict in one sentence. */
 export function headline(answer, t) {
@@ -20,10 +25,12 @@ export function headline(answer, t) {
   }
   if (answer.dtw === 0) return t(`verdict.won.${side}`);
   const plies = answer.dtw === null ? null : Math.abs(answer.dtw);
-  const said = (kind) =>
-    plies === null
-      ? t(`verdict.${kind}.${side}.sometime`)
-      : t(`verdict.${kind}.${side}`, { n: plies, nth: winnersMove(plies) });
+  const said = (kind) => {
+    if (plies === null) return t(`verdict.${kind}.${side}.sometime`);
+    const { mover, nth } = lastMove(turnOf(answer.fen), plies);
+    const last = t(`verdict.last.${mover === side ? 'own' : 'other'}.${side}`, { nth });
+    return t(`verdict.${kind}.${side}`, { n: plies, last });
+  };
   if (category === 'win' || category === 'loss') return said('wins');
   const rule = clock ? ender(clock) : '';
   if (clock?.reached) return t('verdict.full', { rule });

@@ -79,3 +79,51 @@ impl Drop for Waiting<'_> {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc;
+
+    #[tokio::test]
+    async fn who_finds_the_queue_full_is_sent_away() {
+        let work = Work::new(1, 1);
+        let (go, wait) = mpsc::channel::<()>();
+        let first = tokio::spawn({
+            let work = work.clone();
+            async move { work.run(move || wait.recv()).await }
+        });
+        while work.running.available_permits() > 0 {
+            tokio::task::yield_now().await;
+        }
+        let second = tokio::spawn({
+            let work = work.clone();
+            async move { work.run(|| 2).await }
+        });
+        while work.waiting() == 0 {
+            tokio::task::yield_now().await;
+        }
+        let third = work.run(|| 3).await.expect_err("there is no room");
+        assert_eq!(third.status, StatusCode::SERVICE_UNAVAILABLE);
+        assert_eq!(third.retry_after, Some(1));
+        go.send(()).expect("the first waits");
+        assert_eq!(second.await.expect("no panic").expect("its turn"), 2);
+        assert!(first.await.expect("no panic").is_ok());
+        assert_eq!(work.waiting(), 0);
+        assert_eq!(work.run(|| 4).await.expect("there is room"), 4);
+    }
+
+    #[tokio::test]
+    async fn work_that_panics_is_an_error_and_leaves_its_place() {
+        let work = Work::new(1, 0);
+        let error = work
+            .run(|| panic!("on purpose"))
+            .await
+            .expect_err("it panics");
+        assert_eq!(error.status, StatusCode::INTERNAL_SERVER_ERROR);
+        while work.running.available_permits() == 0 {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(work.run(|| 1).await.expect("there is room"), 1);
+    }
+}

@@ -96,7 +96,7 @@ pub fn write_pdn(number: usize, game: &Game) -> String {
         tag("SetUp", "1");
         tag("FEN", &fen);
     }
-    let mut words = movetext(game, number % 3 == 0);
+    let mut words = movetext(game, number.is_multiple_of(3));
     words.push("*".to_owned());
     let mut length = 0;
     for word in words {

@@ -26,7 +26,7 @@ fn columns(words: &Words) -> Vec<Column> {
         ("changes-move", Holds::Moves),
         ("changes-from", Holds::Text),
         ("changes-to", Holds::Text),
-        ("changes-better", Holds::Text),
+        ("changes-better", Holds::Moves),
     ]
     .map(|(key, holds)| Column::new(words, key, holds))
     .into()

@@ -98,6 +98,11 @@ impl Strip {
         }
     }
 
+    /// Whether there is anything to see.
+    fn tells(&self) -> bool {
+        self.last() > 0 && self.runs.iter().any(|run| run.worth != Worth::Unknown)
+    }
+
     fn last(&self) -> usize {
         self.runs.last().map_or(0, |run| run.last)
     }
@@ -116,7 +121,9 @@ impl Course {
     pub fn new(words: &Words, case: &Case) -> Self {
         let strips =
             (case.verdicts.iter()).map(|verdict| (verdict.profile().name, Strip::new(verdict)));
-        let strips = grouped(strips);
+        let mut strips = grouped(strips);
+        // One value, or none, is no course.
+        strips.retain(|(_, strip)| strip.tells());
         let last = strips.iter().map(|(_, strip)| strip.last()).max();
         let scale = Scale::new(last.unwrap_or_default());
         let one = strips.len() == 1;

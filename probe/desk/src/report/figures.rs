@@ -95,7 +95,9 @@ fn figure(words: &Words, position: &Position, caption: String, best: Option<&Mov
     let mut caption = format!("{caption}. {to_move}.");
     let path = best.map_or_else(Vec::new, |best| path(words.variant, position, best));
     if let Some(best) = best {
-        let text = say!(language, "diagram-best", best = words.text(position, best));
+        // A caption is narrow, and a move stays whole.
+        let best = words.text(position, best).replace('-', "\u{2011}");
+        let text = say!(language, "diagram-best", best = best);
         caption = format!("{caption} {text}.");
     }
     let drawing = Drawing {

@@ -1,7 +1,7 @@
 //! The verdict under one profile: one sentence for the score sheet, and the sentences behind it.
 
 use super::head::{open_claim, winner};
-use super::words::Words;
+use super::words::{Words, grouped};
 use super::{Judgement, Play, Sentence, clocks};
 use crate::case::{Case, Verdict};
 use crate::language::say;
@@ -19,34 +19,58 @@ pub(super) const NAMED: usize = 4;
 /// There are no tables of more pieces.
 const MOST_PIECES: u8 = 8;
 
+/// The verdicts; profiles under which everything is the same have one between them.
 pub(super) fn judgements(words: &Words, tables: &Tablebase, case: &Case) -> Vec<Judgement> {
+    let nameless = words.under(String::new());
+    let said = (case.verdicts.iter()).map(|verdict| {
+        (
+            verdict.profile().name,
+            judgement(&nameless, tables, verdict),
+        )
+    });
     let mut judgements: Vec<Judgement> = vec![];
     let mut plays: Vec<(&'static str, Play)> = vec![];
-    for verdict in &case.verdicts {
-        let mut judgement = judgement(words, tables, verdict);
+    for (profiles, _) in grouped(said) {
+        let under = |verdict: &&Verdict| profiles.contains(&verdict.profile().name);
+        let Some(verdict) = case.verdicts.iter().find(under) else {
+            continue;
+        };
+        let named = words.under(profiles.join(", "));
+        let mut judgement = judgement(&named, tables, verdict);
+        let profile = words.list(&profiles);
+        judgement.heading = say!(words.language, "verdict-heading", profile = profile);
+        let rules = profiles
+            .iter()
+            .map(|profile| say!(words.language, format!("profile-{profile}")));
+        judgement.rules = rules.collect::<Vec<_>>().join("; ");
         if let Some(play) = judgement.play.take() {
-            let known = plays.iter().find(|(_, known)| *known == play);
-            judgement.play = Some(match known {
-                // Nobody wants to read it twice.
-                Some((profile, _)) => Play {
-                    heading: play.heading,
-                    moves: vec![],
-                    ending: say!(words.language, "line-same", profile = *profile),
-                },
-                None => {
-                    plays.push((verdict.profile().name, play.clone()));
-                    play
-                }
-            });
+            judgement.play = Some(once(words, &mut plays, verdict.profile().name, play));
         }
         judgements.push(judgement);
     }
     judgements
 }
 
+/// Best play, or where it stands already: nobody wants to read it twice.
+fn once(
+    words: &Words,
+    plays: &mut Vec<(&'static str, Play)>,
+    profile: &'static str,
+    play: Play,
+) -> Play {
+    if let Some((other, _)) = plays.iter().find(|(_, known)| *known == play) {
+        return Play {
+            heading: play.heading,
+            moves: vec![],
+            ending: say!(words.language, "line-same", profile = *other),
+        };
+    }
+    plays.push((profile, play.clone()));
+    play
+}
+
+/// What there is to say under a profile, which the heading will name.
 fn judgement(words: &Words, tables: &Tablebase, verdict: &Verdict) -> Judgement {
-    let language = words.language;
-    let profile = verdict.profile();
     let over = verdict.adjudication.over;
     let (sentence, sentences) = match over {
         Some(over) => ended(words, verdict, over),
@@ -54,8 +78,8 @@ fn judgement(words: &Words, tables: &Tablebase, verdict: &Verdict) -> Judgement 
         None => standing(words, tables, verdict),
     };
     Judgement {
-        heading: say!(language, "verdict-heading", profile = profile.name),
-        rules: say!(language, format!("profile-{}", profile.name)),
+        heading: String::new(),
+        rules: String::new(),
         verdict: sentence,
         sentences,
         play: if over.is_none() {

@@ -31,8 +31,8 @@ pub enum Entry<'a> {
     Unreadable(&'a CaseError),
 }
 
-/// The report on a game as plain text, with a line end after each line, of 80 characters or less as far
-/// as words allow.
+/// The report on a game as plain text, with a line end after each line. Lines have 80 characters or less as
+/// far as words allow; tables may be wider.
 ///
 /// The case should have been made with [`Detail::Line`](crate::Detail::Line); otherwise best play is
 /// left out.
@@ -107,7 +107,8 @@ struct Fact {
     value: String,
 }
 
-/// What there is to say under one profile.
+/// What there is to say under one profile, or several.
+#[derive(PartialEq)]
 struct Judgement {
     heading: String,
     /// Whose rules they are.
@@ -118,6 +119,7 @@ struct Judgement {
     play: Option<Play>,
 }
 
+#[derive(PartialEq)]
 struct Sentence {
     text: String,
     /// What an arbiter looks for.
@@ -153,7 +155,7 @@ enum Holds {
     Text,
     /// Numbers stand at the right.
     Numbers,
-    /// Moves stay in one line.
+    /// Moves, each of which stays in one line.
     Moves,
 }
 

@@ -63,7 +63,9 @@ fn article(report: &Report) -> Markup {
             @for found in &report.tables {
                 section { (table(found)) }
             }
-            (course(&report.course))
+            @if !report.course.strips.is_empty() {
+                (course(&report.course))
+            }
             (figures(&report.word("diagrams-heading"), &report.figures))
             @if !report.notes.is_empty() {
                 section class="notes" {
@@ -112,8 +114,11 @@ fn verdict(judgement: &Judgement) -> Markup {
             @if let Some(play) = &judgement.play {
                 p class="play" {
                     b { (play.heading) ": " }
-                    span class="line" { (play.moves.join(" ")) }
-                    " " (play.ending)
+                    @for played in &play.moves {
+                        span class="moves" { (played) }
+                        " "
+                    }
+                    (play.ending)
                 }
             }
         }
@@ -122,9 +127,8 @@ fn verdict(judgement: &Judgement) -> Markup {
 
 fn table(table: &Table) -> Markup {
     let class = |holds: Holds| match holds {
-        Holds::Text => None,
+        Holds::Text | Holds::Moves => None,
         Holds::Numbers => Some("number"),
-        Holds::Moves => Some("moves"),
     };
     html! {
         h2 { (table.heading) }
@@ -144,13 +148,31 @@ fn table(table: &Table) -> Markup {
                         @for row in &table.rows {
                             tr {
                                 @for (cell, column) in row.iter().zip(&table.columns) {
-                                    td class=[class(column.holds)] { (cell) }
+                                    td class=[class(column.holds)] {
+                                        @if column.holds == Holds::Moves {
+                                            (moves(cell))
+                                        } @else {
+                                            (cell)
+                                        }
+                                    }
                                 }
                             }
                         }
                     }
                 }
             }
+        }
+    }
+}
+
+/// Moves with commas between them, each in one line.
+fn moves(cell: &str) -> Markup {
+    html! {
+        @for (place, played) in cell.split(", ").enumerate() {
+            @if place > 0 {
+                ", "
+            }
+            span class="moves" { (played) }
         }
     }
 }

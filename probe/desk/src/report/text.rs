@@ -49,6 +49,12 @@ struct Page {
 }
 
 impl Page {
+    /// A line; what kept its words together is plain in it.
+    fn line(&mut self, text: &str) {
+        let plain = text.replace('\u{a0}', " ").replace('\u{2011}', "-");
+        self.lines.push(plain.trim_end().to_owned());
+    }
+
     /// An empty line, unless there is one or nothing.
     fn space(&mut self) {
         if self.lines.last().is_some_and(|line| !line.is_empty()) {
@@ -76,8 +82,7 @@ impl Page {
         let folded = folded(text, WIDTH.saturating_sub(width(label)));
         for (place, line) in folded.into_iter().enumerate() {
             let label = if place == 0 { label } else { &indent };
-            let line = format!("{label}{line}").replace('\u{a0}', " ");
-            self.lines.push(line.trim_end().to_owned());
+            self.line(&format!("{label}{line}"));
         }
     }
 
@@ -128,8 +133,7 @@ impl Page {
                         }
                     })
                     .collect();
-                let line = format!("  {}", cells.join("  ")).replace('\u{a0}', " ");
-                self.lines.push(line.trim_end().to_owned());
+                self.line(&format!("  {}", cells.join("  ")));
             }
         }
     }

@@ -8,11 +8,14 @@ use galotne::rules::{Move, Profile, Variant};
 use galotne::verdict::DrawRule;
 
 /// The words for one game.
+#[derive(Clone)]
 pub(super) struct Words {
     pub language: Language,
     pub variant: &'static Variant,
     /// The number of each move and who made it.
     played: Vec<(usize, Colour)>,
+    /// What stands for the profile beside a rule, if not its name.
+    profiles: Option<String>,
 }
 
 /// The key of the message that says where a rule is written; its attribute `says` is what it says.
@@ -50,6 +53,15 @@ impl Words {
             language,
             variant: game.variant,
             played,
+            profiles: None,
+        }
+    }
+
+    /// The same words for several profiles that say the same.
+    pub fn under(&self, profiles: String) -> Self {
+        Self {
+            profiles: Some(profiles),
+            ..self.clone()
         }
     }
 
@@ -116,9 +128,13 @@ impl Words {
         say!(self.language, rule_key(profile, rule) + ".says")
     }
 
+    fn named<'a>(&'a self, profile: &Profile) -> &'a str {
+        self.profiles.as_deref().unwrap_or(profile.name)
+    }
+
     /// Where a rule is written, and the profile: what a sentence rests on.
     pub fn cited(&self, profile: &Profile, rule: DrawRule) -> String {
-        format!("{}; {}", self.written(profile, rule), profile.name)
+        format!("{}; {}", self.written(profile, rule), self.named(profile))
     }
 
     /// What a rule says, as a sentence that cites it.
@@ -128,7 +144,7 @@ impl Words {
             "rule-cited",
             says = self.says(profile, rule),
             article = self.written(profile, rule),
-            profile = profile.name
+            profile = self.named(profile)
         )
     }
 

@@ -9,7 +9,7 @@ import { Geometry } from '../../board/geometry.js';
 import { moved, tally, valueFor, wanderer, wanderings } from '../../board/map.js';
 import { bestByDestination, between, origins, route } from '../../board/moves.js';
 import { fromHash, toHash } from '../../board/share.js';
-import { command, missingClasses, piecesOf, winner, winnersMove } from '../../board/verdict.js';
+import { command, lastMove, missingClasses, piecesOf, winner } from '../../board/verdict.js';
 
 const TEN = new Geometry(10, 'numbers');
 const EIGHT = new Geometry(8, 'letters');
@@ -253,7 +253,9 @@ describe('verdicts', () => {
   test('the winner is named by side', () => {
     assert.equal(winner({ fen: 'B:WK1:BK5', wdl: 'loss' }), 'w');
     assert.equal(winner({ fen: 'W:WK1:BK5', wdl: 'draw' }), null);
-    assert.deepEqual([15, 14, 1, 2].map(winnersMove), [8, 7, 1, 1]);
+    assert.deepEqual(lastMove('w', 15), { mover: 'w', nth: 8 });
+    assert.deepEqual(lastMove('b', 14), { mover: 'w', nth: 7 });
+    assert.deepEqual(lastMove('w', 22), { mover: 'b', nth: 11 });
   });
 
   test('missing tables become commands', () => {

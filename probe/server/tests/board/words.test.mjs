@@ -110,6 +110,12 @@ describe('sentences', () => {
     assert.equal(headline({ ...win, dtw: null }, speak.en), 'White wins');
   });
 
+  test('in giveaway the last move may be the loser’s', () => {
+    const given = { fen: 'W:Wh4,a3:Bh8', category: 'win', wdl: 'win', dtw: 22, clock: null };
+    assert.equal(headline(given, speak.en), 'White wins in 22 plies (Black’s 11th move)');
+    assert.equal(headline(given, speak.ru), 'Белые выигрывают за 22 полухода (11‑м ходом чёрных)');
+  });
+
   test('the rule that ends the game first is named', () => {
     const both = { ...clock, left: 20, beside: { rule: '6.3-diagonal', left: 3 } };
     assert.match(headline({ ...cursed, clock: both }, speak.en), /^Draw by rule 6\.3-diagonal:/);

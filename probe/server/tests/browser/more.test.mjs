@@ -63,6 +63,33 @@ visiting('pieces are dragged, and an impossible drag changes nothing', { hash: t
   await visit.stands('28', 'white man');
 });
 
+visiting('a move that is pointed at is drawn as an arrow', { hash: three() }, async (visit, page) => {
+  const arrows = page.locator('.board-arrow');
+  await page.getByRole('button', { name: '18-45', exact: true }).hover();
+  await eventually(() => arrows.count(), (count) => count === 1);
+  await page.locator('h1').hover();
+  await eventually(() => arrows.count(), (count) => count === 0);
+  await page.getByRole('button', { name: '7-2', exact: true }).focus();
+  await eventually(() => arrows.count(), (count) => count === 1);
+});
+
+visiting('a link is copied', { hash: three(), permissions: ['clipboard-read', 'clipboard-write'] }, async (visit, page) => {
+  await visit.click('7', '2');
+  await visit.scored('7-2');
+  await visit.button('Copy a link to this').click();
+  await eventually(() => page.locator('#toast').textContent(), (text) => text === 'Link copied');
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), page.url());
+  assert.match(page.url(), /moves=7-2/);
+});
+
+visiting('a finger plays as well as a mouse', { hash: three(), viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true }, async (visit) => {
+  await visit.square('7').tap();
+  await eventually(() => visit.square('7').getAttribute('aria-selected'), (selected) => selected === 'true');
+  await visit.square('2').tap();
+  await visit.scored('7-2');
+  await visit.stands('2', 'white king');
+});
+
 visiting('moves are taken back and played again', { hash: three() }, async (visit, page) => {
   await visit.click('7', '2');
   await visit.scored('7-2');
@@ -186,7 +213,7 @@ visiting('a server that fails is asked again', { hash: three() }, async (visit, 
   await page.route('**/v1/probe', (route) => route.fulfill({ status: 503, contentType: 'application/json', body: '{"error":"busy","detail":"too many questions"}' }));
   await visit.click('7', '2');
   await visit.headline(/^The server could not answer$/);
-  assert.match(await page.locator('#notes').textContent(), /too many questions/);
+  assert.match(await page.locator('#notes').textContent(), /too many questions/i);
   await page.unroute('**/v1/probe');
   await visit.button('Try again').click();
   await visit.headline(/14 plies/);
@@ -226,8 +253,8 @@ visiting('russian draughts has squares with letters', { hash: '#rules=russian&fe
 visiting('a text that is no position is refused in words', { hash: three('&view=setup') }, async (visit, page) => {
   const fen = page.locator('#fen');
   for (const [text, said] of [
-    ['foo', /no side to move/],
-    ['W:WK1:B1', /two pieces stand on square 1/],
+    ['foo', /no side to move/i],
+    ['W:WK1:B1', /two pieces stand on square 1/i],
     ['W:W5:BK40', /promotion row/],
     ['<img src=x onerror=alert(1)>', /./],
     ['W:W99:B1', /./],
@@ -263,6 +290,9 @@ visiting('captures with the same ends are told apart', { hash: '#rules=internati
   await dialog.waitFor();
   assert.match(await dialog.textContent(), /2x16x38x24x2takes 4: 7, 8, 27, 29.*2x16x49x35x2takes 4: 7, 8, 27, 40/);
   await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await visit.click('2', '2');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'hidden' });
   assert.deepEqual(await visit.score(), []);
   await visit.click('2', '2');

@@ -1,0 +1,268 @@
+//! The service on a real socket, with clients that do not behave.
+
+use galotne::rules::INTERNATIONAL;
+use galotne_generator::build::build;
+use galotne_generator::order::Order;
+use galotne_server::{Limits, Service, serve};
+use std::net::SocketAddr;
+use std::num::NonZeroU32;
+use std::path::Path;
+use std::sync::OnceLock;
+use std::time::Duration;
+use tempfile::TempDir;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+const GOOD: &str =
+    "GET /international?fen=W:WK41:BK46 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+/// Long enough for anything that is to happen at once, however busy the machine is.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+fn tables() -> &'static Path {
+    static TABLES: OnceLock<TempDir> = OnceLock::new();
+    let dir = TABLES.get_or_init(|| {
+        let dir = tempfile::tempdir().expect("a directory");
+        let order = Order::new(&INTERNATIONAL, INTERNATIONAL.classes(3), dir.path());
+        build(&order, &()).expect("tables are built");
+        dir
+    });
+    dir.path()
+}
+
+struct Running {
+    address: SocketAddr,
+    stop: Option<oneshot::Sender<()>>,
+    done: JoinHandle<std::io::Result<()>>,
+}
+
+impl Running {
+    async fn new(limits: Limits) -> Self {
+        let service = Service::open(tables(), 1 << 24, limits).expect("tables");
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let (stop, stopped) = oneshot::channel();
+        let done = tokio::spawn(serve(service, listener, async {
+            let _ = stopped.await;
+        }));
+        Self {
+            address,
+            stop: Some(stop),
+            done,
+        }
+    }
+
+    async fn connect(&self) -> TcpStream {
+        TcpStream::connect(self.address)
+            .await
+            .expect("a connection")
+    }
+
+    /// Sends bytes and reads until the other side has no more to say.
+    async fn exchange(&self, request: &[u8]) -> String {
+        let mut stream = self.connect().await;
+        // It may be closed before all has been said.
+        let _ = stream.write_all(request).await;
+        rest(&mut stream).await
+    }
+
+    #[track_caller]
+    fn is_well(answer: &str) {
+        assert!(
+            answer.starts_with("HTTP/1.1 200") && answer.contains("\"dtw\":3"),
+            "{answer}"
+        );
+    }
+}
+
+async fn rest(stream: &mut TcpStream) -> String {
+    let mut answer = vec![];
+    let read = stream.read_to_end(&mut answer);
+    // A connection that is reset has nothing more to say either.
+    let _ = tokio::time::timeout(PATIENCE, read)
+        .await
+        .expect("the service hung up");
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+#[tokio::test]
+async fn a_client_that_sends_its_head_slowly_is_hung_up_on() {
+    let limits = Limits {
+        header_seconds: 1,
+        ..Limits::default()
+    };
+    let service = Running::new(limits).await;
+    let mut slow = vec![];
+    for _ in 0..50 {
+        let mut stream = service.connect().await;
+        stream
+            .write_all(b"GET /international?fen=W:WK41")
+            .await
+            .expect("it is sent");
+        slow.push(stream);
+    }
+    Running::is_well(&service.exchange(GOOD.as_bytes()).await);
+    for mut stream in slow {
+        let answer = rest(&mut stream).await;
+        assert!(!answer.contains("200 OK"), "{answer}");
+    }
+    Running::is_well(&service.exchange(GOOD.as_bytes()).await);
+}
+
+#[tokio::test]
+async fn a_client_that_sends_its_questions_slowly_is_told_so() {
+    let limits = Limits {
+        idle_seconds: 1,
+        ..Limits::default()
+    };
+    let service = Running::new(limits).await;
+    let head = "POST /v1/probe HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 1000\r\n\r\nW:WK41:BK46\nW:WK4";
+    let answer = service.exchange(head.as_bytes()).await;
+    assert!(
+        answer.contains("\"dtw\":3"),
+        "what was whole is answered: {answer}"
+    );
+    assert!(answer.contains("\"kind\":\"deadline\""), "{answer}");
+}
+
+#[tokio::test]
+async fn what_takes_too_long_is_given_up() {
+    let limits = Limits {
+        request_seconds: 0,
+        ..Limits::default()
+    };
+    let service = Running::new(limits).await;
+    let answer = service.exchange(GOOD.as_bytes()).await;
+    assert!(answer.starts_with("HTTP/1.1 503"), "{answer}");
+    assert!(
+        answer.contains("retry-after: 1") && answer.contains("\"error\":\"deadline\""),
+        "{answer}"
+    );
+}
+
+#[tokio::test]
+async fn a_client_that_asks_too_often_is_sent_away() {
+    let limits = Limits {
+        requests_per_second: NonZeroU32::new(5),
+        ..Limits::default()
+    };
+    let service = Running::new(limits).await;
+    let mut away = 0;
+    for _ in 0..40 {
+        let answer = service.exchange(GOOD.as_bytes()).await;
+        if answer.starts_with("HTTP/1.1 429") {
+            assert!(
+                answer.contains("retry-after: 1") && answer.contains("\"error\":\"too-often\""),
+                "{answer}"
+            );
+            away += 1;
+        } else {
+            Running::is_well(&answer);
+        }
+    }
+    // Five at once, and five more for every second that this has taken.
+    assert!(away > 0);
+}
+
+#[tokio::test]
+async fn ten_thousand_malformed_requests_do_no_harm() {
+    let service = Running::new(Limits::default()).await;
+    let long = format!("GET /{} HTTP/1.1\r\nHost: x\r\n\r\n", "a".repeat(100_000));
+    let headers = format!("GET / HTTP/1.1\r\n{}\r\n", "X: y\r\n".repeat(5000));
+    let kinds: [&[u8]; 12] = [
+        b"\r\n\r\n\r\n",
+        b"NONSENSE\r\n\r\n",
+        b"GET / HTTP/9.9\r\n\r\n",
+        b"GET /international?fen=%ff%fe%00 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
+        b"GET /international?fen=W:WK1:BK99&spent=-1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
+        b"GET /board/../../etc/passwd HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
+        b"POST /v1/probe HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 12\r\n\r\n\x00\x01\x02{\"fen\":[]}\n",
+        b"POST /v1/adjudicate HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 9\r\n\r\n[A \"x]{(;",
+        b"POST /v1/probe HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzzz\r\n",
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n",
+        long.as_bytes(),
+        headers.as_bytes(),
+    ];
+    for round in 0..10_000_usize {
+        let request = kinds[round % kinds.len()];
+        let answer = service.exchange(request).await;
+        let refused = answer.is_empty()
+            || answer.starts_with("HTTP/1.1 4")
+            || answer.starts_with("HTTP/1.0 4");
+        // Batches and games are answered line by line, with an error in the line.
+        let told = answer.starts_with("HTTP/1.1 200") && answer.contains("\"error\"");
+        assert!(
+            refused || told,
+            "{:?}\n{answer}",
+            String::from_utf8_lossy(&request[..request.len().min(100)])
+        );
+        if round % 1000 == 0 {
+            Running::is_well(&service.exchange(GOOD.as_bytes()).await);
+        }
+    }
+    Running::is_well(&service.exchange(GOOD.as_bytes()).await);
+    let metrics = service
+        .exchange(b"GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        .await;
+    assert!(!metrics.contains("status=\"500\""), "{metrics}");
+}
+
+#[tokio::test]
+async fn a_body_that_is_too_large_is_refused_before_it_has_come() {
+    let service = Running::new(Limits::default()).await;
+    let head = "POST /v1/adjudicate HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 99999999999\r\n\r\n";
+    let mut stream = service.connect().await;
+    stream.write_all(head.as_bytes()).await.expect("it is sent");
+    let piece = vec![b' '; 1 << 16];
+    for _ in 0..200 {
+        if stream.write_all(&piece).await.is_err() {
+            break;
+        }
+    }
+    let answer = rest(&mut stream).await;
+    assert!(
+        answer.is_empty() || answer.starts_with("HTTP/1.1 413"),
+        "{answer}"
+    );
+    Running::is_well(&service.exchange(GOOD.as_bytes()).await);
+}
+
+#[tokio::test]
+async fn what_is_in_flight_is_finished_when_the_service_stops() {
+    let mut service = Running::new(Limits::default()).await;
+    let mut stream = service.connect().await;
+    let head = "POST /v1/probe HTTP/1.1\r\nHost: x\r\nContent-Length: 24\r\n\r\nW:WK41:BK46\n";
+    stream.write_all(head.as_bytes()).await.expect("it is sent");
+    // The first answer has come, so the request is in flight.
+    let mut answer = vec![];
+    while !String::from_utf8_lossy(&answer).contains("\"dtw\":3") {
+        let mut piece = [0; 4096];
+        let read = tokio::time::timeout(PATIENCE, stream.read(&mut piece)).await;
+        let read = read.expect("an answer in time").expect("an answer");
+        assert!(read > 0, "hung up");
+        answer.extend_from_slice(&piece[..read]);
+    }
+    service
+        .stop
+        .take()
+        .expect("it runs")
+        .send(())
+        .expect("it listens");
+    // Nothing new is accepted, once the socket is closed.
+    tokio::time::timeout(PATIENCE, async {
+        while TcpStream::connect(service.address).await.is_ok() {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    })
+    .await
+    .expect("the socket is closed");
+    stream
+        .write_all(b"W:WK41:BK46\n")
+        .await
+        .expect("it is sent");
+    let answer = String::from_utf8_lossy(&answer).into_owned() + &rest(&mut stream).await;
+    assert_eq!(answer.matches("\"dtw\":3").count(), 2, "{answer}");
+    let done = tokio::time::timeout(PATIENCE, service.done).await;
+    done.expect("it ends").expect("no panic").expect("no error");
+}
