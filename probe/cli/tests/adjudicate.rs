@@ -919,7 +919,7 @@ fn games_that_cannot_be_read_are_errors_in_their_places() {
         .collect();
     assert_eq!(places, [1, 1, 2, 3, 3, 4, 5, 6, 6].map(Some));
     for (place, kind, ply) in [
-        (2, "illegal-move", json!(1)),
+        (2, "illegal-move", json!(2)),
         (5, "fen", Json::Null),
         (6, "game-type", Json::Null),
     ] {
@@ -948,7 +948,7 @@ fn an_unreadable_game_alone_is_one_error() {
     assert_eq!(done.code, Some(1));
     assert_keys(
         &done.object()["error"],
-        &json!({ "kind": "illegal-move", "ply": 1 }),
+        &json!({ "kind": "illegal-move", "ply": 2 }),
     );
     let done = adjudicate_input("1. 32-27 1-2 *", &["--summary"]);
     assert_eq!(done.code, Some(1));

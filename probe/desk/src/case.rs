@@ -52,8 +52,8 @@ pub struct Verdict {
     pub claims: Vec<Claim>,
     /// What each clock counted.
     pub spans: Vec<Span>,
-    /// The moves in the position asked about, best first; empty unless wanted.
-    pub moves: Vec<RankedMove>,
+    /// The moves in the position asked about, best first; `None` unless wanted.
+    pub moves: Option<Vec<RankedMove>>,
     /// Best play from it; `None` unless wanted.
     pub line: Option<Line>,
     /// What had to be assumed.
@@ -134,9 +134,9 @@ impl CaseError {
 
     /// The ply at fault, from 1, if one is.
     #[must_use]
-    pub const fn ply(&self) -> Option<usize> {
+    pub fn ply(&self) -> Option<usize> {
         match self {
-            Self::Pdn(error) => error.ply,
+            Self::Pdn(error) => error.ply.map(|before| before + 1),
             _ => None,
         }
     }
@@ -198,10 +198,10 @@ impl Verdict {
                 at,
             })?;
         let (position, clocks) = (adjudication.moment.position, adjudication.moment.clocks);
-        let moves = match ask.detail {
-            Detail::Value => vec![],
-            _ => ranked_moves(tables, &position, &clocks).map_err(unreadable)?,
-        };
+        let moves = (ask.detail != Detail::Value)
+            .then(|| ranked_moves(tables, &position, &clocks))
+            .transpose()
+            .map_err(unreadable)?;
         let line = (ask.detail == Detail::Line)
             .then(|| best_line(tables, &position, &clocks))
             .transpose()

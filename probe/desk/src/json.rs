@@ -465,8 +465,12 @@ pub fn adjudicated<'a>(
         clocks: adjudication.moment.clocks,
         assumed: verdict.assumed.clone(),
     };
-    let moves = (!verdict.moves.is_empty()).then_some(&verdict.moves[..]);
-    let mut last = answer(tables, &question, &adjudication.judged, moves);
+    let mut last = answer(
+        tables,
+        &question,
+        &adjudication.judged,
+        verdict.moves.as_deref(),
+    );
     last.assumed
         .extend(case.read.notes.iter().map(ToString::to_string));
     last.claimable = (verdict.claims.iter())

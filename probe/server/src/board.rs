@@ -11,7 +11,7 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 struct Files;
 
 /// Nothing from elsewhere, and nothing that is not a file of its own.
-const POLICY: &str = "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors *";
+const POLICY: &str = "default-src 'self'; img-src 'self' data:; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *";
 
 /// The page.
 pub async fn page(headers: HeaderMap) -> Result<Response, ApiError> {

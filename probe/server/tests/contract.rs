@@ -655,7 +655,7 @@ async fn numbers_tell_how_it_fares() {
             text.text().lines().any(|found| found.starts_with(line)),
             "{line}\n{}",
             text.text()
-        )
+        );
     };
     has("galotne_answer_cache_hits_total 2");
     has("galotne_answer_cache_misses_total 1");

@@ -376,7 +376,7 @@ impl Profile {
             self.beside_now(board, after),
         ) {
             (Some(old), Some(new)) if std::ptr::eq(old, new) => {
-                count + u8::from(old.counts_plies_of(class, before.turn()))
+                count.saturating_add(old.counts_plies_of(class, before.turn()).into())
             }
             _ => 0,
         }

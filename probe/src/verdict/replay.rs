@@ -165,7 +165,7 @@ impl Replay {
                     }
                     (before.clocks).after(game.variant, at, played, &position)
                 }
-                None if ply == 0 => clocks,
+                None if ply == 0 && !set_up => clocks,
                 None => {
                     seen.clear();
                     Clocks::fresh(game.variant, profile, &position)
@@ -265,6 +265,7 @@ impl Replay {
         // Those that run, as places in the list.
         let mut open: Vec<usize> = vec![];
         for (ply, moment) in self.moments.iter().enumerate().take(plies + 1) {
+            let set_up = self.setups.contains(&ply);
             let now = moment.clocks.running().into_iter();
             let now: Vec<_> = now.chain(moment.clocks.beside()).collect();
             let mut still = Vec::with_capacity(now.len());
@@ -273,7 +274,8 @@ impl Replay {
                 let known = open.iter().copied().find(|&place| {
                     (spans.get(place)).is_some_and(|span| std::ptr::eq(span.clock, running.clock))
                 });
-                let goes_on = |span: &&mut Span| running.left == span.left.saturating_sub(1);
+                let goes_on =
+                    |span: &&mut Span| !set_up && running.left == span.left.saturating_sub(1);
                 let old = known.and_then(|place| spans.get_mut(place));
                 match (known, old.filter(goes_on)) {
                     (Some(place), Some(span)) => {

@@ -28,6 +28,12 @@ pub fn fields(case: &Case, verdict: &Verdict) -> [String; NAMES.len()] {
     let adjudication = &verdict.adjudication;
     let judged = &adjudication.judged;
     let over = adjudication.over;
+    // Without a clock in charge there is nothing that is needed.
+    let need = judged
+        .clocks
+        .running()
+        .and(judged.need)
+        .and_then(Value::plies);
     let number = |number: Option<u16>| number.map_or_else(String::new, |number| number.to_string());
     let claims =
         (verdict.claims.iter()).map(|claim| format!("{}@{}", claim.rule.rule(), claim.first));
@@ -51,7 +57,7 @@ pub fn fields(case: &Case, verdict: &Verdict) -> [String; NAMES.len()] {
             .and_then(json::signed)
             .map_or_else(String::new, |dtw| dtw.to_string()),
         number(judged.clocks.left().map(u16::from)),
-        number(judged.need.and_then(Value::plies)),
+        number(need),
         claims.collect::<Vec<_>>().join(" "),
         changes.collect::<Vec<_>>().join(" "),
         String::new(),

@@ -67,7 +67,7 @@ fn best(case: &Case) -> Option<&Move> {
         adjudication.over.is_none() && adjudication.judged.category.is_some() && !drawn
     };
     let verdict = case.verdicts.iter().find(open)?;
-    Some(&verdict.moves.first()?.played)
+    Some(&verdict.moves.as_ref()?.first()?.played)
 }
 
 /// The positions in which the value was given away, in the order of the game.

@@ -293,7 +293,7 @@ fn best(words: &Words, verdict: &Verdict) -> Option<Sentence> {
     let adjudication = &verdict.adjudication;
     let position = &adjudication.moment.position;
     let category = adjudication.judged.category?;
-    let keeps: Vec<String> = (verdict.moves.iter())
+    let keeps: Vec<String> = (verdict.moves.iter().flatten())
         .filter(|found| found.judged.category == Some(category.opposite()))
         .map(|found| words.text(position, &found.played))
         .collect();
