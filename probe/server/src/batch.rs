@@ -20,7 +20,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// How many lines are worked on at once.
-const BLOCK: usize = 256;
+const BLOCK: usize = 512;
 
 /// A question in a batch: a FEN, or this as an object.
 #[derive(Deserialize, utoipa::ToSchema)]
@@ -124,9 +124,13 @@ pub async fn batch(
         moves: query.moves,
     });
     let together = service.limits.lookups.max(1);
-    let answers = blocks(Arc::clone(&service), body)
-        .map(move |block| answer(Arc::clone(&service), Arc::clone(&common), block))
-        .buffered(together);
+    let mut blocks = Box::pin(blocks(Arc::clone(&service), body));
+    // Some clients send nothing before they know that it is wanted (100 Continue).
+    let first = blocks.next().await;
+    let answers = (stream::iter(first).chain(blocks))
+        // Tasks of their own: they go on while the answers before them are on their way.
+        .map(move |block| tokio::spawn(answer(Arc::clone(&service), Arc::clone(&common), block)))
+        .buffered(2 * together);
     let ndjson = (
         header::CONTENT_TYPE,
         HeaderValue::from_static("application/x-ndjson"),
@@ -218,14 +222,10 @@ fn bytecount(block: &[u8]) -> usize {
 }
 
 /// The answers to a block.
-async fn answer(
-    service: Arc<Service>,
-    common: Arc<Common>,
-    block: Block,
-) -> Result<Bytes, std::convert::Infallible> {
+async fn answer(service: Arc<Service>, common: Arc<Common>, block: Block) -> Bytes {
     let lines = match block {
         Block::Lines(lines) => lines,
-        Block::Stop(error) => return Ok(stopped(&service, &error)),
+        Block::Stop(error) => return stopped(&service, &error),
     };
     let work = {
         let service = Arc::clone(&service);
@@ -244,10 +244,10 @@ async fn answer(
             Bytes::from(out)
         }
     };
-    Ok(match service.work.run(work).await {
+    match service.work.run(work).await {
         Ok(answers) => answers,
         Err(error) => stopped(&service, &error),
-    })
+    }
 }
 
 /// The last line of answers where there will be no more: the head is on its way already.
