@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 
-const BASE = process.env.GALOTNE_URL;
+export const BASE = process.env.GALOTNE_URL;
 assert.ok(BASE, 'GALOTNE_URL must be the address of a running `galotne serve` with international tables of 2 to 4 pieces and russian ones of 2 and 3');
 
 const EXECUTABLE = process.env.CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
