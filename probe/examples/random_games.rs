@@ -55,7 +55,10 @@ fn main() -> Result<(), Box<dyn Error>> {
                 break text;
             }
         };
-        writeln!(out, "[Event \"Random game {number}\"]\n[GameType \"20\"]\n\n{text}*\n")?;
+        writeln!(
+            out,
+            "[Event \"Random game {number}\"]\n[GameType \"20\"]\n\n{text}*\n"
+        )?;
     }
     out.flush()?;
     Ok(())

@@ -8,19 +8,18 @@ use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::Query;
+use bytes::Buf;
+use futures_util::stream;
 use galotne::notation::Fen;
-use galotne::notation::pdn::{ReadGame, ReadOptions, read_games};
+use galotne::notation::pdn::{PdnError, ReadGame, ReadOptions, read_games};
 use galotne::rules::INTERNATIONAL;
 use galotne_desk::report::{self, Entry};
 use galotne_desk::{Ask, Case, CaseError, Counts, Detail, Language, json, profiles};
 use serde::Serialize;
 use std::sync::Arc;
-use tokio::sync::mpsc;
-use tokio_stream::StreamExt;
-use tokio_stream::wrappers::ReceiverStream;
 
-/// How many games may wait for a client that reads slowly.
-const AHEAD: usize = 16;
+/// How many games are judged in one go.
+const TOGETHER: usize = 16;
 
 /// Games as PDN, or a bare list of moves: whether each was over and since when, what could be claimed, what it
 /// is worth now, and where its value changed hands. One object for each game and profile, a line each, as
@@ -60,24 +59,37 @@ pub async fn adjudicate(
         let html = HeaderValue::from_static("text/html; charset=utf-8");
         return Ok(([(header::CONTENT_TYPE, html), fresh], page).into_response());
     }
-    let (sender, receiver) = mpsc::channel(AHEAD);
-    let work = {
-        let service = Arc::clone(&service);
-        move || asked.stream(&service, &games, &sender)
-    };
-    let stopped = Arc::clone(&service);
-    tokio::spawn(async move {
-        if let Err(error) = service.work.run(work).await {
-            stopped.note(&error);
+    let reading: Reading = Box::new(read_games(games.reader(), asked.options));
+    let asked = Arc::new(asked);
+    let lines = stream::unfold(Some(reading), move |reading| {
+        let (service, asked) = (Arc::clone(&service), Arc::clone(&asked));
+        async move {
+            let mut reading = reading?;
+            let work = {
+                let service = Arc::clone(&service);
+                // A few games at a time: nothing is held while the client reads.
+                move || {
+                    let out = asked.lines(&service, reading.by_ref().take(TOGETHER));
+                    (out, reading)
+                }
+            };
+            match service.work.run(work).await {
+                Ok((out, _)) if out.is_empty() => None,
+                Ok((out, reading)) => Some((Ok::<_, ApiError>(out), Some(reading))),
+                Err(error) => {
+                    service.note(&error);
+                    Some((Err(error), None))
+                }
+            }
         }
     });
-    let ndjson = (
-        header::CONTENT_TYPE,
-        HeaderValue::from_static("application/x-ndjson"),
-    );
-    let lines = ReceiverStream::new(receiver).map(Ok::<_, std::convert::Infallible>);
-    Ok(([ndjson, fresh], Body::from_stream(lines)).into_response())
+    let ndjson = HeaderValue::from_static("application/x-ndjson");
+    let body = Body::from_stream(lines);
+    Ok(([(header::CONTENT_TYPE, ndjson), fresh], body).into_response())
 }
+
+/// The games of a request, one after the other.
+type Reading = Box<dyn Iterator<Item = Result<ReadGame, PdnError>> + Send>;
 
 /// What is asked about the games.
 struct Asked {
@@ -126,11 +138,7 @@ impl Asked {
         })
     }
 
-    fn case(
-        &self,
-        service: &Service,
-        read: Result<ReadGame, galotne::notation::pdn::PdnError>,
-    ) -> Result<Case, CaseError> {
+    fn case(&self, service: &Service, read: Result<ReadGame, PdnError>) -> Result<Case, CaseError> {
         let read = read?;
         let variant = read.game.variant;
         let profiles = profiles(variant, &self.names, read.number)?;
@@ -142,10 +150,14 @@ impl Asked {
         case
     }
 
-    /// Sends a line for each game and profile, until nobody reads them any more.
-    fn stream(&self, service: &Service, games: &[u8], sender: &mpsc::Sender<Bytes>) {
-        for read in read_games(games, self.options) {
-            let mut out = vec![];
+    /// A line for each game and profile.
+    fn lines(
+        &self,
+        service: &Service,
+        games: impl Iterator<Item = Result<ReadGame, PdnError>>,
+    ) -> Bytes {
+        let mut out = vec![];
+        for read in games {
             match self.case(service, read) {
                 Ok(case) => {
                     let tables = service.tables(case.read.game.variant);
@@ -155,10 +167,8 @@ impl Asked {
                 }
                 Err(error) => write(&json::CaseFailure::from(&error), &mut out),
             }
-            if sender.blocking_send(out.into()).is_err() {
-                return;
-            }
         }
+        out.into()
     }
 
     /// The report on all games.

@@ -19,8 +19,8 @@ use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How many lines are worked on at once.
-const BLOCK: usize = 512;
+/// How many lines are worked on in one go.
+const BLOCK: usize = 128;
 
 /// A question in a batch: a FEN, or this as an object.
 #[derive(Deserialize, utoipa::ToSchema)]

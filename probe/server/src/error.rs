@@ -22,7 +22,8 @@ pub struct Failure {
 }
 
 /// An error with its status.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("{}", .failure.detail)]
 pub struct ApiError {
     /// The status of the answer.
     pub status: StatusCode,

@@ -108,8 +108,10 @@ async fn answered(
     let variant = variant(name)?;
     let (question, profile) = query.question(variant)?;
     let etag = format!("\"{}\"", service.tag);
+    let of_these = query.tables.as_ref() == Some(&service.tag);
+    let head = cached(&etag, of_these);
     if unchanged(headers, &etag) {
-        return Ok((StatusCode::NOT_MODIFIED, cached(&etag)).into_response());
+        return Ok((StatusCode::NOT_MODIFIED, head).into_response());
     }
     // Everything the answer depends on.
     let key = format!(
@@ -133,14 +135,20 @@ async fn answered(
         header::CONTENT_TYPE,
         HeaderValue::from_static("application/json"),
     );
-    Ok(([json], cached(&etag), answer?).into_response())
+    Ok(([json], head, answer?).into_response())
 }
 
-/// Answers stay as they are until the tables do not; whoever asks again in an hour asks for news.
-fn cached(etag: &str) -> [(header::HeaderName, String); 2] {
+/// Answers stay as they are until the tables do not: for ever where they are named, otherwise it is worth asking
+/// again after an hour.
+fn cached(etag: &str, tables_named: bool) -> [(header::HeaderName, String); 2] {
+    let how_long = if tables_named {
+        "public, max-age=31536000, immutable"
+    } else {
+        "public, max-age=3600"
+    };
     [
         (header::ETAG, etag.to_owned()),
-        (header::CACHE_CONTROL, "public, max-age=3600".to_owned()),
+        (header::CACHE_CONTROL, how_long.to_owned()),
     ]
 }
 

@@ -18,6 +18,8 @@ pub struct PositionQuery {
     /// field H says. May be repeated.
     #[serde(default)]
     pub spent: Vec<String>,
+    /// The tag of `/v1/tables`: an answer under it stays as it is for ever, and may be kept so long.
+    pub tables: Option<String>,
 }
 
 impl PositionQuery {

@@ -302,6 +302,12 @@ async fn answers_are_known_by_the_hash_of_the_tables() {
         assert!(again.body.is_empty());
         assert_eq!(again.header(header::ETAG), etag);
     }
+    // Who names the tables may keep the answer for ever.
+    let tag = etag.trim_matches('"');
+    let named = get(&app, &format!("{address}&tables={tag}")).await;
+    assert!(named.header(header::CACHE_CONTROL).contains("immutable"));
+    let others = get(&app, &format!("{address}&tables=0123456789abcdef")).await;
+    assert!(!others.header(header::CACHE_CONTROL).contains("immutable"));
     // Other tables, other answers.
     let other = copy();
     fs::remove_file(other.path().join("international/KvK.wdl.glt")).expect("it was there");
@@ -515,6 +521,15 @@ async fn games_make_a_page() {
         );
         assert!(page.text().contains(mark) && page.text().contains("<svg"));
     }
+}
+
+#[tokio::test]
+async fn a_file_of_games_is_judged_to_its_end() {
+    let app = sound();
+    let found = post(&app, "/v1/adjudicate", GAME.repeat(100)).await.lines();
+    let numbers: Vec<_> = found.iter().map(|found| found["game"].as_u64()).collect();
+    assert_eq!(numbers, (1..=100).map(Some).collect::<Vec<_>>());
+    assert!(post(&app, "/v1/adjudicate", "").await.lines().is_empty());
 }
 
 #[tokio::test]
