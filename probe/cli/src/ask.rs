@@ -4,10 +4,10 @@ use crate::{Counts, Options, Outcome};
 use anyhow::Context;
 use galotne::notation::write_fen;
 use galotne::position::Position;
-use galotne::rules::{INTERNATIONAL, Profile, VARIANTS, Variant};
+use galotne::rules::{INTERNATIONAL, Profile, Variant};
 use galotne::tablebase::{TableKey, Tablebase};
 use galotne::verdict::{Judged, Line, RankedMove, best_line, judge, ranked_moves};
-use galotne_desk::{AskError, Question};
+use galotne_desk::{AskError, Question, profile, variant};
 
 /// Everything that stays the same from question to question.
 pub struct Desk {
@@ -111,25 +111,4 @@ pub fn outcome(judged: &Judged, missing: &[TableKey]) -> Outcome {
     } else {
         Outcome::MissingTable
     }
-}
-
-/// The game with this name.
-pub fn variant(name: &str) -> anyhow::Result<&'static Variant> {
-    Variant::named(name).with_context(|| {
-        let known: Vec<_> = VARIANTS.iter().map(|variant| variant.name).collect();
-        format!("there is no game `{name}`; there is: {}", known.join(", "))
-    })
-}
-
-/// The draw rules with this name.
-pub fn profile(variant: &Variant, name: &str) -> anyhow::Result<&'static Profile> {
-    variant.profile(name).with_context(|| {
-        let known = variant.profiles.iter().chain([&Profile::NONE]);
-        let known: Vec<_> = known.map(|profile| profile.name).collect();
-        format!(
-            "{} has no profile `{name}`; it has {}",
-            variant.name,
-            known.join(", ")
-        )
-    })
 }

@@ -119,6 +119,7 @@ fn demo_tables() -> anyhow::Result<TempDir> {
         tempfile::tempdir()
     }
     .context("no place for tables")?;
+    tracing::info!("building small tables first: half a minute");
     let bar = Bar::default();
     for variant in VARIANTS.iter().copied() {
         let pieces = match variant.material {

@@ -1,5 +1,6 @@
 //! A game before the arbiter: judged under one profile or several.
 
+use crate::names::known_profiles;
 use crate::question::{Assumed, Counts};
 use galotne::notation::pdn::{PdnError, ReadGame};
 use galotne::rules::{Profile, Variant};
@@ -241,15 +242,11 @@ pub fn profiles(
         let named: Vec<_> = if name == "all" {
             variant.profiles.iter().collect()
         } else {
-            let known = || {
-                let known = variant.profiles.iter().chain([&Profile::NONE]);
-                (known.map(|profile| profile.name).collect::<Vec<_>>()).join(", ")
-            };
             vec![variant.profile(name).ok_or_else(|| CaseError::Profile {
                 number,
                 rules: variant.name,
                 profile: name.clone(),
-                known: known(),
+                known: known_profiles(variant),
             })?]
         };
         for profile in named {

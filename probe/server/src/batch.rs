@@ -2,7 +2,7 @@
 
 use crate::error::ApiError;
 use crate::query::BatchQuery;
-use crate::service::{Service, profile, variant_or_default};
+use crate::service::{Service, profile, variant};
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -114,7 +114,7 @@ pub async fn batch(
     Query(query): Query<BatchQuery>,
     body: Body,
 ) -> Result<Response, ApiError> {
-    let variant = variant_or_default(query.rules.as_deref())?;
+    let variant = variant(query.rules.as_deref())?;
     let common = Arc::new(Common {
         variant,
         profile: (query.profile.as_deref())
@@ -295,7 +295,7 @@ fn answer_line(service: &Service, common: &Common, line: &[u8], out: &mut Vec<u8
     };
     let settled = || -> Result<_, ApiError> {
         let variant = match &asked.rules {
-            Some(name) => variant_or_default(Some(name))?,
+            Some(name) => variant(Some(name))?,
             None => common.variant,
         };
         let profile = match (&asked.profile, common.profile) {

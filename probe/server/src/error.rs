@@ -3,7 +3,7 @@
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use galotne::tablebase::ProbeError;
-use galotne_desk::{AskError, CaseError};
+use galotne_desk::{AskError, CaseError, NameError};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -99,6 +99,15 @@ impl From<&ProbeError> for ApiError {
         );
         answer.failure.file = error.file().map(str::to_owned);
         answer
+    }
+}
+
+impl From<NameError> for ApiError {
+    fn from(error: NameError) -> Self {
+        match &error {
+            NameError::Variant { .. } => Self::not_found("variant", error.to_string()),
+            NameError::Profile { .. } => Self::bad_request("profile", error.to_string()),
+        }
     }
 }
 

@@ -54,7 +54,7 @@ pub async fn stats(
     State(service): State<Arc<Service>>,
     Path((name, class)): Path<(String, String)>,
 ) -> Result<Response, ApiError> {
-    let variant = variant(&name)?;
+    let variant = variant(Some(&name))?;
     let class: Class =
         (class.parse()).map_err(|error| ApiError::bad_request("class", format!("{error}")))?;
     let class = class.canonical();

@@ -105,7 +105,7 @@ async fn answered(
     query: &PositionQuery,
     work: fn(&Service, &'static Variant, &Question) -> Result<Bytes, NoAnswer>,
 ) -> Result<Response, ApiError> {
-    let variant = variant(name)?;
+    let variant = variant(Some(name))?;
     let (question, profile) = query.question(variant)?;
     let etag = format!("\"{}\"", service.tag);
     let of_these = query.tables.as_ref() == Some(&service.tag);

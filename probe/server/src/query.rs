@@ -1,7 +1,7 @@
 //! What stands behind the question mark.
 
 use crate::error::ApiError;
-use crate::service::{profile, variant_or_default};
+use crate::service::{profile, variant};
 use galotne::rules::{Profile, Variant};
 use galotne_desk::{Counts, Question};
 use serde::Deserialize;
@@ -80,7 +80,7 @@ impl GamesQuery {
     /// The game that was named.
     pub fn variant(&self) -> Result<Option<&'static Variant>, ApiError> {
         (self.rules.as_deref())
-            .map(|name| variant_or_default(Some(name)))
+            .map(|name| variant(Some(name)))
             .transpose()
     }
 }

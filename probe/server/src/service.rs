@@ -111,20 +111,9 @@ fn tag(rows: &[Row]) -> String {
     (hash.iter().take(12).map(|byte| format!("{byte:02x}"))).collect()
 }
 
-/// The game with this name.
-pub(crate) fn variant(name: &str) -> Result<&'static Variant, ApiError> {
-    Variant::named(name).ok_or_else(|| {
-        let known: Vec<_> = VARIANTS.iter().map(|variant| variant.name).collect();
-        ApiError::not_found(
-            "variant",
-            format!("there is no game `{name}`; there is: {}", known.join(", ")),
-        )
-    })
-}
-
 /// The game with this name, the international one without a name.
-pub(crate) fn variant_or_default(name: Option<&str>) -> Result<&'static Variant, ApiError> {
-    name.map_or(Ok(&INTERNATIONAL), variant)
+pub(crate) fn variant(name: Option<&str>) -> Result<&'static Variant, ApiError> {
+    Ok(name.map_or(Ok(&INTERNATIONAL), galotne_desk::variant)?)
 }
 
 /// The draw rules with this name, those of the game without a name.
@@ -132,16 +121,6 @@ pub(crate) fn profile(
     variant: &'static Variant,
     name: Option<&str>,
 ) -> Result<&'static Profile, ApiError> {
-    let Some(name) = name else {
-        return Ok(variant.default_profile());
-    };
-    variant.profile(name).ok_or_else(|| {
-        let known = variant.profiles.iter().chain([&Profile::NONE]);
-        let known: Vec<_> = known.map(|profile| profile.name).collect();
-        let (rules, known) = (variant.name, known.join(", "));
-        ApiError::bad_request(
-            "profile",
-            format!("{rules} has no profile `{name}`; it has {known}"),
-        )
-    })
+    let usual = || Ok(variant.default_profile());
+    Ok(name.map_or_else(usual, |name| galotne_desk::profile(variant, name))?)
 }

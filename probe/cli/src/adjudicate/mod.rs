@@ -2,7 +2,7 @@
 
 mod row;
 
-use crate::ask::{open, variant};
+use crate::ask::open;
 use crate::{Counts, Options, Outcome};
 use anyhow::{Context, bail};
 use galotne::notation::Fen;
@@ -10,7 +10,7 @@ use galotne::notation::pdn::{ReadGame, ReadOptions, read_games};
 use galotne::rules::{INTERNATIONAL, Variant};
 use galotne::tablebase::Tablebase;
 use galotne_desk::report::{self, Entry};
-use galotne_desk::{Ask, Case, CaseError, Detail, Language, Verdict, json, profiles};
+use galotne_desk::{Ask, Case, CaseError, Detail, Language, Verdict, json, profiles, variant};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
