@@ -1,5 +1,6 @@
 //! Makes draughts endgame tables: plan, solve, write, verify, statistics.
 
+pub mod bar;
 mod bits;
 pub mod build;
 mod captures;

@@ -3,14 +3,13 @@
 use crate::{Options, Outcome};
 use anyhow::{Context, bail};
 use galotne::rules::{INTERNATIONAL, VARIANTS};
+use galotne_generator::bar::Bar;
 use galotne_generator::build::build;
 use galotne_generator::order::Order;
 use galotne_server::{Limits, Service, run as listen};
-use indicatif::{ProgressBar, ProgressStyle};
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
 use std::path::Path;
-use std::sync::Mutex;
 use tempfile::TempDir;
 
 #[derive(clap::Args)]
@@ -131,42 +130,4 @@ fn demo_tables() -> anyhow::Result<TempDir> {
         build(&order, &bar).with_context(|| format!("cannot build {}", variant.name))?;
     }
     Ok(dir)
-}
-
-/// Shows how far the tables are.
-#[derive(Default)]
-struct Bar(Mutex<Option<ProgressBar>>);
-
-impl galotne_generator::progress::Progress for Bar {
-    fn start(&self, total: u64) {
-        let bar = ProgressBar::new(total);
-        if let Ok(style) = ProgressStyle::with_template("{msg:24} {wide_bar} {percent:>3} %") {
-            bar.set_style(style);
-        }
-        if let Ok(mut shown) = self.0.lock()
-            && let Some(old) = shown.replace(bar)
-        {
-            old.finish_and_clear();
-        }
-    }
-
-    fn stage(&self, stage: &str) {
-        if let Ok(Some(bar)) = self.0.lock().as_deref() {
-            bar.set_message(stage.to_owned());
-        }
-    }
-
-    fn advance(&self, done: u64) {
-        if let Ok(Some(bar)) = self.0.lock().as_deref() {
-            bar.inc(done);
-        }
-    }
-}
-
-impl Drop for Bar {
-    fn drop(&mut self) {
-        if let Ok(Some(bar)) = self.0.get_mut().map(Option::take) {
-            bar.finish_and_clear();
-        }
-    }
 }

@@ -1,8 +1,8 @@
 //! `galotne-gen build`: makes what is missing.
 
-use crate::bar::Bar;
 use crate::{Chosen, Kinds, Options, counted, order};
 use galotne::rules::Variant;
+use galotne_generator::bar::Bar;
 use galotne_generator::build::{Outcome, build};
 use galotne_generator::memory;
 use galotne_generator::order::Order;

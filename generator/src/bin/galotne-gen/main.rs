@@ -1,6 +1,5 @@
 //! `galotne-gen`: makes endgame tables.
 
-mod bar;
 mod build;
 mod plan;
 mod stats;

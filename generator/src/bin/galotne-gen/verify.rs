@@ -1,12 +1,12 @@
 //! `galotne-gen verify`: whether tables are whole, and whether they are right.
 
-use crate::bar::Bar;
 use crate::{Options, counted, open};
 use anyhow::bail;
 use galotne::material::Class;
 use galotne::rules::Variant;
 use galotne::table::Metric;
 use galotne::tablebase::{ProbeError, TableKey};
+use galotne_generator::bar::Bar;
 use galotne_generator::memory;
 use galotne_generator::verify::{VerifyError, Wanted, bytes, deep, deep_bytes};
 use std::io::{self, Write};

@@ -1,6 +1,6 @@
 //! A progress bar on the terminal.
 
-use galotne_generator::progress::Progress;
+use crate::progress::Progress;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
