@@ -31,8 +31,8 @@ const TOGETHER: usize = 16;
     request_body(content = String, content_type = "application/vnd.chess-pgn", description = "PDN"),
     responses(
         (status = 200, description = "One object a line, or a report as a page", body = json::Adjudicated<'_>, content_type = "application/x-ndjson"),
-        (status = 400, description = "The query cannot be understood", body = crate::error::Failure),
-        (status = 413, description = "The games are too many", body = crate::error::Failure),
+        (status = 400, description = "The query cannot be understood", body = crate::error::Problem),
+        (status = 413, description = "The games are too many", body = crate::error::Problem),
     )
 )]
 pub async fn adjudicate(

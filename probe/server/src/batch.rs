@@ -105,8 +105,8 @@ struct Common {
     request_body(content = String, content_type = "application/x-ndjson", description = "Lines such as `W:WK1,K7,K18:BK35` or `{\"fen\":\"W:WK1,K7,K18:BK35\",\"spent\":14,\"moves\":true}` (see `Line`)"),
     responses(
         (status = 200, description = "One object a line (see `Answer` and `Failure`)", body = json::Answer, content_type = "application/x-ndjson"),
-        (status = 400, description = "The query cannot be understood", body = crate::error::Failure),
-        (status = 404, description = "There is no such game", body = crate::error::Failure),
+        (status = 400, description = "The query cannot be understood", body = crate::error::Problem),
+        (status = 404, description = "There is no such game", body = crate::error::Problem),
     )
 )]
 pub async fn batch(
@@ -256,8 +256,8 @@ fn stopped(service: &Service, error: &ApiError) -> Bytes {
     let bad = BadLine {
         fen: "",
         error: BadLineDetail {
-            kind: error.failure.error,
-            message: error.failure.detail.clone(),
+            kind: error.problem.error,
+            message: error.problem.detail.clone(),
         },
     };
     let mut out = vec![];
@@ -306,7 +306,7 @@ fn answer_line(service: &Service, common: &Common, line: &[u8], out: &mut Vec<u8
     };
     let (variant, profile) = match settled() {
         Ok(settled) => settled,
-        Err(error) => return bad(&asked.fen, error.failure.error, &error.failure.detail, out),
+        Err(error) => return bad(&asked.fen, error.problem.error, &error.problem.detail, out),
     };
     let tables = service.tables(variant);
     let moves = asked.moves.unwrap_or(common.moves);

@@ -34,7 +34,7 @@ pub async fn limited(
     {
         let mut error = ApiError::busy("you ask too often");
         error.status = StatusCode::TOO_MANY_REQUESTS;
-        error.failure.error = "too-often";
+        error.problem.error = "too-often";
         return error.into_response();
     }
     next.run(request).await

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 /// An error as programs see it.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
-pub struct Failure {
+pub struct Problem {
     /// One word.
     pub error: &'static str,
     /// A sentence.
@@ -23,12 +23,12 @@ pub struct Failure {
 
 /// An error with its status.
 #[derive(Clone, Debug, thiserror::Error)]
-#[error("{}", .failure.detail)]
+#[error("{}", .problem.detail)]
 pub struct ApiError {
     /// The status of the answer.
     pub status: StatusCode,
     /// What it says.
-    pub failure: Failure,
+    pub problem: Problem,
     /// Seconds after which it is worth trying again.
     pub retry_after: Option<u32>,
 }
@@ -38,7 +38,7 @@ impl ApiError {
     pub fn new(status: StatusCode, error: &'static str, detail: impl Into<String>) -> Self {
         Self {
             status,
-            failure: Failure {
+            problem: Problem {
                 error,
                 detail: detail.into(),
                 missing: vec![],
@@ -85,7 +85,7 @@ impl ApiError {
             "missing-table",
             format!("no table tells; {build} makes what is missing"),
         );
-        error.failure.missing = tables;
+        error.problem.missing = tables;
         error
     }
 }
@@ -97,7 +97,7 @@ impl From<&ProbeError> for ApiError {
             "table",
             error.to_string(),
         );
-        answer.failure.file = error.file().map(str::to_owned);
+        answer.problem.file = error.file().map(str::to_owned);
         answer
     }
 }
@@ -131,7 +131,7 @@ impl From<CaseError> for ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let mut response = (self.status, axum::Json(&self.failure)).into_response();
+        let mut response = (self.status, axum::Json(&self.problem)).into_response();
         let headers = response.headers_mut();
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         if let Some(seconds) = self.retry_after {

@@ -1,6 +1,6 @@
 //! What is here, and how the service fares.
 
-use crate::error::{ApiError, Failure};
+use crate::error::{ApiError, Problem};
 use crate::limits::Limits;
 use crate::service::{Service, variant};
 use axum::Json;
@@ -46,8 +46,8 @@ pub async fn tables(State(service): State<Arc<Service>>) -> Json<Tables> {
     ),
     responses(
         (status = 200, description = "The report of the class", body = serde_json::Value),
-        (status = 400, description = "No class has such a name", body = Failure),
-        (status = 404, description = "There is no such game or no such report", body = Failure),
+        (status = 400, description = "No class has such a name", body = Problem),
+        (status = 404, description = "There is no such game or no such report", body = Problem),
     )
 )]
 pub async fn stats(

@@ -22,7 +22,7 @@ mod serve;
 mod service;
 mod work;
 
-pub use error::{ApiError, Failure};
+pub use error::{ApiError, Problem};
 pub use limits::Limits;
 pub use router::router;
 pub use run::run;

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 /// What is said of a position, for the side to move.
 #[derive(Serialize, ToSchema)]
-pub struct Verdict {
+pub struct Worth {
     /// Always false: no game ends by check here.
     pub checkmate: bool,
     /// Always false: a side without a move has lost, or won.
@@ -43,7 +43,7 @@ pub struct Verdict {
     pub need: Option<u16>,
 }
 
-impl Verdict {
+impl Worth {
     fn new(judged: &Judged) -> Self {
         let signed = |plies: Option<u16>| {
             let plies = i32::from(plies?);
@@ -93,7 +93,7 @@ const fn points(category: Category) -> i8 {
 pub struct LilaPosition {
     /// What it is worth.
     #[serde(flatten)]
-    pub verdict: Verdict,
+    pub worth: Worth,
     /// The position, in its canonical form.
     pub fen: String,
     /// The game.
@@ -123,7 +123,7 @@ pub struct LilaMove {
     pub zeroing: bool,
     /// What the position after it is worth to the side to move there.
     #[serde(flatten)]
-    pub verdict: Verdict,
+    pub worth: Worth,
     /// The squares of the captured pieces, ascending.
     pub captures: Vec<SquareName>,
     /// The position after it.
@@ -146,7 +146,7 @@ impl LilaPosition {
             .map(|(found, text)| LilaMove::new(tables, &question.position, found, text))
             .collect();
         Self {
-            verdict: Verdict::new(judged),
+            worth: Worth::new(judged),
             fen: answer.fen,
             rules: answer.rules,
             class: answer.class,
@@ -170,7 +170,7 @@ impl LilaMove {
         Self {
             uci: digits(tables.variant().board, &text.text),
             zeroing: found.played.is_capture() || before.men(us) != found.position.men(us),
-            verdict: Verdict::new(&found.judged),
+            worth: Worth::new(&found.judged),
             san: text.text,
             captures: text.captures,
             fen: text.fen,
@@ -231,12 +231,12 @@ impl Mainline {
         for step in &line.moves {
             let texts = galotne::notation::write_moves(tables.variant(), &at);
             let text = json::move_answer(tables, step, &texts);
-            let verdict = Verdict::new(&step.judged);
+            let worth = Worth::new(&step.judged);
             mainline.push(MainlineMove {
                 uci: digits(tables.variant().board, &text.text),
                 san: text.text.clone(),
-                dtz: verdict.dtz,
-                precise_dtz: verdict.precise_dtz,
+                dtz: worth.dtz,
+                precise_dtz: worth.precise_dtz,
             });
             moves.push(text);
             at = step.position;

@@ -1,13 +1,19 @@
 //! How the service fares, in numbers for Prometheus.
 
+use crate::error::ApiError;
+use crate::service::Service;
+use axum::extract::{MatchedPath, Request, State};
+use axum::middleware::Next;
+use axum::response::Response;
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
-use prometheus_client::registry::Registry;
-use std::time::Duration;
+use prometheus_client::registry::{Metric, Registry};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Answered {
@@ -39,59 +45,60 @@ fn histogram() -> Histogram {
     Histogram::new(buckets)
 }
 
+/// A number that is shown under this name.
+fn registered<M: Metric + Clone>(registry: &mut Registry, name: &str, help: &str, metric: M) -> M {
+    registry.register(name, help, metric.clone());
+    metric
+}
+
+fn new<M: Metric + Clone + Default>(registry: &mut Registry, name: &str, help: &str) -> M {
+    registered(registry, name, help, M::default())
+}
+
 impl Metrics {
     pub fn new() -> Self {
         let mut registry = Registry::with_prefix("galotne");
-        let metrics = Self {
-            seconds: Family::new_with_constructor(histogram),
-            errors: Family::default(),
-            hits: Counter::default(),
-            misses: Counter::default(),
-            positions: Counter::default(),
-            blocks: Gauge::default(),
-            faulty: Gauge::default(),
-            waiting: Gauge::default(),
-            registry: Registry::default(),
-        };
-        registry.register(
-            "request_seconds",
-            "Time until an answer began, by route and status",
-            metrics.seconds.clone(),
-        );
-        registry.register("errors", "Errors by kind", metrics.errors.clone());
-        registry.register(
-            "answer_cache_hits",
-            "Answers that were at hand",
-            metrics.hits.clone(),
-        );
-        registry.register(
-            "answer_cache_misses",
-            "Answers that had to be found",
-            metrics.misses.clone(),
-        );
-        registry.register(
-            "positions",
-            "Positions judged in batches and games",
-            metrics.positions.clone(),
-        );
-        registry.register(
-            "blocks_read",
-            "Blocks of tables read and decoded since the start",
-            metrics.blocks.clone(),
-        );
-        registry.register(
-            "faulty_tables",
-            "Table files that could not be read",
-            metrics.faulty.clone(),
-        );
-        registry.register(
-            "waiting",
-            "Questions that wait to be looked up",
-            metrics.waiting.clone(),
-        );
+        let seconds =
+            Family::<Answered, Histogram, fn() -> Histogram>::new_with_constructor(histogram);
         Self {
+            seconds: registered(
+                &mut registry,
+                "request_seconds",
+                "Time until an answer began, by route and status",
+                seconds,
+            ),
+            errors: new(&mut registry, "errors", "Errors by kind"),
+            hits: new(
+                &mut registry,
+                "answer_cache_hits",
+                "Answers that were at hand",
+            ),
+            misses: new(
+                &mut registry,
+                "answer_cache_misses",
+                "Answers that had to be found",
+            ),
+            positions: new(
+                &mut registry,
+                "positions",
+                "Positions judged in batches and games",
+            ),
+            blocks: new(
+                &mut registry,
+                "blocks_read",
+                "Blocks of tables read and decoded since the start",
+            ),
+            faulty: new(
+                &mut registry,
+                "faulty_tables",
+                "Table files that could not be read",
+            ),
+            waiting: new(
+                &mut registry,
+                "waiting",
+                "Questions that wait to be looked up",
+            ),
             registry,
-            ..metrics
         }
     }
 
@@ -133,4 +140,30 @@ impl Metrics {
         let _ = encode(&mut text, &self.registry);
         text
     }
+}
+
+/// Measures requests.
+pub async fn measured(
+    State(service): State<Arc<Service>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let begun = Instant::now();
+    let route = request.extensions().get::<MatchedPath>().cloned();
+    let answer = next.run(request).await;
+    let route = route.as_ref().map_or("other", MatchedPath::as_str);
+    let status = answer.status();
+    (service.metrics).answered(route, status.as_u16(), begun.elapsed());
+    if let Some(error) = answer.extensions().get::<Arc<ApiError>>() {
+        service.note(error);
+        if status.is_server_error() {
+            tracing::warn!(
+                route,
+                status = status.as_u16(),
+                detail = error.problem.detail,
+                "no answer"
+            );
+        }
+    }
+    answer
 }

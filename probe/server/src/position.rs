@@ -1,6 +1,6 @@
 //! One position at a time, in the shape of lila-tablebase.
 
-use crate::error::{ApiError, Failure};
+use crate::error::{ApiError, Problem};
 use crate::lila::{LilaPosition, Mainline};
 use crate::query::PositionQuery;
 use crate::service::{Service, variant};
@@ -15,6 +15,30 @@ use galotne_desk::{AskError, Question};
 use serde::Serialize;
 use std::sync::Arc;
 
+/// What else may come of a question about a position.
+#[derive(utoipa::IntoResponses)]
+#[expect(
+    dead_code,
+    reason = "they are described here, and made where they arise"
+)]
+enum Otherwise {
+    /// As `If-None-Match` says, nothing has changed
+    #[response(status = 304)]
+    Unchanged,
+    /// The question cannot be understood
+    #[response(status = 400)]
+    Misunderstood(#[to_schema] Problem),
+    /// There is no such game, or no table tells
+    #[response(status = 404)]
+    Missing(#[to_schema] Problem),
+    /// A table cannot be read
+    #[response(status = 500)]
+    Unreadable(#[to_schema] Problem),
+    /// There is too much to do
+    #[response(status = 503)]
+    Busy(#[to_schema] Problem),
+}
+
 /// What a position is worth with the counts as they stand, and what each move makes of it.
 #[utoipa::path(
     get,
@@ -22,11 +46,7 @@ use std::sync::Arc;
     params(("variant" = String, Path, description = "The game, by one of its names: `international` or `standard`, `russian`, `antidraughts` .."), PositionQuery),
     responses(
         (status = 200, description = "The position and its moves, best first", body = LilaPosition),
-        (status = 304, description = "As the `If-None-Match` says, nothing has changed"),
-        (status = 400, description = "The question cannot be understood", body = Failure),
-        (status = 404, description = "There is no such game, or no table tells", body = Failure),
-        (status = 500, description = "A table cannot be read", body = Failure),
-        (status = 503, description = "There is too much to do", body = Failure),
+        Otherwise,
     )
 )]
 pub async fn position(
@@ -63,11 +83,7 @@ pub async fn position(
     params(("variant" = String, Path, description = "The game, by one of its names"), PositionQuery),
     responses(
         (status = 200, description = "The moves", body = Mainline),
-        (status = 304, description = "As the `If-None-Match` says, nothing has changed"),
-        (status = 400, description = "The question cannot be understood", body = Failure),
-        (status = 404, description = "There is no such game, or no table tells", body = Failure),
-        (status = 500, description = "A table cannot be read", body = Failure),
-        (status = 503, description = "There is too much to do", body = Failure),
+        Otherwise,
     )
 )]
 pub async fn mainline(

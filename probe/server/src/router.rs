@@ -1,8 +1,9 @@
 //! Which question goes where.
 
 use crate::clients::{clients, limited};
-use crate::deadline::{deadline, measured};
+use crate::deadline::deadline;
 use crate::error::ApiError;
+use crate::metrics::measured;
 use crate::openapi::Document;
 use crate::service::Service;
 use crate::{adjudicate, batch, board, inventory, position};

@@ -84,10 +84,10 @@ impl Service {
 
     /// Keeps in mind that a file could not be read, and counts the error.
     pub(crate) fn note(&self, error: &ApiError) {
-        self.metrics.error(error.failure.error);
-        if let Some(file) = &error.failure.file {
+        self.metrics.error(error.problem.error);
+        if let Some(file) = &error.problem.file {
             let mut faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
-            faults.insert(file.clone(), error.failure.detail.clone());
+            faults.insert(file.clone(), error.problem.detail.clone());
             self.metrics.faulty(faults.len());
         }
     }

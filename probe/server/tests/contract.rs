@@ -832,6 +832,20 @@ async fn answers_keep_what_the_document_promises() {
     {
         keeps(&batch, &line);
     }
+    // What a line of a batch or a game gets that has no answer.
+    let named = |name: &str| {
+        let schema = json!({
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "components": document["components"],
+            "$ref": format!("#/components/schemas/{name}"),
+        });
+        jsonschema::validator_for(&schema).expect("a schema")
+    };
+    let bad = post(&app, "/v1/probe", "x").await.json();
+    keeps(&named("Failure"), &bad);
+    assert!(!named("Problem").is_valid(&bad), "they are two things");
+    let unreadable = post(&app, "/v1/adjudicate", "1. 1-2 *").await.json();
+    keeps(&named("CaseFailure"), &unreadable);
     let games = promised(&document, "/v1/adjudicate", "post", "200");
     for line in post(&app, "/v1/adjudicate?profile=all", GAME).await.lines() {
         keeps(&games, &line);
