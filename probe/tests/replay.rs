@@ -77,6 +77,18 @@ impl<'a> Case<'a> {
         let moment = replay.at(ply).expect("it was played");
         let clocks = moment.clocks;
         let at = format!("after {ply} plies of {self}");
+        let again = Clocks::with_spent(
+            self.game.variant,
+            self.profile,
+            &moment.position,
+            &clocks.spent(),
+        );
+        assert_eq!(
+            again.as_ref().map(Clocks::spent),
+            Ok(clocks.spent()),
+            "made again {at}"
+        );
+        assert!(again == Ok(clocks), "made again {at}");
         let in_charge = sheet.in_charge(ply);
         assert_eq!(clocks.running().map(seen), in_charge.map(counted), "{at}");
         let beside = sheet.beside(ply);

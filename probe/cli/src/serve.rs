@@ -2,6 +2,7 @@
 
 use crate::{Options, Outcome};
 use anyhow::{Context, bail};
+use galotne::material::Class;
 use galotne::rules::{INTERNATIONAL, VARIANTS};
 use galotne_generator::bar::Bar;
 use galotne_generator::build::build;
@@ -11,6 +12,9 @@ use std::net::SocketAddr;
 use std::num::NonZeroU32;
 use std::path::Path;
 use tempfile::TempDir;
+
+/// What most of the draw rules are about, and most of the examples on the board.
+const THREE_KINGS_AGAINST_ONE: Class = Class::new([3, 1], [0, 0]);
 
 #[derive(clap::Args)]
 pub struct Args {
@@ -22,8 +26,8 @@ pub struct Args {
         value_name = "ADDRESS:PORT"
     )]
     listen: SocketAddr,
-    /// Build small tables in memory first and serve those: four pieces of the international game, three of
-    /// the others
+    /// Build small tables in memory first and serve those: four pieces of the international game; three of
+    /// the others, and three kings against one
     #[arg(long)]
     demo: bool,
     /// Seconds until a request must be answered
@@ -126,7 +130,9 @@ fn demo_tables() -> anyhow::Result<TempDir> {
             None => 3,
             Some(_) => u8::MAX,
         };
-        let order = Order::new(variant, variant.classes(pieces), dir.path());
+        let mut classes = variant.classes(pieces);
+        classes.push(THREE_KINGS_AGAINST_ONE);
+        let order = Order::new(variant, variant.all_needed(&classes), dir.path());
         build(&order, &bar).with_context(|| format!("cannot build {}", variant.name))?;
     }
     Ok(dir)

@@ -55,6 +55,8 @@ pub struct Clock {
     pub limit: u8,
     /// Plies that may still be played.
     pub left: Option<u8>,
+    /// The counts as a question gives them: `6.3=20`, and that of another rule that counts as well.
+    pub spent: Vec<String>,
     /// The fewest plies that must be left for the result still to stand.
     pub need: Option<u16>,
     /// The most plies already spent with which it stands.
@@ -145,6 +147,8 @@ pub struct MoveClock {
     pub rule: &'static str,
     /// Plies that may still be played.
     pub left: Option<u8>,
+    /// The counts with which to ask for the position.
+    pub spent: Vec<String>,
     /// The fewest plies that must be left for the result still to stand.
     pub need: Option<u16>,
 }
@@ -250,9 +254,14 @@ pub fn move_answer(tables: &Tablebase, found: &RankedMove, texts: &[(Move, Strin
         clock: judged.clocks.running().map(|running| MoveClock {
             rule: running.clock.rule,
             left: judged.clocks.left(),
+            spent: spent(&judged.clocks),
             need: judged.need.and_then(Value::plies),
         }),
     }
+}
+
+fn spent(clocks: &Clocks) -> Vec<String> {
+    (clocks.spent().iter()).map(ToString::to_string).collect()
 }
 
 fn clock(position: &Position, judged: &Judged) -> Option<Clock> {
@@ -263,6 +272,7 @@ fn clock(position: &Position, judged: &Judged) -> Option<Clock> {
         rule: running.clock.rule,
         limit: running.clock.limit(),
         left: clocks.left(),
+        spent: spent(clocks),
         need: judged.need.and_then(Value::plies),
         max_spent: judged.max_spent(position),
         reached: judged.reached,
@@ -288,7 +298,6 @@ pub fn category(category: Option<Category>) -> &'static str {
     category.map_or("unknown", Category::word)
 }
 
-/// Plies with a sign: negative when the side to move loses.
 /// Plies with a sign: negative when the side to move loses.
 #[must_use]
 pub fn signed(value: Value) -> Option<i32> {

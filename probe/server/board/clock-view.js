@@ -63,20 +63,17 @@ export class ClockView {
     const [running, beside] = desk.countable;
     const known = desk.clocks.find(({ rule, limit }) => rule === clock.rule && limit === clock.limit);
     say(this.rule, t('clock.rule', { rule: clock.rule }));
-    say(this.left, t('clock.left', { n: clock.left, limit: clock.limit }));
+    say(this.left, t(`clock.left.${running.unit}`, { n: running.left, limit: running.limit }));
     say(this.about, [known ? this.describe(known, t) : '', citation(clock.article, t)].filter(Boolean).join(' · '));
-    // Where an older clock goes on, what is left is that of the shorter one, not of this one.
-    const spent = clock.beside && beside?.carried ? (running.spent ?? 0) : clock.limit - clock.left;
     this.parts.replaceChildren(
-      this.part('spent', t('clock.spent'), spent),
-      this.part('need', t('clock.need'), clock.need ?? '–'),
-      this.part('left', t('clock.leftShort'), clock.left),
+      this.part('spent', t('clock.spent'), running.spent),
+      this.part('need', t('clock.need'), running.need ?? '–'),
+      this.part('left', t('clock.leftShort'), running.left),
     );
-    this.first.show(running, { spent, need: clock.need, max: clock.max_spent, value: result(answer), t });
+    this.first.show(running, { value: result(answer), t });
     if (!beside) return this.second.hide();
-    const counted = clock.beside ? clock.beside.limit - clock.beside.left : (beside.spent ?? 0);
     const title = t(beside.carried ? 'clock.carried' : 'clock.beside', { rule: beside.rule });
-    this.second.show(beside, { spent: counted, need: null, max: null, t, title });
+    this.second.show(beside, { t, title });
   }
 
   describe({ material, moves, counted }, t) {
@@ -102,15 +99,15 @@ class Count {
     this.title = html('span', { class: 'count-title' });
     this.number = html('output', { class: 'count-number' });
     const step = (by) => () => {
-      this.slider.value = Number(this.slider.value) + by * Number(this.slider.step);
+      this.slider.value = Number(this.slider.value) + by;
       this.slid();
     };
     this.less = html('button', { type: 'button', class: 'count-step', onclick: step(-1) }, icon('minus'));
     this.more = html('button', { type: 'button', class: 'count-step', onclick: step(1) }, icon('plus'));
     this.slid = () => {
-      const plies = Number(this.slider.value);
-      this.draw(plies);
-      set(this.rule, plies);
+      const spent = Number(this.slider.value);
+      this.draw(spent);
+      set(this.rule, spent * this.step);
     };
     this.slider.addEventListener('input', this.slid);
     this.element = html(
@@ -125,34 +122,28 @@ class Count {
     this.element.hidden = true;
   }
 
-  show({ rule, limit, step }, { spent, need, max, value, t, title }) {
+  show({ rule, unit, step, limit, spent, need, max }, { value, t, title }) {
     this.element.hidden = false;
-    this.rule = rule;
-    this.limit = limit;
-    this.need = need;
-    this.t = t;
+    Object.assign(this, { rule, unit, step, limit, need, t });
     this.slider.max = limit;
-    this.slider.step = step;
-    // Where only the stronger side's moves count, the side to move decides whether counts are odd.
-    if (step === 1) this.slider.min = 0;
-    else if (spent < limit) this.slider.min = spent % step;
-    this.slider.setAttribute('aria-label', t('clock.count', { rule }));
-    this.less.setAttribute('aria-label', t('clock.less', { rule }));
-    this.more.setAttribute('aria-label', t('clock.more', { rule }));
-    say(this.title, title ?? t('clock.counted'));
+    this.slider.setAttribute('aria-label', t(`clock.count.${unit}`, { rule }));
+    this.less.setAttribute('aria-label', t(`clock.less.${unit}`, { rule }));
+    this.more.setAttribute('aria-label', t(`clock.more.${unit}`, { rule }));
+    say(this.title, title ?? t(`clock.counted.${unit}`));
     if (document.activeElement !== this.slider || !this.slider.matches(':active')) this.slider.value = spent;
     this.element.dataset.value = value ?? 'none';
-    this.bars.max.hidden = max === null || max === undefined || max >= limit;
+    this.bars.max.hidden = max === null || max >= limit;
     this.bars.max.style.insetInlineStart = `${((max ?? 0) / limit) * 100}%`;
     this.draw(Number(this.slider.value));
   }
 
   draw(spent) {
-    const share = (plies) => `${(Math.max(0, Math.min(plies, this.limit)) / this.limit) * 100}%`;
+    const { t } = this;
+    const share = (count) => `${(Math.max(0, Math.min(count, this.limit)) / this.limit) * 100}%`;
     this.bars.spent.style.inlineSize = share(spent);
     this.bars.need.style.insetInlineStart = share(spent);
     this.bars.need.style.inlineSize = share(Math.min(this.need ?? 0, this.limit - spent));
-    this.slider.setAttribute('aria-valuetext', this.t('clock.valueText', { n: spent, limit: this.limit }));
+    this.slider.setAttribute('aria-valuetext', t(`clock.aloud.${this.unit}`, { n: spent, limit: this.limit }));
     say(this.number, String(spent));
   }
 }

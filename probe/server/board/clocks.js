@@ -1,51 +1,43 @@
 /**
- * Counts on the draw clocks, carried from a position to the next. Counts are an object of plies spent by
- * rule, such as `{"6.4": 4, "6.3": 30}`; an empty one means fresh clocks.
+ * Counts on the draw clocks: an object of plies spent by rule, such as `{"6.4": 4, "6.3": 30}`; an empty
+ * one means fresh clocks. How they go on after a move is the server's to say.
  */
 
 /** Counts as the server takes them. */
 export const spentList = (counts) => Object.entries(counts).map(([rule, plies]) => `${rule}=${plies}`);
 
-/** The clock of a rule. A few profiles have one rule with several limits: the next one that fits. */
-function limitOf(clocks, rule, left, parent, captures) {
-  if (parent?.rule === rule && captures.length === 0) return parent.limit;
-  const limits = clocks.filter((clock) => clock.rule === rule).map((clock) => clock.limit);
-  return Math.min(...limits.filter((limit) => limit >= left), ...(limits.length ? [] : [left]));
+/** Counts as the server gives them: those of a clock, none where no clock runs. */
+export function countsOf(clock) {
+  const counts = (clock?.spent ?? []).map((text) => text.split('='));
+  return Object.fromEntries(counts.map(([rule, plies]) => [rule, Number(plies)]));
 }
 
-/** Whether a clock goes on counting beside this one after a capture led from there to here. */
+/** The rule whose count goes on beside this one after a capture, if there is one. */
 export function carriedInto(clocks, rule) {
   return clocks.find((clock) => clock.rule === rule)?.capped_by ?? null;
 }
 
+/** The counts that hold wherever the pieces stand. */
+export function anywhere(clocks, counts) {
+  const tied = new Set(clocks.filter(({ standing }) => standing).map(({ rule }) => rule));
+  return Object.fromEntries(Object.entries(counts).filter(([rule]) => !tied.has(rule)));
+}
+
 /**
- * The counts after a move. The server says what the clock in charge has left after each move, but not
- * whether a second clock goes on beside it; where that depends on the position, several answers come
- * back, the likeliest first: the first one that the server accepts is right.
- *
- * @param {object|null} clock the clock of the answer before the move
- * @param {object} counts the counts before the move
- * @param {object} move a move of that answer
- * @param {object[]} clocks the clocks of the profile
- * @returns {object[]}
+ * A clock as people count it: in plies, or in moves of the stronger side where only those are counted. An
+ * odd number of plies left means there that it is to move, and its own last move fills the count.
  */
-export function carry(clock, counts, move, clocks) {
-  if (!move.clock || move.clock.left === null) return [{}];
-  const { rule, left } = move.clock;
-  const limit = limitOf(clocks, rule, left, clock, move.captures);
-  const alone = { [rule]: limit - left };
-  if (!clock) return [alone];
-  const goesOn = ({ limit: full, left: had }) => Math.min(full, full - had + 1);
-  if (rule === clock.rule) {
-    const { beside } = clock;
-    if (!beside) return [alone];
-    const both = { [beside.rule]: goesOn(beside) };
-    if (carriedInto(clocks, rule) !== beside.rule) return [{ ...alone, ...both }, alone];
-    // What is left is then that of the shorter clock, so the count of this one is our own.
-    return [{ [rule]: Math.min(limit, (counts[rule] ?? 0) + 1), ...both }, alone];
-  }
-  if (carriedInto(clocks, rule) === clock.rule && move.captures.length) {
-    return [{ [clock.rule]: goesOn(clock) }, alone];
-  }
-  return [alone];
+export function reading(clocks, clock) {
+  const alone = clocks.some(({ rule, counted }) => rule === clock.rule && counted === 'stronger');
+  const step = alone ? 2 : 1;
+  const whole = (plies, round, more = 0) => (plies === null || plies === undefined ? null : round((plies + more) / step));
+  return {
+    unit: alone ? 'moves' : 'plies',
+    step,
+    limit: whole(clock.limit, Math.ceil),
+    spent: whole(countsOf(clock)[clock.rule], Math.floor),
+    left: whole(clock.left, Math.ceil),
+    need: whole(clock.need, Math.ceil, clock.left % step),
+    max: whole(clock.max_spent, Math.floor),
+  };
 }

@@ -3,7 +3,7 @@
  * looked at. Views show it and call its methods; it calls `changed` once for any number of changes.
  */
 import * as api from './api.js';
-import { carriedInto, carry, spentList } from './clocks.js';
+import { anywhere, carriedInto, countsOf, reading, spentList } from './clocks.js';
 import { EXAMPLES } from './examples.js';
 import { material, parseFen, turnOf, withTurn, writeFen } from './fen.js';
 import * as games from './game.js';
@@ -83,6 +83,11 @@ export class Desk {
 
   get position() {
     return parseFen(this.now.fen, this.geometry) ?? { turn: turnOf(this.now.fen), pieces: new Map() };
+  }
+
+  /** What is counted, as far as it holds wherever the pieces stand. */
+  get counts() {
+    return anywhere(this.clocks, this.now.counts ?? {});
   }
 
   get moves() {
@@ -175,18 +180,9 @@ export class Desk {
       if (answer.error) throw new Impossible(answer.error.message);
       const move = answer.moves.find((found) => found.move === moments[at].move);
       if (!move) throw new Impossible(moments[at].move);
-      const counts = await this.countsAfter(answer, before.counts, move);
-      moments[at] = { ...moments[at], fen: move.fen, captures: move.captures, counts };
+      moments[at] = { ...moments[at], fen: move.fen, captures: move.captures, counts: countsOf(move.clock) };
     }
     return { ...game, moments };
-  }
-
-  async countsAfter(answer, counts, move) {
-    const possible = carry(answer.clock, counts, move, this.clocks);
-    if (possible.length === 1) return possible[0];
-    const answers = await api.probe(possible.map((each) => this.question({ fen: move.fen, counts: each })));
-    const accepted = answers.findIndex((found) => !found.error);
-    return possible[Math.max(accepted, 0)];
   }
 
   // ---- Playing --------------------------------------------------------------------------------
@@ -224,19 +220,12 @@ export class Desk {
 
   async playMove(move) {
     if (!this.answer) return;
-    const errand = (this.errand = Symbol('errand'));
+    this.errand = null;
     this.stop();
-    const { answer, now: before } = this;
-    try {
-      const counts = await this.countsAfter(answer, before.counts, move);
-      if (this.errand !== errand) return;
-      this.game = games.play(this.game, move, counts);
-      this.arrive(this.now, 1);
-      this.remember('push');
-      await this.refresh();
-    } catch (error) {
-      if (this.errand === errand) this.fail(error);
-    }
+    this.game = games.play(this.game, move);
+    this.arrive(this.now, 1);
+    this.remember('push');
+    await this.refresh();
   }
 
   /** Plays what leads from one square to another, after asking which where captures differ on the way. */
@@ -377,8 +366,8 @@ export class Desk {
     const before = this.position;
     const after = { turn: before.turn, pieces: new Map(before.pieces) };
     change(after);
-    const counts = material(before) === material(after) ? this.now.counts : {};
-    return this.begin(writeFen(after, this.geometry), counts ?? {}, EDITED);
+    const counts = material(before) === material(after) ? this.counts : {};
+    return this.begin(writeFen(after, this.geometry), counts, EDITED);
   }
 
   place(square, piece) {
@@ -406,19 +395,23 @@ export class Desk {
     return this.refresh(EDITED);
   }
 
+  /** A clock of an answer as people count it. */
+  reading(clock) {
+    return reading(this.clocks, clock);
+  }
+
   /** Rules whose count may be given here: the clock in charge, and what may count beside it. */
   get countable() {
     const { clock } = this.shown ?? {};
     if (!clock) return [];
-    const count = (rule, limit) => {
-      const known = this.clocks.find((each) => each.rule === rule && each.limit === limit);
-      return { rule, limit, spent: this.now.counts?.[rule] ?? null, step: known?.counted === 'stronger' ? 2 : 1 };
-    };
-    const found = [count(clock.rule, clock.limit)];
+    const found = [{ rule: clock.rule, ...this.reading(clock) }];
     const carried = carriedInto(this.clocks, clock.rule);
     const beside = clock.beside?.rule ?? carried;
     const limit = clock.beside?.limit ?? this.clocks.find(({ rule }) => rule === beside)?.limit;
-    if (beside && limit) found.push({ ...count(beside, limit), carried: beside === carried });
+    if (beside && limit) {
+      const { spent, ...rest } = this.reading({ rule: beside, limit, spent: clock.spent });
+      found.push({ rule: beside, ...rest, spent: spent ?? 0, carried: beside === carried });
+    }
     return found;
   }
 
@@ -430,8 +423,7 @@ export class Desk {
     if (!position.pieces.has(map.square)) map.square = wanderer(position);
     map.turn ??= position.turn;
     if (map.square === null) return;
-    const spent = now.counts[this.answer.clock?.rule];
-    const counts = spent ? [`${this.answer.clock.rule}=${spent}`] : [];
+    const counts = spentList(this.counts);
     const key = JSON.stringify([this.rules, this.profile, now.fen, map.square, map.turn, counts]);
     if (key === map.key && map.values.length) return;
     const squares = wanderings(now.fen, geometry, map.square, map.turn);
@@ -449,9 +441,8 @@ export class Desk {
   wander(to) {
     const { square, turn } = this.map;
     const fen = moved(withTurn(this.now.fen, turn ?? this.position.turn), this.geometry, square, to);
-    const { counts } = this.now;
     const { values } = this.map;
-    this.begin(fen, counts ?? {});
+    this.begin(fen, this.counts);
     Object.assign(this.map, { square: to, values });
   }
 

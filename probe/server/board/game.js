@@ -1,3 +1,5 @@
+import { countsOf } from './clocks.js';
+
 /**
  * A game as a list of positions. The first is where it was set up; each of the others was reached by a
  * move. What follows a position is filled in when it is first looked at: until then `counts` is null.
@@ -14,29 +16,25 @@ export const begin = (fen, counts = {}) => ({ moments: [{ fen, counts }], at: 0 
 
 export const now = (game) => game.moments[game.at];
 
+/** What a move leads to: all of it where the server gave the move, nothing yet where only its text is known. */
+const reached = ({ move, fen = null, captures, clock }) => ({ fen, counts: fen && countsOf(clock), move, captures });
+
 /** The game with one more move; what came after is forgotten unless it began with the same move. */
-export function play(game, move, counts) {
-  const next = game.moments[game.at + 1];
+export function play(game, move) {
   const at = game.at + 1;
-  if (next?.move === move.move) {
-    const moments = game.moments.with(at, { ...next, fen: move.fen, captures: move.captures, counts });
-    return { moments, at };
-  }
-  const moment = { fen: move.fen, counts, move: move.move, captures: move.captures };
-  return { moments: [...game.moments.slice(0, at), moment], at };
+  const same = game.moments[at]?.move === move.move;
+  return { moments: [...game.moments.slice(0, at), reached(move), ...(same ? game.moments.slice(at + 1) : [])], at };
 }
 
 /** The game with these moves still to be played from here, instead of what came after. */
 export function follow(game, moves) {
-  const coming = moves.map(({ move, fen = null, captures }) => ({ fen, counts: null, move, captures }));
-  return { moments: [...game.moments.slice(0, game.at + 1), ...coming], at: game.at };
+  return { moments: [...game.moments.slice(0, game.at + 1), ...moves.map(reached)], at: game.at };
 }
 
 /** The game from the position on the board on, with other counts. */
 export function recount(game, counts) {
   const [first, ...rest] = game.moments.slice(game.at);
-  const coming = rest.map(({ move }) => ({ fen: null, counts: null, move }));
-  return { moments: [{ fen: first.fen, counts }, ...coming], at: 0 };
+  return follow(begin(first.fen, counts), rest.map(({ move }) => ({ move })));
 }
 
 /** How often the position on the board has stood so far. */

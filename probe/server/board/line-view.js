@@ -54,7 +54,7 @@ export class LineView {
         'button',
         { type: 'button', class: 'move line-move', onclick: () => desk.lineTo(index + 1) },
         html('span', {}, move.move),
-        html('span', { class: 'line-left' }, move.clock ? t('line.clock', { left: move.clock.left ?? '–', need: move.clock.need ?? '–' }) : ''),
+        html('span', { class: 'line-left' }, this.clock(move, t)),
       ),
     );
     const rows = [];
@@ -70,6 +70,12 @@ export class LineView {
     if (waiting.length) rows.push(waiting);
     this.moves.replaceChildren(...rows.map((pair, index) => html('li', {}, html('span', { class: 'line-number' }, `${index + 1}.`), ...pair)));
     this.end.textContent = this.ending(moves, t);
+  }
+
+  clock({ clock }, t) {
+    if (!clock) return '';
+    const { left, need } = this.desk.reading(clock);
+    return t('line.clock', { left: left ?? '–', need: need ?? '–' });
   }
 
   ending(moves, t) {

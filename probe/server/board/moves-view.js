@@ -43,12 +43,13 @@ export class MovesView {
     const columns = counted ? ['move', 'plies', 'left', 'needs'] : ['move', 'plies'];
     const head = columns.map((name) => html('th', { scope: 'col', title: t(`column.${name}.title`) }, t(`column.${name}`)));
     const rows = moves.map((move) => {
+      const { left, need } = move.clock ? this.desk.reading(move.clock) : {};
       const row = html(
         'tr',
         { onpointerenter: () => this.desk.point(move) },
         html('td', {}, this.button(move)),
         cell(move.dtw === null ? null : Math.abs(move.dtw)),
-        ...(counted ? [cell(move.clock?.left), cell(move.clock?.need)] : []),
+        ...(counted ? [cell(left), cell(need)] : []),
       );
       row.addEventListener('click', () => this.desk.playMove(move));
       return row;

@@ -44,7 +44,7 @@ export class VerdictView {
   }
 
   showAnswer(answer, t) {
-    this.show(answer, verdict.headline(answer, t), verdict.standing(answer, t), this.answerNotes(answer, t));
+    this.show(answer, verdict.headline(answer, t), verdict.standing(answer, answer.clock && this.desk.reading(answer.clock), t), this.answerNotes(answer, t));
   }
 
   answerNotes(answer, t) {

@@ -43,14 +43,12 @@ function ender(clock) {
   return beside && beside.left < clock.left ? beside.rule : clock.rule;
 }
 
-/** What the counts allow, in a sentence; empty where there is nothing to say. */
-export function standing(answer, t) {
+/** What the counts allow, in a sentence, with the clock as people count it; empty where there is nothing to say. */
+export function standing(answer, reading, t) {
   const { clock, wdl } = answer;
   if (!clock || (wdl !== 'win' && wdl !== 'loss') || answer.dtw === 0) return '';
-  if (clock.max_spent === null || clock.max_spent === undefined) {
-    return clock.need === null && answer.category !== 'unknown' ? t('verdict.never') : '';
-  }
-  return t('verdict.stands', { n: clock.max_spent });
+  if (reading.max === null) return reading.need === null && answer.category !== 'unknown' ? t('verdict.never') : '';
+  return t(`verdict.stands.${reading.unit}`, { n: reading.max });
 }
 
 /** The result whoever it is that wins: a win, one spoiled by a rule, a draw, or not known. */

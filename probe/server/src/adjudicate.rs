@@ -27,8 +27,9 @@ const TOGETHER: usize = 16;
 #[utoipa::path(
     post,
     path = "/v1/adjudicate",
+    tag = "many",
     params(GamesQuery),
-    request_body(content = String, content_type = "application/vnd.chess-pgn", description = "PDN"),
+    request_body(content = String, content_type = "application/vnd.chess-pgn", description = "PDN", example = "[GameType \"20\"]\n[SetUp \"1\"]\n[FEN \"W:WK1,K7,K18:BK35\"]\n1. 7-2 35-49 *"),
     responses(
         (status = 200, description = "One object a line, or a report as a page", body = json::Adjudicated<'_>, content_type = "application/x-ndjson"),
         (status = 400, description = "The query cannot be understood", body = crate::error::Problem),

@@ -101,8 +101,9 @@ struct Common {
 #[utoipa::path(
     post,
     path = "/v1/probe",
+    tag = "many",
     params(BatchQuery),
-    request_body(content = String, content_type = "application/x-ndjson", description = "Lines such as `W:WK1,K7,K18:BK35` or `{\"fen\":\"W:WK1,K7,K18:BK35\",\"spent\":14,\"moves\":true}` (see `Line`)"),
+    request_body(content = String, content_type = "application/x-ndjson", description = "Lines such as `W:WK1,K7,K18:BK35` or `{\"fen\":\"W:WK1,K7,K18:BK35\",\"spent\":14,\"moves\":true}` (see `Line`)", example = "W:WK1,K7,K18:BK35"),
     responses(
         (status = 200, description = "One object a line (see `Answer` and `Failure`)", body = json::Answer, content_type = "application/x-ndjson"),
         (status = 400, description = "The query cannot be understood", body = crate::error::Problem),

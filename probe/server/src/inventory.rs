@@ -27,7 +27,7 @@ pub struct Tables {
 }
 
 /// All tables with their hashes.
-#[utoipa::path(get, path = "/v1/tables", responses((status = 200, body = Tables)))]
+#[utoipa::path(get, path = "/v1/tables", tag = "tables", responses((status = 200, body = Tables)))]
 pub async fn tables(State(service): State<Arc<Service>>) -> Json<Tables> {
     Json(Tables {
         tag: service.tag.clone(),
@@ -40,9 +40,10 @@ pub async fn tables(State(service): State<Arc<Service>>) -> Json<Tables> {
 #[utoipa::path(
     get,
     path = "/v1/stats/{variant}/{class}",
+    tag = "tables",
     params(
-        ("variant" = String, Path, description = "The game"),
-        ("class" = String, Path, description = "The class, `KKKvK`")
+        ("variant" = String, Path, description = "The game", example = "international"),
+        ("class" = String, Path, description = "The class", example = "KKKvK")
     ),
     responses(
         (status = 200, description = "The report of the class", body = serde_json::Value),
@@ -110,7 +111,7 @@ pub struct BoardSheet {
 }
 
 /// All games with their clauses and draw rules.
-#[utoipa::path(get, path = "/v1/rules", responses((status = 200, body = Rules)))]
+#[utoipa::path(get, path = "/v1/rules", tag = "tables", responses((status = 200, body = Rules)))]
 pub async fn rules(State(service): State<Arc<Service>>) -> Json<Rules> {
     let variants = (VARIANTS.iter())
         .map(|variant| Rule {
@@ -134,13 +135,13 @@ pub async fn rules(State(service): State<Arc<Service>>) -> Json<Rules> {
 }
 
 /// What the service does at most.
-#[utoipa::path(get, path = "/v1/limits", responses((status = 200, body = Limits)))]
+#[utoipa::path(get, path = "/v1/limits", tag = "service", responses((status = 200, body = Limits)))]
 pub async fn limits(State(service): State<Arc<Service>>) -> Json<Limits> {
     Json(service.limits.clone())
 }
 
 /// Whether the process lives.
-#[utoipa::path(get, path = "/healthz", responses((status = 200, body = String, content_type = "text/plain")))]
+#[utoipa::path(get, path = "/healthz", tag = "service", responses((status = 200, body = String, content_type = "text/plain")))]
 pub async fn healthz() -> &'static str {
     "ok\n"
 }
@@ -159,7 +160,7 @@ pub struct Ready {
 
 /// Whether questions are answered. A table that cannot be read makes it `degraded`, not unready: everything else
 /// still works.
-#[utoipa::path(get, path = "/readyz", responses((status = 200, body = Ready)))]
+#[utoipa::path(get, path = "/readyz", tag = "service", responses((status = 200, body = Ready)))]
 pub async fn readyz(State(service): State<Arc<Service>>) -> Json<Ready> {
     let faulty = service.faults();
     Json(Ready {
@@ -174,7 +175,7 @@ pub async fn readyz(State(service): State<Arc<Service>>) -> Json<Ready> {
 }
 
 /// Numbers for Prometheus: latencies by route and status, cache hits, blocks read, errors by kind.
-#[utoipa::path(get, path = "/metrics", responses((status = 200, body = String, content_type = "application/openmetrics-text")))]
+#[utoipa::path(get, path = "/metrics", tag = "service", responses((status = 200, body = String, content_type = "application/openmetrics-text")))]
 pub async fn metrics(State(service): State<Arc<Service>>) -> Response {
     let blocks = service
         .shelf()

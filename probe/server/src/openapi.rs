@@ -1,6 +1,7 @@
 //! The description of the service for programs, and a page that shows it.
 
 use utoipa::OpenApi;
+use utoipa_swagger_ui::{Config, SwaggerUi};
 
 /// The OpenAPI document.
 #[derive(OpenApi)]
@@ -9,6 +10,12 @@ use utoipa::OpenApi;
         title = "Galotne",
         description = "Draughts endgame tables: values with draw rules and counts as they stand. Positions are \
             judged for the side to move; distances are plies."
+    ),
+    tags(
+        (name = "positions", description = "One position, in the shape of lila-tablebase"),
+        (name = "many", description = "Many positions, and whole games"),
+        (name = "tables", description = "What is here"),
+        (name = "service", description = "How the service fares")
     ),
     paths(
         crate::position::position,
@@ -30,4 +37,14 @@ use utoipa::OpenApi;
         galotne_desk::json::CaseFailure
     ))
 )]
-pub struct Document;
+struct Document;
+
+/// The document, and a page that shows it.
+pub fn pages() -> SwaggerUi {
+    let config = Config::default()
+        .default_models_expand_depth(0)
+        .display_request_duration(true);
+    SwaggerUi::new("/docs")
+        .url("/openapi.json", Document::openapi())
+        .config(config)
+}

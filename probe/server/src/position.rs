@@ -43,7 +43,8 @@ enum Otherwise {
 #[utoipa::path(
     get,
     path = "/{variant}",
-    params(("variant" = String, Path, description = "The game, by one of its names: `international` or `standard`, `russian`, `antidraughts` .."), PositionQuery),
+    tag = "positions",
+    params(("variant" = String, Path, description = "The game, by one of its names: `international` or `standard`, `russian`, `antidraughts` ..", example = "international"), PositionQuery),
     responses(
         (status = 200, description = "The position and its moves, best first", body = LilaPosition),
         Otherwise,
@@ -80,7 +81,8 @@ pub async fn position(
 #[utoipa::path(
     get,
     path = "/{variant}/mainline",
-    params(("variant" = String, Path, description = "The game, by one of its names"), PositionQuery),
+    tag = "positions",
+    params(("variant" = String, Path, description = "The game, by one of its names", example = "international"), PositionQuery),
     responses(
         (status = 200, description = "The moves", body = Mainline),
         Otherwise,

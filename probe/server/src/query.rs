@@ -11,6 +11,7 @@ use serde::Deserialize;
 #[into_params(parameter_in = Query)]
 pub struct PositionQuery {
     /// The position: `W:WK1,K7,K18:BK35`. An underscore stands for a space.
+    #[param(example = "W:WK1,K7,K18:BK35")]
     pub fen: Option<String>,
     /// The draw rules; those of the game, if left out.
     pub profile: Option<String>,

@@ -4,9 +4,8 @@ use crate::clients::{clients, limited};
 use crate::deadline::deadline;
 use crate::error::ApiError;
 use crate::metrics::measured;
-use crate::openapi::Document;
 use crate::service::Service;
-use crate::{adjudicate, batch, board, inventory, position};
+use crate::{adjudicate, batch, board, inventory, openapi, position};
 use axum::Router;
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::from_fn_with_state;
@@ -18,8 +17,6 @@ use std::time::Duration;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::cors::{Any as Anyone, CorsLayer};
 use tower_http::set_header::SetResponseHeaderLayer;
-use utoipa::OpenApi;
-use utoipa_swagger_ui::SwaggerUi;
 
 /// The service with its addresses.
 pub fn router(service: Arc<Service>) -> Router {
@@ -47,7 +44,7 @@ pub fn router(service: Arc<Service>) -> Router {
         .route("/metrics", get(inventory::metrics))
         .route("/{variant}", get(position::position))
         .route("/{variant}/mainline", get(position::mainline))
-        .merge(SwaggerUi::new("/docs").url("/openapi.json", Document::openapi()))
+        .merge(openapi::pages())
         .fallback(nowhere)
         .method_not_allowed_fallback(wrong_method)
         .layer(from_fn_with_state(Arc::clone(&service), deadline));

@@ -158,7 +158,7 @@ async fn a_position_has_the_shape_of_lila_tablebase_and_our_fields() {
         "insufficient_material": false, "dtz": 12, "precise_dtz": 12, "dtm": null, "dtw": 15, "wdl": 2,
         "category": "win", "value": "win", "need": 12, "fen": FOUR, "rules": "international", "class": "KKKvK",
         "clock": {
-            "profile": "lidraughts", "rule": "6.3", "limit": 32, "left": 32, "need": 12, "max_spent": 20,
+            "profile": "lidraughts", "rule": "6.3", "limit": 32, "left": 32, "spent": ["6.3=0"], "need": 12, "max_spent": 20,
             "reached": false, "contested": false, "article": "FMJD Annex 1, art. 6.3"
         },
         "claimable": [], "assumed": ["no count was given: clocks are fresh"], "missing": [],
@@ -171,7 +171,7 @@ async fn a_position_has_the_shape_of_lila_tablebase_and_our_fields() {
         "checkmate": false, "stalemate": false, "variant_win": false, "variant_loss": false,
         "insufficient_material": false, "dtz": -11, "precise_dtz": -11, "dtm": null, "dtw": -14, "wdl": -2,
         "category": "loss", "value": "loss", "need": 11, "captures": [], "fen": "B:WK1,K2,K18:BK35",
-        "clock": {"rule": "6.3", "left": 31, "need": 11},
+        "clock": {"rule": "6.3", "left": 31, "spent": ["6.3=1"], "need": 11},
     });
     assert_eq!(moves[0], first);
     // Best first.
@@ -203,6 +203,46 @@ async fn counts_make_a_win_cursed_and_fill_the_clock() {
     // Of two counts the later rule's must not be longer.
     let two = get(&app, &format!("{}&spent=6.2=10", asked("12"))).await;
     assert_eq!(two.json()["clock"]["left"], 20);
+}
+
+#[tokio::test]
+async fn every_move_says_with_which_counts_to_ask_on() {
+    let app = sound();
+    // Captures lead out of three against one with both counts running on, quiet moves do not.
+    for (fen, spent, beside) in [
+        (FOUR, "20", false),
+        ("W:WK1,K7,K18:BK12", "20", false),
+        ("B:WK18,K46,K50:BK12", "30", true),
+        ("W:WK2,K6:BK50", "6.4=3&spent=6.3=25", true),
+    ] {
+        let found = get(&app, &format!("/international?fen={fen}&spent={spent}"))
+            .await
+            .json();
+        let mut carried = false;
+        for played in found["moves"].as_array().expect("moves") {
+            let counts = played["clock"]["spent"]
+                .as_array()
+                .map_or(&[][..], Vec::as_slice);
+            carried |= counts.len() == 2;
+            let spent: String = (counts.iter())
+                .map(|count| format!("&spent={}", count.as_str().expect("a count")))
+                .collect();
+            let then = played["fen"].as_str().expect("a position");
+            let then = get(&app, &format!("/international?fen={then}{spent}"))
+                .await
+                .json();
+            for key in ["fen", "wdl", "category", "dtw", "dtz", "need"] {
+                assert_eq!(then[key], played[key], "{key}: {played} {then}");
+            }
+            for key in ["rule", "left", "spent"] {
+                assert_eq!(
+                    then["clock"][key], played["clock"][key],
+                    "{key}: {played} {then}"
+                );
+            }
+        }
+        assert_eq!(carried, beside, "{found}");
+    }
 }
 
 #[tokio::test]

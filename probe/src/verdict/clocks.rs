@@ -3,6 +3,7 @@
 use crate::material::Class;
 use crate::position::Position;
 use crate::rules::{Clock, Count, Material, Move, Profile, Variant};
+use std::fmt;
 use std::str::FromStr;
 
 /// Plies already counted, as a player reads them off the score sheet.
@@ -27,6 +28,15 @@ impl FromStr for Spent {
         Ok(rule.map_or(Self::Running(plies), |rule| {
             Self::Rule(rule.to_owned(), plies)
         }))
+    }
+}
+
+impl fmt::Display for Spent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Running(plies) => write!(f, "{plies}"),
+            Self::Rule(rule, plies) => write!(f, "{rule}={plies}"),
+        }
     }
 }
 
@@ -218,6 +228,19 @@ impl Clocks {
         Ok(clocks)
     }
 
+    /// The counts from which [`Clocks::with_spent`] makes these clocks again.
+    #[must_use]
+    pub fn spent(&self) -> Vec<Spent> {
+        let standing = self.standing.map(|(running, _)| running);
+        (self.running.into_iter())
+            .chain(self.carried)
+            .chain(standing)
+            .map(|Running { clock, left }| {
+                Spent::Rule(clock.rule.to_owned(), (clock.limit() - left).into())
+            })
+            .collect()
+    }
+
     /// The profile.
     #[must_use]
     pub const fn profile(&self) -> &'static Profile {
@@ -308,6 +331,8 @@ impl Clocks {
             && std::ptr::eq(old.clock, new.clock)
         {
             let count = (self.profile).beside_after(variant.board, before, count, after);
+            // By how much it is over nobody needs to know.
+            let count = count.min(old.clock.counts(from));
             next.standing = Some((old.next(), count));
         }
         next

@@ -1,7 +1,7 @@
 /** The pure parts of the board: no page, no server. Run with `node --test`. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { carry, spentList } from '../../board/clocks.js';
+import { anywhere, carriedInto, countsOf, reading, spentList } from '../../board/clocks.js';
 import { EXAMPLES } from '../../board/examples.js';
 import { material, parseFen, withTurn, writeFen } from '../../board/fen.js';
 import * as game from '../../board/game.js';
@@ -151,64 +151,58 @@ describe('moves', () => {
 });
 
 describe('clocks', () => {
-  const FMJD = [
-    { rule: '6.3', limit: 32, capped_by: null },
-    { rule: '6.4', limit: 10, capped_by: '6.3' },
-    { rule: '6.2', limit: 50, capped_by: null },
+  const clocks = [
+    { rule: '6.3', standing: null, capped_by: null },
+    { rule: '6.4', standing: null, capped_by: '6.3' },
+    { rule: '6.3-diagonal', standing: 'the lone king alone on the long diagonal', capped_by: null },
   ];
-  const move = (rule, left, captures = []) => ({ captures, clock: rule && { rule, left } });
 
-  test('a count runs on', () => {
-    const clock = { rule: '6.3', limit: 32, left: 12 };
-    assert.deepEqual(carry(clock, { 6.3: 20 }, move('6.3', 11), FMJD), [{ 6.3: 21 }]);
-    assert.deepEqual(spentList({ 6.3: 21 }), ['6.3=21']);
+  test('counts are given back as they were taken', () => {
+    const spent = ['6.4=4', '6.3=30'];
+    assert.deepEqual(countsOf({ spent }), { 6.4: 4, 6.3: 30 });
+    assert.deepEqual(spentList(countsOf({ spent })), spent);
+    assert.deepEqual(countsOf(null), {});
   });
 
-  test('a reset and the end of the game start afresh', () => {
-    const clock = { rule: '6.2', limit: 50, left: 12 };
-    assert.deepEqual(carry(clock, { 6.2: 38 }, move('6.2', 50), FMJD), [{ 6.2: 0 }]);
-    assert.deepEqual(carry(clock, { 6.2: 38 }, { captures: [5], clock: null }, FMJD), [{}]);
+  test('a count may go on beside another after a capture', () => {
+    assert.equal(carriedInto(clocks, '6.4'), '6.3');
+    assert.equal(carriedInto(clocks, '6.3'), null);
+    assert.equal(carriedInto([], '6.4'), null);
   });
 
-  test('a capture carries the older clock over', () => {
-    const clock = { rule: '6.3', limit: 32, left: 6 };
-    assert.deepEqual(carry(clock, { 6.3: 26 }, move('6.4', 5, [9]), FMJD)[0], { 6.3: 27 });
+  test('plies are plies where both sides are counted', () => {
+    const clock = { rule: '6.3', limit: 32, left: 11, spent: ['6.3=21'], need: 12, max_spent: 20 };
+    assert.deepEqual(reading(clocks, clock), { unit: 'plies', step: 1, limit: 32, spent: 21, left: 11, need: 12, max: 20 });
   });
 
-  test('two clocks run on side by side, each with its own count', () => {
-    const clock = { rule: '6.4', limit: 10, left: 2, beside: { rule: '6.3', limit: 32, left: 2 } };
-    assert.deepEqual(carry(clock, { 6.4: 4, 6.3: 30 }, move('6.4', 1), FMJD)[0], { 6.4: 5, 6.3: 31 });
+  test('where the stronger side alone is counted its moves are, the last of them too late for a reply', () => {
+    const own = [{ rule: '1.14.1c', counted: 'stronger' }];
+    const clock = { rule: '1.14.1c', limit: 30, left: 29, spent: ['1.14.1c=1'], need: 22, max_spent: 7 };
+    assert.deepEqual(reading(own, clock), { unit: 'moves', step: 2, limit: 15, spent: 0, left: 15, need: 12, max: 3 });
+    const then = { rule: '1.14.1c', left: 28, spent: ['1.14.1c=2'], need: 21 };
+    assert.deepEqual(reading(own, then), { unit: 'moves', step: 2, limit: null, spent: 1, left: 14, need: 11, max: null });
   });
 
-  test('a clock that depends on where pieces stand may go on or not', () => {
-    const clock = { rule: '1.14.1c', limit: 30, left: 23, beside: { rule: '1.14.1d', limit: 10, left: 7 } };
-    const clocks = [{ rule: '1.14.1c', limit: 30 }, { rule: '1.14.1d', limit: 10 }];
-    assert.deepEqual(carry(clock, {}, move('1.14.1c', 22), clocks), [{ '1.14.1c': 8, '1.14.1d': 4 }, { '1.14.1c': 8 }]);
-  });
-
-  test('one rule with two limits takes the one that fits', () => {
-    const clocks = [{ rule: '7.2.6', limit: 60 }, { rule: '7.2.6', limit: 120 }];
-    const clock = { rule: '7.2.6', limit: 120, left: 50 };
-    assert.deepEqual(carry(clock, {}, move('7.2.6', 49), clocks), [{ '7.2.6': 71 }]);
-    assert.deepEqual(carry(clock, {}, move('7.2.6', 60, [4]), clocks), [{ '7.2.6': 0 }]);
+  test('a count that asks where pieces stand does not follow them', () => {
+    assert.deepEqual(anywhere(clocks, { 6.3: 20, '6.3-diagonal': 3 }), { 6.3: 20 });
   });
 });
 
 describe('the game', () => {
-  const one = { move: '7-2', fen: 'B:WK2:BK35', captures: [] };
+  const one = { move: '7-2', fen: 'B:WK2:BK35', captures: [], clock: { rule: '6.4', spent: ['6.4=1'] } };
 
   test('a move is added, and another one replaces what came after', () => {
-    let played = game.play(game.begin('W:WK7:BK35'), one, {});
+    let played = game.play(game.begin('W:WK7:BK35'), one);
     assert.deepEqual(game.moves(played), ['7-2']);
     played = { ...played, at: 0 };
-    assert.deepEqual(game.moves(game.play(played, { ...one, move: '7-1' }, {})), ['7-1']);
+    assert.deepEqual(game.moves(game.play(played, { ...one, move: '7-1' })), ['7-1']);
   });
 
   test('the same move keeps what comes after', () => {
     let played = game.follow(game.begin('W:WK7:BK35'), [one, { move: '35-49' }]);
-    played = game.play(played, one, { 6.3: 1 });
+    played = game.play(played, one);
     assert.deepEqual(game.moves(played), ['7-2', '35-49']);
-    assert.deepEqual(game.now(played).counts, { 6.3: 1 });
+    assert.deepEqual(game.now(played).counts, { 6.4: 1 });
   });
 
   test('repetitions are counted', () => {

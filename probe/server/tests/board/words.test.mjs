@@ -81,7 +81,7 @@ describe('sentences', () => {
     assert.equal(headline(win, speak.en), 'White wins in 15 plies (White’s 8th move)');
     assert.equal(headline(win, speak.lv), 'Baltie uzvar 15 pusgājienos (ar savu 8. gājienu)');
     assert.equal(headline(win, speak.ru), 'Белые выигрывают за 15 полуходов (своим 8‑м ходом)');
-    assert.equal(standing(win, speak.en), 'The win stands with up to 17 plies spent.');
+    assert.equal(standing(win, { unit: 'plies', need: 15, max: 17 }, speak.en), 'The win stands with up to 17 plies spent.');
   });
 
   test('numbers choose their forms', () => {

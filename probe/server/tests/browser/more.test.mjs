@@ -203,8 +203,8 @@ visiting('a missing table is named with the command that makes it', { hash: '#ru
   assert.match(await page.locator('#notes').textContent(), /Table KKKvKM is missing.*galotne-gen build KKKvKM/);
   await visit.view('Best line');
   await eventually(() => page.locator('.line-end').textContent(), (text) => /KKKvKM is missing/.test(text));
-  await visit.go('#rules=russian&fen=W:WKf8,Ke7,Kh6:BKg1&lang=en');
-  await eventually(() => page.locator('#notes').textContent(), (text) => /galotne-gen --rules russian build KKKvK/.test(text));
+  await visit.go('#rules=russian&fen=W:WKf8,Ke7,h6:BKg1&lang=en');
+  await eventually(() => page.locator('#notes').textContent(), (text) => /galotne-gen --rules russian build KKMvK/.test(text));
   await visit.go('#rules=international&fen=W:W31-50:B1-20&lang=en');
   await eventually(() => page.locator('#notes').textContent(), (text) => /No tables are made of 40 pieces/.test(text));
 });
@@ -324,16 +324,16 @@ visiting('two clocks are carried through a capture', { hash: '#rules=internation
 
 visiting('where only the stronger side is counted, the count goes by whole moves', { hash: '#rules=russian&profile=lv-001&fen=W:WKc1,Ke1:BKa3&lang=en' }, async (visit, page) => {
   const count = () => page.locator('.count-number').first().textContent();
-  await eventually(count, (found) => found === '1');
-  const more = visit.button('One ply more under rule 1.14.1e');
-  for (const wanted of ['3', '5']) {
+  await eventually(count, (found) => found === '0');
+  const more = visit.button('One move more under rule 1.14.1e');
+  for (const wanted of ['1', '2']) {
     await more.click();
     await eventually(count, (found) => found === wanted);
     await visit.settled();
   }
-  await eventually(() => page.locator('.clock-left').textContent(), (text) => text === '15 of 20 plies left');
-  await visit.button('One ply less under rule 1.14.1e').click();
-  await eventually(() => page.locator('.clock-left').textContent(), (text) => text === '17 of 20 plies left');
+  await eventually(() => page.locator('.clock-left').textContent(), (text) => text === '8 of 10 moves left');
+  await visit.button('One move less under rule 1.14.1e').click();
+  await eventually(() => page.locator('.clock-left').textContent(), (text) => text === '9 of 10 moves left');
 });
 
 visiting('what can be used has a name', { hash: three() }, async (visit, page) => {
@@ -365,8 +365,16 @@ visiting('examples are what they say', { hash: three() }, async (visit, page) =>
     threeMen: /^Black wins in 43 plies/,
     circle: /1 ply/,
     twoMen: /^Black wins in 25 plies/,
+    petrov: /25 plies/,
+    mainRoad: /^Draw$/,
+    brazilianMen: /^Black wins in 23 plies/,
+    giveaway: /22 plies/,
+    englishMen: /61 plies/,
+    wolf: /44 plies/,
     threeKings: /15 plies/,
   };
+  const { EXAMPLES } = await import('../../board/examples.js');
+  assert.deepEqual(Object.keys(said).sort(), EXAMPLES.map(({ id }) => id).sort());
   for (const [id, pattern] of Object.entries(said)) {
     await page.locator('#examples').selectOption(id);
     await visit.headline(pattern);

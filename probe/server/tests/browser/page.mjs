@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 
 export const BASE = process.env.GALOTNE_URL;
-assert.ok(BASE, 'GALOTNE_URL must be the address of a running `galotne serve` with international tables of 2 to 4 pieces and russian ones of 2 and 3');
+assert.ok(BASE, 'GALOTNE_URL must be the address of a running `galotne serve --demo`');
 
 const EXECUTABLE = process.env.CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic'];
