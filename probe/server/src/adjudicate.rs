@@ -1,13 +1,13 @@
 //! Games judged.
 
 use crate::error::ApiError;
-use crate::query::GamesQuery;
+use crate::query::{GamesQuery, Queried};
 use crate::service::Service;
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use axum_extra::extract::Query;
+use axum_extra::extract::{Query, WithRejection};
 use bytes::Buf;
 use futures_util::stream;
 use galotne::notation::Fen;
@@ -38,7 +38,7 @@ const TOGETHER: usize = 16;
 )]
 pub async fn adjudicate(
     State(service): State<Arc<Service>>,
-    Query(query): Query<GamesQuery>,
+    WithRejection(Query(query), _): Queried<GamesQuery>,
     body: Body,
 ) -> Result<Response, ApiError> {
     let asked = Asked::new(&query)?;

@@ -1,13 +1,13 @@
 //! Many positions: one question a line, one answer a line, in the same order, as they come.
 
 use crate::error::ApiError;
-use crate::query::BatchQuery;
+use crate::query::{BatchQuery, Queried};
 use crate::service::{Service, profile, variant};
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use axum_extra::extract::Query;
+use axum_extra::extract::{Query, WithRejection};
 use futures_util::{Stream, StreamExt, stream};
 use galotne::rules::{Profile, Variant};
 use galotne::tablebase::Tablebase;
@@ -112,7 +112,7 @@ struct Common {
 )]
 pub async fn batch(
     State(service): State<Arc<Service>>,
-    Query(query): Query<BatchQuery>,
+    WithRejection(Query(query), _): Queried<BatchQuery>,
     body: Body,
 ) -> Result<Response, ApiError> {
     let variant = variant(query.rules.as_deref())?;
@@ -125,7 +125,7 @@ pub async fn batch(
         moves: query.moves,
     });
     let together = service.limits.lookups.max(1);
-    let mut blocks = Box::pin(blocks(Arc::clone(&service), body));
+    let mut blocks = Box::pin(blocks(Arc::clone(&service), body).fuse());
     // Some clients send nothing before they know that it is wanted (100 Continue).
     let first = blocks.next().await;
     let answers = (stream::iter(first).chain(blocks))

@@ -1,9 +1,11 @@
 //! The board in the browser, which is part of the program.
 
 use crate::error::ApiError;
+use crate::query::Named;
 use axum::extract::Path;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use axum_extra::extract::WithRejection;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 #[derive(RustEmbed)]
@@ -19,7 +21,10 @@ pub async fn page(headers: HeaderMap) -> Result<Response, ApiError> {
 }
 
 /// What belongs to it.
-pub async fn asset(Path(path): Path<String>, headers: HeaderMap) -> Result<Response, ApiError> {
+pub async fn asset(
+    WithRejection(Path(path), _): Named<String>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
     file(&path, &headers)
 }
 

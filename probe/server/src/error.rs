@@ -1,7 +1,9 @@
 //! Answers that are none.
 
+use axum::extract::rejection::PathRejection;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use axum_extra::extract::QueryRejection;
 use galotne::tablebase::ProbeError;
 use galotne_desk::{AskError, CaseError, NameError};
 use serde::Serialize;
@@ -99,6 +101,18 @@ impl From<&ProbeError> for ApiError {
         );
         answer.problem.file = error.file().map(str::to_owned);
         answer
+    }
+}
+
+impl From<QueryRejection> for ApiError {
+    fn from(error: QueryRejection) -> Self {
+        Self::bad_request("query", error.body_text())
+    }
+}
+
+impl From<PathRejection> for ApiError {
+    fn from(error: PathRejection) -> Self {
+        Self::bad_request("address", error.body_text())
     }
 }
 

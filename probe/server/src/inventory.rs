@@ -2,11 +2,13 @@
 
 use crate::error::{ApiError, Problem};
 use crate::limits::Limits;
+use crate::query::Named;
 use crate::service::{Service, variant};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
+use axum_extra::extract::WithRejection;
 use galotne::material::Class;
 use galotne::notation::write_fen;
 use galotne::rules::VARIANTS;
@@ -53,7 +55,7 @@ pub async fn tables(State(service): State<Arc<Service>>) -> Json<Tables> {
 )]
 pub async fn stats(
     State(service): State<Arc<Service>>,
-    Path((name, class)): Path<(String, String)>,
+    WithRejection(Path((name, class)), _): Named<(String, String)>,
 ) -> Result<Response, ApiError> {
     let variant = variant(Some(&name))?;
     let class: Class =

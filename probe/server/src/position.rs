@@ -2,13 +2,13 @@
 
 use crate::error::{ApiError, Problem};
 use crate::lila::{LilaPosition, Mainline};
-use crate::query::PositionQuery;
+use crate::query::{Named, PositionQuery, Queried};
 use crate::service::{Service, variant};
 use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use axum_extra::extract::Query;
+use axum_extra::extract::{Query, WithRejection};
 use galotne::rules::Variant;
 use galotne::verdict::{best_line, judge, missing, ranked_moves};
 use galotne_desk::{AskError, Question};
@@ -52,9 +52,9 @@ enum Otherwise {
 )]
 pub async fn position(
     State(service): State<Arc<Service>>,
-    Path(name): Path<String>,
+    WithRejection(Path(name), _): Named<String>,
     headers: HeaderMap,
-    Query(query): Query<PositionQuery>,
+    WithRejection(Query(query), _): Queried<PositionQuery>,
 ) -> Result<Response, ApiError> {
     answered(
         service,
@@ -90,9 +90,9 @@ pub async fn position(
 )]
 pub async fn mainline(
     State(service): State<Arc<Service>>,
-    Path(name): Path<String>,
+    WithRejection(Path(name), _): Named<String>,
     headers: HeaderMap,
-    Query(query): Query<PositionQuery>,
+    WithRejection(Query(query), _): Queried<PositionQuery>,
 ) -> Result<Response, ApiError> {
     answered(
         service,

@@ -2,9 +2,17 @@
 
 use crate::error::ApiError;
 use crate::service::{profile, variant};
+use axum::extract::Path;
+use axum_extra::extract::{Query, WithRejection};
 use galotne::rules::{Profile, Variant};
 use galotne_desk::{Counts, Question};
 use serde::Deserialize;
+
+/// What stands behind the question mark, and what is wrong with it as JSON.
+pub type Queried<T> = WithRejection<Query<T>, ApiError>;
+
+/// What stands in the address, and what is wrong with it as JSON.
+pub type Named<T> = WithRejection<Path<T>, ApiError>;
 
 /// A position asked about.
 #[derive(Clone, Debug, Default, Deserialize, utoipa::IntoParams)]

@@ -303,6 +303,18 @@ async fn what_cannot_be_answered_says_why() {
     get(&app, &format!("/international?fen={FOUR}&spent=many"))
         .await
         .is_error(StatusCode::BAD_REQUEST, "clock");
+    get(&app, &format!("/international?fen={FOUR}&fen={FOUR}"))
+        .await
+        .is_error(StatusCode::BAD_REQUEST, "query");
+    get(&app, "/%ff?fen=W:WK1:BK5")
+        .await
+        .is_error(StatusCode::BAD_REQUEST, "address");
+    post(&app, "/v1/probe?moves=perhaps", FOUR)
+        .await
+        .is_error(StatusCode::BAD_REQUEST, "query");
+    post(&app, "/v1/adjudicate?at=-1", "1. 32-28")
+        .await
+        .is_error(StatusCode::BAD_REQUEST, "query");
     get(&app, "/nowhere/at/all")
         .await
         .is_error(StatusCode::NOT_FOUND, "not-found");
@@ -407,6 +419,21 @@ async fn the_mainline_goes_to_the_end() {
 }
 
 // ---- Many positions ----------------------------------------------------------------------------
+
+#[tokio::test]
+async fn who_asks_nothing_is_told_nothing() {
+    let app = sound();
+    for address in ["/v1/probe", "/v1/adjudicate"] {
+        for body in ["", "\n", " \r\n\n"] {
+            let answer = post(&app, address, body).await;
+            assert_eq!(
+                (answer.status, answer.text()),
+                (StatusCode::OK, ""),
+                "{address}"
+            );
+        }
+    }
+}
 
 #[tokio::test]
 async fn a_batch_is_answered_line_by_line_in_order() {
