@@ -15,7 +15,6 @@ pub mod order;
 pub mod plan;
 pub mod planes;
 pub mod progress;
-pub mod report;
 mod score;
 pub mod shared;
 mod slices;

@@ -1,65 +1,17 @@
 //! What a class looks like as a whole: how many positions are won, drawn and lost, and the longest.
 
+use crate::planes;
 use galotne::geometry::Board;
 use galotne::material::Class;
 use galotne::notation::write_fen;
 use galotne::position::{Colour, Position};
+use galotne::report::{self, Longest, Statistics};
 use galotne::rules::Variant;
+use galotne::table::Metric;
+use galotne::tablebase::{ProbeError, TableKey, Tablebase};
 use galotne::value::Value;
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-
-/// The statistics of a class with one side to move. Every legal placement counts, pending captures
-/// included.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Statistics {
-    /// The variant's name.
-    pub rules: String,
-    /// The class.
-    pub class: String,
-    /// The side to move, `w` or `b`.
-    pub side: String,
-    /// Legal placements.
-    pub positions: u64,
-    /// Won for the side to move.
-    pub wins: u64,
-    /// Drawn.
-    pub draws: u64,
-    /// Lost for the side to move.
-    pub losses: u64,
-    /// The longest win, the first in index order.
-    pub longest_win: Option<Longest>,
-    /// The longest loss, the first in index order.
-    pub longest_loss: Option<Longest>,
-    /// How many positions are won in so many plies: plies and positions, short ones first. Not in reports of
-    /// older versions.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub wins_in: Vec<(u16, u64)>,
-    /// How many positions are lost in so many plies.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub losses_in: Vec<(u16, u64)>,
-}
-
-impl Statistics {
-    /// The same without the numbers of positions by plies, which reports of older versions do not have.
-    #[must_use]
-    pub fn without_distances(self) -> Self {
-        Self {
-            wins_in: vec![],
-            losses_in: vec![],
-            ..self
-        }
-    }
-}
-
-/// A position that takes longest.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Longest {
-    /// Plies to the end, negative when the side to move loses.
-    pub dtw: i32,
-    /// The position.
-    pub fen: String,
-}
+use std::path::Path;
 
 /// Counts values as they come.
 #[derive(Clone, Default)]
@@ -149,4 +101,41 @@ pub fn statistics(variant: &Variant, class: Class, counters: Vec<Counter>) -> Ve
     (counters.into_iter().zip(Colour::BOTH))
         .map(|(counter, turn)| counter.finish(variant, class, turn))
         .collect()
+}
+
+/// The statistics of a class with tables in `dir`: from the report beside them if it is of these
+/// tables, otherwise counted anew by asking the probe for every position.
+///
+/// # Errors
+/// A table is missing or cannot be read.
+pub fn of_tables(
+    tables: &Tablebase,
+    dir: &Path,
+    class: Class,
+) -> Result<Vec<Statistics>, ProbeError> {
+    let variant = tables.variant();
+    let report = report::read(&report::path(dir, variant, class)).ok();
+    for metric in [Metric::Dtw, Metric::Wdl] {
+        let key = TableKey::new(class, metric);
+        let table = match tables.table(key) {
+            Err(ProbeError::Missing(_)) => continue,
+            table => table?.0,
+        };
+        let hash = table.file_hash()?.to_string();
+        if let Some(report) = &report
+            && report.describes(&key.to_string(), &hash)
+        {
+            return Ok(report.statistics.clone());
+        }
+    }
+    let (_, index) = tables.table(TableKey::new(class, Metric::Dtw))?;
+    let mut counters = vec![Counter::default(); planes::sides(class)];
+    for (counter, turn) in counters.iter_mut().zip(Colour::BOTH) {
+        let failed = index.walk().find(0..index.cells(), turn, |_, _, position| {
+            let value = tables.probe_dtw(position);
+            value.map(|value| counter.count(position, value)).err()
+        });
+        failed.map_or(Ok(()), Err)?;
+    }
+    Ok(statistics(variant, class, counters))
 }

@@ -5,8 +5,9 @@ use crate::planes::{Planes, sides};
 use crate::score::{DRAW, Scale, Score};
 use crate::solve::Solved;
 use crate::stages::{Stage, Stages};
-use crate::statistics::{Counter, Statistics, statistics};
+use crate::statistics::{Counter, statistics};
 use galotne::position::Colour;
+use galotne::report::Statistics;
 use galotne::rules::Variant;
 use galotne::table::{FileHash, Metric};
 use galotne::tablebase::parity;
@@ -20,7 +21,7 @@ use std::sync::Arc;
 /// What writing a table must know of its values.
 #[derive(Clone, Debug)]
 pub struct Content {
-    /// See [`TableReport::content`](crate::report::TableReport::content).
+    /// See [`TableReport::content`](galotne::report::TableReport::content).
     pub hash: String,
     /// The largest code of a quiet position.
     pub largest: u16,

@@ -8,14 +8,13 @@ use crate::cells::{self, Buffer, Plane};
 use crate::order::{BuildError, Order, io_error};
 use crate::planes::{self, Planes};
 use crate::progress::Progress;
-use crate::report::{self, Report, TableReport};
 use crate::solve::Solved;
 use crate::stages::{Stage, Stages};
-use crate::statistics::Statistics;
 use crate::survey::{self, Content};
 use galotne::index::Index;
 use galotne::material::Class;
 use galotne::position::Colour;
+use galotne::report::{self, Report, Statistics, TableReport};
 use galotne::table::{
     Alias, BlockDecoder, EncodedPart, Encoding, Metric, Omission, PartEncoder, Table, TableSpec,
     TableWriter, WriteError, write_alias,
@@ -29,7 +28,7 @@ use std::sync::Arc;
 
 /// Whether all tables of a class and its report are there, equal tables stored once.
 pub fn complete(order: &Order, class: Class) -> bool {
-    let Some(report) = report::read(&report::path(&order.dir, order.variant, class)) else {
+    let Ok(report) = report::read(&report::path(&order.dir, order.variant, class)) else {
         return false;
     };
     let shared = every_need(order, class).all(|key| {
@@ -124,7 +123,7 @@ pub fn class(
     });
     let mut tables: Vec<TableReport> = known.collect();
     // What an earlier build made for other metrics or profiles stays.
-    let old = report::read(&path).map_or(vec![], |report| report.tables);
+    let old = report::read(&path).map_or_else(|_| vec![], |report| report.tables);
     tables.extend(old.into_iter().filter(|old| {
         let key = every_key(order, class).find(|key| key.to_string() == old.table);
         key.is_some_and(|key| !keys.contains(&key) && stored(order, key).is_some())

@@ -2,13 +2,13 @@
 
 use galotne::material::Class;
 use galotne::notation::Fen;
+use galotne::report::Statistics;
+use galotne::report::{self, Report};
 use galotne::rules::INTERNATIONAL;
 use galotne::table::Metric;
 use galotne::tablebase::{ProbeError, Tablebase};
 use galotne_generator::build::build;
 use galotne_generator::order::Order;
-use galotne_generator::report::{self, Report};
-use galotne_generator::statistics::Statistics;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
@@ -58,7 +58,7 @@ fn classes_of_two_and_three_pieces_have_the_known_statistics() {
         let side = statistics()
             .find(|side| (&side.class[..], &side.side[..]) == (fields[0], fields[1]))
             .expect("every class is there");
-        let longest = |found: &Option<galotne_generator::statistics::Longest>| {
+        let longest = |found: &Option<galotne::report::Longest>| {
             found
                 .as_ref()
                 .map_or("-".to_owned(), |longest| longest.dtw.abs().to_string())

@@ -2,13 +2,13 @@
 
 use galotne::material::Class;
 use galotne::notation::Fen;
+use galotne::report::Statistics;
+use galotne::report::{self, Report};
 use galotne::rules::{ENGLISH, RUSSIAN, VARIANTS, Variant, WOLF_AND_SHEEP};
 use galotne::tablebase::Tablebase;
 use galotne::value::{Value, Wdl};
 use galotne_generator::build::build;
 use galotne_generator::order::Order;
-use galotne_generator::report::{self, Report};
-use galotne_generator::statistics::Statistics;
 use std::path::Path;
 use tempfile::TempDir;
 

@@ -37,6 +37,8 @@
 //! | `verify` | the hash over a whole file |
 //! | `write` | the writer of tables, for generators |
 //! | `pdn` | the reader of games in PDN, [`notation::pdn`](crate::notation) |
+//! | `report` | hashes and statistics as they lie beside the tables |
+//! | `openapi` | the schemas of those, for services |
 //!
 //! Without any, tables come from a [`table::ReadBlock`] of yours, and a browser can run it.
 
@@ -46,6 +48,8 @@ pub mod index;
 pub mod material;
 pub mod notation;
 pub mod position;
+#[cfg(feature = "report")]
+pub mod report;
 pub mod rules;
 pub mod table;
 pub mod tablebase;

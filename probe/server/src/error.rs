@@ -80,6 +80,13 @@ impl ApiError {
         }
     }
 
+    /// A file cannot be read.
+    pub fn unreadable(file: Option<&str>, detail: String) -> Self {
+        let mut error = Self::new(StatusCode::INTERNAL_SERVER_ERROR, "table", detail);
+        error.problem.file = file.map(str::to_owned);
+        error
+    }
+
     /// Tables without which there is no answer.
     #[must_use]
     pub fn missing(tables: Vec<String>, build: &str) -> Self {
@@ -94,13 +101,7 @@ impl ApiError {
 
 impl From<&ProbeError> for ApiError {
     fn from(error: &ProbeError) -> Self {
-        let mut answer = Self::new(
-            StatusCode::INTERNAL_SERVER_ERROR,
-            "table",
-            error.to_string(),
-        );
-        answer.problem.file = error.file().map(str::to_owned);
-        answer
+        Self::unreadable(error.file(), error.to_string())
     }
 }
 

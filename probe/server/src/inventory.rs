@@ -6,16 +6,18 @@ use crate::query::Named;
 use crate::service::{Service, variant};
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::{HeaderValue, header};
+use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::WithRejection;
 use galotne::material::Class;
 use galotne::notation::write_fen;
+use galotne::report::{self, Report};
 use galotne::rules::VARIANTS;
 use galotne_desk::Row;
 use galotne_desk::rules::Sheet;
 use serde::Serialize;
 use std::collections::BTreeMap;
+use std::io::ErrorKind;
 use std::sync::Arc;
 use utoipa::ToSchema;
 
@@ -48,36 +50,42 @@ pub async fn tables(State(service): State<Arc<Service>>) -> Json<Tables> {
         ("class" = String, Path, description = "The class", example = "KKKvK")
     ),
     responses(
-        (status = 200, description = "The report of the class", body = serde_json::Value),
+        (status = 200, description = "The report of the class", body = Report),
         (status = 400, description = "No class has such a name", body = Problem),
         (status = 404, description = "There is no such game or no such report", body = Problem),
+        (status = 500, description = "The report cannot be read", body = Problem),
     )
 )]
 pub async fn stats(
     State(service): State<Arc<Service>>,
     WithRejection(Path((name, class)), _): Named<(String, String)>,
-) -> Result<Response, ApiError> {
+) -> Result<Json<Report>, ApiError> {
     let variant = variant(Some(&name))?;
     let class: Class =
         (class.parse()).map_err(|error| ApiError::bad_request("class", format!("{error}")))?;
     let class = class.canonical();
-    let path = (service.dir().join(variant.name)).join(format!("{class}.json"));
-    let missing = move || {
-        ApiError::not_found(
+    let file = format!("{}/{class}.json", variant.name);
+    let path = report::path(service.dir(), variant, class);
+    let report = service.work.run(move || report::read(&path)).await?;
+    // It may be left of tables that are there no more.
+    let of_these = |report: &Report| {
+        let mut rows = (service.rows.iter()).filter(|row| row.rules == variant.name);
+        rows.any(|row| (row.hash.as_deref()).is_some_and(|hash| report.describes(&row.table, hash)))
+    };
+    match report {
+        Ok(report) if of_these(&report) => Ok(Json(report)),
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(ApiError::unreadable(
+            Some(&file),
+            format!("{file}: {error}"),
+        )),
+        _ => Err(ApiError::not_found(
             "missing-table",
             format!(
-                "there is no report on {class} of {}; `galotne-gen --rules {0} build {class}` makes it",
+                "there is no report on the tables of {class}; `galotne-gen --rules {} build {class}` makes it",
                 variant.name
             ),
-        )
-    };
-    let report = move || std::fs::read(path).map_err(|_| missing());
-    let report: Vec<u8> = service.work.run(report).await??;
-    let json = (
-        header::CONTENT_TYPE,
-        HeaderValue::from_static("application/json"),
-    );
-    Ok(([json], report).into_response())
+        )),
+    }
 }
 
 /// All games.

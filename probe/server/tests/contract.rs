@@ -665,6 +665,30 @@ async fn statistics_count_and_name_the_longest() {
 }
 
 #[tokio::test]
+async fn a_report_that_is_damaged_or_of_other_tables_is_not_passed_on() {
+    let dir = copy();
+    let file = dir.path().join("international/KKvK.json");
+    fs::write(&file, "{\"rules\": \"international\"").expect("it is written");
+    let app = router(service(dir.path(), Limits::default()));
+    let address = "/v1/stats/international/KKvK";
+    let error = get(&app, address)
+        .await
+        .is_error(StatusCode::INTERNAL_SERVER_ERROR, "table");
+    assert_eq!(error["file"], "international/KKvK.json");
+    assert_eq!(get(&app, "/readyz").await.json()["status"], "degraded");
+    let file = dir.path().join("international/KvK.json");
+    let report = fs::read_to_string(&file).expect("a report");
+    let mut others: Json = serde_json::from_str(&report).expect("JSON");
+    for table in others["tables"].as_array_mut().expect("tables") {
+        table["file"] = json!("0".repeat(64));
+    }
+    fs::write(&file, others.to_string()).expect("it is written");
+    get(&app, "/v1/stats/international/KvK")
+        .await
+        .is_error(StatusCode::NOT_FOUND, "missing-table");
+}
+
+#[tokio::test]
 async fn games_and_limits_are_listed() {
     let app = sound();
     let rules = get(&app, "/v1/rules").await.json();
@@ -917,6 +941,11 @@ async fn answers_keep_what_the_document_promises() {
     for line in post(&app, "/v1/adjudicate?profile=all", GAME).await.lines() {
         keeps(&games, &line);
     }
+    let statistics = "/v1/stats/{variant}/{class}";
+    keeps(
+        &promised(&document, statistics, "get", "200"),
+        &get(&app, "/v1/stats/international/KKKvK").await.json(),
+    );
     for path in ["/v1/tables", "/v1/rules", "/v1/limits", "/readyz"] {
         keeps(
             &promised(&document, path, "get", "200"),

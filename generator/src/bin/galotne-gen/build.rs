@@ -1,12 +1,12 @@
 //! `galotne-gen build`: makes what is missing.
 
 use crate::{Chosen, Kinds, Options, counted, order};
+use galotne::report;
 use galotne::rules::Variant;
 use galotne_generator::bar::Bar;
 use galotne_generator::build::{Outcome, build};
 use galotne_generator::memory;
 use galotne_generator::order::Order;
-use galotne_generator::report;
 use std::io::{self, Write};
 use std::time::Instant;
 
@@ -32,7 +32,7 @@ pub fn run(
     let mut out = io::stdout().lock();
     if options.json {
         for Outcome { class, .. } in &built {
-            if let Some(report) = report::read(&report::path(&order.dir, variant, *class)) {
+            if let Ok(report) = report::read(&report::path(&order.dir, variant, *class)) {
                 writeln!(out, "{}", serde_json::to_string(&report)?)?;
             }
         }
