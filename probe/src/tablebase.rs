@@ -128,7 +128,7 @@ struct Slot {
 pub struct Tablebase {
     variant: &'static Variant,
     slots: FxHashMap<TableKey, Slot>,
-    cache: BlockCache,
+    cache: Arc<BlockCache>,
     #[cfg(feature = "mmap")]
     mapped: bool,
 }
@@ -143,7 +143,7 @@ impl Tablebase {
         Self {
             variant,
             slots: FxHashMap::default(),
-            cache: BlockCache::new(DEFAULT_CACHE),
+            cache: Arc::new(BlockCache::new(DEFAULT_CACHE)),
             #[cfg(feature = "mmap")]
             mapped: false,
         }
@@ -198,8 +198,14 @@ impl Tablebase {
 
     /// Bounds the memory for decoded blocks.
     #[must_use]
-    pub fn with_cache(mut self, bytes: u64) -> Self {
-        self.cache = BlockCache::new(bytes);
+    pub fn with_cache(self, bytes: u64) -> Self {
+        self.with_shared_cache(Arc::new(BlockCache::new(bytes)))
+    }
+
+    /// Keeps decoded blocks where other tablebases keep theirs: one bound for all of them.
+    #[must_use]
+    pub fn with_shared_cache(mut self, cache: Arc<BlockCache>) -> Self {
+        self.cache = cache;
         self
     }
 
@@ -233,7 +239,7 @@ impl Tablebase {
         self.variant
     }
 
-    /// How many blocks of its tables were read and decoded so far.
+    /// How many blocks of its tables were read and decoded so far, and of those it shares the cache with.
     #[must_use]
     pub fn blocks_read(&self) -> u64 {
         self.cache.blocks_read()

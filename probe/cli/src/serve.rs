@@ -7,14 +7,19 @@ use galotne::rules::{INTERNATIONAL, VARIANTS};
 use galotne_generator::bar::Bar;
 use galotne_generator::build::build;
 use galotne_generator::order::Order;
-use galotne_server::{Limits, Service, run as listen};
+use galotne_server::{Access, Limits, Service, run as listen};
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
 use std::path::Path;
+use std::sync::LazyLock;
 use tempfile::TempDir;
+use tracing_subscriber::EnvFilter;
 
 /// What most of the draw rules are about, and most of the examples on the board.
 const THREE_KINGS_AGAINST_ONE: Class = Class::new([3, 1], [0, 0]);
+
+/// What the service does at most unless told otherwise.
+static USUAL: LazyLock<Limits> = LazyLock::new(Limits::default);
 
 #[derive(clap::Args)]
 pub struct Args {
@@ -31,68 +36,66 @@ pub struct Args {
     #[arg(long)]
     demo: bool,
     /// Seconds until a request must be answered
-    #[arg(long, env = "GALOTNE_REQUEST_SECONDS", value_name = "SECONDS")]
-    request_seconds: Option<u64>,
+    #[arg(long, env = "GALOTNE_REQUEST_SECONDS", default_value_t = USUAL.request_seconds, value_name = "SECONDS")]
+    request_seconds: u64,
     /// Seconds in which a connection must send the head of its next request
-    #[arg(long, env = "GALOTNE_HEADER_SECONDS", value_name = "SECONDS")]
-    header_seconds: Option<u64>,
+    #[arg(long, env = "GALOTNE_HEADER_SECONDS", default_value_t = USUAL.header_seconds, value_name = "SECONDS")]
+    header_seconds: u64,
     /// Seconds without a byte after which a stream of questions is given up
-    #[arg(long, env = "GALOTNE_IDLE_SECONDS", value_name = "SECONDS")]
-    idle_seconds: Option<u64>,
+    #[arg(long, env = "GALOTNE_IDLE_SECONDS", default_value_t = USUAL.idle_seconds, value_name = "SECONDS")]
+    idle_seconds: u64,
     /// Seconds that requests in flight get to finish when the service is told to stop
-    #[arg(long, env = "GALOTNE_SHUTDOWN_SECONDS", value_name = "SECONDS")]
-    shutdown_seconds: Option<u64>,
+    #[arg(long, env = "GALOTNE_SHUTDOWN_SECONDS", default_value_t = USUAL.shutdown_seconds, value_name = "SECONDS")]
+    shutdown_seconds: u64,
     /// Open connections
-    #[arg(long, env = "GALOTNE_CONNECTIONS", value_name = "N")]
-    connections: Option<usize>,
-    /// Questions looked up at the same time
-    #[arg(long, env = "GALOTNE_LOOKUPS", value_name = "N")]
-    lookups: Option<usize>,
+    #[arg(long, env = "GALOTNE_CONNECTIONS", default_value_t = USUAL.connections, value_name = "N")]
+    connections: usize,
+    /// Questions looked up at the same time (default: two for each core)
+    #[arg(long, env = "GALOTNE_LOOKUPS", default_value_t = USUAL.lookups, value_name = "N")]
+    lookups: usize,
     /// Questions that may wait for that
-    #[arg(long, env = "GALOTNE_WAITING", value_name = "N")]
-    waiting: Option<usize>,
+    #[arg(long, env = "GALOTNE_WAITING", default_value_t = USUAL.waiting, value_name = "N")]
+    waiting: usize,
     /// Lines of one batch
-    #[arg(long, env = "GALOTNE_BATCH_LINES", value_name = "N")]
-    batch_lines: Option<usize>,
+    #[arg(long, env = "GALOTNE_BATCH_LINES", default_value_t = USUAL.batch_lines, value_name = "N")]
+    batch_lines: usize,
     /// Bytes of a file of games
-    #[arg(long, env = "GALOTNE_ADJUDICATE_BYTES", value_name = "BYTES")]
-    adjudicate_bytes: Option<usize>,
+    #[arg(long, env = "GALOTNE_ADJUDICATE_BYTES", default_value_t = USUAL.adjudicate_bytes, value_name = "BYTES")]
+    adjudicate_bytes: usize,
     /// Bytes of answers kept in memory
-    #[arg(long, env = "GALOTNE_ANSWER_CACHE_BYTES", value_name = "BYTES")]
-    answer_cache_bytes: Option<u64>,
+    #[arg(long, env = "GALOTNE_ANSWER_CACHE_BYTES", default_value_t = USUAL.answer_cache_bytes, value_name = "BYTES")]
+    answer_cache_bytes: u64,
     /// Requests a second of one client, by address; without it there is no such limit
     #[arg(long, env = "GALOTNE_REQUESTS_PER_SECOND", value_name = "N")]
     requests_per_second: Option<NonZeroU32>,
 }
 
 impl Args {
-    fn limits(&self) -> Limits {
-        let usual = Limits::default();
+    /// The limits, with `cache` bytes of decoded blocks.
+    fn limits(&self, cache: u64) -> Limits {
         Limits {
-            request_seconds: self.request_seconds.unwrap_or(usual.request_seconds),
-            header_seconds: self.header_seconds.unwrap_or(usual.header_seconds),
-            idle_seconds: self.idle_seconds.unwrap_or(usual.idle_seconds),
-            shutdown_seconds: self.shutdown_seconds.unwrap_or(usual.shutdown_seconds),
-            connections: self.connections.unwrap_or(usual.connections),
-            lookups: self.lookups.unwrap_or(usual.lookups),
-            waiting: self.waiting.unwrap_or(usual.waiting),
-            batch_lines: self.batch_lines.unwrap_or(usual.batch_lines),
-            adjudicate_bytes: self.adjudicate_bytes.unwrap_or(usual.adjudicate_bytes),
-            answer_cache_bytes: self.answer_cache_bytes.unwrap_or(usual.answer_cache_bytes),
+            request_seconds: self.request_seconds,
+            header_seconds: self.header_seconds,
+            idle_seconds: self.idle_seconds,
+            shutdown_seconds: self.shutdown_seconds,
+            connections: self.connections,
+            lookups: self.lookups,
+            waiting: self.waiting,
+            batch_lines: self.batch_lines,
+            adjudicate_bytes: self.adjudicate_bytes,
+            answer_cache_bytes: self.answer_cache_bytes,
+            block_cache_bytes: cache,
             requests_per_second: self.requests_per_second,
-            ..usual
+            ..USUAL.clone()
         }
     }
 }
 
 pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
-    tracing_subscriber::fmt()
-        .with_env_filter(
-            tracing_subscriber::EnvFilter::try_from_default_env()
-                .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info")),
-        )
-        .with_writer(std::io::stderr)
-        .init();
+    if options.rules.is_some() || options.profile.is_some() {
+        bail!("every question names its game and its draw rules: leave out --rules and --profile");
+    }
+    log(options.json);
     // Kept until the end: it goes with its files.
     let demo = args.demo.then(demo_tables).transpose()?;
     let dir = demo.as_ref().map_or(&*options.tables, TempDir::path);
@@ -102,7 +105,12 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
             dir.display()
         );
     }
-    let service = Service::open(dir, options.cache << 20, args.limits())
+    let access = if options.mmap {
+        Access::Map
+    } else {
+        Access::Read
+    };
+    let service = Service::open(dir, access, args.limits(options.cache << 20))
         .with_context(|| format!("cannot list {}", dir.display()))?;
     listen(service, args.listen, |address| {
         tracing::info!(
@@ -111,6 +119,19 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
     })
     .with_context(|| format!("cannot serve on {}", args.listen))?;
     Ok(Outcome::Answered)
+}
+
+/// Tells what happens on standard error: in lines to read, or as JSON.
+fn log(json: bool) {
+    let wanted = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+    let log = (tracing_subscriber::fmt())
+        .with_env_filter(wanted)
+        .with_writer(std::io::stderr);
+    if json {
+        log.json().init();
+    } else {
+        log.init();
+    }
 }
 
 /// Small tables of all games, in memory where the system has a place for files there.

@@ -27,4 +27,4 @@ pub use limits::Limits;
 pub use router::router;
 pub use run::run;
 pub use serve::serve;
-pub use service::Service;
+pub use service::{Access, Service};

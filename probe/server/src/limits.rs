@@ -1,5 +1,6 @@
 //! What the service does at most.
 
+use galotne::tablebase::DEFAULT_CACHE;
 use serde::Serialize;
 use std::num::NonZeroU32;
 
@@ -28,6 +29,8 @@ pub struct Limits {
     pub adjudicate_bytes: usize,
     /// Bytes of answers kept in memory.
     pub answer_cache_bytes: u64,
+    /// Bytes of decoded blocks of tables kept in memory.
+    pub block_cache_bytes: u64,
     /// Requests a second of one client; null without such a limit.
     #[schema(value_type = Option<u32>)]
     pub requests_per_second: Option<NonZeroU32>,
@@ -48,6 +51,7 @@ impl Default for Limits {
             batch_lines: 1_000_000,
             adjudicate_bytes: 1 << 20,
             answer_cache_bytes: 32 << 20,
+            block_cache_bytes: DEFAULT_CACHE,
             requests_per_second: None,
         }
     }

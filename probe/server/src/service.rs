@@ -6,6 +6,7 @@ use crate::metrics::Metrics;
 use crate::work::Work;
 use axum::body::Bytes;
 use galotne::rules::{INTERNATIONAL, Profile, VARIANTS, Variant};
+use galotne::table::BlockCache;
 use galotne::tablebase::Tablebase;
 use galotne_desk::{Row, inventory};
 use sha2::{Digest, Sha256};
@@ -17,6 +18,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// The tables of all games, the answers at hand, and how the service fares.
 pub struct Service {
     shelf: Vec<Tablebase>,
+    /// Decoded blocks of all of them.
+    pub(crate) blocks: Arc<BlockCache>,
     dir: PathBuf,
     pub(crate) rows: Vec<Row>,
     pub(crate) tag: String,
@@ -29,14 +32,32 @@ pub struct Service {
     faults: Mutex<BTreeMap<String, String>>,
 }
 
+/// How tables are read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Access {
+    /// By positional reads.
+    #[default]
+    Read,
+    /// Through memory maps: a disk that fails ends the process.
+    Map,
+}
+
 impl Service {
-    /// The tables in a directory, all games. `cache` is the memory for decoded blocks of each game, in bytes.
+    /// The tables in a directory, all games.
     ///
     /// # Errors
     /// The directory cannot be listed.
-    pub fn open(dir: &Path, cache: u64, limits: Limits) -> io::Result<Arc<Self>> {
-        let shelf = (VARIANTS.iter())
-            .map(|variant| Ok(Tablebase::open(variant, dir)?.with_cache(cache)))
+    pub fn open(dir: &Path, access: Access, limits: Limits) -> io::Result<Arc<Self>> {
+        let blocks = Arc::new(BlockCache::new(limits.block_cache_bytes));
+        let open = |variant| {
+            let tables = Tablebase::open(variant, dir)?.with_shared_cache(Arc::clone(&blocks));
+            Ok(match access {
+                Access::Read => tables,
+                Access::Map => tables.with_memory_maps(),
+            })
+        };
+        let shelf = (VARIANTS.iter().copied())
+            .map(open)
             .collect::<io::Result<Vec<_>>>()?;
         let rows: Vec<Row> = shelf.iter().flat_map(inventory).collect();
         let faults = (rows.iter())
@@ -60,6 +81,7 @@ impl Service {
             work: Work::new(limits.lookups, limits.waiting),
             faults: Mutex::new(faults),
             shelf,
+            blocks,
             rows,
             limits,
         }))
@@ -70,11 +92,6 @@ impl Service {
         let found = (self.shelf.iter()).find(|tables| tables.variant().name == variant.name);
         // There is one for every game; the first is as good as any where there cannot be another.
         found.unwrap_or(&self.shelf[0])
-    }
-
-    /// All tables.
-    pub(crate) fn shelf(&self) -> &[Tablebase] {
-        &self.shelf
     }
 
     /// Where the tables are.

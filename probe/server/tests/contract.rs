@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use galotne::rules::{INTERNATIONAL, RUSSIAN, Variant};
 use galotne_generator::build::build;
 use galotne_generator::order::Order;
-use galotne_server::{Limits, Service, router};
+use galotne_server::{Access, Limits, Service, router};
 use serde_json::{Value as Json, json};
 use std::fs;
 use std::path::Path;
@@ -59,7 +59,7 @@ fn copy() -> TempDir {
 }
 
 fn service(dir: &Path, limits: Limits) -> Arc<Service> {
-    Service::open(dir, 1 << 24, limits).expect("the tables are listed")
+    Service::open(dir, Access::Read, limits).expect("the tables are listed")
 }
 
 fn sound() -> Router {

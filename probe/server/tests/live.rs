@@ -3,7 +3,7 @@
 use galotne::rules::INTERNATIONAL;
 use galotne_generator::build::build;
 use galotne_generator::order::Order;
-use galotne_server::{Limits, Service, serve};
+use galotne_server::{Access, Limits, Service, serve};
 use rand::prelude::*;
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
@@ -56,7 +56,7 @@ struct Running {
 impl Running {
     async fn new(limits: Limits) -> Self {
         count_panics();
-        let service = Service::open(tables(), 1 << 24, limits).expect("tables");
+        let service = Service::open(tables(), Access::Read, limits).expect("tables");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let (stop, stopped) = oneshot::channel();
