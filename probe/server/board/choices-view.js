@@ -40,13 +40,12 @@ export class ChoicesView {
     );
     const profiles = (desk.variant?.profiles ?? []).map(({ profile }) => profile).filter((profile) => profile !== 'none');
     this.profile.replaceChildren(...[...profiles, 'none'].map((profile) => html('option', { value: profile }, named('profile', profile))));
-    const groups = Map.groupBy(
-      EXAMPLES.filter((example) => desk.variants.some(({ rules }) => rules === example.rules)),
-      ({ rules }) => rules,
-    );
+    const groups = desk.variants
+      .map(({ rules }) => ({ rules, examples: EXAMPLES.filter((example) => example.rules === rules) }))
+      .filter(({ examples }) => examples.length);
     this.examples.replaceChildren(
       html('option', { value: '' }, t('examples.choose')),
-      ...[...groups].map(([rules, examples]) =>
+      ...groups.map(({ rules, examples }) =>
         html('optgroup', { label: named('variant', rules) }, ...examples.map(({ id }) => html('option', { value: id }, t(`example.${id}`)))),
       ),
     );

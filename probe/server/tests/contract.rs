@@ -587,6 +587,8 @@ async fn games_make_a_page() {
             "text/html; charset=utf-8"
         );
         assert!(page.text().contains(mark) && page.text().contains("<svg"));
+        let policy = page.header(header::CONTENT_SECURITY_POLICY);
+        assert!(policy.contains("default-src 'none'"), "nothing runs in it");
     }
 }
 
