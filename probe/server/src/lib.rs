@@ -12,6 +12,7 @@ mod error;
 mod inventory;
 mod lila;
 mod limits;
+mod measured;
 mod metrics;
 mod openapi;
 mod position;

@@ -1,10 +1,5 @@
 //! How the service fares, in numbers for Prometheus.
 
-use crate::error::ApiError;
-use crate::service::Service;
-use axum::extract::{MatchedPath, Request, State};
-use axum::middleware::Next;
-use axum::response::Response;
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
@@ -12,8 +7,7 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Metric, Registry};
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Answered {
@@ -140,30 +134,4 @@ impl Metrics {
         let _ = encode(&mut text, &self.registry);
         text
     }
-}
-
-/// Measures requests.
-pub async fn measured(
-    State(service): State<Arc<Service>>,
-    request: Request,
-    next: Next,
-) -> Response {
-    let begun = Instant::now();
-    let route = request.extensions().get::<MatchedPath>().cloned();
-    let answer = next.run(request).await;
-    let route = route.as_ref().map_or("other", MatchedPath::as_str);
-    let status = answer.status();
-    (service.metrics).answered(route, status.as_u16(), begun.elapsed());
-    if let Some(error) = answer.extensions().get::<Arc<ApiError>>() {
-        service.note(error);
-        if status.is_server_error() {
-            tracing::warn!(
-                route,
-                status = status.as_u16(),
-                detail = error.problem.detail,
-                "no answer"
-            );
-        }
-    }
-    answer
 }

@@ -3,7 +3,7 @@
 use crate::clients::{clients, limited};
 use crate::deadline::deadline;
 use crate::error::ApiError;
-use crate::metrics::measured;
+use crate::measured::measured;
 use crate::service::Service;
 use crate::{adjudicate, batch, board, inventory, openapi, position};
 use axum::Router;
