@@ -41,7 +41,7 @@ pub struct Args {
     /// Seconds in which a connection must send the head of its next request
     #[arg(long, env = "GALOTNE_HEADER_SECONDS", default_value_t = USUAL.header_seconds, value_name = "SECONDS")]
     header_seconds: u64,
-    /// Seconds without a byte after which a stream of questions is given up
+    /// Seconds without a byte after which a client is given up that sends questions or should read answers
     #[arg(long, env = "GALOTNE_IDLE_SECONDS", default_value_t = USUAL.idle_seconds, value_name = "SECONDS")]
     idle_seconds: u64,
     /// Seconds that requests in flight get to finish when the service is told to stop

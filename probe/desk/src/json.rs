@@ -157,7 +157,7 @@ pub struct MoveClock {
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Failure<'a> {
-    /// The position, in its canonical form.
+    /// The position, as it was written.
     pub fen: &'a str,
     /// What is wrong.
     pub error: FailureDetail,

@@ -12,7 +12,7 @@ use futures_util::{Stream, StreamExt, stream};
 use galotne::rules::{Profile, Variant};
 use galotne::tablebase::Tablebase;
 use galotne::verdict::{judge, ranked_moves};
-use galotne_desk::json::{self, Failure};
+use galotne_desk::json::{self, Failure, FailureDetail};
 use galotne_desk::{AskError, Counts, Question};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -73,19 +73,6 @@ impl Spent<'_> {
             })
             .collect()
     }
-}
-
-/// What is said of a line that is no question.
-#[derive(Serialize)]
-struct BadLine<'a> {
-    fen: &'a str,
-    error: BadLineDetail,
-}
-
-#[derive(Serialize)]
-struct BadLineDetail {
-    kind: &'static str,
-    message: String,
 }
 
 /// What all lines have in common unless they say otherwise.
@@ -225,21 +212,18 @@ fn bytecount(block: &[u8]) -> usize {
 /// The answers to a block.
 async fn answer(service: Arc<Service>, common: Arc<Common>, block: Block) -> Bytes {
     let lines = match block {
-        Block::Lines(lines) => lines,
+        Block::Lines(lines) => Bytes::from(lines),
         Block::Stop(error) => return stopped(&service, &error),
     };
     let work = {
-        let service = Arc::clone(&service);
+        let (service, lines) = (Arc::clone(&service), lines.clone());
         move || {
             let mut out = Vec::with_capacity(512 * BLOCK);
             let mut answered = 0;
-            for line in lines.split(|byte| *byte == b'\n') {
-                let line = line.trim_ascii();
-                if !line.is_empty() {
-                    answer_line(&service, &common, line, &mut out);
-                    out.push(b'\n');
-                    answered += 1;
-                }
+            for line in questions(&lines) {
+                answer_line(&service, &common, line, &mut out);
+                out.push(b'\n');
+                answered += 1;
             }
             service.metrics.positions(answered);
             Bytes::from(out)
@@ -247,22 +231,33 @@ async fn answer(service: Arc<Service>, common: Arc<Common>, block: Block) -> Byt
     };
     match service.work.run(work).await {
         Ok(answers) => answers,
-        Err(error) => stopped(&service, &error),
+        Err(error) => unanswered(&service, &lines, &error),
     }
+}
+
+/// The lines that ask something.
+fn questions(lines: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let lines = lines.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
+    lines.filter(|line| !line.is_empty())
+}
+
+/// An error for every line of a block that could not be worked on: answers never change places.
+fn unanswered(service: &Service, lines: &[u8], error: &ApiError) -> Bytes {
+    service.note(error);
+    let mut out = vec![];
+    for line in questions(lines) {
+        let (kind, detail) = (error.problem.error, &error.problem.detail);
+        bad(&String::from_utf8_lossy(line), kind, detail, &mut out);
+        out.push(b'\n');
+    }
+    out.into()
 }
 
 /// The last line of answers where there will be no more: the head is on its way already.
 fn stopped(service: &Service, error: &ApiError) -> Bytes {
     service.note(error);
-    let bad = BadLine {
-        fen: "",
-        error: BadLineDetail {
-            kind: error.problem.error,
-            message: error.problem.detail.clone(),
-        },
-    };
     let mut out = vec![];
-    write(&bad, &mut out);
+    bad("", error.problem.error, &error.problem.detail, &mut out);
     out.push(b'\n');
     out.into()
 }
@@ -347,12 +342,64 @@ fn probe(
 }
 
 fn bad(fen: &str, kind: &'static str, message: &str, out: &mut Vec<u8>) {
-    let message = message.to_owned();
-    let error = BadLineDetail { kind, message };
-    write(&BadLine { fen, error }, out);
+    let error = FailureDetail {
+        kind,
+        message: message.to_owned(),
+        file: None,
+    };
+    write(&Failure { fen, error }, out);
 }
 
 fn write(answer: &impl Serialize, out: &mut Vec<u8>) {
     // Writing into memory does not fail, and no key is anything but a string.
     let _ = serde_json::to_writer(out, answer);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Access, Limits};
+    use galotne::rules::INTERNATIONAL;
+    use std::sync::mpsc;
+
+    #[tokio::test]
+    async fn lines_for_which_there_is_no_room_keep_their_places() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let limits = Limits {
+            lookups: 1,
+            waiting: 0,
+            ..Limits::default()
+        };
+        let service = Service::open(dir.path(), Access::Read, limits).expect("a directory");
+        let (go, wait) = mpsc::channel::<()>();
+        let held = service.work.clone();
+        let (started, begun) = tokio::sync::oneshot::channel();
+        let hold = move || started.send(()).and_then(|()| wait.recv().map_err(drop));
+        let holding = tokio::spawn(async move { held.run(hold).await });
+        begun.await.expect("it begins");
+        let common = Arc::new(Common {
+            variant: &INTERNATIONAL,
+            profile: None,
+            counts: Counts::default(),
+            moves: false,
+        });
+        let block = Block::Lines(b"W:WK1:BK5\n\nW:WK2:BK5\n".to_vec());
+        let answers = answer(Arc::clone(&service), common, block).await;
+        let answers: Vec<serde_json::Value> = (answers.trim_ascii().split(|byte| *byte == b'\n'))
+            .map(|line| serde_json::from_slice(line).expect("JSON"))
+            .collect();
+        let [one, two] = &answers[..] else {
+            panic!("not one for each question: {answers:?}");
+        };
+        assert_eq!(
+            (&one["fen"], &two["fen"]),
+            (&"W:WK1:BK5".into(), &"W:WK2:BK5".into())
+        );
+        assert_eq!(
+            (&one["error"]["kind"], &two["error"]["kind"]),
+            (&"busy".into(), &"busy".into())
+        );
+        go.send(()).expect("it waits");
+        assert!(holding.await.expect("no panic").is_ok());
+    }
 }

@@ -11,7 +11,7 @@ pub struct Limits {
     pub request_seconds: u64,
     /// Seconds in which a connection must send the head of its next request.
     pub header_seconds: u64,
-    /// Seconds without a byte after which a stream of questions is given up.
+    /// Seconds without a byte after which a client is given up that sends questions or should read answers.
     pub idle_seconds: u64,
     /// Seconds that requests in flight get to finish when the service is told to stop.
     pub shutdown_seconds: u64,

@@ -1,5 +1,6 @@
 //! The service on a socket.
 
+use crate::limits::Limits;
 use crate::router;
 use crate::service::Service;
 use axum::extract::ConnectInfo;
@@ -15,6 +16,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt;
 
 /// Answers until it is told to stop; then nothing new is accepted, and what is in flight gets its time.
@@ -30,7 +32,6 @@ pub async fn serve(
     let seats = Arc::new(Semaphore::new(limits.connections));
     let graceful = GracefulShutdown::new();
     let app = router(service);
-    let header = Duration::from_secs(limits.header_seconds);
     let mut stop = std::pin::pin!(stop);
     loop {
         // Whoever finds no seat waits in the queue of the system.
@@ -44,7 +45,7 @@ pub async fn serve(
         };
         match (seat, accepted) {
             (Ok(seat), Ok((stream, address))) => {
-                connect(&app, &graceful, stream, address, header, seat);
+                connect(&app, &graceful, &limits, stream, address, seat);
             }
             (_, Err(error)) if is_one_connections(&error) => {}
             (_, Err(error)) => {
@@ -70,13 +71,16 @@ pub async fn serve(
 fn connect(
     app: &axum::Router,
     graceful: &GracefulShutdown,
+    limits: &Limits,
     stream: TcpStream,
     address: SocketAddr,
-    header: Duration,
     seat: OwnedSemaphorePermit,
 ) {
     // Answers are short: none should wait for more to send.
     let _ = stream.set_nodelay(true);
+    let mut stream = TimeoutStream::new(stream);
+    // Who does not read what he asked for loses his seat.
+    stream.set_write_timeout(Some(Duration::from_secs(limits.idle_seconds)));
     let app = app
         .clone()
         .map_request(move |mut request: Request<Incoming>| {
@@ -85,8 +89,11 @@ fn connect(
         });
     let connection = hyper::server::conn::http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(header)
-        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(app));
+        .header_read_timeout(Duration::from_secs(limits.header_seconds))
+        .serve_connection(
+            TokioIo::new(Box::pin(stream)),
+            TowerToHyperService::new(app),
+        );
     let connection = graceful.watch(connection);
     tokio::spawn(async move {
         let _seat = seat;

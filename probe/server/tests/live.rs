@@ -144,6 +144,32 @@ async fn a_client_that_sends_its_questions_slowly_is_told_so() {
 }
 
 #[tokio::test]
+async fn a_client_that_does_not_read_its_answers_is_hung_up_on() {
+    let limits = Limits {
+        connections: 1,
+        idle_seconds: 1,
+        ..Limits::default()
+    };
+    let service = Running::new(limits).await;
+    let mut deaf = service.connect().await;
+    let questions = "W:WK41:BK46\n".repeat(100_000);
+    let head = format!(
+        "POST /v1/probe?moves=true HTTP/1.1\r\nHost: x\r\nContent-Length: {}\r\n\r\n",
+        questions.len()
+    );
+    // Far more answers than any socket holds.
+    let asking = tokio::spawn(async move {
+        deaf.write_all(head.as_bytes()).await.expect("it is sent");
+        // It is cut short when the other side gives up.
+        let _ = deaf.write_all(questions.as_bytes()).await;
+        deaf
+    });
+    // There is one seat, and it gets free.
+    Running::is_well(&service.exchange(GOOD.as_bytes()).await);
+    asking.await.expect("no panic");
+}
+
+#[tokio::test]
 async fn what_takes_too_long_is_given_up() {
     let limits = Limits {
         request_seconds: 1,
