@@ -153,7 +153,7 @@ impl Variant {
     /// use galotne::rules::{ENGLISH, INTERNATIONAL};
     ///
     /// let start = INTERNATIONAL.start().expect("four rows of men on each side");
-    /// assert_eq!(start.men(start.turn()), (6..10).map(|row| TEN.row_squares(row)).sum());
+    /// assert_eq!(start.men(start.turn()), (6..10).map(|row| TEN.row_squares(row)).sum::<u64>());
     /// let start = ENGLISH.start().expect("three rows of men on each side");
     /// assert!(write_fen(ENGLISH.board, &start).starts_with("B:W21,22,23"));
     /// ```
