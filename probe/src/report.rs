@@ -101,14 +101,4 @@ impl Report {
     pub fn describes(&self, table: &str, file_hash: &str) -> bool {
         (self.tables.iter()).any(|known| known.table == table && known.file == file_hash)
     }
-
-    /// The same without the numbers of positions by plies, as older versions wrote it.
-    #[must_use]
-    pub fn without_distances(mut self) -> Self {
-        for statistics in &mut self.statistics {
-            statistics.wins_in.clear();
-            statistics.losses_in.clear();
-        }
-        self
-    }
 }

@@ -5,7 +5,7 @@
 #![allow(dead_code)]
 
 use galotne::material::Class;
-use galotne::report;
+use galotne::report::{self, Report};
 use galotne::rules::INTERNATIONAL;
 use galotne::tablebase::{TableKey, Tablebase};
 use galotne_generator::{journal, verify};
@@ -304,4 +304,13 @@ impl Kept {
     pub fn read(&self) -> Written {
         Written::new(fs::read(&self.path).expect("kept"))
     }
+}
+
+/// A report without the numbers of positions by plies, as the golden ones have it.
+pub fn without_distances(mut report: Report) -> Report {
+    for statistics in &mut report.statistics {
+        statistics.wins_in.clear();
+        statistics.losses_in.clear();
+    }
+    report
 }
