@@ -46,10 +46,16 @@ struct Options {
     #[arg(long, global = true)]
     json: bool,
     /// Read tables through memory maps. Not for disks that may fail: a fault ends the process
-    #[arg(long, global = true)]
+    #[arg(long, global = true, env = "GALOTNE_MMAP")]
     mmap: bool,
     /// Memory for decoded blocks, in MiB
-    #[arg(long, global = true, default_value_t = 64, value_name = "MIB")]
+    #[arg(
+        long,
+        global = true,
+        env = "GALOTNE_CACHE",
+        default_value_t = 64,
+        value_name = "MIB"
+    )]
     cache: u64,
 }
 
@@ -102,7 +108,7 @@ enum Command {
     Adjudicate(adjudicate::Args),
     /// Answer over HTTP, with a board in the browser
     ///
-    /// Everything is set by flags or by the environment; limits show under /v1/limits.
+    /// Tables, address and limits are set by flags or by the environment; limits show under /v1/limits.
     Serve(serve::Args),
     /// The tables that are here
     Tables,

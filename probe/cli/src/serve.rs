@@ -93,7 +93,9 @@ impl Args {
 
 pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
     if options.rules.is_some() || options.profile.is_some() {
-        bail!("every question names its game and its draw rules: leave out --rules and --profile");
+        bail!(
+            "all games are served, and questions name theirs and its draw rules: leave out --rules and --profile"
+        );
     }
     log(options.json);
     // Kept until the end: it goes with its files.

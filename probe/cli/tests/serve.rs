@@ -45,13 +45,12 @@ impl Drop for Served {
 #[test]
 fn flags_and_environment_set_it_up_and_a_signal_ends_it() {
     let dir = tables();
-    let mut command = command_in(
-        dir.path(),
-        &["serve", "--json", "--cache", "8", "--lookups", "3"],
-    );
+    let mut command = command_in(dir.path(), &["serve", "--json", "--lookups", "3"]);
     command
         .env("GALOTNE_LISTEN", "127.0.0.1:0")
         .env("GALOTNE_WAITING", "7")
+        .env("GALOTNE_CACHE", "8")
+        .env("GALOTNE_MMAP", "true")
         .stderr(Stdio::piped());
     let mut served = Served(command.spawn().expect("it starts"));
     let log = served.0.stderr.take().expect("a log");

@@ -1,4 +1,4 @@
-//! What stands behind the question mark.
+//! What stands in an address, and behind its question mark.
 
 use crate::error::ApiError;
 use crate::service::{profile, variant};

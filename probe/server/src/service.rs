@@ -33,10 +33,9 @@ pub struct Service {
 }
 
 /// How tables are read.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Access {
     /// By positional reads.
-    #[default]
     Read,
     /// Through memory maps: a disk that fails ends the process.
     Map,
