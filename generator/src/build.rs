@@ -5,15 +5,16 @@
 //! into a [journal] as they are solved: an interrupted build goes on from there, and a class for which
 //! there is no room now comes back from there when it is needed.
 
-use crate::journal::{self, Journal};
 use crate::memory;
 use crate::order::{BuildError, Order, io_error};
 use crate::plan::{self, Cost, Step};
 use crate::progress::Progress;
-use crate::shared::Home;
-use crate::solve::{Finished, Means, Solved, Solver};
+use crate::solve::{Means, Solver};
 use crate::stages::{Stage, Stages};
-use crate::write;
+use crate::store::journal::{self, Journal};
+use crate::store::shared::Home;
+use crate::store::solved::{Finished, Solved};
+use crate::write::tables;
 use galotne::material::Class;
 use std::fs::{self, File};
 use std::io;
@@ -156,7 +157,7 @@ impl Build<'_> {
                 total += cells.map_err(|source| BuildError::Solve { class, source })?;
             }
             if work.open.contains(&step.class) {
-                total += write::cells(self.order, step.class)?;
+                total += tables::cells(self.order, step.class)?;
             }
         }
         Ok(total)
@@ -217,7 +218,7 @@ impl Build<'_> {
             stages,
             peak_memory,
         } = ready;
-        let bytes = write::class(
+        let bytes = tables::class(
             self.order,
             self.scratch,
             *class,
@@ -274,7 +275,7 @@ impl Work {
 
     fn of(order: &Order, solved: impl Fn(Class) -> bool) -> Self {
         let open: Vec<Class> = (order.classes.iter().copied())
-            .filter(|&class| !write::complete(order, class))
+            .filter(|&class| !tables::complete(order, class))
             .collect();
         let (mut needed, mut asked) = (open.clone(), open.clone());
         while let Some(class) = asked.pop() {

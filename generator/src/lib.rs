@@ -1,28 +1,25 @@
 //! Makes draughts endgame tables: plan, solve, write, verify, statistics.
+//!
+//! An [order](order::Order) says which tables are wanted; [`build`](build::build) makes those that are
+//! missing. The rooms, each of which uses only those above it:
+//!
+//! | room | question it answers |
+//! |---|---|
+//! | `store` | how are the values of a class kept while tables are made: in memory, in scratch files, in journals? |
+//! | `check` | does every value follow from the plain legal moves? |
+//! | `solve` | what is every position of a class worth? |
+//! | `plan` | what will an order cost, and in which steps does it go through memory? |
+//! | `write` | how does a solved class become tables, hashes and statistics? |
+//! | `build` | how is an order carried out, and taken up again after an interruption? |
 
 pub mod bar;
-mod bits;
 pub mod build;
-mod captures;
-mod cells;
-mod check;
-mod forward;
-pub mod journal;
-mod kings;
-mod levels;
+pub mod check;
 pub mod memory;
 pub mod order;
 pub mod plan;
-pub mod planes;
 pub mod progress;
-mod score;
-pub mod shared;
-mod slices;
 pub mod solve;
 pub mod stages;
-mod statics;
-pub mod statistics;
-mod survey;
-mod unit;
-pub mod verify;
-mod write;
+pub mod store;
+pub mod write;

@@ -13,8 +13,8 @@ use galotne::table::{
 use galotne::tablebase::{ProbeError, TableKey, Tablebase};
 use galotne::value::Value;
 use galotne_generator::build::build;
+use galotne_generator::check::verify::{self, VerifyError, Wanted};
 use galotne_generator::order::Order;
-use galotne_generator::verify::{self, VerifyError, Wanted};
 use std::collections::BTreeSet;
 use std::fs;
 use std::ops::Range;

@@ -13,8 +13,8 @@ use galotne::tablebase::Tablebase;
 use galotne::value::{Value, Wdl};
 use galotne::verdict::{Clocks, Spent, judge, ranked_moves};
 use galotne_generator::build::build;
+use galotne_generator::check::verify::{Wanted, deep};
 use galotne_generator::order::Order;
-use galotne_generator::verify::{Wanted, deep};
 
 static SHORT: Variant = Variant {
     name: "short",

@@ -3,10 +3,10 @@
 use crate::text::{columns, count, mib, row};
 use galotne::table::Metric;
 use galotne_generator::build::{Outcome, build};
+use galotne_generator::check::verify::{self, Wanted};
 use galotne_generator::order::Order;
 use galotne_generator::plan::Cost;
 use galotne_generator::stages::Stage;
-use galotne_generator::verify::{self, Wanted};
 use serde::Serialize;
 use std::fmt;
 use std::time::Instant;

@@ -8,7 +8,7 @@ use galotne::material::Class;
 use galotne::report::{self, Report};
 use galotne::rules::INTERNATIONAL;
 use galotne::tablebase::{TableKey, Tablebase};
-use galotne_generator::{journal, verify};
+use galotne_generator::{check::verify, store::journal};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::Write;

@@ -273,7 +273,7 @@ fn broken_pipe(error: &anyhow::Error) -> bool {
 
 fn missing(error: &anyhow::Error) -> bool {
     use galotne::tablebase::ProbeError;
-    use galotne_generator::verify::VerifyError;
+    use galotne_generator::check::verify::VerifyError;
     matches!(error.downcast_ref(), Some(ProbeError::Missing(_)))
         || matches!(
             error.downcast_ref(),

@@ -6,7 +6,7 @@ use galotne::material::Class;
 use galotne::report::{Longest, Statistics};
 use galotne::rules::Variant;
 use galotne::tablebase::TableKey;
-use galotne_generator::statistics::of_tables;
+use galotne_generator::write::statistics::of_tables;
 use std::io::{self, Write};
 
 pub fn run(options: &Options, variant: &'static Variant, classes: &[Class]) -> anyhow::Result<()> {

@@ -7,8 +7,8 @@ use galotne::rules::Variant;
 use galotne::table::Metric;
 use galotne::tablebase::{ProbeError, TableKey};
 use galotne_generator::bar::Bar;
+use galotne_generator::check::verify::{VerifyError, Wanted, bytes, deep, deep_bytes};
 use galotne_generator::memory;
-use galotne_generator::verify::{VerifyError, Wanted, bytes, deep, deep_bytes};
 use std::io::{self, Write};
 use std::time::Instant;
 

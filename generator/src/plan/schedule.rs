@@ -1,11 +1,9 @@
-//! What a build will do: classes in order, and what they will cost.
+//! How the classes of an order go through the memory that is allowed.
 
 use crate::order::Order;
-use crate::{planes, solve};
+use crate::solve::{table_bytes, working_bytes};
+use crate::store::solved::held_bytes;
 use galotne::material::Class;
-use galotne::position::Colour;
-use galotne::table::Metric;
-use serde::Serialize;
 
 /// How one class of an order goes through memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,29 +25,6 @@ pub struct Step {
     pub memory: u64,
 }
 
-/// What a class will cost.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Cost {
-    /// The variant's name.
-    pub rules: String,
-    /// The class.
-    pub class: String,
-    /// Its place in the order, from 1.
-    pub order: usize,
-    /// Classes that must be in memory with it.
-    pub needs: Vec<String>,
-    /// Legal placements, counted for both sides to move (once where the sides are equal).
-    pub positions: u64,
-    /// Memory in bytes while it is solved, its own and that of the classes it looks into.
-    pub memory: u64,
-    /// Bytes of scratch files beside that, where memory does not hold the class.
-    pub scratch: u64,
-    /// Expected size of its tables in bytes.
-    pub disk: u64,
-    /// Expected time in seconds on one core.
-    pub seconds: f64,
-}
-
 /// What the program takes besides: compressors, parts on their way to disk.
 const PROGRAM_BYTES: u64 = 96 << 20;
 
@@ -62,27 +37,6 @@ const WRITING_BYTES: u64 = 96 << 20;
 /// Of planes on disk one of so many parts is in memory at a time, at most.
 const IN_USE: u64 = 8;
 
-/// Nanoseconds of one core that it takes to solve a position of a class on one scale, fitted to the
-/// classes of 5 pieces: 17 (KKMvKK) to 60 (MMMvKM) with kings, 110 to 150 without.
-fn solving(class: Class) -> f64 {
-    let [kings, men] =
-        [Class::kings, Class::men].map(|of| Colour::BOTH.map(|side| of(class, side)));
-    match kings {
-        [0, 0] => 120.0,
-        _ => 15.0 + 10.0 * f64::from(men[0] + men[1]),
-    }
-}
-
-/// Nanoseconds of one core that it takes to write down, hash, compress and compare a position of
-/// some metric, and the bits that it takes in a table. Measured on the 5-piece set.
-const fn writing(metric: Metric) -> (f64, f64) {
-    match metric {
-        Metric::Wdl => (11.0, 0.14),
-        Metric::Dtw => (70.0, 0.70),
-        Metric::Need => (40.0, 0.27),
-    }
-}
-
 /// Sends classes through `allowed` bytes of memory; each must come after those it can move into. A
 /// finished class stays as long as one ahead looks into it and there is room. If there is none, the
 /// one that will be needed last leaves first. What does not fit even alone lives in scratch files.
@@ -90,13 +44,13 @@ const fn writing(metric: Metric) -> (f64, f64) {
 #[must_use]
 pub fn schedule(order: &Order, classes: &[Class], threads: usize, allowed: u64) -> Vec<Step> {
     let variant = order.variant;
-    let bytes = |class: Class| solve::held_bytes(variant, class, scales(order, class));
+    let bytes = |class: Class| held_bytes(variant, class, scales(order, class));
     let most = classes
         .iter()
         .map(|class| class.pieces())
         .max()
         .unwrap_or(0);
-    let program = PROGRAM_BYTES.saturating_add(solve::table_bytes(variant, most));
+    let program = PROGRAM_BYTES.saturating_add(table_bytes(variant, most));
     let needs = classes.iter().map(|class| {
         let mut needs = variant.successors(*class);
         needs.retain(|class| classes.contains(class));
@@ -113,7 +67,7 @@ pub fn schedule(order: &Order, classes: &[Class], threads: usize, allowed: u64) 
             uses.unwrap_or(usize::MAX)
         };
         held.retain(|class| next_use(class) < usize::MAX);
-        let working = solve::working_bytes(variant, class, scales(order, class), threads as u64)
+        let working = working_bytes(variant, class, scales(order, class), threads as u64)
             .saturating_add(program);
         let missing = |held: &[Class]| -> Vec<Class> {
             let needs = needs[place].iter();
@@ -154,7 +108,7 @@ pub fn schedule(order: &Order, classes: &[Class], threads: usize, allowed: u64) 
             } else {
                 bytes(step.class)
             };
-            let quiet = solve::held_bytes(variant, step.class, 1) / 8;
+            let quiet = held_bytes(variant, step.class, 1) / 8;
             let bytes = planes.saturating_add(quiet + WRITING_BYTES);
             memory(&held).saturating_add(bytes + bytes / SLACK)
         });
@@ -188,7 +142,7 @@ pub fn schedule(order: &Order, classes: &[Class], threads: usize, allowed: u64) 
 
 /// On how many scales a class is solved: distances, and `need` under each profile, for each count of a
 /// second clock and with nothing left on it.
-fn scales(order: &Order, class: Class) -> u64 {
+pub(super) fn scales(order: &Order, class: Class) -> u64 {
     let needs = order
         .solved_profiles()
         .iter()
@@ -197,36 +151,4 @@ fn scales(order: &Order, class: Class) -> u64 {
             counts => u64::from(counts) + 1,
         });
     1 + needs.sum::<u64>()
-}
-
-/// Plans classes as [`schedule`] sends them through memory.
-#[must_use]
-pub fn plan(order: &Order, classes: &[Class], threads: usize, allowed: u64) -> Vec<Cost> {
-    let variant = order.variant;
-    let each = order.tables().into_iter().map(writing);
-    let (written, bits) = each.fold((0.0, 0.0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
-    let steps = schedule(order, classes, threads, allowed);
-    (steps.into_iter().zip(1..))
-        .map(|(step, place)| {
-            let class = step.class;
-            // Further scales share what is laid out for the first.
-            let shared = 0.5 + 0.5 * scales(order, class) as f64;
-            let placements = class.placements(variant.board).unwrap_or(u64::MAX);
-            let positions = placements.saturating_mul(planes::sides(class) as u64);
-            let planes = step.needs.iter().chain([&class]);
-            let planes =
-                planes.map(|&class| solve::held_bytes(variant, class, scales(order, class)));
-            Cost {
-                scratch: if step.on_disk { planes.sum() } else { 0 },
-                rules: variant.name.to_owned(),
-                class: class.to_string(),
-                order: place,
-                needs: step.needs.iter().map(Class::to_string).collect(),
-                positions,
-                memory: step.memory,
-                disk: (positions as f64 * bits / 8.0) as u64,
-                seconds: positions as f64 * (solving(class) * shared + written) / 1e9,
-            }
-        })
-        .collect()
 }

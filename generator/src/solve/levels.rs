@@ -6,10 +6,10 @@
 //! once its static score is a loss of that level or below and every king move leads to a win of an
 //! earlier level. A position with a capture has no other moves.
 
-use crate::bits::{Matrix, Shape, transpose_block};
-use crate::kings::Kings;
-use crate::score::{DRAW, LOST, Scale, Score, at_end};
-use crate::slices::Slice;
+use super::kings::Kings;
+use crate::store::bits::{Matrix, Shape, transpose_block};
+use crate::store::score::{DRAW, LOST, Scale, Score, at_end};
+use crate::store::slices::Slice;
 use galotne::geometry::{Board, Square, Squares};
 use galotne::position::Colour;
 use galotne::rules::End;

@@ -1,8 +1,8 @@
 //! From score planes to table cells: the order of the index, and the codes of the format.
 
-use crate::planes::{Flags, Planes};
-use crate::score::{Scale, Score};
-use crate::solve::Solved;
+use crate::store::planes::{Flags, Planes};
+use crate::store::score::{Scale, Score};
+use crate::store::solved::Solved;
 use galotne::geometry::Squares;
 use galotne::index::Index;
 use galotne::position::{Colour, Position};
@@ -28,15 +28,6 @@ pub fn part_cells(index: &Index) -> u64 {
     row * fitting.max().unwrap_or(1)
 }
 
-/// What a score is worth.
-pub fn value(scale: Scale, score: Score) -> Value {
-    match scale.level(score) {
-        None => Value::Draw,
-        Some(level) if score < crate::score::DRAW => Value::Loss(level.into()),
-        Some(level) => Value::Win(level.into()),
-    }
-}
-
 /// The code of each score on one metric.
 pub fn codes(variant: &Variant, metric: Metric) -> [u16; 256] {
     let parity = parity(variant);
@@ -48,7 +39,7 @@ pub fn codes(variant: &Variant, metric: Metric) -> [u16; 256] {
         },
     };
     std::array::from_fn(|score| {
-        let value = match (metric, value(scale, score as Score)) {
+        let value = match (metric, scale.value(score as Score)) {
             (Metric::Wdl, Value::Win(_)) => Value::Win(0),
             (Metric::Wdl, Value::Loss(_)) => Value::Loss(0),
             (_, value) => value,

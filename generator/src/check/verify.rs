@@ -9,9 +9,9 @@
 //! which have been verified before, and of every [`ASKED`] of them the probe is asked for one: it
 //! must resolve the captures to the same.
 
-use crate::forward::{self, Forward, Key, Store, Work, key};
-use crate::planes::sides;
+use super::forward::{self, Forward, Key, Store, Work, key};
 use crate::progress::Progress;
+use crate::store::planes::sides;
 use galotne::index::{Index, Ranks};
 use galotne::material::Class;
 use galotne::notation::write_fen;
@@ -24,7 +24,7 @@ use rayon::prelude::*;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-pub use crate::forward::Wanted;
+pub use super::forward::Wanted;
 
 /// Why tables do not pass.
 #[derive(Debug, thiserror::Error)]

@@ -1,7 +1,7 @@
 //! Score planes of whole classes in memory.
 
-use crate::score::Score;
-use crate::shared::{Home, Shared};
+use super::score::Score;
+use super::shared::{Home, Shared};
 use galotne::geometry::Board;
 use galotne::index::{Index, Ranks};
 use galotne::material::Class;

@@ -11,8 +11,8 @@
 //! unit     = group (4 bytes), number (4 bytes), Zstandard frame; behind the last one eight bytes 255
 //! ```
 
-use crate::bits::Shape;
-use crate::unit::Unit;
+use super::bits::Shape;
+use super::unit::Unit;
 use galotne::material::Class;
 use galotne::rules::{Profile, Variant};
 use rayon::prelude::*;

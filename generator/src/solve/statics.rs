@@ -3,14 +3,14 @@
 //! They lead to finished slices of the same class or to finished classes, so they are looked up
 //! once, before the king moves inside the slice are solved.
 
-use crate::bits::{Matrix, Shape};
-use crate::captures::{CapturingKings, Code, End, Leads, Search, approach};
-use crate::kings::Kings;
-use crate::levels::{Statics, from_chair};
-use crate::planes::View;
-use crate::score::{LOST, Scale, Score, Seen, WON};
-use crate::slices::Slice;
+use super::captures::{CapturingKings, Code, End, Leads, Search, approach};
+use super::kings::Kings;
+use super::levels::{Statics, from_chair};
 use crate::stages::{Stage, Stages};
+use crate::store::bits::{Matrix, Shape};
+use crate::store::planes::View;
+use crate::store::score::{LOST, Scale, Score, Seen, WON};
+use crate::store::slices::Slice;
 use galotne::geometry::{Bits, Direction, Squares};
 use galotne::index::Index;
 use galotne::material::Class;

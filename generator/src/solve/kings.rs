@@ -1,9 +1,9 @@
 //! Placements of kings, and where quiet king moves lead.
 
-use crate::bits::Matrix;
+use crate::store::bits::Matrix;
 use galotne::geometry::{Board, Direction, Square, Squares};
 use galotne::material::choose;
-use galotne::rules::KingReach;
+use galotne::rules::{KingReach, Variant};
 use multiversion::multiversion;
 use rayon::prelude::*;
 use std::ops::Range;
@@ -256,6 +256,17 @@ impl Scan<'_> {
             }
         }
     }
+}
+
+/// Bytes of the solver's own tables for classes of up to `pieces` pieces.
+pub fn table_bytes(variant: &'static Variant, pieces: u8) -> u64 {
+    let squares = u64::from(variant.board.squares());
+    let counts = 0..u64::from(pieces);
+    let placements = counts.map(|kings| choose(squares, kings).unwrap_or(u64::MAX / 1024));
+    // The squares of each, its rank from each placement of one king fewer, and a bit for each square.
+    placements
+        .map(|each| each.saturating_mul(8 + 4 * squares / 8 + squares / 8))
+        .sum()
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! A solved work unit: some slices of one class with the scores of both sides to move.
 
-use crate::bits::{Matrix, Shape};
-use crate::score::Score;
+use super::bits::{Matrix, Shape};
+use super::score::Score;
 use std::io::{self, Read, Write};
 
 /// Some slices of one group, solved on every scale.

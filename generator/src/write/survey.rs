@@ -1,11 +1,11 @@
 //! What a solved class looks like as a whole: hashes over its values, and statistics.
 
-use crate::cells::{self, Buffer, Plane, value};
-use crate::planes::{Planes, sides};
-use crate::score::{DRAW, Scale, Score};
-use crate::solve::Solved;
+use super::cells::{self, Buffer, Plane};
+use super::statistics::{Counter, statistics};
 use crate::stages::{Stage, Stages};
-use crate::statistics::{Counter, statistics};
+use crate::store::planes::{Planes, sides};
+use crate::store::score::{DRAW, Scale, Score};
+use crate::store::solved::Solved;
 use galotne::position::Colour;
 use galotne::report::Statistics;
 use galotne::rules::Variant;
@@ -191,7 +191,7 @@ impl Scores {
         let longest = |score: Option<usize>| {
             let score = score?;
             let (part, number) = self.first[score].clone()?;
-            let plies = match value(scale, score as Score) {
+            let plies = match scale.value(score as Score) {
                 Value::Win(plies) | Value::Loss(plies) => plies,
                 Value::Draw => return None,
             };
@@ -210,7 +210,7 @@ impl Scores {
             let occurring = (0..256).filter(|score| *score != draw && occurs(score));
             occurring
                 .filter_map(|score| {
-                    let plies = wanted(value(scale, score as Score))?;
+                    let plies = wanted(scale.value(score as Score))?;
                     Some((plies, self.counts[score]))
                 })
                 .collect()

@@ -10,8 +10,8 @@
 //! looked for. Where the choice is free, an end counts only if the capture cannot go on from any square
 //! it might land on after its last jump; the capturing kings decide that too, by standing in the way.
 
-use crate::kings::Placements;
-use crate::score::{LOST, Score, Seen};
+use super::kings::Placements;
+use crate::store::score::{LOST, Score, Seen};
 use galotne::geometry::{Board, Direction, Squares};
 use galotne::rules::{CaptureChoice, Captures, CrowningInCapture, KingReach, Variant};
 use smallvec::SmallVec;

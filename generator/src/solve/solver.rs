@@ -1,96 +1,31 @@
 //! Solves one class: distances, and `need` under every profile.
 
-use crate::bits::{Matrix, Shape};
-use crate::check::{self, Scores};
-use crate::forward::Wanted;
-use crate::journal::Journal;
-use crate::kings::Kings;
-use crate::levels::{self, Batch, Beside, Sheet, Side, Statics, both};
-use crate::planes::{self, Flags, Planes};
-use crate::score::{DRAW, LOST, Scale, Score, at_end, sign};
-use crate::shared::Home;
-use crate::slices::{Groups, Slice};
+use super::kings::Kings;
+use super::levels::{self, Batch, Beside, Sheet, Side, Statics, both};
+use super::statics::{Mover, Successor, Successors};
+use crate::check::forward::Wanted;
+use crate::check::unit::{self as check, Scores};
 use crate::stages::{Stage, Stages};
-use crate::statics::{Mover, Successor, Successors};
-use crate::unit::Unit;
+use crate::store::bits::{Matrix, Shape};
+use crate::store::journal::Journal;
+use crate::store::planes::{self, Flags, Planes};
+use crate::store::score::{DRAW, LOST, Scale, Score, at_end, sign};
+use crate::store::shared::Home;
+use crate::store::slices::{Groups, Slice};
+use crate::store::solved::{Finished, Need, Solved, held_bytes, solved};
+use crate::store::unit::Unit;
 use bitvec::vec::BitVec;
 use galotne::index::Index;
-use galotne::material::{Class, choose};
+use galotne::material::Class;
 use galotne::position::{Colour, Position};
 use galotne::rules::{Clock, Count, Profile, Standing, Variant};
 use galotne::table::Metric;
 use galotne::tablebase::parity;
 use rayon::prelude::*;
 use std::cmp::Ordering;
-use std::collections::HashMap;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{self, AtomicBool, AtomicU64};
-
-/// A solved class in memory.
-#[derive(Debug)]
-pub struct Solved {
-    /// Scores on the distance scale.
-    pub distance: Arc<Planes>,
-    /// `need` under each profile asked for; equal planes are shared.
-    pub need: Vec<Need>,
-    /// The legal positions without a capture for the side to move, for each plane.
-    pub quiet: Vec<Flags>,
-}
-
-impl Solved {
-    /// Lets the system take back the memory of planes on disk until they are looked at again.
-    fn rest(&self) {
-        self.distance.rest();
-        for need in &self.need {
-            need.planes.iter().for_each(|planes| planes.rest());
-        }
-    }
-
-    /// The same without what only writing needs.
-    #[must_use]
-    pub fn for_others(&self) -> Self {
-        Self {
-            distance: self.distance.clone(),
-            need: self.need.clone(),
-            quiet: vec![],
-        }
-    }
-}
-
-/// `need` of a class under one profile.
-#[derive(Clone, Debug)]
-pub struct Need {
-    /// The scores; with a clock beside the one in charge for every count of it, from nothing counted to
-    /// nothing left. Where it does not run they are the same for all counts.
-    pub planes: Vec<Arc<Planes>>,
-    /// Whether every win and loss stands with a fresh clock.
-    pub complete: bool,
-}
-
-impl Need {
-    /// The scores with this count of the clock beside the one in charge; a class without such a clock has
-    /// the same for all.
-    fn with(&self, count: u8) -> &Planes {
-        let last = self.planes.len() - 1;
-        &self.planes[last.min(count.into())]
-    }
-
-    /// Whether it is the same data.
-    fn is(&self, other: &Self) -> bool {
-        let mut pairs = self.planes.iter().zip(&other.planes);
-        self.planes.len() == other.planes.len() && pairs.all(|(one, other)| Arc::ptr_eq(one, other))
-    }
-
-    /// Whether the scores are equal.
-    fn equals(&self, other: &[Planes]) -> bool {
-        let mut pairs = self.planes.iter().zip(other);
-        self.planes.len() == other.len() && pairs.all(|(one, other)| **one == *other)
-    }
-}
-
-/// Finished classes, by canonical class.
-pub type Finished = HashMap<Class, Arc<Solved>>;
 
 /// Solves classes of one variant.
 pub struct Solver<'a> {
@@ -703,24 +638,6 @@ impl Layer {
     }
 }
 
-/// Bytes that a solved class takes, on this number of scales.
-pub fn held_bytes(variant: &'static Variant, class: Class, scales: u64) -> u64 {
-    let cells = Index::new(variant.board, class).map_or(u64::MAX, |index| index.cells());
-    let planes = cells.saturating_mul(planes::sides(class) as u64);
-    planes.saturating_mul(scales)
-}
-
-/// Bytes of the solver's own tables for classes of up to `pieces` pieces.
-pub fn table_bytes(variant: &'static Variant, pieces: u8) -> u64 {
-    let squares = u64::from(variant.board.squares());
-    let counts = 0..u64::from(pieces);
-    let placements = counts.map(|kings| choose(squares, kings).unwrap_or(u64::MAX / 1024));
-    // The squares of each, its rank from each placement of one king fewer, and a bit for each square.
-    placements
-        .map(|each| each.saturating_mul(8 + 4 * squares / 8 + squares / 8))
-        .sum()
-}
-
 /// Bytes that solving a class takes beside its planes.
 pub fn working_bytes(variant: &'static Variant, class: Class, scales: u64, threads: u64) -> u64 {
     let Some(index) = Index::new(variant.board, class) else {
@@ -826,16 +743,4 @@ fn share(course: &[usize], layers: impl Iterator<Item = Layer>) -> io::Result<Ve
         })
         .collect::<Option<_>>()
         .ok_or_else(|| io::Error::other("a profile without `need`"))
-}
-
-fn solved(finished: &Finished, class: Class) -> io::Result<&Solved> {
-    finished
-        .get(&class.canonical())
-        .map(AsRef::as_ref)
-        .ok_or_else(|| {
-            io::Error::other(format!(
-                "{} is needed first and is not there",
-                class.canonical()
-            ))
-        })
 }

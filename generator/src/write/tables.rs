@@ -4,13 +4,13 @@
 //! while the others stand for it. That holds whatever was built when, so a directory has the same
 //! bytes by whichever orders it was filled.
 
-use crate::cells::{self, Buffer, Plane};
+use super::cells::{self, Buffer, Plane};
+use super::survey::{self, Content};
 use crate::order::{BuildError, Order, io_error};
-use crate::planes::{self, Planes};
 use crate::progress::Progress;
-use crate::solve::Solved;
 use crate::stages::{Stage, Stages};
-use crate::survey::{self, Content};
+use crate::store::planes::{self, Planes};
+use crate::store::solved::Solved;
 use galotne::index::Index;
 use galotne::material::Class;
 use galotne::position::Colour;

@@ -1,6 +1,6 @@
 //! What a class looks like as a whole: how many positions are won, drawn and lost, and the longest.
 
-use crate::planes;
+use crate::store::planes;
 use galotne::geometry::Board;
 use galotne::material::Class;
 use galotne::notation::write_fen;

@@ -9,6 +9,7 @@
 
 use galotne::rules::{Count, End};
 use galotne::table::Parity;
+use galotne::value::Value;
 
 /// A score byte.
 pub type Score = u8;
@@ -115,6 +116,15 @@ impl Scale {
             Self::Distance(Parity::WonInZero) => 2 * place,
             Self::Distance(Parity::Neither) | Self::Need { .. } => place,
         })
+    }
+
+    /// What a score is worth.
+    pub fn value(self, score: Score) -> Value {
+        match self.level(score) {
+            None => Value::Draw,
+            Some(level) if score < DRAW => Value::Loss(level.into()),
+            Some(level) => Value::Win(level.into()),
+        }
     }
 
     /// How each score of the position after a ply looks to the side that plays it, `turn`. On the need

@@ -3,11 +3,10 @@
 //! Tables of WDL alone cannot be verified later: without distances a drawn cycle that claims to be
 //! won agrees with itself.
 
-use crate::cells;
-use crate::forward::{Forward, Store, Wanted, Work, value};
-use crate::planes::Planes;
-use crate::score::{Scale, Score};
-use crate::slices::Slice;
+use super::forward::{Forward, Store, Wanted, Work, value};
+use crate::store::planes::Planes;
+use crate::store::score::{Scale, Score};
+use crate::store::slices::Slice;
 use galotne::geometry::Squares;
 use galotne::index::{Index, Ranks};
 use galotne::material::Class;
@@ -41,7 +40,7 @@ impl Store for Scores<'_> {
     }
 
     fn value(&self, wanted: usize, code: u16) -> Value {
-        cells::value(self.planes[wanted].1, code as Score)
+        self.planes[wanted].1.value(code as Score)
     }
 
     fn largest(&self, _: usize) -> u16 {

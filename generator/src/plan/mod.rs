@@ -1,0 +1,7 @@
+//! What an order will cost, and how its classes go through memory.
+
+mod cost;
+mod schedule;
+
+pub use cost::{Cost, plan};
+pub use schedule::{Step, schedule};

@@ -1,0 +1,97 @@
+//! Solved classes in memory.
+
+use super::planes::{self, Flags, Planes};
+use galotne::index::Index;
+use galotne::material::Class;
+use galotne::rules::Variant;
+use std::collections::HashMap;
+use std::io;
+use std::sync::Arc;
+
+/// A solved class in memory.
+#[derive(Debug)]
+pub struct Solved {
+    /// Scores on the distance scale.
+    pub distance: Arc<Planes>,
+    /// `need` under each profile asked for; equal planes are shared.
+    pub need: Vec<Need>,
+    /// The legal positions without a capture for the side to move, for each plane.
+    pub quiet: Vec<Flags>,
+}
+
+impl Solved {
+    /// Lets the system take back the memory of planes on disk until they are looked at again.
+    pub(crate) fn rest(&self) {
+        self.distance.rest();
+        for need in &self.need {
+            need.planes.iter().for_each(|planes| planes.rest());
+        }
+    }
+
+    /// The same without what only writing needs.
+    #[must_use]
+    pub fn for_others(&self) -> Self {
+        Self {
+            distance: self.distance.clone(),
+            need: self.need.clone(),
+            quiet: vec![],
+        }
+    }
+}
+
+/// `need` of a class under one profile.
+#[derive(Clone, Debug)]
+pub struct Need {
+    /// The scores; with a clock beside the one in charge for every count of it, from nothing counted to
+    /// nothing left. Where it does not run they are the same for all counts.
+    pub planes: Vec<Arc<Planes>>,
+    /// Whether every win and loss stands with a fresh clock.
+    pub complete: bool,
+}
+
+impl Need {
+    /// The scores with this count of the clock beside the one in charge; a class without such a clock has
+    /// the same for all.
+    pub(crate) fn with(&self, count: u8) -> &Planes {
+        let last = self.planes.len() - 1;
+        &self.planes[last.min(count.into())]
+    }
+
+    /// Whether it is the same data.
+    pub(crate) fn is(&self, other: &Self) -> bool {
+        let mut pairs = self.planes.iter().zip(&other.planes);
+        self.planes.len() == other.planes.len() && pairs.all(|(one, other)| Arc::ptr_eq(one, other))
+    }
+
+    /// Whether the scores are equal.
+    pub(crate) fn equals(&self, other: &[Planes]) -> bool {
+        let mut pairs = self.planes.iter().zip(other);
+        self.planes.len() == other.len() && pairs.all(|(one, other)| **one == *other)
+    }
+}
+
+/// Finished classes, by canonical class.
+pub type Finished = HashMap<Class, Arc<Solved>>;
+
+/// Bytes that a solved class takes, on this number of scales.
+pub(crate) fn held_bytes(variant: &'static Variant, class: Class, scales: u64) -> u64 {
+    let cells = Index::new(variant.board, class).map_or(u64::MAX, |index| index.cells());
+    let planes = cells.saturating_mul(planes::sides(class) as u64);
+    planes.saturating_mul(scales)
+}
+
+/// A class that must be there.
+///
+/// # Errors
+/// It is not.
+pub(crate) fn solved(finished: &Finished, class: Class) -> io::Result<&Solved> {
+    finished
+        .get(&class.canonical())
+        .map(AsRef::as_ref)
+        .ok_or_else(|| {
+            io::Error::other(format!(
+                "{} is needed first and is not there",
+                class.canonical()
+            ))
+        })
+}

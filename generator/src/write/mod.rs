@@ -1,0 +1,9 @@
+//! From a solved class to its tables and the report beside them.
+//!
+//! `cells` puts scores into the order and the codes of the format, `survey` hashes and counts what the
+//! tables will hold, `tables` writes them. `statistics` also describes tables that are there already.
+
+pub(crate) mod cells;
+pub mod statistics;
+pub(crate) mod survey;
+pub(crate) mod tables;
