@@ -2,8 +2,9 @@
 
 use galotne::material::Class;
 use galotne::rules::{Profile, Variant};
-use galotne::table::{Metric, SpecError, TableError, WriteError};
+use galotne::table::{SpecError, TableError, WriteError};
 use galotne::tablebase::{ProbeError, TableKey};
+use galotne::value::Metric;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -103,10 +104,10 @@ impl Order {
                 keys.extend(
                     self.profiles
                         .iter()
-                        .map(|&profile| TableKey::need(class, profile)),
+                        .map(|&profile| TableKey::need(self.variant, class, profile)),
                 );
             } else {
-                keys.push(TableKey::new(class, metric));
+                keys.push(TableKey::new(self.variant, class, metric, None));
             }
         }
         keys

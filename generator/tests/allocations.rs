@@ -6,7 +6,7 @@ use common::{class, directory};
 use galotne::material::Class;
 use galotne::position::{Colour, Position};
 use galotne::rules::{INTERNATIONAL, Profile};
-use galotne::table::Metric;
+use galotne::value::Metric;
 use galotne::tablebase::{ProbeError, TableKey, Tablebase};
 use galotne_generator::build::build;
 use galotne_generator::order::Order;
@@ -83,7 +83,7 @@ fn positions(tables: &Tablebase, classes: &[Class]) -> BTreeMap<(String, bool), 
                     // The other half asks from the other chair.
                     let swapped = some.len() % 2 == 1;
                     some.push(if swapped {
-                        position.swapped(INTERNATIONAL.board)
+                        position.swapped()
                     } else {
                         position
                     });

@@ -3,7 +3,7 @@
 use galotne::material::Class;
 use galotne::position::Colour;
 use galotne::rules::INTERNATIONAL;
-use galotne::table::Metric;
+use galotne::value::Metric;
 use galotne::tablebase::{TableKey, Tablebase};
 use galotne::value::Value;
 use serde_json::{Value as Json, json};
@@ -530,7 +530,7 @@ fn counted(class: &str, turn: Colour) -> Json {
             .as_ref()
             .is_none_or(|(known, _)| dtw.abs() > known.abs())
         {
-            let fen = galotne::notation::write_fen(INTERNATIONAL.board, &position);
+            let fen = galotne::notation::write_fen(&INTERNATIONAL, &position);
             *longest = Some((dtw, fen));
         }
     }

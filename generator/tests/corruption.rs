@@ -170,7 +170,7 @@ impl Question {
     fn is_answered(&self, tables: &Tablebase, file: &Path, what: &str) -> bool {
         match self.ask(tables) {
             Ok(value) => {
-                let fen = write_fen(INTERNATIONAL.board, &self.position);
+                let fen = write_fen(&INTERNATIONAL, &self.position);
                 assert_eq!(value, self.truth, "{fen} after {what}");
                 true
             }
@@ -195,7 +195,7 @@ fn questions(key: TableKey) -> Vec<Question> {
             let first = cells.clone().find_map(stored);
             let last = cells.rev().find_map(stored);
             positions.extend(first);
-            positions.extend(last.map(|position| position.swapped(INTERNATIONAL.board)));
+            positions.extend(last.map(|position| position.swapped()));
         }
     }
     positions.extend(captures_into(key.class));
@@ -221,7 +221,7 @@ fn captures_into(class: Class) -> Vec<Position> {
         .filter(|larger| larger.pieces() == class.pieces() + 1 && *larger != class);
     larger
         .filter_map(|larger| {
-            let index = Index::new(INTERNATIONAL.board, larger)?;
+            let index = Index::new(&INTERNATIONAL, larger)?;
             (0..index.cells())
                 .step_by(97)
                 .filter_map(|cell| index.position(cell, Colour::White))
@@ -278,7 +278,7 @@ fn regions(key: TableKey) -> Vec<Region> {
             .layout()
             .block_cells(block)
             .and_then(|place| {
-                let index = Index::new(INTERNATIONAL.board, key.class)?;
+                let index = Index::new(&INTERNATIONAL, key.class)?;
                 let mut cells = place.cells;
                 cells.find_map(|cell| quiet(&index, cell, Colour::BOTH[place.plane]))
             })
@@ -763,7 +763,7 @@ fn deep_finds_one_wrong_value(key: TableKey) {
             .position;
         let same = |position: &Position| {
             *position == falsified
-                || key.class.is_symmetric() && position.swapped(INTERNATIONAL.board) == falsified
+                || key.class.is_symmetric() && position.swapped() == falsified
         };
         let before = (INTERNATIONAL.moves(&named).iter())
             .any(|played| same(&INTERNATIONAL.play(&named, played)));

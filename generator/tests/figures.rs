@@ -7,7 +7,7 @@ use galotne::material::Class;
 use galotne::notation::Fen;
 use galotne::report::{self, Report, Statistics};
 use galotne::rules::INTERNATIONAL;
-use galotne::table::Metric;
+use galotne::value::Metric;
 use galotne::tablebase::{ProbeError, Tablebase};
 use galotne_generator::build::build;
 use galotne_generator::order::Order;
@@ -208,34 +208,34 @@ fn cached_probes_answer_only_from_memory() {
     let capture = position("B:WK6,K22,K27:BK49");
     for position in [quiet, capture] {
         assert!(matches!(
-            tables.probe_wdl_cached(&position),
+            tables.cached().wdl(&position),
             Err(ProbeError::NotCached(_))
         ));
         assert!(matches!(
-            tables.probe_dtw_cached(&position),
+            tables.cached().dtw(&position),
             Err(ProbeError::NotCached(_))
         ));
-        let need = tables.probe_need_cached(&position, profile);
+        let need = tables.cached().need(&position, profile, 0);
         assert!(matches!(need, Err(ProbeError::NotCached(_))));
 
         let wdl = tables.probe_wdl(&position).expect("a value");
         assert_eq!(
-            tables.probe_wdl_cached(&position).expect("in memory now"),
+            tables.cached().wdl(&position).expect("in memory now"),
             wdl
         );
         let dtw = tables.probe_dtw(&position).expect("a value");
         assert_eq!(
-            tables.probe_dtw_cached(&position).expect("in memory now"),
+            tables.cached().dtw(&position).expect("in memory now"),
             dtw
         );
         let need = tables.probe_need(&position, profile).expect("a value");
-        let cached = tables.probe_need_cached(&position, profile);
+        let cached = tables.cached().need(&position, profile, 0);
         assert_eq!(cached.expect("in memory now"), need);
     }
     let nothing_kept = tables.with_cache(0);
     nothing_kept.probe_wdl(&quiet).expect("a value");
     assert!(matches!(
-        nothing_kept.probe_wdl_cached(&quiet),
+        nothing_kept.cached().wdl(&quiet),
         Err(ProbeError::NotCached(_))
     ));
 }

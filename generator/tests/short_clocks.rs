@@ -8,7 +8,7 @@ use galotne::position::Position;
 use galotne::rules::{
     Charged, Clock, Entry, INTERNATIONAL, Material, Profile, Resets, Standing, Variant,
 };
-use galotne::table::Metric;
+use galotne::value::Metric;
 use galotne::tablebase::Tablebase;
 use galotne::value::{Value, Wdl};
 use galotne::verdict::{Clocks, Spent, judge, ranked_moves};
@@ -135,7 +135,7 @@ fn results_that_fail_are_drawn_all_the_way_up() {
         .into_iter()
         .chain(["KKKvK".parse().expect("a class")])
     {
-        let index = galotne::index::Index::new(SHORT.board, class).expect("small");
+        let index = galotne::index::Index::new(&SHORT, class).expect("small");
         for turn in galotne::position::Colour::BOTH {
             index
                 .walk()

@@ -216,12 +216,12 @@ impl Game {
             let expected = value(judge.wdl(placement, turn), judge.dtw(placement, turn));
             let dtw = self.tables.probe_dtw(position).expect("a value");
             let wdl = self.tables.probe_wdl(position).expect("a value");
-            let fen = || write_fen(self.variant.board, position);
+            let fen = || write_fen(self.variant, position);
             differences.note(|| format!("DTW of {class}"), fen, expected, dtw);
             differences.note(|| format!("WDL of {class}"), fen, expected.wdl(), wdl);
             positions += 1;
         });
-        let known = class.placements(self.variant.board);
+        let known = self.variant.placements(class);
         assert_eq!(Some(positions), known.map(|placements| 2 * placements));
         self.differences = differences;
     }
@@ -263,7 +263,7 @@ impl Game {
                 };
                 let found = found.expect("a value");
                 let about = || format!("need of {class} under {}, beside {beside}", profile.name);
-                let fen = || write_fen(self.variant.board, position);
+                let fen = || write_fen(self.variant, position);
                 if counted.limit(material(class), turn) > 0 {
                     differences.note(about, fen, expected, found);
                 } else {

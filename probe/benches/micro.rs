@@ -48,7 +48,7 @@ fn positions(class: &str, wanted: impl Fn(&Position) -> bool) -> Vec<Position> {
 }
 
 fn index(class: &str) -> Index {
-    Index::new(&TEN, class.parse().expect("a class")).expect("a small class")
+    Index::new(&INTERNATIONAL, class.parse().expect("a class")).expect("a small class")
 }
 
 /// Measures a question about each of many things in turn.

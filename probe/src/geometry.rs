@@ -5,6 +5,8 @@
 //! rows, so that each of the four diagonal steps is the same shift from every square and a piece
 //! that steps over the edge falls on a spare bit.
 
+use std::fmt;
+
 /// A set of squares of a [`Board`] as a padded bitboard.
 pub type Squares = u64;
 
@@ -65,24 +67,42 @@ impl Direction {
     }
 }
 
-/// How the squares of a board are written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SquareNames {
-    /// 1, 2, 3 .. from the top left, row by row.
-    Numbers,
-    /// a1 at the bottom left, letters to the right, digits upward.
-    Letters,
+/// Which of the boards a position stands on.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum BoardSize {
+    /// 8 x 8 fields: [`EIGHT`].
+    Eight,
+    /// 10 x 10 fields: [`TEN`].
+    Ten,
 }
 
-/// A board: its size, how its squares are written, where men are crowned, and the arithmetic of its
-/// padded bitboards.
+impl BoardSize {
+    /// The board of this size.
+    #[must_use]
+    #[inline]
+    pub const fn board(self) -> &'static Board {
+        match self {
+            Self::Eight => &EIGHT,
+            Self::Ten => &TEN,
+        }
+    }
+}
+
+impl fmt::Display for BoardSize {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Eight => "8x8",
+            Self::Ten => "10x10",
+        })
+    }
+}
+
+/// A board: its size, and the arithmetic of its padded bitboards.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Board {
+    size: BoardSize,
     rows: u8,
     row: u8,
-    names: SquareNames,
-    /// How many of the far rows men are crowned on: one or none.
-    crowning_rows: u8,
     mask: Squares,
     /// The bit of every square, and the square of every bit.
     bits: [Squares; 64],
@@ -90,16 +110,12 @@ pub struct Board {
 }
 
 /// The board of 10 x 10 fields, 50 dark squares.
-pub static TEN: Board = Board::new(10, SquareNames::Numbers, 1);
-/// The board of 8 x 8 fields, 32 dark squares, written as numbers.
-pub static EIGHT: Board = Board::new(8, SquareNames::Numbers, 1);
-/// The board of 8 x 8 fields, written as a1 to h8.
-pub static LETTERED: Board = Board::new(8, SquareNames::Letters, 1);
-/// The board of 8 x 8 fields, written as a1 to h8, of a game in which nobody is crowned.
-pub static PASTURE: Board = Board::new(8, SquareNames::Letters, 0);
+pub static TEN: Board = Board::new(BoardSize::Ten, 10);
+/// The board of 8 x 8 fields, 32 dark squares.
+pub static EIGHT: Board = Board::new(BoardSize::Eight, 8);
 
 impl Board {
-    const fn new(rows: u8, names: SquareNames, crowning_rows: u8) -> Self {
+    const fn new(size: BoardSize, rows: u8) -> Self {
         let row = rows / 2;
         let (mut bits, mut first) = ([0; 64], [Square(0); 64]);
         let mut mask = 0;
@@ -112,72 +128,20 @@ impl Board {
             square += 1;
         }
         Self {
+            size,
             rows,
             row,
-            names,
-            crowning_rows,
             mask,
             bits,
             first,
         }
     }
 
-    /// How squares are written.
+    /// Which board it is.
     #[must_use]
-    pub const fn names(&self) -> SquareNames {
-        self.names
-    }
-
-    /// Which squares there are, for messages.
-    #[must_use]
-    pub const fn range(&self) -> &'static str {
-        match (self.names, self.rows) {
-            (SquareNames::Letters, _) => "a1 to h8, dark squares only",
-            (SquareNames::Numbers, 10) => "1 to 50",
-            (SquareNames::Numbers, _) => "1 to 32",
-        }
-    }
-
-    /// The square with this letter and digit, counted from 0 and from the bottom left, if it is dark.
-    #[must_use]
-    pub const fn lettered(&self, column: u8, rank: u8) -> Option<Square> {
-        let light = (column + rank) % 2 == 1;
-        if light || column >= self.rows || rank >= self.rows {
-            return None;
-        }
-        Some(Square((self.rows - 1 - rank) * self.row + column / 2))
-    }
-
-    /// The text of a square: `32`, or `c3` where squares have letters.
-    #[must_use]
-    pub fn name(&self, square: Square) -> String {
-        match self.names {
-            SquareNames::Numbers => square.number().to_string(),
-            SquareNames::Letters => {
-                let rank = self.rows - 1 - self.row_of(square);
-                let column = 2 * (square.0 % self.row) + rank % 2;
-                format!("{}{}", char::from(b'a' + column), rank + 1)
-            }
-        }
-    }
-
-    /// The square with this text, as [`Board::name`] writes it.
-    #[must_use]
-    pub fn named(&self, name: &str) -> Option<Square> {
-        match (self.names, name.as_bytes()) {
-            (SquareNames::Numbers, _) => self.square(name.parse().ok()?),
-            (SquareNames::Letters, &[column, rank]) => {
-                self.lettered(column.checked_sub(b'a')?, rank.checked_sub(b'1')?)
-            }
-            _ => None,
-        }
-    }
-
-    /// How many squares the far row has on which men are crowned, and where no man ever stands; 0 if
-    /// there is no crowning.
-    #[must_use]
-    pub const fn crowning_squares(&self) -> u8 {
-        self.crowning_rows * self.row
+    #[inline]
+    pub const fn size(&self) -> BoardSize {
+        self.size
     }
 
     /// The longest diagonal through the bottom left corner: 46 to 5 of 50 squares, a1 to h8 of 32, the
@@ -333,21 +297,6 @@ mod tests {
             bit = TEN.step(bit, Direction::DownLeft);
         }
         assert_eq!(squares, [5, 10, 14, 19, 23, 28, 32, 37, 41, 46]);
-    }
-
-    #[test]
-    fn letters_are_those_of_the_printed_diagrams() {
-        let named = |number| LETTERED.name(LETTERED.square(number).expect("on the board"));
-        // 1 is b8, 4 is h8, 5 is a7, 29 is a1, 32 is g1.
-        let texts = [1, 4, 5, 29, 32].map(named);
-        assert_eq!(texts, ["b8", "h8", "a7", "a1", "g1"]);
-        for index in 0..LETTERED.squares() {
-            let square = Square(index);
-            let name = LETTERED.name(square);
-            let (column, rank) = (name.as_bytes()[0] - b'a', name.as_bytes()[1] - b'1');
-            assert_eq!(LETTERED.lettered(column, rank), Some(square), "{name}");
-        }
-        assert_eq!(LETTERED.lettered(0, 1), None, "a2 is light");
     }
 
     #[test]

@@ -30,6 +30,7 @@
 use crate::geometry::{Bits, Board, Squares};
 use crate::material::{Class, choose};
 use crate::position::{Colour, Position};
+use crate::rules::Variant;
 use std::ops::Range;
 
 /// What ranks sets of `count` squares, seen from their owner's chair.
@@ -100,6 +101,8 @@ pub struct Ranks {
 #[derive(Clone, Debug)]
 pub struct Index {
     board: &'static Board,
+    /// On how many squares men are crowned.
+    crowning: u8,
     class: Class,
     men: [Ranking; 2],
     kings: [Ranking; 2],
@@ -110,9 +113,11 @@ pub struct Index {
 impl Index {
     /// The numbering of a class; `None` if its cells cannot be counted in 63 bits.
     #[must_use]
-    pub fn new(board: &'static Board, class: Class) -> Option<Self> {
+    pub fn new(variant: &Variant, class: Class) -> Option<Self> {
         let [white, black] = Colour::BOTH;
-        let men = |colour| Ranking::new(board, board.crowning_squares(), class.men(colour));
+        let board = variant.board;
+        let crowning = variant.crowning.squares(board);
+        let men = |colour| Ranking::new(board, crowning, class.men(colour));
         let kings = |colour| Ranking::new(board, 0, class.kings(colour));
         let (men, kings) = ([men(white)?, men(black)?], [kings(white)?, kings(black)?]);
         let cells = [&men[0], &men[1], &kings[0], &kings[1]]
@@ -126,6 +131,7 @@ impl Index {
         };
         Some(Self {
             board,
+            crowning,
             class,
             men,
             kings,
@@ -187,7 +193,7 @@ impl Index {
     /// One side's men by rank.
     #[must_use]
     pub fn men(&self, colour: Colour, rank: u64) -> Squares {
-        let men = self.men[colour.index()].unrank(self.board, self.board.crowning_squares(), rank);
+        let men = self.men[colour.index()].unrank(self.board, self.crowning, rank);
         self.seen_from_chair(colour, men)
     }
 
@@ -236,7 +242,7 @@ impl Index {
         kings[outer.index()] = self.kings(outer, row % self.king_ranks(outer));
         let all_men = men[0] | men[1];
         let hole = men[0] & men[1] | kings[0] & kings[1] | all_men & (kings[0] | kings[1]);
-        (hole == 0).then(|| Position::trusted(men, kings, turn))
+        (hole == 0).then(|| Position::trusted(self.board, men, kings, turn))
     }
 
     /// The men of a slice, White's and Black's.
@@ -326,7 +332,11 @@ impl Walk<'_> {
                     let mut kings = [0; 2];
                     kings[inner_colour.index()] = inner_kings;
                     kings[outer_colour.index()] = outer_kings;
-                    let found = visit(cell, ranks, &Position::trusted(men, kings, turn));
+                    let found = visit(
+                        cell,
+                        ranks,
+                        &Position::trusted(self.index.board, men, kings, turn),
+                    );
                     if found.is_some() {
                         return found;
                     }
@@ -341,14 +351,14 @@ impl Walk<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::{EIGHT, TEN};
+    use crate::rules::{INTERNATIONAL, RUSSIAN, WOLF_AND_SHEEP};
     use proptest::prelude::*;
 
     #[test]
     fn every_position_of_small_classes_has_its_own_cell() {
-        for (board, pieces) in [(&TEN, 2), (&EIGHT, 3)] {
+        for (variant, pieces) in [(&INTERNATIONAL, 2), (&RUSSIAN, 3), (&WOLF_AND_SHEEP, 3)] {
             for class in Class::up_to(pieces) {
-                let index = Index::new(board, class).expect("small");
+                let index = Index::new(variant, class).expect("small");
                 let positions = (0..index.cells())
                     .filter_map(|cell| Some((cell, index.position(cell, Colour::White)?)))
                     .inspect(|(cell, position)| {
@@ -356,7 +366,7 @@ mod tests {
                         assert_eq!(Class::of(position), class);
                     })
                     .count() as u64;
-                assert_eq!(Some(positions), class.placements(board), "{class}");
+                assert_eq!(Some(positions), variant.placements(class), "{class}");
                 // Walking over them finds the same, wherever it begins and ends.
                 for cells in [0..index.cells(), 7..index.cells() - 3] {
                     let mut next = cells.start;
@@ -383,16 +393,16 @@ mod tests {
 
     #[test]
     fn moving_men_lowers_the_slice() {
-        let index = Index::new(&TEN, "MMvM".parse().expect("a class")).expect("small");
+        let index = Index::new(&INTERNATIONAL, "MMvM".parse().expect("a class")).expect("small");
         for slice in 0..index.men_ranks(Colour::White) * index.men_ranks(Colour::Black) {
             let men = index.slice(slice);
             if men[0] & men[1] != 0 {
                 continue;
             }
             for turn in Colour::BOTH {
-                let position = Position::new(&TEN, men, [0, 0], turn).expect("legal");
-                for played in crate::rules::INTERNATIONAL.moves(&position) {
-                    let next = crate::rules::INTERNATIONAL.play(&position, &played);
+                let position = INTERNATIONAL.position(men, [0, 0], turn).expect("legal");
+                for played in INTERNATIONAL.moves(&position) {
+                    let next = INTERNATIONAL.play(&position, &played);
                     if Class::of(&next) == index.class() {
                         assert!(index.cell(&next) < index.cell(&position));
                     }
@@ -404,7 +414,7 @@ mod tests {
     proptest! {
         #[test]
         fn cells_and_positions_are_inverse(class in 0..Class::up_to(6).len(), place in 0.0..1.0f64) {
-            let index = Index::new(&TEN, Class::up_to(6)[class]).expect("six pieces fit");
+            let index = Index::new(&INTERNATIONAL, Class::up_to(6)[class]).expect("six pieces fit");
             let cell = (place * index.cells() as f64) as u64;
             for turn in Colour::BOTH {
                 if let Some(position) = index.position(cell, turn) {
@@ -412,8 +422,8 @@ mod tests {
                     prop_assert_eq!(Class::of(&position), index.class());
                     // The same position from the other chair has the cell of the mirrored class
                     // with the sides' roles exchanged.
-                    let mirrored = Index::new(&TEN, index.class().swapped()).expect("fits");
-                    let swapped = position.swapped(&TEN);
+                    let mirrored = Index::new(&INTERNATIONAL, index.class().swapped()).expect("fits");
+                    let swapped = position.swapped();
                     prop_assert_eq!(
                         mirrored.rank_kings(!turn, swapped.kings(!turn)),
                         index.rank_kings(turn, position.kings(turn))

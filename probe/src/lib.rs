@@ -2,27 +2,25 @@
 //! and what it is worth under the draw rules with the counts as they stand.
 //!
 //! ```no_run
-//! use galotne::notation::Fen;
-//! use galotne::rules::INTERNATIONAL;
-//! use galotne::tablebase::Tablebase;
-//! use galotne::verdict::{Category, Clocks, Spent, judge};
+//! use galotne::{Category, Fen, INTERNATIONAL, Situation, Spent, Tablebase, judge};
 //!
 //! let tables = Tablebase::open(&INTERNATIONAL, "data/tables")?;
 //! let position = Fen::parse(&INTERNATIONAL, "W:WK1,K7,K18:BK35")?.position;
 //!
 //! // Twenty plies of the sixteen moves each are played.
 //! let profile = INTERNATIONAL.default_profile();
-//! let clocks = Clocks::with_spent(&INTERNATIONAL, profile, &position, &[Spent::Running(20)])?;
-//! let judged = judge(&tables, &position, clocks)?;
+//! let situation = Situation::with_spent(&INTERNATIONAL, profile, position, &[Spent::Running(20)])?;
+//! let judged = judge(&tables, &situation)?;
 //! assert_eq!(judged.category, Some(Category::CursedWin));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The way of a question: [`notation`] reads a [`position`]; its [`material`] class and its number in
-//! the class, by [`index`], say where a [`table`] holds its value; the [`tablebase`] plays out pending
-//! captures with the [`rules`]; [`verdict`] puts the draw clocks beside it. A [`game`] is replayed and
-//! judged there as well. Tables are made by the package `galotne-generator`; what the faces of this
-//! library share is in `galotne-answer` (questions, JSON) and `galotne-report` (sentences, pages).
+//! The way of a question: [`notation`] reads a [`position`]; with its game and its clocks it is a
+//! [`Situation`]; its [`material`] class and its number in the class, by [`index`], say where a [`table`]
+//! holds its value; the [`tablebase`] plays out pending captures with the [`rules`]; [`verdict`] puts the
+//! draw clocks beside it. A [`game`] is replayed and judged there as well. Tables are made by the package
+//! `galotne-generator`; what the faces of this library share is in `galotne-answer` (questions and JSON)
+//! and `galotne-report` (sentences, reports, diagrams).
 //!
 //! The library starts no threads, keeps no globals and never panics on what it reads. A [`tablebase`]
 //! answers through `&self` from any number of threads.
@@ -42,16 +40,37 @@
 //!
 //! Without any, tables come from a [`table::ReadBlock`] of yours, and a browser can run it.
 
+pub mod crowning;
 pub mod game;
 pub mod geometry;
 pub mod index;
 pub mod material;
+pub mod measure;
 pub mod notation;
 pub mod position;
 #[cfg(feature = "report")]
 pub mod report;
 pub mod rules;
+pub mod spelling;
 pub mod table;
 pub mod tablebase;
 pub mod value;
 pub mod verdict;
+
+pub use game::Game;
+pub use material::Class;
+pub use measure::Measure;
+pub use notation::{Fen, parse_move, write_fen, write_move};
+pub use position::{Colour, Position};
+pub use rules::{
+    BRAZILIAN, ENGLISH, INTERNATIONAL, Move, Profile, RUSSIAN, VARIANTS, Variant, WOLF_AND_SHEEP,
+};
+pub use table::{BlockCache, Table, TableError};
+#[cfg(feature = "fs")]
+pub use tablebase::Folder;
+pub use tablebase::{Directory, Memory, Probe, ProbeError, TableKey, Tablebase};
+pub use value::{Metric, Value, Wdl};
+pub use verdict::{
+    Category, Clocks, Judged, Line, RankedMove, Replay, Situation, Spent, adjudicate, best_line,
+    judge, ranked_moves,
+};

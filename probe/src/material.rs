@@ -1,5 +1,6 @@
 //! Material classes: which pieces are on the board, whatever their squares.
 
+use crate::crowning::Crowning;
 use crate::geometry::Board;
 use crate::position::{Colour, Position};
 use std::collections::BTreeSet;
@@ -203,13 +204,13 @@ impl Class {
         found.into_iter().map(|InOrder(class)| class).collect()
     }
 
-    /// How many placements the class has on a board: no two pieces on one square, no man on its own
-    /// promotion row. One side to move; `None` if the number does not fit.
+    /// How many placements the class has on a board: no two pieces on one square, no man where it would
+    /// have been crowned. One side to move; `None` if the number does not fit.
     #[must_use]
-    pub fn placements(self, board: &Board) -> Option<u64> {
+    pub fn placements(self, board: &Board, crowning: Crowning) -> Option<u64> {
         let (all, row) = (
             u64::from(board.squares()),
-            u64::from(board.crowning_squares()),
+            u64::from(crowning.squares(board)),
         );
         let [kings, black_kings] = self.kings.map(u64::from);
         let [men, black_men] = self.men.map(u64::from);

@@ -1,6 +1,7 @@
 //! Positions: who stands where, and whose turn it is.
 
-use crate::geometry::{Board, Squares};
+use crate::crowning::Crowning;
+use crate::geometry::{Board, BoardSize, Squares};
 use std::ops::Not;
 
 /// One of the two players.
@@ -23,6 +24,16 @@ impl Colour {
         self as usize
     }
 
+    /// The other one.
+    #[must_use]
+    #[inline]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::White => Self::Black,
+            Self::Black => Self::White,
+        }
+    }
+
     /// The letter in FEN.
     #[must_use]
     pub const fn letter(self) -> char {
@@ -38,22 +49,19 @@ impl Not for Colour {
 
     #[inline]
     fn not(self) -> Self {
-        match self {
-            Self::White => Self::Black,
-            Self::Black => Self::White,
-        }
+        self.other()
     }
 }
 
-/// A position: four disjoint sets of squares and the side to move.
+/// A position: four disjoint sets of squares of one board, and the side to move.
 ///
-/// The board is not part of it; the sets are padded bitboards of the board of the variant in whose
-/// company the position travels.
+/// By which rules it is played it does not know; a [`Situation`](crate::verdict::Situation) does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     men: [Squares; 2],
     kings: [Squares; 2],
     turn: Colour,
+    board: BoardSize,
 }
 
 /// Why four sets of squares are no position.
@@ -74,13 +82,14 @@ pub enum PositionError {
 }
 
 impl Position {
-    /// A position from the men and kings of White and Black.
+    /// A position from the men and kings of White and Black, in a game that crowns men there.
     ///
     /// # Errors
     /// Says which rule of a position is broken. One side may be without pieces: that is the end of
     /// a game.
     pub fn new(
         board: &Board,
+        crowning: Crowning,
         men: [Squares; 2],
         kings: [Squares; 2],
         turn: Colour,
@@ -94,13 +103,13 @@ impl Position {
             Err(PositionError::Overlap)
         } else if Colour::BOTH
             .iter()
-            .any(|&colour| men[colour.index()] & promotion_row(board, colour) != 0)
+            .any(|&colour| men[colour.index()] & crowning.row(board, colour) != 0)
         {
             Err(PositionError::ManOnPromotionRow)
         } else if pieces == 0 {
             Err(PositionError::Empty)
         } else {
-            Ok(Self { men, kings, turn })
+            Ok(Self::trusted(board, men, kings, turn))
         }
     }
 
@@ -108,8 +117,25 @@ impl Position {
     /// checked. [`Position::new`] checks.
     #[must_use]
     #[inline]
-    pub const fn trusted(men: [Squares; 2], kings: [Squares; 2], turn: Colour) -> Self {
-        Self { men, kings, turn }
+    pub const fn trusted(
+        board: &Board,
+        men: [Squares; 2],
+        kings: [Squares; 2],
+        turn: Colour,
+    ) -> Self {
+        Self {
+            men,
+            kings,
+            turn,
+            board: board.size(),
+        }
+    }
+
+    /// The board it stands on.
+    #[must_use]
+    #[inline]
+    pub const fn board(&self) -> &'static Board {
+        self.board.board()
     }
 
     /// The men of one side.
@@ -156,21 +182,13 @@ impl Position {
     /// The board turned by 180 degrees with the colours exchanged: the same game from the other
     /// chair.
     #[must_use]
-    pub fn swapped(&self, board: &Board) -> Self {
+    pub const fn swapped(&self) -> Self {
+        let board = self.board();
         Self {
             men: [board.turn(self.men[1]), board.turn(self.men[0])],
             kings: [board.turn(self.kings[1]), board.turn(self.kings[0])],
-            turn: !self.turn,
+            turn: self.turn.other(),
+            board: self.board,
         }
-    }
-}
-
-/// The row on which a man of `colour` becomes a king; nothing where nobody is crowned.
-#[must_use]
-pub fn promotion_row(board: &Board, colour: Colour) -> Squares {
-    match colour {
-        _ if board.crowning_squares() == 0 => 0,
-        Colour::White => board.row_squares(0),
-        Colour::Black => board.row_squares(board.rows() - 1),
     }
 }

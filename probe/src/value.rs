@@ -1,8 +1,62 @@
 //! What a position is worth, and what that makes the position before it worth.
 
-use crate::rules::{Count, End};
-use crate::table::{Metric, Parity, code};
 use std::cmp::Ordering;
+use std::fmt;
+
+/// What is measured of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Metric {
+    /// Win, draw or loss.
+    Wdl,
+    /// Plies to the end of the game with best play, without draw rules.
+    Dtw,
+    /// The fewest plies that must be left on the clock for the result to stand.
+    Need,
+}
+
+impl fmt::Display for Metric {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Wdl => "wdl",
+            Self::Dtw => "dtw",
+            Self::Need => "need",
+        })
+    }
+}
+
+/// What the end of a game is worth to the side that it has come for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// It has lost.
+    Loses,
+    /// It has won (giveaway).
+    Wins,
+}
+
+/// Who has won when the side to move is without a move or without pieces.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Parity {
+    /// The side to move has lost in 0: wins take an odd number of plies, losses an even one.
+    LostInZero,
+    /// The side to move has won in 0 (giveaway): wins are even, losses odd.
+    WonInZero,
+    /// Either may be: the number of plies does not tell.
+    Neither,
+}
+
+impl Parity {
+    /// Whether a game that is decided in so many plies is won by the side to move; `None` if that does not
+    /// follow.
+    #[must_use]
+    #[inline]
+    pub const fn wins(self, plies: u16) -> Option<bool> {
+        match self {
+            Self::LostInZero => Some(plies % 2 == 1),
+            Self::WonInZero => Some(plies.is_multiple_of(2)),
+            Self::Neither => None,
+        }
+    }
+}
 
 /// Win, draw or loss for the side to move, ascending by what that side likes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -106,44 +160,6 @@ impl Value {
             Wdl::Loss => Self::Loss(0),
         }
     }
-
-    /// The code that stands for this value in a table; `None` if it is too large for any.
-    #[must_use]
-    pub const fn code(self, metric: Metric, parity: Parity) -> Option<u16> {
-        match (metric, self) {
-            (_, Self::Draw) => Some(code::DRAW),
-            (Metric::Wdl, Self::Win(_)) => Some(code::WIN),
-            (Metric::Wdl, Self::Loss(_)) => Some(code::LOSS),
-            (Metric::Dtw, Self::Win(plies)) => code::dtw(parity, true, plies),
-            (Metric::Dtw, Self::Loss(plies)) => code::dtw(parity, false, plies),
-            (Metric::Need, Self::Win(plies)) => code::need(true, plies),
-            (Metric::Need, Self::Loss(plies)) => code::need(false, plies),
-        }
-    }
-
-    /// The value that a code in a table stands for.
-    #[must_use]
-    pub const fn from_code(metric: Metric, code: u16, parity: Parity) -> Self {
-        let (wins, plies) = match metric {
-            Metric::Wdl => match code {
-                code::DRAW => return Self::Draw,
-                code => (code == code::WIN, 0),
-            },
-            Metric::Dtw => match code::dtw_plies(parity, code) {
-                None => return Self::Draw,
-                Some(found) => found,
-            },
-            Metric::Need => match code::need_plies(code) {
-                None => return Self::Draw,
-                Some(found) => found,
-            },
-        };
-        if wins {
-            Self::Win(plies)
-        } else {
-            Self::Loss(plies)
-        }
-    }
 }
 
 impl Ord for Value {
@@ -160,6 +176,16 @@ impl PartialOrd for Value {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
+}
+
+/// What one ply does to the count of the clock in charge.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Count {
+    /// The ply was counted and the same count runs on. If another clock has come into charge, it has
+    /// at most its own limit left.
+    RunsOn,
+    /// The clock of the new position, if any, has its full limit left.
+    Fresh,
 }
 
 /// How a value changes from one position to the one before it.
@@ -188,18 +214,5 @@ mod tests {
             Value::Win(1),
         ];
         assert!(order.is_sorted());
-    }
-
-    #[test]
-    fn codes_and_values_are_inverse() {
-        for parity in [Parity::LostInZero, Parity::WonInZero, Parity::Neither] {
-            for metric in [Metric::Wdl, Metric::Dtw, Metric::Need] {
-                let last = if metric == Metric::Wdl { 2 } else { 300 };
-                for code in 0..=last {
-                    let value = Value::from_code(metric, code, parity);
-                    assert_eq!(value.code(metric, parity), Some(code));
-                }
-            }
-        }
     }
 }

@@ -24,7 +24,7 @@ fn on(variant: &Variant, fen: &str) -> Position {
 }
 
 fn canonical(fen: &str) -> String {
-    write_fen(&TEN, &position(fen))
+    write_fen(&INTERNATIONAL, &position(fen))
 }
 
 fn texts(variant: &Variant, position: &Position) -> Vec<String> {
@@ -50,13 +50,13 @@ fn letters_and_numbers_are_read_and_each_game_writes_its_own() {
     ] {
         let position = on(russian, text);
         assert_eq!(
-            write_fen(russian.board, &position),
+            write_fen(russian, &position),
             "W:Wc3,Kg1:BKh8,a7",
             "{text}"
         );
         let english = on(&rules::ENGLISH, text);
         assert_eq!(
-            write_fen(rules::ENGLISH.board, &english),
+            write_fen(&rules::ENGLISH, &english),
             "W:W22,K32:BK4,5",
             "{text}"
         );
@@ -153,7 +153,7 @@ fn the_counters_of_lidraughts_are_read() {
 
 #[test]
 fn the_board_is_that_of_the_variant() {
-    assert_eq!(write_fen(&EIGHT, &on(&RUSSIAN, "B:B1:WK32")), "B:WK32:B1");
+    assert_eq!(write_fen(&ENGLISH, &on(&RUSSIAN, "B:B1:WK32")), "B:WK32:B1");
     let error = Fen::parse(&RUSSIAN, "B:B1:WK33").expect_err("off the board");
     assert_eq!(
         error.to_string(),
@@ -682,7 +682,7 @@ proptest! {
     #[test]
     fn what_is_written_is_read_back(ten in any_position(&TEN), eight in any_position(&EIGHT)) {
         for (variant, position) in [(&INTERNATIONAL, ten), (&RUSSIAN, eight)] {
-            let text = write_fen(variant.board, &position);
+            let text = write_fen(variant, &position);
             let fen = Fen { position, half_moves: None, move_number: None };
             prop_assert_eq!(Fen::parse(variant, &text), Ok(fen), "{}", text);
         }

@@ -585,7 +585,7 @@ fn a_start_may_be_given_from_outside() {
     assert_eq!((read.game.start, read.game.moves.len()), (start, 2));
     for text in ["[FEN \"W:W32:B1\"] 32-28", "/FEN \"W:W32:B1\"/ 32-28"] {
         let read = parse_game(text, &options).expect("its own start");
-        assert_eq!(write_fen(INTERNATIONAL.board, &read.game.start), "W:W32:B1");
+        assert_eq!(write_fen(&INTERNATIONAL, &read.game.start), "W:W32:B1");
     }
     let error = parse_game("a1-b2", &with_rules(&WOLF_AND_SHEEP)).expect_err("no start");
     assert_eq!(error.kind.word(), "no-start");
@@ -601,7 +601,7 @@ fn squares_may_be_numbered_from_whites_side() {
     assert_eq!(moves(&read.game), ["32-28", "19-23", "28x19"]);
     let read = parse_game("[FEN \"W:W1-3:BK50\"] 2-7", &options).expect("one ply");
     assert_eq!(
-        write_fen(INTERNATIONAL.board, &read.game.start),
+        write_fen(&INTERNATIONAL, &read.game.start),
         "W:W48,49,50:BK1"
     );
     let error = parse_game("32-28", &options)
@@ -802,7 +802,7 @@ fn games_are_read_back_as_they_are_written() {
         let mut file = String::new();
         let games: Vec<_> = (0..12).map(|_| random_game(variant, &mut dice)).collect();
         for game in &games {
-            let fen = write_fen(variant.board, &game.start);
+            let fen = write_fen(variant, &game.start);
             writeln!(file, "[FEN \"{fen}\"]\n{} *\n", moves(game).join(" ")).expect("a string");
         }
         let read: Vec<_> = read_games(file.as_bytes(), with_rules(variant))

@@ -32,7 +32,7 @@ pub fn positions(
 ) -> Vec<Position> {
     let indexes = classes
         .iter()
-        .filter_map(|&class| Index::new(variant.board, class));
+        .filter_map(|&class| Index::new(variant, class));
     let indexes: Vec<Index> = indexes.collect();
     let planes = |index: &Index| if index.class().is_symmetric() { 1 } else { 2 };
     let total = indexes

@@ -14,7 +14,7 @@ use crate::text::{columns, row, time};
 use galotne::material::Class;
 use galotne::position::Position;
 use galotne::rules::Profile;
-use galotne::table::Metric;
+use galotne::value::Metric;
 use galotne::tablebase::{ProbeError, TableKey, Tablebase};
 use galotne::verdict::{Clocks, ranked_moves};
 use serde::Serialize;

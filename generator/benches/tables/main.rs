@@ -25,7 +25,7 @@ use anyhow::{Context, bail};
 use clap::Parser;
 use galotne::material::Class;
 use galotne::rules::INTERNATIONAL;
-use galotne::table::Metric;
+use galotne::value::Metric;
 use galotne::tablebase::Tablebase;
 use galotne_generator::memory;
 use galotne_generator::order::Order;

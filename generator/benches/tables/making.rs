@@ -1,7 +1,7 @@
 //! Making tables: what it takes to build the set, and to derive every value of it again.
 
 use crate::text::{columns, count, mib, row};
-use galotne::table::Metric;
+use galotne::value::Metric;
 use galotne_generator::build::{Outcome, build};
 use galotne_generator::check::verify::{self, Wanted};
 use galotne_generator::order::Order;

@@ -109,7 +109,7 @@ fn add_stored(
     let (table, index) = tables.table(key)?;
     let other_chair = !class.is_canonical() || class.is_symmetric() && at.turn() == Colour::Black;
     let at = if other_chair {
-        at.swapped(variant.board)
+        at.swapped()
     } else {
         *at
     };

@@ -6,9 +6,8 @@
 use galotne::index::{Index, Ranks};
 use galotne::material::Class;
 use galotne::position::{Colour, Position};
-use galotne::rules::{Clock, Move, Profile, Standing, Variant};
-use galotne::table::Metric;
-use galotne::tablebase::step;
+use galotne::rules::{ClockId, Move, Ply, Profile, Standing, Variant};
+use galotne::value::Metric;
 use galotne::value::{Step, Value};
 
 /// What is derived: a metric, `need` under one profile and with one count of a second clock.
@@ -57,15 +56,16 @@ impl Wanted {
             (Metric::Need, profile) => {
                 let profile = profile.unwrap_or(&Profile::NONE);
                 let most = profile.counting(from).fresh(from, turn);
-                Step::Need(profile.after(from, to, !captured, captured), most)
+                let ply = Ply::leaving(from, to, turn, captured);
+                Step::Need(profile.effect(&ply).count, most)
             }
         }
     }
 
     /// Whether a position of such a class has it: beyond the first count, only if the second clock runs.
     #[must_use]
-    pub fn applies(&self, variant: &Variant, position: &Position) -> bool {
-        let runs = |profile: &Profile| profile.beside_now(variant.board, position).is_some();
+    pub fn applies(&self, position: &Position) -> bool {
+        let runs = |profile: &Profile| profile.beside_now(position).is_some();
         self.count == 0 || self.profile.is_some_and(runs)
     }
 }
@@ -120,7 +120,7 @@ struct Keys {
 /// A clock that runs beside the one in charge of the class.
 struct Second {
     profile: &'static Profile,
-    clock: &'static Clock,
+    id: ClockId,
     standing: Standing,
     /// Which of the things wanted is `need` with each count.
     by_count: Vec<usize>,
@@ -182,7 +182,7 @@ impl<'a, S: Store> Forward<'a, S> {
                 (Metric::Need, profile) => {
                     let profile = profile.unwrap_or(&Profile::NONE);
                     let most = profile.counting(class).fresh(class, turn);
-                    Step::Need(profile.after(class, class, false, false), most)
+                    Step::Need(profile.effect(&Ply::quiet(class, turn)).count, most)
                 }
             };
             let values = || (0..=own.largest(place)).map(|code| own.value(place, code));
@@ -201,16 +201,20 @@ impl<'a, S: Store> Forward<'a, S> {
             let second = wanted
                 .profile
                 .and_then(|profile| Some((profile, profile.beside(class)?)));
-            let Some((profile, (clock, standing))) = second.filter(|_| wanted.is_of(class)) else {
+            let Some((profile, id)) = second.filter(|_| wanted.is_of(class)) else {
+                continue;
+            };
+            let clock = profile.clock(id);
+            let Some(standing) = clock.standing else {
                 continue;
             };
             let known = seconds
                 .iter()
-                .position(|second| std::ptr::eq(second.profile, profile));
+                .position(|second| second.profile.name == profile.name);
             let known = known.unwrap_or_else(|| {
                 seconds.push(Second {
                     profile,
-                    clock,
+                    id,
                     standing,
                     by_count: vec![],
                     counts: Colour::BOTH.map(|colour| clock.counts_plies_of(class, colour)),
@@ -252,7 +256,7 @@ impl<'a, S: Store> Forward<'a, S> {
         let position = *position;
         let all = self.seconds.is_empty();
         let active = self.active.iter().copied();
-        active.filter(move |&wanted| all || self.wanted[wanted].applies(self.variant, &position))
+        active.filter(move |&wanted| all || self.wanted[wanted].applies(&position))
     }
 
     /// The key of what is kept of a position.
@@ -294,7 +298,7 @@ impl<'a, S: Store> Forward<'a, S> {
         runs.extend(
             self.seconds
                 .iter()
-                .map(|second| [second.standing.holds(board, position), false]),
+                .map(|second| [second.standing.holds(position), false]),
         );
         let index = self.own.index();
         for played in moves.iter() {
@@ -315,7 +319,7 @@ impl<'a, S: Store> Forward<'a, S> {
                 }
                 let next = self.variant.play(position, played);
                 for (second, runs) in self.seconds.iter().zip(runs.iter_mut()) {
-                    runs[1] = second.standing.holds(board, &next);
+                    runs[1] = second.standing.holds(&next);
                 }
                 for &wanted in &self.active {
                     let Some(target) = self.after(wanted, us, runs) else {
@@ -332,8 +336,7 @@ impl<'a, S: Store> Forward<'a, S> {
             let next = self.variant.play(position, played);
             let found = self.find(&next)?;
             for (second, runs) in self.seconds.iter().zip(runs.iter_mut()) {
-                let clock = second.profile.beside_now(board, &next);
-                runs[1] = clock.is_some_and(|clock| std::ptr::eq(clock, second.clock));
+                runs[1] = second.profile.beside_now(&next) == Some(second.id);
             }
             for &wanted in &self.active {
                 let found = match (&found, self.after(wanted, us, runs)) {
@@ -365,10 +368,11 @@ impl<'a, S: Store> Forward<'a, S> {
         played: &Move,
         next: &Position,
     ) -> Key {
-        let Wanted {
-            metric, profile, ..
-        } = self.wanted[wanted];
-        key(value.one_ply_before(step(metric, profile, position, played, next)))
+        let class = self.own.index().class();
+        let wanted = self.wanted[wanted];
+        let turn = position.turn();
+        let step = wanted.step(class, Class::of(next), turn, played.is_capture());
+        key(value.one_ply_before(step))
     }
 
     /// The key where a ply takes what was left on a second clock. What is on the board counts before the
@@ -394,7 +398,7 @@ impl<'a, S: Store> Forward<'a, S> {
         let seen = if class == canonical {
             *position
         } else {
-            position.swapped(self.variant.board)
+            position.swapped()
         };
         let store = neighbour.store;
         let place = store.place(seen.turn(), store.index().ranks(&seen));

@@ -92,7 +92,7 @@ pub fn slices(
             (kings[turn.index()], kings[(!turn).index()]) = (row, rank);
             let men = slice.ranks;
             let ranks = Ranks { men, kings };
-            let position = Position::trusted(slice.men, set, turn);
+            let position = Position::trusted(variant.board, slice.men, set, turn);
             let has_capture = variant.has_capture(&position);
             forward
                 .derive(&position, ranks, has_capture, work)
@@ -104,7 +104,7 @@ pub fn slices(
                 if kept != best {
                     return Err(format!(
                         "{} is {:?}, but its moves make it {:?}: the solver is wrong or the machine's memory is not sound",
-                        write_fen(variant.board, &position),
+                        write_fen(variant, &position),
                         value(kept),
                         value(best),
                     ));

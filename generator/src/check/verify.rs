@@ -17,9 +17,9 @@ use galotne::material::Class;
 use galotne::notation::write_fen;
 use galotne::position::{Colour, Position};
 use galotne::rules::Variant;
-use galotne::table::{BlockDecoder, Metric, Table, TableError};
-use galotne::tablebase::{ProbeError, TableKey, Tablebase, parity};
-use galotne::value::Value;
+use galotne::table::{BlockDecoder, Table, TableError};
+use galotne::tablebase::{ProbeError, TableKey, Tablebase};
+use galotne::value::{Metric, Value};
 use rayon::prelude::*;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -105,13 +105,13 @@ struct Values {
 impl Values {
     /// Decodes the tables of a class.
     fn load(tables: &Tablebase, class: Class, wanted: &[Wanted]) -> Result<Self, VerifyError> {
-        let index = Index::new(tables.variant().board, class);
-        let index = index.ok_or(ProbeError::Missing(TableKey::new(class, Metric::Dtw)))?;
+        let index = Index::new(tables.variant(), class);
+        let index = index.ok_or_else(|| tables.missing(TableKey::dtw(tables.variant(), class)))?;
         let codes = wanted.iter().map(|wanted| {
             if !wanted.is_of(class) {
                 return Ok(vec![]);
             }
-            let key = key_of(class, wanted);
+            let key = key_of(tables.variant(), class, wanted);
             let (table, _) = tables.table(key)?;
             let first = sides(class) * usize::from(wanted.count);
             let planes = (first..first + sides(class)).map(|plane| decode(table, key, plane));
@@ -152,7 +152,7 @@ impl Store for Values {
     }
 
     fn value(&self, wanted: usize, code: u16) -> Value {
-        Value::from_code(self.wanted[wanted].metric, code, parity(self.variant))
+        Value::from_code(self.wanted[wanted].metric, code, self.variant.parity())
     }
 
     fn largest(&self, _: usize) -> u16 {
@@ -183,11 +183,8 @@ fn decode(table: &Table, key: TableKey, plane: usize) -> Result<Vec<AtomicU8>, V
     Ok(codes)
 }
 
-fn key_of(class: Class, wanted: &Wanted) -> TableKey {
-    match wanted.profile {
-        Some(profile) => TableKey::need(class, profile),
-        None => TableKey::new(class, wanted.metric),
-    }
+fn key_of(variant: &Variant, class: Class, wanted: &Wanted) -> TableKey {
+    TableKey::new(variant, class, wanted.metric, wanted.profile)
 }
 
 /// Everything wanted with every count of a second clock that some class has.
@@ -207,7 +204,7 @@ fn with_counts(wanted: &[Wanted], classes: &[Class]) -> Vec<Wanted> {
 #[must_use]
 pub fn deep_bytes(variant: &'static Variant, classes: &[Class], wanted: &[Wanted]) -> u64 {
     let bytes = |class: &Class| {
-        let cells = Index::new(variant.board, *class).map_or(u64::MAX, |index| index.cells());
+        let cells = Index::new(variant, *class).map_or(u64::MAX, |index| index.cells());
         let planes = (wanted.iter())
             .map(|wanted| wanted.profile.map_or(1, |profile| profile.planes(*class)));
         let planes = planes.map(usize::from).sum::<usize>();
@@ -243,7 +240,7 @@ pub fn deep(
     let order = variant.all_needed(&classes);
     let wanted = &with_counts(wanted, &order);
     let work = order.iter().filter_map(|class| {
-        let cells = Index::new(tables.variant().board, *class)?.cells() * sides(*class) as u64;
+        let cells = Index::new(tables.variant(), *class)?.cells() * sides(*class) as u64;
         Some(if classes.contains(class) {
             2 * cells
         } else {
@@ -341,10 +338,10 @@ impl<'a> Judge<'a> {
         for place in self.forward.of(position) {
             let (best, wanted) = (work.best[place], &self.values.wanted[place]);
             let code = forward::value(best)
-                .code(wanted.metric, parity(self.tables.variant()))
+                .code(wanted.metric, self.tables.variant().parity())
                 .and_then(|code| u8::try_from(code).ok());
             let Some(code) = code else {
-                let key = key_of(self.values.index.class(), wanted);
+                let key = key_of(self.tables.variant(), self.values.index.class(), wanted);
                 return Some(VerifyError::TooLong(key));
             };
             let cells = &self.values.codes[place][position.turn().index()];
@@ -354,7 +351,7 @@ impl<'a> Judge<'a> {
                     (Metric::Wdl, _) => self.tables.probe_wdl(position).map(Value::result),
                     (Metric::Need, Some(profile)) => {
                         let count = wanted.count;
-                        self.tables.probe_need_beside(position, profile, count)
+                        self.tables.reading().need(position, profile, count)
                     }
                     _ => self.tables.probe_dtw(position),
                 };
@@ -404,7 +401,7 @@ impl<'a> Judge<'a> {
         work: &mut Work,
     ) -> Result<(), VerifyError> {
         let derived = self.forward.derive(position, ranks, has_capture, work);
-        derived.map_err(|class| ProbeError::Missing(key_of(class, &self.values.wanted[0])).into())
+        derived.map_err(|class| self.tables.missing(key_of(self.tables.variant(), class, &self.values.wanted[0])).into())
     }
 
     /// Consistent results prove nothing by themselves; results that agree with distances do.
@@ -431,8 +428,8 @@ impl<'a> Judge<'a> {
             (Metric::Dtw, Some(plies)) => format!("a {} in {plies} plies", value.wdl().word()),
         };
         VerifyError::Wrong {
-            table: key_of(self.values.index.class(), wanted),
-            fen: write_fen(self.tables.variant().board, position),
+            table: key_of(self.tables.variant(), self.values.index.class(), wanted),
+            fen: write_fen(self.tables.variant(), position),
             found: words(found),
             expected: words(forward::value(expected)),
         }

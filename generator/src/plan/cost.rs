@@ -6,7 +6,7 @@ use crate::store::planes;
 use crate::store::solved::held_bytes;
 use galotne::material::Class;
 use galotne::position::Colour;
-use galotne::table::Metric;
+use galotne::value::Metric;
 use serde::Serialize;
 
 /// What a class will cost.
@@ -65,7 +65,7 @@ pub fn plan(order: &Order, classes: &[Class], threads: usize, allowed: u64) -> V
             let class = step.class;
             // Further scales share what is laid out for the first.
             let shared = 0.5 + 0.5 * scales(order, class) as f64;
-            let placements = class.placements(variant.board).unwrap_or(u64::MAX);
+            let placements = variant.placements(class).unwrap_or(u64::MAX);
             let positions = placements.saturating_mul(planes::sides(class) as u64);
             let planes = step.needs.iter().chain([&class]);
             let planes = planes.map(|&class| held_bytes(variant, class, scales(order, class)));

@@ -280,7 +280,7 @@ mod tests {
     #[test]
     fn placements_are_ranked_as_the_index_does() {
         let kings = Kings::new(&TEN, KingReach::Flying, 3);
-        let index = Index::new(&TEN, Class::new([3, 1], [0, 0])).expect("small");
+        let index = Index::new(&INTERNATIONAL, Class::new([3, 1], [0, 0])).expect("small");
         for (rank, &set) in kings.placements(3).sets().iter().enumerate() {
             assert_eq!(index.rank_kings(Colour::White, set), rank as u64);
         }

@@ -18,9 +18,8 @@ use bitvec::vec::BitVec;
 use galotne::index::Index;
 use galotne::material::Class;
 use galotne::position::{Colour, Position};
-use galotne::rules::{Clock, Count, Profile, Standing, Variant};
-use galotne::table::Metric;
-use galotne::tablebase::parity;
+use galotne::rules::{Clock, ClockId, Count, Ply, Profile, Standing, Variant};
+use galotne::value::Metric;
 use rayon::prelude::*;
 use std::cmp::Ordering;
 use std::io;
@@ -80,6 +79,7 @@ struct Exits<'a> {
 /// A clock beside the one in charge of a class.
 #[derive(Clone, Copy)]
 struct Second {
+    id: ClockId,
     clock: &'static Clock,
     standing: Standing,
     /// How many counts there are before nothing is left.
@@ -121,7 +121,7 @@ impl<'a> Solver<'a> {
             stages,
             progress,
         } = means;
-        let index = planes::index(self.variant.board, class)?;
+        let index = planes::index(self.variant, class)?;
         let course = match journal.as_ref().and_then(|journal| journal.course()) {
             Some(course) => course.to_vec(),
             None => self.course(class, finished)?,
@@ -129,7 +129,7 @@ impl<'a> Solver<'a> {
         if let Some(journal) = &mut journal {
             journal.begin(&course)?;
         }
-        let distance = Scale::Distance(parity(self.variant));
+        let distance = Scale::Distance(self.variant.parity());
         let mut layers = vec![Layer::new(distance, None, 0, &index, home)?];
         for (number, &same) in course.iter().enumerate() {
             if same == number {
@@ -257,7 +257,7 @@ impl<'a> Solver<'a> {
     /// # Errors
     /// The class is too large.
     pub fn work(&self, class: Class) -> io::Result<u64> {
-        let index = planes::index(self.variant.board, class)?;
+        let index = planes::index(self.variant, class)?;
         // Slices in which men share a square are passed over, mirror images too.
         Ok(index.cells())
     }
@@ -326,7 +326,9 @@ impl<'a> Solver<'a> {
                 return Ok(false);
             }
             for &(after, captured) in &next {
-                let count = |profile: &Profile| profile.after(class, after, !captured, captured);
+                // Who plays it decides what is counted beside, not what becomes of the count.
+                let ply = Ply::leaving(class, after, Colour::White, captured);
+                let count = |profile: &Profile| profile.effect(&ply).count;
                 if count(p) != count(q) {
                     return Ok(false);
                 }
@@ -399,7 +401,8 @@ impl<'a> Solver<'a> {
             };
             Successors::new(self.variant, class, turn, |after, captured| {
                 let runs_on = layer.profile.map_or(Count::Fresh, |number| {
-                    self.profiles[number].after(class, after, !captured, captured)
+                    let ply = Ply::leaving(class, after, turn, captured);
+                    self.profiles[number].effect(&ply).count
                 });
                 let view = if !after.both_sides() {
                     None
@@ -414,8 +417,7 @@ impl<'a> Solver<'a> {
                             by_sign &= solved.need[number].complete;
                             let same = |second: Second| {
                                 let profile = self.profiles[number];
-                                let other = profile.beside(after).map(|(clock, _)| clock);
-                                other.is_some_and(|other| std::ptr::eq(other, second.clock))
+                                profile.beside(after) == Some(second.id)
                             };
                             let count = if second.is_some_and(same) { next } else { 0 };
                             solved.need[number].with(count).view(after)
@@ -432,7 +434,7 @@ impl<'a> Solver<'a> {
                     seen.fill(DRAW);
                 }
                 Ok::<_, io::Error>(Some(Successor {
-                    index: planes::index(self.variant.board, after)?,
+                    index: planes::index(self.variant, after)?,
                     view,
                     seen,
                 }))
@@ -461,8 +463,8 @@ impl<'a> Solver<'a> {
             for (row, &kings) in white.iter().enumerate() {
                 let bits = &mut runs.row_mut(row)[word..];
                 for (column, &others) in black.iter().enumerate() {
-                    let position = Position::trusted(slice.men, [kings, others], Colour::White);
-                    if second.standing.holds(self.variant.board, &position) {
+                    let position = Position::trusted(self.variant.board, slice.men, [kings, others], Colour::White);
+                    if second.standing.holds(&position) {
                         bits[column / 64] |= 1 << (low as usize + column % 64);
                     }
                 }
@@ -607,10 +609,12 @@ fn need_scale(profile: &Profile, class: Class) -> Scale {
 }
 
 fn second(profile: &'static Profile, class: Class) -> Option<Second> {
-    let (clock, standing) = profile.beside(class)?;
+    let id = profile.beside(class)?;
+    let clock = profile.clock(id);
     Some(Second {
+        id,
         clock,
-        standing,
+        standing: clock.standing?,
         counts: clock.counts(class),
     })
 }
@@ -640,7 +644,7 @@ impl Layer {
 
 /// Bytes that solving a class takes beside its planes.
 pub fn working_bytes(variant: &'static Variant, class: Class, scales: u64, threads: u64) -> u64 {
-    let Some(index) = Index::new(variant.board, class) else {
+    let Some(index) = Index::new(variant, class) else {
         return u64::MAX;
     };
     let slice = planes::slice_cells(&index) as u64;

@@ -14,10 +14,9 @@ use crate::store::slices::Slice;
 use galotne::geometry::{Bits, Direction, Squares};
 use galotne::index::Index;
 use galotne::material::Class;
-use galotne::position::{Colour, Position, promotion_row};
+use galotne::position::{Colour, Position};
 use galotne::rules::{Goal, Variant};
-use galotne::table::Parity;
-use galotne::value::Wdl;
+use galotne::value::{Parity, Wdl};
 use multiversion::multiversion;
 use rayon::prelude::*;
 
@@ -131,7 +130,7 @@ impl<'a> Mover<'a> {
                 Colour::White => &Direction::UP,
                 Colour::Black => &Direction::DOWN,
             },
-            crowning_row: promotion_row(board, turn),
+            crowning_row: variant.crowning_row(turn),
         }
     }
 
@@ -217,7 +216,7 @@ impl<'a> Mover<'a> {
                 for ((column, &kings), score) in self.kings.iter().enumerate().zip(&mut scores) {
                     let mut sets = [0; 2];
                     (sets[us], sets[them]) = (kings, enemy_kings);
-                    let position = Position::trusted(slice.men, sets, self.turn);
+                    let position = Position::trusted(self.variant.board, slice.men, sets, self.turn);
                     if let Some(wdl) = self.variant.ended(&position) {
                         *score = if wdl == Wdl::Win { WON } else { LOST };
                         bits[column / 64] |= 1 << (low as usize + column % 64);

@@ -2,7 +2,7 @@
 
 use super::score::Score;
 use super::shared::{Home, Shared};
-use galotne::geometry::Board;
+use galotne::rules::Variant;
 use galotne::index::{Index, Ranks};
 use galotne::material::Class;
 use galotne::position::Colour;
@@ -197,8 +197,8 @@ impl Flags {
 ///
 /// # Errors
 /// The class has too many positions to be numbered.
-pub fn index(board: &'static Board, class: Class) -> io::Result<Index> {
-    Index::new(board, class)
+pub fn index(variant: &Variant, class: Class) -> io::Result<Index> {
+    Index::new(variant, class)
         .ok_or_else(|| io::Error::other(format!("{class} has too many positions to be numbered")))
 }
 

@@ -8,8 +8,7 @@
 //! move leads to a loss in 0, so the byte 0 doubles as "no move".
 
 use galotne::rules::{Count, End};
-use galotne::table::Parity;
-use galotne::value::Value;
+use galotne::value::{Parity, Value};
 
 /// A score byte.
 pub type Score = u8;

@@ -75,7 +75,7 @@ pub type Finished = HashMap<Class, Arc<Solved>>;
 
 /// Bytes that a solved class takes, on this number of scales.
 pub(crate) fn held_bytes(variant: &'static Variant, class: Class, scales: u64) -> u64 {
-    let cells = Index::new(variant.board, class).map_or(u64::MAX, |index| index.cells());
+    let cells = Index::new(variant, class).map_or(u64::MAX, |index| index.cells());
     let planes = cells.saturating_mul(planes::sides(class) as u64);
     planes.saturating_mul(scales)
 }

@@ -7,9 +7,8 @@ use galotne::geometry::Squares;
 use galotne::index::Index;
 use galotne::position::{Colour, Position};
 use galotne::rules::Variant;
-use galotne::table::Metric;
+use galotne::value::Metric;
 use galotne::table::code::OMITTED;
-use galotne::tablebase::parity;
 use galotne::value::Value;
 use std::ops::Range;
 
@@ -30,7 +29,7 @@ pub fn part_cells(index: &Index) -> u64 {
 
 /// The code of each score on one metric.
 pub fn codes(variant: &Variant, metric: Metric) -> [u16; 256] {
-    let parity = parity(variant);
+    let parity = variant.parity();
     let scale = match metric {
         Metric::Wdl | Metric::Dtw => Scale::Distance(parity),
         Metric::Need => Scale::Need {

@@ -1,13 +1,12 @@
 //! What a class looks like as a whole: how many positions are won, drawn and lost, and the longest.
 
 use crate::store::planes;
-use galotne::geometry::Board;
 use galotne::material::Class;
 use galotne::notation::write_fen;
 use galotne::position::{Colour, Position};
 use galotne::report::{self, Longest, Statistics};
 use galotne::rules::Variant;
-use galotne::table::Metric;
+use galotne::value::Metric;
 use galotne::tablebase::{ProbeError, TableKey, Tablebase};
 use galotne::value::Value;
 use std::collections::BTreeMap;
@@ -61,9 +60,9 @@ impl Counter {
     }
 
     /// The same from the other chair.
-    fn swapped(mut self, board: &Board) -> Self {
+    fn swapped(mut self) -> Self {
         for longest in [&mut self.longest_win, &mut self.longest_loss] {
-            *longest = longest.map(|(plies, position)| (plies, position.swapped(board)));
+            *longest = longest.map(|(plies, position)| (plies, position.swapped()));
         }
         self
     }
@@ -72,7 +71,7 @@ impl Counter {
         let longest = |found: Option<(u16, Position)>, sign: i32| {
             found.map(|(plies, position)| Longest {
                 dtw: sign * i32::from(plies),
-                fen: write_fen(variant.board, &position),
+                fen: write_fen(variant, &position),
             })
         };
         Statistics {
@@ -95,7 +94,7 @@ impl Counter {
 pub fn statistics(variant: &Variant, class: Class, counters: Vec<Counter>) -> Vec<Statistics> {
     let mut counters = counters;
     if let ([one], true) = (&counters[..], class.is_symmetric()) {
-        let mirrored = one.clone().swapped(variant.board);
+        let mirrored = one.clone().swapped();
         counters.push(mirrored);
     }
     (counters.into_iter().zip(Colour::BOTH))
@@ -116,9 +115,9 @@ pub fn of_tables(
     let variant = tables.variant();
     let report = report::read(&report::path(dir, variant, class)).ok();
     for metric in [Metric::Dtw, Metric::Wdl] {
-        let key = TableKey::new(class, metric);
+        let key = TableKey::new(variant, class, metric, None);
         let table = match tables.table(key) {
-            Err(ProbeError::Missing(_)) => continue,
+            Err(ProbeError::Missing { .. }) => continue,
             table => table?.0,
         };
         let hash = table.file_hash()?.to_string();
@@ -128,7 +127,7 @@ pub fn of_tables(
             return Ok(report.statistics.clone());
         }
     }
-    let (_, index) = tables.table(TableKey::new(class, Metric::Dtw))?;
+    let (_, index) = tables.table(TableKey::dtw(variant, class))?;
     let mut counters = vec![Counter::default(); planes::sides(class)];
     for (counter, turn) in counters.iter_mut().zip(Colour::BOTH) {
         let failed = index.walk().find(0..index.cells(), turn, |_, _, position| {

@@ -9,9 +9,8 @@ use crate::store::solved::Solved;
 use galotne::position::Colour;
 use galotne::report::Statistics;
 use galotne::rules::Variant;
-use galotne::table::{FileHash, Metric};
-use galotne::tablebase::parity;
-use galotne::value::Value;
+use galotne::table::FileHash;
+use galotne::value::{Metric, Value};
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 use std::cmp::Ordering;
@@ -187,7 +186,7 @@ impl Scores {
     }
 
     fn counter(&self, variant: &Variant, plane: &Plane<'_>) -> Counter {
-        let scale = Scale::Distance(parity(variant));
+        let scale = Scale::Distance(variant.parity());
         let longest = |score: Option<usize>| {
             let score = score?;
             let (part, number) = self.first[score].clone()?;

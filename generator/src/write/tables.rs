@@ -16,10 +16,11 @@ use galotne::material::Class;
 use galotne::position::Colour;
 use galotne::report::{self, Report, Statistics, TableReport};
 use galotne::table::{
-    Alias, BlockDecoder, EncodedPart, Encoding, Metric, Omission, PartEncoder, Table, TableSpec,
+    Alias, BlockDecoder, EncodedPart, Encoding, Omission, PartEncoder, Table, TableSpec,
     TableWriter, WriteError, write_alias,
 };
-use galotne::tablebase::{self, TableKey, parity};
+use galotne::tablebase::TableKey;
+use galotne::value::Metric;
 use rayon::prelude::*;
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -59,7 +60,7 @@ fn stored(order: &Order, key: TableKey) -> Option<Table> {
     let table = open(key)?;
     if let Some(alias) = table.alias() {
         let profile = order.variant.profile(alias.profile.as_str())?;
-        let target = open(TableKey::need(key.class, profile))?;
+        let target = open(TableKey::need(order.variant, key.class, profile))?;
         table.check_alias(&target).ok()?;
     }
     Some(table)
@@ -68,7 +69,7 @@ fn stored(order: &Order, key: TableKey) -> Option<Table> {
 /// The `need` tables a class can have, in the order of the game's profiles.
 fn every_need(order: &Order, class: Class) -> impl Iterator<Item = TableKey> {
     let profiles = order.variant.profiles.iter();
-    profiles.map(move |profile| TableKey::need(class, profile))
+    profiles.map(move |profile| TableKey::need(order.variant, class, profile))
 }
 
 /// What is known of a table.
@@ -93,12 +94,12 @@ pub fn cells(order: &Order, class: Class) -> Result<u64, BuildError> {
         .into_iter()
         .filter(|&key| stored(order, key).is_none());
     let cells = numbered(order, class)?.cells();
-    let planes = missing.map(|key| tablebase::planes(order.variant, key) as u64);
+    let planes = missing.map(|key| key.planes(order.variant) as u64);
     Ok(cells * planes.sum::<u64>())
 }
 
 fn numbered(order: &Order, class: Class) -> Result<Index, BuildError> {
-    let index = planes::index(order.variant.board, class);
+    let index = planes::index(order.variant, class);
     index.map_err(|source| BuildError::Solve { class, source })
 }
 
@@ -180,7 +181,7 @@ pub fn class(
 
 /// All tables a class can have.
 fn every_key(order: &Order, class: Class) -> impl Iterator<Item = TableKey> {
-    let others = [Metric::Wdl, Metric::Dtw].map(|metric| TableKey::new(class, metric));
+    let others = [Metric::Wdl, Metric::Dtw].map(|metric| TableKey::new(order.variant, class, metric, None));
     others.into_iter().chain(every_need(order, class))
 }
 
@@ -263,9 +264,9 @@ fn spec(order: &Order, key: TableKey, largest: u16) -> Result<TableSpec, BuildEr
         profile: key.profile.map(str::parse).transpose()?,
         encoding,
         omission: Omission::Captures,
-        parity: parity(order.variant),
+        parity: order.variant.parity(),
         largest,
-        planes: tablebase::planes(order.variant, key),
+        planes: key.planes(order.variant),
         cells: index.cells(),
         part_cells: cells::part_cells(&index),
         block_cells: match encoding {
@@ -297,8 +298,7 @@ fn table(
         .collect();
     // Beyond the first count only the positions in which the second clock runs are kept.
     let second = (key.profile)
-        .and_then(|name| order.variant.profile(name)?.beside(key.class))
-        .map(|(_, standing)| standing);
+        .and_then(|name| order.variant.profile(name)?.standing(key.class));
     let codes = cells::codes(order.variant, key.metric);
     let parts: Vec<_> = (planes.iter().enumerate())
         .flat_map(|(number, plane)| {
@@ -321,7 +321,7 @@ fn table(
                         planes[*plane].codes(&codes, cells.clone(), buffer, meant);
                         if let (Some(standing), true) = (second, *plane >= turns().len()) {
                             planes[*plane].keep_only(cells.clone(), meant, |position| {
-                                standing.holds(order.variant.board, position)
+                                standing.holds(position)
                             });
                         }
                         encoder.encode(*plane, *part, meant)

@@ -201,7 +201,7 @@ pub fn answer(
 ) -> Answer {
     let class = Class::of(&question.position);
     Answer {
-        fen: write_fen(tables.variant().board, &question.position),
+        fen: write_fen(tables.variant(), &question.position),
         rules: tables.variant().name,
         class: class.both_sides().then(|| class.canonical().to_string()),
         category: category(judged.category),
@@ -247,7 +247,7 @@ pub fn move_answer(tables: &Tablebase, found: &RankedMove, texts: &[(Move, Strin
         captures: (found.captures(tables).into_iter())
             .map(|square| SquareName::new(tables.variant().board, square))
             .collect(),
-        fen: write_fen(tables.variant().board, &found.position),
+        fen: write_fen(tables.variant(), &found.position),
         category: category(judged.category),
         wdl: judged.wdl.map(Wdl::word),
         dtw: judged.dtw.and_then(signed),

@@ -85,7 +85,7 @@ impl Setting {
     }
 
     pub fn fen(&self, position: &Position) -> String {
-        write_fen(self.variant().board, position)
+        write_fen(self.variant(), position)
     }
 }
 

@@ -256,7 +256,7 @@ impl<'a> Referee<'a> {
     /// What `galotne probe` says of the position after a ply.
     fn probed(&self, ply: usize) -> Json {
         let variant = self.game.variant;
-        let fen = write_fen(variant.board, &self.positions[ply]);
+        let fen = write_fen(variant, &self.positions[ply]);
         let mut arguments = vec!["probe".to_owned(), fen, "--json".to_owned()];
         arguments.extend(["--rules".to_owned(), variant.name.to_owned()]);
         arguments.extend(["--profile".to_owned(), self.profile.name.to_owned()]);

@@ -9,7 +9,7 @@ use galotne::material::Class;
 use galotne::notation::write_fen;
 use galotne::position::{Colour, Position};
 use galotne::rules::INTERNATIONAL;
-use galotne::table::Metric;
+use galotne::value::Metric;
 use galotne::tablebase::{TableKey, Tablebase};
 use galotne::value::Value;
 use galotne_generator::build::build;
@@ -485,7 +485,7 @@ fn first_with(class: &str, turn: Colour, wanted: impl Fn(Value) -> bool) -> Stri
     let found = some_positions(class, turn)
         .take(100_000)
         .find(|position| wanted(built().1.probe_dtw(position).expect("a value")));
-    write_fen(&TEN, &found.expect("there is one"))
+    write_fen(&INTERNATIONAL, &found.expect("there is one"))
 }
 
 // ---- From clock to clock -----------------------------------------------------------------------
@@ -503,7 +503,7 @@ fn capture_out_of_three_against_one() -> String {
         .take(100_000)
         .filter(|position| INTERNATIONAL.has_capture(position) && two_against_one(position))
         .find(|position| tables.probe_dtw(position).expect("a value") == Value::Loss(6));
-    write_fen(&TEN, &found.expect("there is one"))
+    write_fen(&INTERNATIONAL, &found.expect("there is one"))
 }
 
 #[test]
@@ -676,7 +676,7 @@ fn many_answers() -> Vec<Json> {
         .flat_map(|(class, profile, count)| {
             let fens: Vec<String> = (Colour::BOTH.into_iter())
                 .flat_map(|turn| some_positions(class, turn).take(150))
-                .map(|position| write_fen(&TEN, &position) + "\n")
+                .map(|position| write_fen(&INTERNATIONAL, &position) + "\n")
                 .collect();
             let arguments = [&["--json", "--spent", count], &profile[..]].concat();
             let done = stream(fens.concat(), &arguments);
@@ -1076,7 +1076,7 @@ fn a_line_of_a_decided_game_is_as_long_as_its_distance() {
                 value.plies().is_some_and(|plies| plies > 0)
             });
             for (position, profile) in decided.take(4).zip([FMJD, LIDRAUGHTS].iter().cycle()) {
-                let fen = write_fen(&TEN, &position);
+                let fen = write_fen(&INTERNATIONAL, &position);
                 let line = line(&fen, &profile[..]);
                 let plies = line["dtw"].as_i64().expect("decided").unsigned_abs();
                 assert_eq!(steps(&line).len() as u64, plies, "{line}");

@@ -132,7 +132,7 @@ pub async fn rules(State(service): State<Arc<Service>>) -> Json<Rules> {
                     galotne::geometry::SquareNames::Numbers => "numbers",
                     galotne::geometry::SquareNames::Letters => "letters",
                 },
-                start: (variant.start()).map(|position| write_fen(variant.board, &position)),
+                start: (variant.start()).map(|position| write_fen(variant, &position)),
             },
             starts: match variant.starts {
                 galotne::position::Colour::White => "w",

@@ -4,7 +4,7 @@
 use super::numbering::Numbering;
 use super::{Reader, found, read_square, shown};
 use crate::geometry::{Board, Square, Squares};
-use crate::position::{Colour, Position, PositionError, promotion_row};
+use crate::position::{Colour, Position, PositionError};
 use crate::rules::Variant;
 use std::ops::RangeInclusive;
 
@@ -173,7 +173,7 @@ impl Fen {
     /// use galotne::rules::INTERNATIONAL;
     ///
     /// let fen = Fen::parse(&INTERNATIONAL, "w:b05,k10:w33,K28:h12")?;
-    /// assert_eq!(write_fen(INTERNATIONAL.board, &fen.position), "W:WK28,33:B5,K10");
+    /// assert_eq!(write_fen(&INTERNATIONAL, &fen.position), "W:WK28,33:B5,K10");
     /// assert_eq!(fen.half_moves, Some(12));
     ///
     /// let error = Fen::parse(&INTERNATIONAL, "W:WK51:B1").unwrap_err();
@@ -202,7 +202,7 @@ impl Fen {
         text: &str,
         numbering: Numbering,
     ) -> Result<Self, FenError> {
-        parse(variant.board, text, numbering).map_err(|(kind, at)| FenError {
+        parse(variant, text, numbering).map_err(|(kind, at)| FenError {
             kind,
             at,
             text: shown(text),
@@ -212,22 +212,24 @@ impl Fen {
 
 /// The one canonical FEN of a position: White first, squares ascending, `K` on every king.
 ///
-/// The position must be one of this board. No FEN fields besides: two equal positions have equal
+/// The position must be one of this game. No FEN fields besides: two equal positions have equal
 /// texts.
 ///
 /// # Examples
 /// ```
 /// use galotne::geometry::TEN;
 /// use galotne::notation::write_fen;
-/// use galotne::position::{Colour, Position};
+/// use galotne::position::Colour;
+/// use galotne::rules::INTERNATIONAL;
 ///
 /// let king = TEN.bit(TEN.square(5).expect("on the board"));
-/// let position = Position::new(&TEN, [0, 0], [0, king], Colour::White)?;
-/// assert_eq!(write_fen(&TEN, &position), "W:W:BK5");
+/// let position = INTERNATIONAL.position([0, 0], [0, king], Colour::White)?;
+/// assert_eq!(write_fen(&INTERNATIONAL, &position), "W:W:BK5");
 /// # Ok::<(), galotne::position::PositionError>(())
 /// ```
 #[must_use]
-pub fn write_fen(board: &Board, position: &Position) -> String {
+pub fn write_fen(variant: &Variant, position: &Position) -> String {
+    let board = variant.board;
     let mut text = String::from(position.turn().letter());
     for colour in Colour::BOTH {
         text.push(':');
@@ -239,7 +241,7 @@ pub fn write_fen(board: &Board, position: &Position) -> String {
             if position.kings(colour) & board.bit(square) != 0 {
                 text.push('K');
             }
-            text.push_str(&board.name(square));
+            text.push_str(&variant.square_name(square));
         }
     }
     text
@@ -248,7 +250,7 @@ pub fn write_fen(board: &Board, position: &Position) -> String {
 /// A fault and its byte offset.
 type Fault = (FenErrorKind, usize);
 
-fn parse(board: &Board, text: &str, numbering: Numbering) -> Result<Fen, Fault> {
+fn parse(variant: &Variant, text: &str, numbering: Numbering) -> Result<Fen, Fault> {
     if let Some((at, character)) = text.char_indices().find(|(_, next)| !next.is_ascii()) {
         return Err((FenErrorKind::NotAscii { character }, at));
     }
@@ -262,7 +264,7 @@ fn parse(board: &Board, text: &str, numbering: Numbering) -> Result<Fen, Fault> 
         at: start,
     };
     let turn = side_to_move(&mut reader)?;
-    let mut placement = Placement::on(board, numbering);
+    let mut placement = Placement::on(variant, numbering);
     let mut sides = [false; 2];
     let mut half_moves = None;
     let mut move_number = None;
@@ -292,7 +294,8 @@ fn parse(board: &Board, text: &str, numbering: Numbering) -> Result<Fen, Fault> 
             return Err((FenErrorKind::MissingSide(colour), end));
         }
     }
-    let position = Position::new(board, placement.men, placement.kings, turn)
+    let position = variant
+        .position(placement.men, placement.kings, turn)
         .map_err(|error| (FenErrorKind::NoPosition(error), end))?;
     Ok(Fen {
         position,
@@ -386,6 +389,7 @@ fn unexpected(reader: &Reader<'_>, expected: &'static str) -> Fault {
 
 /// The pieces read so far.
 struct Placement<'a> {
+    variant: &'a Variant,
     board: &'a Board,
     numbering: Numbering,
     men: [Squares; 2],
@@ -393,9 +397,10 @@ struct Placement<'a> {
 }
 
 impl<'a> Placement<'a> {
-    const fn on(board: &'a Board, numbering: Numbering) -> Self {
+    const fn on(variant: &'a Variant, numbering: Numbering) -> Self {
         Self {
-            board,
+            variant,
+            board: variant.board,
             numbering,
             men: [0; 2],
             kings: [0; 2],
@@ -471,7 +476,7 @@ impl<'a> Placement<'a> {
         let at = reader.at;
         let off_board = |number: &str| FenErrorKind::OffBoard {
             number: shown(number),
-            squares: self.board.range(),
+            squares: self.variant.spelling.range(self.board),
         };
         read_square(reader, self.board, &self.numbering)
             .ok_or_else(|| unexpected(reader, expected))?
@@ -480,7 +485,7 @@ impl<'a> Placement<'a> {
 
     /// A square as typed.
     fn name(&self, square: Square) -> String {
-        self.numbering.name(self.board, square)
+        self.numbering.name(self.variant, square)
     }
 
     fn put(&mut self, square: Square, colour: Colour, king: bool) -> Result<(), FenErrorKind> {
@@ -490,7 +495,7 @@ impl<'a> Placement<'a> {
             let square = self.name(square);
             return Err(FenErrorKind::Occupied { square });
         }
-        if !king && promotion_row(self.board, colour) & bit != 0 {
+        if !king && self.variant.crowning_row(colour) & bit != 0 {
             let square = self.name(square);
             return Err(FenErrorKind::ManOnPromotionRow { colour, square });
         }

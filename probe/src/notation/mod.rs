@@ -67,7 +67,7 @@ impl<'a> Reader<'a> {
 /// Reads a square. `None` if nothing here looks like one; the text if it does, but the board has no
 /// such square.
 ///
-/// With [`Board::name`] the one place that knows how squares are spelt: the numbers of
+/// With [`Spelling::name`](crate::spelling::Spelling::name) the one place that knows how squares are spelt: the numbers of
 /// [`Square::number`], leading zeros ignored, and on 8 x 8 fields letters and digits too, whichever
 /// of the two are written there.
 fn read_square<'a>(
@@ -132,9 +132,9 @@ fn found(character: &Option<char>) -> String {
 #[doc(hidden)]
 pub mod fuzz {
     use super::{Fen, parse_move, write_fen, write_move, write_moves};
-    use crate::geometry::{Board, Square};
-    use crate::position::{Colour, Position, promotion_row};
-    use crate::rules::VARIANTS;
+    use crate::geometry::Square;
+    use crate::position::{Colour, Position};
+    use crate::rules::{VARIANTS, Variant};
     use std::fmt::Display;
 
     /// Reads any bytes as a FEN: what can be read is written in one way and read back as the same.
@@ -143,7 +143,7 @@ pub mod fuzz {
         for variant in VARIANTS {
             match Fen::parse(variant, &text) {
                 Ok(fen) => {
-                    let written = write_fen(variant.board, &fen.position);
+                    let written = write_fen(variant, &fen.position);
                     let again = Fen::parse(variant, &written).map(|fen| fen.position);
                     assert_eq!(again, Ok(fen.position), "`{text}` became `{written}`");
                 }
@@ -170,7 +170,7 @@ pub mod fuzz {
         let text = String::from_utf8_lossy(text);
         let turn = Colour::BOTH[usize::from(head % 2)];
         for variant in VARIANTS {
-            let Some(position) = position(variant.board, pieces, turn) else {
+            let Some(position) = position(variant, pieces, turn) else {
                 continue;
             };
             let moves = write_moves(variant, &position);
@@ -229,7 +229,8 @@ pub mod fuzz {
     }
 
     /// A piece for each byte, those left out that would make it no position.
-    fn position(board: &Board, pieces: &[u8], turn: Colour) -> Option<Position> {
+    fn position(variant: &Variant, pieces: &[u8], turn: Colour) -> Option<Position> {
+        let board = variant.board;
         let mut men = [0; 2];
         let mut kings = [0; 2];
         let mut occupied = 0;
@@ -241,13 +242,13 @@ pub mod fuzz {
                 continue;
             }
             occupied |= bit;
-            if kind >= 2 || bit & promotion_row(board, colour) != 0 {
+            if kind >= 2 || bit & variant.crowning_row(colour) != 0 {
                 kings[colour.index()] |= bit;
             } else {
                 men[colour.index()] |= bit;
             }
         }
-        Position::new(board, men, kings, turn).ok()
+        variant.position(men, kings, turn).ok()
     }
 
     fn one_line(error: &impl Display) {

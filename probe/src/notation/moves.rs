@@ -3,7 +3,7 @@
 
 use super::numbering::Numbering;
 use super::{Reader, found, read_square, shown};
-use crate::geometry::{Board, Square};
+use crate::geometry::Square;
 use crate::position::{Colour, Position};
 use crate::rules::{Move, MoveText, Variant};
 
@@ -91,7 +91,7 @@ fn write_moves_in(
     variant: &Variant,
     position: &Position,
 ) -> Vec<(Move, String)> {
-    let name = |square| numbering.name(variant.board, square);
+    let name = |square| numbering.name(variant, square);
     let moves = variant.moves(position);
     // Paths cost far more than moves and are seldom needed.
     let mut paths = None;
@@ -128,7 +128,7 @@ fn write_moves_in(
 pub fn write_move(variant: &Variant, position: &Position, played: &Move) -> String {
     let moves = variant.moves(position);
     let shared = (moves.iter()).any(|other| other != played && same_ends(other, played));
-    let name = |square| variant.board.name(square);
+    let name = |square| variant.square_name(square);
     if shared {
         long(name, played, &variant.capture_paths(position))
     } else {
@@ -162,7 +162,7 @@ pub fn write_move(variant: &Variant, position: &Position, played: &Move) -> Stri
 /// ```
 pub fn parse_move(variant: &Variant, position: &Position, text: &str) -> Result<Move, MoveError> {
     let (mut squares, mut moves) = (vec![], vec![]);
-    read_squares(variant.board, &Numbering::USUAL, text, &mut squares)?;
+    read_squares(variant, &Numbering::USUAL, text, &mut squares)?;
     resolve(variant, position, &squares, &mut moves)
         .map_err(|fitting| unresolved(&Numbering::USUAL, variant, position, text, &fitting))
 }
@@ -221,7 +221,7 @@ pub(super) fn unresolved(
 
 /// Reads the squares of a move text, two at least, into an empty list.
 pub(super) fn read_squares(
-    board: &Board,
+    variant: &Variant,
     numbering: &Numbering,
     text: &str,
     squares: &mut Vec<Square>,
@@ -229,7 +229,7 @@ pub(super) fn read_squares(
     let mut reader = Reader { text, at: 0 };
     loop {
         reader.skip_spaces();
-        squares.push(next_square(&mut reader, board, numbering)?);
+        squares.push(next_square(&mut reader, variant, numbering)?);
         reader.skip_spaces();
         if !reader.take(&SIGNS) {
             break;
@@ -247,16 +247,16 @@ pub(super) fn read_squares(
 /// Reads a square of a move text.
 pub(super) fn next_square(
     reader: &mut Reader<'_>,
-    board: &Board,
+    variant: &Variant,
     numbering: &Numbering,
 ) -> Result<Square, MoveError> {
     let at = reader.at;
-    read_square(reader, board, numbering)
+    read_square(reader, variant.board, numbering)
         .ok_or_else(|| not_a_move(reader, "a square"))?
         .map_err(|number| MoveError::OffBoard {
             text: shown(reader.text),
             number: shown(number),
-            squares: board.range(),
+            squares: variant.spelling.range(variant.board),
             at,
         })
 }

@@ -1,8 +1,10 @@
 //! How the squares of a score are numbered: from which corner, and seen from whose side.
 
-use crate::geometry::{Board, Square, SquareNames};
+use crate::geometry::{Board, Square};
 #[cfg(any(test, feature = "pdn"))]
 use crate::position::Colour;
+use crate::rules::Variant;
+use crate::spelling::{Spelling, lettered};
 
 /// The corner of the first square, as White sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -99,18 +101,22 @@ impl Numbering {
                 Some(at)
             }
         };
-        board.lettered(
+        lettered(
+            board,
             flip(self.letters.right, column)?,
             flip(self.letters.top, rank)?,
         )
     }
 
     /// The text of a square.
-    pub fn name(&self, board: &Board, square: Square) -> String {
-        match board.names() {
-            SquareNames::Numbers => board.name(self.number(board, square)),
-            SquareNames::Letters if self.letters == Corner::USUAL_LETTER => board.name(square),
-            SquareNames::Letters => {
+    pub fn name(&self, variant: &Variant, square: Square) -> String {
+        let board = variant.board;
+        match variant.spelling {
+            Spelling::Numbers => variant.square_name(self.number(board, square)),
+            Spelling::Letters if self.letters == Corner::USUAL_LETTER => {
+                variant.square_name(square)
+            }
+            Spelling::Letters => {
                 let places = (0..board.rows())
                     .flat_map(|rank| (0..board.rows()).map(move |column| (column, rank)));
                 let (column, rank) = (places.into_iter())
@@ -125,7 +131,8 @@ impl Numbering {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::{EIGHT, LETTERED, TEN};
+    use crate::geometry::{EIGHT, TEN};
+    use crate::rules::RUSSIAN;
 
     fn numbering(code: u32, side: Colour) -> Numbering {
         Numbering {
@@ -165,10 +172,13 @@ mod tests {
             (3, Colour::Black, Some("a1"), "c3"),
         ] {
             let numbering = numbering(code, side);
-            let first = numbering.lettered(&LETTERED, 0, 0);
-            assert_eq!(first.map(|square| LETTERED.name(square)).as_deref(), a1);
-            let c3 = LETTERED.lettered(2, 2).expect("dark");
-            assert_eq!(numbering.name(&LETTERED, c3), name);
+            let first = numbering.lettered(&EIGHT, 0, 0);
+            assert_eq!(
+                first.map(|square| RUSSIAN.square_name(square)).as_deref(),
+                a1
+            );
+            let c3 = lettered(&EIGHT, 2, 2).expect("dark");
+            assert_eq!(numbering.name(&RUSSIAN, c3), name);
         }
     }
 

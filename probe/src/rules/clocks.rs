@@ -2,15 +2,14 @@
 //!
 //! In every position at most one clock of a profile is *in charge*: the first in the table whose
 //! material matches and that does not ask where pieces stand. A clock counts every ply after the one
-//! that started it. What a ply does to the count is one of two things, and [`Profile::after`] is the
-//! only place that says which.
+//! that started it. [`Profile::effect`] is the only place that says what a ply does to the clocks.
 //!
 //! A clock that asks where pieces stand runs *beside* the one in charge for as long as they stand
 //! there: [`Profile::beside`].
 
-use crate::geometry::Board;
 use crate::material::Class;
 use crate::position::{Colour, Position};
+use crate::value::Count;
 use std::ops::RangeInclusive;
 
 /// The material that a clock is in charge of. Colours do not matter.
@@ -98,8 +97,8 @@ pub enum Standing {
 impl Standing {
     /// Whether they stand there; asked where one side has a king and nothing else.
     #[must_use]
-    pub fn holds(self, board: &Board, position: &Position) -> bool {
-        let road = board.long_diagonal();
+    pub fn holds(self, position: &Position) -> bool {
+        let road = position.board().long_diagonal();
         let lone = |&colour: &Colour| {
             position.men(colour) == 0 && position.kings(colour).count_ones() == 1
         };
@@ -233,14 +232,99 @@ impl Clock {
     }
 }
 
-/// What one ply does to the count.
+/// A clock's place in its profile.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct ClockId(u8);
+
+/// A ply as draw rules see it. Squares do not matter to them, so a solver can ask about all plies of a
+/// kind at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Count {
-    /// The ply was counted and the same count runs on. If another clock has come into charge, it has
-    /// at most its own limit left.
-    RunsOn,
-    /// The clock of the new position, if any, has its full limit left.
-    Fresh,
+pub struct Ply {
+    /// The class it is played in, of either orientation.
+    pub from: Class,
+    /// The class it leads into.
+    pub to: Class,
+    /// Who plays it.
+    pub turn: Colour,
+    /// Whether a man moved: stepped, was crowned, or captured.
+    pub man_moved: bool,
+    /// Whether something was captured.
+    pub captured: bool,
+    /// Whether pieces stand where the clock beside the one in charge asks them to ([`Profile::beside`]),
+    /// before and after.
+    pub standing: [bool; 2],
+}
+
+impl Ply {
+    /// A ply between two positions, without what only some profiles ask about: [`Profile::ply`] adds
+    /// where pieces stand.
+    #[must_use]
+    #[inline]
+    pub fn of(before: &Position, after: &Position) -> Self {
+        let turn = before.turn();
+        Self {
+            from: Class::of(before),
+            to: Class::of(after),
+            turn,
+            man_moved: before.men(turn) != after.men(turn),
+            captured: before.pieces(!turn) != after.pieces(!turn),
+            standing: [false; 2],
+        }
+    }
+
+    /// A move of a king that captures nothing.
+    #[must_use]
+    pub const fn quiet(class: Class, turn: Colour) -> Self {
+        Self {
+            from: class,
+            to: class,
+            turn,
+            man_moved: false,
+            captured: false,
+            standing: [false; 2],
+        }
+    }
+
+    /// A capture, or else a man's step, from one class into another.
+    #[must_use]
+    pub const fn leaving(from: Class, to: Class, turn: Colour, captured: bool) -> Self {
+        Self {
+            from,
+            to,
+            turn,
+            man_moved: !captured,
+            captured,
+            standing: [false; 2],
+        }
+    }
+
+    /// Whether no position from before it can ever occur again.
+    #[must_use]
+    pub const fn is_final(&self) -> bool {
+        self.man_moved || self.captured
+    }
+}
+
+/// What a ply does to the clocks of a profile.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effect {
+    /// What it does to the count of the clock in charge.
+    pub count: Count,
+    /// Whether the clock that was in charge goes on counting beside the one that has come into charge.
+    pub carries: bool,
+    /// By how much it advances the count ([`Clock::count`]) of the clock that runs while pieces stand where
+    /// it says; `None` where that clock does not run on: it has just begun, or nothing stands there.
+    pub standing: Option<u8>,
+}
+
+impl Effect {
+    /// The count of the clock that runs while pieces stand where it says, given that before the ply: 0
+    /// where it does not run or has just begun.
+    #[must_use]
+    #[inline]
+    pub fn standing_count(&self, before: u8) -> u8 {
+        (self.standing).map_or(0, |counted| before.saturating_add(counted))
+    }
 }
 
 /// A named set of draw rules with exact counting.
@@ -248,7 +332,10 @@ pub enum Count {
 pub struct Profile {
     /// The name on the command line and in table files.
     pub name: &'static str,
-    /// Whose rules they are.
+    /// Whose rules they are, by one name for all profiles of one authority: they are readings, or editions,
+    /// of the same rules.
+    pub authority: &'static str,
+    /// The text they stand in.
     pub text: &'static str,
     /// The clocks; the first whose material matches is in charge.
     pub clocks: &'static [Clock],
@@ -274,53 +361,73 @@ impl Profile {
     /// No draw rules.
     pub const NONE: Self = Self {
         name: "none",
+        authority: "",
         text: "no draw rules",
         clocks: &[],
         repetition: None,
     };
 
+    /// The clock in this place.
+    #[must_use]
+    #[inline]
+    pub fn clock(&self, id: ClockId) -> &'static Clock {
+        self.clocks
+            .get(usize::from(id.0))
+            .unwrap_or(&Clock::ENDLESS)
+    }
+
+    /// The first clock for which this holds.
+    fn find(&self, holds: impl Fn(&Clock) -> bool) -> Option<ClockId> {
+        (self.clocks.iter().zip(0..)).find_map(|(clock, id)| holds(clock).then_some(ClockId(id)))
+    }
+
     /// The clock in charge of a class of either orientation.
     #[must_use]
-    pub fn clock(&self, class: Class) -> Option<&'static Clock> {
-        self.clocks
-            .iter()
-            .find(|clock| clock.standing.is_none() && clock.material.matches(class))
+    pub fn in_charge(&self, class: Class) -> Option<ClockId> {
+        self.find(|clock| clock.standing.is_none() && clock.material.matches(class))
     }
 
     /// The clock in charge of a class, or one that never ends a game where none is.
     #[must_use]
     pub fn counting(&self, class: Class) -> &'static Clock {
-        self.clock(class).unwrap_or(&Clock::ENDLESS)
+        (self.in_charge(class)).map_or(&Clock::ENDLESS, |id| self.clock(id))
     }
 
     /// The clock that runs beside it while pieces stand where it says.
     #[must_use]
-    pub fn beside(&self, class: Class) -> Option<(&'static Clock, Standing)> {
-        self.clocks.iter().find_map(|clock| {
-            let standing = clock.standing?;
-            clock.material.matches(class).then_some((clock, standing))
-        })
+    pub fn beside(&self, class: Class) -> Option<ClockId> {
+        self.find(|clock| clock.standing.is_some() && clock.material.matches(class))
+    }
+
+    /// Where pieces must stand for that one to run.
+    #[must_use]
+    pub fn standing(&self, class: Class) -> Option<Standing> {
+        self.beside(class).and_then(|id| self.clock(id).standing)
     }
 
     /// For how many counts of a clock beside the one in charge `need` differs in a class: 1 without one.
     #[must_use]
     pub fn planes(&self, class: Class) -> u8 {
-        self.beside(class)
-            .map_or(1, |(clock, _)| clock.counts(class))
+        (self.beside(class)).map_or(1, |id| self.clock(id).counts(class))
     }
 
     /// The clock that runs beside the one in charge in this position.
     #[must_use]
-    pub fn beside_now(&self, board: &Board, position: &Position) -> Option<&'static Clock> {
-        let (clock, standing) = self.beside(Class::of(position))?;
-        standing.holds(board, position).then_some(clock)
+    pub fn beside_now(&self, position: &Position) -> Option<ClockId> {
+        // A profile without such a clock is the common case.
+        (self.beside(Class::of(position))).filter(|&id| self.stands(id, position))
+    }
+
+    /// Whether pieces stand where this clock asks them to.
+    fn stands(&self, id: ClockId, position: &Position) -> bool {
+        (self.clock(id).standing).is_some_and(|standing| standing.holds(position))
     }
 
     /// The clock with this rule name; of several the one for this class.
     #[must_use]
-    pub fn rule(&self, rule: &str, class: Class) -> Option<&'static Clock> {
-        let named = || self.clocks.iter().filter(|clock| clock.rule == rule);
-        (named().find(|clock| clock.material.matches(class))).or_else(|| named().next())
+    pub fn rule(&self, rule: &str, class: Class) -> Option<ClockId> {
+        self.find(|clock| clock.rule == rule && clock.material.matches(class))
+            .or_else(|| self.find(|clock| clock.rule == rule))
     }
 
     /// The names of its rules, for messages.
@@ -335,50 +442,46 @@ impl Profile {
         }
     }
 
-    /// What a ply from a position of class `from` into one of class `to` does to the count of the clock
-    /// in charge.
-    ///
-    /// `man_moved` includes promotions; a capture by a man is both.
+    /// A ply between two positions, with all that the clocks of this profile ask about.
     #[must_use]
-    pub fn after(&self, from: Class, to: Class, man_moved: bool, captured: bool) -> Count {
-        let (old, new) = (self.counting(from), self.counting(to));
-        // Both are entries of one table.
-        let runs_on = if std::ptr::eq(old, new) {
-            match old.resets {
-                Resets::Never => true,
-                Resets::ManMoveOrCapture => !(man_moved || captured),
-                // Every capture and every promotion changes the class.
-                Resets::CaptureOrPromotion => from == to,
-            }
-        } else {
-            captured && !old.is_endless() && new.is_entered_from(old)
-        };
-        if runs_on { Count::RunsOn } else { Count::Fresh }
+    pub fn ply(&self, before: &Position, after: &Position) -> Ply {
+        let mut ply = Ply::of(before, after);
+        let stands =
+            |class, position| (self.beside(class)).is_some_and(|id| self.stands(id, position));
+        ply.standing = [stands(ply.from, before), stands(ply.to, after)];
+        ply
     }
 
-    /// The count ([`Clock::count`]) of the clock beside the one in charge after a ply, given that before:
-    /// 0 where it does not run or has just begun.
+    /// What a ply does to every clock.
+    ///
+    /// The clock in charge of the new position goes on counting if it is the same one and nothing resets
+    /// it; another one starts anew, but after a capture it may let the old one run on beside it
+    /// ([`Entry::CappedBy`]). A clock that asks where pieces stand counts for as long as they stand there.
     #[must_use]
-    pub fn beside_after(
-        &self,
-        board: &Board,
-        before: &Position,
-        count: u8,
-        after: &Position,
-    ) -> u8 {
-        let class = Class::of(before);
-        // A profile without such a clock is the common case.
-        if self.beside(class).is_none() {
-            return 0;
-        }
-        match (
-            self.beside_now(board, before),
-            self.beside_now(board, after),
-        ) {
-            (Some(old), Some(new)) if std::ptr::eq(old, new) => {
-                count.saturating_add(old.counts_plies_of(class, before.turn()).into())
-            }
-            _ => 0,
+    pub fn effect(&self, ply: &Ply) -> Effect {
+        let (old, new) = (self.in_charge(ply.from), self.in_charge(ply.to));
+        let clock = self.counting(ply.from);
+        let (count, carries) = if old == new {
+            let runs_on = match clock.resets {
+                Resets::Never => true,
+                Resets::ManMoveOrCapture => !ply.is_final(),
+                // Every capture and every promotion changes the class.
+                Resets::CaptureOrPromotion => ply.from == ply.to,
+            };
+            (runs_on, false)
+        } else {
+            let carries =
+                ply.captured && old.is_some() && self.counting(ply.to).is_entered_from(clock);
+            (carries, carries)
+        };
+        let beside = self.beside(ply.from);
+        let standing = beside
+            .filter(|_| ply.standing == [true; 2] && self.beside(ply.to) == beside)
+            .map(|id| self.clock(id).counts_plies_of(ply.from, ply.turn).into());
+        Effect {
+            count: if count { Count::RunsOn } else { Count::Fresh },
+            carries,
+            standing,
         }
     }
 }

@@ -8,14 +8,19 @@ mod moves;
 mod profiles;
 mod variants;
 
-pub use clocks::{Charged, Clock, Count, Entry, Material, Profile, Repetition, Resets, Standing};
+pub use crate::crowning::Crowning;
+pub use crate::spelling::Spelling;
+pub use crate::value::{Count, End};
+pub use clocks::{
+    Charged, Clock, ClockId, Effect, Entry, Material, Ply, Profile, Repetition, Resets, Standing,
+};
 pub use moves::{Move, MoveText};
 pub use variants::*;
 
-use crate::geometry::{Board, Squares};
+use crate::geometry::{Board, Square, Squares};
 use crate::material::Class;
-use crate::position::{Colour, Position};
-use crate::value::{Value, Wdl};
+use crate::position::{Colour, Position, PositionError};
+use crate::value::{Parity, Value, Wdl};
 
 /// How far a king moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,15 +60,6 @@ pub struct Captures {
     pub choice: CaptureChoice,
     /// What crowning in mid-capture does.
     pub crowning: CrowningInCapture,
-}
-
-/// What the end of a game is worth to the side that it has come for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End {
-    /// It has lost.
-    Loses,
-    /// It has won (giveaway).
-    Wins,
 }
 
 /// What else ends a game.
@@ -111,6 +107,10 @@ pub struct Variant {
     pub aliases: &'static [&'static str],
     /// The board it is played on.
     pub board: &'static Board,
+    /// How its squares are written.
+    pub spelling: Spelling,
+    /// Where men are crowned.
+    pub crowning: Crowning,
     /// The classes it is played with; `None` for all of them.
     pub material: Option<&'static [Class]>,
     /// Who moves first.
@@ -155,7 +155,7 @@ impl Variant {
     /// let start = INTERNATIONAL.start().expect("four rows of men on each side");
     /// assert_eq!(start.men(start.turn()), (6..10).map(|row| TEN.row_squares(row)).sum::<u64>());
     /// let start = ENGLISH.start().expect("three rows of men on each side");
-    /// assert!(write_fen(ENGLISH.board, &start).starts_with("B:W21,22,23"));
+    /// assert!(write_fen(&ENGLISH, &start).starts_with("B:W21,22,23"));
     /// ```
     #[must_use]
     pub fn start(&self) -> Option<Position> {
@@ -163,7 +163,38 @@ impl Variant {
             .map(|row| self.board.row_squares(row))
             .sum();
         let men = [self.board.turn(black), black];
-        Position::new(self.board, men, [0, 0], self.starts).ok()
+        self.position(men, [0, 0], self.starts).ok()
+    }
+
+    /// A position from the men and kings of White and Black.
+    ///
+    /// # Errors
+    /// Those of [`Position::new`].
+    pub fn position(
+        &self,
+        men: [Squares; 2],
+        kings: [Squares; 2],
+        turn: Colour,
+    ) -> Result<Position, PositionError> {
+        Position::new(self.board, self.crowning, men, kings, turn)
+    }
+
+    /// The row on which a man of `colour` becomes a king; no square where nobody is crowned.
+    #[must_use]
+    pub fn crowning_row(&self, colour: Colour) -> Squares {
+        self.crowning.row(self.board, colour)
+    }
+
+    /// The text of a square: `32`, or `c3`.
+    #[must_use]
+    pub fn square_name(&self, square: Square) -> String {
+        self.spelling.name(self.board, square)
+    }
+
+    /// How many placements a class has, one side to move; `None` if the number does not fit.
+    #[must_use]
+    pub fn placements(&self, class: Class) -> Option<u64> {
+        class.placements(self.board, self.crowning)
     }
 
     /// The canonical classes of 2 to `pieces` pieces it is played with, each after those it can move
@@ -233,6 +264,23 @@ impl Variant {
         // Enemy men come down, so behind the king are the rows above it.
         let king = board.row_of(board.first(kings));
         men == 0 || board.row_of(board.first(men)) >= king
+    }
+
+    /// How the game ends for a side to move that has no move.
+    #[must_use]
+    #[inline]
+    pub fn at_end(&self, position: &Position) -> Wdl {
+        (self.ended(position)).unwrap_or(Value::at_end(self.without_move).wdl())
+    }
+
+    /// What the number of plies to the end says of the winner.
+    #[must_use]
+    pub const fn parity(&self) -> Parity {
+        match (self.without_pieces, self.without_move, self.goal) {
+            (End::Loses, End::Loses, Goal::None) => Parity::LostInZero,
+            (End::Wins, End::Wins, Goal::None) => Parity::WonInZero,
+            _ => Parity::Neither,
+        }
     }
 
     /// The profile with this name; `none`, the profile without draw rules, belongs to every variant.

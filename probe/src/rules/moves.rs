@@ -2,7 +2,7 @@
 
 use super::{CaptureChoice, Captures, CrowningInCapture, KingReach, Variant};
 use crate::geometry::{Bits, Direction, Square, Squares};
-use crate::position::{Colour, Position, promotion_row};
+use crate::position::{Colour, Position};
 use smallvec::SmallVec;
 use std::ops::Deref;
 
@@ -224,14 +224,14 @@ impl Variant {
         }
         men[(!us).index()] &= !played.captured;
         kings[(!us).index()] &= !played.captured;
-        Position::trusted(men, kings, !us)
+        Position::trusted(self.board, men, kings, !us)
     }
 
     fn quiet_moves(&self, position: &Position, moves: &mut Vec<Move>) {
         let us = position.turn();
         let board = self.board;
         let empty = board.all() & !position.occupied();
-        let crowning_row = promotion_row(board, us);
+        let crowning_row = self.crowning_row(us);
         for from in Bits(position.men(us)) {
             for &direction in forward(us) {
                 let to = board.step(from, direction) & empty;
@@ -277,7 +277,7 @@ impl Variant {
                 enemies: position.pieces(!us),
                 from: self.board.first(from),
                 forward: forward(us),
-                crowning_row: promotion_row(self.board, us),
+                crowning_row: self.crowning_row(us),
                 out,
             }
             .from(from, position.kings(us) & from != 0, 0, false);

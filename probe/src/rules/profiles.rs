@@ -27,6 +27,7 @@ const CLOCK: Clock = Clock {
 /// sixteen moves remain valid.
 pub const FMJD_2015: Profile = Profile {
     name: "fmjd-2015",
+    authority: "FMJD",
     text: "FMJD Annex 1, November 2015 (000, 002)",
     clocks: &[SIXTEEN_MOVES, FIVE_OF_SIXTEEN, TWENTY_FIVE_MOVES],
     repetition: Some(THREEFOLD),
@@ -35,6 +36,7 @@ pub const FMJD_2015: Profile = Profile {
 /// As the site lidraughts.org counts: a capture inside three against one starts five fresh moves.
 pub const LIDRAUGHTS: Profile = Profile {
     name: "lidraughts",
+    authority: "lidraughts.org",
     text: "lidraughts.org",
     clocks: &[SIXTEEN_MOVES, FIVE_MOVES, TWENTY_FIVE_MOVES],
     repetition: Some(Repetition {
@@ -48,6 +50,7 @@ pub const LIDRAUGHTS: Profile = Profile {
 /// alone after a ply, and is cancelled whenever it does not.
 pub const FMJD_2024: Profile = Profile {
     name: "fmjd-2024",
+    authority: "FMJD",
     text: "FMJD Annex 1 of 2024, quoted second hand",
     clocks: &[
         SIXTEEN_MOVES,
@@ -71,6 +74,7 @@ pub const FMJD_2024: Profile = Profile {
 /// fresh moves.
 pub const RU_MINSPORT_100: Profile = Profile {
     name: "ru-minsport-100",
+    authority: "Russian ministry of sport",
     text: "order 722 of 2013 of the Russian ministry of sport, section 3.5",
     clocks: &[
         Clock {
@@ -140,6 +144,7 @@ const THREEFOLD: Repetition = Repetition {
 /// The full text for 64 squares used in Latvia.
 pub const LV_001: Profile = Profile {
     name: "lv-001",
+    authority: "Latvia, 64 squares",
     text: "64-square rules (001)",
     clocks: &[
         Clock {
@@ -187,6 +192,7 @@ pub const LV_001: Profile = Profile {
 /// The rules for schools.
 pub const LV_003: Profile = Profile {
     name: "lv-003",
+    authority: "Latvian schools",
     text: "school rules (003)",
     clocks: &[Clock {
         rule: "15",
@@ -207,6 +213,7 @@ pub const LV_003: Profile = Profile {
 /// The section for 64 squares of the FMJD as programs quote it.
 pub const FMJD_64: Profile = Profile {
     name: "fmjd-64",
+    authority: "FMJD, 64 squares",
     text: "FMJD-64, 7.2, quoted second hand",
     clocks: &[
         Clock {
@@ -273,6 +280,7 @@ pub const FMJD_64: Profile = Profile {
 /// The Brazilian confederation.
 pub const CBJD: Profile = Profile {
     name: "cbjd",
+    authority: "Brazilian confederation",
     text: "Brazilian confederation, quoted second hand",
     clocks: &[
         Clock {
@@ -310,6 +318,7 @@ pub const CBJD: Profile = Profile {
 /// The family game: nothing is said of draws.
 pub const LV_004: Profile = Profile {
     name: "lv-004",
+    authority: "Dambrete",
     text: "Dambrete (004): no draw rules",
     clocks: &[],
     repetition: None,
@@ -318,6 +327,7 @@ pub const LV_004: Profile = Profile {
 /// The World Checkers Draughts Federation.
 pub const WCDF: Profile = Profile {
     name: "wcdf",
+    authority: "WCDF",
     text: "World Checkers Draughts Federation",
     clocks: &[Clock {
         rule: "40",

@@ -13,6 +13,8 @@
 //!
 //! What does not fit a code is `None` here and an error of the writer, never a wrapped number.
 
+use crate::value::{Metric, Parity, Value};
+
 /// Stands in the writer's input for a cell whose value nobody will ask for.
 pub const OMITTED: u16 = u16::MAX;
 
@@ -27,31 +29,6 @@ pub const WIN: u16 = 1;
 
 /// WDL: the side to move loses.
 pub const LOSS: u16 = 2;
-
-/// Who has won when the side to move is without a move or without pieces.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Parity {
-    /// The side to move has lost in 0: wins take an odd number of plies, losses an even one.
-    LostInZero,
-    /// The side to move has won in 0 (giveaway): wins are even, losses odd.
-    WonInZero,
-    /// Either may be: the code tells.
-    Neither,
-}
-
-impl Parity {
-    /// Whether a game that is decided in so many plies is won by the side to move; `None` if that does not
-    /// follow.
-    #[must_use]
-    #[inline]
-    pub const fn wins(self, plies: u16) -> Option<bool> {
-        match self {
-            Self::LostInZero => Some(plies % 2 == 1),
-            Self::WonInZero => Some(plies.is_multiple_of(2)),
-            Self::Neither => None,
-        }
-    }
-}
 
 /// The DTW code of a win or a loss; a draw is [`DRAW`].
 #[must_use]
@@ -98,6 +75,46 @@ pub const fn need_plies(code: u16) -> Option<(bool, u16)> {
     }
 }
 
+impl Value {
+    /// The code that stands for this value in a table; `None` if it is too large for any.
+    #[must_use]
+    pub const fn code(self, metric: Metric, parity: Parity) -> Option<u16> {
+        match (metric, self) {
+            (_, Self::Draw) => Some(DRAW),
+            (Metric::Wdl, Self::Win(_)) => Some(WIN),
+            (Metric::Wdl, Self::Loss(_)) => Some(LOSS),
+            (Metric::Dtw, Self::Win(plies)) => dtw(parity, true, plies),
+            (Metric::Dtw, Self::Loss(plies)) => dtw(parity, false, plies),
+            (Metric::Need, Self::Win(plies)) => need(true, plies),
+            (Metric::Need, Self::Loss(plies)) => need(false, plies),
+        }
+    }
+
+    /// The value that a code in a table stands for.
+    #[must_use]
+    pub const fn from_code(metric: Metric, code: u16, parity: Parity) -> Self {
+        let (wins, plies) = match metric {
+            Metric::Wdl => match code {
+                DRAW => return Self::Draw,
+                code => (code == WIN, 0),
+            },
+            Metric::Dtw => match dtw_plies(parity, code) {
+                None => return Self::Draw,
+                Some(found) => found,
+            },
+            Metric::Need => match need_plies(code) {
+                None => return Self::Draw,
+                Some(found) => found,
+            },
+        };
+        if wins {
+            Self::Win(plies)
+        } else {
+            Self::Loss(plies)
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -126,5 +143,18 @@ mod tests {
         assert_eq!(need(true, 32766), Some(65533));
         assert_eq!(need(false, 32766), Some(LARGEST));
         assert_eq!(need(true, 32767), None);
+    }
+
+    #[test]
+    fn tables_and_values_are_inverse() {
+        for parity in [Parity::LostInZero, Parity::WonInZero, Parity::Neither] {
+            for metric in [Metric::Wdl, Metric::Dtw, Metric::Need] {
+                let last = if metric == Metric::Wdl { 2 } else { 300 };
+                for code in 0..=last {
+                    let value = Value::from_code(metric, code, parity);
+                    assert_eq!(value.code(metric, parity), Some(code));
+                }
+            }
+        }
     }
 }

@@ -1,10 +1,10 @@
 //! The first 256 bytes of a file.
 
-use super::code::Parity;
 use super::directory::{PAGE_LEN, pages};
 use super::hash::{FileHash, HASH_LEN};
-use super::spec::{Encoding, Label, Metric, Omission, SpecError, TableSpec};
+use super::spec::{Encoding, Label, Omission, SpecError, TableSpec};
 use super::{block, layout::Layout};
+use crate::value::{Metric, Parity};
 
 /// The bytes of the header, of every format version so far.
 pub(super) const HEADER_LEN: usize = 256;

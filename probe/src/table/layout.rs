@@ -169,9 +169,9 @@ impl Layout {
 
 #[cfg(test)]
 mod tests {
-    use super::super::code::Parity;
-    use super::super::spec::{Encoding, Metric, Omission};
+    use super::super::spec::{Encoding, Omission};
     use super::*;
+    use crate::value::{Metric, Parity};
     use proptest::prelude::*;
 
     fn spec(planes: usize, cells: u64, part_cells: u64, block_cells: u32) -> TableSpec {

@@ -263,7 +263,6 @@ mod writer;
 
 pub use block::{BlockDecoder, DecodedBlock};
 pub use cache::BlockCache;
-pub use code::Parity;
 #[cfg(feature = "write")]
 pub use encoder::{EncodedPart, PartEncoder};
 pub use error::{Part, TableError};
@@ -276,6 +275,6 @@ pub use source::FileSource;
 #[cfg(feature = "mmap")]
 pub use source::MapSource;
 pub use source::ReadBlock;
-pub use spec::{Encoding, Label, MOST_BLOCK_CELLS, Metric, Omission, SpecError, TableSpec};
+pub use spec::{Encoding, Label, MOST_BLOCK_CELLS, Omission, SpecError, TableSpec};
 #[cfg(feature = "write")]
 pub use writer::{TableWriter, WriteError, write_alias};

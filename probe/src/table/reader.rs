@@ -2,14 +2,14 @@
 
 use super::block::{BlockDecoder, BlockFault, DecodedBlock, Shape};
 use super::cache::{BlockCache, Identity};
-use super::code::Parity;
 use super::directory::{Bounds, PAGE_BLOCKS, PAGE_LEN, Page, PageFault};
 use super::error::{Part, TableError};
 use super::hash::{FileHash, HASH_LEN};
 use super::header::{Alias, HEADER_LEN, Header, HeaderFault};
 use super::layout::{BlockCells, Layout, Place};
 use super::source::ReadBlock;
-use super::spec::{Metric, TableSpec};
+use super::spec::TableSpec;
+use crate::value::{Metric, Parity};
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::{Arc, PoisonError, RwLock};

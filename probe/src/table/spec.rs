@@ -1,23 +1,13 @@
 //! What a table says about itself, apart from where its bytes lie.
 
-use super::code::{self, Parity};
+use super::code;
 use super::layout::Layout;
+use crate::value::{Metric, Parity};
 use std::fmt;
 use std::str::FromStr;
 
 /// The most cells one block may have. With it a block never takes more than 2 MiB of memory.
 pub const MOST_BLOCK_CELLS: u32 = 1 << 20;
-
-/// What a table measures.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Metric {
-    /// Win, draw or loss.
-    Wdl,
-    /// Plies to the end of the game.
-    Dtw,
-    /// Plies that must be left on the draw clock of a profile.
-    Need,
-}
 
 impl Metric {
     pub(super) const fn byte(self) -> u8 {
@@ -32,16 +22,6 @@ impl Metric {
         [Self::Wdl, Self::Dtw, Self::Need]
             .into_iter()
             .find(|known| known.byte() == byte)
-    }
-}
-
-impl fmt::Display for Metric {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Wdl => "wdl",
-            Self::Dtw => "dtw",
-            Self::Need => "need",
-        })
     }
 }
 

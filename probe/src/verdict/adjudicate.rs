@@ -3,7 +3,7 @@
 use super::{Category, Judged, Moment, Over, RankedMove, Replay, judge, ranked_moves};
 use crate::game::Game;
 use crate::rules::Move;
-use crate::tablebase::{ProbeError, Tablebase};
+use crate::tablebase::{Probe, ProbeError};
 
 /// A ply that changed what the game was worth.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,13 +42,14 @@ pub struct Adjudication {
 /// Judges a game after so many of its plies; `None` if it has fewer.
 ///
 /// # Errors
-/// A table cannot be read. Missing tables are no error: what they would tell stays unknown.
-pub fn adjudicate(
-    tables: &Tablebase,
+/// Those of [`judge`]. Missing tables are no error: what they would tell stays unknown.
+pub fn adjudicate<'a>(
+    probe: impl Into<Probe<'a>>,
     game: &Game,
     replay: &Replay,
     ply: usize,
 ) -> Result<Option<Adjudication>, ProbeError> {
+    let probe = probe.into();
     let Some(&moment) = replay.at(ply) else {
         return Ok(None);
     };
@@ -57,13 +58,13 @@ pub fn adjudicate(
         ply,
         moment,
         over,
-        judged: judge(tables, &moment.position, moment.clocks)?,
+        judged: judge(probe, &moment.situation)?,
         values: vec![],
         changes: vec![],
     };
     let last = over.map_or(ply, |over| over.ply);
     for now in 0..=last {
-        let value = value(tables, replay, now)?;
+        let value = value(probe, replay, now)?;
         let before = adjudication.values.last().copied().flatten();
         adjudication.values.push(value);
         let set_up = game.setups.iter().any(|setup| setup.ply == now);
@@ -78,7 +79,7 @@ pub fn adjudicate(
                     played,
                     from,
                     to,
-                    better: better(tables, replay, now - 1, from)?,
+                    better: better(probe, replay, now - 1, from)?,
                 });
             }
         }
@@ -87,11 +88,11 @@ pub fn adjudicate(
 }
 
 /// What the position after so many plies is worth to the side to move.
-fn value(tables: &Tablebase, replay: &Replay, ply: usize) -> Result<Option<Category>, ProbeError> {
+fn value(probe: Probe<'_>, replay: &Replay, ply: usize) -> Result<Option<Category>, ProbeError> {
     let Some(moment) = replay.at(ply) else {
         return Ok(None);
     };
-    let judged = judge(tables, &moment.position, moment.clocks)?;
+    let judged = judge(probe, &moment.situation)?;
     let drawn = (replay.over()).is_some_and(|over| over.ply == ply && over.rule.is_some());
     Ok(match judged.wdl {
         // Repetition ends a game without the tables' knowledge.
@@ -102,7 +103,7 @@ fn value(tables: &Tablebase, replay: &Replay, ply: usize) -> Result<Option<Categ
 
 /// The moves after so many plies that keep the value.
 fn better(
-    tables: &Tablebase,
+    probe: Probe<'_>,
     replay: &Replay,
     ply: usize,
     value: Category,
@@ -110,11 +111,11 @@ fn better(
     let Some(moment) = replay.at(ply) else {
         return Ok(vec![]);
     };
-    let moves = ranked_moves(tables, &moment.position, &moment.clocks)?;
+    let moves = ranked_moves(probe, &moment.situation)?;
     let keeps = |found: &&RankedMove| {
         found.judged.category == Some(value.opposite())
             && !(matches!(value, Category::Win | Category::Loss)
-                && replay.would_repeat(ply, &found.position))
+                && replay.would_repeat(ply, found.position()))
     };
     Ok(moves
         .iter()

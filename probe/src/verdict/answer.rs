@@ -1,17 +1,18 @@
 //! Positions and moves judged under the clocks as they stand.
 
-use super::{Category, Clocks};
+use super::{Category, Clocks, Situation};
 use crate::geometry::Square;
-use crate::material::Class;
 use crate::position::Position;
 use crate::rules::{Clock, Move};
-use crate::tablebase::{ProbeError, TableKey, Tablebase};
+use crate::tablebase::{Probe, ProbeError, TableKey};
 use crate::value::{Value, Wdl};
 use std::cmp::Reverse;
 
-/// What the tables and the clocks say of a position, for the side to move.
+/// What the tables and the clocks say of a situation, for the side to move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Judged {
+    /// What was judged.
+    pub situation: Situation,
     /// The result without draw rules; `None` if no table tells.
     pub wdl: Option<Wdl>,
     /// Plies to the end without draw rules; `None` if no table tells.
@@ -21,8 +22,6 @@ pub struct Judged {
     pub need: Option<Value>,
     /// The result with the clocks as they stand; `None` if it is not known.
     pub category: Option<Category>,
-    /// The clocks.
-    pub clocks: Clocks,
     /// The game is over on the board: no pieces, or no move.
     pub over: bool,
     /// A draw rule has ended the game.
@@ -32,20 +31,26 @@ pub struct Judged {
 }
 
 impl Judged {
+    /// The clocks as they stand.
+    #[must_use]
+    pub const fn clocks(&self) -> &Clocks {
+        self.situation.clocks()
+    }
+
     /// The rule under which a player may claim a draw now, counting moves.
     #[must_use]
     pub fn claimable(&self) -> Option<&'static Clock> {
-        self.clocks.claimable().filter(|_| !self.over)
+        self.clocks().claimable().filter(|_| !self.over)
     }
 
     /// The largest number of plies already spent on the clock in charge with which the result of this
     /// position still stands; `None` without a clock, and where the result does not stand even with a
     /// fresh one.
     #[must_use]
-    pub fn max_spent(&self, position: &Position) -> Option<u8> {
-        let clock = self.clocks.running()?.clock;
+    pub fn max_spent(&self) -> Option<u8> {
+        let clock = self.clocks().running()?.clock;
         let need = self.need?.plies()?;
-        let (class, turn) = (Class::of(position), position.turn());
+        let (class, turn) = (self.situation.class(), self.situation.position().turn());
         (0..=clock.limit())
             .rev()
             .find(|&spent| need <= clock.left(class, turn, spent).into())
@@ -57,45 +62,50 @@ impl Judged {
 pub struct RankedMove {
     /// The move.
     pub played: Move,
-    /// The position after it.
-    pub position: Position,
-    /// That position judged, for the side to move *there*.
+    /// The situation after it judged, for the side to move *there*.
     pub judged: Judged,
 }
 
-/// Judges a position.
+/// Judges a situation. Of what may only be answered from memory, pass [`Tablebase::cached`]; a
+/// [`Tablebase`] itself reads what it needs.
+///
+/// [`Tablebase`]: crate::tablebase::Tablebase
+/// [`Tablebase::cached`]: crate::tablebase::Tablebase::cached
 ///
 /// # Errors
-/// A table cannot be read. Missing tables are no error: what they would tell stays unknown.
-pub fn judge(
-    tables: &Tablebase,
-    position: &Position,
-    clocks: Clocks,
-) -> Result<Judged, ProbeError> {
-    judge_after(tables, position, clocks, None)
+/// A table cannot be read, or is not in memory where only that was allowed; the tables are of another
+/// game. Missing tables are no error: what they would tell stays unknown.
+pub fn judge<'a>(probe: impl Into<Probe<'a>>, situation: &Situation) -> Result<Judged, ProbeError> {
+    judge_after(probe.into(), situation, None)
 }
 
-/// Judges a position of a game that a draw rule may have ended before.
+/// Judges a situation of a game that a draw rule may have ended before.
 fn judge_after(
-    tables: &Tablebase,
-    position: &Position,
-    clocks: Clocks,
+    probe: Probe<'_>,
+    situation: &Situation,
     before: Option<&Clocks>,
 ) -> Result<Judged, ProbeError> {
+    let (variant, position, clocks) = (
+        situation.variant(),
+        situation.position(),
+        situation.clocks(),
+    );
+    if variant.name != probe.variant().name {
+        return Err(ProbeError::OtherGame {
+            asked: variant.name,
+            rules: probe.variant().name,
+        });
+    }
     let mut missing = vec![];
-    let dtw = known(tables.probe_dtw(position), &mut missing)?;
+    let dtw = known(probe.dtw(position), &mut missing)?;
     // The distance tells the result as well.
     let wdl = match dtw {
         Some(dtw) => Some(dtw.wdl()),
-        None => known(tables.probe_wdl(position), &mut missing)?,
+        None => known(probe.wdl(position), &mut missing)?,
     };
-    let variant = tables.variant();
     let over = variant.moves(position).is_empty();
     // The end of the game needs no table.
-    let wdl = wdl.or_else(|| {
-        let blocked = || Value::at_end(variant.without_move).wdl();
-        over.then(|| variant.ended(position).unwrap_or_else(blocked))
-    });
+    let wdl = wdl.or_else(|| over.then(|| variant.at_end(position)));
     let left = clocks.left();
     // What is on the board counts before the rule, but not after it.
     let reached = before.is_some_and(Clocks::reached) || !over && clocks.reached();
@@ -104,7 +114,7 @@ fn judge_after(
     // Without a clock in charge, others still wait behind the moves.
     let counting = !clocks.profile().clocks.is_empty();
     let need = if counting {
-        let need = tables.probe_need_beside(position, clocks.profile(), clocks.count_beside());
+        let need = probe.need(position, clocks.profile(), clocks.count_beside());
         known(need, &mut missing)?
     } else {
         None
@@ -122,11 +132,11 @@ fn judge_after(
         (_, None, _) => None,
     });
     Ok(Judged {
+        situation: *situation,
         wdl,
         dtw,
         need,
         category,
-        clocks,
         over,
         reached,
         missing,
@@ -137,21 +147,18 @@ fn judge_after(
 /// other side before long ones and long wins of the other side before short ones, then by squares.
 ///
 /// # Errors
-/// A table cannot be read.
-pub fn ranked_moves(
-    tables: &Tablebase,
-    position: &Position,
-    clocks: &Clocks,
+/// Those of [`judge`].
+pub fn ranked_moves<'a>(
+    probe: impl Into<Probe<'a>>,
+    situation: &Situation,
 ) -> Result<Vec<RankedMove>, ProbeError> {
-    let variant = tables.variant();
-    let mut moves = (variant.moves(position).into_iter())
+    let probe = probe.into();
+    let mut moves = (situation.moves().into_iter())
         .map(|played| {
-            let next = variant.play(position, &played);
-            let after = clocks.after(variant, position, &played, &next);
+            let next = situation.after(&played);
             Ok(RankedMove {
                 played,
-                position: next,
-                judged: judge_after(tables, &next, after, Some(clocks))?,
+                judged: judge_after(probe, &next, Some(situation.clocks()))?,
             })
         })
         .collect::<Result<Vec<_>, ProbeError>>()?;
@@ -175,9 +182,21 @@ impl RankedMove {
         )
     }
 
+    /// The situation after it.
+    #[must_use]
+    pub const fn situation(&self) -> &Situation {
+        &self.judged.situation
+    }
+
+    /// The position after it.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        self.judged.situation.position()
+    }
+
     /// The squares of the captured pieces, ascending.
-    pub fn captures(&self, tables: &Tablebase) -> Vec<Square> {
-        tables.variant().board.iter(self.played.captured).collect()
+    pub fn captures(&self) -> impl Iterator<Item = Square> + use<> {
+        (self.position().board()).iter(self.played.captured)
     }
 }
 
@@ -195,31 +214,29 @@ pub struct Line {
 /// rule, or a draw may be claimed. A drawn position has no line: nothing leads to an end.
 ///
 /// # Errors
-/// A table cannot be read.
-pub fn best_line(
-    tables: &Tablebase,
-    position: &Position,
-    clocks: &Clocks,
+/// Those of [`judge`].
+pub fn best_line<'a>(
+    probe: impl Into<Probe<'a>>,
+    situation: &Situation,
 ) -> Result<Line, ProbeError> {
+    let probe = probe.into();
     let mut line = Line {
         moves: vec![],
         missing: vec![],
     };
-    let mut now = judge(tables, position, *clocks)?;
-    let mut at = *position;
-    while !now.over && now.clocks.run_out().is_none() && now.wdl != Some(Wdl::Draw) {
+    let mut now = judge(probe, situation)?;
+    while !now.over && now.clocks().run_out().is_none() && now.wdl != Some(Wdl::Draw) {
         let Some(category) = now.category.filter(|_| now.dtw.is_some()) else {
             line.missing = now.missing;
             break;
         };
-        let moves = ranked_moves(tables, &at, &now.clocks)?;
+        let moves = ranked_moves(probe, &now.situation)?;
         let keeps = |found: &&RankedMove| found.judged.category == Some(category.opposite());
         let Some(best) = moves.first().filter(keeps) else {
             // The move that keeps the result leads to a table that is not here.
             line.missing = missing(&moves);
             break;
         };
-        at = best.position;
         now = best.judged.clone();
         line.moves.push(best.clone());
     }
@@ -245,7 +262,7 @@ fn known<T>(
 ) -> Result<Option<T>, ProbeError> {
     match probed {
         Ok(value) => Ok(Some(value)),
-        Err(ProbeError::Missing(key)) => {
+        Err(ProbeError::Missing { key, .. }) => {
             if !missing.contains(&key) {
                 missing.push(key);
             }

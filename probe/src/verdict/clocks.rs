@@ -2,7 +2,7 @@
 
 use crate::material::Class;
 use crate::position::Position;
-use crate::rules::{Clock, Count, Material, Move, Profile, Variant};
+use crate::rules::{Clock, ClockId, Count, Material, Profile};
 use std::fmt;
 use std::str::FromStr;
 
@@ -102,6 +102,8 @@ pub enum ClockError {
 /// A clock with its count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Running {
+    /// Its place in the profile.
+    pub id: ClockId,
     /// The rule.
     pub clock: &'static Clock,
     /// Plies that may still be played before the game is drawn.
@@ -129,20 +131,24 @@ pub struct Clocks {
 impl Clocks {
     /// Fresh clocks for a position: nothing counted yet.
     #[must_use]
-    pub fn fresh(variant: &Variant, profile: &'static Profile, position: &Position) -> Self {
+    pub fn fresh(profile: &'static Profile, position: &Position) -> Self {
         let (class, turn) = (Class::of(position), position.turn());
-        let fresh = |clock: &'static Clock| Running {
-            clock,
-            left: clock.fresh(class, turn),
+        let fresh = |id| {
+            let clock = profile.clock(id);
+            Running {
+                id,
+                clock,
+                left: clock.fresh(class, turn),
+            }
         };
         let both_sides = class.both_sides();
-        let running = both_sides.then(|| profile.clock(class)).flatten();
-        let standing = (both_sides.then(|| profile.beside_now(variant.board, position))).flatten();
+        let running = both_sides.then(|| profile.in_charge(class)).flatten();
+        let standing = (both_sides.then(|| profile.beside_now(position))).flatten();
         Self {
             profile,
             running: running.map(fresh),
             carried: None,
-            standing: standing.map(|clock| (fresh(clock), 0)),
+            standing: standing.map(|id| (fresh(id), 0)),
         }
     }
 
@@ -152,32 +158,32 @@ impl Clocks {
     /// A rule the profile does not have or that does not count here, more plies than its limit, or a
     /// count of quiet moves longer than the material has been on the board.
     pub fn with_spent(
-        variant: &Variant,
         profile: &'static Profile,
         position: &Position,
         spent: &[Spent],
     ) -> Result<Self, ClockError> {
         let (class, turn) = (Class::of(position), position.turn());
-        let mut clocks = Self::fresh(variant, profile, position);
+        let mut clocks = Self::fresh(profile, position);
         let mut quiet = None;
         let mut counted: Vec<&str> = vec![];
         for count in spent {
-            let (rule, plies) = match count {
-                Spent::Running(plies) => (clocks.running.map(|running| running.clock), *plies),
+            let (id, plies) = match count {
+                Spent::Running(plies) => (clocks.running.map(|running| running.id), *plies),
                 Spent::Rule(rule, plies) => {
-                    let clock =
+                    let id =
                         (profile.rule(rule, class)).ok_or_else(|| ClockError::UnknownRule {
                             profile: profile.name,
                             rule: rule.clone(),
                             known: profile.rules(),
                         })?;
-                    (Some(clock), *plies)
+                    (Some(id), *plies)
                 }
             };
             // Where no clock is in charge there is nothing a count could change.
-            let (Some(clock), Some(running)) = (rule, &mut clocks.running) else {
+            let (Some(id), Some(running)) = (id, &mut clocks.running) else {
                 continue;
             };
+            let clock = profile.clock(id);
             if plies > clock.limit().into() {
                 return Err(ClockError::OverLimit {
                     rule: clock.rule,
@@ -190,15 +196,16 @@ impl Clocks {
             }
             counted.push(clock.rule);
             let count = Running {
+                id,
                 clock,
                 left: clock.left(class, turn, plies as u8),
             };
-            if std::ptr::eq(clock, running.clock) {
+            if id == running.id {
                 *running = count;
             } else if let Some((standing, spent)) = clocks
                 .standing
                 .as_mut()
-                .filter(|(standing, _)| std::ptr::eq(standing.clock, clock))
+                .filter(|(standing, _)| standing.id == id)
             {
                 (*standing, *spent) = (count, clock.count(class, count.left));
             } else if running.clock.is_entered_from(clock) {
@@ -235,7 +242,7 @@ impl Clocks {
         (self.running.into_iter())
             .chain(self.carried)
             .chain(standing)
-            .map(|Running { clock, left }| {
+            .map(|Running { clock, left, .. }| {
                 Spent::Rule(clock.rule.to_owned(), (clock.limit() - left).into())
             })
             .collect()
@@ -306,33 +313,25 @@ impl Clocks {
         running.clock.claimed.then_some(running.clock)
     }
 
-    /// The clocks after a ply.
+    /// The clocks after the ply between two positions, the first of which they are the clocks of.
     #[must_use]
-    pub fn after(
-        &self,
-        variant: &Variant,
-        before: &Position,
-        played: &Move,
-        after: &Position,
-    ) -> Self {
-        let (from, to) = (Class::of(before), Class::of(after));
-        let mut next = Self::fresh(variant, self.profile, after);
-        let man_moved = before.men(before.turn()) != after.men(before.turn());
-        let count = (self.profile).after(from, to, man_moved, played.is_capture());
-        if let (Count::RunsOn, Some(old), Some(new)) = (count, self.running, next.running) {
-            if std::ptr::eq(old.clock, new.clock) {
+    pub(super) fn after(&self, before: &Position, after: &Position) -> Self {
+        let ply = self.profile.ply(before, after);
+        let effect = self.profile.effect(&ply);
+        let mut next = Self::fresh(self.profile, after);
+        if let (Count::RunsOn, Some(old), Some(_)) = (effect.count, self.running, next.running) {
+            if effect.carries {
+                next.carried = Some(old.next());
+            } else {
                 next.running = Some(old.next());
                 next.carried = self.carried.map(Running::next);
-            } else {
-                next.carried = Some(old.next());
             }
         }
-        if let (Some((old, count)), Some((new, _))) = (self.standing, next.standing)
-            && std::ptr::eq(old.clock, new.clock)
+        if let (Some(_), Some((old, count)), Some(_)) =
+            (effect.standing, self.standing, next.standing)
         {
-            let count = (self.profile).beside_after(variant.board, before, count, after);
             // By how much it is over nobody needs to know.
-            let count = count.min(old.clock.counts(from));
+            let count = (effect.standing_count(count)).min(old.clock.counts(ply.from));
             next.standing = Some((old.next(), count));
         }
         next

@@ -1,7 +1,7 @@
 //! Draw clocks and tables together: what an arbiter may write down.
 //!
-//! [`Clocks`] are the counts as they stand; [`judge`] puts them beside the tables and says what a
-//! position is worth under a profile, and [`ranked_moves`] what each move makes of it. A [`Replay`] does
+//! A [`Situation`] is a position of a game with its [`Clocks`], the counts as they stand; [`judge`] puts
+//! it beside the tables and says what it is worth under its profile, and [`ranked_moves`] what each move makes of it. A [`Replay`] does
 //! the counting for a whole game, and [`adjudicate`] says what it came to and where.
 
 mod adjudicate;
@@ -9,9 +9,11 @@ mod answer;
 mod category;
 mod clocks;
 mod replay;
+mod situation;
 
 pub use adjudicate::{Adjudication, Change, adjudicate};
 pub use answer::{Judged, Line, RankedMove, best_line, judge, missing, ranked_moves};
 pub use category::Category;
 pub use clocks::{ClockError, Clocks, Running, Spent};
 pub use replay::{Claim, DrawRule, Ended, Moment, Over, Replay, Span};
+pub use situation::Situation;

@@ -1,10 +1,10 @@
 //! A game replayed under a profile: where each clock starts, resets and ends, and where the game does.
 
-use super::Clocks;
+use super::{Clocks, Situation};
 use crate::game::Game;
 use crate::position::{Colour, Position};
-use crate::rules::{Clock, Profile, Repetition};
-use crate::value::{Value, Wdl};
+use crate::rules::{Clock, ClockId, Ply, Profile, Repetition};
+use crate::value::Wdl;
 use rustc_hash::FxHashMap;
 
 /// A rule by which a game is drawn.
@@ -45,13 +45,11 @@ impl DrawRule {
     }
 }
 
-/// A position of a game in the company of its clocks.
+/// A situation in the course of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Moment {
-    /// The position.
-    pub position: Position,
-    /// The clocks.
-    pub clocks: Clocks,
+    /// The position and its clocks.
+    pub situation: Situation,
     /// How often the position has occurred so far, this time included; since the game or the position
     /// was set up.
     pub occurrences: u16,
@@ -60,9 +58,10 @@ pub struct Moment {
 impl Moment {
     /// The rules by which the game is drawn here or may be claimed as drawn.
     fn draws(&self) -> impl Iterator<Item = (DrawRule, bool)> {
-        let clock = self.clocks.run_out().map(|running| running.clock);
+        let clocks = self.situation.clocks();
+        let clock = clocks.run_out().map(|running| running.clock);
         let clock = clock.map(|clock| (DrawRule::Clock(clock), clock.claimed));
-        let repetition = (self.clocks.profile().repetition.as_ref())
+        let repetition = (clocks.profile().repetition.as_ref())
             .filter(|rule| self.occurrences >= u16::from(rule.occurrences))
             .map(|rule| (DrawRule::Repetition(rule), rule.claimed));
         clock.into_iter().chain(repetition)
@@ -105,6 +104,8 @@ pub enum Ended {
 /// A count of one clock, from where it began to where it ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Span {
+    /// The clock's place in the profile.
+    pub id: ClockId,
     /// The clock.
     pub clock: &'static Clock,
     /// After how many plies it began: the ply that started it is not counted.
@@ -153,29 +154,27 @@ impl Replay {
                 set_up = true;
             }
             let before = ply.checked_sub(1).filter(|_| !set_up);
-            let before = before.and_then(|before| Some((moments.get(before)?, before)));
-            let clocks = match before.and_then(|(moment, ply)| Some((moment, game.moves.get(ply)?)))
-            {
-                Some((before, played)) => {
-                    let at = &before.position;
-                    let man_moved = at.men(at.turn()) != position.men(at.turn());
-                    if man_moved || played.is_capture() {
+            let before = before.and_then(|before| moments.get(before));
+            let situation = match before {
+                Some(Moment {
+                    situation: before, ..
+                }) => {
+                    if Ply::of(before.position(), &position).is_final() {
                         // What was before cannot come again.
                         seen.clear();
                     }
-                    (before.clocks).after(game.variant, at, played, &position)
+                    before.to(position)
                 }
-                None if ply == 0 && !set_up => clocks,
+                None if ply == 0 && !set_up => Situation::new(game.variant, position, clocks),
                 None => {
                     seen.clear();
-                    Clocks::fresh(game.variant, profile, &position)
+                    Situation::fresh(game.variant, profile, position)
                 }
             };
             let occurrences = seen.entry(position).or_default();
             *occurrences = occurrences.saturating_add(1);
             moments.push(Moment {
-                position,
-                clocks,
+                situation,
                 occurrences: *occurrences,
             });
         }
@@ -229,7 +228,7 @@ impl Replay {
             .moments
             .get(begun.unwrap_or(0)..=ply)
             .unwrap_or_default();
-        let latest = since.iter().rfind(|moment| moment.position == *position);
+        let latest = (since.iter()).rfind(|moment| moment.situation.position() == position);
         latest.is_some_and(|moment| moment.occurrences + 1 >= u16::from(rule.occurrences))
     }
 
@@ -266,14 +265,16 @@ impl Replay {
         let mut open: Vec<usize> = vec![];
         for (ply, moment) in self.moments.iter().enumerate().take(plies + 1) {
             let set_up = self.setups.contains(&ply);
-            let now = moment.clocks.running().into_iter();
-            let now: Vec<_> = now.chain(moment.clocks.beside()).collect();
+            let clocks = moment.situation.clocks();
+            let now = clocks.running().into_iter();
+            let now: Vec<_> = now.chain(clocks.beside()).collect();
             let mut still = Vec::with_capacity(now.len());
             let mut begun = vec![];
             for running in now {
-                let known = open.iter().copied().find(|&place| {
-                    (spans.get(place)).is_some_and(|span| std::ptr::eq(span.clock, running.clock))
-                });
+                let known = open
+                    .iter()
+                    .copied()
+                    .find(|&place| (spans.get(place)).is_some_and(|span| span.id == running.id));
                 let goes_on =
                     |span: &&mut Span| !set_up && running.left == span.left.saturating_sub(1);
                 let old = known.and_then(|place| spans.get_mut(place));
@@ -287,18 +288,17 @@ impl Replay {
             }
             for place in open.iter().filter(|place| !still.contains(place)) {
                 if let Some(span) = spans.get_mut(*place) {
-                    let reset = begun
-                        .iter()
-                        .any(|running| std::ptr::eq(running.clock, span.clock));
+                    let reset = begun.iter().any(|running| running.id == span.id);
                     span.ended = if reset { Ended::Reset } else { Ended::Left };
                 }
             }
             open = still;
-            let class = crate::material::Class::of(&moment.position);
+            let (class, turn) = (moment.situation.class(), moment.situation.position().turn());
             for running in begun {
-                let fresh = running.clock.fresh(class, moment.position.turn());
+                let fresh = running.clock.fresh(class, turn);
                 open.push(spans.len());
                 spans.push(Span {
+                    id: running.id,
                     clock: running.clock,
                     from: ply,
                     to: ply,
@@ -317,8 +317,7 @@ impl Replay {
 fn over(game: &Game, moments: &[Moment]) -> Option<Over> {
     // Where a move was played the game went on: only the last position may be an end on the board.
     let last = moments.len().checked_sub(1)?;
-    let on_board =
-        (moments.last()).filter(|moment| game.variant.moves(&moment.position).is_empty());
+    let on_board = (moments.last()).filter(|moment| moment.situation.moves().is_empty());
     let by_rule = moments.iter().enumerate().find_map(|(ply, moment)| {
         let (rule, _) = moment.draws().find(|(_, claimed)| !claimed)?;
         Some(Over {
@@ -330,9 +329,8 @@ fn over(game: &Game, moments: &[Moment]) -> Option<Over> {
     // What is on the board counts before the rule.
     let by_rule = by_rule.filter(|over| on_board.is_none() || over.ply < last);
     by_rule.or_else(|| {
-        let position = &on_board?.position;
-        let result = (game.variant.ended(position))
-            .unwrap_or_else(|| Value::at_end(game.variant.without_move).wdl());
+        let position = on_board?.situation.position();
+        let result = game.variant.at_end(position);
         let us = position.turn();
         Some(Over {
             ply: last,

@@ -203,8 +203,8 @@ fn order(
 }
 
 impl Kinds {
-    fn metrics(&self) -> anyhow::Result<Vec<galotne::table::Metric>> {
-        use galotne::table::Metric::{Dtw, Need, Wdl};
+    fn metrics(&self) -> anyhow::Result<Vec<galotne::value::Metric>> {
+        use galotne::value::Metric::{Dtw, Need, Wdl};
         let all = [Wdl, Dtw, Need];
         if self.metrics.is_empty() {
             return Ok(all.to_vec());

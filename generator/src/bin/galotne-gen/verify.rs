@@ -4,7 +4,7 @@ use crate::{Options, counted, open};
 use anyhow::bail;
 use galotne::material::Class;
 use galotne::rules::Variant;
-use galotne::table::Metric;
+use galotne::value::Metric;
 use galotne::tablebase::{ProbeError, TableKey};
 use galotne_generator::bar::Bar;
 use galotne_generator::check::verify::{VerifyError, Wanted, bytes, deep, deep_bytes};
@@ -23,7 +23,7 @@ pub fn run(
     let classes = chosen(variant, &keys, classes);
     for &class in &classes {
         if keys.iter().all(|key| key.class != class) {
-            return Err(ProbeError::Missing(TableKey::new(class, Metric::Dtw)).into());
+            return Err(tables.missing(TableKey::dtw(tables.variant(), class)).into());
         }
     }
     keys.retain(|key| classes.contains(&key.class));
@@ -39,7 +39,7 @@ pub fn run(
             if kinds.contains(&Wanted::new(Metric::Wdl))
                 && !kinds.contains(&Wanted::new(Metric::Dtw))
             {
-                let key = TableKey::new(class, Metric::Wdl);
+                let key = TableKey::wdl(tables.variant(), class);
                 return Err(VerifyError::NeedsDistances(key).into());
             }
             match groups.iter_mut().find(|(known, _)| *known == kinds) {

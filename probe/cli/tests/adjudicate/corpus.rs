@@ -84,7 +84,7 @@ pub fn shuffled_game(
 pub fn write_pdn(number: usize, game: &Game) -> String {
     let variant = game.variant;
     let mut text = String::new();
-    let fen = (variant.start() != Some(game.start)).then(|| write_fen(variant.board, &game.start));
+    let fen = (variant.start() != Some(game.start)).then(|| write_fen(variant, &game.start));
     let mut tag = |name: &str, value: &str| {
         writeln!(text, "[{name} \"{value}\"]").expect("a string takes all");
     };

@@ -77,7 +77,7 @@ fn position(words: &Words, case: &Case) -> Option<String> {
         let text = if words.variant.start() == Some(position) {
             place
         } else {
-            format!("{}, {place}", write_fen(words.variant.board, &position))
+            format!("{}, {place}", write_fen(words.variant, &position))
         };
         if !texts.contains(&text) {
             texts.push(text);

@@ -6,7 +6,7 @@ use super::result::{GameResult, StatedResult};
 use super::score::{Item, Score, Tag, Written};
 use super::{Note, ReadGame, ReadOptions};
 use crate::game::{Game, Setup};
-use crate::geometry::{Board, Square};
+use crate::geometry::Square;
 use crate::notation::moves::{SIGNS, next_square, resolve, unresolved};
 use crate::notation::numbering::Numbering;
 use crate::notation::{Fen, MoveError, Reader, shown};
@@ -240,7 +240,7 @@ impl Player {
     fn play(&mut self, text: &str) -> Result<(), MoveError> {
         let (variant, position) = (self.game.variant, &self.position);
         self.squares.clear();
-        squares(variant.board, &self.numbering, text, &mut self.squares)?;
+        squares(variant, &self.numbering, text, &mut self.squares)?;
         let played = resolve(variant, position, &self.squares, &mut self.moves)
             .map_err(|fitting| unresolved(&self.numbering, variant, position, text, &fitting))?;
         self.position = variant.play(position, &played);
@@ -253,7 +253,7 @@ impl Player {
 /// Reads the squares of a move into an empty list: with signs or, where they are letters or four
 /// digits, without.
 fn squares(
-    board: &Board,
+    variant: &Variant,
     numbering: &Numbering,
     text: &str,
     squares: &mut Vec<Square>,
@@ -262,14 +262,14 @@ fn squares(
         let (from, to) = text.split_at(2);
         for text in [from, to] {
             let mut reader = Reader { text, at: 0 };
-            squares.push(next_square(&mut reader, board, numbering)?);
+            squares.push(next_square(&mut reader, variant, numbering)?);
         }
         return Ok(());
     }
     let mut reader = Reader { text, at: 0 };
     loop {
         reader.skip_spaces();
-        squares.push(next_square(&mut reader, board, numbering)?);
+        squares.push(next_square(&mut reader, variant, numbering)?);
         reader.skip_spaces();
         if reader.peek().is_none() {
             return Ok(());

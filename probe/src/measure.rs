@@ -1,0 +1,104 @@
+//! What can be asked of a position: a result, a distance, or what the result needs under draw rules.
+
+use crate::material::Class;
+use crate::position::Position;
+use crate::rules::{Ply, Profile};
+use crate::value::{Metric, Step};
+
+/// What is asked of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Measure {
+    /// Win, draw or loss without draw rules.
+    Wdl,
+    /// Plies to the end without draw rules.
+    Dtw,
+    /// The fewest plies that must be left on the clock in charge for the result to stand.
+    Need {
+        /// The draw rules.
+        profile: &'static Profile,
+        /// The count ([`Clock::count`](crate::rules::Clock::count)) of the clock that runs while pieces
+        /// stand where it says; 0 where none does.
+        count: u8,
+    },
+}
+
+impl Measure {
+    /// `need` with nothing counted beside the clock in charge.
+    #[must_use]
+    pub const fn need(profile: &'static Profile) -> Self {
+        Self::Need { profile, count: 0 }
+    }
+
+    /// The metric of the table that tells it.
+    #[must_use]
+    pub const fn metric(&self) -> Metric {
+        match self {
+            Self::Wdl => Metric::Wdl,
+            Self::Dtw => Metric::Dtw,
+            Self::Need { .. } => Metric::Need,
+        }
+    }
+
+    /// The draw rules; `None` where none matter.
+    #[must_use]
+    pub const fn profile(&self) -> Option<&'static Profile> {
+        match self {
+            Self::Need { profile, .. } => Some(profile),
+            _ => None,
+        }
+    }
+
+    /// The count of the clock beside the one in charge.
+    #[must_use]
+    pub const fn count(&self) -> u8 {
+        match self {
+            Self::Need { count, .. } => *count,
+            _ => 0,
+        }
+    }
+
+    /// Whether a class has it: of `need` beyond the first count only where a second clock counts so far.
+    #[must_use]
+    pub fn is_of(&self, class: Class) -> bool {
+        (self.profile()).is_none_or(|profile| self.count() < profile.planes(class))
+    }
+
+    /// Whether a position of such a class has it: beyond the first count, only if the second clock runs.
+    #[must_use]
+    pub fn applies(&self, position: &Position) -> bool {
+        let runs = |profile: &Profile| profile.beside_now(position).is_some();
+        self.count() == 0 || self.profile().is_some_and(runs)
+    }
+
+    /// How it changes by a ply.
+    #[must_use]
+    pub fn step(&self, ply: &Ply) -> Step {
+        match self {
+            Self::Wdl => Step::Result,
+            Self::Dtw => Step::Distance,
+            Self::Need { profile, .. } => {
+                let most = profile.counting(ply.from).fresh(ply.from, ply.turn);
+                Step::Need(profile.effect(ply).count, most)
+            }
+        }
+    }
+
+    /// What is asked of the position after a ply, and how the answer changes by it.
+    #[must_use]
+    pub(crate) fn before(&self, before: &Position, after: &Position) -> (Self, Step) {
+        match *self {
+            Self::Wdl => (Self::Wdl, Step::Result),
+            Self::Dtw => (Self::Dtw, Step::Distance),
+            Self::Need { profile, count } => {
+                let ply = profile.ply(before, after);
+                let effect = profile.effect(&ply);
+                let most = profile.counting(ply.from).fresh(ply.from, ply.turn);
+                let count = effect.standing_count(count);
+                (
+                    Self::Need { profile, count },
+                    Step::Need(effect.count, most),
+                )
+            }
+        }
+    }
+}

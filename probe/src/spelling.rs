@@ -1,0 +1,101 @@
+//! How the squares of a game are written: as numbers, or as letters with digits.
+
+use crate::geometry::{Board, Square};
+
+/// How squares are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Spelling {
+    /// 1, 2, 3 .. from the top left, row by row.
+    Numbers,
+    /// a1 at the bottom left, letters to the right, digits upward.
+    Letters,
+}
+
+/// The square with this letter and digit, counted from 0 and from the bottom left, if it is dark.
+pub(crate) const fn lettered(board: &Board, column: u8, rank: u8) -> Option<Square> {
+    let light = column.wrapping_add(rank) % 2 == 1;
+    if light || column >= board.rows() || rank >= board.rows() {
+        return None;
+    }
+    Some(Square::from_index(
+        (board.rows() - 1 - rank) * board.row() + column / 2,
+    ))
+}
+
+impl Spelling {
+    /// Which squares there are, for messages.
+    #[must_use]
+    pub const fn range(self, board: &Board) -> &'static str {
+        match (self, board.rows()) {
+            (Self::Letters, 8) => "a1 to h8, dark squares only",
+            (Self::Letters, _) => "a1 to j10, dark squares only",
+            (Self::Numbers, 8) => "1 to 32",
+            (Self::Numbers, _) => "1 to 50",
+        }
+    }
+
+    /// The text of a square: `32`, or `c3` where squares have letters.
+    #[must_use]
+    pub fn name(self, board: &Board, square: Square) -> String {
+        match self {
+            Self::Numbers => square.number().to_string(),
+            Self::Letters => {
+                let rank = board.rows() - 1 - board.row_of(square);
+                let column = 2 * (square.index() % board.row()) + rank % 2;
+                format!("{}{}", char::from(b'a' + column), rank + 1)
+            }
+        }
+    }
+
+    /// The square with this text, as [`Spelling::name`] writes it.
+    #[must_use]
+    pub fn named(self, board: &Board, name: &str) -> Option<Square> {
+        match (self, name.as_bytes()) {
+            (Self::Numbers, _) => board.square(name.parse().ok()?),
+            (Self::Letters, &[column, rank]) => {
+                lettered(board, column.checked_sub(b'a')?, rank.checked_sub(b'1')?)
+            }
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{EIGHT, TEN};
+
+    #[test]
+    fn letters_are_those_of_the_printed_diagrams() {
+        let named = |number| {
+            let square = EIGHT.square(number).expect("on the board");
+            Spelling::Letters.name(&EIGHT, square)
+        };
+        // 1 is b8, 4 is h8, 5 is a7, 29 is a1, 32 is g1.
+        let texts = [1, 4, 5, 29, 32].map(named);
+        assert_eq!(texts, ["b8", "h8", "a7", "a1", "g1"]);
+        for square in (0..EIGHT.squares()).map(Square::from_index) {
+            let name = Spelling::Letters.name(&EIGHT, square);
+            let (column, rank) = (name.as_bytes()[0] - b'a', name.as_bytes()[1] - b'1');
+            assert_eq!(lettered(&EIGHT, column, rank), Some(square), "{name}");
+        }
+        assert_eq!(lettered(&EIGHT, 0, 1), None, "a2 is light");
+    }
+
+    #[test]
+    fn names_are_read_back() {
+        for (board, spelling) in [
+            (&TEN, Spelling::Numbers),
+            (&EIGHT, Spelling::Numbers),
+            (&EIGHT, Spelling::Letters),
+        ] {
+            for square in (0..board.squares()).map(Square::from_index) {
+                let name = spelling.name(board, square);
+                assert_eq!(spelling.named(board, &name), Some(square), "{name}");
+            }
+            for other in ["", "0", "51", "a2", "i1", "a", "a10", "ä1", "a\u{7f}"] {
+                assert_eq!(spelling.named(board, other), None, "{other}");
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! Why a probe has no answer.
+
+use super::key::{TableKey, build_command};
+use crate::geometry::BoardSize;
+use crate::table::TableError;
+use std::sync::Arc;
+
+/// Why a probe has no answer.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ProbeError {
+    /// A table that is needed is not there.
+    #[error(
+        "table {key} of {rules} is missing; `{command}` makes it",
+        rules = .key.rules,
+        command = build_command(.key.rules, .directory.as_deref(), [.key.class])
+    )]
+    Missing {
+        /// Which one.
+        key: TableKey,
+        /// The directory it should be in, if there is one.
+        directory: Option<Arc<str>>,
+    },
+    /// Only blocks in memory were asked for, and this one is not.
+    #[error("the block of {0} that holds the answer is not in memory")]
+    NotCached(TableKey),
+    /// The position stands on another board than these tables know.
+    #[error(
+        "a position on {asked} fields was asked of tables of {rules}, which is played on {board}"
+    )]
+    OtherBoard {
+        /// The board of the position.
+        asked: BoardSize,
+        /// The game of the tables.
+        rules: &'static str,
+        /// The board it is played on.
+        board: BoardSize,
+    },
+    /// The question is about another game.
+    #[error("a question about {asked} was asked of tables of {rules}")]
+    OtherGame {
+        /// The game that is asked about.
+        asked: &'static str,
+        /// The game of the tables.
+        rules: &'static str,
+    },
+    /// A table cannot be read.
+    #[error(transparent)]
+    Table(#[from] TableError),
+}
+
+impl ProbeError {
+    /// The file that is at fault, if one is.
+    #[must_use]
+    pub fn file(&self) -> Option<&str> {
+        match self {
+            Self::Table(error) => error.table(),
+            _ => None,
+        }
+    }
+}

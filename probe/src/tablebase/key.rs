@@ -1,0 +1,194 @@
+//! Which table: of which game and class, of which number, under which draw rules.
+
+use crate::material::Class;
+use crate::measure::Measure;
+use crate::rules::{Profile, Variant};
+use crate::value::Metric;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+/// What a table is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TableKey {
+    /// The name of the game.
+    pub rules: &'static str,
+    /// The class, canonical.
+    pub class: Class,
+    /// What is stored.
+    pub metric: Metric,
+    /// The profile's name; given if and only if the metric is `need`.
+    pub profile: Option<&'static str>,
+}
+
+impl TableKey {
+    /// The table of a metric of a class; `need` has a profile, the others have none.
+    #[must_use]
+    #[inline]
+    pub fn new(
+        variant: &Variant,
+        class: Class,
+        metric: Metric,
+        profile: Option<&'static Profile>,
+    ) -> Self {
+        Self {
+            rules: variant.name,
+            class: class.canonical(),
+            metric,
+            profile: profile.map(|profile| profile.name),
+        }
+    }
+
+    /// The table of a class that tells this.
+    #[must_use]
+    #[inline]
+    pub fn of(variant: &Variant, class: Class, measure: &Measure) -> Self {
+        Self::new(variant, class, measure.metric(), measure.profile())
+    }
+
+    /// The table of WDL of a class.
+    #[must_use]
+    pub fn wdl(variant: &Variant, class: Class) -> Self {
+        Self::new(variant, class, Metric::Wdl, None)
+    }
+
+    /// The table of DTW of a class.
+    #[must_use]
+    pub fn dtw(variant: &Variant, class: Class) -> Self {
+        Self::new(variant, class, Metric::Dtw, None)
+    }
+
+    /// The table of `need` of a class under a profile.
+    #[must_use]
+    pub fn need(variant: &Variant, class: Class, profile: &'static Profile) -> Self {
+        Self::new(variant, class, Metric::Need, Some(profile))
+    }
+
+    /// The name of the table's file, below the directory of its game.
+    #[must_use]
+    pub fn file_name(&self) -> String {
+        format!("{self}.glt")
+    }
+
+    /// The key of a file name of this game; `None` where no table has it.
+    #[must_use]
+    pub fn of_file(variant: &Variant, name: &str) -> Option<Self> {
+        let mut parts = name.strip_suffix(".glt")?.splitn(3, '.');
+        let class: Class = parts.next()?.parse().ok()?;
+        let metric = parts.next()?;
+        let key = match parts.next() {
+            Some(profile) => Self::need(variant, class, variant.profile(profile)?),
+            None if metric == Metric::Wdl.to_string() => Self::wdl(variant, class),
+            None if metric == Metric::Dtw.to_string() => Self::dtw(variant, class),
+            None => return None,
+        };
+        (key.file_name() == name).then_some(key)
+    }
+
+    /// How many planes the table has: one for each side to move, or one where the sides are equal; of
+    /// `need` as many for each count of a clock that runs beside the one in charge.
+    #[must_use]
+    pub fn planes(&self, variant: &Variant) -> usize {
+        let sides = if self.class.is_symmetric() { 1 } else { 2 };
+        let profile = self.profile.and_then(|name| variant.profile(name));
+        sides * profile.map_or(1, |profile| usize::from(profile.planes(self.class)))
+    }
+}
+
+/// Without the game: tables are looked up among those of one.
+impl Hash for TableKey {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.class.hash(state);
+        self.metric.hash(state);
+        self.profile.hash(state);
+    }
+}
+
+impl fmt::Display for TableKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.class, self.metric)?;
+        if let Some(profile) = self.profile {
+            write!(f, ".{profile}")?;
+        }
+        Ok(())
+    }
+}
+
+/// The command that makes the tables of these classes in a directory of tables.
+#[must_use]
+pub fn build_command(
+    rules: &str,
+    directory: Option<&str>,
+    classes: impl IntoIterator<Item = Class>,
+) -> String {
+    let mut command = format!("galotne-gen --rules {rules}");
+    if let Some(directory) = directory {
+        command.push_str(" --tables ");
+        push_quoted(&mut command, directory);
+    }
+    command.push_str(" build");
+    for class in classes {
+        command.push(' ');
+        command.push_str(&class.to_string());
+    }
+    command
+}
+
+/// Appends a word as a shell reads it.
+fn push_quoted(command: &mut String, word: &str) {
+    let plain =
+        |character: char| character.is_ascii_alphanumeric() || "/._-+=:@%,".contains(character);
+    if !word.is_empty() && word.chars().all(plain) {
+        command.push_str(word);
+    } else {
+        command.push('\'');
+        command.push_str(&word.replace('\'', r"'\''"));
+        command.push('\'');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::VARIANTS;
+
+    #[test]
+    fn file_names_are_read_back() {
+        for variant in VARIANTS {
+            for class in variant.classes(3) {
+                let need = (variant.profiles.iter())
+                    .map(|profile| TableKey::need(variant, class, profile));
+                let keys = [TableKey::wdl(variant, class), TableKey::dtw(variant, class)];
+                for key in keys.into_iter().chain(need) {
+                    assert_eq!(TableKey::of_file(variant, &key.file_name()), Some(key));
+                }
+            }
+        }
+        for name in [
+            "KvK.glt",
+            "KvK.mtc.glt",
+            "KvK.wdl",
+            "KvKK.wdl.glt",
+            "KvK.need.other.glt",
+            "KvK.need.glt",
+        ] {
+            assert_eq!(TableKey::of_file(VARIANTS[0], name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_command_says_all_that_is_needed() {
+        let classes = ["KKvK", "MMvK"].map(|class| class.parse::<Class>().expect("a class"));
+        assert_eq!(
+            build_command("russian", Some("data/tables"), classes),
+            "galotne-gen --rules russian --tables data/tables build KKvK MMvK"
+        );
+        assert_eq!(
+            build_command("english", Some("it's here"), []),
+            r"galotne-gen --rules english --tables 'it'\''s here' build"
+        );
+        assert_eq!(
+            build_command("english", None, []),
+            "galotne-gen --rules english build"
+        );
+    }
+}

@@ -1,0 +1,378 @@
+//! A set of tables: from a position to its value.
+//!
+//! Tables hold only positions without a capture for the side to move. The rest is resolved by playing
+//! the captures, each of which leads to fewer pieces, so that every legal position has a value and no
+//! answer is ever undefined. [`Probe`] does that; [`Tablebase`] knows where tables are, opens each when
+//! it is first needed, and checks that it is what its name says.
+
+mod directory;
+mod error;
+mod key;
+mod probe;
+
+#[cfg(feature = "fs")]
+pub use directory::Folder;
+pub use directory::{Directory, Memory};
+pub use error::ProbeError;
+pub use key::{TableKey, build_command};
+pub use probe::Probe;
+
+use crate::index::Index;
+use crate::material::Class;
+use crate::position::Position;
+use crate::rules::{Profile, Variant};
+use crate::table::{BlockCache, Omission, Table, TableError};
+use crate::value::{Value, Wdl};
+use probe::Access;
+use rustc_hash::FxHashMap;
+use std::fmt;
+use std::io;
+#[cfg(feature = "fs")]
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
+
+/// A table that has been opened, with the numbering of its cells.
+struct Opened {
+    table: Table,
+    index: Index,
+    /// The table that holds the same cells, if this one has none of its own.
+    stands_for: Option<TableKey>,
+}
+
+/// A table that can be opened when it is first asked for.
+struct Slot {
+    /// The directory its file lies in; `None` for a table that was inserted.
+    directory: Option<Arc<dyn Directory>>,
+    opened: OnceLock<Opened>,
+}
+
+/// The tables of one variant, answering through `&self` from any number of threads.
+///
+/// ```no_run
+/// use galotne::{Fen, INTERNATIONAL, Tablebase};
+///
+/// let tables = Tablebase::open(&INTERNATIONAL, "data/tables")?;
+/// let fen = Fen::parse(&INTERNATIONAL, "W:WK1,K7,K18:BK35")?;
+/// println!("{:?}", tables.probe_dtw(&fen.position)?); // Win(15)
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Tablebase {
+    variant: &'static Variant,
+    slots: FxHashMap<TableKey, Slot>,
+    cache: Arc<BlockCache>,
+    /// What the first directory is called, for messages that say where tables should be.
+    home: Option<Arc<str>>,
+}
+
+/// The bytes of a table that opening it reads.
+const HEADER_LEN: u64 = 256;
+
+/// Bytes of decoded blocks that a tablebase keeps unless told otherwise.
+pub const DEFAULT_CACHE: u64 = 64 << 20;
+
+impl Tablebase {
+    /// A tablebase without tables; [`Tablebase::add`] and [`Tablebase::insert`] bring some.
+    #[must_use]
+    pub fn empty(variant: &'static Variant) -> Self {
+        Self {
+            variant,
+            slots: FxHashMap::default(),
+            cache: Arc::new(BlockCache::new(DEFAULT_CACHE)),
+            home: None,
+        }
+    }
+
+    /// All tables of a variant in a folder as `galotne-gen build` lays it out. Only the folder is listed;
+    /// a table is opened when it is first needed, by positional reads.
+    ///
+    /// # Errors
+    /// The folder cannot be listed. A folder without tables of the variant is no error.
+    #[cfg(feature = "fs")]
+    pub fn open(variant: &'static Variant, path: impl AsRef<Path>) -> io::Result<Self> {
+        Self::from_directories(variant, [Arc::new(Folder::new(path)) as Arc<dyn Directory>])
+    }
+
+    /// All tables of a variant in several directories. Of a table that lies in more than one of them, the
+    /// file in the first is used.
+    ///
+    /// # Errors
+    /// A directory cannot be listed. One without tables of the variant is no error.
+    pub fn from_directories(
+        variant: &'static Variant,
+        directories: impl IntoIterator<Item = Arc<dyn Directory>>,
+    ) -> io::Result<Self> {
+        let mut tables = Self::empty(variant);
+        for directory in directories {
+            tables.add(directory)?;
+        }
+        Ok(tables)
+    }
+
+    /// Adds the tables of a directory, those that are not here yet.
+    ///
+    /// # Errors
+    /// The directory cannot be listed.
+    pub fn add(&mut self, directory: Arc<dyn Directory>) -> io::Result<()> {
+        for name in directory.list(self.variant.name)? {
+            if let Some(key) = TableKey::of_file(self.variant, &name) {
+                self.slots.entry(key).or_insert_with(|| Slot {
+                    directory: Some(Arc::clone(&directory)),
+                    opened: OnceLock::new(),
+                });
+            }
+        }
+        self.home.get_or_insert_with(|| directory.name().into());
+        Ok(())
+    }
+
+    /// Bounds the memory for decoded blocks.
+    #[must_use]
+    pub fn with_cache(self, bytes: u64) -> Self {
+        self.with_shared_cache(Arc::new(BlockCache::new(bytes)))
+    }
+
+    /// Keeps decoded blocks where other tablebases keep theirs: one bound for all of them.
+    #[must_use]
+    pub fn with_shared_cache(mut self, cache: Arc<BlockCache>) -> Self {
+        self.cache = cache;
+        self
+    }
+
+    /// Adds an opened table.
+    ///
+    /// # Errors
+    /// It is a table of something else, or its cells do not fit the class.
+    pub fn insert(&mut self, key: TableKey, table: Table) -> Result<(), ProbeError> {
+        let opened = OnceLock::from(self.checked(key, table)?);
+        let slot = Slot {
+            directory: None,
+            opened,
+        };
+        self.slots.insert(key, slot);
+        Ok(())
+    }
+
+    /// The variant.
+    #[must_use]
+    pub const fn variant(&self) -> &'static Variant {
+        self.variant
+    }
+
+    /// Questions that read what is not in memory.
+    #[must_use]
+    pub const fn reading(&self) -> Probe<'_> {
+        Probe::new(self, Access::Read)
+    }
+
+    /// Questions that are answered from blocks in memory or not at all ([`ProbeError::NotCached`]): they
+    /// never touch a file, so they never wait for one.
+    #[must_use]
+    pub const fn cached(&self) -> Probe<'_> {
+        Probe::new(self, Access::CachedOnly)
+    }
+
+    /// [`Probe::wdl`] of [`Tablebase::reading`].
+    ///
+    /// # Errors
+    /// Those of [`Probe::measure`].
+    pub fn probe_wdl(&self, position: &Position) -> Result<Wdl, ProbeError> {
+        self.reading().wdl(position)
+    }
+
+    /// [`Probe::dtw`] of [`Tablebase::reading`].
+    ///
+    /// # Errors
+    /// Those of [`Probe::measure`].
+    pub fn probe_dtw(&self, position: &Position) -> Result<Value, ProbeError> {
+        self.reading().dtw(position)
+    }
+
+    /// [`Probe::need`] of [`Tablebase::reading`], nothing counted beside the clock in charge.
+    ///
+    /// # Errors
+    /// Those of [`Probe::measure`].
+    pub fn probe_need(
+        &self,
+        position: &Position,
+        profile: &'static Profile,
+    ) -> Result<Value, ProbeError> {
+        self.reading().need(position, profile, 0)
+    }
+
+    /// The command that makes the tables of these classes where these tables are.
+    #[must_use]
+    pub fn build_command(&self, classes: impl IntoIterator<Item = Class>) -> String {
+        build_command(self.variant.name, self.home.as_deref(), classes)
+    }
+
+    /// How many blocks of its tables were read and decoded so far, and of those it shares the cache with.
+    #[must_use]
+    pub fn blocks_read(&self) -> u64 {
+        self.cache.blocks_read()
+    }
+
+    /// The tables there are, in no particular order.
+    pub fn keys(&self) -> impl Iterator<Item = TableKey> + '_ {
+        self.slots.keys().copied()
+    }
+
+    /// The table that holds the cells of `key`, and how they are numbered.
+    ///
+    /// # Errors
+    /// It is missing, or cannot be opened.
+    pub fn table(&self, key: TableKey) -> Result<(&Table, &Index), ProbeError> {
+        let opened = self.opened(key, Access::Read)?;
+        Ok((&opened.table, &opened.index))
+    }
+
+    /// What the file of `key` holds, which may be no more than the name of another.
+    ///
+    /// # Errors
+    /// It, or the table it stands for, is missing or cannot be opened.
+    pub fn file(&self, key: TableKey) -> Result<&Table, ProbeError> {
+        self.own(key, Access::Read).map(|opened| &opened.table)
+    }
+
+    const fn cache(&self) -> &Arc<BlockCache> {
+        &self.cache
+    }
+
+    /// What is wrong where this table is not here.
+    #[must_use]
+    pub fn missing(&self, key: TableKey) -> ProbeError {
+        ProbeError::Missing {
+            key,
+            directory: self.home.clone(),
+        }
+    }
+
+    /// The table that holds the cells of `key`: its own, or the one it stands for.
+    fn opened(&self, key: TableKey, access: Access) -> Result<&Opened, ProbeError> {
+        let opened = self.own(key, access)?;
+        match opened.stands_for {
+            Some(target) => self.own(target, access),
+            None => Ok(opened),
+        }
+    }
+
+    /// The table in the file of `key`.
+    fn own(&self, key: TableKey, access: Access) -> Result<&Opened, ProbeError> {
+        let slot = self.slots.get(&key).ok_or_else(|| self.missing(key))?;
+        if let Some(opened) = slot.opened.get() {
+            return Ok(opened);
+        }
+        if access == Access::CachedOnly {
+            return Err(ProbeError::NotCached(key));
+        }
+        let Some(directory) = &slot.directory else {
+            return Err(self.missing(key));
+        };
+        let opened = self.checked(key, self.open_file(key, &**directory)?)?;
+        Ok(slot.opened.get_or_init(|| opened))
+    }
+
+    /// The table in the file of `key`, which must not stand for another in its turn.
+    fn with_cells(&self, key: TableKey) -> Result<&Opened, ProbeError> {
+        let slot = self.slots.get(&key).ok_or_else(|| self.missing(key))?;
+        if let (None, Some(directory)) = (slot.opened.get(), &slot.directory) {
+            // Looked at before it is followed, so that two that stand for each other end here.
+            let table = self.open_file(key, &**directory)?;
+            if table.alias().is_some() {
+                return Err(TableError::Unexpected {
+                    table: Arc::from(table.name()),
+                    property: "alias",
+                    expected: "a table with cells".to_owned(),
+                    found: "one that stands for another".to_owned(),
+                }
+                .into());
+            }
+        }
+        let opened = self.own(key, Access::Read)?;
+        match opened.stands_for {
+            None => Ok(opened),
+            Some(_) => Err(self.missing(key)),
+        }
+    }
+
+    fn open_file(&self, key: TableKey, directory: &dyn Directory) -> Result<Table, TableError> {
+        let (folder, file) = (self.variant.name, key.file_name());
+        // As a path is written, where it is one.
+        let separator = std::path::MAIN_SEPARATOR;
+        let name = format!("{}{separator}{folder}{separator}{file}", directory.name());
+        let source = directory.open(folder, &file);
+        let source = source.map_err(|source| TableError::Read {
+            table: name.as_str().into(),
+            offset: 0,
+            length: HEADER_LEN,
+            source,
+        })?;
+        Table::open(source, name)
+    }
+
+    /// Checks that a table is what its name says, has the cells of its class, and if it stands for
+    /// another, that this one is there and is the one.
+    fn checked(&self, key: TableKey, table: Table) -> Result<Opened, ProbeError> {
+        table.expect(
+            self.variant.tag,
+            &key.class.to_string(),
+            key.metric,
+            key.profile,
+        )?;
+        let unexpected = |property, expected: String, found: String| TableError::Unexpected {
+            table: Arc::from(table.name()),
+            property,
+            expected,
+            found,
+        };
+        let planes = key.planes(self.variant);
+        let index = Index::new(self.variant, key.class);
+        let parity = self.variant.parity();
+        let expected = index
+            .as_ref()
+            .map(|index| (planes, index.cells(), parity, Omission::Captures));
+        let spec = table.spec();
+        let found = (spec.planes, spec.cells, spec.parity, spec.omission);
+        let Some(index) = index.filter(|_| expected == Some(found)) else {
+            let (expected, found) = (format!("{expected:?}"), format!("{found:?}"));
+            return Err(unexpected("number of cells", expected, found).into());
+        };
+        let stands_for = match table.alias() {
+            None => None,
+            Some(alias) => {
+                let profile = self
+                    .variant
+                    .profile(alias.profile.as_str())
+                    .ok_or_else(|| {
+                        unexpected(
+                            "alias",
+                            "a known profile".to_owned(),
+                            alias.profile.to_string(),
+                        )
+                    })?;
+                let target = TableKey::need(self.variant, key.class, profile);
+                if target == key {
+                    let found = alias.profile.to_string();
+                    return Err(unexpected("alias", "another profile".to_owned(), found).into());
+                }
+                let meant = self.with_cells(target)?;
+                table.check_alias(&meant.table)?;
+                Some(target)
+            }
+        };
+        Ok(Opened {
+            table,
+            index,
+            stands_for,
+        })
+    }
+}
+
+impl fmt::Debug for Tablebase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Tablebase")
+            .field("variant", &self.variant.name)
+            .field("home", &self.home)
+            .field("tables", &self.slots.len())
+            .finish_non_exhaustive()
+    }
+}

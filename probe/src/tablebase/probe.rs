@@ -1,0 +1,186 @@
+//! A probe: questions to a set of tables, with a say in where answers may come from.
+
+use super::{ProbeError, TableKey, Tablebase};
+use crate::material::Class;
+use crate::measure::Measure;
+use crate::position::{Colour, Position};
+use crate::rules::{Profile, Variant};
+use crate::table::TableError;
+use crate::value::{Value, Wdl};
+
+/// Where an answer may come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Access {
+    /// Anywhere.
+    Read,
+    /// Blocks in memory only.
+    CachedOnly,
+}
+
+/// Questions to a [`Tablebase`], which may read tables ([`Tablebase::reading`]) or only look at blocks in
+/// memory ([`Tablebase::cached`]). Everything that can be asked of tables can be asked of either; `judge`,
+/// `ranked_moves`, `best_line` and `adjudicate` of [`verdict`](crate::verdict) take it too.
+///
+/// ```no_run
+/// use galotne::{Fen, INTERNATIONAL, ProbeError, Situation, Tablebase, judge};
+///
+/// let tables = Tablebase::open(&INTERNATIONAL, "data/tables")?;
+/// let position = Fen::parse(&INTERNATIONAL, "W:WK1,K7,K18:BK35")?.position;
+/// let situation = Situation::fresh(&INTERNATIONAL, INTERNATIONAL.default_profile(), position);
+/// match judge(tables.cached(), &situation) {
+///     // Whatever it takes, it was in memory.
+///     Ok(judged) => println!("{:?}", judged.category),
+///     // An engine goes on searching, and may have another thread ask `tables.reading()`.
+///     Err(ProbeError::NotCached(key)) => println!("{key} would have to be read"),
+///     Err(error) => return Err(error.into()),
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Probe<'a> {
+    tables: &'a Tablebase,
+    access: Access,
+}
+
+/// Reads what is not in memory.
+impl<'a> From<&'a Tablebase> for Probe<'a> {
+    fn from(tables: &'a Tablebase) -> Self {
+        tables.reading()
+    }
+}
+
+impl<'a> Probe<'a> {
+    pub(super) const fn new(tables: &'a Tablebase, access: Access) -> Self {
+        Self { tables, access }
+    }
+
+    /// The tables.
+    #[must_use]
+    pub const fn tables(&self) -> &'a Tablebase {
+        self.tables
+    }
+
+    /// The game they are of.
+    #[must_use]
+    pub const fn variant(&self) -> &'static Variant {
+        self.tables.variant()
+    }
+
+    /// Win, draw or loss without draw rules.
+    ///
+    /// # Errors
+    /// Those of [`Probe::measure`].
+    pub fn wdl(&self, position: &Position) -> Result<Wdl, ProbeError> {
+        self.measure(position, Measure::Wdl).map(Value::wdl)
+    }
+
+    /// The distance to the end in plies with best play, without draw rules.
+    ///
+    /// # Errors
+    /// Those of [`Probe::measure`].
+    pub fn dtw(&self, position: &Position) -> Result<Value, ProbeError> {
+        self.measure(position, Measure::Dtw)
+    }
+
+    /// The fewest plies that must be left on the clock in charge for the result still to stand;
+    /// [`Value::Draw`] where the game is drawn even with a fresh clock, or without clocks.
+    ///
+    /// `count` is that of a clock which runs beside the one in charge
+    /// ([`Clock::count`](crate::rules::Clock::count)), 0 where none does.
+    ///
+    /// # Errors
+    /// Those of [`Probe::measure`].
+    pub fn need(
+        &self,
+        position: &Position,
+        profile: &'static Profile,
+        count: u8,
+    ) -> Result<Value, ProbeError> {
+        self.measure(position, Measure::Need { profile, count })
+    }
+
+    /// What is asked of a position.
+    ///
+    /// # Errors
+    /// A table is missing or cannot be read, or is not in memory where only that was allowed
+    /// ([`ProbeError::NotCached`]); the position stands on another board.
+    pub fn measure(&self, position: &Position, measure: Measure) -> Result<Value, ProbeError> {
+        let variant = self.variant();
+        let (asked, board) = (position.board().size(), variant.board.size());
+        if asked != board {
+            let rules = variant.name;
+            return Err(ProbeError::OtherBoard {
+                asked,
+                rules,
+                board,
+            });
+        }
+        self.resolve(position, measure)
+    }
+
+    /// The value of any position of the right board.
+    fn resolve(&self, position: &Position, measure: Measure) -> Result<Value, ProbeError> {
+        let variant = self.variant();
+        if let Some(wdl) = variant.ended(position) {
+            return Ok(Value::result(wdl));
+        }
+        if let Measure::Need { profile, count } = measure {
+            if profile.clocks.is_empty() {
+                return Ok(Value::Draw);
+            }
+            if count > 0 && runs_out(profile, position, count) {
+                // What is on the board counts before the rule.
+                return Ok(if variant.moves(position).is_empty() {
+                    Value::at_end(variant.without_move)
+                } else {
+                    Value::Draw
+                });
+            }
+        }
+        if !variant.has_capture(position) {
+            return self.look_up(position, measure);
+        }
+        // The best capture. An end of the game is no choice here: there is at least one move.
+        let mut best = Value::Loss(0);
+        for played in &variant.captures_in(position) {
+            let next = variant.play(position, played);
+            let (after, step) = measure.before(position, &next);
+            let value = self.resolve(&next, after)?;
+            best = best.max(value.one_ply_before(step));
+        }
+        Ok(best)
+    }
+
+    /// The value of a position that is stored.
+    fn look_up(&self, position: &Position, measure: Measure) -> Result<Value, ProbeError> {
+        let class = Class::of(position);
+        let variant = self.variant();
+        let key = TableKey::of(variant, class, &measure);
+        let opened = self.tables.opened(key, self.access)?;
+        let other_chair =
+            !class.is_canonical() || class.is_symmetric() && position.turn() == Colour::Black;
+        let position = if other_chair {
+            &position.swapped()
+        } else {
+            position
+        };
+        // Classes with a clock beside another have two sides: one has a lone king.
+        let plane = 2 * usize::from(measure.count()) + position.turn().index();
+        let cell = opened.index.cell(position);
+        let cache = self.tables.cache();
+        let code = match self.access {
+            Access::Read => opened.table.get(plane, cell, cache)?,
+            Access::CachedOnly => match opened.table.get_cached(plane, cell, cache) {
+                Err(TableError::NotCached) => return Err(ProbeError::NotCached(key)),
+                code => code?,
+            },
+        };
+        Ok(Value::from_code(key.metric, code, variant.parity()))
+    }
+}
+
+/// Whether nothing is left on the clock beside the one in charge.
+fn runs_out(profile: &Profile, position: &Position, count: u8) -> bool {
+    let class = Class::of(position);
+    (profile.beside_now(position)).is_some_and(|id| count >= profile.clock(id).counts(class))
+}
