@@ -2,6 +2,7 @@
 
 use crate::{Options, counted, open};
 use anyhow::bail;
+use bytesize::ByteSize;
 use galotne::material::Class;
 use galotne::rules::Variant;
 use galotne::table::Metric;
@@ -51,9 +52,9 @@ pub fn run(
             let needed = deep_bytes(variant, &classes, &kinds);
             if let Some(available) = memory::available().filter(|&available| available < needed) {
                 bail!(
-                    "deriving every value again needs {} MiB of memory and {} MiB are available: name fewer classes",
-                    needed.div_ceil(1 << 20),
-                    available >> 20
+                    "deriving every value again needs {} of memory and {} are available: name fewer classes",
+                    ByteSize(needed).display().iec(),
+                    ByteSize(available).display().iec()
                 );
             }
             deep(&tables, &classes, &kinds, &bar)?;
