@@ -13,7 +13,7 @@ use galotne::table::{
 use galotne::tablebase::{ProbeError, TableKey, Tablebase};
 use galotne::value::Value;
 use galotne_generator::build::build;
-use galotne_generator::check::verify::{self, VerifyError, Wanted};
+use galotne_generator::check::verify::{self, Quantity, VerifyError};
 use galotne_generator::order::Order;
 use std::collections::BTreeSet;
 use std::fs;
@@ -735,11 +735,11 @@ fn falsify(copy: &Copied, key: TableKey, plane: usize) -> Position {
 }
 
 /// What is verified when a metric is.
-fn wanted(key: TableKey) -> Vec<Wanted> {
+fn wanted(key: TableKey) -> Vec<Quantity> {
     match (key.metric, key.profile) {
-        (Metric::Wdl, _) => vec![Wanted::new(Metric::Wdl), Wanted::new(Metric::Dtw)],
-        (Metric::Need, Some(name)) => vec![Wanted::need(profile(name), 0)],
-        (metric, _) => vec![Wanted::new(metric)],
+        (Metric::Wdl, _) => vec![Quantity::new(Metric::Wdl), Quantity::new(Metric::Dtw)],
+        (Metric::Need, Some(name)) => vec![Quantity::need(profile(name), 0)],
+        (metric, _) => vec![Quantity::new(metric)],
     }
 }
 
@@ -847,7 +847,7 @@ fn deep_finds_draws_called_wins_although_each_follows_from_its_moves() {
     });
     let tables = copy.open();
     let deep = |wanted: &[_]| verify::deep(&tables, &[key.class], wanted, &());
-    deep(&[Wanted::new(Metric::Wdl)]).expect("results alone do not contradict each other");
+    deep(&[Quantity::new(Metric::Wdl)]).expect("results alone do not contradict each other");
     let error = deep(&wanted(key)).expect_err("distances know better");
     assert!(
         matches!(error, VerifyError::Wrong { table, .. } if table == key),

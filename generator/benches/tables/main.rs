@@ -72,7 +72,7 @@ struct Args {
 
 /// Everything that was measured, and where.
 #[derive(Serialize)]
-struct Report {
+struct Measurements {
     machine: Machine,
     making: Making,
     latencies: Latencies,
@@ -113,7 +113,7 @@ fn main() -> anyhow::Result<()> {
         println!("{naive}");
     }
 
-    let report = Report {
+    let report = Measurements {
         machine,
         making,
         latencies,

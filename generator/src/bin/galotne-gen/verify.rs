@@ -8,7 +8,7 @@ use galotne::rules::Variant;
 use galotne::table::Metric;
 use galotne::tablebase::{ProbeError, TableKey};
 use galotne_generator::bar::Bar;
-use galotne_generator::check::verify::{VerifyError, Wanted, bytes, deep, deep_bytes};
+use galotne_generator::check::verify::{Quantity, VerifyError, bytes, deep, deep_bytes};
 use galotne_generator::memory;
 use std::io::{self, Write};
 use std::time::Instant;
@@ -34,11 +34,11 @@ pub fn run(
     bytes(&tables, &keys, &bar)?;
     if everything {
         // Classes with the same tables are derived together.
-        let mut groups: Vec<(Vec<Wanted>, Vec<Class>)> = vec![];
+        let mut groups: Vec<(Vec<Quantity>, Vec<Class>)> = vec![];
         for &class in &classes {
             let kinds = kinds(variant, &keys, class);
-            if kinds.contains(&Wanted::new(Metric::Wdl))
-                && !kinds.contains(&Wanted::new(Metric::Dtw))
+            if kinds.contains(&Quantity::new(Metric::Wdl))
+                && !kinds.contains(&Quantity::new(Metric::Dtw))
             {
                 let key = TableKey::new(class, Metric::Wdl);
                 return Err(VerifyError::NeedsDistances(key).into());
@@ -86,13 +86,13 @@ pub fn run(
 }
 
 /// What there is of a class.
-fn kinds(variant: &'static Variant, keys: &[TableKey], class: Class) -> Vec<Wanted> {
+fn kinds(variant: &'static Variant, keys: &[TableKey], class: Class) -> Vec<Quantity> {
     let of_class = keys.iter().filter(|key| key.class == class);
     let kinds = of_class.map(|key| {
         let mut profiles = variant.profiles.iter();
         match profiles.find(|profile| Some(profile.name) == key.profile) {
-            Some(profile) => Wanted::need(profile, 0),
-            None => Wanted::new(key.metric),
+            Some(profile) => Quantity::need(profile, 0),
+            None => Quantity::new(key.metric),
         }
     });
     kinds.collect()
