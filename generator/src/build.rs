@@ -1,13 +1,13 @@
 //! Builds tables: solves classes in order and writes what is missing.
 //!
 //! A class whose tables are complete is not written again; if something that is still to be made
-//! looks into it, it is solved again in memory, which is faster than reading it back. Work units go
+//! looks into it, it is solved again in memory, which is faster than reading it back. Agenda units go
 //! into a [journal] as they are solved: an interrupted build goes on from there, and a class for which
 //! there is no room now comes back from there when it is needed.
 
 use crate::memory;
 use crate::order::{BuildError, Order, io_error};
-use crate::plan::{self, Cost, Step};
+use crate::plan::{self, ClassStep, Cost};
 use crate::progress::Progress;
 use crate::solve::{Means, Solver};
 use crate::stages::{Stage, Stages};
@@ -55,14 +55,14 @@ impl Outcome {
 /// Nothing is left under its final name that is not complete; calling again goes on.
 pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Outcome>, BuildError> {
     // What cannot be done is refused before anything is touched.
-    fits(order, &Work::anew(order))?;
+    fits(order, &Agenda::anew(order))?;
     let scratch = order.dir.join(SCRATCH);
     for dir in [&scratch, &order.dir.join(order.variant.name)] {
         fs::create_dir_all(dir).map_err(io_error(dir))?;
     }
     let _lock = lock(&scratch)?;
     // Another build may have been at work until now.
-    let work = Work::resumed(order, &scratch);
+    let work = Agenda::resumed(order, &scratch);
     let pieces = work.solve.iter().map(|class| class.pieces()).max();
     let mut solver = Solver::new(order.variant, order.solved_profiles(), pieces.unwrap_or(0));
     solver.check = order.check;
@@ -93,7 +93,7 @@ struct Ready {
 }
 
 impl Build<'_> {
-    fn all(&self, work: &Work) -> Result<Vec<Outcome>, BuildError> {
+    fn all(&self, work: &Agenda) -> Result<Vec<Outcome>, BuildError> {
         let steps = schedule(self.order, &work.solve);
         let costs = plan::plan(
             self.order,
@@ -149,7 +149,7 @@ impl Build<'_> {
     }
 
     /// How many cells all this goes through.
-    fn total(&self, work: &Work, steps: &[Step]) -> Result<u64, BuildError> {
+    fn total(&self, work: &Agenda, steps: &[ClassStep]) -> Result<u64, BuildError> {
         let mut total = 0;
         for step in steps {
             for &class in step.load.iter().chain([&step.class]) {
@@ -166,7 +166,7 @@ impl Build<'_> {
     /// Brings the classes of a step into memory and solves it.
     fn solve(
         &self,
-        step: &Step,
+        step: &ClassStep,
         (place, steps): (usize, usize),
         stages: &Stages,
         finished: &mut Finished,
@@ -246,20 +246,20 @@ impl Build<'_> {
 }
 
 /// How the classes of an order go through the memory allowed.
-fn schedule(order: &Order, solve: &[Class]) -> Vec<Step> {
+fn schedule(order: &Order, solve: &[Class]) -> Vec<ClassStep> {
     let threads = rayon::current_num_threads();
     plan::schedule(order, solve, threads, order.memory)
 }
 
 /// What an order comes to in a directory as it is.
-struct Work {
+struct Agenda {
     /// Classes with something missing.
     open: Vec<Class>,
     /// Those, and what they look into, which has to be in memory.
     solve: Vec<Class>,
 }
 
-impl Work {
+impl Agenda {
     /// As if nothing had been solved.
     fn anew(order: &Order) -> Self {
         Self::of(order, |_| false)
@@ -296,7 +296,7 @@ impl Work {
 }
 
 /// Refuses work that does not fit into the memory allowed.
-fn fits(order: &Order, work: &Work) -> Result<(), BuildError> {
+fn fits(order: &Order, work: &Agenda) -> Result<(), BuildError> {
     let steps = schedule(order, &work.solve);
     match steps.iter().max_by_key(|step| step.memory) {
         Some(step) if step.memory > order.memory => Err(BuildError::Memory {

@@ -12,6 +12,7 @@
 //! | `write` | how does a solved class become tables, hashes and statistics? |
 //! | `build` | how is an order carried out, and taken up again after an interruption? |
 
+#[cfg(feature = "bar")]
 pub mod bar;
 pub mod build;
 pub mod check;

@@ -3,8 +3,8 @@
 use galotne::material::Class;
 use galotne::position::Colour;
 use galotne::rules::INTERNATIONAL;
-use galotne::value::Metric;
 use galotne::tablebase::{TableKey, Tablebase};
+use galotne::value::Metric;
 use galotne::value::Value;
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;

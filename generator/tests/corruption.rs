@@ -7,13 +7,13 @@ use galotne::notation::{Fen, write_fen};
 use galotne::position::{Colour, Position};
 use galotne::rules::{INTERNATIONAL, Profile, Variant};
 use galotne::table::{
-    Alias, BlockDecoder, Metric, PartEncoder, Table, TableError, TableSpec, TableWriter, code,
+    Alias, BlockDecoder, PartEncoder, Table, TableError, TableSpec, TableWriter, code,
     write_alias,
 };
 use galotne::tablebase::{ProbeError, TableKey, Tablebase};
 use galotne::value::Value;
 use galotne_generator::build::build;
-use galotne_generator::check::verify::{self, VerifyError, Wanted};
+use galotne_generator::check::verify::{self, Quantity, VerifyError};
 use galotne_generator::order::Order;
 use std::collections::BTreeSet;
 use std::fs;
@@ -52,15 +52,15 @@ fn profile(name: &str) -> &'static Profile {
 }
 
 fn dtw(name: &str) -> TableKey {
-    TableKey::new(class(name), Metric::Dtw)
+    TableKey::dtw(&INTERNATIONAL, class(name))
 }
 
 fn wdl(name: &str) -> TableKey {
-    TableKey::new(class(name), Metric::Wdl)
+    TableKey::wdl(&INTERNATIONAL, class(name))
 }
 
 fn need(name: &str, of: &str) -> TableKey {
-    TableKey::need(class(name), profile(of))
+    TableKey::need(&INTERNATIONAL, class(name), profile(of))
 }
 
 /// The tables that are damaged: all of two and three pieces, and two classes of four.
@@ -602,7 +602,7 @@ fn an_alias_without_its_table_names_what_is_missing() {
     fs::remove_file(copy.path(target)).expect("removed");
     let error = copy.error(alias);
     assert!(
-        matches!(error, ProbeError::Missing(key) if key == target),
+        matches!(error, ProbeError::Missing { key, .. } if key == target),
         "{error}"
     );
     let verified = verify::bytes(&copy.open(), &[alias], &()).expect_err("verify sees it too");
@@ -735,11 +735,11 @@ fn falsify(copy: &Copied, key: TableKey, plane: usize) -> Position {
 }
 
 /// What is verified when a metric is.
-fn wanted(key: TableKey) -> Vec<Wanted> {
+fn wanted(key: TableKey) -> Vec<Quantity> {
     match (key.metric, key.profile) {
-        (Metric::Wdl, _) => vec![Wanted::new(Metric::Wdl), Wanted::new(Metric::Dtw)],
-        (Metric::Need, Some(name)) => vec![Wanted::need(profile(name), 0)],
-        (metric, _) => vec![Wanted::new(metric)],
+        (Metric::Wdl, _) => vec![Quantity::new(Metric::Wdl), Quantity::new(Metric::Dtw)],
+        (Metric::Need, Some(name)) => vec![Quantity::need(profile(name), 0)],
+        (metric, _) => vec![Quantity::new(metric)],
     }
 }
 
@@ -762,8 +762,7 @@ fn deep_finds_one_wrong_value(key: TableKey) {
             .expect("a position")
             .position;
         let same = |position: &Position| {
-            *position == falsified
-                || key.class.is_symmetric() && position.swapped() == falsified
+            *position == falsified || key.class.is_symmetric() && position.swapped() == falsified
         };
         let before = (INTERNATIONAL.moves(&named).iter())
             .any(|played| same(&INTERNATIONAL.play(&named, played)));
@@ -847,7 +846,7 @@ fn deep_finds_draws_called_wins_although_each_follows_from_its_moves() {
     });
     let tables = copy.open();
     let deep = |wanted: &[_]| verify::deep(&tables, &[key.class], wanted, &());
-    deep(&[Wanted::new(Metric::Wdl)]).expect("results alone do not contradict each other");
+    deep(&[Quantity::new(Metric::Wdl)]).expect("results alone do not contradict each other");
     let error = deep(&wanted(key)).expect_err("distances know better");
     assert!(
         matches!(error, VerifyError::Wrong { table, .. } if table == key),

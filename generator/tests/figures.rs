@@ -7,8 +7,8 @@ use galotne::material::Class;
 use galotne::notation::Fen;
 use galotne::report::{self, Report, Statistics};
 use galotne::rules::INTERNATIONAL;
-use galotne::value::Metric;
 use galotne::tablebase::{ProbeError, Tablebase};
+use galotne::value::Metric;
 use galotne_generator::build::build;
 use galotne_generator::order::Order;
 use std::path::{Path, PathBuf};
@@ -219,15 +219,9 @@ fn cached_probes_answer_only_from_memory() {
         assert!(matches!(need, Err(ProbeError::NotCached(_))));
 
         let wdl = tables.probe_wdl(&position).expect("a value");
-        assert_eq!(
-            tables.cached().wdl(&position).expect("in memory now"),
-            wdl
-        );
+        assert_eq!(tables.cached().wdl(&position).expect("in memory now"), wdl);
         let dtw = tables.probe_dtw(&position).expect("a value");
-        assert_eq!(
-            tables.cached().dtw(&position).expect("in memory now"),
-            dtw
-        );
+        assert_eq!(tables.cached().dtw(&position).expect("in memory now"), dtw);
         let need = tables.probe_need(&position, profile).expect("a value");
         let cached = tables.cached().need(&position, profile, 0);
         assert_eq!(cached.expect("in memory now"), need);

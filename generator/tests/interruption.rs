@@ -13,7 +13,7 @@ use galotne::rules::INTERNATIONAL;
 use galotne::table::{Alias, Table, TableSpec, write_alias};
 use galotne::tablebase::TableKey;
 use galotne_generator::order::Order;
-use galotne_generator::plan::{self, Step};
+use galotne_generator::plan::{self, ClassStep};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -51,7 +51,7 @@ fn bytes_do_not_depend_on_memory_and_the_plan_says_how_much_is_enough() {
         let order = Order::new(&INTERNATIONAL, Class::all_needed(&named), "");
         plan::schedule(&order, &order.classes, 2, allowed)
     };
-    let peak = |steps: &[Step]| steps.iter().map(|step| step.memory).max().expect("a step");
+    let peak = |steps: &[ClassStep]| steps.iter().map(|step| step.memory).max().expect("a step");
     let enough = |allowed| peak(&schedule(allowed)) <= allowed;
 
     // The least there is: what does not fit is in scratch files.

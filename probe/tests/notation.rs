@@ -49,11 +49,7 @@ fn letters_and_numbers_are_read_and_each_game_writes_its_own() {
         "W:BKh8,a7:Wc3,Kg1.",
     ] {
         let position = on(russian, text);
-        assert_eq!(
-            write_fen(russian, &position),
-            "W:Wc3,Kg1:BKh8,a7",
-            "{text}"
-        );
+        assert_eq!(write_fen(russian, &position), "W:Wc3,Kg1:BKh8,a7", "{text}");
         let english = on(&rules::ENGLISH, text);
         assert_eq!(
             write_fen(&rules::ENGLISH, &english),

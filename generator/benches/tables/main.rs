@@ -25,8 +25,8 @@ use anyhow::{Context, bail};
 use clap::Parser;
 use galotne::material::Class;
 use galotne::rules::INTERNATIONAL;
-use galotne::value::Metric;
 use galotne::tablebase::Tablebase;
+use galotne::value::Metric;
 use galotne_generator::memory;
 use galotne_generator::order::Order;
 use latency::Latencies;
@@ -72,7 +72,7 @@ struct Args {
 
 /// Everything that was measured, and where.
 #[derive(Serialize)]
-struct Report {
+struct Measurements {
     machine: Machine,
     making: Making,
     latencies: Latencies,
@@ -113,7 +113,7 @@ fn main() -> anyhow::Result<()> {
         println!("{naive}");
     }
 
-    let report = Report {
+    let report = Measurements {
         machine,
         making,
         latencies,

@@ -3,7 +3,7 @@
 use crate::text::{columns, count, mib, row};
 use galotne::value::Metric;
 use galotne_generator::build::{Outcome, build};
-use galotne_generator::check::verify::{self, Wanted};
+use galotne_generator::check::verify::{self, Quantity};
 use galotne_generator::order::Order;
 use galotne_generator::plan::Cost;
 use galotne_generator::stages::Stage;
@@ -112,14 +112,14 @@ fn verified(threads: usize, order: &Order, positions: u64) -> anyhow::Result<Opt
     if !order.metrics.contains(&Metric::Dtw) {
         return Ok(None);
     }
-    let mut wanted: Vec<Wanted> = vec![];
+    let mut wanted: Vec<Quantity> = vec![];
     for &metric in &order.metrics {
         match metric {
             Metric::Need => {
                 let profiles = order.profiles.iter();
-                wanted.extend(profiles.map(|&profile| Wanted::need(profile, 0)));
+                wanted.extend(profiles.map(|&profile| Quantity::need(profile, 0)));
             }
-            _ => wanted.push(Wanted::new(metric)),
+            _ => wanted.push(Quantity::new(metric)),
         }
     }
     let tables = crate::open(&order.dir)?;

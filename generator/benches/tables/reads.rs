@@ -108,11 +108,7 @@ fn add_stored(
     let key = TableKey::new(class, metric);
     let (table, index) = tables.table(key)?;
     let other_chair = !class.is_canonical() || class.is_symmetric() && at.turn() == Colour::Black;
-    let at = if other_chair {
-        at.swapped()
-    } else {
-        *at
-    };
+    let at = if other_chair { at.swapped() } else { *at };
     let place = table.layout().place(at.turn().index(), index.cell(&at));
     found.extend(match place {
         Some(place) => Some((key, table.stored(place.block)?)),

@@ -12,7 +12,7 @@ use galotne::value::{Step, Value};
 
 /// What is derived: a metric, `need` under one profile and with one count of a second clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Wanted {
+pub struct Quantity {
     /// The metric.
     pub metric: Metric,
     /// The profile of `need`.
@@ -21,7 +21,7 @@ pub struct Wanted {
     pub count: u8,
 }
 
-impl Wanted {
+impl Quantity {
     /// A metric without draw rules.
     #[must_use]
     pub const fn new(metric: Metric) -> Self {
@@ -71,58 +71,58 @@ impl Wanted {
 }
 
 /// Values as numbers, larger for what the side to move likes better.
-pub type Key = u16;
+pub type Preference = u16;
 
-const DRAWN: Key = 1 << 14;
+const DRAWN: Preference = 1 << 14;
 
-/// The key of a value.
-pub fn key(value: Value) -> Key {
+/// The preference of a value.
+pub fn preference(value: Value) -> Preference {
     match value {
         Value::Loss(plies) => plies.min(DRAWN - 1),
         Value::Draw => DRAWN,
-        Value::Win(plies) => Key::MAX - plies.min(DRAWN),
+        Value::Win(plies) => Preference::MAX - plies.min(DRAWN),
     }
 }
 
-/// The value of a key.
-pub fn value(key: Key) -> Value {
-    match key {
-        0..DRAWN => Value::Loss(key),
+/// The value that a preference stands for.
+pub fn value(preference: Preference) -> Value {
+    match preference {
+        0..DRAWN => Value::Loss(preference),
         DRAWN => Value::Draw,
-        _ => Value::Win(Key::MAX - key),
+        _ => Value::Win(Preference::MAX - preference),
     }
 }
 
 /// Where the values of a class are kept.
-pub trait Store: Sync {
+pub trait ClassValues: Sync {
     /// Where the values of a position are.
-    type Place: Copy;
+    type Location: Copy;
 
     /// The numbering of the class, canonical.
     fn index(&self) -> &Index;
     /// Where the values of the position with these ranks are.
-    fn place(&self, turn: Colour, ranks: Ranks) -> Self::Place;
-    /// What is kept there of one of the things wanted.
-    fn code(&self, wanted: usize, place: Self::Place) -> u16;
+    fn place(&self, turn: Colour, ranks: Ranks) -> Self::Location;
+    /// What is kept there of one of the quantities.
+    fn code(&self, wanted: usize, place: Self::Location) -> u16;
     /// What such a code means.
     fn value(&self, wanted: usize, code: u16) -> Value;
     /// No code is larger.
     fn largest(&self, wanted: usize) -> u16;
 }
 
-/// The keys of a store's codes, as they are and one ply earlier.
-struct Keys {
-    own: Vec<Key>,
+/// The preferences of a store's codes, as they are and one ply earlier.
+struct Preferences {
+    own: Vec<Preference>,
     /// After a quiet move of a king with White and with Black to move.
-    quiet: [Vec<Key>; 2],
+    quiet: [Vec<Preference>; 2],
 }
 
 /// A clock that runs beside the one in charge of the class.
-struct Second {
+struct SecondClockCounts {
     profile: &'static Profile,
     id: ClockId,
     standing: Standing,
-    /// Which of the things wanted is `need` with each count.
+    /// Which of the quantities is `need` with each count.
     by_count: Vec<usize>,
     /// Whether it counts the plies of White and Black.
     counts: [bool; 2],
@@ -132,24 +132,24 @@ struct Second {
 struct Neighbour<'a, S> {
     class: Class,
     store: &'a S,
-    /// For each thing wanted what a man's move and what a capture into it does, with White and with Black
+    /// For each quantity what a man's move and what a capture into it does, with White and with Black
     /// to move.
     steps: Vec<[[Step; 2]; 2]>,
 }
 
 /// A position of such a class: the class, and where its values are.
-type Found<'n, 'a, S> = (&'n Neighbour<'a, S>, <S as Store>::Place);
+type Found<'n, 'a, S> = (&'n Neighbour<'a, S>, <S as ClassValues>::Location);
 
 /// Derives the values of one class.
 pub struct Forward<'a, S> {
     variant: &'static Variant,
-    wanted: &'a [Wanted],
+    wanted: &'a [Quantity],
     /// Those of them that the class has.
     active: Vec<usize>,
     own: &'a S,
-    keys: Vec<Keys>,
-    seconds: Vec<Second>,
-    /// For each thing wanted the second clock it depends on.
+    preferences: Vec<Preferences>,
+    seconds: Vec<SecondClockCounts>,
+    /// For each quantity the second clock it depends on.
     second_of: Vec<Option<usize>>,
     /// The class itself, and those that it can move into.
     neighbours: Vec<Neighbour<'a, S>>,
@@ -157,24 +157,24 @@ pub struct Forward<'a, S> {
 
 /// Buffers that positions share.
 #[derive(Default)]
-pub struct Work {
+pub struct Derivation {
     moves: Vec<Move>,
     /// For each second clock whether it runs before and after a ply.
     runs: Vec<[bool; 2]>,
-    /// The best key so far of each thing wanted.
-    pub best: Vec<Key>,
+    /// The best preference so far of each quantity.
+    pub best: Vec<Preference>,
 }
 
-impl<'a, S: Store> Forward<'a, S> {
+impl<'a, S: ClassValues> Forward<'a, S> {
     /// Prepares to derive the values that `own` keeps; `known` has all classes that moves lead to.
     pub fn new(
         variant: &'static Variant,
-        wanted: &'a [Wanted],
+        wanted: &'a [Quantity],
         own: &'a S,
         known: Vec<(Class, &'a S)>,
     ) -> Self {
         let class = own.index().class();
-        let keys = wanted.iter().enumerate().map(|(place, wanted)| {
+        let preferences = wanted.iter().enumerate().map(|(place, wanted)| {
             // What a quiet move of a king does to the count is the same for all of them.
             let quiet = |turn| match (wanted.metric, wanted.profile) {
                 (Metric::Wdl, _) => Step::Result,
@@ -186,16 +186,16 @@ impl<'a, S: Store> Forward<'a, S> {
                 }
             };
             let values = || (0..=own.largest(place)).map(|code| own.value(place, code));
-            Keys {
-                own: values().map(key).collect(),
+            Preferences {
+                own: values().map(preference).collect(),
                 quiet: Colour::BOTH.map(|turn| {
                     let before = values().map(|value| value.one_ply_before(quiet(turn)));
-                    before.map(key).collect()
+                    before.map(preference).collect()
                 }),
             }
         });
-        let keys = keys.collect();
-        let mut seconds: Vec<Second> = vec![];
+        let preferences = preferences.collect();
+        let mut seconds: Vec<SecondClockCounts> = vec![];
         let mut second_of = vec![None; wanted.len()];
         for (place, wanted) in wanted.iter().enumerate() {
             let second = wanted
@@ -212,7 +212,7 @@ impl<'a, S: Store> Forward<'a, S> {
                 .iter()
                 .position(|second| second.profile.name == profile.name);
             let known = known.unwrap_or_else(|| {
-                seconds.push(Second {
+                seconds.push(SecondClockCounts {
                     profile,
                     id,
                     standing,
@@ -244,14 +244,14 @@ impl<'a, S: Store> Forward<'a, S> {
             wanted,
             active: active.collect(),
             own,
-            keys,
+            preferences,
             seconds,
             second_of,
             neighbours,
         }
     }
 
-    /// The things wanted that a position has, by number.
+    /// The quantities that a position has, by number.
     pub fn of(&self, position: &Position) -> impl Iterator<Item = usize> + '_ {
         let position = *position;
         let all = self.seconds.is_empty();
@@ -259,18 +259,18 @@ impl<'a, S: Store> Forward<'a, S> {
         active.filter(move |&wanted| all || self.wanted[wanted].applies(&position))
     }
 
-    /// The key of what is kept of a position.
+    /// The preference of what is kept of a position.
     #[inline]
-    pub fn kept(&self, wanted: usize, place: S::Place) -> Key {
+    pub fn kept(&self, wanted: usize, place: S::Location) -> Preference {
         let code = self.own.code(wanted, place);
-        self.keys[wanted]
+        self.preferences[wanted]
             .own
             .get(usize::from(code))
             .copied()
             .unwrap_or(DRAWN)
     }
 
-    /// Derives a position of the class, with these ranks, into `work.best`; `has_capture` is what
+    /// Derives a position of the class, with these ranks, into `derivation.best`; `has_capture` is what
     /// [`Variant::has_capture`] says of it.
     ///
     /// # Errors
@@ -280,16 +280,16 @@ impl<'a, S: Store> Forward<'a, S> {
         position: &Position,
         ranks: Ranks,
         has_capture: bool,
-        work: &mut Work,
+        derivation: &mut Derivation,
     ) -> Result<(), Class> {
-        let Work { moves, runs, best } = work;
+        let Derivation { moves, runs, best } = derivation;
         let us = position.turn();
         self.variant.moves_knowing(position, has_capture, moves);
         best.clear();
         if moves.is_empty() {
             let ended = self.variant.ended(position).map(Value::result);
             let end = ended.unwrap_or(Value::at_end(self.variant.without_move));
-            best.resize(self.wanted.len(), key(end));
+            best.resize(self.wanted.len(), preference(end));
             return Ok(());
         }
         best.resize(self.wanted.len(), 0);
@@ -312,8 +312,9 @@ impl<'a, S: Store> Forward<'a, S> {
                 if self.seconds.is_empty() {
                     for &wanted in &self.active {
                         let code = self.own.code(wanted, place);
-                        let key = self.keys[wanted].quiet[us.index()].get(usize::from(code));
-                        best[wanted] = best[wanted].max(key.copied().unwrap_or(DRAWN));
+                        let before =
+                            self.preferences[wanted].quiet[us.index()].get(usize::from(code));
+                        best[wanted] = best[wanted].max(before.copied().unwrap_or(DRAWN));
                     }
                     continue;
                 }
@@ -328,8 +329,8 @@ impl<'a, S: Store> Forward<'a, S> {
                         continue;
                     };
                     let code = self.own.code(target, place);
-                    let key = self.keys[target].quiet[us.index()].get(usize::from(code));
-                    best[wanted] = best[wanted].max(key.copied().unwrap_or(DRAWN));
+                    let before = self.preferences[target].quiet[us.index()].get(usize::from(code));
+                    best[wanted] = best[wanted].max(before.copied().unwrap_or(DRAWN));
                 }
                 continue;
             }
@@ -349,7 +350,7 @@ impl<'a, S: Store> Forward<'a, S> {
                         let store = neighbour.store;
                         let value = store.value(target, store.code(target, *place));
                         let steps = neighbour.steps[wanted][usize::from(played.is_capture())];
-                        key(value.one_ply_before(steps[us.index()]))
+                        preference(value.one_ply_before(steps[us.index()]))
                     }
                     (Some(_), None) => self.run_out(wanted, position, played, &next),
                 };
@@ -359,7 +360,7 @@ impl<'a, S: Store> Forward<'a, S> {
         Ok(())
     }
 
-    /// The key of a value one ply earlier.
+    /// The preference of a value one ply earlier.
     fn before(
         &self,
         wanted: usize,
@@ -367,17 +368,23 @@ impl<'a, S: Store> Forward<'a, S> {
         position: &Position,
         played: &Move,
         next: &Position,
-    ) -> Key {
+    ) -> Preference {
         let class = self.own.index().class();
         let wanted = self.wanted[wanted];
         let turn = position.turn();
         let step = wanted.step(class, Class::of(next), turn, played.is_capture());
-        key(value.one_ply_before(step))
+        preference(value.one_ply_before(step))
     }
 
-    /// The key where a ply takes what was left on a second clock. What is on the board counts before the
+    /// The preference where a ply takes what was left on a second clock. What is on the board counts before the
     /// rule.
-    fn run_out(&self, wanted: usize, position: &Position, played: &Move, next: &Position) -> Key {
+    fn run_out(
+        &self,
+        wanted: usize,
+        position: &Position,
+        played: &Move,
+        next: &Position,
+    ) -> Preference {
         let value = if self.variant.moves(next).is_empty() {
             Value::at_end(self.variant.without_move)
         } else {
@@ -405,7 +412,7 @@ impl<'a, S: Store> Forward<'a, S> {
         Ok(Some((neighbour, place)))
     }
 
-    /// Which of the things wanted one of them is after a ply; `None` where nothing is left on the second
+    /// Which of the quantities one of them is after a ply; `None` where nothing is left on the second
     /// clock.
     #[inline]
     fn after(&self, wanted: usize, turn: Colour, runs: &[[bool; 2]]) -> Option<usize> {
@@ -440,7 +447,7 @@ mod tests {
             Value::Win(1),
             Value::Win(0),
         ];
-        assert!(values.is_sorted() && values.map(key).is_sorted());
-        assert_eq!(values.map(key).map(value), values);
+        assert!(values.is_sorted() && values.map(preference).is_sorted());
+        assert_eq!(values.map(preference).map(value), values);
     }
 }

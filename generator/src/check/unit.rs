@@ -1,11 +1,11 @@
-//! Checks a work unit as soon as it is solved, while its distances are in memory.
+//! Checks a derivation unit as soon as it is solved, while its distances are in memory.
 //!
 //! Tables of WDL alone cannot be verified later: without distances a drawn cycle that claims to be
 //! won agrees with itself.
 
-use super::forward::{Forward, Store, Wanted, Work, value};
+use super::forward::{ClassValues, Derivation, Forward, Quantity, value};
 use crate::store::planes::Planes;
-use crate::store::score::{Scale, Score};
+use crate::store::score::{Scale, ScoreByte};
 use crate::store::slices::Slice;
 use galotne::geometry::Squares;
 use galotne::index::{Index, Ranks};
@@ -17,34 +17,34 @@ use galotne::value::Value;
 use rayon::prelude::*;
 
 /// The scores of a class on each scale.
-pub struct Scores<'a> {
+pub struct ClassScores<'a> {
     /// Planes and their scales.
     pub planes: Vec<(&'a Planes, Scale)>,
 }
 
-impl Store for Scores<'_> {
-    type Place = (Colour, usize);
+impl ClassValues for ClassScores<'_> {
+    type Location = (Colour, usize);
 
     fn index(&self) -> &Index {
         self.planes[0].0.index()
     }
 
     #[inline]
-    fn place(&self, turn: Colour, ranks: Ranks) -> Self::Place {
+    fn place(&self, turn: Colour, ranks: Ranks) -> Self::Location {
         self.planes[0].0.place(turn, ranks)
     }
 
     #[inline]
-    fn code(&self, wanted: usize, place: Self::Place) -> u16 {
+    fn code(&self, wanted: usize, place: Self::Location) -> u16 {
         self.planes[wanted].0.score(place).into()
     }
 
     fn value(&self, wanted: usize, code: u16) -> Value {
-        self.planes[wanted].1.value(code as Score)
+        self.planes[wanted].1.value(code as ScoreByte)
     }
 
     fn largest(&self, _: usize) -> u16 {
-        Score::MAX.into()
+        ScoreByte::MAX.into()
     }
 }
 
@@ -55,9 +55,9 @@ impl Store for Scores<'_> {
 /// The first value that does not follow from its moves, in words.
 pub fn slices(
     variant: &'static Variant,
-    wanted: &[Wanted],
-    own: &Scores<'_>,
-    known: Vec<(Class, &Scores<'_>)>,
+    wanted: &[Quantity],
+    own: &ClassScores<'_>,
+    known: Vec<(Class, &ClassScores<'_>)>,
     slices: &[Slice],
     share: f64,
     wide: bool,
@@ -76,7 +76,7 @@ pub fn slices(
         })
     });
     let rows: Vec<(usize, Colour, u64)> = rows.collect();
-    let check = |work: &mut Work, &(place, turn, row): &(usize, Colour, u64)| {
+    let check = |derivation: &mut Derivation, &(place, turn, row): &(usize, Colour, u64)| {
         let slice = &slices[place];
         let ours = kings[turn.index()][row as usize];
         let men = slice.men[0] | slice.men[1];
@@ -95,11 +95,11 @@ pub fn slices(
             let position = Position::trusted(variant.board, slice.men, set, turn);
             let has_capture = variant.has_capture(&position);
             forward
-                .derive(&position, ranks, has_capture, work)
+                .derive(&position, ranks, has_capture, derivation)
                 .map_err(|class| format!("{class} is not in memory"))?;
             let place = own.place(turn, ranks);
             for wanted in forward.of(&position) {
-                let best = work.best[wanted];
+                let best = derivation.best[wanted];
                 let kept = forward.kept(wanted, place);
                 if kept != best {
                     return Err(format!(
@@ -114,10 +114,11 @@ pub fn slices(
         Ok(())
     };
     if wide {
-        rows.par_iter().try_for_each_init(Work::default, check)
+        rows.par_iter()
+            .try_for_each_init(Derivation::default, check)
     } else {
-        let mut work = Work::default();
-        rows.iter().try_for_each(|row| check(&mut work, row))
+        let mut derivation = Derivation::default();
+        rows.iter().try_for_each(|row| check(&mut derivation, row))
     }
 }
 

@@ -9,7 +9,7 @@
 //! which have been verified before, and of every [`ASKED`] of them the probe is asked for one: it
 //! must resolve the captures to the same.
 
-use super::forward::{self, Forward, Key, Store, Work, key};
+use super::forward::{self, ClassValues, Derivation, Forward, Preference, preference};
 use crate::progress::Progress;
 use crate::store::planes::sides;
 use galotne::index::{Index, Ranks};
@@ -24,7 +24,7 @@ use rayon::prelude::*;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-pub use super::forward::Wanted;
+pub use super::forward::Quantity;
 
 /// Why tables do not pass.
 #[derive(Debug, thiserror::Error)]
@@ -93,18 +93,18 @@ pub const ASKED: u64 = 16;
 /// Cells that are taken at once.
 const CHUNK: u64 = 1 << 14;
 
-/// All values of a class: for each thing wanted, for each plane, a byte for each cell. Atomic, since
+/// All values of a class: for each quantity, for each plane, a byte for each cell. Atomic, since
 /// workers fill them side by side.
-struct Values {
+struct DecodedTables {
     variant: &'static Variant,
     index: Index,
-    wanted: Vec<Wanted>,
+    wanted: Vec<Quantity>,
     codes: Vec<Vec<Vec<AtomicU8>>>,
 }
 
-impl Values {
+impl DecodedTables {
     /// Decodes the tables of a class.
-    fn load(tables: &Tablebase, class: Class, wanted: &[Wanted]) -> Result<Self, VerifyError> {
+    fn load(tables: &Tablebase, class: Class, wanted: &[Quantity]) -> Result<Self, VerifyError> {
         let index = Index::new(tables.variant(), class);
         let index = index.ok_or_else(|| tables.missing(TableKey::dtw(tables.variant(), class)))?;
         let codes = wanted.iter().map(|wanted| {
@@ -126,16 +126,16 @@ impl Values {
     }
 }
 
-impl Store for Values {
+impl ClassValues for DecodedTables {
     /// The plane and the cell.
-    type Place = (usize, u64);
+    type Location = (usize, u64);
 
     fn index(&self) -> &Index {
         &self.index
     }
 
     #[inline]
-    fn place(&self, turn: Colour, ranks: Ranks) -> Self::Place {
+    fn place(&self, turn: Colour, ranks: Ranks) -> Self::Location {
         let Ranks { men, kings } = ranks;
         if self.index.class().is_symmetric() && turn == Colour::Black {
             let (men, kings) = ([men[1], men[0]], [kings[1], kings[0]]);
@@ -146,7 +146,7 @@ impl Store for Values {
     }
 
     #[inline]
-    fn code(&self, wanted: usize, (plane, cell): Self::Place) -> u16 {
+    fn code(&self, wanted: usize, (plane, cell): Self::Location) -> u16 {
         let code = &self.codes[wanted][plane][cell as usize];
         code.load(Ordering::Relaxed).into()
     }
@@ -183,26 +183,26 @@ fn decode(table: &Table, key: TableKey, plane: usize) -> Result<Vec<AtomicU8>, V
     Ok(codes)
 }
 
-fn key_of(variant: &Variant, class: Class, wanted: &Wanted) -> TableKey {
+fn key_of(variant: &Variant, class: Class, wanted: &Quantity) -> TableKey {
     TableKey::new(variant, class, wanted.metric, wanted.profile)
 }
 
-/// Everything wanted with every count of a second clock that some class has.
-fn with_counts(wanted: &[Wanted], classes: &[Class]) -> Vec<Wanted> {
+/// All quantities with every count of a second clock that some class has.
+fn with_counts(wanted: &[Quantity], classes: &[Class]) -> Vec<Quantity> {
     let mut all = wanted.to_vec();
     for &first in wanted {
         let Some(profile) = first.profile else {
             continue;
         };
         let counts = classes.iter().map(|&class| profile.planes(class)).max();
-        all.extend((1..counts.unwrap_or(1)).map(|count| Wanted::need(profile, count)));
+        all.extend((1..counts.unwrap_or(1)).map(|count| Quantity::need(profile, count)));
     }
     all
 }
 
 /// The most bytes that [`deep`] holds at a time.
 #[must_use]
-pub fn deep_bytes(variant: &'static Variant, classes: &[Class], wanted: &[Wanted]) -> u64 {
+pub fn deep_bytes(variant: &'static Variant, classes: &[Class], wanted: &[Quantity]) -> u64 {
     let bytes = |class: &Class| {
         let cells = Index::new(variant, *class).map_or(u64::MAX, |index| index.cells());
         let planes = (wanted.iter())
@@ -232,7 +232,7 @@ pub fn deep_bytes(variant: &'static Variant, classes: &[Class], wanted: &[Wanted
 pub fn deep(
     tables: &Tablebase,
     classes: &[Class],
-    wanted: &[Wanted],
+    wanted: &[Quantity],
     progress: &dyn Progress,
 ) -> Result<(), VerifyError> {
     let classes: Vec<Class> = classes.iter().map(|class| class.canonical()).collect();
@@ -248,17 +248,17 @@ pub fn deep(
         })
     });
     progress.start(work.sum());
-    let mut known: HashMap<Class, Values> = HashMap::new();
+    let mut known: HashMap<Class, DecodedTables> = HashMap::new();
     for (place, &class) in order.iter().enumerate() {
         progress.stage(&class.to_string());
-        let values = Values::load(tables, class, wanted)?;
+        let values = DecodedTables::load(tables, class, wanted)?;
         let judge = Judge::new(tables, &values, &known);
-        judge.all(progress, |cell, ranks, position, work| {
-            judge.resolve(cell, ranks, position, work)
+        judge.all(progress, |cell, ranks, position, derivation| {
+            judge.resolve(cell, ranks, position, derivation)
         })?;
         if classes.contains(&class) {
-            judge.all(progress, |cell, ranks, position, work| {
-                judge.quiet(cell, ranks, position, work)
+            judge.all(progress, |cell, ranks, position, derivation| {
+                judge.quiet(cell, ranks, position, derivation)
             })?;
         }
         drop(judge);
@@ -276,12 +276,16 @@ pub fn deep(
 /// Derives the values of one class.
 struct Judge<'a> {
     tables: &'a Tablebase,
-    values: &'a Values,
-    forward: Forward<'a, Values>,
+    values: &'a DecodedTables,
+    forward: Forward<'a, DecodedTables>,
 }
 
 impl<'a> Judge<'a> {
-    fn new(tables: &'a Tablebase, values: &'a Values, known: &'a HashMap<Class, Values>) -> Self {
+    fn new(
+        tables: &'a Tablebase,
+        values: &'a DecodedTables,
+        known: &'a HashMap<Class, DecodedTables>,
+    ) -> Self {
         let known = known
             .iter()
             .map(|(&class, values)| (class, values))
@@ -297,7 +301,7 @@ impl<'a> Judge<'a> {
     fn all(
         &self,
         progress: &dyn Progress,
-        visit: impl Fn(u64, Ranks, &Position, &mut Work) -> Option<VerifyError> + Sync,
+        visit: impl Fn(u64, Ranks, &Position, &mut Derivation) -> Option<VerifyError> + Sync,
     ) -> Result<(), VerifyError> {
         let index = &self.values.index;
         let walk = index.walk();
@@ -307,9 +311,9 @@ impl<'a> Judge<'a> {
             let wrong = chunks.find_map_first(|chunk| {
                 let range = chunk * CHUNK..cells.min((chunk + 1) * CHUNK);
                 let done = range.end - range.start;
-                let mut work = Work::default();
+                let mut derivation = Derivation::default();
                 let wrong = walk.find(range, turn, |cell, ranks, position| {
-                    visit(cell, ranks, position, &mut work)
+                    visit(cell, ranks, position, &mut derivation)
                 });
                 progress.advance(done);
                 wrong
@@ -325,18 +329,18 @@ impl<'a> Judge<'a> {
         cell: u64,
         ranks: Ranks,
         position: &Position,
-        work: &mut Work,
+        derivation: &mut Derivation,
     ) -> Option<VerifyError> {
         let variant = self.tables.variant();
         let has_capture = variant.has_capture(position);
         if !has_capture && variant.ended(position).is_none() {
             return None;
         }
-        if let Err(wrong) = self.derive(ranks, position, has_capture, work) {
+        if let Err(wrong) = self.derive(ranks, position, has_capture, derivation) {
             return Some(wrong);
         }
         for place in self.forward.of(position) {
-            let (best, wanted) = (work.best[place], &self.values.wanted[place]);
+            let (best, wanted) = (derivation.best[place], &self.values.wanted[place]);
             let code = forward::value(best)
                 .code(wanted.metric, self.tables.variant().parity())
                 .and_then(|code| u8::try_from(code).ok());
@@ -357,14 +361,14 @@ impl<'a> Judge<'a> {
                 };
                 match found {
                     Err(error) => return Some(error.into()),
-                    Ok(found) if key(found) != best => {
+                    Ok(found) if preference(found) != best => {
                         return Some(self.wrong(place, position, found, best));
                     }
                     Ok(_) => {}
                 }
             }
         }
-        self.disagreement(position, work)
+        self.disagreement(position, derivation)
     }
 
     /// Compares what is stored of a position without a capture with what its moves make of it.
@@ -373,24 +377,24 @@ impl<'a> Judge<'a> {
         cell: u64,
         ranks: Ranks,
         position: &Position,
-        work: &mut Work,
+        derivation: &mut Derivation,
     ) -> Option<VerifyError> {
         let variant = self.tables.variant();
         if variant.has_capture(position) || variant.ended(position).is_some() {
             return None;
         }
-        if let Err(wrong) = self.derive(ranks, position, false, work) {
+        if let Err(wrong) = self.derive(ranks, position, false, derivation) {
             return Some(wrong);
         }
         for wanted in self.forward.of(position) {
-            let best = work.best[wanted];
+            let best = derivation.best[wanted];
             let place = (position.turn().index(), cell);
             let found = self.forward.kept(wanted, place);
             if found != best {
                 return Some(self.wrong(wanted, position, forward::value(found), best));
             }
         }
-        self.disagreement(position, work)
+        self.disagreement(position, derivation)
     }
 
     fn derive(
@@ -398,18 +402,25 @@ impl<'a> Judge<'a> {
         ranks: Ranks,
         position: &Position,
         has_capture: bool,
-        work: &mut Work,
+        derivation: &mut Derivation,
     ) -> Result<(), VerifyError> {
-        let derived = self.forward.derive(position, ranks, has_capture, work);
-        derived.map_err(|class| self.tables.missing(key_of(self.tables.variant(), class, &self.values.wanted[0])).into())
+        let derived = self
+            .forward
+            .derive(position, ranks, has_capture, derivation);
+        derived.map_err(|class| {
+            self.tables
+                .missing(key_of(self.tables.variant(), class, &self.values.wanted[0]))
+                .into()
+        })
     }
 
     /// Consistent results prove nothing by themselves; results that agree with distances do.
-    fn disagreement(&self, position: &Position, work: &Work) -> Option<VerifyError> {
+    fn disagreement(&self, position: &Position, derivation: &Derivation) -> Option<VerifyError> {
         let of = |metric| (self.values.wanted.iter()).position(|wanted| wanted.metric == metric);
         let (wdl, dtw) = (of(Metric::Wdl)?, of(Metric::Dtw)?);
-        let [result, distance] = [wdl, dtw].map(|wanted| forward::value(work.best[wanted]));
-        (result.wdl() != distance.wdl()).then(|| self.wrong(wdl, position, result, work.best[dtw]))
+        let [result, distance] = [wdl, dtw].map(|wanted| forward::value(derivation.best[wanted]));
+        (result.wdl() != distance.wdl())
+            .then(|| self.wrong(wdl, position, result, derivation.best[dtw]))
     }
 
     fn wrong(
@@ -417,7 +428,7 @@ impl<'a> Judge<'a> {
         wanted: usize,
         position: &Position,
         found: Value,
-        expected: Key,
+        expected: Preference,
     ) -> VerifyError {
         let wanted = &self.values.wanted[wanted];
         let words = |value: Value| match (wanted.metric, value.plies()) {

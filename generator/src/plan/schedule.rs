@@ -7,7 +7,7 @@ use galotne::material::Class;
 
 /// How one class of an order goes through memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Step {
+pub struct ClassStep {
     /// The class.
     pub class: Class,
     /// The other classes that its moves lead into.
@@ -42,7 +42,7 @@ const IN_USE: u64 = 8;
 /// one that will be needed last leaves first. What does not fit even alone lives in scratch files.
 /// Classes that are not among these are taken as not needed. `threads` work at once.
 #[must_use]
-pub fn schedule(order: &Order, classes: &[Class], threads: usize, allowed: u64) -> Vec<Step> {
+pub fn schedule(order: &Order, classes: &[Class], threads: usize, allowed: u64) -> Vec<ClassStep> {
     let variant = order.variant;
     let bytes = |class: Class| held_bytes(variant, class, scales(order, class));
     let most = classes
@@ -58,7 +58,7 @@ pub fn schedule(order: &Order, classes: &[Class], threads: usize, allowed: u64) 
     });
     let needs: Vec<Vec<Class>> = needs.collect();
     let mut held: Vec<Class> = vec![];
-    let mut steps: Vec<Step> = vec![];
+    let mut steps: Vec<ClassStep> = vec![];
     for (place, &class) in classes.iter().enumerate() {
         let next_use = |class: &Class| {
             let uses = needs[place..]
@@ -113,7 +113,7 @@ pub fn schedule(order: &Order, classes: &[Class], threads: usize, allowed: u64) 
             memory(&held).saturating_add(bytes + bytes / SLACK)
         });
         let beside = writing.filter(|&memory| memory <= allowed);
-        steps.push(Step {
+        steps.push(ClassStep {
             beside: beside.is_some(),
             class,
             needs: needs[place].clone(),

@@ -11,7 +11,7 @@
 //! it might land on after its last jump; the capturing kings decide that too, by standing in the way.
 
 use super::kings::Placements;
-use crate::store::score::{LOST, Score, Seen};
+use crate::store::score::{LOST, ScoreByte, Seen};
 use galotne::geometry::{Board, Direction, Squares};
 use galotne::rules::{CaptureChoice, Captures, CrowningInCapture, KingReach, Variant};
 use smallvec::SmallVec;
@@ -23,7 +23,7 @@ pub type Code = u16;
 
 /// One end of a capture.
 #[derive(Clone, Copy, Debug)]
-pub struct End {
+pub struct CaptureEnd {
     /// What the choice goes by: how many pieces it takes, or 1.
     pub count: u32,
     /// Where the piece lands.
@@ -34,12 +34,12 @@ pub struct End {
     pub path: Squares,
     /// Whether the piece is a king when it lands.
     pub king: bool,
-    /// How the capture could go on, as a range of [`Search::onward`]. If one way is open, this is no end.
+    /// How the capture could go on, as a range of [`CaptureSearch::onward`]. If one way is open, this is no end.
     pub onward: (u32, u32),
 }
 
 /// Searches the ends of captures on a board without the capturing side's kings.
-pub struct Search<'a> {
+pub struct CaptureSearch<'a> {
     board: &'a Board,
     rules: Captures,
     flies: bool,
@@ -48,11 +48,11 @@ pub struct Search<'a> {
     enemies: Squares,
     forward: &'static [Direction],
     crowning_row: Squares,
-    ends: Vec<End>,
+    ends: Vec<CaptureEnd>,
     onward: Vec<Squares>,
 }
 
-impl<'a> Search<'a> {
+impl<'a> CaptureSearch<'a> {
     /// Prepares the search for one row.
     pub fn new(
         variant: &'a Variant,
@@ -61,7 +61,7 @@ impl<'a> Search<'a> {
         men: Squares,
         forward: &'static [Direction],
         crowning_row: Squares,
-        (ends, onward): (Vec<End>, Vec<Squares>),
+        (ends, onward): (Vec<CaptureEnd>, Vec<Squares>),
     ) -> Self {
         let board = variant.board;
         Self {
@@ -78,7 +78,7 @@ impl<'a> Search<'a> {
     }
 
     /// Gives the lists back for the next row.
-    pub fn into_lists(self) -> (Vec<End>, Vec<Squares>) {
+    pub fn into_lists(self) -> (Vec<CaptureEnd>, Vec<Squares>) {
         (self.ends, self.onward)
     }
 
@@ -89,7 +89,7 @@ impl<'a> Search<'a> {
 
     /// The ends for a king that takes `enemy` first, coming from the square before it in
     /// `direction`; most pieces first. Empty where there is no room behind the enemy.
-    pub fn king(&mut self, enemy: Squares, direction: Direction) -> &[End] {
+    pub fn king(&mut self, enemy: Squares, direction: Direction) -> &[CaptureEnd] {
         self.ends.clear();
         self.onward.clear();
         self.jump(enemy, direction, true, 0, 0);
@@ -97,7 +97,7 @@ impl<'a> Search<'a> {
     }
 
     /// The ends for a man on `from`; most pieces first.
-    pub fn man(&mut self, from: Squares) -> &[End] {
+    pub fn man(&mut self, from: Squares) -> &[CaptureEnd] {
         self.ends.clear();
         self.onward.clear();
         self.open |= from;
@@ -106,7 +106,7 @@ impl<'a> Search<'a> {
         self.sorted()
     }
 
-    fn sorted(&mut self) -> &[End] {
+    fn sorted(&mut self) -> &[CaptureEnd] {
         self.ends.sort_by_key(|end| std::cmp::Reverse(end.count));
         &self.ends
     }
@@ -171,7 +171,7 @@ impl<'a> Search<'a> {
         }
         let onward = (first, self.onward.len() as u32);
         for (landing, path) in landings {
-            self.ends.push(End {
+            self.ends.push(CaptureEnd {
                 count: if free { 1 } else { captured.count_ones() },
                 landing,
                 captured,
@@ -210,10 +210,10 @@ impl<'a> Search<'a> {
 
 /// Where a capture's end leads: the scores of the positions after it, by the capturing side's
 /// kings; `None` where the captured side has no pieces left.
-pub type Leads<'a> = (Option<&'a [Score]>, &'a Seen);
+pub type Leads<'a> = (Option<&'a [ScoreByte]>, &'a Seen);
 
 #[inline]
-fn worth(leads: &Leads<'_>, rank: usize) -> Score {
+fn worth(leads: &Leads<'_>, rank: usize) -> ScoreByte {
     let (scores, seen) = leads;
     seen[usize::from(scores.map_or(LOST, |scores| scores[rank]))]
 }
@@ -221,13 +221,13 @@ fn worth(leads: &Leads<'_>, rank: usize) -> Score {
 /// The best of the ends that `kings` leave open; `rank` gives the placement after an end.
 #[inline]
 fn best(
-    ends: &[(End, Leads<'_>)],
+    ends: &[(CaptureEnd, Leads<'_>)],
     onward: &[Squares],
     kings: Squares,
-    rank: impl Fn(&End) -> u32,
+    rank: impl Fn(&CaptureEnd) -> u32,
 ) -> Code {
     let open = |path: &Squares| path & kings == 0;
-    let goes_on = |end: &End| {
+    let goes_on = |end: &CaptureEnd| {
         let (first, last) = end.onward;
         onward[first as usize..last as usize].iter().any(open)
     };
@@ -265,7 +265,7 @@ impl CapturingKings<'_> {
     pub fn by_king(
         &self,
         approach: &[Squares],
-        ends: &[(End, Leads<'_>)],
+        ends: &[(CaptureEnd, Leads<'_>)],
         onward: &[Squares],
         row: &mut [Code],
     ) {
@@ -289,7 +289,7 @@ impl CapturingKings<'_> {
     /// Enters what a man captures; `more` are the placements with one king more.
     pub fn by_man(
         &self,
-        ends: &[(End, Leads<'_>)],
+        ends: &[(CaptureEnd, Leads<'_>)],
         onward: &[Squares],
         more: &Placements,
         row: &mut [Code],

@@ -276,6 +276,7 @@ mod tests {
     use galotne::index::Index;
     use galotne::material::Class;
     use galotne::position::Colour;
+    use galotne::rules::INTERNATIONAL;
 
     #[test]
     fn placements_are_ranked_as_the_index_does() {

@@ -7,8 +7,8 @@
 //! earlier level. A position with a capture has no other moves.
 
 use super::kings::Kings;
-use crate::store::bits::{Matrix, Shape, transpose_block};
-use crate::store::score::{DRAW, LOST, Scale, Score, at_end};
+use crate::store::bits::{Matrix, MatrixShape, transpose_block};
+use crate::store::score::{DRAW, LOST, Scale, ScoreByte, at_end};
 use crate::store::slices::Slice;
 use galotne::geometry::{Board, Square, Squares};
 use galotne::position::Colour;
@@ -48,14 +48,14 @@ impl Side {
     ) -> Self {
         let rows = tables.placements(kings).sets();
         let others = tables.placements(other_kings);
-        let shape = Shape {
+        let shape = MatrixShape {
             rows: rows.len(),
             columns: others.len(),
             slices: slices.len(),
         };
         let squares = usize::from(board.squares());
         let mut free = Matrix::default();
-        free.reset(Shape {
+        free.reset(MatrixShape {
             rows: squares,
             ..shape
         });
@@ -139,7 +139,7 @@ impl Side {
 
 /// The static scores of one side to move: for every slice a row for each placement of the *other*
 /// side's kings, in it a column for each of the mover's.
-pub type Statics = Vec<Score>;
+pub type Statics = Vec<ScoreByte>;
 
 /// A clock that runs beside the one in charge while pieces stand in certain places.
 pub struct Beside<'a> {
@@ -160,7 +160,7 @@ pub struct Sheet<'a> {
     /// The static scores of White and Black to move.
     pub statics: [&'a Statics; 2],
     /// What is found.
-    pub solved: [&'a mut [Score]; 2],
+    pub solved: [&'a mut [ScoreByte]; 2],
 }
 
 /// What is the same for all sheets of a batch.
@@ -170,7 +170,7 @@ pub struct Batch<'a> {
     /// What a side gets that has no move.
     pub blocked: End,
     /// The positions, with White to move.
-    pub shape: Shape,
+    pub shape: MatrixShape,
     /// White and Black to move.
     pub sides: [&'a Side; 2],
     /// Whether all workers take part.
@@ -228,7 +228,7 @@ pub fn solve(batch: &Batch<'_>, sheets: Vec<Sheet<'_>>, beside: Option<&Beside<'
         .unzip();
     let last = (white.iter().chain(&black))
         .flat_map(|front| {
-            let occur = (0..=Score::MAX).filter(|&score| front.statics.occurs(score));
+            let occur = (0..=ScoreByte::MAX).filter(|&score| front.statics.occurs(score));
             occur.filter_map(|score| front.scale.level(score))
         })
         .max()
@@ -269,7 +269,7 @@ pub fn solve(batch: &Batch<'_>, sheets: Vec<Sheet<'_>>, beside: Option<&Beside<'
 
 /// Makes layers of sheets: the first two sheets become the layer with nothing counted, and in every other
 /// layer the positions in which the second clock does not run are as in that one.
-pub fn merge(shape: Shape, runs: &[Matrix; 2], solved: &mut Vec<[Vec<Score>; 2]>) {
+pub fn merge(shape: MatrixShape, runs: &[Matrix; 2], solved: &mut Vec<[Vec<ScoreByte>; 2]>) {
     let resting = solved.remove(0);
     for (us, shape) in [(0, shape), (1, shape.transposed())] {
         for sheet in &mut *solved {
@@ -311,9 +311,9 @@ struct Front<'a> {
     us: usize,
     scale: Scale,
     side: &'a Side,
-    shape: Shape,
+    shape: MatrixShape,
     statics: Sorted,
-    solved: &'a mut [Score],
+    solved: &'a mut [ScoreByte],
     undecided: Matrix,
     /// Quiet positions whose static score does not speak against a loss at this level.
     allowed: Matrix,
@@ -335,10 +335,10 @@ impl<'a> Front<'a> {
     fn new(
         us: usize,
         side: &'a Side,
-        shape: Shape,
+        shape: MatrixShape,
         scale: Scale,
         statics: &Statics,
-        solved: &'a mut [Score],
+        solved: &'a mut [ScoreByte],
         runs: Option<(&Matrix, bool)>,
     ) -> Self {
         let mut empty = Matrix::default();
@@ -386,7 +386,7 @@ impl<'a> Front<'a> {
     }
 
     /// Sets the first spare matrix to the positions with this static score.
-    fn statics_equal(&mut self, score: Score) {
+    fn statics_equal(&mut self, score: ScoreByte) {
         let [found, lying] = &mut self.spare;
         // The scores lie as the other side sees them.
         let across = self.shape.transposed();
@@ -516,7 +516,7 @@ fn record(front: &mut Front<'_>, level: u8) {
         (scale.loss(level), &front.losses, turned_losses),
     ] {
         let Some(score) = score else { continue };
-        let Shape {
+        let MatrixShape {
             rows,
             columns,
             slices,
@@ -548,11 +548,11 @@ struct Sorted {
 }
 
 impl Sorted {
-    fn occurs(&self, score: Score) -> bool {
+    fn occurs(&self, score: ScoreByte) -> bool {
         !self.of(score).is_empty()
     }
 
-    fn of(&self, score: Score) -> &[(u32, u64)] {
+    fn of(&self, score: ScoreByte) -> &[(u32, u64)] {
         let score = usize::from(score);
         &self.entries[self.starts[score]..self.starts[score + 1]]
     }
@@ -561,8 +561,8 @@ impl Sorted {
 /// Sorts scores that lie as one side sees them, in a matrix of `across`; if that has one column, as
 /// the other side sees them. Draws are left out: nobody asks for them.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn sorted(statics: &Statics, across: Shape) -> Sorted {
-    let mut found: Vec<(Score, u32, u64)> = Vec::with_capacity(statics.len() / 16);
+fn sorted(statics: &Statics, across: MatrixShape) -> Sorted {
+    let mut found: Vec<(ScoreByte, u32, u64)> = Vec::with_capacity(statics.len() / 16);
     let mut counts = [0; 256];
     // A line of scores lies in consecutive words.
     let (length, shape) = if across.columns == 1 {
@@ -605,7 +605,7 @@ fn sorted(statics: &Statics, across: Shape) -> Sorted {
 
 /// Gives the scores whose bits are set a value.
 #[inline]
-fn mark(scores: &mut [Score], bits: &[u64], score: Score) {
+fn mark(scores: &mut [ScoreByte], bits: &[u64], score: ScoreByte) {
     for (scores, &bits) in scores.chunks_mut(64).zip(bits) {
         let mut bits = bits;
         while bits != 0 {
@@ -617,7 +617,7 @@ fn mark(scores: &mut [Score], bits: &[u64], score: Score) {
 
 /// Which of up to 64 scores have a value.
 #[inline(always)]
-fn equal_bits(scores: &[Score], score: Score) -> u64 {
+fn equal_bits(scores: &[ScoreByte], score: ScoreByte) -> u64 {
     (scores.iter().zip(0..)).fold(0, |bits, (&other, place)| {
         bits | u64::from(other == score) << place
     })

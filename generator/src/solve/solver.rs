@@ -3,13 +3,13 @@
 use super::kings::Kings;
 use super::levels::{self, Batch, Beside, Sheet, Side, Statics, both};
 use super::statics::{Mover, Successor, Successors};
-use crate::check::forward::Wanted;
-use crate::check::unit::{self as check, Scores};
+use crate::check::forward::Quantity;
+use crate::check::unit::{self as check, ClassScores};
 use crate::stages::{Stage, Stages};
-use crate::store::bits::{Matrix, Shape};
+use crate::store::bits::{Matrix, MatrixShape};
 use crate::store::journal::Journal;
 use crate::store::planes::{self, Flags, Planes};
-use crate::store::score::{DRAW, LOST, Scale, Score, at_end, sign};
+use crate::store::score::{DRAW, LOST, Scale, ScoreByte, at_end, sign};
 use crate::store::shared::Home;
 use crate::store::slices::{Groups, Slice};
 use crate::store::solved::{Finished, Need, Solved, held_bytes, solved};
@@ -78,7 +78,7 @@ struct Exits<'a> {
 
 /// A clock beside the one in charge of a class.
 #[derive(Clone, Copy)]
-struct Second {
+struct SecondClock {
     id: ClockId,
     clock: &'static Clock,
     standing: Standing,
@@ -263,10 +263,10 @@ impl<'a> Solver<'a> {
     }
 
     /// The shape of a unit of so many slices, with White to move.
-    fn shape(&self, class: Class, slices: usize) -> Shape {
+    fn shape(&self, class: Class, slices: usize) -> MatrixShape {
         let [rows, columns] =
             Colour::BOTH.map(|colour| self.kings.placements(class.kings(colour)).len());
-        Shape {
+        MatrixShape {
             rows,
             columns,
             slices,
@@ -274,14 +274,14 @@ impl<'a> Solver<'a> {
     }
 
     /// What is solved, and where it is kept.
-    fn scores<'s>(&self, layers: &'s [Layer]) -> (Vec<Wanted>, Scores<'s>) {
+    fn scores<'s>(&self, layers: &'s [Layer]) -> (Vec<Quantity>, ClassScores<'s>) {
         let wanted = checked(layers).map(|layer| match layer.profile {
-            None => Wanted::new(Metric::Dtw),
-            Some(number) => Wanted::need(self.profiles[number], layer.count),
+            None => Quantity::new(Metric::Dtw),
+            Some(number) => Quantity::need(self.profiles[number], layer.count),
         });
         let planes = checked(layers).map(|layer| (&layer.planes, layer.scale));
         let planes = planes.collect();
-        (wanted.collect(), Scores { planes })
+        (wanted.collect(), ClassScores { planes })
     }
 
     /// The scores of the classes that a class can move into, on the scales of `layers`.
@@ -290,7 +290,7 @@ impl<'a> Solver<'a> {
         class: Class,
         layers: &[Layer],
         finished: &'s Finished,
-    ) -> io::Result<Vec<(Class, Scores<'s>)>> {
+    ) -> io::Result<Vec<(Class, ClassScores<'s>)>> {
         let scores = |class: Class| {
             let solved = solved(finished, class)?;
             let planes = checked(layers).map(|layer| match layer.profile {
@@ -301,7 +301,7 @@ impl<'a> Solver<'a> {
                 }
             });
             let planes = planes.collect();
-            Ok((class, Scores { planes }))
+            Ok((class, ClassScores { planes }))
         };
         (self.variant.successors(class).into_iter())
             .map(scores)
@@ -383,7 +383,7 @@ impl<'a> Solver<'a> {
         &self,
         class: Class,
         layers: &'s [Layer],
-        second: Option<Second>,
+        second: Option<SecondClock>,
         count: Option<u8>,
         finished: &'s Finished,
     ) -> io::Result<Exits<'s>> {
@@ -415,7 +415,7 @@ impl<'a> Solver<'a> {
                         None => solved.distance.view(after),
                         Some(number) => {
                             by_sign &= solved.need[number].complete;
-                            let same = |second: Second| {
+                            let same = |second: SecondClock| {
                                 let profile = self.profiles[number];
                                 profile.beside(after) == Some(second.id)
                             };
@@ -452,8 +452,8 @@ impl<'a> Solver<'a> {
         &self,
         movers: &[Mover<'_>; 2],
         slices: &[Slice],
-        shape: Shape,
-        second: Second,
+        shape: MatrixShape,
+        second: SecondClock,
     ) -> [Matrix; 2] {
         let [white, black] = movers.each_ref().map(Mover::kings);
         let mut runs = Matrix::default();
@@ -463,7 +463,12 @@ impl<'a> Solver<'a> {
             for (row, &kings) in white.iter().enumerate() {
                 let bits = &mut runs.row_mut(row)[word..];
                 for (column, &others) in black.iter().enumerate() {
-                    let position = Position::trusted(self.variant.board, slice.men, [kings, others], Colour::White);
+                    let position = Position::trusted(
+                        self.variant.board,
+                        slice.men,
+                        [kings, others],
+                        Colour::White,
+                    );
                     if second.standing.holds(&position) {
                         bits[column / 64] |= 1 << (low as usize + column % 64);
                     }
@@ -516,7 +521,7 @@ impl<'a> Solver<'a> {
         let ((white, of_white), (black, of_black)) = both(wide, || side(0), || side(1));
         let (mut sides, distance) = ([white, black], [of_white, of_black]);
         let size = slices.len() * shape.rows * shape.columns;
-        let mut scores: Vec<[Vec<Score>; 2]> = vec![];
+        let mut scores: Vec<[Vec<ScoreByte>; 2]> = vec![];
         let mut complete = vec![];
         for together in exits {
             let statics = |exits: &Exits<'_>| match exits.scale {
@@ -539,7 +544,7 @@ impl<'a> Solver<'a> {
                     runs: [white, black],
                     counts: Colour::BOTH.map(|colour| second.clock.counts_plies_of(class, colour)),
                 });
-            let mut solved: Vec<[Vec<Score>; 2]> = (together.sheets.iter())
+            let mut solved: Vec<[Vec<ScoreByte>; 2]> = (together.sheets.iter())
                 .map(|_| [vec![DRAW; size], vec![DRAW; size]])
                 .collect();
             let sheets = (together.sheets.iter().zip(&statics).zip(&mut solved))
@@ -590,7 +595,7 @@ impl<'a> Solver<'a> {
 
 /// Layers that are solved together, and where moves lead on each of their sheets.
 struct Together<'a> {
-    second: Option<Second>,
+    second: Option<SecondClock>,
     sheets: Vec<Exits<'a>>,
 }
 
@@ -608,10 +613,10 @@ fn need_scale(profile: &Profile, class: Class) -> Scale {
     }
 }
 
-fn second(profile: &'static Profile, class: Class) -> Option<Second> {
+fn second(profile: &'static Profile, class: Class) -> Option<SecondClock> {
     let id = profile.beside(class)?;
     let clock = profile.clock(id);
-    Some(Second {
+    Some(SecondClock {
         id,
         clock,
         standing: clock.standing?,
@@ -677,7 +682,7 @@ fn unit_slices(index: &Index) -> usize {
 }
 
 /// The score on the need scale of a way out that leads onto a fresh clock with a standing result.
-fn exit_score(scale: Scale, distance: Score) -> Score {
+fn exit_score(scale: Scale, distance: ScoreByte) -> ScoreByte {
     let score = match sign(distance) {
         _ if distance == LOST => Some(LOST),
         Ordering::Less => scale.loss(1),
@@ -704,7 +709,7 @@ fn keep(index: &Index, unit: &Unit, slices: &[Slice], layers: &[Layer], quiet: &
         }
     }
     for turn in Colour::BOTH {
-        let shape = Shape {
+        let shape = MatrixShape {
             rows: ranks[turn.index()],
             columns: ranks[(!turn).index()],
             slices: slices.len(),

@@ -3,13 +3,13 @@
 //! They lead to finished slices of the same class or to finished classes, so they are looked up
 //! once, before the king moves inside the slice are solved.
 
-use super::captures::{CapturingKings, Code, End, Leads, Search, approach};
+use super::captures::{CaptureEnd, CaptureSearch, CapturingKings, Code, Leads, approach};
 use super::kings::Kings;
 use super::levels::{Statics, from_chair};
 use crate::stages::{Stage, Stages};
-use crate::store::bits::{Matrix, Shape};
+use crate::store::bits::{Matrix, MatrixShape};
 use crate::store::planes::View;
-use crate::store::score::{LOST, Scale, Score, Seen, WON};
+use crate::store::score::{LOST, Scale, ScoreByte, Seen, WON};
 use crate::store::slices::Slice;
 use galotne::geometry::{Bits, Direction, Squares};
 use galotne::index::Index;
@@ -151,7 +151,7 @@ impl<'a> Mover<'a> {
         stages: &Stages,
     ) -> (Statics, Matrix) {
         let (rows, columns) = (self.enemy_kings.len(), self.kings.len());
-        let shape = Shape {
+        let shape = MatrixShape {
             rows,
             columns,
             slices: slices.len(),
@@ -167,7 +167,7 @@ impl<'a> Mover<'a> {
             (statics.par_chunks_mut(some * columns))
                 .zip(captures.words_mut().par_chunks_mut(some * row_words))
                 .enumerate()
-                .for_each_init(Work::default, |work, (chunk, (scores, bits))| {
+                .for_each_init(RowBuffers::default, |work, (chunk, (scores, bits))| {
                     let first = chunk * some;
                     stages.time(Stage::Men, || {
                         self.man_moves(slice, scale, successors, first, scores);
@@ -189,7 +189,7 @@ impl<'a> Mover<'a> {
             }
         });
         stages.time(Stage::Captures, || {
-            let mut work = Work::default();
+            let mut work = RowBuffers::default();
             for (place, slice) in of_slices() {
                 let scores = &mut statics[place * size..][..size];
                 let (word, low) = shape.place(place);
@@ -203,7 +203,13 @@ impl<'a> Mover<'a> {
 
     /// Enters the positions in which the game is over although both sides have pieces. They have no moves
     /// and are set apart like those with a capture.
-    fn ends(&self, slices: &[Slice], shape: Shape, statics: &mut Statics, set_apart: &mut Matrix) {
+    fn ends(
+        &self,
+        slices: &[Slice],
+        shape: MatrixShape,
+        statics: &mut Statics,
+        set_apart: &mut Matrix,
+    ) {
         if self.variant.goal == Goal::None {
             return;
         }
@@ -216,7 +222,8 @@ impl<'a> Mover<'a> {
                 for ((column, &kings), score) in self.kings.iter().enumerate().zip(&mut scores) {
                     let mut sets = [0; 2];
                     (sets[us], sets[them]) = (kings, enemy_kings);
-                    let position = Position::trusted(self.variant.board, slice.men, sets, self.turn);
+                    let position =
+                        Position::trusted(self.variant.board, slice.men, sets, self.turn);
                     if let Some(wdl) = self.variant.ended(&position) {
                         *score = if wdl == Wdl::Win { WON } else { LOST };
                         bits[column / 64] |= 1 << (low as usize + column % 64);
@@ -233,9 +240,9 @@ impl<'a> Mover<'a> {
         slice: &Slice,
         successors: &Successors<'_>,
         first: usize,
-        scores: &mut [Score],
+        scores: &mut [ScoreByte],
         (bits, row_words, low): (&mut [u64], usize, u32),
-        work: &mut Work,
+        work: &mut RowBuffers,
     ) {
         let columns = self.kings.len();
         let enemy_kings = &self.enemy_kings[first..][..scores.len() / columns];
@@ -249,7 +256,7 @@ impl<'a> Mover<'a> {
             }
             for (column, (score, &code)) in scores.iter_mut().zip(&work.codes).enumerate() {
                 if code != 0 {
-                    *score = code as Score;
+                    *score = code as ScoreByte;
                     bits[column / 64] |= 1 << (low as usize + column % 64);
                 }
             }
@@ -263,7 +270,7 @@ impl<'a> Mover<'a> {
         scale: Scale,
         successors: &Successors<'_>,
         first: usize,
-        scores: &mut [Score],
+        scores: &mut [ScoreByte],
     ) {
         let board = self.variant.board;
         let us = self.turn.index();
@@ -321,7 +328,7 @@ impl<'a> Mover<'a> {
         slice: &Slice,
         kings: Squares,
         successors: &Successors<'_>,
-        work: &mut Work,
+        work: &mut RowBuffers,
     ) -> bool {
         let Some(rules) = self.variant.captures else {
             return false;
@@ -351,7 +358,7 @@ impl<'a> Mover<'a> {
             ranks: self.tables.placements(self.class.kings(self.turn)),
             chair: &self.chair,
         };
-        let mut search = Search::new(
+        let mut search = CaptureSearch::new(
             self.variant,
             rules,
             enemies,
@@ -408,10 +415,10 @@ impl<'a> Mover<'a> {
         slice: &Slice,
         kings: Squares,
         ours: Squares,
-        ends: &[End],
+        ends: &[CaptureEnd],
         placements: usize,
         successors: &'s Successors<'_>,
-        leads: &mut Vec<(End, Leads<'s>)>,
+        leads: &mut Vec<(CaptureEnd, Leads<'s>)>,
     ) {
         leads.clear();
         let by_man = ours != slice.men[self.turn.index()];
@@ -454,17 +461,17 @@ impl<'a> Mover<'a> {
 
 /// Buffers that rows share.
 #[derive(Default)]
-struct Work {
+struct RowBuffers {
     codes: Vec<Code>,
-    lists: (Vec<End>, Vec<Squares>),
+    lists: (Vec<CaptureEnd>, Vec<Squares>),
     approach: Vec<Squares>,
 }
 
 /// Raises a row of scores to what a man's move to `to` makes of them, where no king stands there.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn raise(
-    scores: &mut [Score],
-    after: &[Score],
+    scores: &mut [ScoreByte],
+    after: &[ScoreByte],
     scale: Scale,
     seen: &Seen,
     kings: &[Squares],

@@ -10,7 +10,7 @@ use multiversion::multiversion;
 /// The shape of a matrix: `rows` placements of the mover's kings; columns are `slices` groups of
 /// `columns` placements of the other side's kings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Shape {
+pub struct MatrixShape {
     /// Placements of the mover's kings.
     pub rows: usize,
     /// Placements of the other side's kings.
@@ -19,7 +19,7 @@ pub struct Shape {
     pub slices: usize,
 }
 
-impl Shape {
+impl MatrixShape {
     /// The same positions from the other side.
     pub fn transposed(self) -> Self {
         Self {
@@ -53,7 +53,7 @@ impl Shape {
     }
 }
 
-impl Shape {
+impl MatrixShape {
     /// The number of the word that holds a bit.
     #[inline]
     fn word(self, slice: usize, row: usize, column: usize) -> usize {
@@ -61,7 +61,7 @@ impl Shape {
     }
 }
 
-/// A matrix of bits of some [`Shape`]. Bits that belong to no column are zero.
+/// A matrix of bits of some [`MatrixShape`]. Bits that belong to no column are zero.
 #[derive(Clone, Debug, Default)]
 pub struct Matrix {
     words: Vec<u64>,
@@ -70,7 +70,7 @@ pub struct Matrix {
 
 impl Matrix {
     /// Makes this a matrix of zeros.
-    pub fn reset(&mut self, shape: Shape) {
+    pub fn reset(&mut self, shape: MatrixShape) {
         self.row_words = shape.row_words();
         self.words.clear();
         self.words.resize(shape.rows * self.row_words, 0);
@@ -108,7 +108,7 @@ impl Matrix {
     /// The columns of one slice in a row, 64 to a word, the rest of the last one zero.
     pub fn words_of(
         &self,
-        shape: Shape,
+        shape: MatrixShape,
         slice: usize,
         row: usize,
     ) -> impl Iterator<Item = u64> + '_ {
@@ -124,10 +124,10 @@ impl Matrix {
     }
 
     /// Makes this the transpose of `from`, a matrix of `shape`.
-    pub fn transpose(&mut self, from: &Self, shape: Shape) {
+    pub fn transpose(&mut self, from: &Self, shape: MatrixShape) {
         let to = shape.transposed();
         self.reset(to);
-        let Shape {
+        let MatrixShape {
             rows,
             columns,
             slices,
@@ -213,7 +213,7 @@ mod tests {
             (130, 70, 2),
             (7, 200, 1),
         ] {
-            let shape = Shape {
+            let shape = MatrixShape {
                 rows,
                 columns,
                 slices,

@@ -11,7 +11,7 @@
 //! unit     = group (4 bytes), number (4 bytes), Zstandard frame; behind the last one eight bytes 255
 //! ```
 
-use super::bits::Shape;
+use super::bits::MatrixShape;
 use super::unit::Unit;
 use galotne::material::Class;
 use galotne::rules::{Profile, Variant};
@@ -160,7 +160,7 @@ impl Journal {
     pub fn replay(
         &mut self,
         group: u32,
-        shape: impl Fn(u32) -> Option<(Shape, usize)> + Sync,
+        shape: impl Fn(u32) -> Option<(MatrixShape, usize)> + Sync,
         mut keep: impl FnMut(Unit),
     ) -> io::Result<()> {
         /// Bytes of records that are decoded side by side.

@@ -1,11 +1,11 @@
-//! Score planes of whole classes in memory.
+//! ScoreByte planes of whole classes in memory.
 
-use super::score::Score;
+use super::score::ScoreByte;
 use super::shared::{Home, Shared};
-use galotne::rules::Variant;
 use galotne::index::{Index, Ranks};
 use galotne::material::Class;
 use galotne::position::Colour;
+use galotne::rules::Variant;
 use rayon::prelude::*;
 use std::io;
 use std::ops::Range;
@@ -47,7 +47,7 @@ impl Planes {
     }
 
     /// All scores with one side to move.
-    pub fn side(&self, turn: Colour) -> &[Score] {
+    pub fn side(&self, turn: Colour) -> &[ScoreByte] {
         self.sides[turn.index()].all()
     }
 
@@ -64,7 +64,7 @@ impl Planes {
     /// # Safety
     /// Until the call returns nobody may look at this slice, or put to it: neither through
     /// [`View::slice`] nor [`Planes::side`].
-    pub unsafe fn put(&self, turn: Colour, men: [u64; 2], scores: &[Score]) {
+    pub unsafe fn put(&self, turn: Colour, men: [u64; 2], scores: &[ScoreByte]) {
         let (turn, range) = self.range(turn, men);
         // SAFETY: the range is that of the slice.
         unsafe { self.sides[turn.index()].put(range.start, scores) };
@@ -81,7 +81,7 @@ impl Planes {
 
     /// The score in such a place.
     #[inline]
-    pub fn score(&self, (side, cell): (Colour, usize)) -> Score {
+    pub fn score(&self, (side, cell): (Colour, usize)) -> ScoreByte {
         self.sides[side.index()].get(cell..cell + 1)[0]
     }
 
@@ -135,7 +135,7 @@ impl<'a> View<'a> {
     /// The scores of a slice with `turn` to move, `men` being the ranks of White's and Black's men:
     /// a row for each placement of the mover's kings.
     #[inline]
-    pub fn slice(&self, turn: Colour, men: [u64; 2]) -> &'a [Score] {
+    pub fn slice(&self, turn: Colour, men: [u64; 2]) -> &'a [ScoreByte] {
         let (turn, men) = if self.swapped {
             (!turn, [men[1], men[0]])
         } else {

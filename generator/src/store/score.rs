@@ -1,4 +1,4 @@
-//! Score bytes: what the solver computes with.
+//! ScoreByte bytes: what the solver computes with.
 //!
 //! A score orders values by how much the side to move likes them, so that the best of several moves
 //! is the largest byte: draws in the middle, long losses above short ones, short wins above long
@@ -11,20 +11,20 @@ use galotne::rules::{Count, End};
 use galotne::value::{Parity, Value};
 
 /// A score byte.
-pub type Score = u8;
+pub type ScoreByte = u8;
 
 /// The score of a draw on either scale.
-pub const DRAW: Score = 128;
+pub const DRAW: ScoreByte = 128;
 
 /// The score of a side that has lost: no move, or no pieces. Also the neutral element of `max`: nothing is
 /// known to lead anywhere.
-pub const LOST: Score = 0;
+pub const LOST: ScoreByte = 0;
 
 /// The score of a side that has won without a move.
-pub const WON: Score = 255;
+pub const WON: ScoreByte = 255;
 
 /// The score of a side for which the end of the game has come.
-pub const fn at_end(end: End) -> Score {
+pub const fn at_end(end: End) -> ScoreByte {
     match end {
         End::Loses => LOST,
         End::Wins => WON,
@@ -33,7 +33,7 @@ pub const fn at_end(end: End) -> Score {
 
 /// Which of win, draw and loss a score stands for, as an ordering against the draw.
 #[inline]
-pub fn sign(score: Score) -> std::cmp::Ordering {
+pub fn sign(score: ScoreByte) -> std::cmp::Ordering {
     score.cmp(&DRAW)
 }
 
@@ -53,11 +53,11 @@ pub enum Scale {
 }
 
 /// A successor's score, seen by the side that moves into it.
-pub type Seen = [Score; 256];
+pub type Seen = [ScoreByte; 256];
 
 impl Scale {
     /// The score that is won at level `level`, if wins are decided there.
-    pub fn win(self, level: u8) -> Option<Score> {
+    pub fn win(self, level: u8) -> Option<ScoreByte> {
         match self {
             Self::Distance(Parity::LostInZero) => (level % 2 == 1).then(|| 255 - level / 2),
             Self::Distance(Parity::WonInZero) => level.is_multiple_of(2).then(|| 255 - level / 2),
@@ -66,7 +66,7 @@ impl Scale {
     }
 
     /// The score that is lost at level `level`, if losses are decided there.
-    pub fn loss(self, level: u8) -> Option<Score> {
+    pub fn loss(self, level: u8) -> Option<ScoreByte> {
         match self {
             Self::Distance(Parity::LostInZero) => level.is_multiple_of(2).then_some(level / 2),
             Self::Distance(Parity::WonInZero) => (level % 2 == 1).then_some(level / 2 + 1),
@@ -102,7 +102,7 @@ impl Scale {
     }
 
     /// The level at which a score is decided; `None` for a draw.
-    pub fn level(self, score: Score) -> Option<u8> {
+    pub fn level(self, score: ScoreByte) -> Option<u8> {
         let loses = match sign(score) {
             std::cmp::Ordering::Equal => return None,
             std::cmp::Ordering::Less => true,
@@ -118,7 +118,7 @@ impl Scale {
     }
 
     /// What a score is worth.
-    pub fn value(self, score: Score) -> Value {
+    pub fn value(self, score: ScoreByte) -> Value {
         match self.level(score) {
             None => Value::Draw,
             Some(level) if score < DRAW => Value::Loss(level.into()),
@@ -131,7 +131,7 @@ impl Scale {
     pub fn seen(self, count: Count, turn: usize) -> Seen {
         let last = self.last(turn);
         std::array::from_fn(|score| {
-            let score = score as Score;
+            let score = score as ScoreByte;
             let Some(level) = self.level(score) else {
                 return DRAW;
             };
@@ -174,7 +174,7 @@ mod tests {
             let levels = || 0..=scale.levels();
             let losses = levels().filter_map(|level| Some((scale.loss(level)?, level)));
             let wins = levels().filter_map(|level| Some((scale.win(level)?, level)));
-            let order: Vec<(Score, u8)> = losses
+            let order: Vec<(ScoreByte, u8)> = losses
                 .chain(wins.collect::<Vec<_>>().into_iter().rev())
                 .collect();
             assert!(order.is_sorted_by_key(|&(score, _)| score), "{scale:?}");

@@ -1,7 +1,7 @@
 //! A solved work unit: some slices of one class with the scores of both sides to move.
 
-use super::bits::{Matrix, Shape};
-use super::score::Score;
+use super::bits::{Matrix, MatrixShape};
+use super::score::ScoreByte;
 use std::io::{self, Read, Write};
 
 /// Some slices of one group, solved on every scale.
@@ -13,7 +13,7 @@ pub struct Unit {
     pub number: u32,
     /// For each scale and side to move the scores, slice by slice: a row for each placement of the
     /// mover's kings.
-    pub scores: Vec<[Vec<Score>; 2]>,
+    pub scores: Vec<[Vec<ScoreByte>; 2]>,
     /// For each scale whether every win and loss stands on it.
     pub complete: Vec<bool>,
     /// For each side to move the legal positions without a capture.
@@ -39,7 +39,7 @@ impl Unit {
     pub fn read(
         group: u32,
         number: u32,
-        shape: Shape,
+        shape: MatrixShape,
         scales: usize,
         from: &mut impl Read,
     ) -> io::Result<Self> {

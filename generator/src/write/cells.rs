@@ -1,14 +1,14 @@
 //! From score planes to table cells: the order of the index, and the codes of the format.
 
 use crate::store::planes::{Flags, Planes};
-use crate::store::score::{Scale, Score};
+use crate::store::score::{Scale, ScoreByte};
 use crate::store::solved::Solved;
 use galotne::geometry::Squares;
 use galotne::index::Index;
 use galotne::position::{Colour, Position};
 use galotne::rules::Variant;
-use galotne::value::Metric;
 use galotne::table::code::OMITTED;
+use galotne::value::Metric;
 use galotne::value::Value;
 use std::ops::Range;
 
@@ -38,7 +38,7 @@ pub fn codes(variant: &Variant, metric: Metric) -> [u16; 256] {
         },
     };
     std::array::from_fn(|score| {
-        let value = match (metric, scale.value(score as Score)) {
+        let value = match (metric, scale.value(score as ScoreByte)) {
             (Metric::Wdl, Value::Win(_)) => Value::Win(0),
             (Metric::Wdl, Value::Loss(_)) => Value::Loss(0),
             (_, value) => value,
@@ -51,7 +51,7 @@ pub fn codes(variant: &Variant, metric: Metric) -> [u16; 256] {
 pub struct Plane<'a> {
     index: &'a Index,
     turn: Colour,
-    scores: &'a [Score],
+    scores: &'a [ScoreByte],
     quiet: &'a Flags,
     /// Placements of the inner and the outer kings.
     inner: Vec<Squares>,
@@ -65,7 +65,7 @@ const TURNED: usize = 16;
 /// Buffers for reading a plane.
 #[derive(Default)]
 pub struct Buffer {
-    scores: Vec<Score>,
+    scores: Vec<ScoreByte>,
     quiet: Vec<u8>,
 }
 
@@ -140,7 +140,7 @@ impl<'a> Plane<'a> {
         &self,
         part: Range<u64>,
         buffer: &mut Buffer,
-        out: &mut Vec<Score>,
+        out: &mut Vec<ScoreByte>,
     ) -> [bool; 256] {
         out.clear();
         let mut stored = [false; 256];
@@ -187,7 +187,7 @@ impl<'a> Plane<'a> {
         &self,
         part: Range<u64>,
         buffer: &mut Buffer,
-        mut visit: impl FnMut(u64, &[Score], &[u8]),
+        mut visit: impl FnMut(u64, &[ScoreByte], &[u8]),
     ) {
         let (inner, outer) = (self.inner.len(), self.outer.len());
         let rows = part.start / inner as u64..part.end / inner as u64;

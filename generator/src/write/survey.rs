@@ -4,7 +4,7 @@ use super::cells::{self, Buffer, Plane};
 use super::statistics::{Counter, statistics};
 use crate::stages::{Stage, Stages};
 use crate::store::planes::{Planes, sides};
-use crate::store::score::{DRAW, Scale, Score};
+use crate::store::score::{DRAW, Scale, ScoreByte};
 use crate::store::solved::Solved;
 use galotne::position::Colour;
 use galotne::report::Statistics;
@@ -40,7 +40,7 @@ pub fn distances(
 ) -> (Vec<Content>, Vec<Statistics>) {
     let planes = std::slice::from_ref(&solved.distance);
     let class = solved.distance.index().class();
-    let mut found = vec![Scores::default(); sides(class)];
+    let mut found = vec![Tally::default(); sides(class)];
     let contents = survey(variant, planes, solved, metrics, stages, |part| {
         found[part.turn.index()].add(part);
     });
@@ -103,20 +103,24 @@ fn survey(
         for some in plane.parts().chunks(TOGETHER) {
             let prepare = || -> Vec<Part> {
                 (some.par_iter())
-                    .map_init(<(Buffer, Vec<Score>)>::default, |(buffer, legal), cells| {
-                        stages.time(Stage::Survey, || {
-                            let stored = plane.legal(cells.clone(), buffer, legal);
-                            let texts = codes.iter();
-                            let texts = texts.map(|(metric, codes)| text(*metric, codes, legal));
-                            Part {
-                                turn,
-                                cells: cells.clone(),
-                                stored,
-                                scores: occurrences(legal),
-                                texts: texts.collect(),
-                            }
-                        })
-                    })
+                    .map_init(
+                        <(Buffer, Vec<ScoreByte>)>::default,
+                        |(buffer, legal), cells| {
+                            stages.time(Stage::Survey, || {
+                                let stored = plane.legal(cells.clone(), buffer, legal);
+                                let texts = codes.iter();
+                                let texts =
+                                    texts.map(|(metric, codes)| text(*metric, codes, legal));
+                                Part {
+                                    turn,
+                                    cells: cells.clone(),
+                                    stored,
+                                    scores: occurrences(legal),
+                                    texts: texts.collect(),
+                                }
+                            })
+                        },
+                    )
                     .collect()
             };
             planes.rest();
@@ -138,7 +142,7 @@ fn survey(
 }
 
 /// How often each score occurs, and where first.
-fn occurrences(legal: &[Score]) -> Vec<(u64, u64)> {
+fn occurrences(legal: &[ScoreByte]) -> Vec<(u64, u64)> {
     let mut found = vec![(0, 0); 256];
     for (&score, number) in legal.iter().zip(0..) {
         let (count, first) = &mut found[usize::from(score)];
@@ -151,7 +155,7 @@ fn occurrences(legal: &[Score]) -> Vec<(u64, u64)> {
 }
 
 /// The bytes that are hashed.
-fn text(metric: Metric, codes: &[u16; 256], legal: &[Score]) -> Vec<u8> {
+fn text(metric: Metric, codes: &[u16; 256], legal: &[ScoreByte]) -> Vec<u8> {
     let codes = legal.iter().map(|&score| codes[usize::from(score)]);
     match metric {
         Metric::Wdl => codes.map(|code| code as u8).collect(),
@@ -161,12 +165,12 @@ fn text(metric: Metric, codes: &[u16; 256], legal: &[Score]) -> Vec<u8> {
 
 /// How often each score occurs in a plane, and the part and number of the first position that has it.
 #[derive(Clone)]
-struct Scores {
+struct Tally {
     counts: Vec<u64>,
     first: Vec<Option<(Range<u64>, u64)>>,
 }
 
-impl Default for Scores {
+impl Default for Tally {
     fn default() -> Self {
         Self {
             counts: vec![0; 256],
@@ -175,7 +179,7 @@ impl Default for Scores {
     }
 }
 
-impl Scores {
+impl Tally {
     fn add(&mut self, part: &Part) {
         for (score, &(count, first)) in part.scores.iter().enumerate() {
             if count > 0 && self.counts[score] == 0 {
@@ -190,7 +194,7 @@ impl Scores {
         let longest = |score: Option<usize>| {
             let score = score?;
             let (part, number) = self.first[score].clone()?;
-            let plies = match scale.value(score as Score) {
+            let plies = match scale.value(score as ScoreByte) {
                 Value::Win(plies) | Value::Loss(plies) => plies,
                 Value::Draw => return None,
             };
@@ -209,7 +213,7 @@ impl Scores {
             let occurring = (0..256).filter(|score| *score != draw && occurs(score));
             occurring
                 .filter_map(|score| {
-                    let plies = wanted(scale.value(score as Score))?;
+                    let plies = wanted(scale.value(score as ScoreByte))?;
                     Some((plies, self.counts[score]))
                 })
                 .collect()

@@ -181,7 +181,8 @@ pub fn class(
 
 /// All tables a class can have.
 fn every_key(order: &Order, class: Class) -> impl Iterator<Item = TableKey> {
-    let others = [Metric::Wdl, Metric::Dtw].map(|metric| TableKey::new(order.variant, class, metric, None));
+    let others =
+        [Metric::Wdl, Metric::Dtw].map(|metric| TableKey::new(order.variant, class, metric, None));
     others.into_iter().chain(every_need(order, class))
 }
 
@@ -297,8 +298,7 @@ fn table(
         .flat_map(|scores| turns().map(|&turn| Plane::new(scores, solved, turn)))
         .collect();
     // Beyond the first count only the positions in which the second clock runs are kept.
-    let second = (key.profile)
-        .and_then(|name| order.variant.profile(name)?.standing(key.class));
+    let second = (key.profile).and_then(|name| order.variant.profile(name)?.standing(key.class));
     let codes = cells::codes(order.variant, key.metric);
     let parts: Vec<_> = (planes.iter().enumerate())
         .flat_map(|(number, plane)| {

@@ -1,6 +1,7 @@
 //! `galotne-gen build`: makes what is missing.
 
 use crate::{Chosen, Kinds, Options, counted, order};
+use bytesize::ByteSize;
 use galotne::report;
 use galotne::rules::Variant;
 use galotne_generator::bar::Bar;
@@ -15,12 +16,12 @@ pub fn run(
     variant: &'static Variant,
     chosen: &Chosen,
     kinds: &Kinds,
-    memory: Option<u64>,
+    memory: Option<ByteSize>,
     check: f64,
     outcome: bool,
 ) -> anyhow::Result<()> {
     let order = Order {
-        memory: memory.unwrap_or_else(three_quarters),
+        memory: allowed(memory),
         check,
         ..order(options, variant, chosen, kinds)?
     };
@@ -66,24 +67,23 @@ pub fn run(
         out,
         "Planned: {:.0} core seconds, {:.0} MiB of memory, {:.1} MB. Taken: {:.0} core seconds, {}, {:.1} MB.",
         built.iter().map(|done| done.planned.seconds).sum::<f64>(),
-        mib(built
-            .iter()
-            .map(|done| done.planned.memory)
-            .max()
-            .unwrap_or(0)),
+        ByteSize(
+            built
+                .iter()
+                .map(|done| done.planned.memory)
+                .max()
+                .unwrap_or(0)
+        )
+        .as_mib(),
         built.iter().map(|done| done.planned.disk).sum::<u64>() as f64 / 1e6,
         built.iter().map(Outcome::core_seconds).sum::<f64>(),
         match built.iter().filter_map(|done| done.peak_memory).max() {
-            Some(peak) => format!("{:.0} MiB of memory", mib(peak)),
+            Some(peak) => format!("{:.0} MiB of memory", ByteSize(peak).as_mib()),
             None => "an unknown amount of memory".to_owned(),
         },
         bytes as f64 / 1e6
     )?;
     Ok(())
-}
-
-fn mib(bytes: u64) -> f64 {
-    bytes as f64 / f64::from(1 << 20)
 }
 
 /// Prints what was planned and what has come of it, side by side.
@@ -98,6 +98,7 @@ fn compare(built: &[Outcome], out: &mut impl Write) -> io::Result<()> {
         "{:<10} {:>14}  {:>9}{:>9}  {:>9}{:>9}  {:>9}{:>9}",
         "class", "positions", "planned", "taken", "planned", "taken", "planned", "made"
     )?;
+    let mib = |bytes: u64| ByteSize(bytes).as_mib();
     for outcome in built {
         let Outcome {
             class,
@@ -122,33 +123,6 @@ fn compare(built: &[Outcome], out: &mut impl Write) -> io::Result<()> {
     writeln!(out)
 }
 
-/// Reads `8GiB`, `500MB`, `1e9`.. or plain bytes.
-pub fn bytes(text: &str) -> Result<u64, String> {
-    let digits = text
-        .find(|next: char| !next.is_ascii_digit() && next != '.')
-        .unwrap_or(text.len());
-    let (number, unit) = text.split_at(digits);
-    let factor: u64 = match unit.trim().to_ascii_lowercase().as_str() {
-        "" | "b" => 1,
-        "k" | "kib" => 1 << 10,
-        "m" | "mib" => 1 << 20,
-        "g" | "gib" => 1 << 30,
-        "t" | "tib" => 1 << 40,
-        "kb" => 1_000,
-        "mb" => 1_000_000,
-        "gb" => 1_000_000_000,
-        _ => {
-            return Err(format!(
-                "`{unit}` is no unit of memory: write KiB, MiB or GiB"
-            ));
-        }
-    };
-    let number: f64 = number
-        .parse()
-        .map_err(|_| "expected a number such as 8GiB".to_owned())?;
-    Ok((number * factor as f64) as u64)
-}
-
 /// Reads a number from 0 to 1.
 pub fn fraction(text: &str) -> Result<f64, String> {
     let number = text.parse::<f64>().ok();
@@ -156,8 +130,11 @@ pub fn fraction(text: &str) -> Result<f64, String> {
     number.ok_or_else(|| "expected a number from 0 (nothing) to 1 (everything)".to_owned())
 }
 
-/// Three quarters of the memory that is available.
-pub fn three_quarters() -> u64 {
-    // Where the system does not tell, what every machine has.
-    memory::available().map_or(2 << 30, |bytes| bytes / 4 * 3)
+/// The memory allowed in bytes: what was asked for, or three quarters of what is available.
+pub fn allowed(memory: Option<ByteSize>) -> u64 {
+    memory.map_or_else(
+        // Where the system does not tell, what every machine has.
+        || memory::available().map_or(2 << 30, |bytes| bytes / 4 * 3),
+        |memory| memory.as_u64(),
+    )
 }

@@ -6,6 +6,7 @@ mod stats;
 mod verify;
 
 use anyhow::{Context, bail};
+use bytesize::ByteSize;
 use clap::{Args, Parser, Subcommand};
 use galotne::material::Class;
 use galotne::rules::{Profile, VARIANTS, Variant};
@@ -82,8 +83,8 @@ enum Command {
         #[command(flatten)]
         kinds: Kinds,
         /// The most memory to use, such as 8GiB [default: three quarters of what is available]
-        #[arg(long, value_name = "BYTES", value_parser = build::bytes)]
-        memory: Option<u64>,
+        #[arg(long, value_name = "BYTES")]
+        memory: Option<ByteSize>,
     },
     /// Make what is missing
     Build {
@@ -92,8 +93,8 @@ enum Command {
         #[command(flatten)]
         kinds: Kinds,
         /// The most memory to use, such as 8GiB [default: three quarters of what is available]
-        #[arg(long, value_name = "BYTES", value_parser = build::bytes)]
-        memory: Option<u64>,
+        #[arg(long, value_name = "BYTES")]
+        memory: Option<ByteSize>,
         /// The share of all values to derive again from plain moves as soon as they are solved (what an
         /// earlier run has solved is not solved or checked again)
         #[arg(long, value_name = "FRACTION", default_value_t = 0.0, value_parser = build::fraction)]
@@ -274,7 +275,7 @@ fn broken_pipe(error: &anyhow::Error) -> bool {
 fn missing(error: &anyhow::Error) -> bool {
     use galotne::tablebase::ProbeError;
     use galotne_generator::check::verify::VerifyError;
-    matches!(error.downcast_ref(), Some(ProbeError::Missing(_)))
+    matches!(error.downcast_ref(), Some(ProbeError::Missing { .. }))
         || matches!(
             error.downcast_ref(),
             Some(VerifyError::Probe(ProbeError::Missing(_)) | VerifyError::NeedsDistances(_))

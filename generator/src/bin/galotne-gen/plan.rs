@@ -1,6 +1,7 @@
 //! `galotne-gen plan`: what a build will do.
 
 use crate::{Chosen, Kinds, Options, build, counted, order};
+use bytesize::ByteSize;
 use galotne::rules::Variant;
 use galotne_generator::plan::{Cost, plan};
 use std::io::{self, Write};
@@ -10,14 +11,14 @@ pub fn run(
     variant: &'static Variant,
     chosen: &Chosen,
     kinds: &Kinds,
-    memory: Option<u64>,
+    memory: Option<ByteSize>,
 ) -> anyhow::Result<()> {
     let order = order(options, variant, chosen, kinds)?;
     let steps = plan(
         &order,
         &order.classes,
         rayon::current_num_threads(),
-        memory.unwrap_or_else(build::three_quarters),
+        build::allowed(memory),
     );
     let mut out = io::stdout().lock();
     if options.json {
@@ -64,14 +65,15 @@ pub fn run(
             "{} {} not fit into this memory and will use scratch files, {} at most; that takes longer.",
             counted(classes, "class", "classes"),
             if classes == 1 { "does" } else { "do" },
-            mib(total.scratch)
+            size(total.scratch)
         )?;
     }
     Ok(())
 }
 
-fn mib(bytes: u64) -> String {
-    format!("{:.1} MiB", bytes as f64 / f64::from(1 << 20))
+/// Bytes as people read them, such as `1.4 GiB`.
+fn size(bytes: u64) -> String {
+    ByteSize(bytes).display().iec().to_string()
 }
 
 fn row(
@@ -81,7 +83,7 @@ fn row(
     step: &Cost,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let (memory, disk, seconds) = (mib(step.memory), mib(step.disk), step.seconds);
+    let (memory, disk, seconds) = (size(step.memory), size(step.disk), step.seconds);
     writeln!(
         out,
         "{order:>5}  {class:<10} {positions:>16} {memory:>10} {disk:>10} {seconds:>7.1} s"

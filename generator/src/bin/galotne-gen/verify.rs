@@ -2,12 +2,13 @@
 
 use crate::{Options, counted, open};
 use anyhow::bail;
+use bytesize::ByteSize;
 use galotne::material::Class;
 use galotne::rules::Variant;
+use galotne::tablebase::TableKey;
 use galotne::value::Metric;
-use galotne::tablebase::{ProbeError, TableKey};
 use galotne_generator::bar::Bar;
-use galotne_generator::check::verify::{VerifyError, Wanted, bytes, deep, deep_bytes};
+use galotne_generator::check::verify::{Quantity, VerifyError, bytes, deep, deep_bytes};
 use galotne_generator::memory;
 use std::io::{self, Write};
 use std::time::Instant;
@@ -23,7 +24,9 @@ pub fn run(
     let classes = chosen(variant, &keys, classes);
     for &class in &classes {
         if keys.iter().all(|key| key.class != class) {
-            return Err(tables.missing(TableKey::dtw(tables.variant(), class)).into());
+            return Err(tables
+                .missing(TableKey::dtw(tables.variant(), class))
+                .into());
         }
     }
     keys.retain(|key| classes.contains(&key.class));
@@ -33,11 +36,11 @@ pub fn run(
     bytes(&tables, &keys, &bar)?;
     if everything {
         // Classes with the same tables are derived together.
-        let mut groups: Vec<(Vec<Wanted>, Vec<Class>)> = vec![];
+        let mut groups: Vec<(Vec<Quantity>, Vec<Class>)> = vec![];
         for &class in &classes {
             let kinds = kinds(variant, &keys, class);
-            if kinds.contains(&Wanted::new(Metric::Wdl))
-                && !kinds.contains(&Wanted::new(Metric::Dtw))
+            if kinds.contains(&Quantity::new(Metric::Wdl))
+                && !kinds.contains(&Quantity::new(Metric::Dtw))
             {
                 let key = TableKey::wdl(tables.variant(), class);
                 return Err(VerifyError::NeedsDistances(key).into());
@@ -51,9 +54,9 @@ pub fn run(
             let needed = deep_bytes(variant, &classes, &kinds);
             if let Some(available) = memory::available().filter(|&available| available < needed) {
                 bail!(
-                    "deriving every value again needs {} MiB of memory and {} MiB are available: name fewer classes",
-                    needed.div_ceil(1 << 20),
-                    available >> 20
+                    "deriving every value again needs {} of memory and {} are available: name fewer classes",
+                    ByteSize(needed).display().iec(),
+                    ByteSize(available).display().iec()
                 );
             }
             deep(&tables, &classes, &kinds, &bar)?;
@@ -85,13 +88,13 @@ pub fn run(
 }
 
 /// What there is of a class.
-fn kinds(variant: &'static Variant, keys: &[TableKey], class: Class) -> Vec<Wanted> {
+fn kinds(variant: &'static Variant, keys: &[TableKey], class: Class) -> Vec<Quantity> {
     let of_class = keys.iter().filter(|key| key.class == class);
     let kinds = of_class.map(|key| {
         let mut profiles = variant.profiles.iter();
         match profiles.find(|profile| Some(profile.name) == key.profile) {
-            Some(profile) => Wanted::need(profile, 0),
-            None => Wanted::new(key.metric),
+            Some(profile) => Quantity::need(profile, 0),
+            None => Quantity::new(key.metric),
         }
     });
     kinds.collect()
