@@ -7,8 +7,10 @@
 use crate::index::Index;
 use crate::material::Class;
 use crate::position::{Colour, Position};
-use crate::rules::{End, Goal, Move, Profile, Variant};
-use crate::table::{BlockCache, Metric, Omission, Parity, Table, TableError};
+use crate::rules::{Clauses, End, Goal, Move, Profile, Variant};
+use crate::table::{
+    BlockCache, Expected, Metric, Omission, Parity, RulesDigest, Table, TableError,
+};
 use crate::value::{Step, Value, Wdl};
 use rustc_hash::FxHashMap;
 use std::fmt;
@@ -436,7 +438,7 @@ impl Tablebase {
         }
         #[cfg(feature = "fs")]
         if let Some(path) = &slot.path {
-            let opened = self.checked(key, self.open_file(path)?)?;
+            let opened = self.checked(key, self.open_file(key, path)?)?;
             return Ok(slot.opened.get_or_init(|| opened));
         }
         Err(ProbeError::Missing(key))
@@ -449,7 +451,7 @@ impl Tablebase {
             // Looked at before it is followed, so that two that stand for each other end here.
             #[cfg(feature = "fs")]
             if let Some(path) = &slot.path {
-                let table = self.open_file(path)?;
+                let table = self.open_file(key, path)?;
                 if table.alias().is_some() {
                     return Err(TableError::Unexpected {
                         table: Arc::from(table.name()),
@@ -469,23 +471,21 @@ impl Tablebase {
     }
 
     #[cfg(feature = "fs")]
-    fn open_file(&self, path: &Path) -> Result<Table, TableError> {
-        #[cfg(feature = "mmap")]
-        if self.mapped {
-            return Table::open_mapped(path);
-        }
-        Table::open_file(path)
+    fn open_file(&self, key: TableKey, path: &Path) -> Result<Table, TableError> {
+        let open = || {
+            #[cfg(feature = "mmap")]
+            if self.mapped {
+                return Table::open_mapped(path);
+            }
+            Table::open_file(path)
+        };
+        open().map_err(|error| error.renewed_by(&build_command(self.variant, key.class)))
     }
 
     /// Checks that a table is what its name says, has the cells of its class, and if it stands for
     /// another, that this one is there and is the one.
     fn checked(&self, key: TableKey, table: Table) -> Result<Opened, ProbeError> {
-        table.expect(
-            self.variant.tag,
-            &key.class.to_string(),
-            key.metric,
-            key.profile,
-        )?;
+        expect(self.variant, key, &table)?;
         let unexpected = |property, expected: String, found: String| TableError::Unexpected {
             table: Arc::from(table.name()),
             property,
@@ -563,6 +563,39 @@ impl Wanted {
             count,
         }
     }
+}
+
+/// Under which reading of the rules the table of a key must have been made.
+#[must_use]
+pub fn rules_digest(variant: &Variant, key: TableKey) -> RulesDigest {
+    let profile = key.profile.and_then(|name| variant.profile(name));
+    let clauses = match profile {
+        Some(profile) => Clauses::with_clocks(variant, profile),
+        None => Clauses::of_game(variant),
+    };
+    RulesDigest(clauses.digest())
+}
+
+/// Checks that a table is the one that its key promises, made under the rules as they are read here.
+///
+/// # Errors
+/// It is another one ([`TableError::Unexpected`]), or was made under other rules
+/// ([`TableError::OtherRules`]).
+pub fn expect(variant: &Variant, key: TableKey, table: &Table) -> Result<(), TableError> {
+    let expected = Expected {
+        variant: variant.tag,
+        class: &key.class.to_string(),
+        metric: key.metric,
+        profile: key.profile,
+        rules: rules_digest(variant, key),
+    };
+    let checked = table.expect(&expected);
+    checked.map_err(|error| error.renewed_by(&build_command(variant, key.class)))
+}
+
+/// The command that makes the tables of a class.
+fn build_command(variant: &Variant, class: Class) -> String {
+    format!("galotne-gen --rules {} build {class}", variant.name)
 }
 
 /// How many planes a table has: one for each side to move, or one where the sides are equal; of need as

@@ -4,11 +4,13 @@
 //! referee can proofread; the code that obeys them ([`Variant::moves`]) knows no game by name.
 
 mod clocks;
+mod digest;
 mod moves;
 mod profiles;
 mod variants;
 
 pub use clocks::{Charged, Clock, Count, Entry, Material, Profile, Repetition, Resets, Standing};
+pub use digest::Clauses;
 pub use moves::{Move, MoveText};
 pub use variants::*;
 
