@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """A second reader of the table files, written from the documentation alone.
 
-It shares no code with the library. What it knows of the format it knows from two essays, cited below
-as TABLE (probe/src/table/mod.rs) and INDEX (probe/src/index.rs): whoever changes the format changes
-the essay first, and this file after it. Names of classes and files, and the rules of captures, are
-those of the project's documentation.
+It shares no code with the library. What it knows of the format it knows from three essays, cited below
+as TABLE (probe/src/table/mod.rs), INDEX (probe/src/index.rs) and CLAUSES (probe/src/rules/digest.rs):
+whoever changes the format changes the essay first, and this file after it. Names of classes and files,
+and the rules of the games, are those of the project's documentation.
 
 In come the tables of some classes, checked in every byte; then every legal position of each class is
 looked up here and asked of `galotne probe`, under every draw profile, and the answers are compared.
@@ -64,9 +64,11 @@ HEADER_BYTES = 256
 FOOTER_BYTES = 32
 PAGE_BLOCKS = 512
 PAGE_BYTES = 8 + 4 * PAGE_BLOCKS + 4
+VERSION = 2  # also the oldest that is read
 MAGIC = b"GALOTNE\0"
 WDL, DTW, NEED = 1, 2, 3
 TERNARY, ONE_BYTE, TWO_BYTES = 1, 2, 3
+RESERVED_OMISSIONS = (2, 3, 4)
 METRICS = {"wdl": WDL, "dtw": DTW, "need": NEED}
 
 Codes = bytearray | array  # the codes of one plane, one for every cell
@@ -93,6 +95,7 @@ class Header:
     length: int
     alias: str
     alias_footer: bytes
+    rules_digest: bytes
 
 
 @dataclass(frozen=True)
@@ -152,13 +155,15 @@ def read_header(data: bytes) -> Header:
     """TABLE, "A file" and "Aliases": every field is checked against its range."""
     require(len(data) >= HEADER_BYTES + FOOTER_BYTES, f"{len(data)} bytes are too few for a table")
     require(data[:8] == MAGIC, f"the magic is {data[:8]!r}, expected {MAGIC!r}")
+    (version,) = struct.unpack_from("<H", data, 8)
+    require(version == VERSION, f"format version {version}, expected {VERSION}")
     (checksum,) = struct.unpack_from("<I", data, 252)
     require(zlib.crc32(data[:252]) == checksum, "the checksum of the header is wrong")
-    version, header_length, metric, encoding, omission, codec = struct.unpack_from("<HHBBBB", data, 8)
-    require(version == 1, f"format version {version}, expected 1")
+    header_length, metric, encoding, omission, codec = struct.unpack_from("<HBBBB", data, 10)
     require(header_length == HEADER_BYTES, f"header length {header_length}, expected {HEADER_BYTES}")
     require(metric in (WDL, DTW, NEED), f"metric {metric}")
     require(encoding in (TERNARY, ONE_BYTE, TWO_BYTES), f"cell encoding {encoding}")
+    require(omission not in RESERVED_OMISSIONS, f"the reserved omission rule {omission}")
     require(omission in (0, 1), f"omission rule {omission}")
     require(codec == 1, f"codec {codec}")
     variant = name_of(data[16:32], "variant")
@@ -182,10 +187,14 @@ def read_header(data: bytes) -> Header:
     blocks, directory, length = struct.unpack_from("<QQQ", data, 104)
     alias = name_of(data[128:144], "alias")
     alias_footer = data[144:176]
-    require(not any(data[176:252]), "unused bytes of the header are not zero")
+    rules_digest = data[176:192]
+    require(any(rules_digest), "no digest of the rules")
+    require(not any(data[192:208]), "a dictionary, which is reserved")
+    require(not any(data[208:252]), "unused bytes of the header are not zero")
     header = Header(
         metric, encoding, omission, variant, profile, class_name, cells, part_cells, block_cells,
         planes, parity_base, largest_code, blocks, directory, length, alias, alias_footer,
+        rules_digest,
     )  # fmt: skip
     require(length == len(data), f"the header says {length} bytes, the file has {len(data)}")
     if alias:
@@ -339,6 +348,7 @@ def open_table(directory: Path, class_name: str, metric: str, profile: str = "")
         found = (header.variant, header.class_name, header.metric, header.profile)
         sought = (directory.name, class_name, METRICS[metric], profile)
         require(found == sought, f"is the table {found}, expected {sought}")
+        require_rules(header)
         if not header.alias:
             return table
         return Table(header, table.footer, follow(directory, header).planes)
@@ -365,7 +375,98 @@ def follow(directory: Path, alias: Header) -> Table:
     for field in shared:
         require(getattr(header, field) == getattr(alias, field), f"another {field} than {path}")
     require(header.profile == alias.alias, f"{path} is of profile {header.profile}")
+    require_rules(header)
     return target
+
+
+# ---------------------------------------------------------------------------------------------------
+# The rules a table was made under
+# ---------------------------------------------------------------------------------------------------
+
+# CLAUSES, "The text": the rules of the games this reader knows, as their sources have them.
+GAMES = {
+    "international": (
+        "rules-text=1",
+        "board-rows=10",
+        "row-squares=5",
+        "men-stand=all-but-far-row",
+        "men-crowned=far-row",
+        "kings=flying",
+        "captures=compulsory",
+        "men-capture=forward-and-backward",
+        "capture-choice=most",
+        "crowned-in-capture=stays-man",
+        "without-pieces=loses",
+        "without-move=loses",
+        "goal=none",
+    )
+}
+
+
+def clock(
+    material: str,
+    moves: int,
+    charged: str = "both",
+    resets: str = "never",
+    entry: str = "fresh",
+    standing: str = "anywhere",
+) -> str:
+    """A clock as CLAUSES spells it. None of the profiles below has one that must be claimed."""
+    return (
+        f"material:{material};standing:{standing};moves:{moves};charged:{charged};resets:{resets};"
+        f"entry:{entry};claimed:no"
+    )
+
+
+THREE_AGAINST_ONE = "KKKvK,KKMvK,KMMvK"
+FEW_AGAINST_ONE = "KKvK,KMvK,KvK"
+SIXTEEN_MOVES = clock(THREE_AGAINST_ONE, 16)
+FIVE_MOVES = clock(FEW_AGAINST_ONE, 5)
+FIVE_OF_SIXTEEN = clock(FEW_AGAINST_ONE, 5, entry="capped-by(1)")
+KINGS_ALONE = clock("any", 25, resets="man-move-or-capture")
+ROAD = "lone-king-alone-on-long-diagonal"
+
+# The clocks of the profiles, the first that matches in charge.
+CLOCKS = {
+    ("international", "fmjd-2015"): (SIXTEEN_MOVES, FIVE_OF_SIXTEEN, KINGS_ALONE),
+    ("international", "lidraughts"): (SIXTEEN_MOVES, FIVE_MOVES, KINGS_ALONE),
+    ("international", "fmjd-2024"): (
+        SIXTEEN_MOVES,
+        FIVE_OF_SIXTEEN,
+        clock(THREE_AGAINST_ONE, 5, standing=ROAD),
+        KINGS_ALONE,
+    ),
+    ("international", "ru-minsport-100"): (
+        clock(THREE_AGAINST_ONE, 16, charged="stronger"),
+        clock(FEW_AGAINST_ONE, 5, charged="stronger"),
+        KINGS_ALONE,
+    ),
+}
+
+
+def rules_digest(game: str, profile: str) -> bytes:
+    """The digest of a game's clauses, with the clocks of a profile if one is named; TABLE, "Under which rules"."""
+    lines = [*GAMES[game]]
+    if profile:
+        clocks = enumerate(CLOCKS[game, profile], start=1)
+        lines += [f"clock-{number}={fields}" for number, fields in clocks]
+    text = "".join(line + "\n" for line in lines)
+    return hashlib.sha256(text.encode("ascii")).digest()[:16]
+
+
+def require_rules(header: Header) -> None:
+    """Refuses a table of a known game that was made under other rules."""
+    if header.variant not in GAMES:
+        return
+    require(
+        not header.profile or (header.variant, header.profile) in CLOCKS,
+        f"is of a profile this reader does not know: {header.profile}",
+    )
+    expected, found = rules_digest(header.variant, header.profile), header.rules_digest
+    require(
+        found == expected,
+        f"was made under other rules: digest {found.hex()}, expected {expected.hex()}",
+    )
 
 
 # ---------------------------------------------------------------------------------------------------
@@ -805,7 +906,7 @@ def compare_all(library: Library, classes: list[Class], jobs: int) -> None:
 # TABLE, "An example", as printed there.
 EXAMPLE = """
 0000  47 41 4c 4f 54 4e 45 00  magic
-0008  01 00 00 01  format version 1, header length 256
+0008  02 00 00 01  format version 2, header length 256
 000c  01 01 01 01  WDL, ternary, positions with a capture omitted, Zstandard
 0010  65 78 61 6d 70 6c 65  variant `example`
 0030  74 6f 79  class `toy`; no profile
@@ -817,7 +918,8 @@ EXAMPLE = """
 0068  03 00 00 00 00 00 00 00  number of blocks
 0070  18 01 00 00 00 00 00 00  offset of the directory
 0078  44 09 00 00 00 00 00 00  length of the file: 2372
-00fc  10 fc d0 ba  CRC-32 of the header: 0xbad0fc10
+00b0  87 57 f0 6c b1 5d 0a 4b a3 d9 5a fe 9b cd 70 3b  digest of the rules of international draughts
+00fc  c8 96 93 70  CRC-32 of the header: 0x709396c8
 0100  01  block 0: every cell is 1
 0101  38 24 0e 91  CRC-32 of `00 00 00 00 00 00 00 00 01`
 0105  28 b5 2f fd 00 00  block 1: start of a frame, window of 1024 bytes
@@ -828,8 +930,8 @@ EXAMPLE = """
 0118  00 01 00 00 00 00 00 00  page 0: its first block begins at 0x100
 0120  05 00 00 00 0e 00 00 00 05 00 00 00  stored lengths 5, 14, 5; 509 zeros follow
 0920  8a 67 24 b2  CRC-32 of `00 00 00 00 00 00 00 00` and the page
-0924  2b 4c ec 96 52 f5 cf 71 ab bf c8 26 93 68 03 0f  SHA-256 of bytes 0000 to 0923
-0934  81 49 32 cb b5 19 73 a7 c1 3e e3 08 8c 2c 91 7b
+0924  0c 63 e6 55 04 a3 27 fe 03 e5 79 48 a2 24 c3 3a  SHA-256 of bytes 0000 to 0923
+0934  00 af 43 e5 05 85 73 46 0b f3 52 07 00 69 d7 45
 """
 EXAMPLE_BYTES = 2372
 EXAMPLE_PAYLOADS = (b"\x01", FRAME_START + b"\x00\x09\x00\x00\x02", b"\x00")
@@ -872,9 +974,10 @@ def compose(
     length = directory_at + PAGE_BYTES * len(starts) + FOOTER_BYTES
     head = bytearray(252)
     struct.pack_into(
-        "<8sHHBBBB16s16s32sQQIBBHQQQ", head, 0, MAGIC, 1, 256, WDL, TERNARY, 1, 1, b"example", b"", b"toy",
+        "<8sHHBBBB16s16s32sQQIBBHQQQ", head, 0, MAGIC, VERSION, 256, WDL, TERNARY, 1, 1, b"example", b"", b"toy",
         9, 7, 5, 1, 0, 2, len(blocks), directory_at, length,
     )  # fmt: skip
+    head[176:192] = rules_digest("international", "")
     for offset, value in (header or {}).items():
         head[offset : offset + len(value)] = value
     data = bytes(head) + struct.pack("<I", zlib.crc32(head)) + stored
@@ -950,12 +1053,16 @@ def test_refusals() -> None:
     good = compose()
     cases: list[tuple[str, bytes]] = [
         ("magic", compose(header={0: b"GALOTNF"})),
-        ("format version", compose(header={8: u16(2)})),
+        ("format version", compose(header={8: u16(1)})),
+        ("format version", compose(header={8: u16(3)})),
         ("header length", compose(header={10: u16(255)})),
         ("metric 0", compose(header={12: b"\0"})),
         ("metric 4", compose(header={12: b"\4"})),
         ("cell encoding", compose(header={13: b"\4"})),
-        ("omission rule", compose(header={14: b"\2"})),
+        ("reserved omission rule 2", compose(header={14: b"\2"})),
+        ("reserved omission rule 3", compose(header={14: b"\3"})),
+        ("reserved omission rule 4", compose(header={14: b"\4"})),
+        ("omission rule 5", compose(header={14: b"\5"})),
         ("codec", compose(header={15: b"\2"})),
         ("no variant", compose(header={16: bytes(16)})),
         ("variant is no name", compose(header={16: b"ex mple"})),
@@ -982,6 +1089,10 @@ def test_refusals() -> None:
         ("too few", good[:287]),
         ("alias of another metric", compose(header={128: b"some"})),
         ("footer of an alias", compose(header={144: b"\1"})),
+        ("no digest", compose(header={176: bytes(16)})),
+        ("a dictionary", compose(header={192: u64(1)})),
+        ("a dictionary", compose(header={200: u64(1 << 63)})),
+        ("unused bytes", compose(header={208: b"\1"})),
         ("unused bytes", compose(header={251: b"\1"})),
         ("page 0 begins", compose(page={0: u64(257)})),
         ("has 4 bytes", compose(page={8: u32(4)})),
@@ -1065,6 +1176,29 @@ def test_aliases() -> None:
         refuses(read, "expected", "a table under another name")
 
 
+def test_rules() -> None:
+    """The digests of TABLE, "Under which rules"; a table with another one is refused."""
+    for profile, shown in [
+        ("", "8757f06c b15d0a4b a3d95afe 9bcd703b"),
+        ("lidraughts", "105c199d c60c1995 159987e3 dc5f1230"),
+        ("fmjd-2015", "2bef2605 f592ca8c 62ea6b15 7db70ad1"),
+    ]:
+        found = rules_digest("international", profile)
+        check(found == bytes.fromhex(shown), f"the digest under `{profile}` is {found.hex(' ', 4)}")
+    digests = [rules_digest("international", ""), *(rules_digest(*key) for key in CLOCKS)]
+    check(len(set(digests)) == len(digests), "two profiles have one digest")
+    with tempfile.TemporaryDirectory() as temporary:
+        directory = Path(temporary, "international")
+        directory.mkdir()
+        named = {16: b"international"}
+        path = table_path(directory, "toy", "wdl", "")
+        path.write_bytes(compose(header=named))
+        check(open_table(directory, "toy", "wdl").header.variant == "international", "a table of the game")
+        for digest in digests[1:]:
+            path.write_bytes(compose(header=named | {176: digest}))
+            refuses(partial(open_table, directory, "toy", "wdl"), "other rules", "another digest")
+
+
 def test_board() -> None:
     """Captures, classes and ranks that anyone can check by eye; no two positions share a cell."""
     variant = VARIANTS["international"]
@@ -1108,6 +1242,7 @@ def self_test() -> None:
         test_refusals,
         test_other_shapes,
         test_aliases,
+        test_rules,
         test_board,
     ):
         print(f"{test.__name__}: {(test.__doc__ or '').strip()}")

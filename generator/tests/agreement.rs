@@ -5,7 +5,6 @@
 mod judged;
 mod reference;
 
-use galotne::geometry::TEN;
 use galotne::material::Class;
 use galotne::rules::{INTERNATIONAL, Profile};
 use galotne::tablebase::Tablebase;
@@ -45,7 +44,7 @@ fn agrees(judge: &mut Reference, class: Class) {
     let mut positions = 0;
     Variant::INTERNATIONAL.for_each_placement(material(class), |placement| {
         for (turn, their_turn) in turns() {
-            let position = position(&TEN, placement, turn);
+            let position = position(&INTERNATIONAL, placement, turn);
             let signed = |plies| value(judge.wdl(placement, their_turn), plies);
             let dtw = signed(judge.dtw(placement, their_turn));
             assert_eq!(
@@ -65,7 +64,9 @@ fn agrees(judge: &mut Reference, class: Class) {
     });
     assert_eq!(
         Some(positions),
-        class.placements(&TEN).map(|placements| 2 * placements)
+        INTERNATIONAL
+            .placements(class)
+            .map(|placements| 2 * placements)
     );
 }
 
@@ -96,10 +97,13 @@ fn counts_agree(profile: (&'static Profile, reference::Profile), class: Class) {
     let counted = Counted::solve(Variant::INTERNATIONAL, Some(theirs), material(class));
     // Both sides are charged alike.
     let limit = counted.limit(material(class), reference::Colour::White);
-    assert_eq!(profile.clock(class).map(|clock| clock.limit()), Some(limit));
+    assert_eq!(
+        profile.in_charge(class).map(|id| profile.clock(id).limit()),
+        Some(limit)
+    );
     Variant::INTERNATIONAL.for_each_placement(material(class), |placement| {
         for (turn, their_turn) in turns() {
-            let position = position(&TEN, placement, turn);
+            let position = position(&INTERNATIONAL, placement, turn);
             let wdl = tables.probe_wdl(&position).expect("a value");
             let need = tables.probe_need(&position, profile).expect("a value");
             let over = INTERNATIONAL.moves(&position).is_empty();
@@ -149,7 +153,7 @@ fn without_draw_rules_the_count_plays_no_part() {
                     Outcome::Draw => Wdl::Draw,
                     Outcome::Loss => Wdl::Loss,
                 };
-                let position = position(&TEN, placement, turn);
+                let position = position(&INTERNATIONAL, placement, turn);
                 assert_eq!(tables.probe_wdl(&position).expect("a value"), expected);
             }
         });

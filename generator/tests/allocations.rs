@@ -7,7 +7,6 @@ use galotne::material::Class;
 use galotne::position::{Colour, Position};
 use galotne::rules::{INTERNATIONAL, Profile};
 use galotne::tablebase::{ProbeError, TableKey, Tablebase};
-use galotne::value::Metric;
 use galotne_generator::build::build;
 use galotne_generator::order::Order;
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -68,7 +67,7 @@ fn positions(tables: &Tablebase, classes: &[Class]) -> BTreeMap<(String, bool), 
     const ENOUGH: usize = 1000;
     let mut found = BTreeMap::<_, Vec<Position>>::new();
     for &class in classes {
-        let key = TableKey::new(class, Metric::Dtw);
+        let key = TableKey::dtw(&INTERNATIONAL, class);
         let (_, index) = tables.table(key).expect("a table");
         // A step that shares nothing with the number of kings' or men's placements.
         let step = (index.cells() / 7919).max(1) | 1;
@@ -119,10 +118,10 @@ fn a_warm_probe_takes_nothing_from_the_heap() {
             tables.probe_need(of, lidraughts).map(drop)
         }),
         ("need, none", &|of| tables.probe_need(of, none).map(drop)),
-        ("wdl, cached", &|of| tables.probe_wdl_cached(of).map(drop)),
-        ("dtw, cached", &|of| tables.probe_dtw_cached(of).map(drop)),
+        ("wdl, cached", &|of| tables.cached().wdl(of).map(drop)),
+        ("dtw, cached", &|of| tables.cached().dtw(of).map(drop)),
         ("need, cached", &|of| {
-            tables.probe_need_cached(of, fmjd).map(drop)
+            tables.cached().need(of, fmjd, 0).map(drop)
         }),
     ];
     let all = |ask: &dyn Fn(&Position) -> Result<(), ProbeError>, of: &[Position]| {

@@ -4,7 +4,6 @@ use galotne::material::Class;
 use galotne::position::Colour;
 use galotne::rules::INTERNATIONAL;
 use galotne::tablebase::{TableKey, Tablebase};
-use galotne::value::Metric;
 use galotne::value::Value;
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
@@ -510,7 +509,7 @@ fn counted(class: &str, turn: Colour) -> Json {
     let tables = Tablebase::open(&INTERNATIONAL, sound()).expect("tables");
     let class: Class = class.parse().expect("a class");
     let (_, index) = tables
-        .table(TableKey::new(class, Metric::Dtw))
+        .table(TableKey::dtw(&INTERNATIONAL, class))
         .expect("a table");
     let mut numbers = [0_u64; 3];
     let mut longest: [Option<(i32, String)>; 2] = [None, None];

@@ -7,10 +7,10 @@ use galotne::notation::{Fen, write_fen};
 use galotne::position::{Colour, Position};
 use galotne::rules::{INTERNATIONAL, Profile, Variant};
 use galotne::table::{
-    Alias, BlockDecoder, PartEncoder, Table, TableError, TableSpec, TableWriter, code,
-    write_alias,
+    Alias, BlockDecoder, PartEncoder, Table, TableError, TableSpec, TableWriter, code, write_alias,
 };
 use galotne::tablebase::{ProbeError, TableKey, Tablebase};
+use galotne::value::Metric;
 use galotne::value::Value;
 use galotne_generator::build::build;
 use galotne_generator::check::verify::{self, Quantity, VerifyError};

@@ -100,7 +100,7 @@ fn three_russian_kings_catch_one_off_the_main_road() {
     let class: Class = "KKKvK".parse().expect("a class");
     let built = built(&RUSSIAN, RUSSIAN.all_needed(&[class]));
     let board = RUSSIAN.board;
-    let index = galotne::index::Index::new(board, class).expect("small");
+    let index = galotne::index::Index::new(&RUSSIAN, class).expect("small");
     let turn = galotne::position::Colour::White;
     let mut counts = [[0; 2]; 2];
     let mut longest = [0; 2];
@@ -130,7 +130,7 @@ fn the_sheep_catch_the_wolf_wherever_it_begins() {
     let sheep = board.row_squares(board.rows() - 1);
     let mut starts = 0;
     for wolf in board.iter(board.all() & !sheep) {
-        let fen = format!("B:Wa1,c1,e1,g1:BK{}", board.name(wolf));
+        let fen = format!("B:Wa1,c1,e1,g1:BK{}", WOLF_AND_SHEEP.square_name(wolf));
         let start = Fen::parse(&WOLF_AND_SHEEP, &fen).expect("a FEN").position;
         assert_eq!(
             built.tables.probe_dtw(&start).expect("a value"),

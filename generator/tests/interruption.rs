@@ -304,7 +304,7 @@ fn a_file_that_stands_for_a_table_with_other_cells_is_made_again() {
     let class = "KKKvK".parse().expect("a class");
     let path = |profile| {
         let profile = INTERNATIONAL.profile(profile).expect("a profile");
-        let key = TableKey::need(class, profile);
+        let key = TableKey::need(&INTERNATIONAL, class, profile);
         dir.path().join("international").join(key.file_name())
     };
     let other = Table::open_file(path("fmjd-2015")).expect("a table");

@@ -11,7 +11,7 @@ use galotne::rules::{
 use galotne::tablebase::Tablebase;
 use galotne::value::Metric;
 use galotne::value::{Value, Wdl};
-use galotne::verdict::{Clocks, Spent, judge, ranked_moves};
+use galotne::verdict::{Situation, Spent, judge, ranked_moves};
 use galotne_generator::build::build;
 use galotne_generator::check::verify::{Quantity, deep};
 use galotne_generator::order::Order;
@@ -159,19 +159,20 @@ fn results_that_fail_are_drawn_all_the_way_up() {
 /// With every count the moves keep what the position promises: the best one leads to the opposite
 /// category, and none to a better one.
 fn play(tables: &Tablebase, position: &Position, profile: &'static Profile, class: Class) {
-    let Some(clock) = profile.clock(class) else {
+    let Some(clock) = profile.in_charge(class).map(|id| profile.clock(id)) else {
         return;
     };
-    let beside = profile.beside_now(SHORT.board, position);
+    let beside = profile.beside_now(position).map(|id| profile.clock(id));
     let limit = beside.map_or(0, Clock::limit);
     for (spent, beside_spent) in
         (0..=clock.limit()).flat_map(|spent| (0..=limit).map(move |beside| (spent, beside)))
     {
         let mut counts = vec![Spent::Running(spent.into())];
         counts.extend(beside.map(|beside| Spent::Rule(beside.rule.into(), beside_spent.into())));
-        let clocks = Clocks::with_spent(&SHORT, profile, position, &counts).expect("a count");
-        let judged = judge(tables, position, clocks).expect("tables are there");
-        let moves = ranked_moves(tables, position, &clocks).expect("tables are there");
+        let situation =
+            Situation::with_spent(&SHORT, profile, *position, &counts).expect("a count");
+        let judged = judge(tables, &situation).expect("tables are there");
+        let moves = ranked_moves(tables, &situation).expect("tables are there");
         let Some(best) = moves.first() else { continue };
         let category = judged.category.expect("known");
         assert_eq!(

@@ -202,7 +202,7 @@ impl Game {
     fn each_position(&self, class: Class, mut ask: impl FnMut(&Position, &Placement, Colour)) {
         self.rules.for_each_placement(material(class), |placement| {
             for (turn, their_turn) in turns() {
-                let position = position(self.variant.board, placement, turn);
+                let position = position(self.variant, placement, turn);
                 ask(&position, placement, their_turn);
             }
         });
@@ -239,7 +239,7 @@ impl Game {
         counted.add(material(class));
         // Few results take the very last ply, so that the limits are compared themselves.
         for (turn, their_turn) in turns() {
-            let clock = profile.clock(class);
+            let clock = profile.in_charge(class).map(|id| profile.clock(id));
             let fresh = clock.map_or(0, |clock| clock.fresh(class, turn));
             let expected = counted.limit(material(class), their_turn);
             let about = || format!("plies of a fresh clock under {}", profile.name);
@@ -259,7 +259,7 @@ impl Game {
                 let found = if beside == 0 {
                     self.tables.probe_need(position, profile)
                 } else {
-                    self.tables.probe_need_beside(position, profile, beside)
+                    self.tables.reading().need(position, profile, beside)
                 };
                 let found = found.expect("a value");
                 let about = || format!("need of {class} under {}, beside {beside}", profile.name);

@@ -6,15 +6,15 @@
 
 use criterion::{BenchmarkGroup, Criterion, Throughput, measurement::WallTime};
 use criterion::{criterion_group, criterion_main};
-use galotne::geometry::TEN;
 use galotne::index::Index;
 use galotne::material::Class;
 use galotne::notation::Fen;
 use galotne::position::{Colour, Position};
 use galotne::rules::{INTERNATIONAL, Profile};
-use galotne::table::{BlockDecoder, Metric};
+use galotne::table::BlockDecoder;
 use galotne::tablebase::{TableKey, Tablebase};
-use galotne::verdict::{Clocks, ranked_moves};
+use galotne::value::Metric;
+use galotne::verdict::{Situation, ranked_moves};
 use std::hint::black_box;
 use std::time::Duration;
 
@@ -148,7 +148,11 @@ fn tables(group: &str) -> Option<Tablebase> {
                 class.with_successors()
             });
             needed.all(|class| {
-                let there = |metric| tables.table(TableKey::new(class, metric)).is_ok();
+                let there = |metric| {
+                    tables
+                        .table(TableKey::new(&INTERNATIONAL, class, metric, None))
+                        .is_ok()
+                };
                 there(Metric::Wdl) && there(Metric::Dtw)
             })
         });
@@ -168,7 +172,12 @@ fn blocks(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("blocks");
     for class in CLASSES {
         for metric in [Metric::Wdl, Metric::Dtw] {
-            let key = TableKey::new(class.parse().expect("a class"), metric);
+            let key = TableKey::new(
+                &INTERNATIONAL,
+                class.parse().expect("a class"),
+                metric,
+                None,
+            );
             let (table, _) = tables.table(key).expect("it has been looked at");
             let length = |block| table.stored(block).map(|stored| stored.end - stored.start);
             // Blocks of one value take no decoding: the usual one stands for the others.
@@ -205,8 +214,8 @@ fn probes(criterion: &mut Criterion) {
             let wdl = |at: &Position| tables.probe_wdl(at).expect("a value");
             let dtw = |at: &Position| tables.probe_dtw(at).expect("a value");
             let ranked = |at: &Position| {
-                let clocks = Clocks::fresh(&INTERNATIONAL, &Profile::NONE, at);
-                ranked_moves(&tables, at, &clocks).expect("moves")
+                let situation = Situation::fresh(&INTERNATIONAL, &Profile::NONE, *at);
+                ranked_moves(&tables, &situation).expect("moves")
             };
             for at in &positions {
                 black_box((wdl(at), ranked(at)));

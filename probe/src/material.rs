@@ -326,7 +326,7 @@ mod tests {
             for (pieces, count) in (2..).zip(counts) {
                 // Both sides to move of every class, the mirror images being the same.
                 let entries = |class: &Class| {
-                    let placements = class.placements(board).expect("fits");
+                    let placements = class.placements(board, Crowning::FarRow).expect("fits");
                     if class.is_symmetric() {
                         placements
                     } else {
@@ -338,8 +338,14 @@ mod tests {
                 assert_eq!(of_size.map(entries).sum::<u64>(), count);
             }
         }
-        assert_eq!(named("KMvKM").placements(&TEN), Some(4_478_160));
-        assert_eq!(named("KKMMvKKM").placements(&TEN), Some(45_793_430_100));
+        assert_eq!(
+            named("KMvKM").placements(&TEN, Crowning::FarRow),
+            Some(4_478_160)
+        );
+        assert_eq!(
+            named("KKMMvKKM").placements(&TEN, Crowning::FarRow),
+            Some(45_793_430_100)
+        );
     }
 
     #[test]

@@ -1,17 +1,17 @@
 //! Positions and moves as text: what is written is read back, however it is spelt; what is no text
 //! of either kind is refused with a sentence that helps.
 
-use galotne::geometry::{Board, EIGHT, Square, TEN};
+use galotne::geometry::{Board, Square, TEN};
 use galotne::notation::{
     Fen, FenErrorKind, MoveError, fuzz, parse_move, write_fen, write_move, write_moves,
 };
-use galotne::position::{Colour, Position, promotion_row};
-use galotne::rules::{self, INTERNATIONAL, Variant};
+use galotne::position::{Colour, Position};
+use galotne::rules::{self, INTERNATIONAL, Spelling, Variant};
 use proptest::prelude::*;
 
 /// Russian draughts in numbers, so that the positions below read like the others.
 static RUSSIAN: Variant = Variant {
-    board: &EIGHT,
+    spelling: Spelling::Numbers,
     ..rules::RUSSIAN
 };
 
@@ -149,7 +149,7 @@ fn the_counters_of_lidraughts_are_read() {
 
 #[test]
 fn the_board_is_that_of_the_variant() {
-    assert_eq!(write_fen(&ENGLISH, &on(&RUSSIAN, "B:B1:WK32")), "B:WK32:B1");
+    assert_eq!(write_fen(&RUSSIAN, &on(&RUSSIAN, "B:B1:WK32")), "B:WK32:B1");
     let error = Fen::parse(&RUSSIAN, "B:B1:WK33").expect_err("off the board");
     assert_eq!(
         error.to_string(),
@@ -571,10 +571,11 @@ fn errors_carry_what_a_program_needs() {
 /// Any position of a board, with up to so many pieces a side; men on their promotion row become
 /// kings.
 fn positions(
-    board: &'static Board,
+    variant: &'static Variant,
     most: [usize; 2],
     man: impl Strategy<Value = bool> + Clone,
 ) -> impl Strategy<Value = Position> {
+    let board = variant.board;
     let squares: Vec<u8> = (0..board.squares()).collect();
     let turns = prop::sample::select(&Colour::BOTH[..]);
     let shuffled = Just(squares).prop_shuffle();
@@ -586,20 +587,20 @@ fn positions(
             for (place, (&square, man)) in squares.iter().zip(men).take(ours + theirs).enumerate() {
                 let colour = if place < ours { turn } else { !turn };
                 let bit = board.bit(Square::from_index(square));
-                let man = man && bit & promotion_row(board, colour) == 0;
+                let man = man && bit & variant.crowning_row(colour) == 0;
                 sets[usize::from(man)][colour.index()] |= bit;
             }
-            Position::new(board, sets[1], sets[0], turn).ok()
+            variant.position(sets[1], sets[0], turn).ok()
         },
     )
 }
 
 /// Full boards, and a few kings among many enemies, where captures meet again.
-fn any_position(board: &'static Board) -> impl Strategy<Value = Position> {
-    let side = usize::from(board.squares()) * 2 / 5;
+fn any_position(variant: &'static Variant) -> impl Strategy<Value = Position> {
+    let side = usize::from(variant.board.squares()) * 2 / 5;
     prop_oneof![
-        positions(board, [side, side], any::<bool>()),
-        positions(board, [2, 12], prop::bool::weighted(0.2)),
+        positions(variant, [side, side], any::<bool>()),
+        positions(variant, [2, 12], prop::bool::weighted(0.2)),
     ]
 }
 
@@ -676,7 +677,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]
 
     #[test]
-    fn what_is_written_is_read_back(ten in any_position(&TEN), eight in any_position(&EIGHT)) {
+    fn what_is_written_is_read_back(ten in any_position(&INTERNATIONAL), eight in any_position(&RUSSIAN)) {
         for (variant, position) in [(&INTERNATIONAL, ten), (&RUSSIAN, eight)] {
             let text = write_fen(variant, &position);
             let fen = Fen { position, half_moves: None, move_number: None };
@@ -685,7 +686,7 @@ proptest! {
     }
 
     #[test]
-    fn however_it_is_spelt(position in any_position(&TEN), seed: u64) {
+    fn however_it_is_spelt(position in any_position(&INTERNATIONAL), seed: u64) {
         let text = spelt(&TEN, &position, seed);
         let read = Fen::parse(&INTERNATIONAL, &text).map(|fen| fen.position);
         prop_assert_eq!(read, Ok(position), "{}", text);
@@ -707,7 +708,7 @@ proptest! {
 
     #[test]
     fn a_mistyped_fen_is_answered(
-        position in any_position(&TEN),
+        position in any_position(&INTERNATIONAL),
         seed: u64,
         edits in prop::collection::vec((any::<prop::sample::Index>(), 0..3_u8, any_letter()), 1..4),
     ) {
@@ -726,7 +727,7 @@ proptest! {
     }
 
     #[test]
-    fn every_move_is_read_back(ten in any_position(&TEN), eight in any_position(&EIGHT)) {
+    fn every_move_is_read_back(ten in any_position(&INTERNATIONAL), eight in any_position(&RUSSIAN)) {
         for (variant, position) in [(&INTERNATIONAL, ten), (&RUSSIAN, eight)] {
             let moves = write_moves(variant, &position);
             let plain: Vec<_> = moves.iter().map(|(played, _)| *played).collect();
@@ -743,7 +744,7 @@ proptest! {
     }
 
     #[test]
-    fn every_path_of_a_capture_is_read(ten in any_position(&TEN), eight in any_position(&EIGHT)) {
+    fn every_path_of_a_capture_is_read(ten in any_position(&INTERNATIONAL), eight in any_position(&RUSSIAN)) {
         for (variant, position) in [(&INTERNATIONAL, ten), (&RUSSIAN, eight)] {
             for capture in variant.capture_paths(&position).iter().take(200) {
                 let mut text = capture.played.from.number().to_string();
@@ -757,7 +758,7 @@ proptest! {
 
     /// The judge of the short form: a text with both ends only is written where it means one move.
     #[test]
-    fn short_texts_are_unambiguous(position in any_position(&TEN)) {
+    fn short_texts_are_unambiguous(position in any_position(&INTERNATIONAL)) {
         let moves = write_moves(&INTERNATIONAL, &position);
         for (played, text) in &moves {
             let sharing = moves.iter().filter(|(other, _)| {

@@ -33,7 +33,9 @@ fn start(variant: &Variant) -> Position {
     let men = squares / 2 - u64::from(variant.board.row());
     let top = set(variant.board, 1..=men);
     let bottom = set(variant.board, squares - men + 1..=squares);
-    Position::new(variant.board, [bottom, top], [0, 0], variant.starts).expect("legal")
+    variant
+        .position([bottom, top], [0, 0], variant.starts)
+        .expect("legal")
 }
 
 #[test]
@@ -48,7 +50,9 @@ fn international_from_the_start() {
 fn woldouby() {
     let white = set(&TEN, [25, 27, 28, 30, 32, 33, 34, 35, 37, 38]);
     let black = set(&TEN, [12, 13, 14, 16, 18, 19, 21, 23, 24, 26]);
-    let position = Position::new(&TEN, [white, black], [0, 0], Colour::White).expect("legal");
+    let position = INTERNATIONAL
+        .position([white, black], [0, 0], Colour::White)
+        .expect("legal");
     let counts = [6, 12, 30, 73, 215, 590, 1_944, 6_269, 22_369];
     check(&INTERNATIONAL, &position, &counts);
 }
@@ -56,7 +60,9 @@ fn woldouby() {
 #[test]
 fn twenty_kings_each() {
     let kings = [set(&TEN, 31..=50), set(&TEN, 1..=20)];
-    let position = Position::new(&TEN, [0, 0], kings, Colour::White).expect("legal");
+    let position = INTERNATIONAL
+        .position([0, 0], kings, Colour::White)
+        .expect("legal");
     let counts = [17, 79, 352, 1_399, 7_062, 37_589, 217_575, 1_333_217];
     check(&INTERNATIONAL, &position, &counts);
 }
@@ -64,7 +70,9 @@ fn twenty_kings_each() {
 #[test]
 fn near_promotion() {
     let men = [set(&TEN, 6..=10), set(&TEN, 41..=45)];
-    let position = Position::new(&TEN, men, [0, 0], Colour::White).expect("legal");
+    let position = INTERNATIONAL
+        .position(men, [0, 0], Colour::White)
+        .expect("legal");
     let counts = [9, 81, 795, 7_578, 86_351, 936_311];
     check(&INTERNATIONAL, &position, &counts);
 }

@@ -39,7 +39,7 @@ impl<'a> Case<'a> {
             .map(|(rule, plies)| Spent::Rule((*rule).to_owned(), *plies as u16))
             .collect();
         let start = self.game.positions().next().expect("a position");
-        Clocks::with_spent(self.game.variant, self.profile, &start, &spent).expect("it can stand")
+        Clocks::with_spent(self.profile, &start, &spent).expect("it can stand")
     }
 
     fn replay(&self) -> Replay {
@@ -75,14 +75,10 @@ impl<'a> Case<'a> {
 
     fn check_moment(&self, replay: &Replay, sheet: &Sheet, ply: usize) {
         let moment = replay.at(ply).expect("it was played");
-        let clocks = moment.clocks;
+        let clocks = *moment.situation.clocks();
         let at = format!("after {ply} plies of {self}");
-        let again = Clocks::with_spent(
-            self.game.variant,
-            self.profile,
-            &moment.position,
-            &clocks.spent(),
-        );
+        let position = moment.situation.position();
+        let again = Clocks::with_spent(self.profile, position, &clocks.spent());
         assert_eq!(
             again.as_ref().map(Clocks::spent),
             Ok(clocks.spent()),
@@ -119,8 +115,8 @@ impl<'a> Case<'a> {
 
 impl std::fmt::Display for Case<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let board = self.game.variant.board;
-        let start = write_fen(board, &self.game.start);
+        let variant = self.game.variant;
+        let start = write_fen(variant, &self.game.start);
         write!(
             f,
             "{} {} {:?} {start}",
@@ -128,14 +124,14 @@ impl std::fmt::Display for Case<'_> {
         )?;
         for (ply, played) in self.game.moves.iter().enumerate() {
             for setup in self.game.setups.iter().filter(|setup| setup.ply == ply) {
-                write!(f, " /{}/", write_fen(board, &setup.position))?;
+                write!(f, " /{}/", write_fen(variant, &setup.position))?;
             }
             let sign = if played.is_capture() { 'x' } else { '-' };
             write!(
                 f,
                 " {}{sign}{}",
-                board.name(played.from),
-                board.name(played.to)
+                variant.square_name(played.from),
+                variant.square_name(played.to)
             )?;
         }
         Ok(())
@@ -367,14 +363,14 @@ fn international(fen: &str, moves: &str) -> Game {
 /// The clock in charge after so many plies under a profile, and what it has left.
 fn left(game: &Game, profile: &str, ply: usize) -> (&'static str, u8) {
     let moment = *replay(game, profile, &[]).at(ply).expect("it was played");
-    let running = moment.clocks.running().expect("a clock");
+    let running = moment.situation.clocks().running().expect("a clock");
     (running.clock.rule, running.left)
 }
 
 /// The clock beside it.
 fn beside(game: &Game, profile: &str, ply: usize) -> Option<(&'static str, u8)> {
     let moment = *replay(game, profile, &[]).at(ply).expect("it was played");
-    let beside = moment.clocks.beside()?;
+    let beside = moment.situation.clocks().beside()?;
     Some((beside.clock.rule, beside.left))
 }
 
@@ -600,8 +596,11 @@ fn a_position_put_on_the_board_before_the_first_move_is_the_start() {
     game.start = self::position(&INTERNATIONAL, "W:WK1,K2:BK5");
     game.setups.push(Setup { ply: 0, position });
     let profile = INTERNATIONAL.default_profile();
-    let of_the_tag = Clocks::fresh(&INTERNATIONAL, profile, &game.start);
+    let of_the_tag = Clocks::fresh(profile, &game.start);
     let moment = *Replay::new(&game, of_the_tag).at(2).expect("it was played");
-    assert_eq!(moment.clocks.running().map(seen), Some(("6.3", 30, 32)));
-    assert_eq!(moment.clocks.beside(), None);
+    assert_eq!(
+        moment.situation.clocks().running().map(seen),
+        Some(("6.3", 30, 32))
+    );
+    assert_eq!(moment.situation.clocks().beside(), None);
 }

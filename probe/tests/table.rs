@@ -1,12 +1,14 @@
 //! Table files from end to end: written, read back, damaged in every way, and read again.
-#![cfg(all(feature = "write", feature = "verify"))]
+#![cfg(all(feature = "write", feature = "verify", feature = "fuzzing"))]
 
+use galotne::rules::{Clauses, INTERNATIONAL};
 use galotne::table::code::{self, OMITTED};
 use galotne::table::{
-    Alias, BlockCache, BlockDecoder, EncodedPart, Encoding, Label, Metric, Omission, Parity, Part,
-    PartEncoder, ReadBlock, Table, TableError, TableSpec, TableWriter, WriteError, fuzz,
-    write_alias,
+    Alias, BlockCache, BlockDecoder, EncodedPart, Encoding, Expected, FORMAT_VERSION, Label,
+    OLDEST_FORMAT_VERSION, Omission, Part, PartEncoder, ReadBlock, RulesDigest, Table, TableError,
+    TableSpec, TableWriter, WriteError, fuzz, write_alias,
 };
+use galotne::value::{Metric, Parity};
 use proptest::prelude::*;
 use std::path::Path;
 use std::sync::Arc;
@@ -20,6 +22,9 @@ struct Small {
     planes: Vec<Vec<u16>>,
 }
 
+/// Under which rules the tables of these tests were made.
+const RULES: RulesDigest = RulesDigest([7; 16]);
+
 fn spec(metric: Metric, largest: u16, planes: usize, cells: u64) -> TableSpec {
     let label = |name: &str| name.parse().expect("a name");
     TableSpec {
@@ -27,6 +32,7 @@ fn spec(metric: Metric, largest: u16, planes: usize, cells: u64) -> TableSpec {
         class: "KKKvK".parse().expect("a name"),
         metric,
         profile: (metric == Metric::Need).then(|| label("fmjd-2015")),
+        rules: RULES,
         encoding: Encoding::narrowest(metric, largest),
         omission: Omission::Captures,
         parity: Parity::LostInZero,
@@ -337,12 +343,63 @@ fn other_files_are_not_tables() {
         fuzz::fuzz_table(&file);
     }
     let mut newer = samples()[0].bytes();
-    newer[8] = 2;
+    newer[8] = 3;
     let error = Table::open(newer, "newer").expect_err("another version");
     assert!(
-        matches!(error, TableError::Version { found: 2, .. }),
+        matches!(error, TableError::Version { found: 3, .. }),
         "{error}"
     );
+    assert!(error.to_string().contains("update this program"), "{error}");
+}
+
+#[test]
+fn the_versions_that_are_read_are_those_the_essay_states() {
+    let essay = include_str!("../src/table/mod.rs");
+    let stated = format!(
+        "This is version {FORMAT_VERSION}; the oldest version that is read is {OLDEST_FORMAT_VERSION}."
+    );
+    assert!(essay.contains(&stated), "{stated}");
+}
+
+/// The sample with other bytes in its header, whose checksum is put right.
+fn with_header(offset: usize, bytes: &[u8]) -> Vec<u8> {
+    let mut file = samples()[0].bytes();
+    file[offset..offset + bytes.len()].copy_from_slice(bytes);
+    let crc = crc32fast::hash(&file[..252]).to_le_bytes();
+    file[252..256].copy_from_slice(&crc);
+    file
+}
+
+#[test]
+fn what_the_format_reserves_is_refused_by_name() {
+    for (offset, bytes, named) in [
+        (14, &[2][..], "omission rule 2: only the plane with White"),
+        (14, &[3], "omission rule 3: only the plane with Black"),
+        (14, &[4], "omission rule 4: without the positions in which"),
+        (192, &[1], "a dictionary of its own"),
+        (192, &[0, 0, 0, 0, 0, 0, 0, 1], "a dictionary of its own"),
+        (200, &[1], "a dictionary of its own"),
+        (200, &[0, 0, 0, 0, 0, 0, 0, 1], "a dictionary of its own"),
+    ] {
+        let error = Table::open(with_header(offset, bytes), "later").expect_err("reserved");
+        assert!(matches!(error, TableError::Reserved { .. }), "{error}");
+        assert_eq!(error.table(), Some("later"));
+        assert!(error.to_string().contains(named), "{error}");
+    }
+    for (offset, bytes, field) in [
+        (14, &[5][..], "omission rule"),
+        (14, &[255], "omission rule"),
+        (176, &[0; 16], "digest of the rules"),
+        (208, &[1], "unused bytes"),
+        (251, &[1], "unused bytes"),
+    ] {
+        let error = Table::open(with_header(offset, bytes), "wrong").expect_err("wrong");
+        match &error {
+            TableError::Header { source, .. } => assert_eq!(source.field, field),
+            other => panic!("{field}: {other}"),
+        }
+    }
+    assert!(Table::open(with_header(0, b"G"), "the sample").is_ok());
 }
 
 /// A source that counts reads and can be switched off.
@@ -538,7 +595,15 @@ fn a_block_in_the_wrong_place_is_an_error() {
 fn a_renamed_table_is_noticed() {
     let small = &samples()[2];
     let table = Table::open(small.bytes(), "KKKvK.need").expect("a table");
-    let ask = |variant, class, metric, profile| table.expect(variant, class, metric, profile);
+    let ask = |variant, class, metric, profile| {
+        table.expect(&Expected {
+            variant,
+            class,
+            metric,
+            profile,
+            rules: RULES,
+        })
+    };
     let profile = Some("fmjd-2015");
     assert!(ask("international", "KKKvK", Metric::Need, profile).is_ok());
     for (property, result) in [
@@ -558,6 +623,51 @@ fn a_renamed_table_is_noticed() {
             other => panic!("{property}: {other:?}"),
         }
     }
+}
+
+#[test]
+fn a_table_of_other_rules_is_refused_with_the_command_that_renews_it() {
+    let small = &samples()[0];
+    let table = Table::open(small.bytes(), "KKKvK.wdl").expect("a table");
+    assert_eq!(table.spec().rules, RULES);
+    let mut expected = Expected {
+        variant: "international",
+        class: "KKKvK",
+        metric: Metric::Wdl,
+        profile: None,
+        rules: RULES,
+    };
+    table
+        .expect(&expected)
+        .expect("the rules it was made under");
+    for bit in 0..128 {
+        let mut rules = RULES;
+        rules.0[bit / 8] ^= 1 << (bit % 8);
+        expected.rules = rules;
+        let error = table.expect(&expected).expect_err("other rules");
+        match &error {
+            TableError::OtherRules {
+                table,
+                expected,
+                found,
+                ..
+            } => assert_eq!((&**table, *expected, *found), ("KKKvK.wdl", rules, RULES)),
+            other => panic!("{other}"),
+        }
+        let command = "galotne-gen --rules international build KKKvK";
+        let message = error.renewed_by(command).to_string();
+        assert!(message.contains(&format!("`{command}`")), "{message}");
+        assert!(
+            message.contains("07070707070707070707070707070707"),
+            "{message}"
+        );
+    }
+    let rules = RulesDigest([0; 16]);
+    let spec = TableSpec {
+        rules,
+        ..small.spec
+    };
+    assert!(PartEncoder::new(&spec).is_err(), "a table says its rules");
 }
 
 #[test]
@@ -862,6 +972,7 @@ fn the_example_of_the_essay_is_true() {
     let spec = TableSpec {
         variant: "example".parse().expect("a name"),
         class: "toy".parse().expect("a name"),
+        rules: RulesDigest(Clauses::of_game(&INTERNATIONAL).digest()),
         part_cells: 7,
         block_cells: 5,
         ..spec(Metric::Wdl, 2, 1, 9)

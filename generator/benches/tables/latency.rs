@@ -14,9 +14,9 @@ use crate::text::{columns, row, time};
 use galotne::material::Class;
 use galotne::position::Position;
 use galotne::rules::Profile;
-use galotne::tablebase::{ProbeError, TableKey, Tablebase};
+use galotne::tablebase::{Folder, ProbeError, TableKey, Tablebase};
 use galotne::value::Metric;
-use galotne::verdict::{Clocks, ranked_moves};
+use galotne::verdict::{Situation, ranked_moves};
 use serde::Serialize;
 use std::collections::{BTreeSet, HashSet};
 use std::fmt;
@@ -81,7 +81,8 @@ impl Deck {
     fn known(&self, tables: &Tablebase, metric: Metric) -> bool {
         let keys: HashSet<TableKey> = tables.keys().collect();
         let classes = Class::all_needed(&self.classes);
-        (classes.into_iter()).all(|class| keys.contains(&TableKey::new(class, metric)))
+        (classes.into_iter())
+            .all(|class| keys.contains(&TableKey::new(tables.variant(), class, metric, None)))
     }
 }
 
@@ -199,11 +200,10 @@ impl Asked<'_> {
     }
 
     fn open(&self) -> anyhow::Result<Tablebase> {
-        let tables = crate::open(self.dir)?;
-        Ok(match self.access {
-            Access::File => tables,
-            Access::Map => tables.with_memory_maps(),
-        })
+        match self.access {
+            Access::File => crate::open(self.dir),
+            Access::Map => crate::open_in(Folder::new(self.dir).mapped()),
+        }
     }
 
     fn latency(
@@ -240,8 +240,8 @@ impl Question {
             Self::Value(Metric::Wdl) => drop(black_box(tables.probe_wdl(at)?)),
             Self::Value(_) => drop(black_box(tables.probe_dtw(at)?)),
             Self::RankedMoves(profile) => {
-                let clocks = Clocks::fresh(tables.variant(), profile, at);
-                drop(black_box(ranked_moves(tables, at, &clocks)?));
+                let situation = Situation::fresh(tables.variant(), profile, *at);
+                drop(black_box(ranked_moves(tables, &situation)?));
             }
         }
         Ok(())

@@ -25,7 +25,7 @@ use anyhow::{Context, bail};
 use clap::Parser;
 use galotne::material::Class;
 use galotne::rules::INTERNATIONAL;
-use galotne::tablebase::Tablebase;
+use galotne::tablebase::{Directory, Folder, Tablebase};
 use galotne::value::Metric;
 use galotne_generator::memory;
 use galotne_generator::order::Order;
@@ -37,6 +37,7 @@ use scaling::Scaling;
 use serde::Serialize;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Builds tables, verifies them, asks them, and says how long it took
 #[derive(Debug, Parser)]
@@ -148,10 +149,17 @@ fn metric(name: &str) -> Result<Metric, String> {
 
 /// The tables in a directory, which has some.
 fn open(dir: &Path) -> anyhow::Result<Tablebase> {
-    let tables = Tablebase::open(&INTERNATIONAL, dir)
-        .with_context(|| format!("cannot list {}", dir.display()))?;
+    open_in(Folder::new(dir))
+}
+
+/// The tables in a folder, which has some, read in its way.
+fn open_in(folder: Folder) -> anyhow::Result<Tablebase> {
+    let name = folder.name().to_owned();
+    let folder: Arc<dyn Directory> = Arc::new(folder);
+    let tables = Tablebase::from_directories(&INTERNATIONAL, [folder])
+        .with_context(|| format!("cannot list {name}"))?;
     if tables.keys().next().is_none() {
-        bail!("there are no tables in {}", dir.display());
+        bail!("there are no tables in {name}");
     }
     Ok(tables)
 }

@@ -2,8 +2,9 @@
 
 use galotne::material::Class;
 use galotne::position::{Colour, Position};
-use galotne::table::{FileSource, MapSource, Metric, ReadBlock};
+use galotne::table::{FileSource, MapSource, ReadBlock};
 use galotne::tablebase::{ProbeError, TableKey, Tablebase};
+use galotne::value::Metric;
 use std::collections::HashMap;
 use std::hint::black_box;
 use std::io;
@@ -105,7 +106,7 @@ fn add_stored(
         return after.try_for_each(|next| add_stored(tables, &next, metric, found));
     }
     let class = Class::of(at);
-    let key = TableKey::new(class, metric);
+    let key = TableKey::new(variant, class, metric, None);
     let (table, index) = tables.table(key)?;
     let other_chair = !class.is_canonical() || class.is_symmetric() && at.turn() == Colour::Black;
     let at = if other_chair { at.swapped() } else { *at };

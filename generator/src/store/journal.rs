@@ -14,7 +14,7 @@
 use super::bits::MatrixShape;
 use super::unit::Unit;
 use galotne::material::Class;
-use galotne::rules::{Profile, Variant};
+use galotne::rules::{Clauses, Profile, Variant};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::fs::File;
@@ -37,6 +37,8 @@ const WHOLE: [u8; 8] = [0xFF; 8];
 struct Name {
     version: u32,
     rules: String,
+    /// The digest of the clauses of the game with the clocks of each profile, and without any.
+    clauses: Vec<[u8; 16]>,
     class: String,
     /// The profiles of the order; none if `need` was not asked for.
     profiles: Vec<String>,
@@ -92,6 +94,10 @@ impl Journal {
             name: Name {
                 version: VERSION,
                 rules: variant.name.to_owned(),
+                clauses: (profiles.iter())
+                    .map(|profile| Clauses::with_clocks(variant, profile).digest())
+                    .chain([Clauses::of_game(variant).digest()])
+                    .collect(),
                 class: class.to_string(),
                 profiles: (profiles.iter())
                     .map(|profile| profile.name.to_owned())

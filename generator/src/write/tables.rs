@@ -48,13 +48,12 @@ pub fn complete(order: &Order, class: Class) -> bool {
 }
 
 /// The table in the file of `key`, if it is one that this program can read. Under its final name a
-/// table is complete, but it may be of another format version, damaged, or stand for one that is no
-/// longer there.
+/// table is complete, but it may be of another format version, made under another reading of the rules,
+/// damaged, or stand for one that is no longer there.
 fn stored(order: &Order, key: TableKey) -> Option<Table> {
     let open = |key: TableKey| {
         let table = Table::open_file(order.path(key)).ok()?;
-        let class = key.class.to_string();
-        let found = table.expect(order.variant.tag, &class, key.metric, key.profile);
+        let found = key.check(order.variant, &table);
         found.is_ok().then_some(table)
     };
     let table = open(key)?;
@@ -242,7 +241,7 @@ fn stand_for(
     target: TableKey,
 ) -> Result<(), BuildError> {
     let meant = Table::open_file(order.path(target))?;
-    if Table::open_file(order.path(key)).is_ok_and(|table| table.check_alias(&meant).is_ok()) {
+    if stored(order, key).is_some_and(|table| table.check_alias(&meant).is_ok()) {
         return Ok(());
     }
     let spec = spec(order, key, meant.spec().largest)?;
@@ -263,6 +262,7 @@ fn spec(order: &Order, key: TableKey, largest: u16) -> Result<TableSpec, BuildEr
         class: key.class.to_string().parse()?,
         metric: key.metric,
         profile: key.profile.map(str::parse).transpose()?,
+        rules: key.rules_digest(order.variant),
         encoding,
         omission: Omission::Captures,
         parity: order.variant.parity(),

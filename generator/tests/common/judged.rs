@@ -1,16 +1,18 @@
 //! What the library asks and answers, in the words of the naive solver that judges it.
 
 use crate::reference::{self, Material, Outcome, Placement};
-use galotne::geometry::{Board, Square, Squares};
+use galotne::geometry::{Square, Squares};
 use galotne::material::Class;
 use galotne::position::{Colour, Position};
+use galotne::rules::Variant;
 use galotne::value::Value;
 
 pub fn material(class: Class) -> Material {
     Material::named(&class.to_string()).expect("a class")
 }
 
-pub fn position(board: &Board, placement: &Placement, turn: Colour) -> Position {
+pub fn position(variant: &Variant, placement: &Placement, turn: Colour) -> Position {
+    let board = variant.board;
     let set = |numbers: u64| -> Squares {
         (0..board.squares())
             .filter(|square| numbers >> square & 1 == 1)
@@ -19,7 +21,9 @@ pub fn position(board: &Board, placement: &Placement, turn: Colour) -> Position 
     };
     let men = [placement.white_men, placement.black_men].map(set);
     let kings = [placement.white_kings, placement.black_kings].map(set);
-    Position::new(board, men, kings, turn).expect("the judge places pieces legally")
+    variant
+        .position(men, kings, turn)
+        .expect("the judge places pieces legally")
 }
 
 /// Both sides to move, as each of the two writes them.

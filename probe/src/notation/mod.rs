@@ -129,6 +129,7 @@ fn found(character: &Option<char>) -> String {
 }
 
 /// Entry points for fuzzers. They panic when a promise of this module is broken, and only then.
+#[cfg(feature = "fuzzing")]
 #[doc(hidden)]
 pub mod fuzz {
     use super::{Fen, parse_move, write_fen, write_move, write_moves};

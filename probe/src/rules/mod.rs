@@ -4,6 +4,7 @@
 //! referee can proofread; the code that obeys them ([`Variant::moves`]) knows no game by name.
 
 mod clocks;
+mod digest;
 mod moves;
 mod profiles;
 mod variants;
@@ -14,6 +15,7 @@ pub use crate::value::{Count, End};
 pub use clocks::{
     Charged, Clock, ClockId, Effect, Entry, Material, Ply, Profile, Repetition, Resets, Standing,
 };
+pub use digest::Clauses;
 pub use moves::{Move, MoveText};
 pub use variants::*;
 

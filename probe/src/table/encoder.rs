@@ -2,10 +2,10 @@
 
 use super::block::{self, BlockDecoder, Content, Shape};
 use super::code::OMITTED;
+use super::error::WriteError;
 use super::layout::Layout;
 use super::packing::fill;
 use super::spec::{Encoding, SpecError, TableSpec};
-use super::writer::WriteError;
 use zstd::bulk::Compressor;
 use zstd::zstd_safe::{CParameter, Strategy};
 

@@ -1,9 +1,11 @@
-//! Why a table does not answer.
+//! Why a table does not answer, or cannot be written.
 
-use super::hash::FileHash;
-use super::header::FORMAT_VERSION;
+use super::hash::{FileHash, RulesDigest};
+use super::header::{FORMAT_VERSION, OLDEST_FORMAT_VERSION};
 use super::spec::SpecError;
 use std::io;
+#[cfg(feature = "write")]
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// A table cannot be read, or not for what it was asked. `table` is the name it was opened by.
@@ -30,14 +32,42 @@ pub enum TableError {
     },
     /// The file was written in another format version.
     #[error(
-        "{table}: has format version {found}, this program reads version {FORMAT_VERSION}: build it \
-         again with `galotne-gen build`, or update this program if the table is newer"
+        "{table}: has format version {found}, this program reads {}; {}", versions(),
+        match *.found {
+            0..OLDEST_FORMAT_VERSION => format!("build it again with `{renew}`"),
+            _ => "update this program".to_owned(),
+        }
     )]
     Version {
         /// Which table.
         table: Arc<str>,
         /// Its version.
         found: u16,
+        /// The command that builds it again.
+        renew: Arc<str>,
+    },
+    /// The file makes use of something that the format reserves and this program does not read.
+    #[error("{table}: has {what}, which this program does not read yet; update it")]
+    Reserved {
+        /// Which table.
+        table: Arc<str>,
+        /// What it has.
+        what: &'static str,
+    },
+    /// The table was made under other rules, or another reading of them.
+    #[error(
+        "{table}: was made under other rules, or another reading of them: the digest of its clauses is \
+         {found}, expected {expected}; build it again with `{renew}`"
+    )]
+    OtherRules {
+        /// Which table.
+        table: Arc<str>,
+        /// The digest of the clauses as this program reads them.
+        expected: RulesDigest,
+        /// The digest that the table says.
+        found: RulesDigest,
+        /// The command that builds it again.
+        renew: Arc<str>,
     },
     /// The file is shorter or longer than it should be.
     #[error(
@@ -158,7 +188,28 @@ pub enum TableError {
     NotCached,
 }
 
+/// The versions of the format that are read.
+fn versions() -> String {
+    match OLDEST_FORMAT_VERSION {
+        FORMAT_VERSION => format!("version {FORMAT_VERSION} alone"),
+        oldest => format!("versions {oldest} to {FORMAT_VERSION}"),
+    }
+}
+
 impl TableError {
+    /// The command that builds tables again where nobody has said which of them.
+    pub(super) const RENEW: &str = "galotne-gen build";
+
+    /// The same, with the whole command that builds the table again: a table knows no more of its game
+    /// and class than their names.
+    #[must_use]
+    pub fn renewed_by(mut self, command: &str) -> Self {
+        if let Self::Version { renew, .. } | Self::OtherRules { renew, .. } = &mut self {
+            *renew = command.into();
+        }
+        self
+    }
+
     /// The name of the table at fault, if one is.
     #[must_use]
     pub fn table(&self) -> Option<&str> {
@@ -166,6 +217,8 @@ impl TableError {
             Self::Read { table, .. }
             | Self::NotATable { table }
             | Self::Version { table, .. }
+            | Self::Reserved { table, .. }
+            | Self::OtherRules { table, .. }
             | Self::Length { table, .. }
             | Self::Checksum { table, .. }
             | Self::Header { table, .. }
@@ -178,6 +231,93 @@ impl TableError {
             Self::NotCached => None,
         }
     }
+}
+
+/// A table cannot be written.
+#[cfg(feature = "write")]
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum WriteError {
+    /// No table can be like that.
+    #[error("no such table can be written: {0}")]
+    Spec(#[from] SpecError),
+    /// A value that the table cannot hold.
+    #[error(
+        "cell {cell} of plane {plane} has the code {code}, the largest of the table is {largest}: \
+         the table must be written with a larger one"
+    )]
+    CodeTooLarge {
+        /// In which plane.
+        plane: usize,
+        /// In which cell.
+        cell: u64,
+        /// The code.
+        code: u16,
+        /// What the table was said to hold.
+        largest: u16,
+    },
+    /// A part with too few or too many cells.
+    #[error("part {part} of plane {plane} has {found} cells, expected {expected}")]
+    PartLength {
+        /// In which plane.
+        plane: usize,
+        /// Which part.
+        part: u64,
+        /// How many cells it should have.
+        expected: u64,
+        /// How many were given.
+        found: u64,
+    },
+    /// Parts must come plane by plane, in order.
+    #[error("part {} of plane {} was appended, expected {}", found.1, found.0,
+        expected.map_or("no more".into(), |(plane, part)| format!("part {part} of plane {plane}")))]
+    PartOrder {
+        /// Plane and part that come next; `None` when all are there.
+        expected: Option<(usize, u64)>,
+        /// Plane and part that came.
+        found: (usize, u64),
+    },
+    /// A block does not decode to the cells it was made of.
+    #[error(
+        "block {block} of plane {plane} does not hold what was put in: is this machine's memory sound?"
+    )]
+    Compare {
+        /// In which plane.
+        plane: usize,
+        /// Which block.
+        block: u64,
+    },
+    /// A part was changed after it was encoded, or encoded for another table.
+    #[error("part {part} of plane {plane} is damaged: it {problem}; encode it again")]
+    PartDamaged {
+        /// In which plane.
+        plane: usize,
+        /// Which part.
+        part: u64,
+        /// What is wrong.
+        problem: String,
+    },
+    /// Not all parts were appended.
+    #[error("the table is not complete: part {part} of plane {plane} comes next")]
+    Incomplete {
+        /// The plane of the next part.
+        plane: usize,
+        /// The next part.
+        part: u64,
+    },
+    /// The compressor failed.
+    #[error("a block cannot be compressed: {0}")]
+    Compress(#[source] io::Error),
+    /// The file system failed.
+    #[error("{path}: cannot {action}: {source}", path = path.display())]
+    File {
+        /// Which file or directory.
+        path: PathBuf,
+        /// What was tried.
+        action: &'static str,
+        /// What the file system says.
+        source: io::Error,
+    },
 }
 
 /// A part of a file with a checksum of its own.

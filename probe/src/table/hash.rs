@@ -1,8 +1,8 @@
-//! The hash at the end of a file.
+//! The two hashes of a file: of its bytes, and of the rules it was made under.
 
 use std::fmt;
 
-/// The bytes of the hash.
+/// The bytes of the hash over a file.
 pub(super) const HASH_LEN: usize = 32;
 
 /// SHA-256 over all bytes of a table file before the hash itself: equal hashes, equal files.
@@ -11,13 +11,45 @@ pub(super) const HASH_LEN: usize = 32;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct FileHash(pub [u8; HASH_LEN]);
 
-impl fmt::Display for FileHash {
+/// The bytes of the digest of the rules.
+pub(super) const DIGEST_LEN: usize = 16;
+
+/// Under which reading of the rules a table was made: the digest of all clauses that decide its values
+/// ([`Clauses::digest`](crate::rules::Clauses::digest)). To this room it is no more than 16 bytes, not
+/// all of them zero.
+///
+/// It is shown as 32 hexadecimal digits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct RulesDigest(pub [u8; DIGEST_LEN]);
+
+/// Bytes as hexadecimal digits.
+struct Hex<'a>(&'a [u8]);
+
+impl fmt::Display for Hex<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
     }
 }
 
+impl fmt::Display for FileHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&Hex(&self.0), f)
+    }
+}
+
 impl fmt::Debug for FileHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl fmt::Display for RulesDigest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&Hex(&self.0), f)
+    }
+}
+
+impl fmt::Debug for RulesDigest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }

@@ -1,7 +1,7 @@
 //! The first 256 bytes of a file.
 
 use super::directory::{PAGE_LEN, pages};
-use super::hash::{FileHash, HASH_LEN};
+use super::hash::{DIGEST_LEN, FileHash, HASH_LEN, RulesDigest};
 use super::spec::{Encoding, Label, Omission, SpecError, TableSpec};
 use super::{block, layout::Layout};
 use crate::value::{Metric, Parity};
@@ -10,8 +10,11 @@ use crate::value::{Metric, Parity};
 pub(super) const HEADER_LEN: usize = 256;
 /// How every table begins.
 pub(super) const MAGIC: [u8; 8] = *b"GALOTNE\0";
-/// The version of the format that is written, and the only one that is read.
-pub const FORMAT_VERSION: u16 = 1;
+/// The version of the format that is written.
+pub const FORMAT_VERSION: u16 = 2;
+/// The oldest version that is read. Tables of version 1 do not say under which reading of the rules they
+/// were made.
+pub const OLDEST_FORMAT_VERSION: u16 = 2;
 /// Blocks are Zstandard frames or a single code.
 const CODEC_ZSTD: u8 = 1;
 
@@ -38,7 +41,10 @@ mod at {
     pub(super) const FILE_LENGTH: usize = 120;
     pub(super) const ALIAS_PROFILE: usize = 128;
     pub(super) const ALIAS_HASH: usize = 144;
-    pub(super) const UNUSED: usize = 176;
+    pub(super) const RULES: usize = 176;
+    pub(super) const DICTIONARY: usize = 192;
+    pub(super) const DICTIONARY_LENGTH: usize = 200;
+    pub(super) const UNUSED: usize = 208;
     pub(super) const CHECKSUM: usize = 252;
 }
 
@@ -70,6 +76,7 @@ pub(super) enum HeaderFault {
     Magic,
     Version(u16),
     Checksum { stored: u32, computed: u32 },
+    Reserved(&'static str),
     Content(SpecError),
 }
 
@@ -141,7 +148,7 @@ impl Header {
             return Err(HeaderFault::Magic);
         }
         let version = u16::from_le_bytes(field(bytes, at::VERSION));
-        if version != FORMAT_VERSION {
+        if !(OLDEST_FORMAT_VERSION..=FORMAT_VERSION).contains(&version) {
             return Err(HeaderFault::Version(version));
         }
         let (stored, computed) = (
@@ -162,11 +169,18 @@ impl Header {
             let found = bytes[at::CODEC].to_string();
             return Err(SpecError::new("codec", "1", found).into());
         }
+        if let Some(rule) = Omission::reserved(bytes[at::OMISSION]) {
+            return Err(HeaderFault::Reserved(rule));
+        }
+        if [at::DICTIONARY, at::DICTIONARY_LENGTH].map(|at| u64_at(bytes, at)) != [0, 0] {
+            return Err(HeaderFault::Reserved("a dictionary of its own"));
+        }
         let spec = TableSpec {
             variant: name("variant", field(bytes, at::VARIANT))?,
             class: name("class", field(bytes, at::CLASS))?,
             metric: kind("metric", "1 to 3", bytes[at::METRIC], Metric::from_byte)?,
             profile: Label::from_bytes("profile", field(bytes, at::PROFILE))?,
+            rules: RulesDigest(field::<DIGEST_LEN>(bytes, at::RULES)),
             encoding: kind(
                 "cell encoding",
                 "1 to 3",
@@ -181,7 +195,7 @@ impl Header {
             )?,
             parity: kind(
                 "parity base",
-                "0 or 1",
+                "0 to 2",
                 bytes[at::PARITY],
                 Parity::from_byte,
             )?,
@@ -229,6 +243,7 @@ impl Header {
             put(at::PROFILE, profile.bytes());
         }
         put(at::CLASS, spec.class.bytes());
+        put(at::RULES, &spec.rules.0);
         put(at::CELLS, &spec.cells.to_le_bytes());
         put(at::PART_CELLS, &spec.part_cells.to_le_bytes());
         put(at::BLOCK_CELLS, &spec.block_cells.to_le_bytes());

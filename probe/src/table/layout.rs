@@ -44,9 +44,20 @@ pub struct Place {
     pub index: usize,
 }
 
+impl TableSpec {
+    /// How the table is cut into parts and blocks.
+    ///
+    /// # Errors
+    /// The properties contradict each other, or the numbers are beyond what the format allows.
+    pub fn layout(&self) -> Result<Layout, SpecError> {
+        self.check()?;
+        Layout::new(self)
+    }
+}
+
 impl Layout {
     /// Cuts a table. All later arithmetic stays within 64 bits because of what is refused here.
-    pub(super) fn new(spec: &TableSpec) -> Result<Self, SpecError> {
+    fn new(spec: &TableSpec) -> Result<Self, SpecError> {
         let within = |field, value: u64, most: u64| {
             if (1..=most).contains(&value) {
                 return Ok(value);
@@ -169,6 +180,7 @@ impl Layout {
 
 #[cfg(test)]
 mod tests {
+    use super::super::hash::RulesDigest;
     use super::super::spec::{Encoding, Omission};
     use super::*;
     use crate::value::{Metric, Parity};
@@ -180,6 +192,7 @@ mod tests {
             class: "KvK".parse().expect("a name"),
             metric: Metric::Dtw,
             profile: None,
+            rules: RulesDigest([1; 16]),
             encoding: Encoding::Byte,
             omission: Omission::Nothing,
             parity: Parity::LostInZero,

@@ -3,8 +3,11 @@
 //! Codes of cells come in, a file goes out (`PartEncoder`, `TableWriter`); a file comes in, the
 //! code of a cell goes out ([`Table`]). The room knows planes, cells and codes, never squares or
 //! kings: which position a cell stands for is the business of [`crate::index`], what a code is worth
-//! that of the rooms above. What follows is the specification. Together with the essay of
-//! [`crate::index`] it is all that a second reader needs; `scripts/second_reader.py` is one.
+//! that of the rooms above. What follows is the specification. Together with the essays of
+//! [`crate::index`] and of [`Clauses`](crate::rules::Clauses) it is all that a second reader needs;
+//! `scripts/second_reader.py` is one.
+//!
+//! This is version 2; the oldest version that is read is 2. What came before is told at the end.
 //!
 //! # A file
 //!
@@ -22,11 +25,11 @@
 //! | offset | bytes | header field |
 //! |---|---|---|
 //! | 0 | 8 | magic `GALOTNE\0` |
-//! | 8 | 2 | format version: 1 |
+//! | 8 | 2 | format version: 2 |
 //! | 10 | 2 | header length: 256 |
 //! | 12 | 1 | metric: 1 WDL, 2 DTW, 3 need |
 //! | 13 | 1 | cell encoding: 1 ternary, 2 one byte, 3 two bytes |
-//! | 14 | 1 | omission rule: 0 nothing is omitted, 1 positions whose side to move has a capture |
+//! | 14 | 1 | omission rule: 0 nothing is omitted, 1 positions whose side to move has a capture; 2, 3 and 4 are reserved |
 //! | 15 | 1 | codec: 1 Zstandard |
 //! | 16 | 16 | variant (a name) |
 //! | 32 | 16 | profile (a name); zeros unless the metric is need, never zeros if it is |
@@ -42,11 +45,53 @@
 //! | 120 | 8 | length of the file |
 //! | 128 | 16 | alias: a profile (a name); zeros in a table with cells |
 //! | 144 | 32 | alias: the footer of that profile's table; zeros in a table with cells |
-//! | 176 | 76 | zeros |
+//! | 176 | 16 | digest of the rules, never all zeros |
+//! | 192 | 8 | offset of the dictionary: 0, others are reserved |
+//! | 200 | 8 | length of the dictionary: 0, others are reserved |
+//! | 208 | 44 | zeros |
 //! | 252 | 4 | CRC-32 of bytes 0 to 251 |
 //!
 //! A *name* is at least one printable ASCII character (0x21 to 0x7E), zeros behind. CRC-32 is that of
 //! IEEE 802.3, as in zlib and gzip (`zlib.crc32` in Python).
+//!
+//! # Under which rules
+//!
+//! Two readings of a rule give two values to one position, and the name of a game does not tell them
+//! apart. So a table says under which reading it was made: by the digest of the clauses of its game, and
+//! of need also of the clocks of its profile. [`Clauses`](crate::rules::Clauses) specifies them as a text;
+//! the digest is the first 16 bytes of the SHA-256 of that text. A reader writes the clauses as it knows
+//! them, and refuses a table with another digest. An alias carries the digest of its own profile, which is
+//! not that of the table it names.
+//!
+//! For international draughts the text has 252 bytes, in 13 lines that end with a line feed each:
+//!
+//! ```text
+//! rules-text=1
+//! board-rows=10
+//! row-squares=5
+//! men-stand=all-but-far-row
+//! men-crowned=far-row
+//! kings=flying
+//! captures=compulsory
+//! men-capture=forward-and-backward
+//! capture-choice=most
+//! crowned-in-capture=stays-man
+//! without-pieces=loses
+//! without-move=loses
+//! goal=none
+//! ```
+//!
+//! Its SHA-256 begins with `8757f06c b15d0a4b a3d95afe 9bcd703b`: these 16 bytes stand in every WDL and DTW
+//! table of that game. In its need tables of the profile `lidraughts` three lines more are hashed,
+//!
+//! ```text
+//! clock-1=material:KKKvK,KKMvK,KMMvK;standing:anywhere;moves:16;charged:both;resets:never;entry:fresh;claimed:no
+//! clock-2=material:KKvK,KMvK,KvK;standing:anywhere;moves:5;charged:both;resets:never;entry:fresh;claimed:no
+//! clock-3=material:any;standing:anywhere;moves:25;charged:both;resets:man-move-or-capture;entry:fresh;claimed:no
+//! ```
+//!
+//! and the digest is `105c199d c60c1995 159987e3 dc5f1230`. Under `fmjd-2015` the second clock has
+//! `entry:capped-by(1)`, and the digest is `2bef2605 f592ca8c 62ea6b15 7db70ad1`.
 //!
 //! # Planes, parts, blocks
 //!
@@ -102,6 +147,18 @@
 //! classes. The writer fills by this rule, so that equal tables are equal bytes: **an omitted cell is 0
 //! if the last kept code before it in its block or the next one behind it is 0, otherwise the larger of
 //! the two; where there is only one of them it is that one; in a block that keeps none it is 0.**
+//!
+//! Three rules are reserved for smaller forms. What they omit besides the positions of rule 1 is found by
+//! looking further:
+//!
+//! | rule | what the table keeps, of a class whose sides are not equal |
+//! |---|---|
+//! | 2 | only the planes with White to move: the value with Black to move is one ply away |
+//! | 3 | only the planes with Black to move |
+//! | 4 | in one plane of each pair no positions in which the other side could capture if it were to move |
+//!
+//! So is a dictionary that the frames of a table share, with an offset and a length. Until their versions
+//! are specified, a reader refuses them, and says by what name.
 //!
 //! # From cells to bytes
 //!
@@ -193,6 +250,10 @@
 //!   reader does not know which are left out until it has looked: 1 to 11 microseconds for every quiet position
 //!   instead of a tenth of one. Such a form for distribution is another omission rule of this format.
 //! - *No frame header fields.* What they would say is known, and what is not there cannot lie.
+//! - *A digest of the rules* and not a number that somebody must remember to raise: whoever changes a
+//!   clause changes the digest, whoever words it otherwise does not. That of a need table covers all
+//!   clocks of the profile, also those that say nothing of its class: a table too many is made again
+//!   rather than one too few.
 //! - *SHA-256 at the end* names a file, for lists of downloads and for aliases; it is compared only by
 //!   `verify`, since it must read everything.
 //!
@@ -203,8 +264,18 @@
 //! file; a field outside its range; unused bytes that are not zero; a ternary byte above 242, or one
 //! with something else than 0 in a place behind the last cell; a block that decodes to another
 //! length or to a code above the largest. Its user should compare variant, class, metric and profile
-//! with what it looked for ([`Table::expect`]), since files get renamed. A change of any byte's meaning
-//! gets another format version.
+//! with what it looked for ([`Table::expect`]), since files get renamed, and the digest of the rules with
+//! that of the rules it plays by. A change of any byte's meaning gets another format version; in all of
+//! them magic and version are where they are.
+//!
+//! # Versions
+//!
+//! | version | what changed | read |
+//! |---|---|---|
+//! | 1 | no digest of the rules, no omission rules but 0 and 1, no dictionary: bytes 176 to 251 are zeros | no: it cannot be known under which reading it was made |
+//! | 2 | | yes |
+//!
+//! From byte 256 up to the footer a table of version 2 is that of version 1.
 //!
 //! # An example
 //!
@@ -214,7 +285,7 @@
 //!
 //! ```text
 //! 0000  47 41 4c 4f 54 4e 45 00  magic
-//! 0008  01 00 00 01  format version 1, header length 256
+//! 0008  02 00 00 01  format version 2, header length 256
 //! 000c  01 01 01 01  WDL, ternary, positions with a capture omitted, Zstandard
 //! 0010  65 78 61 6d 70 6c 65  variant `example`
 //! 0030  74 6f 79  class `toy`; no profile
@@ -226,7 +297,8 @@
 //! 0068  03 00 00 00 00 00 00 00  number of blocks
 //! 0070  18 01 00 00 00 00 00 00  offset of the directory
 //! 0078  44 09 00 00 00 00 00 00  length of the file: 2372
-//! 00fc  10 fc d0 ba  CRC-32 of the header: 0xbad0fc10
+//! 00b0  87 57 f0 6c b1 5d 0a 4b a3 d9 5a fe 9b cd 70 3b  digest of the rules of international draughts
+//! 00fc  c8 96 93 70  CRC-32 of the header: 0x709396c8
 //! 0100  01  block 0: every cell is 1
 //! 0101  38 24 0e 91  CRC-32 of `00 00 00 00 00 00 00 00 01`
 //! 0105  28 b5 2f fd 00 00  block 1: start of a frame, window of 1024 bytes
@@ -237,8 +309,8 @@
 //! 0118  00 01 00 00 00 00 00 00  page 0: its first block begins at 0x100
 //! 0120  05 00 00 00 0e 00 00 00 05 00 00 00  stored lengths 5, 14, 5; 509 zeros follow
 //! 0920  8a 67 24 b2  CRC-32 of `00 00 00 00 00 00 00 00` and the page
-//! 0924  2b 4c ec 96 52 f5 cf 71 ab bf c8 26 93 68 03 0f  SHA-256 of bytes 0000 to 0923
-//! 0934  81 49 32 cb b5 19 73 a7 c1 3e e3 08 8c 2c 91 7b
+//! 0924  0c 63 e6 55 04 a3 27 fe 03 e5 79 48 a2 24 c3 3a  SHA-256 of bytes 0000 to 0923
+//! 0934  00 af 43 e5 05 85 73 46 0b f3 52 07 00 69 d7 45
 //! ```
 
 mod block;
@@ -248,6 +320,7 @@ mod directory;
 #[cfg(feature = "write")]
 mod encoder;
 mod error;
+#[cfg(feature = "fuzzing")]
 #[doc(hidden)]
 pub mod fuzz;
 mod hash;
@@ -265,11 +338,13 @@ pub use block::{BlockDecoder, DecodedBlock};
 pub use cache::BlockCache;
 #[cfg(feature = "write")]
 pub use encoder::{EncodedPart, PartEncoder};
+#[cfg(feature = "write")]
+pub use error::WriteError;
 pub use error::{Part, TableError};
-pub use hash::FileHash;
-pub use header::{Alias, FORMAT_VERSION};
+pub use hash::{FileHash, RulesDigest};
+pub use header::{Alias, FORMAT_VERSION, OLDEST_FORMAT_VERSION};
 pub use layout::{BlockCells, Layout, Place};
-pub use reader::Table;
+pub use reader::{Expected, Table};
 #[cfg(feature = "fs")]
 pub use source::FileSource;
 #[cfg(feature = "mmap")]
@@ -277,4 +352,4 @@ pub use source::MapSource;
 pub use source::ReadBlock;
 pub use spec::{Encoding, Label, MOST_BLOCK_CELLS, Omission, SpecError, TableSpec};
 #[cfg(feature = "write")]
-pub use writer::{TableWriter, WriteError, write_alias};
+pub use writer::{TableWriter, write_alias};

@@ -4,7 +4,7 @@ use super::block::{BlockDecoder, BlockFault, DecodedBlock, Shape};
 use super::cache::{BlockCache, Identity};
 use super::directory::{Bounds, PAGE_BLOCKS, PAGE_LEN, Page, PageFault};
 use super::error::{Part, TableError};
-use super::hash::{FileHash, HASH_LEN};
+use super::hash::{FileHash, HASH_LEN, RulesDigest};
 use super::header::{Alias, HEADER_LEN, Header, HeaderFault};
 use super::layout::{BlockCells, Layout, Place};
 use super::source::ReadBlock;
@@ -77,6 +77,11 @@ impl Table {
             HeaderFault::Version(found) => TableError::Version {
                 table: table(),
                 found,
+                renew: TableError::RENEW.into(),
+            },
+            HeaderFault::Reserved(what) => TableError::Reserved {
+                table: table(),
+                what,
             },
             HeaderFault::Checksum { stored, computed } => TableError::Checksum {
                 table: table(),
@@ -181,29 +186,31 @@ impl Table {
         self.header.length
     }
 
-    /// Checks that this is the table that its place promises.
+    /// Checks that this is the table that its place promises, made under the rules as they are read here.
     ///
     /// # Errors
-    /// [`TableError::Unexpected`] with the first property that differs.
-    pub fn expect(
-        &self,
-        variant: &str,
-        class: &str,
-        metric: Metric,
-        profile: Option<&str>,
-    ) -> Result<(), TableError> {
+    /// [`TableError::Unexpected`] with the first property that differs; [`TableError::OtherRules`].
+    pub fn expect(&self, expected: &Expected<'_>) -> Result<(), TableError> {
         let spec = self.spec();
-        let metrics = (metric.to_string(), spec.metric.to_string());
+        let metrics = (expected.metric.to_string(), spec.metric.to_string());
         let found_profile = spec.profile.as_ref().map_or("none", |name| name.as_str());
         for (property, expected, found) in [
-            ("variant", variant, spec.variant.as_str()),
-            ("class", class, spec.class.as_str()),
+            ("variant", expected.variant, spec.variant.as_str()),
+            ("class", expected.class, spec.class.as_str()),
             ("metric", &metrics.0, &metrics.1),
-            ("profile", profile.unwrap_or("none"), found_profile),
+            ("profile", expected.profile.unwrap_or("none"), found_profile),
         ] {
             if expected != found {
                 return Err(self.unexpected(property, expected, found));
             }
+        }
+        if spec.rules != expected.rules {
+            return Err(TableError::OtherRules {
+                table: self.name.clone(),
+                expected: expected.rules,
+                found: spec.rules,
+                renew: TableError::RENEW.into(),
+            });
         }
         Ok(())
     }
@@ -212,18 +219,20 @@ impl Table {
     ///
     /// # Errors
     /// [`TableError::Unexpected`] if it is another one, or if this is no alias; the source of
-    /// `target` fails.
+    /// `target` fails. Under which rules `target` was made is not looked at: those of another profile
+    /// differ.
     pub fn check_alias(&self, target: &Self) -> Result<(), TableError> {
         let Some(alias) = self.alias() else {
             return Err(self.unexpected("kind", "an alias", "a table with cells"));
         };
-        let (spec, profile) = (self.spec(), Some(alias.profile.as_str()));
-        target.expect(
-            spec.variant.as_str(),
-            spec.class.as_str(),
-            spec.metric,
-            profile,
-        )?;
+        let spec = self.spec();
+        target.expect(&Expected {
+            variant: spec.variant.as_str(),
+            class: spec.class.as_str(),
+            metric: spec.metric,
+            profile: Some(alias.profile.as_str()),
+            rules: target.spec().rules,
+        })?;
         if target.alias().is_some() {
             return Err(target.unexpected("kind", "a table with cells", "an alias"));
         }
@@ -493,6 +502,21 @@ impl Table {
             computed,
         })
     }
+}
+
+/// What a table must say of itself to be the one that is looked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Expected<'a> {
+    /// The game, as table files call it.
+    pub variant: &'a str,
+    /// The material class.
+    pub class: &'a str,
+    /// What is measured.
+    pub metric: Metric,
+    /// The draw profile, of need.
+    pub profile: Option<&'a str>,
+    /// Under which reading of the rules it must have been made.
+    pub rules: RulesDigest,
 }
 
 impl std::fmt::Debug for Table {

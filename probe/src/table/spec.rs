@@ -1,7 +1,7 @@
 //! What a table says about itself, apart from where its bytes lie.
 
 use super::code;
-use super::layout::Layout;
+use super::hash::{DIGEST_LEN, RulesDigest};
 use crate::value::{Metric, Parity};
 use std::fmt;
 use std::str::FromStr;
@@ -73,6 +73,8 @@ impl Encoding {
 }
 
 /// Which cells a table leaves out, besides holes. A reader must not ask for them.
+///
+/// The format reserves more rules than there are here; a table that follows one of those is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Omission {
     /// None.
@@ -93,6 +95,16 @@ impl Omission {
         [Self::Nothing, Self::Captures]
             .into_iter()
             .find(|known| known.byte() == byte)
+    }
+
+    /// What a rule is for that the format reserves and this program does not read.
+    pub(super) const fn reserved(byte: u8) -> Option<&'static str> {
+        match byte {
+            2 => Some("omission rule 2: only the plane with White to move"),
+            3 => Some("omission rule 3: only the plane with Black to move"),
+            4 => Some("omission rule 4: without the positions in which a capture threatens"),
+            _ => None,
+        }
     }
 }
 
@@ -192,6 +204,8 @@ pub struct TableSpec {
     pub metric: Metric,
     /// The draw profile; given if and only if the metric is need.
     pub profile: Option<Label<16>>,
+    /// Under which reading of the rules it was made.
+    pub rules: RulesDigest,
     /// How cells are packed.
     pub encoding: Encoding,
     /// Which cells are left out.
@@ -239,16 +253,8 @@ impl SpecError {
 }
 
 impl TableSpec {
-    /// How the table is cut into parts and blocks.
-    ///
-    /// # Errors
-    /// The properties contradict each other, or the numbers are beyond what the format allows.
-    pub fn layout(&self) -> Result<Layout, SpecError> {
-        self.check()?;
-        Layout::new(self)
-    }
-
-    fn check(&self) -> Result<(), SpecError> {
+    /// Whether the properties agree with each other; the numbers of cells are the business of the layout.
+    pub(super) fn check(&self) -> Result<(), SpecError> {
         let holds = match self.metric {
             Metric::Wdl => code::LOSS,
             Metric::Dtw | Metric::Need => code::LARGEST,
@@ -260,6 +266,9 @@ impl TableSpec {
                 format!("at most {holds} ({} as {:?})", self.metric, self.encoding),
                 self.largest.to_string(),
             ));
+        }
+        if self.rules == RulesDigest([0; DIGEST_LEN]) {
+            return Err(SpecError::new("digest of the rules", "one", "zeros"));
         }
         match (self.metric, self.profile) {
             (Metric::Need, None) => Err(SpecError::new("profile", "a name", "none")),

@@ -3,100 +3,15 @@
 use super::block::{self, CHECKSUM_LEN};
 use super::directory::{PAGE_BLOCKS, Page};
 use super::encoder::EncodedPart;
+use super::error::WriteError;
 use super::hash::{FileHash, HASH_LEN, Hasher};
 use super::header::{Alias, HEADER_LEN, Header};
 use super::layout::Layout;
-use super::spec::{SpecError, TableSpec};
+use super::spec::TableSpec;
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-
-/// A table cannot be written.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum WriteError {
-    /// No table can be like that.
-    #[error("no such table can be written: {0}")]
-    Spec(#[from] SpecError),
-    /// A value that the table cannot hold.
-    #[error(
-        "cell {cell} of plane {plane} has the code {code}, the largest of the table is {largest}: \
-         the table must be written with a larger one"
-    )]
-    CodeTooLarge {
-        /// In which plane.
-        plane: usize,
-        /// In which cell.
-        cell: u64,
-        /// The code.
-        code: u16,
-        /// What the table was said to hold.
-        largest: u16,
-    },
-    /// A part with too few or too many cells.
-    #[error("part {part} of plane {plane} has {found} cells, expected {expected}")]
-    PartLength {
-        /// In which plane.
-        plane: usize,
-        /// Which part.
-        part: u64,
-        /// How many cells it should have.
-        expected: u64,
-        /// How many were given.
-        found: u64,
-    },
-    /// Parts must come plane by plane, in order.
-    #[error("part {} of plane {} was appended, expected {}", found.1, found.0,
-        expected.map_or("no more".into(), |(plane, part)| format!("part {part} of plane {plane}")))]
-    PartOrder {
-        /// Plane and part that come next; `None` when all are there.
-        expected: Option<(usize, u64)>,
-        /// Plane and part that came.
-        found: (usize, u64),
-    },
-    /// A block does not decode to the cells it was made of.
-    #[error(
-        "block {block} of plane {plane} does not hold what was put in: is this machine's memory sound?"
-    )]
-    Compare {
-        /// In which plane.
-        plane: usize,
-        /// Which block.
-        block: u64,
-    },
-    /// A part was changed after it was encoded, or encoded for another table.
-    #[error("part {part} of plane {plane} is damaged: it {problem}; encode it again")]
-    PartDamaged {
-        /// In which plane.
-        plane: usize,
-        /// Which part.
-        part: u64,
-        /// What is wrong.
-        problem: String,
-    },
-    /// Not all parts were appended.
-    #[error("the table is not complete: part {part} of plane {plane} comes next")]
-    Incomplete {
-        /// The plane of the next part.
-        plane: usize,
-        /// The next part.
-        part: u64,
-    },
-    /// The compressor failed.
-    #[error("a block cannot be compressed: {0}")]
-    Compress(#[source] io::Error),
-    /// The file system failed.
-    #[error("{path}: cannot {action}: {source}", path = path.display())]
-    File {
-        /// Which file or directory.
-        path: PathBuf,
-        /// What was tried.
-        action: &'static str,
-        /// What the file system says.
-        source: io::Error,
-    },
-}
 
 /// Writes one table file.
 ///

@@ -2,7 +2,8 @@
 
 use crate::material::Class;
 use crate::measure::Measure;
-use crate::rules::{Profile, Variant};
+use crate::rules::{Clauses, Profile, Variant};
+use crate::table::{Expected, RulesDigest, Table, TableError};
 use crate::value::Metric;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -82,6 +83,32 @@ impl TableKey {
             None => return None,
         };
         (key.file_name() == name).then_some(key)
+    }
+
+    /// Under which reading of the rules the table must have been made.
+    #[must_use]
+    pub fn rules_digest(&self, variant: &Variant) -> RulesDigest {
+        let profile = self.profile.and_then(|name| variant.profile(name));
+        let clauses = match profile {
+            Some(profile) => Clauses::with_clocks(variant, profile),
+            None => Clauses::of_game(variant),
+        };
+        RulesDigest(clauses.digest())
+    }
+
+    /// Checks that a table is the one that this key promises, made under the rules as they are read here.
+    ///
+    /// # Errors
+    /// It is another one ([`TableError::Unexpected`]), or was made under other rules
+    /// ([`TableError::OtherRules`]).
+    pub fn check(&self, variant: &Variant, table: &Table) -> Result<(), TableError> {
+        table.expect(&Expected {
+            variant: variant.tag,
+            class: &self.class.to_string(),
+            metric: self.metric,
+            profile: self.profile,
+            rules: self.rules_digest(variant),
+        })
     }
 
     /// How many planes the table has: one for each side to move, or one where the sides are equal; of

@@ -306,18 +306,18 @@ impl Tablebase {
             length: HEADER_LEN,
             source,
         })?;
-        Table::open(source, name)
+        Table::open(source, name).map_err(|error| self.renewed(key, error))
+    }
+
+    /// The error of a table that must be made again, with the command that does it.
+    fn renewed(&self, key: TableKey, error: TableError) -> TableError {
+        error.renewed_by(&self.build_command([key.class]))
     }
 
     /// Checks that a table is what its name says, has the cells of its class, and if it stands for
     /// another, that this one is there and is the one.
     fn checked(&self, key: TableKey, table: Table) -> Result<Opened, ProbeError> {
-        table.expect(
-            self.variant.tag,
-            &key.class.to_string(),
-            key.metric,
-            key.profile,
-        )?;
+        (key.check(self.variant, &table)).map_err(|error| self.renewed(key, error))?;
         let unexpected = |property, expected: String, found: String| TableError::Unexpected {
             table: Arc::from(table.name()),
             property,

@@ -5,7 +5,7 @@
 
 use galotne::game::{Game, Setup};
 use galotne::geometry::Square;
-use galotne::position::{Colour, Position, promotion_row};
+use galotne::position::{Colour, Position};
 use galotne::rules::{Move, Variant};
 
 /// The position of the forum, and a game in which Black takes a king with his thirteenth move.
@@ -78,10 +78,10 @@ pub fn position(
             }
             set
         };
-        let of_men = Colour::BOTH.map(|colour| promotion_row(board, colour));
+        let of_men = Colour::BOTH.map(|colour| variant.crowning_row(colour));
         let men = [squares(men[0], of_men[0]), squares(men[1], of_men[1])];
         let kings = [squares(kings[0], 0), squares(kings[1], 0)];
-        if let Ok(position) = Position::new(board, men, kings, turn) {
+        if let Ok(position) = variant.position(men, kings, turn) {
             return position;
         }
     }

@@ -278,7 +278,7 @@ fn missing(error: &anyhow::Error) -> bool {
     matches!(error.downcast_ref(), Some(ProbeError::Missing { .. }))
         || matches!(
             error.downcast_ref(),
-            Some(VerifyError::Probe(ProbeError::Missing(_)) | VerifyError::NeedsDistances(_))
+            Some(VerifyError::Probe(ProbeError::Missing { .. }) | VerifyError::NeedsDistances(_))
         )
 }
 

@@ -1,0 +1,452 @@
+//! The clauses that decide values, written out as one text, and the digest of it that tables carry.
+//!
+//! Two readings of a rule give two values to one position. A table says under which reading it was made
+//! by a digest of the clauses, so that a program with another reading refuses it instead of answering
+//! wrongly. [`Clauses`] is the one place that says which clauses those are. A clause is left out only if
+//! no value can depend on it: names and sources, how squares are written, who starts, how the men are set
+//! up, which classes are played, and the rule of repetition, whose count is no part of a position.
+
+use super::{
+    CaptureChoice, Captures, Charged, Clock, Crowning, CrowningInCapture, End, Entry, Goal,
+    KingReach, Material, Profile, Resets, Standing, Variant,
+};
+use sha2::{Digest, Sha256};
+use std::fmt::{self, Write};
+use std::ops::RangeInclusive;
+
+/// The clauses that decide the values of a table. Shown, it is the text that the digest is made of.
+///
+/// # The text
+///
+/// ASCII lines without blanks, each ended by one line feed, in this order; to the right stands what else
+/// the line may say:
+///
+/// ```text
+/// rules-text=1
+/// board-rows=10                          or 8
+/// row-squares=5                          the dark squares of a row
+/// men-stand=all-but-far-row              or everywhere
+/// men-crowned=far-row                    or never
+/// kings=flying                           or short
+/// captures=compulsory                    or none, and then none of the next three lines
+/// men-capture=forward-and-backward       or forward
+/// capture-choice=most                    or free
+/// crowned-in-capture=stays-man           or goes-on-as-king, ends-move
+/// without-pieces=loses                   or wins
+/// without-move=loses                     or wins
+/// goal=none                              or pass-the-men
+/// ```
+///
+/// That is all for win, draw and loss and for distances. For `need` a line for each clock of the
+/// profile follows, in the order of the profile (the first that matches is in charge), numbered from 1:
+///
+/// ```text
+/// clock-1=material:KKKvK,KKMvK,KMMvK;standing:anywhere;moves:16;charged:both;resets:never;entry:fresh;claimed:no
+/// ```
+///
+/// | field | values |
+/// |---|---|
+/// | `material` | `any`; `kings-only`; canonical classes in the order of their letters, joined by commas; `kings(3-255)-against-king`, `pieces(3-3)-against-king`, `both-have-kings(4-5)`, with the least and the largest number |
+/// | `standing` | `anywhere`, `lone-king-on-long-diagonal`, `lone-king-alone-on-long-diagonal` |
+/// | `moves` | the limit in moves |
+/// | `charged` | `both`, `stronger` |
+/// | `resets` | `never`, `man-move-or-capture`, `capture-or-promotion` |
+/// | `entry` | `fresh`; `capped-by(1)` with the numbers of the clocks whose rule caps it, joined by commas |
+/// | `claimed` | `no`, `yes` |
+///
+/// What all games have in common is what `rules-text=1` stands for: pieces stand on the dark squares, of
+/// which one is in the left corner of each player; men step forward; a chain is played to its end; a piece
+/// is jumped once at most; captured pieces leave the board after the move; the starting square of the
+/// capturing piece counts as empty. Where one of these becomes a clause, it gets a line in those games
+/// alone that differ in it, so that no other table has to be made again.
+///
+/// The digest is the first 16 bytes of the SHA-256 of the text.
+///
+/// # Examples
+/// ```
+/// use galotne::rules::{Clauses, INTERNATIONAL};
+///
+/// let game = Clauses::of_game(&INTERNATIONAL);
+/// assert!(game.to_string().contains("\ncapture-choice=most\n"));
+/// let need = Clauses::with_clocks(&INTERNATIONAL, INTERNATIONAL.default_profile());
+/// assert!(need.to_string().starts_with(&game.to_string()));
+/// assert_ne!(game.digest(), need.digest());
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Clauses(String);
+
+impl Clauses {
+    /// What decides win, draw and loss, and distances.
+    #[must_use]
+    pub fn of_game(variant: &Variant) -> Self {
+        let mut text = String::from("rules-text=1\n");
+        for (name, value) in game(variant) {
+            line(&mut text, name, &value);
+        }
+        Self(text)
+    }
+
+    /// What decides `need` under a profile.
+    #[must_use]
+    pub fn with_clocks(variant: &Variant, profile: &Profile) -> Self {
+        let Self(mut text) = Self::of_game(variant);
+        for (number, clock) in profile.clocks.iter().enumerate() {
+            let name = format!("clock-{}", number + 1);
+            line(&mut text, &name, &clock_fields(clock, profile));
+        }
+        Self(text)
+    }
+
+    /// The first 16 bytes of the SHA-256 of the text.
+    #[must_use]
+    pub fn digest(&self) -> [u8; 16] {
+        let hash: [u8; 32] = Sha256::digest(&self.0).into();
+        std::array::from_fn(|index| hash[index])
+    }
+}
+
+impl fmt::Display for Clauses {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+fn line(text: &mut String, name: &str, value: &str) {
+    // A string takes whatever is written to it.
+    let _ = writeln!(text, "{name}={value}");
+}
+
+/// The clauses of a game. A new field of [`Variant`] does not compile until it is written or left out here.
+fn game(variant: &Variant) -> Vec<(&'static str, String)> {
+    let Variant {
+        name: _,
+        tag: _,
+        aliases: _,
+        board,
+        spelling: _,
+        crowning,
+        material: _,
+        starts: _,
+        rows_of_men: _,
+        king,
+        captures,
+        without_pieces,
+        without_move,
+        goal,
+        sources: _,
+        profiles: _,
+    } = variant;
+    let (stand, crowned) = match crowning {
+        Crowning::FarRow => ("all-but-far-row", "far-row"),
+        Crowning::Never => ("everywhere", "never"),
+    };
+    let mut lines = vec![
+        ("board-rows", board.rows().to_string()),
+        ("row-squares", board.row().to_string()),
+        ("men-stand", stand.to_owned()),
+        ("men-crowned", crowned.to_owned()),
+        (
+            "kings",
+            match king {
+                KingReach::Flying => "flying",
+                KingReach::Short => "short",
+            }
+            .to_owned(),
+        ),
+    ];
+    match captures {
+        None => lines.push(("captures", "none".to_owned())),
+        Some(captures) => lines.extend(captures_lines(captures)),
+    }
+    let end = |end: &End| {
+        match end {
+            End::Loses => "loses",
+            End::Wins => "wins",
+        }
+        .to_owned()
+    };
+    let goal = match goal {
+        Goal::None => "none",
+        Goal::PassTheMen => "pass-the-men",
+    };
+    lines.extend([
+        ("without-pieces", end(without_pieces)),
+        ("without-move", end(without_move)),
+        ("goal", goal.to_owned()),
+    ]);
+    lines
+}
+
+fn captures_lines(captures: &Captures) -> [(&'static str, String); 4] {
+    let Captures {
+        men_backward,
+        choice,
+        crowning,
+    } = captures;
+    let men = if *men_backward {
+        "forward-and-backward"
+    } else {
+        "forward"
+    };
+    let choice = match choice {
+        CaptureChoice::Most => "most",
+        CaptureChoice::Free => "free",
+    };
+    let crowning = match crowning {
+        CrowningInCapture::StaysMan => "stays-man",
+        CrowningInCapture::GoesOnAsKing => "goes-on-as-king",
+        CrowningInCapture::EndsMove => "ends-move",
+    };
+    [
+        ("captures", "compulsory".to_owned()),
+        ("men-capture", men.to_owned()),
+        ("capture-choice", choice.to_owned()),
+        ("crowned-in-capture", crowning.to_owned()),
+    ]
+}
+
+/// The fields of a clock. A new field of [`Clock`] does not compile until it is written or left out here.
+fn clock_fields(clock: &Clock, profile: &Profile) -> String {
+    let Clock {
+        rule: _,
+        article: _,
+        material,
+        standing,
+        moves,
+        charged,
+        resets,
+        entry,
+        claimed,
+        contested: _,
+    } = clock;
+    let material = material_text(material);
+    let standing = match standing {
+        None => "anywhere",
+        Some(Standing::LoneKingOnLongDiagonal) => "lone-king-on-long-diagonal",
+        Some(Standing::LoneKingAloneOnLongDiagonal) => "lone-king-alone-on-long-diagonal",
+    };
+    let charged = match charged {
+        Charged::Both => "both",
+        Charged::Stronger => "stronger",
+    };
+    let resets = match resets {
+        Resets::Never => "never",
+        Resets::ManMoveOrCapture => "man-move-or-capture",
+        Resets::CaptureOrPromotion => "capture-or-promotion",
+    };
+    let entry = match entry {
+        Entry::Fresh => "fresh".to_owned(),
+        // The rule is named by the places of its clocks: its name is text.
+        Entry::CappedBy(_) => {
+            let numbered = profile.clocks.iter().zip(1u8..);
+            let places: Vec<String> = numbered
+                .filter(|(other, _)| clock.is_entered_from(other))
+                .map(|(_, number)| number.to_string())
+                .collect();
+            format!("capped-by({})", places.join(","))
+        }
+    };
+    let claimed = if *claimed { "yes" } else { "no" };
+    format!(
+        "material:{material};standing:{standing};moves:{moves};charged:{charged};resets:{resets};\
+         entry:{entry};claimed:{claimed}"
+    )
+}
+
+fn material_text(material: &Material) -> String {
+    let numbers = |range: &RangeInclusive<u8>| format!("({}-{})", range.start(), range.end());
+    match material {
+        Material::Any => "any".to_owned(),
+        Material::KingsOnly => "kings-only".to_owned(),
+        Material::OneOf(classes) => {
+            // A set: the order in which the rule lists its classes says nothing.
+            let mut names: Vec<String> = (classes.iter())
+                .map(|class| class.canonical().to_string())
+                .collect();
+            names.sort_unstable();
+            names.dedup();
+            names.join(",")
+        }
+        Material::KingsAgainstKing(kings) => format!("kings{}-against-king", numbers(kings)),
+        Material::AgainstKing(pieces) => format!("pieces{}-against-king", numbers(pieces)),
+        Material::BothHaveKings(pieces) => format!("both-have-kings{}", numbers(pieces)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::profiles::FMJD_2015;
+    use super::super::*;
+    use super::Clauses;
+    use crate::geometry::{EIGHT, TEN};
+    use std::collections::HashMap;
+
+    fn of(variant: &Variant) -> [u8; 16] {
+        Clauses::of_game(variant).digest()
+    }
+
+    fn under(profile: &Profile) -> [u8; 16] {
+        Clauses::with_clocks(&INTERNATIONAL, profile).digest()
+    }
+
+    /// A variant made of the international one.
+    macro_rules! variant {
+        ($($field:ident: $value:expr),*) => { Variant { $($field: $value,)* ..INTERNATIONAL } };
+    }
+
+    const CAPTURES: Captures = Captures {
+        men_backward: true,
+        choice: CaptureChoice::Most,
+        crowning: CrowningInCapture::StaysMan,
+    };
+
+    #[test]
+    fn every_clause_that_decides_values_changes_the_digest() {
+        let changed = [
+            variant!(board: &EIGHT),
+            variant!(crowning: Crowning::Never),
+            variant!(board: &EIGHT, crowning: Crowning::Never),
+            variant!(king: KingReach::Short),
+            variant!(captures: None),
+            variant!(captures: Some(Captures { men_backward: false, ..CAPTURES })),
+            variant!(captures: Some(Captures { choice: CaptureChoice::Free, ..CAPTURES })),
+            variant!(captures: Some(Captures { crowning: CrowningInCapture::GoesOnAsKing, ..CAPTURES })),
+            variant!(captures: Some(Captures { crowning: CrowningInCapture::EndsMove, ..CAPTURES })),
+            variant!(without_pieces: End::Wins),
+            variant!(without_move: End::Wins),
+            variant!(goal: Goal::PassTheMen),
+        ];
+        let mut seen = HashMap::from([(of(&INTERNATIONAL), "international".to_owned())]);
+        for variant in &changed {
+            let text = Clauses::of_game(variant).to_string();
+            assert_eq!(seen.insert(of(variant), text.clone()), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_text_or_set_up_does_not() {
+        let sources = Sources {
+            text: "elsewhere",
+            ..INTERNATIONAL.sources
+        };
+        for variant in [
+            variant!(name: "other", tag: "other", aliases: &["another"]),
+            variant!(sources: sources),
+            variant!(starts: Colour::Black, rows_of_men: None),
+            variant!(material: Some(&[])),
+            variant!(profiles: &[]),
+        ] {
+            assert_eq!(of(&variant), of(&INTERNATIONAL));
+        }
+        let [numbers, letters] = [Spelling::Numbers, Spelling::Letters]
+            .map(|spelling| of(&variant!(board: &EIGHT, spelling: spelling)));
+        assert_eq!(
+            numbers, letters,
+            "squares have other names, not other neighbours"
+        );
+        assert_ne!(numbers, of(&variant!(board: &TEN)));
+    }
+
+    const CLOCK: Clock = Clock {
+        rule: "1",
+        ..Clock::ENDLESS
+    };
+
+    /// A profile of these clocks; a test makes few of them.
+    fn profile(clocks: impl Into<Vec<Clock>>) -> Profile {
+        let clocks: Vec<Clock> = clocks.into();
+        Profile {
+            clocks: clocks.leak(),
+            ..Profile::NONE
+        }
+    }
+
+    #[test]
+    fn every_property_of_a_clock_changes_the_digest() {
+        static TWO: &[crate::material::Class] = &[crate::material::Class::new([2, 1], [0, 0])];
+        let material = |material| Clock { material, ..CLOCK };
+        let standing = |standing| Clock {
+            standing: Some(standing),
+            ..CLOCK
+        };
+        let capped = Clock {
+            rule: "2",
+            entry: Entry::CappedBy("1"),
+            ..CLOCK
+        };
+        let resets = |resets| Clock { resets, ..CLOCK };
+        let other = Clock { moves: 5, ..CLOCK };
+        let changed = [
+            profile([]),
+            profile([CLOCK]),
+            profile([CLOCK, CLOCK]),
+            profile([CLOCK, other.clone()]),
+            profile([other.clone(), CLOCK]),
+            profile([other]),
+            profile([material(Material::KingsOnly)]),
+            profile([material(Material::OneOf(TWO))]),
+            profile([material(Material::KingsAgainstKing(3..=4))]),
+            profile([material(Material::KingsAgainstKing(3..=5))]),
+            profile([material(Material::AgainstKing(3..=4))]),
+            profile([material(Material::BothHaveKings(3..=4))]),
+            profile([standing(Standing::LoneKingOnLongDiagonal)]),
+            profile([standing(Standing::LoneKingAloneOnLongDiagonal)]),
+            profile([Clock {
+                charged: Charged::Stronger,
+                ..CLOCK
+            }]),
+            profile([resets(Resets::Never)]),
+            profile([resets(Resets::CaptureOrPromotion)]),
+            profile([Clock {
+                claimed: true,
+                ..CLOCK
+            }]),
+            profile([CLOCK, capped.clone()]),
+            profile([capped, CLOCK]),
+        ];
+        let mut seen = HashMap::new();
+        for profile in &changed {
+            let text = Clauses::with_clocks(&INTERNATIONAL, profile).to_string();
+            assert_eq!(seen.insert(under(profile), text.clone()), None, "{text}");
+        }
+        assert_eq!(
+            under(&changed[0]),
+            of(&INTERNATIONAL),
+            "no clocks, no lines"
+        );
+    }
+
+    #[test]
+    fn the_texts_of_a_profile_do_not() {
+        let capped = |rule, by| Clock {
+            rule,
+            entry: Entry::CappedBy(by),
+            ..CLOCK
+        };
+        let known = profile([CLOCK, capped("2", "1")]);
+        let renamed = Clock {
+            rule: "9",
+            article: "elsewhere",
+            contested: true,
+            ..CLOCK
+        };
+        let other = Profile {
+            name: "other",
+            text: "other",
+            repetition: FMJD_2015.repetition,
+            ..profile([renamed, capped("10", "9")])
+        };
+        assert_eq!(under(&known), under(&other));
+    }
+
+    #[test]
+    fn a_rule_that_caps_is_in_the_profile() {
+        for variant in VARIANTS {
+            for profile in variant.profiles {
+                let text = Clauses::with_clocks(variant, profile).to_string();
+                assert!(!text.contains("capped-by()"), "{text}");
+                assert!(text.is_ascii() && text.lines().all(|line| line.contains('=')));
+            }
+        }
+    }
+}
