@@ -81,7 +81,8 @@ enum Command {
         chosen: Chosen,
         #[command(flatten)]
         kinds: Kinds,
-        /// The most memory to use, such as 8GiB [default: three quarters of what is available]
+        /// The most memory to use, such as 8GiB [default: three quarters of what is available; 2GiB
+        /// where the system does not tell]
         #[arg(long, value_name = "BYTES", value_parser = build::bytes)]
         memory: Option<u64>,
     },
@@ -91,7 +92,8 @@ enum Command {
         chosen: Chosen,
         #[command(flatten)]
         kinds: Kinds,
-        /// The most memory to use, such as 8GiB [default: three quarters of what is available]
+        /// The most memory to use, such as 8GiB [default: three quarters of what is available; 2GiB
+        /// where the system does not tell]
         #[arg(long, value_name = "BYTES", value_parser = build::bytes)]
         memory: Option<u64>,
         /// The share of all values to derive again from plain moves as soon as they are solved (what an
