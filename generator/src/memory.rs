@@ -1,5 +1,5 @@
-//! How much memory there is, and how much of it this process takes. Where the system does not tell
-//! (it does on Linux), nobody knows.
+//! How much memory there is, and how much of it this process takes. Linux tells; elsewhere nobody knows,
+//! and who asks takes a fixed amount or the user's word (`--memory`).
 
 use std::fs;
 
@@ -18,10 +18,15 @@ pub fn peak() -> Option<u64> {
 /// Begins a new peak.
 pub fn forget_peak() {
     // Where this is not possible the peak stays that of the whole run.
-    let _ = fs::write("/proc/self/clear_refs", "5");
+    if cfg!(target_os = "linux") {
+        let _ = fs::write("/proc/self/clear_refs", "5");
+    }
 }
 
 fn field(file: &str, name: &str) -> Option<u64> {
+    if !cfg!(target_os = "linux") {
+        return None;
+    }
     let text = fs::read_to_string(file).ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix(name))?;
     let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;

@@ -5,7 +5,7 @@
 //! group first and sharing them out afterwards took a fifth of the time of two threads, and twice the
 //! memory.
 
-use memmap2::{Advice, MmapMut, UncheckedAdvice};
+use memmap2::MmapMut;
 use std::fs::File;
 use std::io::{self, Write};
 use std::ops::Range;
@@ -50,7 +50,7 @@ impl Shared {
                 // Rows of one slice lie far apart in large classes; with small pages every look-up
                 // misses the translation buffer. A system without huge pages says no, and all is well.
                 #[cfg(target_os = "linux")]
-                let _ = memory.advise(Advice::HugePage);
+                let _ = memory.advise(memmap2::Advice::HugePage);
                 (memory, false)
             }
             Home::Disk(dir) => {
@@ -77,10 +77,8 @@ impl Shared {
 
     /// Lets the system take back the memory of what is on disk until it is looked at again.
     pub fn rest(&self) {
-        #[cfg(unix)]
         if self.on_disk {
-            // SAFETY: of a shared map of a file nothing is lost; it is read from the file again.
-            let _ = unsafe { self.memory.unchecked_advise(UncheckedAdvice::DontNeed) };
+            give_back(&self.memory);
         }
     }
 
@@ -116,6 +114,16 @@ impl Shared {
         unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), self.start.add(at), bytes.len()) }
     }
 }
+
+#[cfg(unix)]
+fn give_back(memory: &MmapMut) {
+    // SAFETY: of a shared map of a file nothing is lost; it is read from the file again.
+    let _ = unsafe { memory.unchecked_advise(memmap2::UncheckedAdvice::DontNeed) };
+}
+
+/// Other systems take no such advice; they write out what they need room for when they need it.
+#[cfg(not(unix))]
+fn give_back(_: &MmapMut) {}
 
 /// A file in `dir` that is gone when it is closed.
 fn tempfile(dir: &Path) -> io::Result<File> {

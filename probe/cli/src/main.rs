@@ -1,9 +1,12 @@
 //! `galotne`: asks endgame tables.
 
 mod adjudicate;
+#[cfg(feature = "demo")]
+mod demo;
 mod line;
 mod probe;
 mod rules;
+#[cfg(feature = "serve")]
 mod serve;
 mod setting;
 mod tables;
@@ -109,6 +112,7 @@ enum Command {
     /// Answer over HTTP, with a board in the browser
     ///
     /// Tables, address and limits are set by flags or by the environment; limits show under /v1/limits.
+    #[cfg(feature = "serve")]
     Serve(serve::Args),
     /// The tables that are here
     Tables,
@@ -142,6 +146,7 @@ fn main() -> ExitCode {
         } => probe::run(&cli.options, &counts, &fens, !no_moves),
         Command::Line { fen, counts } => line::run(&cli.options, &counts, &fen),
         Command::Adjudicate(args) => adjudicate::run(&cli.options, &args),
+        #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(&cli.options, &args),
         Command::Tables => tables::run(&cli.options),
         Command::Rules { variant } => rules::run(&cli.options, variant.as_deref()),

@@ -2,24 +2,21 @@
 
 use crate::{Options, Outcome};
 use anyhow::{Context, bail};
-use galotne::material::Class;
-use galotne::rules::{INTERNATIONAL, VARIANTS};
-use galotne_generator::bar::Bar;
-use galotne_generator::build::build;
-use galotne_generator::order::Order;
 use galotne_server::{Access, Limits, Service, run as listen};
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
-use std::path::Path;
 use std::sync::LazyLock;
-use tempfile::TempDir;
 use tracing_subscriber::EnvFilter;
-
-/// What most of the draw rules are about, and most of the examples on the board.
-const THREE_KINGS_AGAINST_ONE: Class = Class::new([3, 1], [0, 0]);
 
 /// What the service does at most unless told otherwise.
 static USUAL: LazyLock<Limits> = LazyLock::new(Limits::default);
+
+/// Where this program can make its own tables, how.
+const WITHOUT_TABLES: &str = if cfg!(feature = "demo") {
+    ", and `galotne serve --demo` shows the board without"
+} else {
+    ""
+};
 
 #[derive(clap::Args)]
 pub struct Args {
@@ -33,6 +30,7 @@ pub struct Args {
     listen: SocketAddr,
     /// Build small tables in memory first and serve those: four pieces of the international game; three of
     /// the others, and three kings against one
+    #[cfg(feature = "demo")]
     #[arg(long)]
     demo: bool,
     /// Seconds until a request must be answered
@@ -98,12 +96,15 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
         );
     }
     log(options.json);
+    let dir = &*options.tables;
     // Kept until the end: it goes with its files.
-    let demo = args.demo.then(demo_tables).transpose()?;
-    let dir = demo.as_ref().map_or(&*options.tables, TempDir::path);
+    #[cfg(feature = "demo")]
+    let small = args.demo.then(crate::demo::tables).transpose()?;
+    #[cfg(feature = "demo")]
+    let dir = small.as_ref().map_or(dir, tempfile::TempDir::path);
     if !dir.is_dir() {
         bail!(
-            "there is no directory {}: `galotne-gen build` makes tables, and `galotne serve --demo` shows the board without",
+            "there is no directory {}: `galotne-gen build` makes tables{WITHOUT_TABLES}",
             dir.display()
         );
     }
@@ -134,29 +135,4 @@ fn log(json: bool) {
     } else {
         log.init();
     }
-}
-
-/// Small tables of all games, in memory where the system has a place for files there.
-fn demo_tables() -> anyhow::Result<TempDir> {
-    let memory = Path::new("/dev/shm");
-    let dir = if memory.is_dir() {
-        tempfile::tempdir_in(memory)
-    } else {
-        tempfile::tempdir()
-    }
-    .context("no place for tables")?;
-    tracing::info!("building small tables first: half a minute");
-    let bar = Bar::default();
-    for variant in VARIANTS.iter().copied() {
-        let pieces = match variant.material {
-            _ if variant.name == INTERNATIONAL.name => 4,
-            None => 3,
-            Some(_) => u8::MAX,
-        };
-        let mut classes = variant.classes(pieces);
-        classes.push(THREE_KINGS_AGAINST_ONE);
-        let order = Order::new(variant, variant.all_needed(&classes), dir.path());
-        build(&order, &bar).with_context(|| format!("cannot build {}", variant.name))?;
-    }
-    Ok(dir)
 }

@@ -82,7 +82,8 @@ enum Command {
         chosen: Chosen,
         #[command(flatten)]
         kinds: Kinds,
-        /// The most memory to use, such as 8GiB [default: three quarters of what is available]
+        /// The most memory to use, such as 8GiB [default: three quarters of what is available; 2GiB
+        /// where the system does not tell]
         #[arg(long, value_name = "BYTES")]
         memory: Option<ByteSize>,
     },
@@ -92,7 +93,8 @@ enum Command {
         chosen: Chosen,
         #[command(flatten)]
         kinds: Kinds,
-        /// The most memory to use, such as 8GiB [default: three quarters of what is available]
+        /// The most memory to use, such as 8GiB [default: three quarters of what is available; 2GiB
+        /// where the system does not tell]
         #[arg(long, value_name = "BYTES")]
         memory: Option<ByteSize>,
         /// The share of all values to derive again from plain moves as soon as they are solved (what an
