@@ -417,10 +417,16 @@ fn units_in_a_journal_are_believed() {
 fn a_journal_of_other_work_is_not_believed() {
     let name = sound().journal.payload(&sound().journal.records[0]);
     let name: serde_json::Value = serde_json::from_slice(name).expect("JSON");
+    // The same profiles, one of them with another clock.
+    let mut other_clauses = name["clauses"].clone();
+    let byte = other_clauses[0][15].as_u64().expect("a byte of a digest");
+    other_clauses[0][15] = serde_json::json!(byte ^ 1);
     for (key, other) in [
         ("version", serde_json::json!(0)),
         ("version", serde_json::json!(u32::MAX)),
         ("rules", serde_json::json!("english-giveaway")),
+        ("clauses", serde_json::json!([])),
+        ("clauses", other_clauses),
         ("class", serde_json::json!("KvM")),
         ("class", serde_json::json!("KKvK")),
         ("profiles", serde_json::json!([])),
