@@ -22,7 +22,7 @@
 //! the class, by [`index`], say where a [`table`] holds its value; the [`tablebase`] plays out pending
 //! captures with the [`rules`]; [`verdict`] puts the draw clocks beside it. A [`game`] is replayed and
 //! judged there as well. Tables are made by the package `galotne-generator`; what the faces of this
-//! library share (JSON, reports, diagrams) is in `galotne-desk`.
+//! library share is in `galotne-answer` (questions, JSON) and `galotne-report` (sentences, pages).
 //!
 //! The library starts no threads, keeps no globals and never panics on what it reads. A [`tablebase`]
 //! answers through `&self` from any number of threads.

@@ -1,10 +1,10 @@
 //! `galotne line`: best play to the end, with the clock.
 
-use crate::ask::{Desk, outcome};
+use crate::setting::{Setting, outcome};
 use crate::{Counts, Options, Outcome, text};
 use galotne::notation::write_moves;
 use galotne::verdict::{Judged, Line};
-use galotne_desk::{AskError, Question, json};
+use galotne_answer::{AskError, Question, json};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -20,12 +20,12 @@ struct LineAnswer {
 }
 
 pub fn run(options: &Options, counts: &Counts, fen: &str) -> anyhow::Result<Outcome> {
-    let desk = Desk::open(options, Some(counts))?;
+    let setting = Setting::open(options, Some(counts))?;
     let mut out = io::stdout().lock();
     let answered = || -> Result<(Question, Judged, Line), AskError> {
-        let question = desk.question(fen)?;
-        let judged = desk.judge(&question)?;
-        let line = desk.line(&question)?;
+        let question = setting.question(fen)?;
+        let judged = setting.judge(&question)?;
+        let line = setting.line(&question)?;
         Ok((question, judged, line))
     };
     let (question, judged, line) = match answered() {
@@ -40,19 +40,19 @@ pub fn run(options: &Options, counts: &Counts, fen: &str) -> anyhow::Result<Outc
         let mut at = question.position;
         let mut moves = vec![];
         for step in &line.moves {
-            let texts = write_moves(desk.variant(), &at);
-            moves.push(json::move_answer(&desk.tables, step, &texts));
+            let texts = write_moves(setting.variant(), &at);
+            moves.push(json::move_answer(&setting.tables, step, &texts));
             at = step.position;
         }
         let cut_off: Vec<String> = line.missing.iter().map(ToString::to_string).collect();
         let answer = LineAnswer {
-            answer: json::answer(&desk.tables, &question, &judged, None),
+            answer: json::answer(&setting.tables, &question, &judged, None),
             line: moves,
             cut_off: (!cut_off.is_empty()).then_some(cut_off),
         };
         writeln!(out, "{}", serde_json::to_string(&answer)?)?;
     } else {
-        text::line(&desk, &question, &judged, &line, &mut out)?;
+        text::line(&setting, &question, &judged, &line, &mut out)?;
     }
     Ok(outcome(&judged, &line.missing))
 }

@@ -1,11 +1,11 @@
 //! `galotne`: asks endgame tables.
 
 mod adjudicate;
-mod ask;
 mod line;
 mod probe;
 mod rules;
 mod serve;
+mod setting;
 mod tables;
 mod text;
 
@@ -72,8 +72,8 @@ struct Counts {
 
 impl Counts {
     /// The counts as they were typed.
-    fn read(&self) -> Result<galotne_desk::Counts, galotne_desk::AskError> {
-        galotne_desk::Counts::parse(self.spent.iter().map(String::as_str))
+    fn read(&self) -> Result<galotne_answer::Counts, galotne_answer::AskError> {
+        galotne_answer::Counts::parse(self.spent.iter().map(String::as_str))
     }
 }
 

@@ -1,9 +1,9 @@
 //! `galotne probe`: what positions are worth.
 
-use crate::ask::{Desk, outcome};
+use crate::setting::{Setting, outcome};
 use crate::{Counts, Options, Outcome, text};
 use galotne::verdict::missing;
-use galotne_desk::{AskError, json};
+use galotne_answer::{AskError, json};
 use std::io::{self, BufRead, Write};
 
 pub fn run(
@@ -12,12 +12,12 @@ pub fn run(
     fens: &[String],
     with_moves: bool,
 ) -> anyhow::Result<Outcome> {
-    let desk = Desk::open(options, Some(counts))?;
+    let setting = Setting::open(options, Some(counts))?;
     let mut out = io::BufWriter::new(io::stdout().lock());
     let mut worst = Outcome::Answered;
     for fen in fens {
         if fen != "-" {
-            worst = worst.max(answer(&desk, options, fen, with_moves, false, &mut out)?);
+            worst = worst.max(answer(&setting, options, fen, with_moves, false, &mut out)?);
             continue;
         }
         let mut input = io::BufReader::with_capacity(1 << 16, io::stdin().lock());
@@ -33,7 +33,7 @@ pub fn run(
             }
             let fen = String::from_utf8_lossy(&line);
             let fen = fen.trim_end_matches(['\n', '\r']);
-            worst = worst.max(answer(&desk, options, fen, with_moves, true, &mut out)?);
+            worst = worst.max(answer(&setting, options, fen, with_moves, true, &mut out)?);
         }
     }
     out.flush()?;
@@ -42,7 +42,7 @@ pub fn run(
 
 /// Answers one question; `brief` asks for a single line of text.
 fn answer(
-    desk: &Desk,
+    setting: &Setting,
     options: &Options,
     fen: &str,
     with_moves: bool,
@@ -50,21 +50,21 @@ fn answer(
     out: &mut impl Write,
 ) -> anyhow::Result<Outcome> {
     let answered = || -> Result<_, AskError> {
-        let question = desk.question(fen)?;
-        let judged = desk.judge(&question)?;
+        let question = setting.question(fen)?;
+        let judged = setting.judge(&question)?;
         let wanted = with_moves && (options.json || !brief);
-        let moves = wanted.then(|| desk.moves(&question)).transpose()?;
+        let moves = wanted.then(|| setting.moves(&question)).transpose()?;
         Ok((question, judged, moves))
     };
     match answered() {
         Ok((question, judged, moves)) => {
             if options.json {
-                let answer = json::answer(&desk.tables, &question, &judged, moves.as_deref());
+                let answer = json::answer(&setting.tables, &question, &judged, moves.as_deref());
                 writeln!(out, "{}", serde_json::to_string(&answer)?)?;
             } else if brief {
-                text::brief(desk, &question, &judged, out)?;
+                text::brief(setting, &question, &judged, out)?;
             } else {
-                text::answer(desk, &question, &judged, moves.as_deref(), out)?;
+                text::answer(setting, &question, &judged, moves.as_deref(), out)?;
             }
             Ok(outcome(
                 &judged,

@@ -5,7 +5,7 @@ mod paper;
 use crate::{Options, Outcome};
 use anyhow::bail;
 use galotne::rules::{VARIANTS, Variant};
-use galotne_desk::rules::Sheet;
+use galotne_report::rules::Sheet;
 use std::io::{self, Write};
 
 pub fn run(options: &Options, name: Option<&str>) -> anyhow::Result<Outcome> {
@@ -13,7 +13,7 @@ pub fn run(options: &Options, name: Option<&str>) -> anyhow::Result<Outcome> {
     let profile = options.profile.as_deref();
     let has_it = |variant: &Variant| profile.is_none_or(|name| variant.profile(name).is_some());
     let variants: Vec<_> = match name.or(options.rules.as_deref()) {
-        Some(name) => vec![galotne_desk::variant(name)?],
+        Some(name) => vec![galotne_answer::variant(name)?],
         None => VARIANTS
             .iter()
             .copied()
@@ -25,7 +25,7 @@ pub fn run(options: &Options, name: Option<&str>) -> anyhow::Result<Outcome> {
     }
     for (place, variant) in variants.into_iter().enumerate() {
         let profile = profile
-            .map(|name| galotne_desk::profile(variant, name))
+            .map(|name| galotne_answer::profile(variant, name))
             .transpose()?;
         let sheet = Sheet::new(variant, profile);
         if options.json {

@@ -1,23 +1,23 @@
 //! `galotne tables`: what is here.
 
-use crate::ask::Desk;
+use crate::setting::Setting;
 use crate::{Options, Outcome};
 use galotne::material::Class;
-use galotne_desk::{Row, inventory};
+use galotne_answer::{Row, inventory};
 use std::io::{self, Write};
 
 pub fn run(options: &Options) -> anyhow::Result<Outcome> {
-    let desk = Desk::open(options, None)?;
+    let setting = Setting::open(options, None)?;
     let mut out = io::stdout().lock();
-    let rows = inventory(&desk.tables);
+    let rows = inventory(&setting.tables);
     let mut outcome = Outcome::Answered;
     if rows.is_empty() && !options.json {
         writeln!(
             out,
             "No tables of {} in {}; `{}` makes them.",
-            desk.variant().name,
+            setting.variant().name,
             options.tables.display(),
-            desk.build()
+            setting.build()
         )?;
     } else if !options.json {
         writeln!(out, "{:<10} {:>14}  tables (bytes)", "class", "placements")?;
@@ -34,7 +34,7 @@ pub fn run(options: &Options) -> anyhow::Result<Outcome> {
         }
         let name = rows.first().map_or("", |row| &row.class);
         let class: Option<Class> = name.parse().ok();
-        let placements = class.and_then(|class| class.placements(desk.variant().board));
+        let placements = class.and_then(|class| class.placements(setting.variant().board));
         let tables: Vec<String> = rows.iter().map(in_words).collect();
         writeln!(
             out,

@@ -1,6 +1,6 @@
 //! Answers as people read them.
 
-use crate::ask::Desk;
+use crate::setting::Setting;
 use galotne::material::Class;
 use galotne::notation::write_moves;
 use galotne::position::{Colour, Position};
@@ -8,21 +8,21 @@ use galotne::rules::Clock;
 use galotne::tablebase::TableKey;
 use galotne::value::{Value, Wdl};
 use galotne::verdict::{Category, Clocks, Judged, Line, RankedMove, Running};
-use galotne_desk::Question;
+use galotne_answer::Question;
 use std::io::{self, Write};
 
 pub fn answer(
-    desk: &Desk,
+    setting: &Setting,
     question: &Question,
     judged: &Judged,
     moves: Option<&[RankedMove]>,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    head(desk, question, judged, out)?;
+    head(setting, question, judged, out)?;
     let Some(moves) = moves.filter(|moves| !moves.is_empty()) else {
         return writeln!(out);
     };
-    let texts = write_moves(desk.variant(), &question.position);
+    let texts = write_moves(setting.variant(), &question.position);
     let width = clock_column(moves);
     writeln!(
         out,
@@ -36,18 +36,18 @@ pub fn answer(
     }
     let besides = galotne::verdict::missing(moves);
     let besides = besides.iter().filter(|key| !judged.missing.contains(key));
-    missing(desk, besides, out)?;
+    missing(setting, besides, out)?;
     writeln!(out)
 }
 
 /// One line for one position.
 pub fn brief(
-    desk: &Desk,
+    setting: &Setting,
     question: &Question,
     judged: &Judged,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let fen = desk.fen(&question.position);
+    let fen = setting.fen(&question.position);
     let dtw = number(judged.dtw.and_then(Value::plies));
     let need = number(needed(judged));
     let rule = judged
@@ -58,18 +58,18 @@ pub fn brief(
     writeln!(
         out,
         "{fen}\t{}\t{dtw}\t{rule}\t{left}\t{need}",
-        galotne_desk::json::category(judged.category)
+        galotne_answer::json::category(judged.category)
     )
 }
 
 pub fn line(
-    desk: &Desk,
+    setting: &Setting,
     question: &Question,
     judged: &Judged,
     line: &Line,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    head(desk, question, judged, out)?;
+    head(setting, question, judged, out)?;
     if line.moves.is_empty() {
         let why = match judged {
             Judged { over: true, .. } => "The game is over.",
@@ -83,7 +83,7 @@ pub fn line(
         };
         writeln!(out, "\n  {why}")?;
         let besides = (line.missing.iter()).filter(|key| !judged.missing.contains(key));
-        missing(desk, besides, out)?;
+        missing(setting, besides, out)?;
         return writeln!(out);
     }
     let width = clock_column(&line.moves);
@@ -95,10 +95,10 @@ pub fn line(
     let mut at = question.position;
     let mut number = 1;
     for (place, step) in line.moves.iter().enumerate() {
-        let texts = write_moves(desk.variant(), &at);
+        let texts = write_moves(setting.variant(), &at);
         let text =
             (texts.iter().find(|(played, _)| *played == step.played)).map_or("", |(_, text)| text);
-        let starts = at.turn() == desk.variant().starts;
+        let starts = at.turn() == setting.variant().starts;
         let label = match place {
             _ if starts => format!("{number}."),
             0 => "1...".to_owned(),
@@ -116,7 +116,7 @@ pub fn line(
             counted(line.moves.len() as u16),
             ending(line, last)
         )?;
-        missing(desk, &line.missing, out)?;
+        missing(setting, &line.missing, out)?;
         writeln!(out)?;
     }
     Ok(())
@@ -149,11 +149,11 @@ fn ending(line: &Line, last: &RankedMove) -> String {
 
 /// What to do about missing tables.
 fn missing<'a>(
-    desk: &Desk,
+    setting: &Setting,
     keys: impl IntoIterator<Item = &'a TableKey>,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let build = desk.build();
+    let build = setting.build();
     keys.into_iter().try_for_each(|key| {
         writeln!(
             out,
@@ -164,16 +164,21 @@ fn missing<'a>(
 }
 
 /// The position, its value and its clock in sentences.
-fn head(desk: &Desk, question: &Question, judged: &Judged, out: &mut impl Write) -> io::Result<()> {
+fn head(
+    setting: &Setting,
+    question: &Question,
+    judged: &Judged,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let position = &question.position;
     let class = Class::of(position);
     let us = position.turn();
-    write!(out, "\n{}", desk.fen(position))?;
+    write!(out, "\n{}", setting.fen(position))?;
     if class.both_sides() {
         write!(out, "   {}", class.canonical())?;
     }
     writeln!(out, ", {us:?} to move\n")?;
-    writeln!(out, "  {}", sentence(desk, position, judged))?;
+    writeln!(out, "  {}", sentence(setting, position, judged))?;
     if !judged.over {
         for clock in clock_sentences(position, judged) {
             writeln!(out, "  {clock}")?;
@@ -182,7 +187,7 @@ fn head(desk: &Desk, question: &Question, judged: &Judged, out: &mut impl Write)
     for assumed in &question.assumed {
         writeln!(out, "  Assumed: {assumed}.")?;
     }
-    missing(desk, &judged.missing, out)
+    missing(setting, &judged.missing, out)
 }
 
 /// Who wins without draw rules.
@@ -194,10 +199,10 @@ fn winner(position: &Position, judged: &Judged) -> Option<Colour> {
     }
 }
 
-fn sentence(desk: &Desk, position: &Position, judged: &Judged) -> String {
+fn sentence(setting: &Setting, position: &Position, judged: &Judged) -> String {
     if judged.wdl.is_none() {
         return match judged.over {
-            true => format!("The game is over: {}.", why_over(desk, position)),
+            true => format!("The game is over: {}.", why_over(setting, position)),
             false => "Unknown: no table tells.".to_owned(),
         };
     }
@@ -207,7 +212,7 @@ fn sentence(desk: &Desk, position: &Position, judged: &Judged) -> String {
     let us = position.turn();
     let how_long = match judged.dtw.and_then(Value::plies) {
         _ if judged.over => {
-            return format!("{winner:?} has won: {}.", why_over(desk, position));
+            return format!("{winner:?} has won: {}.", why_over(setting, position));
         }
         None => String::new(),
         // In giveaway the last move may be the loser's.
@@ -232,12 +237,12 @@ fn sentence(desk: &Desk, position: &Position, judged: &Judged) -> String {
 }
 
 /// Why there is nothing more to play.
-fn why_over(desk: &Desk, position: &Position) -> String {
+fn why_over(setting: &Setting, position: &Position) -> String {
     let us = position.turn();
     let without = (Colour::BOTH.into_iter()).find(|&colour| position.pieces(colour) == 0);
     if let Some(colour) = without {
         format!("{colour:?} has no pieces")
-    } else if desk.variant().ended(position).is_some() {
+    } else if setting.variant().ended(position).is_some() {
         "its king has passed all men".to_owned()
     } else {
         format!("{us:?} has no move")

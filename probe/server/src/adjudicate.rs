@@ -13,8 +13,9 @@ use futures_util::stream;
 use galotne::notation::Fen;
 use galotne::notation::pdn::{PdnError, ReadGame, ReadOptions, read_games};
 use galotne::rules::INTERNATIONAL;
-use galotne_desk::report::{self, Entry};
-use galotne_desk::{Ask, Case, CaseError, Counts, Detail, Language, json, profiles};
+use galotne_answer::{Ask, Case, CaseError, Counts, Detail, json, profiles};
+use galotne_report::Language;
+use galotne_report::game::{self, Entry};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -192,7 +193,7 @@ impl Asked {
                 Err(error) => Entry::Unreadable(error),
             })
             .collect();
-        report::page(&entries, language)
+        game::page(&entries, language)
     }
 }
 

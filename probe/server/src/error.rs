@@ -5,7 +5,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::QueryRejection;
 use galotne::tablebase::ProbeError;
-use galotne_desk::{AskError, CaseError, NameError};
+use galotne_answer::{AskError, CaseError, NameError};
 use serde::Serialize;
 use std::sync::Arc;
 

@@ -5,8 +5,8 @@ use galotne::position::Position;
 use galotne::tablebase::Tablebase;
 use galotne::value::{Value, Wdl};
 use galotne::verdict::{Category, Judged, RankedMove};
-use galotne_desk::Question;
-use galotne_desk::json::{self, Claim, Clock, MoveClock, SquareName};
+use galotne_answer::Question;
+use galotne_answer::json::{self, Claim, Clock, MoveClock, SquareName};
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -32,9 +32,9 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
     ),
     components(schemas(
         crate::batch::Line<'_>,
-        galotne_desk::json::Answer,
-        galotne_desk::json::Failure<'_>,
-        galotne_desk::json::CaseFailure
+        galotne_answer::json::Answer,
+        galotne_answer::json::Failure<'_>,
+        galotne_answer::json::CaseFailure
     ))
 )]
 struct Document;

@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use axum_extra::extract::{Query, WithRejection};
 use galotne::rules::Variant;
 use galotne::verdict::{best_line, judge, missing, ranked_moves};
-use galotne_desk::{AskError, Question};
+use galotne_answer::{AskError, Question};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -68,7 +68,7 @@ pub async fn position(
             let moves = ranked_moves(tables, &question.position, &question.clocks)?;
             if judged.category.is_none() {
                 let besides = missing(&moves);
-                let tables = galotne_desk::json::all_missing(&judged, &besides);
+                let tables = galotne_answer::json::all_missing(&judged, &besides);
                 return Err(unknown(variant, tables.map(ToString::to_string).collect()));
             }
             Ok(bytes(&LilaPosition::new(tables, question, &judged, &moves)))

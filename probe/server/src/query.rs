@@ -5,7 +5,7 @@ use crate::service::{profile, variant};
 use axum::extract::Path;
 use axum_extra::extract::{Query, WithRejection};
 use galotne::rules::{Profile, Variant};
-use galotne_desk::{Counts, Question};
+use galotne_answer::{Counts, Question};
 use serde::Deserialize;
 
 /// What stands behind the question mark, and what is wrong with it as JSON.

@@ -8,7 +8,7 @@ use axum::body::Bytes;
 use galotne::rules::{INTERNATIONAL, Profile, VARIANTS, Variant};
 use galotne::table::BlockCache;
 use galotne::tablebase::Tablebase;
-use galotne_desk::{Row, inventory};
+use galotne_answer::{Row, inventory};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::io;
@@ -129,7 +129,7 @@ fn tag(rows: &[Row]) -> String {
 
 /// The game with this name, the international one without a name.
 pub(crate) fn variant(name: Option<&str>) -> Result<&'static Variant, ApiError> {
-    Ok(name.map_or(Ok(&INTERNATIONAL), galotne_desk::variant)?)
+    Ok(name.map_or(Ok(&INTERNATIONAL), galotne_answer::variant)?)
 }
 
 /// The draw rules with this name, those of the game without a name.
@@ -138,5 +138,5 @@ pub(crate) fn profile(
     name: Option<&str>,
 ) -> Result<&'static Profile, ApiError> {
     let usual = || Ok(variant.default_profile());
-    Ok(name.map_or_else(usual, |name| galotne_desk::profile(variant, name))?)
+    Ok(name.map_or_else(usual, |name| galotne_answer::profile(variant, name))?)
 }

@@ -2,15 +2,16 @@
 
 mod row;
 
-use crate::ask::open;
+use crate::setting::open;
 use crate::{Counts, Options, Outcome};
 use anyhow::{Context, bail};
 use galotne::notation::Fen;
 use galotne::notation::pdn::{ReadGame, ReadOptions, read_games};
 use galotne::rules::{INTERNATIONAL, Variant};
 use galotne::tablebase::Tablebase;
-use galotne_desk::report::{self, Entry};
-use galotne_desk::{Ask, Case, CaseError, Detail, Language, Verdict, json, profiles, variant};
+use galotne_answer::{Ask, Case, CaseError, Detail, Verdict, json, profiles, variant};
+use galotne_report::Language;
+use galotne_report::game::{self, Entry};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -306,7 +307,7 @@ impl<W: Write> Output<W> {
             }
         }
         if let Form::Text(out) = &mut self.form {
-            write!(out, "{}", report::text(tables, case, self.language))?;
+            write!(out, "{}", game::text(tables, case, self.language))?;
         }
         Ok(())
     }
@@ -342,7 +343,7 @@ impl<W: Write> Output<W> {
                         Err(error) => Entry::Unreadable(error),
                     })
                     .collect();
-                let page = report::page(&entries, self.language);
+                let page = game::page(&entries, self.language);
                 if path == Path::new("-") {
                     out.write_all(page.as_bytes())?;
                     out.flush()?;

@@ -1,7 +1,7 @@
 //! A verdict in one line.
 
 use galotne::value::Value;
-use galotne_desk::{Case, CaseError, Verdict, json};
+use galotne_answer::{Case, CaseError, Verdict, json};
 
 /// The columns of the table.
 pub const NAMES: [&str; 16] = [

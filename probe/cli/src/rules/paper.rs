@@ -1,6 +1,6 @@
 //! Sheets as a referee reads them, no wider than a page.
 
-use galotne_desk::rules::{Clause, ClockSheet, ProfileSheet, Sheet};
+use galotne_report::rules::{Clause, ClockSheet, ProfileSheet, Sheet};
 use std::io::{self, Write};
 
 /// How wide the text is.

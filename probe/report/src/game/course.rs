@@ -4,10 +4,10 @@
 //! striped: the strip needs no colours.
 
 use super::words::{Words, grouped};
-use crate::case::{Case, Verdict};
 use crate::language::say;
 use galotne::position::Colour;
 use galotne::verdict::Category;
+use galotne_answer::{Case, Verdict};
 use maud::{Markup, html};
 
 /// What a position is worth, whoever moves.

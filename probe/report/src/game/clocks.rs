@@ -3,11 +3,11 @@
 use super::head::{decided, winner};
 use super::words::Words;
 use super::{Column, Holds, Row, Sentence, Table};
-use crate::case::{Case, Verdict};
 use crate::language::say;
 use galotne::material::Class;
 use galotne::value::Value;
 use galotne::verdict::{DrawRule, Ended, Running, Span};
+use galotne_answer::{Case, Verdict};
 
 /// The clocks in the position judged, and what the result needs of them.
 pub(super) fn sentences(words: &Words, verdict: &Verdict) -> Vec<Sentence> {

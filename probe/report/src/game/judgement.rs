@@ -3,7 +3,6 @@
 use super::head::{open_claim, winner};
 use super::words::{Words, grouped};
 use super::{Judgement, Play, Sentence, clocks};
-use crate::case::{Case, Verdict};
 use crate::language::say;
 use galotne::material::Class;
 use galotne::position::Colour;
@@ -11,6 +10,7 @@ use galotne::rules::INTERNATIONAL;
 use galotne::tablebase::{TableKey, Tablebase};
 use galotne::value::{Value, Wdl};
 use galotne::verdict::{Category, DrawRule, Line, Over, RankedMove};
+use galotne_answer::{Case, Verdict};
 
 /// More plies of best play than this would not fit beside the rest on a page.
 const LONGEST_LINE: usize = 40;

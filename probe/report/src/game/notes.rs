@@ -2,9 +2,7 @@
 
 use super::head::stated_result;
 use super::words::{Words, clean};
-use crate::case::{Case, Verdict};
 use crate::language::say;
-use crate::question::Assumed;
 use galotne::material::Class;
 use galotne::notation::pdn::Note;
 use galotne::position::Position;
@@ -12,6 +10,8 @@ use galotne::rules::Variant;
 use galotne::tablebase::Tablebase;
 use galotne::value::Wdl;
 use galotne::verdict::DrawRule;
+use galotne_answer::Assumed;
+use galotne_answer::{Case, Verdict};
 
 pub(super) fn notes(words: &Words, case: &Case) -> Vec<String> {
     // That nothing was counted before a game began needs no assumption.

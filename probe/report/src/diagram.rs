@@ -43,7 +43,7 @@ const CROWN: &str = "-8.5,5 -10,-5 -4.6,-0.6 0,-7 4.6,-0.6 10,-5 8.5,5";
 /// # Examples
 /// ```
 /// use galotne::{geometry::TEN, notation::Fen, rules::INTERNATIONAL};
-/// use galotne_desk::diagram::{Drawing, svg};
+/// use galotne_report::diagram::{Drawing, svg};
 ///
 /// let fen = Fen::parse(&INTERNATIONAL, "W:WK46:BK5")?;
 /// let drawing = Drawing { title: "White to move", ..Drawing::default() };

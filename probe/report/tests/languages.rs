@@ -7,9 +7,9 @@ use fluent_syntax::parser;
 use galotne::position::Colour;
 use galotne::rules::{Profile, VARIANTS};
 use galotne::verdict::DrawRule;
-use galotne_desk::Language;
-use galotne_desk::language::Argument;
-use galotne_desk::report::rule_key;
+use galotne_answer::rule_key;
+use galotne_report::Language;
+use galotne_report::language::Argument;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The messages of a language with the variables that each asks for, those of messages it refers to
@@ -113,17 +113,17 @@ fn all_languages_have_the_same_messages_and_variables() {
 #[test]
 fn no_message_is_left_over() {
     let sources = [
-        include_str!("../src/report/changes.rs"),
-        include_str!("../src/report/clocks.rs"),
-        include_str!("../src/report/course.rs"),
-        include_str!("../src/report/figures.rs"),
-        include_str!("../src/report/head.rs"),
-        include_str!("../src/report/judgement.rs"),
-        include_str!("../src/report/mod.rs"),
-        include_str!("../src/report/notes.rs"),
-        include_str!("../src/report/page.rs"),
-        include_str!("../src/report/text.rs"),
-        include_str!("../src/report/words.rs"),
+        include_str!("../src/game/changes.rs"),
+        include_str!("../src/game/clocks.rs"),
+        include_str!("../src/game/course.rs"),
+        include_str!("../src/game/figures.rs"),
+        include_str!("../src/game/head.rs"),
+        include_str!("../src/game/judgement.rs"),
+        include_str!("../src/game/mod.rs"),
+        include_str!("../src/game/notes.rs"),
+        include_str!("../src/game/page.rs"),
+        include_str!("../src/game/text.rs"),
+        include_str!("../src/game/words.rs"),
         Language::English.source(),
     ]
     .concat();

@@ -6,6 +6,7 @@ use galotne::notation::write_move;
 use galotne::position::{Colour, Position};
 use galotne::rules::{Move, Profile, Variant};
 use galotne::verdict::DrawRule;
+use galotne_answer::rule_key;
 
 /// The words for one game.
 #[derive(Clone)]
@@ -16,25 +17,6 @@ pub(super) struct Words {
     played: Vec<(usize, Colour)>,
     /// What stands for the profile beside a rule, if not its name.
     profiles: Option<String>,
-}
-
-/// The key of the message that says where a rule is written; its attribute `says` is what it says.
-#[must_use]
-pub fn rule_key(profile: &Profile, rule: DrawRule) -> String {
-    let name = rule.rule().replace('.', "-");
-    let key = format!("rule-{}-{name}", profile.name);
-    match rule {
-        // Two clocks of one paragraph differ in their moves.
-        DrawRule::Clock(clock) if named_twice(profile, clock.rule) => {
-            format!("{key}-{}", clock.moves)
-        }
-        _ => key,
-    }
-}
-
-fn named_twice(profile: &Profile, rule: &str) -> bool {
-    let named = profile.clocks.iter().filter(|clock| clock.rule == rule);
-    named.count() > 1
 }
 
 impl Words {

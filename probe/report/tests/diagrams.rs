@@ -3,7 +3,7 @@
 use galotne::geometry::{Board, Square};
 use galotne::notation::Fen;
 use galotne::rules::{ENGLISH, INTERNATIONAL, RUSSIAN, Variant};
-use galotne_desk::diagram::{Drawing, STYLE, svg};
+use galotne_report::diagram::{Drawing, STYLE, svg};
 use roxmltree::{Document, Node};
 
 fn drawn(variant: &Variant, fen: &str, drawing: &Drawing<'_>) -> String {

@@ -15,11 +15,9 @@ mod page;
 mod text;
 mod words;
 
-pub use words::rule_key;
-
-use crate::case::{Case, CaseError};
 use crate::language::{Language, say};
 use galotne::tablebase::Tablebase;
+use galotne_answer::{Case, CaseError};
 use words::{Words, clean, grouped};
 
 /// What a page has of each game.
@@ -34,7 +32,7 @@ pub enum Entry<'a> {
 /// The report on a game as plain text, with a line end after each line. Lines have 80 characters or less as
 /// far as words allow; tables may be wider.
 ///
-/// The case should have been made with [`Detail::Line`](crate::Detail::Line); otherwise best play is
+/// The case should have been made with [`Detail::Line`](galotne_answer::Detail::Line); otherwise best play is
 /// left out.
 ///
 /// # Examples
@@ -43,7 +41,8 @@ pub enum Entry<'a> {
 /// use galotne::notation::{Fen, pdn::{ReadGame, StatedResult}};
 /// use galotne::rules::INTERNATIONAL;
 /// use galotne::tablebase::Tablebase;
-/// use galotne_desk::{Ask, Case, Language, report};
+/// use galotne_answer::{Ask, Case};
+/// use galotne_report::{Language, game};
 ///
 /// let fen = Fen::parse(&INTERNATIONAL, "W:WK46,K47,K48:BK3")?;
 /// let read = ReadGame {
@@ -57,7 +56,7 @@ pub enum Entry<'a> {
 /// };
 /// let tables = Tablebase::empty(&INTERNATIONAL);
 /// let case = Case::new(&tables, read, &[INTERNATIONAL.default_profile()], &Ask::default())?;
-/// let text = report::text(&tables, &case, Language::English);
+/// let text = game::text(&tables, &case, Language::English);
 /// assert!(text.contains("Unknown: no table tells what this position is worth."));
 /// assert!(text.contains("0 of 32 plies spent, 32 left"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -3,9 +3,9 @@
 use super::judgement::NAMED;
 use super::words::Words;
 use super::{Column, Holds, Row, Table};
-use crate::case::{Case, Verdict};
 use crate::language::say;
 use galotne::verdict::Category;
+use galotne_answer::{Case, Verdict};
 
 pub(super) fn table(words: &Words, case: &Case) -> Table {
     let known = |verdict: &Verdict| verdict.adjudication.values.iter().any(Option::is_some);

@@ -2,13 +2,13 @@
 
 use super::Fact;
 use super::words::{Words, clean, grouped};
-use crate::case::{Case, Verdict};
 use crate::language::say;
 use galotne::notation::pdn::GameResult;
 use galotne::notation::write_fen;
 use galotne::position::Colour;
 use galotne::value::Wdl;
 use galotne::verdict::Category;
+use galotne_answer::{Case, Verdict};
 
 /// What stands in tags for what nobody knows.
 const UNKNOWN: [&str; 4] = ["", "?", "????.??.??", "-"];

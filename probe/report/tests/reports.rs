@@ -8,10 +8,11 @@ use galotne::notation::pdn::{GameResult, Note, ReadGame};
 use galotne::position::Colour;
 use galotne::rules::{INTERNATIONAL, Profile};
 use galotne::tablebase::Tablebase;
-use galotne_desk::report::{self, Entry};
-use galotne_desk::{Ask, Case, CaseError, Counts, Detail, Language, profiles};
+use galotne_answer::{Ask, Case, CaseError, Counts, Detail, profiles};
 use galotne_generator::build::build;
 use galotne_generator::order::Order;
+use galotne_report::Language;
+use galotne_report::game::{self, Entry};
 use scraper::{Html, Selector};
 use std::sync::OnceLock;
 use tempfile::TempDir;
@@ -47,11 +48,11 @@ fn case(read: ReadGame, names: &[&str], at: Option<usize>) -> Case {
 }
 
 fn text(case: &Case, language: Language) -> String {
-    report::text(tables(), case, language)
+    game::text(tables(), case, language)
 }
 
 fn page(case: &Case, language: Language) -> String {
-    report::page(&[Entry::Judged(tables(), case)], language)
+    game::page(&[Entry::Judged(tables(), case)], language)
 }
 
 fn position(fen: &str) -> ReadGame {
@@ -335,7 +336,7 @@ fn pages_are_well_formed_and_need_nothing_else() {
         at: 9,
     };
     for language in Language::ALL {
-        let page = report::page(
+        let page = game::page(
             &[
                 Entry::Judged(tables(), &forum),
                 Entry::Unreadable(&error),
@@ -352,7 +353,7 @@ fn pages_are_well_formed_and_need_nothing_else() {
         assert_eq!(html.root_element().attr("lang"), Some(language.tag()));
         assert_eq!(select("article").len(), 3);
         let unread: String = select("article")[1].text().collect();
-        assert_eq!(format!("{unread}\n"), report::unreadable(&error, language));
+        assert_eq!(format!("{unread}\n"), game::unreadable(&error, language));
         assert!(unread.contains("game 7 has 3 plies, not 9"), "{unread}");
         assert!(select("script, link, img, iframe, [href], [src], [style]").is_empty());
         assert!(!page.contains("url(") && !page.contains("@import"));

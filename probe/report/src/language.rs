@@ -76,7 +76,7 @@ impl Language {
     ///
     /// # Examples
     /// ```
-    /// use galotne_desk::Language;
+    /// use galotne_report::Language;
     ///
     /// let plies = |n: usize| Language::Latvian.message("plies", &[("n", n.into())]);
     /// assert_eq!(plies(21), "21 pusgājiens");

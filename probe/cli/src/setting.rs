@@ -1,4 +1,4 @@
-//! The desk of the command line: tables, draw rules and counts for one question after another.
+//! Where the command line answers one question after another: tables, draw rules and counts.
 
 use crate::{Counts, Options, Outcome};
 use anyhow::Context;
@@ -7,17 +7,17 @@ use galotne::position::Position;
 use galotne::rules::{INTERNATIONAL, Profile, Variant};
 use galotne::tablebase::{TableKey, Tablebase};
 use galotne::verdict::{Judged, Line, RankedMove, best_line, judge, ranked_moves};
-use galotne_desk::{AskError, Question, profile, variant};
+use galotne_answer::{AskError, Question, profile, variant};
 
 /// Everything that stays the same from question to question.
-pub struct Desk {
+pub struct Setting {
     pub tables: Tablebase,
     pub profile: &'static Profile,
-    counts: galotne_desk::Counts,
+    counts: galotne_answer::Counts,
     rotate: bool,
 }
 
-impl Desk {
+impl Setting {
     pub fn open(options: &Options, counts: Option<&Counts>) -> anyhow::Result<Self> {
         let variant = match &options.rules {
             None => &INTERNATIONAL,

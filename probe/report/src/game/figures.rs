@@ -4,13 +4,13 @@
 use super::Figure;
 use super::head::decided;
 use super::words::{Words, grouped};
-use crate::case::{Case, Verdict};
 use crate::diagram::{Drawing, named, svg};
 use crate::language::say;
 use galotne::geometry::Square;
 use galotne::position::{Colour, Position};
 use galotne::rules::{Move, Variant};
 use galotne::verdict::Category;
+use galotne_answer::{Case, Verdict};
 
 /// The last so many changes have a diagram, and no report has more than two rows of them.
 const CHANGES: usize = 4;

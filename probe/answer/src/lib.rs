@@ -1,0 +1,17 @@
+//! Questions and answers: the contract that the command line, the service and every other face share.
+//!
+//! A [`Question`] is read from a FEN with its counts, a [`Case`] made of a game that was read; [`json`] writes
+//! what they are worth. Nothing here speaks a language: sentences and pages are in `galotne-report`.
+
+mod case;
+mod citation;
+mod inventory;
+pub mod json;
+mod names;
+mod question;
+
+pub use case::{Ask, Case, CaseError, Detail, Verdict, profiles};
+pub use citation::rule_key;
+pub use inventory::{Row, inventory};
+pub use names::{NameError, profile, variant};
+pub use question::{AskError, Assumed, Counts, Question};
