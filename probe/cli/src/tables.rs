@@ -3,7 +3,7 @@
 use crate::setting::Setting;
 use crate::{Options, Outcome};
 use galotne::material::Class;
-use galotne_answer::{Row, inventory};
+use galotne_answer::{TableEntry, inventory};
 use std::io::{self, Write};
 
 pub fn run(options: &Options) -> anyhow::Result<Outcome> {
@@ -34,7 +34,7 @@ pub fn run(options: &Options) -> anyhow::Result<Outcome> {
         }
         let name = rows.first().map_or("", |row| &row.class);
         let class: Option<Class> = name.parse().ok();
-        let placements = class.and_then(|class| setting.variant().placements(class));
+        let placements = class.and_then(|class| class.placements(setting.variant().board));
         let tables: Vec<String> = rows.iter().map(in_words).collect();
         writeln!(
             out,
@@ -46,7 +46,7 @@ pub fn run(options: &Options) -> anyhow::Result<Outcome> {
     Ok(outcome)
 }
 
-fn in_words(row: &Row) -> String {
+fn in_words(row: &TableEntry) -> String {
     let name = row
         .profile
         .map_or_else(|| row.metric.clone(), |profile| format!("need {profile}"));

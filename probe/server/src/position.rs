@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use axum_extra::extract::{Query, WithRejection};
 use galotne::rules::Variant;
 use galotne::verdict::{best_line, judge, missing, ranked_moves};
-use galotne_answer::{AskError, Question};
+use galotne_answer::{Question, QuestionError};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -182,20 +182,20 @@ fn unchanged(headers: &HeaderMap, etag: &str) -> bool {
 
 /// Why there is no answer.
 enum NoAnswer {
-    Ask(AskError),
+    Inquiry(QuestionError),
     Api(ApiError),
 }
 
 impl From<galotne::tablebase::ProbeError> for NoAnswer {
     fn from(error: galotne::tablebase::ProbeError) -> Self {
-        Self::Ask(error.into())
+        Self::Inquiry(error.into())
     }
 }
 
 impl From<NoAnswer> for ApiError {
     fn from(error: NoAnswer) -> Self {
         match error {
-            NoAnswer::Ask(error) => error.into(),
+            NoAnswer::Inquiry(error) => error.into(),
             NoAnswer::Api(error) => error,
         }
     }
