@@ -24,8 +24,8 @@ export class ClockView {
     this.rule = html('h2', { class: 'clock-rule' });
     this.left = html('p', { class: 'clock-left' });
     this.about = html('p', { class: 'clock-about' });
-    this.first = new Count((rule, plies) => desk.setCount(rule, plies), true);
-    this.second = new Count((rule, plies) => desk.setCount(rule, plies), false);
+    this.first = new Count((rule, plies) => desk.setup.count(rule, plies), true);
+    this.second = new Count((rule, plies) => desk.setup.count(rule, plies), false);
     this.parts = html('dl', { class: 'clock-parts' });
     this.rules = html('ul', { class: 'clock-rules' });
     this.place.append(
@@ -39,29 +39,29 @@ export class ClockView {
   }
 
   update(t) {
-    const { desk } = this;
-    const answer = desk.answer ?? desk.shown;
+    const { book, inquiry } = this.desk;
+    const answer = inquiry.shown;
     const clock = answer?.clock ?? null;
-    this.place.classList.toggle('clock-none', desk.clocks.length === 0);
+    this.place.classList.toggle('clock-none', book.clocks.length === 0);
     this.rules.hidden = clock !== null;
-    this.place.setAttribute('aria-busy', String(desk.pending));
+    this.place.setAttribute('aria-busy', String(inquiry.pending));
     this.parts.dataset.value = answer ? result(answer) : 'none';
-    this.place.classList.toggle('stale', desk.problem !== null && clock !== null);
+    this.place.classList.toggle('stale', inquiry.problem !== null && clock !== null);
     if (!clock) {
       const over = answer?.dtw === 0;
       say(this.rule, over ? t('clock.over') : t('clock.none'));
       say(this.left, '');
-      say(this.about, desk.clocks.length === 0 ? t('clock.noRules') : t('clock.rules'));
+      say(this.about, book.clocks.length === 0 ? t('clock.noRules') : t('clock.rules'));
       this.parts.replaceChildren();
       this.rules.replaceChildren(
-        ...desk.clocks.map((each) => html('li', {}, html('strong', {}, each.rule), ' ', this.describe(each, t))),
+        ...book.clocks.map((each) => html('li', {}, html('strong', {}, each.rule), ' ', this.describe(each, t))),
       );
       this.first.hide();
       this.second.hide();
       return;
     }
-    const [running, beside] = desk.countable;
-    const known = desk.clocks.find(({ rule, limit }) => rule === clock.rule && limit === clock.limit);
+    const [running, beside] = book.countable(clock);
+    const known = book.clocks.find(({ rule, limit }) => rule === clock.rule && limit === clock.limit);
     say(this.rule, t('clock.rule', { rule: clock.rule }));
     say(this.left, t(`clock.left.${running.unit}`, { n: running.left, limit: running.limit }));
     say(this.about, [known ? this.describe(known, t) : '', citation(clock.article, t)].filter(Boolean).join(' · '));

@@ -19,3 +19,6 @@ export const EXAMPLES = [
   { id: 'englishMen', rules: 'english', fen: 'W:W29,30:BK32', map: '32' },
   { id: 'wolf', rules: 'wolf-and-sheep', fen: 'B:Wa1,c1,e1,g1:BKd8', map: 'd8' },
 ];
+
+/** What a page shows that was not asked for anything else. */
+export const FIRST = EXAMPLES[0];

@@ -6,18 +6,17 @@ import { markPicture, VALUES } from './values.js';
 import { pieceImage } from './pieces.js';
 
 export class MapView {
-  /** @param {Function} openExample */
-  constructor(desk, openExample) {
+  constructor(desk) {
     this.desk = desk;
-    this.openExample = openExample;
     this.place = byId('view-map');
   }
 
   update(t) {
     const { desk } = this;
     if (desk.view !== 'map') return;
-    const { map, position, geometry } = desk;
-    const key = [map.key, map.square, map.turn, map.pending, desk.problem, t, desk.answer];
+    const { map, position, inquiry } = desk;
+    const { geometry } = desk.book;
+    const key = [map.key, map.square, map.turn, map.pending, inquiry.problem, t, inquiry.answer];
     if (this.drawn?.every((part, index) => part === key[index])) return;
     this.drawn = key;
     const held = document.activeElement?.dataset?.map;
@@ -41,7 +40,7 @@ export class MapView {
           'data-map': `piece-${square}`,
           'aria-pressed': String(square === map.square),
           'aria-label': t('square', { name: geometry.name(square), there: t(`piece.${piece.colour}${piece.king ? 'k' : 'm'}`) }),
-          onclick: () => this.desk.setMap({ square, values: [] }),
+          onclick: () => map.choose({ square }),
         },
         pieceImage(piece),
         geometry.name(square),
@@ -58,7 +57,7 @@ export class MapView {
           type: 'button',
           'data-map': `turn-${turn}`,
           'aria-pressed': String(map.turn === turn),
-          onclick: () => this.desk.setMap({ turn, values: [] }),
+          onclick: () => map.choose({ turn }),
         },
         t(name),
       );
@@ -82,12 +81,12 @@ export class MapView {
   }
 
   presets(t) {
-    const options = EXAMPLES.filter((example) => example.map && example.rules === this.desk.rules);
+    const options = EXAMPLES.filter((example) => example.map && example.rules === this.desk.book.rules);
     if (!options.length) return '';
     const chips = options.map((example) =>
       html(
         'button',
-        { type: 'button', class: 'chip', 'data-map': `preset-${example.id}`, onclick: () => this.openExample(example, true) },
+        { type: 'button', class: 'chip', 'data-map': `preset-${example.id}`, onclick: () => this.desk.setup.example(example, true) },
         t(`example.${example.id}.short`),
       ),
     );
