@@ -29,7 +29,7 @@ export class BoardView {
 
   update(t) {
     const { geometry } = this.desk.book;
-    this.board.lay(geometry, this.desk.flip, t('board.named', { n: geometry.rows }));
+    this.board.lay(geometry, this.desk.flip, t('board-squares', { n: geometry.rows }));
     this.board.show(scene(this.desk, t));
   }
 }

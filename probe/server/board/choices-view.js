@@ -30,21 +30,22 @@ export class ChoicesView {
 
   draw(t) {
     const { book } = this.desk;
-    const named = (prefix, id) => (t.has(`${prefix}.${id}`) ? t(`${prefix}.${id}`) : id);
+    const variantName = (rules) => (t.has(`board-variant-${rules}`) ? t(`board-variant-${rules}`) : rules);
+    const profileName = (profile) => (t.has(`board-profile-${profile}`) ? t(`board-profile-${profile}`) : profile);
     this.rules.replaceChildren(
       ...book.variants.map(({ rules, tables }) => {
-        const name = named('variant', rules);
-        return html('option', { value: rules }, tables === false ? t('variant.without', { name }) : name);
+        const name = variantName(rules);
+        return html('option', { value: rules }, tables === false ? t('board-variant-without', { name }) : name);
       }),
     );
-    this.profile.replaceChildren(...book.profiles.map((profile) => html('option', { value: profile }, named('profile', profile))));
+    this.profile.replaceChildren(...book.profiles.map((profile) => html('option', { value: profile }, profileName(profile))));
     const groups = book.variants
       .map(({ rules }) => ({ rules, examples: EXAMPLES.filter((example) => example.rules === rules) }))
       .filter(({ examples }) => examples.length);
     this.examples.replaceChildren(
-      html('option', { value: '' }, t('examples.choose')),
+      html('option', { value: '' }, t('board-examples-choose')),
       ...groups.map(({ rules, examples }) =>
-        html('optgroup', { label: named('variant', rules) }, ...examples.map(({ id }) => html('option', { value: id }, t(`example.${id}`)))),
+        html('optgroup', { label: variantName(rules) }, ...examples.map(({ id }) => html('option', { value: id }, t(`board-example-${id}`)))),
       ),
     );
   }

@@ -25,7 +25,7 @@ export function chooseMove(moves, point, t) {
           onpointerenter: () => point(move),
         },
         markPicture(turned(move.category)),
-        html('span', {}, html('strong', {}, move.move), html('br'), t('chooser.takes', { n: move.captures.length, squares: move.captures.join(', ') })),
+        html('span', {}, html('strong', {}, move.move), html('br'), t('board-chooser-takes', { n: move.captures.length, squares: move.captures.join(', ') })),
       );
     byId('chooser-moves').replaceChildren(...moves.map(button));
     dialog.addEventListener('close', () => {

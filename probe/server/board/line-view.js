@@ -24,9 +24,9 @@ export class LineView {
   update(t) {
     const { line, inquiry } = this.desk;
     const { moves, steps, playing } = line;
-    this.back.setAttribute('aria-label', t('line.back'));
-    this.forward.setAttribute('aria-label', t('line.forward'));
-    this.player.setAttribute('aria-label', t(playing ? 'line.pause' : 'line.play'));
+    this.back.setAttribute('aria-label', t('board-line-back'));
+    this.forward.setAttribute('aria-label', t('board-line-forward'));
+    this.player.setAttribute('aria-label', t(playing ? 'board-line-pause' : 'board-line-play'));
     this.player.replaceChildren(icon(playing ? 'pause' : 'play'));
     this.back.disabled = !steps;
     this.forward.disabled = !moves?.length || steps === null || steps === moves.length;
@@ -74,16 +74,16 @@ export class LineView {
   clock({ clock }, t) {
     if (!clock) return '';
     const { left, need } = this.desk.book.reading(clock);
-    return t('line.clock', { left: left ?? '–', need: need ?? '–' });
+    return t('board-line-clock', { left: left ?? '–', need: need ?? '–' });
   }
 
   ending(moves, t) {
     const { line, inquiry } = this.desk;
     if (!line.start) return '';
-    if (line.cutOff) return t('line.cutOff', { name: missingClasses(line.cutOff).join(', ') });
-    if (!moves.length) return inquiry.shown?.dtw === 0 ? t('moves.none') : t('line.none');
+    if (line.cutOff) return t('board-line-cut-off', { name: missingClasses(line.cutOff).join(', ') });
+    if (!moves.length) return inquiry.shown?.dtw === 0 ? t('board-moves-none') : t('board-line-none');
     const last = moves[moves.length - 1];
-    const count = t('line.after', { n: moves.length });
+    const count = t('board-line-after', { n: moves.length });
     return last.dtw === 0 || last.clock?.left === 0 ? `${count} ${headline({ ...last, clock: last.clock && { ...last.clock, reached: last.clock.left === 0 } }, t)}` : count;
   }
 }

@@ -1,6 +1,7 @@
 /** The moves, best first, in groups of one value. */
 import { byId, html } from './elements.js';
 import { icon } from './icons.js';
+import { SIDES } from './lang.js';
 import { markPicture, turned, VALUES } from './values.js';
 
 export class MovesView {
@@ -25,8 +26,8 @@ export class MovesView {
     this.drawn = key;
     this.buttons = new Map();
     if (!inquiry.answer) return this.list.replaceChildren();
-    if (inquiry.over) return this.list.replaceChildren(html('p', { class: 'quiet' }, t('moves.none')));
-    if (hidden) return this.list.replaceChildren(html('p', { class: 'quiet' }, t('moves.hidden')));
+    if (inquiry.over) return this.list.replaceChildren(html('p', { class: 'quiet' }, t('board-moves-none')));
+    if (hidden) return this.list.replaceChildren(html('p', { class: 'quiet' }, t('board-moves-hidden')));
     const groups = Map.groupBy(inquiry.moves, (move) => turned(move.category));
     const shown = VALUES.filter((value) => groups.has(value)).map((value) => this.group(value, groups.get(value), t));
     this.list.replaceChildren(...shown);
@@ -34,7 +35,7 @@ export class MovesView {
   }
 
   group(value, moves, t) {
-    const title = html('h3', { class: 'moves-title' }, markPicture(value), t(`group.${value}`), html('span', { class: 'moves-count' }, String(moves.length)));
+    const title = html('h3', { class: 'moves-title' }, markPicture(value), t(`board-group-${value}`), html('span', { class: 'moves-count' }, String(moves.length)));
     const told = moves.some((move) => move.dtw !== null || move.clock?.need != null);
     return html('section', { class: `moves-group group-${value}` }, title, told ? this.table(moves, t) : this.chips(moves));
   }
@@ -42,7 +43,7 @@ export class MovesView {
   table(moves, t) {
     const counted = moves.some((move) => move.clock);
     const columns = counted ? ['move', 'plies', 'left', 'needs'] : ['move', 'plies'];
-    const head = columns.map((name) => html('th', { scope: 'col', title: t(`column.${name}.title`) }, t(`column.${name}`)));
+    const head = columns.map((name) => html('th', { scope: 'col', title: t(`board-column-${name}-title`) }, t(`board-column-${name}`)));
     const rows = moves.map((move) => {
       const { left, need } = move.clock ? this.desk.book.reading(move.clock) : {};
       const row = html(
@@ -95,14 +96,15 @@ export class MovesView {
     const hints = html('input', { type: 'checkbox', id: 'hints', onchange: (event) => desk.set({ hints: event.target.checked }) });
     hints.checked = desk.hints;
     const side = html('select', { id: 'computer', onchange: (event) => desk.opponent.take(event.target.value || null) });
-    for (const [value, name] of [['', 'computer.none'], ['w', 'white'], ['b', 'black']]) {
-      side.append(html('option', { value, selected: (desk.opponent.side ?? '') === value }, t(name)));
+    for (const value of ['', 'w', 'b']) {
+      const name = value ? t('side-first', { side: SIDES[value] }) : t('board-computer-none');
+      side.append(html('option', { value, selected: (desk.opponent.side ?? '') === value }, name));
     }
     const held = document.activeElement?.id;
     this.options.replaceChildren(
-      html('label', { class: 'option' }, hints, t('hints')),
-      html('label', { class: 'option' }, t('computer'), side),
-      html('button', { type: 'button', class: 'button button-small', onclick: () => desk.walk.to(0) }, icon('retry'), t('newGame')),
+      html('label', { class: 'option' }, hints, t('board-hints')),
+      html('label', { class: 'option' }, t('board-computer'), side),
+      html('button', { type: 'button', class: 'button button-small', onclick: () => desk.walk.to(0) }, icon('retry'), t('board-new-game')),
     );
     if (held === 'hints' || held === 'computer') byId(held)?.focus();
   }

@@ -2,6 +2,7 @@
 import { draggable } from './hand.js';
 import { bestByDestination, bestByOrigin, route } from './moves.js';
 import { valueFor } from './map.js';
+import { pieceKey } from './pieces.js';
 import { turned } from './values.js';
 
 /** @returns {import('./board.js').Scene} */
@@ -65,7 +66,7 @@ function arrow(desk) {
 }
 
 function label(name, piece, mark, t) {
-  const there = piece ? t(`piece.${piece.colour}${piece.king ? 'k' : 'm'}`) : t('square.empty');
-  const said = t('square', { name, there });
-  return mark ? t('square.valued', { square: said, value: t(`value.${mark.value}`) }) : said;
+  const there = piece ? t(pieceKey(piece)) : t('board-square-empty');
+  const said = t('board-square', { name, there });
+  return mark ? t('board-square-valued', { square: said, value: t(`board-value-${mark.value}`) }) : said;
 }

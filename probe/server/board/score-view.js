@@ -26,13 +26,13 @@ export class ScoreView {
     const { game } = this.desk;
     const end = game.moments.length - 1;
     for (const [name, button] of Object.entries(this.tools)) {
-      button.setAttribute('aria-label', t(`step.${name}`));
-      button.title = t(`step.${name}`);
+      button.setAttribute('aria-label', t(`board-step-${name}`));
+      button.title = t(`board-step-${name}`);
     }
     this.tools.first.disabled = this.tools.back.disabled = game.at === 0;
     this.tools.forward.disabled = this.tools.last.disabled = game.at === end;
     const key = game.moments.map((moment) => moment.move).join();
-    const hint = this.desk.view === 'map' ? '' : t('score.empty');
+    const hint = this.desk.view === 'map' ? '' : t('board-score-empty');
     if (key !== this.key || this.language !== t || this.hint !== hint || this.start !== game.moments[0].fen) {
       this.key = key;
       this.hint = hint;

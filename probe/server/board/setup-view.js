@@ -1,7 +1,8 @@
 /** Setting up: the palette by the board, and FEN, side to move and the like in the panel. */
 import { byId, html, say, svg } from './elements.js';
 import { icon } from './icons.js';
-import { drawPiece, pieceImage } from './pieces.js';
+import { SIDES } from './lang.js';
+import { drawPiece, pieceImage, pieceKey } from './pieces.js';
 
 const KINDS = [
   { colour: 'w', king: false },
@@ -105,25 +106,25 @@ export class SetupView {
   update(t) {
     const { desk } = this;
     for (const [tool, button] of this.buttons) {
-      const key = tool === null ? 'tool.move' : tool === 'erase' ? 'tool.erase' : `piece.${tool.colour}${tool.king ? 'k' : 'm'}`;
+      const key = tool === null ? 'board-tool-move' : tool === 'erase' ? 'board-tool-erase' : pieceKey(tool);
       button.setAttribute('aria-label', t(key));
       button.title = t(key);
       button.setAttribute('aria-pressed', String(desk.setup.tool === tool));
     }
     const fen = desk.now.fen ?? '';
     if (document.activeElement !== this.fen && this.fen.value !== fen) this.fen.value = fen;
-    say(this.hint, t('setup.hint'));
-    say(this.fenLabel, t('setup.fen'));
-    say(this.show, t('setup.show'));
-    say(this.turnLegend, t('toMove'));
+    say(this.hint, t('board-setup-hint'));
+    say(this.fenLabel, t('board-setup-fen'));
+    say(this.show, t('board-setup-show'));
+    say(this.turnLegend, t('board-to-move'));
     this.turns.forEach((button, index) => {
-      say(button, t(index ? 'black' : 'white'));
+      say(button, t('side-first', { side: SIDES['wb'[index]] }));
       button.setAttribute('aria-pressed', String(desk.position.turn === 'wb'[index]));
     });
-    say(this.clear, t('setup.clear'));
-    say(this.start, t('setup.start'));
+    say(this.clear, t('board-setup-clear'));
+    say(this.start, t('board-setup-start'));
     this.start.hidden = !desk.book.variant?.board.start;
-    say(this.flip, t('flip'));
-    say(this.done, t('setup.done'));
+    say(this.flip, t('board-flip'));
+    say(this.done, t('board-setup-done'));
   }
 }

@@ -33,9 +33,9 @@ export class ToolsView {
     this.desk.address.remember('replace');
     try {
       await navigator.clipboard.writeText(window.location.href);
-      toast(this.t('copied'));
+      toast(this.t('board-copied'));
     } catch {
-      toast(this.t('notCopied'));
+      toast(this.t('board-not-copied'));
     }
   }
 }

@@ -20,9 +20,9 @@ export class VerdictView {
     const { shown, problem, pending } = this.desk.inquiry;
     this.card.setAttribute('aria-busy', String(pending));
     this.card.classList.toggle('verdict-problem', problem !== null);
-    if (problem) this.show(null, t(`problem.${this.problemKey(problem)}`), '', this.problemNotes(problem, t));
+    if (problem) this.show(null, t(`board-problem-${this.problemKey(problem)}`), '', this.problemNotes(problem, t));
     else if (shown) this.showAnswer(shown, t);
-    else this.show(null, pending ? t('verdict.asking') : t('verdict.empty'), '', []);
+    else this.show(null, pending ? t('board-asking') : t('board-empty'), '', []);
   }
 
   problemKey({ kind }) {
@@ -36,10 +36,10 @@ export class VerdictView {
     const notes = [html('li', { class: 'note-detail' }, message.charAt(0).toUpperCase() + message.slice(1))];
     if (kind === 'offline' || kind === 'server' || kind === 'refused' || kind === 'table') {
       notes[0] = kind === 'offline' ? null : notes[0];
-      notes.push(html('li', {}, again('retry', () => this.desk.retry())));
+      notes.push(html('li', {}, again('board-retry', () => this.desk.retry())));
     }
-    if (kind === 'clock') notes.push(html('li', {}, again('clock.reset', () => setup.begin(now.fen))));
-    if (kind === 'move') notes.push(html('li', {}, again('move.drop', () => setup.begin(first.fen, first.counts))));
+    if (kind === 'clock') notes.push(html('li', {}, again('board-clock-reset', () => setup.begin(now.fen))));
+    if (kind === 'move') notes.push(html('li', {}, again('board-move-drop', () => setup.begin(first.fen, first.counts))));
     return notes.filter(Boolean);
   }
 
@@ -50,17 +50,17 @@ export class VerdictView {
   answerNotes(answer, t) {
     const notes = [];
     const note = (text, ...more) => notes.push(html('li', {}, text, ...more));
-    const cite = ({ rule, article }) => t('rule.cited', { rule, article: verdict.citation(article, t) });
-    for (const claim of answer.claimable) note(t('note.claimable', { rule: cite(claim) }));
-    if (answer.clock?.contested) note(t('note.contested'));
+    const cite = ({ rule, article }) => t('board-rule-cited', { rule, article: verdict.citation(article, t) });
+    for (const claim of answer.claimable) note(t('board-note-claimable', { rule: cite(claim) }));
+    if (answer.clock?.contested) note(t('board-note-contested'));
     const stood = occurrences(this.desk.game);
-    if (stood >= 3) note(t('note.repeated', { n: stood, nth: stood }));
+    if (stood >= 3) note(t('board-repeated', { n: stood }));
     const missing = verdict.missingClasses(answer.missing);
     const large = missing.filter((name) => verdict.piecesOf(name) > verdict.LARGEST);
     for (const name of missing.filter((each) => !large.includes(each)).slice(0, 3)) {
-      note(t('note.missing', { name }), html('code', { class: 'command' }, verdict.command(answer.rules, name)));
+      note(t('board-note-missing', { name }), html('code', { class: 'command' }, verdict.command(answer.rules, name)));
     }
-    if (large.length) note(t('note.large', { n: Math.max(...large.map(verdict.piecesOf)) }));
+    if (large.length) note(t('board-note-large', { n: Math.max(...large.map(verdict.piecesOf)) }));
     for (const text of answer.assumed) note(verdict.assumption(text, t));
     return notes;
   }

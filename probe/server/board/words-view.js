@@ -18,16 +18,16 @@ export class WordsView {
   }
 
   explain(t) {
-    const values = VALUES.map((value) => html('li', {}, markPicture(value), html('span', {}, t(`help.${value}`))));
-    const keys = KEYS.map((key) => html('li', {}, html('kbd', {}, t(`key.${key}.name`)), html('span', {}, t(`key.${key}`))));
+    const values = VALUES.map((value) => html('li', {}, markPicture(value), html('span', {}, t(`board-help-${value}`))));
+    const keys = KEYS.map((key) => html('li', {}, html('kbd', {}, t(`board-key-${key}-name`)), html('span', {}, t(`board-key-${key}`))));
     byId('help-text').replaceChildren(
-      html('p', {}, t('help.about')),
-      html('h3', {}, t('help.values')),
+      html('p', {}, t('board-help-about')),
+      html('h3', {}, t('board-help-values')),
       html('ul', { class: 'help-values' }, ...values),
-      html('p', {}, t('help.words')),
-      html('h3', {}, t('help.keys')),
+      html('p', {}, t('board-help-words')),
+      html('h3', {}, t('board-help-keys')),
       html('ul', { class: 'help-keys' }, ...keys),
-      html('p', {}, html('a', { href: 'docs/' }, t('help.api'))),
+      html('p', {}, html('a', { href: 'docs/' }, t('board-help-api'))),
     );
   }
 }
