@@ -12,7 +12,7 @@ use galotne::verdict::{
 
 /// What is asked about a game.
 #[derive(Clone, Debug, Default)]
-pub struct Ask {
+pub struct Inquiry {
     /// After how many plies; `None`: after all that were played.
     pub at: Option<usize>,
     /// What was counted when the game began.
@@ -39,12 +39,12 @@ pub struct Case {
     /// The game as it was read.
     pub read: ReadGame,
     /// What there is to say under each profile asked for, in that order; at least one.
-    pub verdicts: Vec<Verdict>,
+    pub rulings: Vec<Ruling>,
 }
 
 /// What there is to say of a game under a profile.
 #[derive(Clone, Debug)]
-pub struct Verdict {
+pub struct Ruling {
     /// The clocks replayed.
     pub replay: Replay,
     /// How the game stands, and where its value changed.
@@ -153,43 +153,43 @@ impl Case {
         tables: &Tablebase,
         read: ReadGame,
         profiles: &[&'static Profile],
-        ask: &Ask,
+        inquiry: &Inquiry,
     ) -> Result<Self, CaseError> {
-        let verdicts = (profiles.iter())
-            .map(|profile| Verdict::new(tables, &read, profile, ask))
+        let rulings = (profiles.iter())
+            .map(|profile| Ruling::new(tables, &read, profile, inquiry))
             .collect::<Result<_, _>>()?;
-        Ok(Self { read, verdicts })
+        Ok(Self { read, rulings })
     }
 
     /// Whether the profiles disagree about how the game stands: its end, its value, or what could be
     /// claimed.
     #[must_use]
     pub fn disputed(&self) -> bool {
-        let how = |verdict: &Verdict| {
-            let adjudication = &verdict.adjudication;
+        let how = |ruling: &Ruling| {
+            let adjudication = &ruling.adjudication;
             let over = adjudication.over.map(|over| (over.ply, over.winner));
-            let claims: Vec<_> = verdict.claims.iter().map(|claim| claim.first).collect();
+            let claims: Vec<_> = ruling.claims.iter().map(|claim| claim.first).collect();
             (over, adjudication.judged.category, claims)
         };
-        let mut hows = self.verdicts.iter().map(how);
+        let mut hows = self.rulings.iter().map(how);
         let first = hows.next();
         hows.any(|how| Some(how) != first)
     }
 }
 
-impl Verdict {
+impl Ruling {
     fn new(
         tables: &Tablebase,
         read: &ReadGame,
         profile: &'static Profile,
-        ask: &Ask,
+        inquiry: &Inquiry,
     ) -> Result<Self, CaseError> {
         let (game, number) = (&read.game, read.number);
-        let (clocks, assumed) = (ask.counts)
+        let (clocks, assumed) = (inquiry.counts)
             .clocks(game.variant, profile, &game.start, read.half_moves)
             .map_err(|error| CaseError::Clock { number, error })?;
         let replay = Replay::new(game, clocks);
-        let at = ask.at.unwrap_or(replay.plies());
+        let at = inquiry.at.unwrap_or(replay.plies());
         let unreadable = |error| CaseError::Probe { number, error };
         let adjudication = adjudicate(tables, game, &replay, at)
             .map_err(unreadable)?
@@ -199,11 +199,11 @@ impl Verdict {
                 at,
             })?;
         let (position, clocks) = (adjudication.moment.position, adjudication.moment.clocks);
-        let moves = (ask.detail != Detail::Value)
+        let moves = (inquiry.detail != Detail::Value)
             .then(|| ranked_moves(tables, &position, &clocks))
             .transpose()
             .map_err(unreadable)?;
-        let line = (ask.detail == Detail::Line)
+        let line = (inquiry.detail == Detail::Line)
             .then(|| best_line(tables, &position, &clocks))
             .transpose()
             .map_err(unreadable)?;

@@ -6,7 +6,7 @@ use serde::Serialize;
 /// One table.
 #[derive(Clone, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Row {
+pub struct TableEntry {
     /// The game.
     pub rules: &'static str,
     /// The class.
@@ -29,7 +29,7 @@ pub struct Row {
     pub error: Option<String>,
 }
 
-impl Row {
+impl TableEntry {
     /// The table of this key.
     #[must_use]
     pub fn new(tables: &Tablebase, key: TableKey) -> Self {
@@ -66,11 +66,13 @@ impl Row {
 
 /// All tables of a game, small classes first.
 #[must_use]
-pub fn inventory(tables: &Tablebase) -> Vec<Row> {
+pub fn inventory(tables: &Tablebase) -> Vec<TableEntry> {
     let mut keys: Vec<TableKey> = tables.keys().collect();
     keys.sort_by_cached_key(|key| {
         let class = (key.class.pieces(), key.class.to_string());
         (class, key.metric.to_string(), key.profile)
     });
-    keys.into_iter().map(|key| Row::new(tables, key)).collect()
+    keys.into_iter()
+        .map(|key| TableEntry::new(tables, key))
+        .collect()
 }

@@ -1,16 +1,18 @@
 //! Answers as JSON: one object per line, keys that are only ever added to.
 
-use crate::case::{Case, CaseError, Verdict};
-use crate::question::{AskError, Question};
+use crate::Note;
+use crate::case::{Case, CaseError, Ruling};
+use crate::citation::rule_key;
+use crate::question::{Question, QuestionError};
 use galotne::geometry::{Board, Square, SquareNames};
 use galotne::material::Class;
 use galotne::notation::pdn::GameResult;
 use galotne::notation::{write_fen, write_move, write_moves};
 use galotne::position::{Colour, Position};
-use galotne::rules::Move;
+use galotne::rules::{Move, Profile};
 use galotne::tablebase::{TableKey, Tablebase};
 use galotne::value::{Value, Wdl};
-use galotne::verdict::{Category, Clocks, Ended, Judged, RankedMove, missing};
+use galotne::verdict::{Category, Clocks, DrawRule, Ended, Judged, RankedMove, missing};
 use serde::Serialize;
 
 /// The answer to one question.
@@ -38,6 +40,8 @@ pub struct Answer {
     pub moves: Option<Vec<MoveAnswer>>,
     /// What had to be assumed, in sentences.
     pub assumed: Vec<String>,
+    /// What was assumed and what is contested, with a kind for programs.
+    pub notes: Vec<Note>,
     /// Tables without which something is not known.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub missing: Vec<String>,
@@ -67,6 +71,8 @@ pub struct Clock {
     pub contested: bool,
     /// Where it is written.
     pub article: &'static str,
+    /// The key of the rule in the messages of every language.
+    pub cite: String,
     /// Where another rule counts as well: that rule and what it has left.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub beside: Option<Beside>,
@@ -86,6 +92,8 @@ pub struct Beside {
     pub contested: bool,
     /// Where it is written.
     pub article: &'static str,
+    /// The key of the rule in the messages of every language.
+    pub cite: String,
 }
 
 /// A rule under which a player may claim a draw.
@@ -96,6 +104,18 @@ pub struct Claim {
     pub rule: &'static str,
     /// Where it is written.
     pub article: &'static str,
+    /// The key of the rule in the messages of every language.
+    pub cite: String,
+}
+
+impl Claim {
+    fn new(profile: &Profile, rule: DrawRule) -> Self {
+        Self {
+            rule: rule.rule(),
+            article: rule.article(),
+            cite: rule_key(profile, rule),
+        }
+    }
 }
 
 /// A move, judged for the side to move after it.
@@ -179,7 +199,7 @@ pub struct FailureDetail {
 impl<'a> Failure<'a> {
     /// What to say of a question with this text.
     #[must_use]
-    pub fn new(fen: &'a str, error: &AskError) -> Self {
+    pub fn new(fen: &'a str, error: &QuestionError) -> Self {
         Self {
             fen,
             error: FailureDetail {
@@ -209,10 +229,7 @@ pub fn answer(
         dtw: judged.dtw.and_then(signed),
         clock: clock(&question.position, judged),
         claimable: (judged.claimable().into_iter())
-            .map(|clock| Claim {
-                rule: clock.rule,
-                article: clock.article,
-            })
+            .map(|clock| Claim::new(judged.clocks.profile(), DrawRule::Clock(clock)))
             .collect(),
         moves: moves.map(|moves| {
             let texts = write_moves(tables.variant(), &question.position);
@@ -222,6 +239,7 @@ pub fn answer(
                 .collect()
         }),
         assumed: (question.assumed.iter()).map(ToString::to_string).collect(),
+        notes: question.notes(judged),
         missing: all_missing(judged, &missing(moves.unwrap_or_default()))
             .map(|key| key.to_string())
             .collect(),
@@ -282,12 +300,14 @@ fn clock(position: &Position, judged: &Judged) -> Option<Clock> {
                 .beside()
                 .is_some_and(|beside| beside.clock.contested),
         article: running.clock.article,
+        cite: rule_key(clocks.profile(), DrawRule::Clock(running.clock)),
         beside: clocks.beside().map(|beside| Beside {
             rule: beside.clock.rule,
             limit: beside.clock.limit(),
             left: beside.left,
             contested: beside.clock.contested,
             article: beside.clock.article,
+            cite: rule_key(clocks.profile(), DrawRule::Clock(beside.clock)),
         }),
     })
 }
@@ -351,6 +371,8 @@ pub struct Over {
     pub ply: usize,
     /// Where it is written.
     pub article: Option<&'static str>,
+    /// The key of the rule in the messages of every language.
+    pub cite: Option<String>,
     /// What the text means is disputed.
     pub contested: bool,
 }
@@ -367,6 +389,8 @@ pub struct PastClaim {
     pub last_ply: usize,
     /// Where it is written.
     pub article: &'static str,
+    /// The key of the rule in the messages of every language.
+    pub cite: String,
 }
 
 /// A ply that changed the value, seen from the player who made it.
@@ -401,6 +425,8 @@ pub struct Span {
     pub left: u8,
     /// `runs`, `reset` or `left`.
     pub ended: &'static str,
+    /// The key of the rule in the messages of every language.
+    pub cite: String,
 }
 
 /// A game that cannot be judged.
@@ -449,7 +475,7 @@ pub const fn result(winner: Option<Colour>) -> &'static str {
 }
 
 /// The word for the result that a score states.
-fn stated(result: &GameResult) -> &str {
+pub(crate) fn stated(result: &GameResult) -> &str {
     match result {
         GameResult::WhiteWins => "white-wins",
         GameResult::Draw => "draw",
@@ -462,59 +488,55 @@ fn stated(result: &GameResult) -> &str {
 
 /// One verdict of a case.
 #[must_use]
-pub fn adjudicated<'a>(
-    tables: &Tablebase,
-    case: &'a Case,
-    verdict: &'a Verdict,
-) -> Adjudicated<'a> {
-    let (game, adjudication) = (&case.read.game, &verdict.adjudication);
+pub fn adjudicated<'a>(tables: &Tablebase, case: &'a Case, ruling: &'a Ruling) -> Adjudicated<'a> {
+    let (game, adjudication) = (&case.read.game, &ruling.adjudication);
     let variant = game.variant;
     let question = Question {
         position: adjudication.moment.position,
         clocks: adjudication.moment.clocks,
-        assumed: verdict.assumed.clone(),
+        assumed: ruling.assumed.clone(),
     };
     let mut last = answer(
         tables,
         &question,
         &adjudication.judged,
-        verdict.moves.as_deref(),
+        ruling.moves.as_deref(),
     );
     last.assumed
         .extend(case.read.notes.iter().map(ToString::to_string));
-    last.claimable = (verdict.claims.iter())
+    last.notes = case.notes(ruling);
+    last.claimable = (ruling.claims.iter())
         .filter(|claim| claim.last == adjudication.ply)
-        .map(|claim| Claim {
-            rule: claim.rule.rule(),
-            article: claim.rule.article(),
-        })
+        .map(|claim| Claim::new(ruling.profile(), claim.rule))
         .collect();
     Adjudicated {
         game: case.read.number,
-        profile: verdict.profile().name,
+        profile: ruling.profile().name,
         rules: variant.name,
-        plies: verdict.replay.plies(),
+        plies: ruling.replay.plies(),
         at: adjudication.ply,
         over: adjudication.over.map(|over| Over {
             result: result(over.winner),
             rule: over.rule.map(|rule| rule.rule()),
             ply: over.ply,
             article: over.rule.map(|rule| rule.article()),
+            cite: over.rule.map(|rule| rule_key(ruling.profile(), rule)),
             contested: over.rule.is_some_and(|rule| rule.contested()),
         }),
-        claimable: (verdict.claims.iter())
+        claimable: (ruling.claims.iter())
             .map(|claim| PastClaim {
                 rule: claim.rule.rule(),
                 ply: claim.first,
                 last_ply: claim.last,
                 article: claim.rule.article(),
+                cite: rule_key(ruling.profile(), claim.rule),
             })
             .collect(),
         last,
         occurrences: adjudication.moment.occurrences,
         changes: (adjudication.changes.iter())
             .filter_map(|change| {
-                let before = &verdict.replay.at(change.ply - 1)?.position;
+                let before = &ruling.replay.at(change.ply - 1)?.position;
                 let text = |played| write_move(variant, before, played);
                 Some(Change {
                     ply: change.ply,
@@ -525,7 +547,7 @@ pub fn adjudicated<'a>(
                 })
             })
             .collect(),
-        clocks: (verdict.spans.iter())
+        clocks: (ruling.spans.iter())
             .map(|span| Span {
                 rule: span.clock.rule,
                 from: span.from,
@@ -537,6 +559,7 @@ pub fn adjudicated<'a>(
                     Ended::Reset => "reset",
                     Ended::Left => "left",
                 },
+                cite: rule_key(ruling.profile(), DrawRule::Clock(span.clock)),
             })
             .collect(),
         stated: stated(case.read.result.stated()),

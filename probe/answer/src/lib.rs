@@ -8,10 +8,12 @@ mod citation;
 mod inventory;
 pub mod json;
 mod names;
+mod notes;
 mod question;
 
-pub use case::{Ask, Case, CaseError, Detail, Verdict, profiles};
+pub use case::{Case, CaseError, Detail, Inquiry, Ruling, profiles};
 pub use citation::rule_key;
-pub use inventory::{Row, inventory};
+pub use inventory::{TableEntry, inventory};
 pub use names::{NameError, profile, variant};
-pub use question::{AskError, Assumed, Counts, Question};
+pub use notes::{Note, NoteKind};
+pub use question::{Assumed, Counts, Question, QuestionError};

@@ -21,7 +21,7 @@ impl Counts {
     ///
     /// # Errors
     /// What is no count, and `fen` in company of others.
-    pub fn parse<'a>(texts: impl IntoIterator<Item = &'a str>) -> Result<Self, AskError> {
+    pub fn parse<'a>(texts: impl IntoIterator<Item = &'a str>) -> Result<Self, QuestionError> {
         let mut counts = Self::default();
         for text in texts {
             if text == "fen" {
@@ -31,7 +31,7 @@ impl Counts {
             }
         }
         if counts.in_fen && !counts.spent.is_empty() {
-            return Err(AskError::TwoCounts);
+            return Err(QuestionError::TwoCounts);
         }
         Ok(counts)
     }
@@ -96,7 +96,7 @@ pub struct Question {
 /// Why a question has no answer.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum AskError {
+pub enum QuestionError {
     /// The text is no position.
     #[error(transparent)]
     Fen(#[from] FenError),
@@ -121,7 +121,7 @@ pub enum AskError {
     Probe(#[from] ProbeError),
 }
 
-impl AskError {
+impl QuestionError {
     /// One word for programs.
     #[must_use]
     pub const fn kind(&self) -> &'static str {
@@ -154,7 +154,7 @@ impl Question {
         text: &str,
         counts: &Counts,
         rotate: bool,
-    ) -> Result<Self, AskError> {
+    ) -> Result<Self, QuestionError> {
         let fen = if rotate {
             Fen::parse_rotated(variant, text)?
         } else {
@@ -175,11 +175,11 @@ impl Question {
 }
 
 /// Refuses material that the game is not played with: no tables of it are ever made.
-fn check_material(variant: &Variant, class: Class) -> Result<(), AskError> {
+fn check_material(variant: &Variant, class: Class) -> Result<(), QuestionError> {
     match variant.material {
         // A side without pieces is the end of a game.
         Some(known) if class.both_sides() && !known.contains(&class.canonical()) => {
-            Err(AskError::Material {
+            Err(QuestionError::Material {
                 rules: variant.name,
                 class: class.canonical(),
                 known: (known.iter().map(Class::to_string).collect::<Vec<_>>()).join(", "),

@@ -4,7 +4,7 @@ use crate::setting::{Setting, outcome};
 use crate::{Counts, Options, Outcome, text};
 use galotne::notation::write_moves;
 use galotne::verdict::{Judged, Line};
-use galotne_answer::{AskError, Question, json};
+use galotne_answer::{Question, QuestionError, json};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -22,7 +22,7 @@ struct LineAnswer {
 pub fn run(options: &Options, counts: &Counts, fen: &str) -> anyhow::Result<Outcome> {
     let setting = Setting::open(options, Some(counts))?;
     let mut out = io::stdout().lock();
-    let answered = || -> Result<(Question, Judged, Line), AskError> {
+    let answered = || -> Result<(Question, Judged, Line), QuestionError> {
         let question = setting.question(fen)?;
         let judged = setting.judge(&question)?;
         let line = setting.line(&question)?;

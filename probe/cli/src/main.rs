@@ -13,7 +13,7 @@ use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Ask draughts endgame tables: what a position is worth, how long it takes, which moves keep it,
+/// Inquiry draughts endgame tables: what a position is worth, how long it takes, which moves keep it,
 /// and what it is worth under the draw rules with the counts that stand on the score sheet.
 #[derive(Parser)]
 #[command(name = "galotne", version, max_term_width = 100)]
@@ -72,7 +72,7 @@ struct Counts {
 
 impl Counts {
     /// The counts as they were typed.
-    fn read(&self) -> Result<galotne_answer::Counts, galotne_answer::AskError> {
+    fn read(&self) -> Result<galotne_answer::Counts, galotne_answer::QuestionError> {
         galotne_answer::Counts::parse(self.spent.iter().map(String::as_str))
     }
 }

@@ -3,7 +3,7 @@
 use crate::setting::{Setting, outcome};
 use crate::{Counts, Options, Outcome, text};
 use galotne::verdict::missing;
-use galotne_answer::{AskError, json};
+use galotne_answer::{QuestionError, json};
 use std::io::{self, BufRead, Write};
 
 pub fn run(
@@ -49,7 +49,7 @@ fn answer(
     brief: bool,
     out: &mut impl Write,
 ) -> anyhow::Result<Outcome> {
-    let answered = || -> Result<_, AskError> {
+    let answered = || -> Result<_, QuestionError> {
         let question = setting.question(fen)?;
         let judged = setting.judge(&question)?;
         let wanted = with_moves && (options.json || !brief);

@@ -5,7 +5,7 @@ mod paper;
 use crate::{Options, Outcome};
 use anyhow::bail;
 use galotne::rules::{VARIANTS, Variant};
-use galotne_report::rules::Sheet;
+use galotne_report::rules::RulesSheet;
 use std::io::{self, Write};
 
 pub fn run(options: &Options, name: Option<&str>) -> anyhow::Result<Outcome> {
@@ -27,7 +27,7 @@ pub fn run(options: &Options, name: Option<&str>) -> anyhow::Result<Outcome> {
         let profile = profile
             .map(|name| galotne_answer::profile(variant, name))
             .transpose()?;
-        let sheet = Sheet::new(variant, profile);
+        let sheet = RulesSheet::new(variant, profile);
         if options.json {
             writeln!(out, "{}", serde_json::to_string(&sheet)?)?;
         } else {

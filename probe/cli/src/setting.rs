@@ -7,7 +7,7 @@ use galotne::position::Position;
 use galotne::rules::{INTERNATIONAL, Profile, Variant};
 use galotne::tablebase::{TableKey, Tablebase};
 use galotne::verdict::{Judged, Line, RankedMove, best_line, judge, ranked_moves};
-use galotne_answer::{AskError, Question, profile, variant};
+use galotne_answer::{Question, QuestionError, profile, variant};
 
 /// Everything that stays the same from question to question.
 pub struct Setting {
@@ -41,7 +41,7 @@ impl Setting {
     }
 
     /// Reads a question.
-    pub fn question(&self, text: &str) -> Result<Question, AskError> {
+    pub fn question(&self, text: &str) -> Result<Question, QuestionError> {
         Question::read(
             self.variant(),
             self.profile,
@@ -52,12 +52,12 @@ impl Setting {
     }
 
     /// Judges a question.
-    pub fn judge(&self, question: &Question) -> Result<Judged, AskError> {
+    pub fn judge(&self, question: &Question) -> Result<Judged, QuestionError> {
         Ok(judge(&self.tables, &question.position, question.clocks)?)
     }
 
     /// What each move makes of it.
-    pub fn moves(&self, question: &Question) -> Result<Vec<RankedMove>, AskError> {
+    pub fn moves(&self, question: &Question) -> Result<Vec<RankedMove>, QuestionError> {
         Ok(ranked_moves(
             &self.tables,
             &question.position,
@@ -66,7 +66,7 @@ impl Setting {
     }
 
     /// Best play from it.
-    pub fn line(&self, question: &Question) -> Result<Line, AskError> {
+    pub fn line(&self, question: &Question) -> Result<Line, QuestionError> {
         Ok(best_line(
             &self.tables,
             &question.position,

@@ -3,7 +3,7 @@
 use crate::setting::Setting;
 use crate::{Options, Outcome};
 use galotne::material::Class;
-use galotne_answer::{Row, inventory};
+use galotne_answer::{TableEntry, inventory};
 use std::io::{self, Write};
 
 pub fn run(options: &Options) -> anyhow::Result<Outcome> {
@@ -46,7 +46,7 @@ pub fn run(options: &Options) -> anyhow::Result<Outcome> {
     Ok(outcome)
 }
 
-fn in_words(row: &Row) -> String {
+fn in_words(row: &TableEntry) -> String {
     let name = row
         .profile
         .map_or_else(|| row.metric.clone(), |profile| format!("need {profile}"));

@@ -300,7 +300,7 @@ impl<'a> Referee<'a> {
     fn check_final(&self, verdict: &Json, ply: usize) {
         let [found, expected] = [verdict["final"].clone(), self.probed(ply)].map(|mut answer| {
             let object = answer.as_object_mut().expect("an object");
-            object.retain(|key, _| !["assumed", "claimable"].contains(&key.as_str()));
+            object.retain(|key, _| !["assumed", "claimable", "notes"].contains(&key.as_str()));
             answer
         });
         assert_eq!(found, expected, "{verdict}");
@@ -498,6 +498,7 @@ fn a_game_comes_from_a_file_a_pipe_or_the_command_line() {
     let [mut file, mut line] = [from_file.object(), from_line.object()];
     for verdict in [&mut file, &mut line] {
         verdict["final"]["assumed"] = Json::Null;
+        verdict["final"]["notes"] = Json::Null;
     }
     assert_eq!(file, line);
 }
@@ -602,6 +603,14 @@ fn the_count_in_the_fen_is_taken_if_asked_for() {
     assert_keys(&verdict["over"], &json!({ "rule": "6.3", "ply": 32 }));
     let assumed = verdict["final"]["assumed"].to_string();
     assert!(assumed.contains("H5"), "{assumed}");
+    let kinds: Vec<_> = array(&verdict["final"]["notes"])
+        .iter()
+        .map(|note| (note["kind"].as_str(), note["n"].as_u64()))
+        .collect();
+    assert!(
+        kinds.contains(&(Some("half-moves-unused"), Some(5))),
+        "{kinds:?}"
+    );
 }
 
 #[test]
@@ -752,6 +761,7 @@ fn a_score_on_the_swapped_layout_is_the_same_game() {
     .map(|done| done.object());
     for verdict in [&mut rotated, &mut usual] {
         verdict["final"]["assumed"] = Json::Null;
+        verdict["final"]["notes"] = Json::Null;
     }
     assert_eq!(rotated, usual);
     let line = adjudicate_moves(fen.trim(), &moves, &["--rotate"]);

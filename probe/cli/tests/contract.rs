@@ -307,6 +307,70 @@ fn without_a_count_clocks_are_fresh_and_the_answer_says_so() {
     assert!(!assumed(&spent(EXAMPLE, &FMJD, "0")).contains("fresh"));
 }
 
+// ---- Notes -------------------------------------------------------------------------------------
+
+/// A note about no rule, with what its sentence speaks of.
+fn note(kind: &str, text: &str, besides: Json) -> Json {
+    let mut note = json!({ "kind": kind, "cite": null, "text": text });
+    let fields = note.as_object_mut().expect("an object");
+    fields.extend(besides.as_object().expect("an object").clone());
+    note
+}
+
+#[test]
+fn what_was_assumed_has_a_kind_for_programs() {
+    let fresh = note(
+        "fresh-clocks",
+        "no count was given: clocks are fresh",
+        json!({}),
+    );
+    let unused = note(
+        "half-moves-unused",
+        "the FEN's H12 was not used; --spent fen uses it",
+        json!({ "n": 12 }),
+    );
+    let rotated = note(
+        "rotated",
+        "squares were read from White's side; the answer has the usual numbers",
+        json!({}),
+    );
+    let nothing = note(
+        "no-clock",
+        "no clock runs here: the count given plays no part",
+        json!({}),
+    );
+    for (answer, expected) in [
+        (probe(EXAMPLE, &LIDRAUGHTS), json!([fresh])),
+        (spent(EXAMPLE, &LIDRAUGHTS, "0"), json!([])),
+        (probe(WITH_FIELDS, &LIDRAUGHTS), json!([fresh, unused])),
+        (spent(WITH_FIELDS, &LIDRAUGHTS, "3"), json!([unused])),
+        (
+            probe(EXAMPLE, &["--profile", "lidraughts", "--rotate"]),
+            json!([fresh, rotated]),
+        ),
+        (
+            spent(EXAMPLE, &["--profile", "none"], "0"),
+            json!([nothing]),
+        ),
+    ] {
+        assert_eq!(answer["notes"], expected, "{answer}");
+        // The same sentences as ever stand there as well.
+        let sentences: Vec<_> = (expected.as_array().expect("notes").iter())
+            .map(|note| note["text"].clone())
+            .collect();
+        assert_eq!(answer["assumed"], Json::from(sentences));
+    }
+}
+
+#[test]
+fn clocks_say_by_which_key_their_rule_is_cited() {
+    let answer = probe(EXAMPLE, &LIDRAUGHTS);
+    assert_eq!(answer["clock"]["cite"], "rule-lidraughts-6-3");
+    let clock = &spent("B:WK1,K18:BK35", &FMJD, "6.3=20")["clock"];
+    assert_eq!(clock["cite"], "rule-fmjd-2015-6-4");
+    assert_eq!(clock["beside"]["cite"], "rule-fmjd-2015-6-3");
+}
+
 #[test]
 fn a_win_stands_up_to_max_spent_and_is_cursed_with_one_more() {
     for (profile, most) in [(LIDRAUGHTS, 20), (FMJD, 17)] {

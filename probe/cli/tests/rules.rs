@@ -10,6 +10,8 @@ use galotne::material::Class;
 use galotne::notation::write_fen;
 use galotne::position::Colour;
 use galotne::rules::{ENGLISH, ENGLISH_GIVEAWAY, RUSSIAN, VARIANTS, Variant, WOLF_AND_SHEEP};
+use galotne::verdict::DrawRule;
+use galotne_answer::rule_key;
 use galotne_generator::build::build;
 use galotne_generator::order::Order;
 use serde_json::{Value as Json, json};
@@ -129,12 +131,19 @@ fn every_game_is_an_object_with_every_clause_profile_and_clock() {
             .map(|profile| profile.name)
             .collect();
         assert_eq!(texts(&sheet["profiles"], "profile"), profiles);
+        // What a program cites a rule by, no two alike.
+        let mut cited = std::collections::BTreeSet::new();
         for (profile, found) in variant
             .profiles
             .iter()
             .zip(sheet["profiles"].as_array().expect("profiles"))
         {
             assert_eq!(found["repetition"].is_null(), profile.repetition.is_none());
+            if let Some(repetition) = &profile.repetition {
+                let cite = rule_key(profile, DrawRule::Repetition(repetition));
+                assert_eq!(found["repetition"]["cite"], cite);
+                assert!(cited.insert(found["repetition"]["cite"].to_string()));
+            }
             let clocks = found["clocks"].as_array().expect("clocks");
             assert_eq!(clocks.len(), profile.clocks.len());
             for (clock, found) in profile.clocks.iter().zip(clocks) {
@@ -144,8 +153,10 @@ fn every_game_is_an_object_with_every_clause_profile_and_clock() {
                         "rule": clock.rule, "article": clock.article, "moves": clock.moves,
                         "limit": clock.limit(), "claimed": clock.claimed,
                         "contested": clock.contested,
+                        "cite": rule_key(profile, DrawRule::Clock(clock)),
                     }),
                 );
+                assert!(cited.insert(found["cite"].to_string()), "{found}");
                 assert_eq!(found["standing"].is_null(), clock.standing.is_none());
                 assert_ne!(found["material"], "");
             }
@@ -652,8 +663,16 @@ fn a_rule_whose_meaning_is_disputed_is_called_contested() {
     let answer = probe("russian", CLAIM, &arguments);
     assert_keys(
         &answer["clock"],
-        &json!({ "rule": "7.2.6", "limit": 60, "contested": true }),
+        &json!({
+            "rule": "7.2.6", "limit": 60, "contested": true, "cite": "rule-fmjd-64-7-2-6-30",
+        }),
     );
+    let contested = json!({
+        "kind": "contested", "profile": "fmjd-64", "cite": "rule-fmjd-64-7-2-6-30",
+        "text": format!("what {} means is contested", texts(&json!([answer["clock"]]), "article")[0]),
+    });
+    let notes = answer["notes"].as_array().expect("notes");
+    assert!(notes.contains(&contested), "{answer}");
     let text = run(&[&["probe", "--rules", "russian", CLAIM], &arguments[..]].concat());
     text.says(&["Rule 7.2.6", "contested"]);
 }

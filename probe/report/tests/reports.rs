@@ -8,11 +8,11 @@ use galotne::notation::pdn::{GameResult, Note, ReadGame};
 use galotne::position::Colour;
 use galotne::rules::{INTERNATIONAL, Profile};
 use galotne::tablebase::Tablebase;
-use galotne_answer::{Ask, Case, CaseError, Counts, Detail, profiles};
+use galotne_answer::{Case, CaseError, Counts, Detail, Inquiry, profiles};
 use galotne_generator::build::build;
 use galotne_generator::order::Order;
 use galotne_report::Language;
-use galotne_report::game::{self, Entry};
+use galotne_report::game::{self, PageEntry};
 use scraper::{Html, Selector};
 use std::sync::OnceLock;
 use tempfile::TempDir;
@@ -39,10 +39,10 @@ fn named(names: &[&str]) -> Vec<&'static Profile> {
 /// A case under these profiles, after so many plies.
 fn case(read: ReadGame, names: &[&str], at: Option<usize>) -> Case {
     let detail = Detail::Line;
-    let ask = Ask {
+    let ask = Inquiry {
         at,
         detail,
-        ..Ask::default()
+        ..Inquiry::default()
     };
     Case::new(tables(), read, &named(names), &ask).expect("a case")
 }
@@ -52,7 +52,7 @@ fn text(case: &Case, language: Language) -> String {
 }
 
 fn page(case: &Case, language: Language) -> String {
-    game::page(&[Entry::Judged(tables(), case)], language)
+    game::page(&[PageEntry::Judged(tables(), case)], language)
 }
 
 fn position(fen: &str) -> ReadGame {
@@ -167,10 +167,10 @@ fn a_win_tells_how_long_it_takes_and_how_much_may_be_spent() {
 
 #[test]
 fn a_win_that_comes_too_late_names_the_rule_that_takes_it() {
-    let ask = Ask {
+    let ask = Inquiry {
         counts: Counts::parse(["21"]).expect("a count"),
         detail: Detail::Line,
-        ..Ask::default()
+        ..Inquiry::default()
     };
     let read = position("W:WK1,K7,K18:BK35");
     let case = Case::new(tables(), read, &named(&["lidraughts"]), &ask).expect("a case");
@@ -213,7 +213,7 @@ fn the_end_on_the_board_says_why() {
         &text(&case, Language::English),
         &[
             "White won after ply 1 (White’s 1st move): Black has no pieces left.",
-            "Draw. It contradicts the verdict (fmjd-2015).",
+            "Draw. It contradicts the ruling (fmjd-2015).",
         ],
     );
 }
@@ -338,9 +338,9 @@ fn pages_are_well_formed_and_need_nothing_else() {
     for language in Language::ALL {
         let page = game::page(
             &[
-                Entry::Judged(tables(), &forum),
-                Entry::Unreadable(&error),
-                Entry::Judged(tables(), &open),
+                PageEntry::Judged(tables(), &forum),
+                PageEntry::Unreadable(&error),
+                PageEntry::Judged(tables(), &open),
             ],
             language,
         );
@@ -381,11 +381,11 @@ fn the_strip_marks_changes_and_the_end() {
         let selector = Selector::parse(selector).expect("a selector");
         html.select(&selector).count()
     };
-    let verdict = &forum.verdicts[0].adjudication;
-    assert!(!verdict.changes.is_empty());
+    let ruling = &forum.rulings[0].adjudication;
+    assert!(!ruling.changes.is_empty());
     assert_eq!(
         count(".strip svg.course polygon.change"),
-        verdict.changes.len()
+        ruling.changes.len()
     );
     assert_eq!(count(".strip svg.course line.end"), 1);
     let selector = Selector::parse(".strip svg desc").expect("a selector");
@@ -406,7 +406,7 @@ fn the_page_says_what_the_text_says() {
         let joined = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let page = page(&case, language);
         let html = Html::parse_document(&page);
-        let selector = Selector::parse(".dispute p, .verdict, .sentences li, footer p");
+        let selector = Selector::parse(".dispute p, .ruling, .sentences li, footer p");
         let mut sentences = 0;
         for sentence in html.select(&selector.expect("a selector")) {
             let sentence: String = sentence.text().collect();

@@ -13,9 +13,9 @@ use futures_util::stream;
 use galotne::notation::Fen;
 use galotne::notation::pdn::{PdnError, ReadGame, ReadOptions, read_games};
 use galotne::rules::INTERNATIONAL;
-use galotne_answer::{Ask, Case, CaseError, Counts, Detail, json, profiles};
+use galotne_answer::{Case, CaseError, Counts, Detail, Inquiry, json, profiles};
 use galotne_report::Language;
-use galotne_report::game::{self, Entry};
+use galotne_report::game::{self, PageEntry};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -106,7 +106,7 @@ type Reading = Box<dyn Iterator<Item = Result<ReadGame, PdnError>> + Send>;
 struct Asked {
     options: ReadOptions,
     names: Vec<String>,
-    ask: Ask,
+    ask: Inquiry,
     /// A report in this language is wanted.
     page: Option<Language>,
 }
@@ -137,7 +137,7 @@ impl Asked {
                 .flat_map(|names| names.split(','))
                 .map(|name| name.trim().to_owned())
                 .collect(),
-            ask: Ask {
+            ask: Inquiry {
                 at: query.at,
                 counts: Counts::parse(query.spent.iter().map(String::as_str))?,
                 detail: match page {
@@ -172,8 +172,8 @@ impl Asked {
             match self.case(service, read) {
                 Ok(case) => {
                     let tables = service.tables(case.read.game.variant);
-                    for verdict in &case.verdicts {
-                        write(&json::adjudicated(tables, &case, verdict), &mut out);
+                    for ruling in &case.rulings {
+                        write(&json::adjudicated(tables, &case, ruling), &mut out);
                     }
                 }
                 Err(error) => write(&json::CaseFailure::from(&error), &mut out),
@@ -187,10 +187,10 @@ impl Asked {
         let games: Vec<Result<Case, CaseError>> = read_games(games, self.options)
             .map(|read| self.case(service, read))
             .collect();
-        let entries: Vec<Entry<'_>> = (games.iter())
+        let entries: Vec<PageEntry<'_>> = (games.iter())
             .map(|game| match game {
-                Ok(case) => Entry::Judged(service.tables(case.read.game.variant), case),
-                Err(error) => Entry::Unreadable(error),
+                Ok(case) => PageEntry::Judged(service.tables(case.read.game.variant), case),
+                Err(error) => PageEntry::Unreadable(error),
             })
             .collect();
         game::page(&entries, language)

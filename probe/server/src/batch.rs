@@ -13,7 +13,7 @@ use galotne::rules::{Profile, Variant};
 use galotne::tablebase::Tablebase;
 use galotne::verdict::{judge, ranked_moves};
 use galotne_answer::json::{self, Failure, FailureDetail};
-use galotne_answer::{AskError, Counts, Question};
+use galotne_answer::{Counts, Question, QuestionError};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -307,7 +307,7 @@ fn answer_line(service: &Service, common: &Common, line: &[u8], out: &mut Vec<u8
     let tables = service.tables(variant);
     let moves = asked.moves.unwrap_or(common.moves);
     if let Err(error) = probe(tables, profile, &asked, common, moves, out) {
-        if let AskError::Probe(error) = &error {
+        if let QuestionError::Probe(error) = &error {
             service.note(&error.into());
         }
         write(&Failure::new(&asked.fen, &error), out);
@@ -322,7 +322,7 @@ fn probe(
     common: &Common,
     moves: bool,
     out: &mut Vec<u8>,
-) -> Result<(), AskError> {
+) -> Result<(), QuestionError> {
     let own = match &asked.spent {
         None => None,
         Some(spent) => {

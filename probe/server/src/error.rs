@@ -5,7 +5,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::QueryRejection;
 use galotne::tablebase::ProbeError;
-use galotne_answer::{AskError, CaseError, NameError};
+use galotne_answer::{CaseError, NameError, QuestionError};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -126,10 +126,10 @@ impl From<NameError> for ApiError {
     }
 }
 
-impl From<AskError> for ApiError {
-    fn from(error: AskError) -> Self {
+impl From<QuestionError> for ApiError {
+    fn from(error: QuestionError) -> Self {
         match &error {
-            AskError::Probe(error) => error.into(),
+            QuestionError::Probe(error) => error.into(),
             _ => Self::bad_request(error.kind(), error.to_string()),
         }
     }

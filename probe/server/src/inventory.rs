@@ -13,8 +13,8 @@ use galotne::material::Class;
 use galotne::notation::write_fen;
 use galotne::report::{self, Report};
 use galotne::rules::VARIANTS;
-use galotne_answer::Row;
-use galotne_report::rules::Sheet;
+use galotne_answer::TableEntry;
+use galotne_report::rules::RulesSheet;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::ErrorKind;
@@ -27,7 +27,7 @@ pub struct Tables {
     /// What all of them together are known by: the ETag of answers.
     tag: String,
     /// The tables, game by game, small classes first.
-    tables: Vec<Row>,
+    tables: Vec<TableEntry>,
 }
 
 /// All tables with their hashes.
@@ -100,7 +100,7 @@ pub struct Rules {
 pub struct Rule {
     /// Its clauses and draw rules, as `galotne rules --json` prints them.
     #[serde(flatten)]
-    sheet: Sheet,
+    sheet: RulesSheet,
     /// Its board.
     board: BoardSheet,
     /// Who moves first, `w` or `b`.
@@ -125,7 +125,7 @@ pub struct BoardSheet {
 pub async fn rules(State(service): State<Arc<Service>>) -> Json<Rules> {
     let variants = (VARIANTS.iter())
         .map(|variant| Rule {
-            sheet: Sheet::new(variant, None),
+            sheet: RulesSheet::new(variant, None),
             board: BoardSheet {
                 rows: variant.board.rows(),
                 names: match variant.board.names() {

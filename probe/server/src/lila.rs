@@ -5,8 +5,8 @@ use galotne::position::Position;
 use galotne::tablebase::Tablebase;
 use galotne::value::{Value, Wdl};
 use galotne::verdict::{Category, Judged, RankedMove};
-use galotne_answer::Question;
 use galotne_answer::json::{self, Claim, Clock, MoveClock, SquareName};
+use galotne_answer::{Note, Question};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -106,6 +106,8 @@ pub struct LilaPosition {
     pub claimable: Vec<Claim>,
     /// What had to be assumed, in sentences.
     pub assumed: Vec<String>,
+    /// What was assumed and what is contested, with a kind for programs.
+    pub notes: Vec<Note>,
     /// Tables without which something is not known.
     pub missing: Vec<String>,
     /// The legal moves, best first.
@@ -153,6 +155,7 @@ impl LilaPosition {
             clock: answer.clock,
             claimable: answer.claimable,
             assumed: answer.assumed,
+            notes: answer.notes,
             missing: answer.missing,
             moves,
         }

@@ -13,7 +13,7 @@ use axum_extra::TypedHeader;
 use axum_extra::extract::{Query, WithRejection};
 use galotne::rules::Variant;
 use galotne::verdict::{best_line, judge, missing, ranked_moves};
-use galotne_answer::{AskError, Question};
+use galotne_answer::{Question, QuestionError};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -172,20 +172,20 @@ fn kept(tables_named: bool) -> [(header::HeaderName, &'static str); 1] {
 
 /// Why there is no answer.
 enum NoAnswer {
-    Ask(AskError),
+    Inquiry(QuestionError),
     Api(ApiError),
 }
 
 impl From<galotne::tablebase::ProbeError> for NoAnswer {
     fn from(error: galotne::tablebase::ProbeError) -> Self {
-        Self::Ask(error.into())
+        Self::Inquiry(error.into())
     }
 }
 
 impl From<NoAnswer> for ApiError {
     fn from(error: NoAnswer) -> Self {
         match error {
-            NoAnswer::Ask(error) => error.into(),
+            NoAnswer::Inquiry(error) => error.into(),
             NoAnswer::Api(error) => error,
         }
     }

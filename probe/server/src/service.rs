@@ -9,7 +9,7 @@ use axum::body::Bytes;
 use galotne::rules::{INTERNATIONAL, Profile, VARIANTS, Variant};
 use galotne::table::BlockCache;
 use galotne::tablebase::Tablebase;
-use galotne_answer::{Row, inventory};
+use galotne_answer::{TableEntry, inventory};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::io;
@@ -22,7 +22,7 @@ pub struct Service {
     /// Decoded blocks of all of them.
     pub(crate) blocks: Arc<BlockCache>,
     dir: PathBuf,
-    pub(crate) rows: Vec<Row>,
+    pub(crate) rows: Vec<TableEntry>,
     pub(crate) tag: String,
     pub(crate) limits: Limits,
     pub(crate) metrics: Metrics,
@@ -59,7 +59,7 @@ impl Service {
         let shelf = (VARIANTS.iter().copied())
             .map(open)
             .collect::<io::Result<Vec<_>>>()?;
-        let rows: Vec<Row> = shelf.iter().flat_map(inventory).collect();
+        let rows: Vec<TableEntry> = shelf.iter().flat_map(inventory).collect();
         let faults = (rows.iter())
             .filter_map(|row| {
                 Some((
@@ -117,7 +117,7 @@ impl Service {
 }
 
 /// What all tables together are known by: it changes whenever one of them, or the program, does.
-fn tag(rows: &[Row]) -> String {
+fn tag(rows: &[TableEntry]) -> String {
     let mut hasher = Sha256::new();
     hasher.update(env!("CARGO_PKG_VERSION"));
     for row in rows {

@@ -159,9 +159,11 @@ async fn a_position_has_the_shape_of_lila_tablebase_and_our_fields() {
         "category": "win", "value": "win", "need": 12, "fen": FOUR, "rules": "international", "class": "KKKvK",
         "clock": {
             "profile": "lidraughts", "rule": "6.3", "limit": 32, "left": 32, "spent": ["6.3=0"], "need": 12, "max_spent": 20,
-            "reached": false, "contested": false, "article": "FMJD Annex 1, art. 6.3"
+            "reached": false, "contested": false, "article": "FMJD Annex 1, art. 6.3",
+            "cite": "rule-lidraughts-6-3"
         },
         "claimable": [], "assumed": ["no count was given: clocks are fresh"], "missing": [],
+        "notes": [{ "kind": "fresh-clocks", "cite": null, "text": "no count was given: clocks are fresh" }],
         "moves": found["moves"],
     });
     assert_eq!(found, expected);

@@ -9,9 +9,9 @@ use galotne::notation::Fen;
 use galotne::notation::pdn::{ReadGame, ReadOptions, read_games};
 use galotne::rules::{INTERNATIONAL, Variant};
 use galotne::tablebase::Tablebase;
-use galotne_answer::{Ask, Case, CaseError, Detail, Verdict, json, profiles, variant};
+use galotne_answer::{Case, CaseError, Detail, Inquiry, Ruling, json, profiles, variant};
 use galotne_report::Language;
-use galotne_report::game::{self, Entry};
+use galotne_report::game::{self, PageEntry};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -62,7 +62,7 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
         options,
         shelf: vec![],
         names,
-        ask: Ask {
+        ask: Inquiry {
             at: args.at,
             counts: args.counts.read()?,
             detail: match args {
@@ -167,7 +167,7 @@ struct Session<'a> {
     /// The tables of each game that has come up.
     shelf: Vec<Tablebase>,
     names: Vec<String>,
-    ask: Ask,
+    ask: Inquiry,
     seen: usize,
     /// The numbers of the games that could not be read or judged.
     failed: Vec<usize>,
@@ -221,10 +221,10 @@ impl Session<'_> {
 
 /// How a case counts for the exit code.
 fn outcome(case: &Case) -> Outcome {
-    let known = |verdict: &Verdict| {
-        verdict.adjudication.over.is_some() || verdict.adjudication.judged.category.is_some()
+    let known = |ruling: &Ruling| {
+        ruling.adjudication.over.is_some() || ruling.adjudication.judged.category.is_some()
     };
-    if case.verdicts.iter().all(known) {
+    if case.rulings.iter().all(known) {
         Outcome::Answered
     } else {
         Outcome::MissingTable
@@ -295,14 +295,14 @@ impl<W: Write> Output<W> {
 
     fn case(&mut self, session: &Session<'_>, case: &Case) -> anyhow::Result<()> {
         let tables = session.tables(case.read.game.variant);
-        for verdict in &case.verdicts {
+        for ruling in &case.rulings {
             match &mut self.form {
                 Form::Json(out) => {
-                    let answer = json::adjudicated(tables, case, verdict);
+                    let answer = json::adjudicated(tables, case, ruling);
                     writeln!(out, "{}", serde_json::to_string(&answer)?)?;
                 }
-                Form::Lines(out) => writeln!(out, "{}", row::line(case, verdict))?,
-                Form::Csv(table) => table.write_record(row::fields(case, verdict))?,
+                Form::Lines(out) => writeln!(out, "{}", row::line(case, ruling))?,
+                Form::Csv(table) => table.write_record(row::fields(case, ruling))?,
                 Form::Text(_) | Form::Page { .. } => {}
             }
         }
@@ -337,10 +337,10 @@ impl<W: Write> Output<W> {
                 path,
                 mut out,
             } => {
-                let entries: Vec<Entry<'_>> = (games.iter())
+                let entries: Vec<PageEntry<'_>> = (games.iter())
                     .map(|game| match game {
-                        Ok(case) => Entry::Judged(session.tables(case.read.game.variant), case),
-                        Err(error) => Entry::Unreadable(error),
+                        Ok(case) => PageEntry::Judged(session.tables(case.read.game.variant), case),
+                        Err(error) => PageEntry::Unreadable(error),
                     })
                     .collect();
                 let page = game::page(&entries, self.language);

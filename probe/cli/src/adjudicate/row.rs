@@ -1,7 +1,7 @@
 //! A verdict in one line.
 
 use galotne::value::Value;
-use galotne_answer::{Case, CaseError, Verdict, json};
+use galotne_answer::{Case, CaseError, Ruling, json};
 
 /// The columns of the table.
 pub const NAMES: [&str; 16] = [
@@ -24,8 +24,8 @@ pub const NAMES: [&str; 16] = [
 ];
 
 /// The fields of a verdict.
-pub fn fields(case: &Case, verdict: &Verdict) -> [String; NAMES.len()] {
-    let adjudication = &verdict.adjudication;
+pub fn fields(case: &Case, ruling: &Ruling) -> [String; NAMES.len()] {
+    let adjudication = &ruling.adjudication;
     let judged = &adjudication.judged;
     let over = adjudication.over;
     // Without a clock in charge there is nothing that is needed.
@@ -36,14 +36,14 @@ pub fn fields(case: &Case, verdict: &Verdict) -> [String; NAMES.len()] {
         .and_then(Value::plies);
     let number = |number: Option<u16>| number.map_or_else(String::new, |number| number.to_string());
     let claims =
-        (verdict.claims.iter()).map(|claim| format!("{}@{}", claim.rule.rule(), claim.first));
+        (ruling.claims.iter()).map(|claim| format!("{}@{}", claim.rule.rule(), claim.first));
     let changes = (adjudication.changes.iter())
         .map(|change| format!("{}:{}>{}", change.ply, change.from, change.to));
     [
         case.read.number.to_string(),
-        verdict.profile().name.to_owned(),
+        ruling.profile().name.to_owned(),
         case.read.game.variant.name.to_owned(),
-        verdict.replay.plies().to_string(),
+        ruling.replay.plies().to_string(),
         adjudication.ply.to_string(),
         over.map_or("", |over| json::result(over.winner)).to_owned(),
         over.and_then(|over| Some(over.rule?.rule()))
@@ -81,8 +81,8 @@ pub fn heading() -> String {
 }
 
 /// A verdict in a line.
-pub fn line(case: &Case, verdict: &Verdict) -> String {
-    let adjudication = &verdict.adjudication;
+pub fn line(case: &Case, ruling: &Ruling) -> String {
+    let adjudication = &ruling.adjudication;
     let over = adjudication.over.map_or_else(
         || "-".to_owned(),
         |over| {
@@ -98,8 +98,8 @@ pub fn line(case: &Case, verdict: &Verdict) -> String {
     let line = format!(
         "{:>6}  {:<16} {:>5}  {over:<28} {:<14} {}",
         case.read.number,
-        verdict.profile().name,
-        verdict.replay.plies(),
+        ruling.profile().name,
+        ruling.replay.plies(),
         json::category(adjudication.judged.category),
         changes.join(", ")
     );

@@ -1,13 +1,13 @@
 //! Sheets as a referee reads them, no wider than a page.
 
-use galotne_report::rules::{Clause, ClockSheet, ProfileSheet, Sheet};
+use galotne_report::rules::{Clause, ClockSheet, ProfileSheet, RulesSheet};
 use std::io::{self, Write};
 
 /// How wide the text is.
 const WIDTH: usize = 100;
 
 /// Prints a game with its profiles.
-pub fn print(sheet: &Sheet, out: &mut impl Write) -> io::Result<()> {
+pub fn print(sheet: &RulesSheet, out: &mut impl Write) -> io::Result<()> {
     let aliases = match sheet.aliases {
         [] => String::new(),
         aliases => format!(" (or {})", aliases.join(", ")),

@@ -5,16 +5,16 @@ use super::words::Words;
 use super::{Column, Holds, Row, Table};
 use crate::language::say;
 use galotne::verdict::Category;
-use galotne_answer::{Case, Verdict};
+use galotne_answer::{Case, Ruling};
 
 pub(super) fn table(words: &Words, case: &Case) -> Table {
-    let known = |verdict: &Verdict| verdict.adjudication.values.iter().any(Option::is_some);
-    let empty = match case.verdicts.iter().any(known) {
+    let known = |ruling: &Ruling| ruling.adjudication.values.iter().any(Option::is_some);
+    let empty = match case.rulings.iter().any(known) {
         true => "changes-none",
         false => "changes-unknown",
     };
-    let found = (case.verdicts.iter())
-        .map(|verdict| (verdict.profile().name, rows(words, verdict)))
+    let found = (case.rulings.iter())
+        .map(|ruling| (ruling.profile().name, rows(words, ruling)))
         .collect();
     Table::of_all(words, ["changes-heading", empty], columns(words), found)
 }
@@ -32,10 +32,10 @@ fn columns(words: &Words) -> Vec<Column> {
     .into()
 }
 
-fn rows(words: &Words, verdict: &Verdict) -> Vec<Row> {
-    (verdict.adjudication.changes.iter())
+fn rows(words: &Words, ruling: &Ruling) -> Vec<Row> {
+    (ruling.adjudication.changes.iter())
         .filter_map(|change| {
-            let before = &verdict.replay.at(change.ply.checked_sub(1)?)?.position;
+            let before = &ruling.replay.at(change.ply.checked_sub(1)?)?.position;
             let text = words.text(before, &change.played);
             let better: Vec<_> = (change.better.iter())
                 .map(|played| words.text(before, played))

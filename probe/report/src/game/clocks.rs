@@ -7,13 +7,13 @@ use crate::language::say;
 use galotne::material::Class;
 use galotne::value::Value;
 use galotne::verdict::{DrawRule, Ended, Running, Span};
-use galotne_answer::{Case, Verdict};
+use galotne_answer::{Case, Ruling};
 
 /// The clocks in the position judged, and what the result needs of them.
-pub(super) fn sentences(words: &Words, verdict: &Verdict) -> Vec<Sentence> {
-    let judged = &verdict.adjudication.judged;
+pub(super) fn sentences(words: &Words, ruling: &Ruling) -> Vec<Sentence> {
+    let judged = &ruling.adjudication.judged;
     let clocks = &judged.clocks;
-    let won = winner(verdict).is_some();
+    let won = winner(ruling).is_some();
     let Some(running) = clocks.running() else {
         let key = match judged.need {
             Some(Value::Draw) if won => "needs-later",
@@ -21,7 +21,7 @@ pub(super) fn sentences(words: &Words, verdict: &Verdict) -> Vec<Sentence> {
         };
         return vec![Sentence::plain(say!(words.language, key))];
     };
-    let text = counting(words, verdict, running, ["clock-counts", "clock-charged"]);
+    let text = counting(words, ruling, running, ["clock-counts", "clock-charged"]);
     let mut sentences = vec![Sentence::plain(text)];
     let beside = clocks.beside();
     let carried = beside.is_some_and(|beside| beside.clock.standing.is_none());
@@ -30,11 +30,11 @@ pub(super) fn sentences(words: &Words, verdict: &Verdict) -> Vec<Sentence> {
             true => ["clock-carried", "clock-charged"],
             false => ["clock-standing", "clock-standing-charged"],
         };
-        let text = counting(words, verdict, beside, keys);
+        let text = counting(words, ruling, beside, keys);
         sentences.push(Sentence::plain(text));
     }
     if won && clocks.run_out().is_none() {
-        sentences.extend(needs(words, verdict, carried));
+        sentences.extend(needs(words, ruling, carried));
     }
     sentences
 }
@@ -43,12 +43,12 @@ pub(super) fn sentences(words: &Words, verdict: &Verdict) -> Vec<Sentence> {
 /// one that counts one side's.
 fn counting(
     words: &Words,
-    verdict: &Verdict,
+    ruling: &Ruling,
     Running { clock, left }: Running,
     [both, one]: [&str; 2],
 ) -> String {
-    let class = Class::of(&verdict.adjudication.moment.position);
-    let article = words.cited(verdict.profile(), DrawRule::Clock(clock));
+    let class = Class::of(&ruling.adjudication.moment.position);
+    let article = words.cited(ruling.profile(), DrawRule::Clock(clock));
     match clock.charges(class) {
         None => say!(
             words.language,
@@ -71,9 +71,9 @@ fn counting(
 }
 
 /// What the result needs, and the largest count already spent with which it stands.
-fn needs(words: &Words, verdict: &Verdict, carried: bool) -> Vec<Sentence> {
+fn needs(words: &Words, ruling: &Ruling, carried: bool) -> Vec<Sentence> {
     let language = words.language;
-    let judged = &verdict.adjudication.judged;
+    let judged = &ruling.adjudication.judged;
     let need = match judged.need {
         Some(Value::Draw) => {
             return vec![Sentence::plain(say!(language, "needs-more-than-all"))];
@@ -85,15 +85,15 @@ fn needs(words: &Words, verdict: &Verdict, carried: bool) -> Vec<Sentence> {
         return vec![Sentence::strong(say!(language, "needs-both", n = need))];
     }
     let needs = Sentence::plain(say!(language, "needs", n = need));
-    let most = judged.max_spent(&verdict.adjudication.moment.position);
+    let most = judged.max_spent(&ruling.adjudication.moment.position);
     let most = most.map(|most| Sentence::strong(say!(language, "most-spent", n = most)));
     [needs].into_iter().chain(most).collect()
 }
 
 /// What each clock counted in the game.
 pub(super) fn table(words: &Words, case: &Case) -> Table {
-    let found = (case.verdicts.iter())
-        .map(|verdict| (verdict.profile().name, rows(words, verdict)))
+    let found = (case.rulings.iter())
+        .map(|ruling| (ruling.profile().name, rows(words, ruling)))
         .collect();
     let messages = ["clocks-heading", "clocks-nothing"];
     Table::of_all(words, messages, columns(words), found)
@@ -112,26 +112,26 @@ fn columns(words: &Words) -> Vec<Column> {
     .into()
 }
 
-fn rows(words: &Words, verdict: &Verdict) -> Vec<Row> {
+fn rows(words: &Words, ruling: &Ruling) -> Vec<Row> {
     // What was played after the end of the game was not counted.
-    (verdict.replay.spans(decided(verdict)).iter())
+    (ruling.replay.spans(decided(ruling)).iter())
         .map(|span| Row {
             ply: span.from,
             cells: vec![
-                words.written(verdict.profile(), DrawRule::Clock(span.clock)),
+                words.written(ruling.profile(), DrawRule::Clock(span.clock)),
                 span.from.to_string(),
                 span.to.to_string(),
                 span.counted().to_string(),
                 span.left.to_string(),
-                say!(words.language, ended(verdict, span)),
+                say!(words.language, ended(ruling, span)),
             ],
         })
         .collect()
 }
 
 /// How a count ended.
-fn ended(verdict: &Verdict, span: &Span) -> &'static str {
-    let over = verdict.adjudication.over;
+fn ended(ruling: &Ruling, span: &Span) -> &'static str {
+    let over = ruling.adjudication.over;
     let rule = over.and_then(|over| over.rule);
     match span.ended {
         Ended::Reset => "ended-reset",

@@ -7,7 +7,7 @@ use super::words::{Words, grouped};
 use crate::language::say;
 use galotne::position::Colour;
 use galotne::verdict::Category;
-use galotne_answer::{Case, Verdict};
+use galotne_answer::{Case, Ruling};
 use maud::{Markup, html};
 
 /// What a position is worth, whoever moves.
@@ -72,11 +72,11 @@ struct Strip {
 }
 
 impl Strip {
-    fn new(verdict: &Verdict) -> Self {
-        let adjudication = &verdict.adjudication;
+    fn new(ruling: &Ruling) -> Self {
+        let adjudication = &ruling.adjudication;
         let mut runs: Vec<Run> = vec![];
         for (ply, &value) in adjudication.values.iter().enumerate() {
-            let turn = verdict.replay.at(ply).map(|moment| moment.position.turn());
+            let turn = ruling.replay.at(ply).map(|moment| moment.position.turn());
             let worth = turn.map_or(Worth::Unknown, |turn| Worth::new(value, turn));
             match runs.last_mut().filter(|run| run.worth == worth) {
                 Some(run) => run.last = ply,
@@ -120,7 +120,7 @@ pub(super) struct Course {
 impl Course {
     pub fn new(words: &Words, case: &Case) -> Self {
         let strips =
-            (case.verdicts.iter()).map(|verdict| (verdict.profile().name, Strip::new(verdict)));
+            (case.rulings.iter()).map(|ruling| (ruling.profile().name, Strip::new(ruling)));
         let mut strips = grouped(strips);
         // One value, or none, is no course.
         strips.retain(|(_, strip)| strip.tells());

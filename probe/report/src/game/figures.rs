@@ -10,7 +10,7 @@ use galotne::geometry::Square;
 use galotne::position::{Colour, Position};
 use galotne::rules::{Move, Variant};
 use galotne::verdict::Category;
-use galotne_answer::{Case, Verdict};
+use galotne_answer::{Case, Ruling};
 
 /// The last so many changes have a diagram, and no report has more than two rows of them.
 const CHANGES: usize = 4;
@@ -19,7 +19,7 @@ const FIGURES: usize = 6;
 pub(super) fn figures(words: &Words, case: &Case) -> Vec<Figure> {
     let game = &case.read.game;
     let mut figures = vec![];
-    if game.variant.start() != Some(game.start) && !case.verdicts.iter().any(at_start) {
+    if game.variant.start() != Some(game.start) && !case.rulings.iter().any(at_start) {
         let caption = say!(words.language, "diagram-start");
         figures.push(figure(words, &game.start, caption, None));
     }
@@ -29,19 +29,19 @@ pub(super) fn figures(words: &Words, case: &Case) -> Vec<Figure> {
     figures
 }
 
-fn at_start(verdict: &Verdict) -> bool {
-    decided(verdict) == 0
+fn at_start(ruling: &Ruling) -> bool {
+    decided(ruling) == 0
 }
 
 /// The position judged, or where the game was over.
 fn deciding(words: &Words, case: &Case) -> Vec<Figure> {
-    let plies = (case.verdicts.iter()).map(|verdict| {
-        let over = verdict.adjudication.over.is_some();
-        (verdict.profile().name, (decided(verdict), over))
+    let plies = (case.rulings.iter()).map(|ruling| {
+        let over = ruling.adjudication.over.is_some();
+        (ruling.profile().name, (decided(ruling), over))
     });
     (grouped(plies).into_iter())
         .filter_map(|(profiles, (ply, over))| {
-            let moment = case.verdicts.first()?.replay.at(ply)?;
+            let moment = case.rulings.first()?.replay.at(ply)?;
             let place = words.place("after-ply", ply);
             let profiles = profiles.join(", ");
             let caption = match over {
@@ -61,24 +61,24 @@ fn deciding(words: &Words, case: &Case) -> Vec<Figure> {
 
 /// The best move in the position judged, where it is worth an arrow.
 fn best(case: &Case) -> Option<&Move> {
-    let open = |verdict: &&Verdict| {
-        let adjudication = &verdict.adjudication;
+    let open = |ruling: &&Ruling| {
+        let adjudication = &ruling.adjudication;
         let drawn = adjudication.judged.category == Some(Category::Draw);
         adjudication.over.is_none() && adjudication.judged.category.is_some() && !drawn
     };
-    let verdict = case.verdicts.iter().find(open)?;
-    Some(&verdict.moves.as_ref()?.first()?.played)
+    let ruling = case.rulings.iter().find(open)?;
+    Some(&ruling.moves.as_ref()?.first()?.played)
 }
 
 /// The positions in which the value was given away, in the order of the game.
 fn before_changes(words: &Words, case: &Case, most: usize) -> Vec<Figure> {
-    let mut changes: Vec<_> = (case.verdicts.iter())
-        .flat_map(|verdict| &verdict.adjudication.changes)
+    let mut changes: Vec<_> = (case.rulings.iter())
+        .flat_map(|ruling| &ruling.adjudication.changes)
         .collect();
     changes.sort_by_key(|change| change.ply);
     changes.dedup_by_key(|change| change.ply);
     let skipped = changes.len().saturating_sub(most);
-    let replay = case.verdicts.first().map(|verdict| &verdict.replay);
+    let replay = case.rulings.first().map(|ruling| &ruling.replay);
     (changes.into_iter().skip(skipped))
         .filter_map(|change| {
             let position = &replay?.at(change.ply.checked_sub(1)?)?.position;

@@ -8,7 +8,7 @@ use galotne::notation::write_fen;
 use galotne::position::Colour;
 use galotne::value::Wdl;
 use galotne::verdict::Category;
-use galotne_answer::{Case, Verdict};
+use galotne_answer::{Case, Ruling};
 
 /// What stands in tags for what nobody knows.
 const UNKNOWN: [&str; 4] = ["", "?", "????.??.??", "-"];
@@ -70,9 +70,9 @@ pub(super) fn facts(words: &Words, case: &Case) -> Vec<Fact> {
 /// The positions that decide and where they stand in the game: where it was over, or the one asked about.
 fn position(words: &Words, case: &Case) -> Option<String> {
     let mut texts: Vec<String> = vec![];
-    for verdict in &case.verdicts {
-        let ply = decided(verdict);
-        let position = verdict.replay.at(ply)?.position;
+    for ruling in &case.rulings {
+        let ply = decided(ruling);
+        let position = ruling.replay.at(ply)?.position;
         let place = words.place("after-ply", ply);
         let text = if words.variant.start() == Some(position) {
             place
@@ -87,8 +87,8 @@ fn position(words: &Words, case: &Case) -> Option<String> {
 }
 
 /// After how many plies a verdict was decided: at the end of the game, or where it is asked about.
-pub(super) fn decided(verdict: &Verdict) -> usize {
-    let adjudication = &verdict.adjudication;
+pub(super) fn decided(ruling: &Ruling) -> usize {
+    let adjudication = &ruling.adjudication;
     adjudication.over.map_or(adjudication.ply, |over| over.ply)
 }
 
@@ -96,8 +96,8 @@ pub(super) fn decided(verdict: &Verdict) -> usize {
 fn result(words: &Words, case: &Case) -> String {
     let stated = case.read.result.stated();
     let mut text = stated_result(words, stated);
-    let agreements = (case.verdicts.iter())
-        .filter_map(|verdict| Some((verdict.profile().name, agreement(verdict, stated)?)));
+    let agreements = (case.rulings.iter())
+        .filter_map(|ruling| Some((ruling.profile().name, agreement(ruling, stated)?)));
     for (place, (profiles, key)) in grouped(agreements).into_iter().enumerate() {
         text.push_str(if place == 0 { ". " } else { " " });
         let profiles = words.list(&profiles);
@@ -122,20 +122,20 @@ pub(super) fn stated_result(words: &Words, result: &GameResult) -> String {
 }
 
 /// The message that says how a stated result goes with a verdict, where they can be compared.
-fn agreement(verdict: &Verdict, stated: &GameResult) -> Option<&'static str> {
+fn agreement(ruling: &Ruling, stated: &GameResult) -> Option<&'static str> {
     let stated = match stated {
         GameResult::WhiteWins => Some(Colour::White),
         GameResult::BlackWins => Some(Colour::Black),
         GameResult::Draw => None,
         _ => return None,
     };
-    let adjudication = &verdict.adjudication;
+    let adjudication = &ruling.adjudication;
     let (agrees, otherwise) = match adjudication.over {
         Some(over) => (over.winner == stated, "result-differs"),
-        None if adjudication.ply != verdict.replay.plies() => return None,
+        None if adjudication.ply != ruling.replay.plies() => return None,
         None => {
-            let claimed = stated.is_none() && open_claim(verdict);
-            let agrees = claimed || outcome(verdict)? == stated;
+            let claimed = stated.is_none() && open_claim(ruling);
+            let agrees = claimed || outcome(ruling)? == stated;
             (agrees, "result-elsewhere")
         }
     };
@@ -143,24 +143,24 @@ fn agreement(verdict: &Verdict, stated: &GameResult) -> Option<&'static str> {
 }
 
 /// Whether a draw may be claimed in the position judged.
-pub(super) fn open_claim(verdict: &Verdict) -> bool {
-    let adjudication = &verdict.adjudication;
-    let open = (verdict.claims.iter()).any(|claim| claim.last == adjudication.ply);
+pub(super) fn open_claim(ruling: &Ruling) -> bool {
+    let adjudication = &ruling.adjudication;
+    let open = (ruling.claims.iter()).any(|claim| claim.last == adjudication.ply);
     adjudication.over.is_none() && open
 }
 
 /// Who wins the position judged under the rules, `Some(None)` if nobody does; `None` if it is not known.
-fn outcome(verdict: &Verdict) -> Option<Option<Colour>> {
-    Some(match verdict.adjudication.judged.category? {
-        Category::Win | Category::Loss => winner(verdict),
+fn outcome(ruling: &Ruling) -> Option<Option<Colour>> {
+    Some(match ruling.adjudication.judged.category? {
+        Category::Win | Category::Loss => winner(ruling),
         _ => None,
     })
 }
 
 /// Who wins the position judged without draw rules.
-pub(super) fn winner(verdict: &Verdict) -> Option<Colour> {
-    let turn = verdict.adjudication.moment.position.turn();
-    match verdict.adjudication.judged.wdl? {
+pub(super) fn winner(ruling: &Ruling) -> Option<Colour> {
+    let turn = ruling.adjudication.moment.position.turn();
+    match ruling.adjudication.judged.wdl? {
         Wdl::Win => Some(turn),
         Wdl::Draw => None,
         Wdl::Loss => Some(!turn),
@@ -173,7 +173,7 @@ pub(super) fn dispute(words: &Words, case: &Case) -> Vec<String> {
         return vec![];
     }
     let stands =
-        (case.verdicts.iter()).map(|verdict| (verdict.profile().name, Stand::new(words, verdict)));
+        (case.rulings.iter()).map(|ruling| (ruling.profile().name, Stand::new(words, ruling)));
     (grouped(stands).into_iter())
         .map(|(profiles, stand)| {
             say!(
@@ -198,8 +198,8 @@ struct Stand {
 }
 
 impl Stand {
-    fn new(words: &Words, verdict: &Verdict) -> Self {
-        let (adjudication, profile) = (&verdict.adjudication, verdict.profile());
+    fn new(words: &Words, ruling: &Ruling) -> Self {
+        let (adjudication, profile) = (&ruling.adjudication, ruling.profile());
         let mut stand = Self {
             key: "dispute-unknown",
             side: Colour::White,
@@ -219,12 +219,12 @@ impl Stand {
                 }
                 (None, None) => "dispute-drawn-on-board",
             };
-        } else if let Some(claim) = verdict.claims.first() {
+        } else if let Some(claim) = ruling.claims.first() {
             stand.place = words.place("after-ply", claim.first);
             stand.article = words.written(profile, claim.rule);
             stand.key = "dispute-claim";
         } else {
-            stand.side = winner(verdict).unwrap_or(Colour::White);
+            stand.side = winner(ruling).unwrap_or(Colour::White);
             stand.key = match adjudication.judged.category {
                 None => "dispute-unknown",
                 Some(Category::Draw) => "dispute-draw",

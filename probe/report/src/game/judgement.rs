@@ -10,7 +10,7 @@ use galotne::rules::INTERNATIONAL;
 use galotne::tablebase::{TableKey, Tablebase};
 use galotne::value::{Value, Wdl};
 use galotne::verdict::{Category, DrawRule, Line, Over, RankedMove};
-use galotne_answer::{Case, Verdict};
+use galotne_answer::{Case, Ruling};
 
 /// More plies of best play than this would not fit beside the rest on a page.
 const LONGEST_LINE: usize = 40;
@@ -22,21 +22,17 @@ const MOST_PIECES: u8 = 8;
 /// The verdicts; profiles under which everything is the same have one between them.
 pub(super) fn judgements(words: &Words, tables: &Tablebase, case: &Case) -> Vec<Judgement> {
     let nameless = words.under(String::new());
-    let said = (case.verdicts.iter()).map(|verdict| {
-        (
-            verdict.profile().name,
-            judgement(&nameless, tables, verdict),
-        )
-    });
+    let said = (case.rulings.iter())
+        .map(|ruling| (ruling.profile().name, judgement(&nameless, tables, ruling)));
     let mut judgements: Vec<Judgement> = vec![];
     let mut plays: Vec<(&'static str, Play)> = vec![];
     for (profiles, _) in grouped(said) {
-        let under = |verdict: &&Verdict| profiles.contains(&verdict.profile().name);
-        let Some(verdict) = case.verdicts.iter().find(under) else {
+        let under = |ruling: &&Ruling| profiles.contains(&ruling.profile().name);
+        let Some(ruling) = case.rulings.iter().find(under) else {
             continue;
         };
         let named = words.under(profiles.join(", "));
-        let mut judgement = judgement(&named, tables, verdict);
+        let mut judgement = judgement(&named, tables, ruling);
         let profile = words.list(&profiles);
         judgement.heading = say!(words.language, "verdict-heading", profile = profile);
         let rules = profiles
@@ -44,7 +40,7 @@ pub(super) fn judgements(words: &Words, tables: &Tablebase, case: &Case) -> Vec<
             .map(|profile| say!(words.language, format!("profile-{profile}")));
         judgement.rules = rules.collect::<Vec<_>>().join("; ");
         if let Some(play) = judgement.play.take() {
-            judgement.play = Some(once(words, &mut plays, verdict.profile().name, play));
+            judgement.play = Some(once(words, &mut plays, ruling.profile().name, play));
         }
         judgements.push(judgement);
     }
@@ -70,12 +66,12 @@ fn once(
 }
 
 /// What there is to say under a profile, which the heading will name.
-fn judgement(words: &Words, tables: &Tablebase, verdict: &Verdict) -> Judgement {
-    let over = verdict.adjudication.over;
+fn judgement(words: &Words, tables: &Tablebase, ruling: &Ruling) -> Judgement {
+    let over = ruling.adjudication.over;
     let (sentence, sentences) = match over {
-        Some(over) => ended(words, verdict, over),
-        None if open_claim(verdict) => claimable(words, verdict),
-        None => standing(words, tables, verdict),
+        Some(over) => ended(words, ruling, over),
+        None if open_claim(ruling) => claimable(words, ruling),
+        None => standing(words, tables, ruling),
     };
     Judgement {
         heading: String::new(),
@@ -83,7 +79,7 @@ fn judgement(words: &Words, tables: &Tablebase, verdict: &Verdict) -> Judgement 
         verdict: sentence,
         sentences,
         play: if over.is_none() {
-            play(words, verdict)
+            play(words, ruling)
         } else {
             None
         },
@@ -91,14 +87,14 @@ fn judgement(words: &Words, tables: &Tablebase, verdict: &Verdict) -> Judgement 
 }
 
 /// The game is over.
-fn ended(words: &Words, verdict: &Verdict, over: Over) -> (String, Vec<Sentence>) {
+fn ended(words: &Words, ruling: &Ruling, over: Over) -> (String, Vec<Sentence>) {
     let language = words.language;
     let place = words.place("with-ply", over.ply);
     let mut sentences = vec![];
     let sentence = match (over.rule, over.winner) {
         (Some(rule), _) => {
-            sentences.push(Sentence::plain(words.rule(verdict.profile(), rule)));
-            sentences.extend(otherwise(words, verdict, over));
+            sentences.push(Sentence::plain(words.rule(ruling.profile(), rule)));
+            sentences.extend(otherwise(words, ruling, over));
             say!(language, "verdict-drawn-by-rule", place = place)
         }
         (None, Some(winner)) => say!(
@@ -106,22 +102,22 @@ fn ended(words: &Words, verdict: &Verdict, over: Over) -> (String, Vec<Sentence>
             "verdict-won",
             side = winner,
             place = place,
-            reason = reason(words, verdict, over)
+            reason = reason(words, ruling, over)
         ),
         (None, None) => say!(language, "verdict-drawn-on-board", place = place),
     };
-    let after = verdict.replay.plies() - over.ply;
+    let after = ruling.replay.plies() - over.ply;
     if after > 0 {
         sentences.push(Sentence::plain(say!(language, "played-after", n = after)));
     }
-    sentences.extend(past_claims(words, verdict));
+    sentences.extend(past_claims(words, ruling));
     (sentence, sentences)
 }
 
 /// Who would have won without the rule that ended the game.
-fn otherwise(words: &Words, verdict: &Verdict, over: Over) -> Option<Sentence> {
-    let value = verdict.adjudication.values.get(over.ply).copied()??;
-    let turn = verdict.replay.at(over.ply)?.position.turn();
+fn otherwise(words: &Words, ruling: &Ruling, over: Over) -> Option<Sentence> {
+    let value = ruling.adjudication.values.get(over.ply).copied()??;
+    let turn = ruling.replay.at(over.ply)?.position.turn();
     let winner = match value {
         Category::CursedWin => turn,
         Category::BlessedLoss => !turn,
@@ -132,8 +128,8 @@ fn otherwise(words: &Words, verdict: &Verdict, over: Over) -> Option<Sentence> {
 }
 
 /// Why there is nothing more to play.
-fn reason(words: &Words, verdict: &Verdict, over: Over) -> String {
-    let Some(moment) = verdict.replay.at(over.ply) else {
+fn reason(words: &Words, ruling: &Ruling, over: Over) -> String {
+    let Some(moment) = ruling.replay.at(over.ply) else {
         return String::new();
     };
     let position = &moment.position;
@@ -149,14 +145,14 @@ fn reason(words: &Words, verdict: &Verdict, over: Over) -> String {
 }
 
 /// A draw may be claimed.
-fn claimable(words: &Words, verdict: &Verdict) -> (String, Vec<Sentence>) {
+fn claimable(words: &Words, ruling: &Ruling) -> (String, Vec<Sentence>) {
     let language = words.language;
-    let adjudication = &verdict.adjudication;
-    let open = (verdict.claims.iter()).filter(|claim| claim.last == adjudication.ply);
+    let adjudication = &ruling.adjudication;
+    let open = (ruling.claims.iter()).filter(|claim| claim.last == adjudication.ply);
     let mut sentences: Vec<_> = open
-        .map(|claim| Sentence::plain(words.rule(verdict.profile(), claim.rule)))
+        .map(|claim| Sentence::plain(words.rule(ruling.profile(), claim.rule)))
         .collect();
-    let unclaimed = match (winner(verdict), length(words, verdict, "length")) {
+    let unclaimed = match (winner(ruling), length(words, ruling, "length")) {
         (Some(side), Some(length)) => Some(say!(
             language,
             "unclaimed-wins",
@@ -167,30 +163,30 @@ fn claimable(words: &Words, verdict: &Verdict) -> (String, Vec<Sentence>) {
         (None, _) => (adjudication.judged.wdl).map(|_| say!(language, "unclaimed-draw")),
     };
     sentences.extend(unclaimed.map(Sentence::plain));
-    sentences.extend(clocks::sentences(words, verdict));
-    sentences.extend(history(words, verdict));
+    sentences.extend(clocks::sentences(words, ruling));
+    sentences.extend(history(words, ruling));
     (say!(language, "verdict-claim"), sentences)
 }
 
 /// The game goes on: what the tables say.
-fn standing(words: &Words, tables: &Tablebase, verdict: &Verdict) -> (String, Vec<Sentence>) {
+fn standing(words: &Words, tables: &Tablebase, ruling: &Ruling) -> (String, Vec<Sentence>) {
     let mut sentences = vec![];
-    if let Some(rule) = cursing_rule(verdict) {
-        sentences.push(Sentence::plain(words.rule(verdict.profile(), rule)));
+    if let Some(rule) = cursing_rule(ruling) {
+        sentences.push(Sentence::plain(words.rule(ruling.profile(), rule)));
     }
-    sentences.extend(clocks::sentences(words, verdict));
-    sentences.extend(unknown(words, tables, verdict));
-    sentences.extend(best(words, verdict));
-    sentences.extend(history(words, verdict));
-    sentences.extend(past_claims(words, verdict));
-    (value(words, verdict), sentences)
+    sentences.extend(clocks::sentences(words, ruling));
+    sentences.extend(unknown(words, tables, ruling));
+    sentences.extend(best(words, ruling));
+    sentences.extend(history(words, ruling));
+    sentences.extend(past_claims(words, ruling));
+    (value(words, ruling), sentences)
 }
 
 /// What the position is worth with the clocks as they stand.
-fn value(words: &Words, verdict: &Verdict) -> String {
+fn value(words: &Words, ruling: &Ruling) -> String {
     let language = words.language;
-    let judged = &verdict.adjudication.judged;
-    let Some(winner) = winner(verdict) else {
+    let judged = &ruling.adjudication.judged;
+    let Some(winner) = winner(ruling) else {
         let key = match judged.wdl {
             Some(_) => "verdict-draw",
             None => "verdict-unknown",
@@ -202,31 +198,31 @@ fn value(words: &Words, verdict: &Verdict) -> String {
     };
     let stands = matches!(category, Category::Win | Category::Loss);
     let (bare, measured, measure) = match stands {
-        true if is_shortest(verdict) => ("verdict-wins", "verdict-wins-in", "length"),
+        true if is_shortest(ruling) => ("verdict-wins", "verdict-wins-in", "length"),
         true => ("verdict-wins", "verdict-wins-takes", "length-takes"),
         false => ("verdict-cursed", "verdict-cursed-in", "length"),
     };
-    match length(words, verdict, measure) {
+    match length(words, ruling, measure) {
         Some(length) => say!(language, measured, side = winner, length = length),
         None => say!(language, bare, side = winner),
     }
 }
 
 /// Whether best play under the rules takes as long as without them.
-fn is_shortest(verdict: &Verdict) -> bool {
-    let plies = verdict.adjudication.judged.dtw.and_then(Value::plies);
+fn is_shortest(ruling: &Ruling) -> bool {
+    let plies = ruling.adjudication.judged.dtw.and_then(Value::plies);
     let whole = |line: &&Line| {
         let over = line.moves.last().is_some_and(|last| last.judged.over);
         over && line.missing.is_empty()
     };
-    let line = verdict.line.as_ref().filter(whole);
+    let line = ruling.line.as_ref().filter(whole);
     line.is_some_and(|line| plies.map(usize::from) == Some(line.moves.len()))
 }
 
 /// How long the win takes without draw rules: plies, and whose last move it is.
-fn length(words: &Words, verdict: &Verdict, key: &str) -> Option<String> {
-    let plies = verdict.adjudication.judged.dtw.and_then(Value::plies)?;
-    let turn = verdict.adjudication.moment.position.turn();
+fn length(words: &Words, ruling: &Ruling, key: &str) -> Option<String> {
+    let plies = ruling.adjudication.judged.dtw.and_then(Value::plies)?;
+    let turn = ruling.adjudication.moment.position.turn();
     // In giveaway the last move may be the loser's.
     let mover = if plies % 2 == 1 { turn } else { !turn };
     Some(say!(
@@ -239,8 +235,8 @@ fn length(words: &Words, verdict: &Verdict, key: &str) -> Option<String> {
 }
 
 /// The rule that takes a win.
-fn cursing_rule(verdict: &Verdict) -> Option<DrawRule> {
-    let judged = &verdict.adjudication.judged;
+fn cursing_rule(ruling: &Ruling) -> Option<DrawRule> {
+    let judged = &ruling.adjudication.judged;
     let cursed = matches!(
         judged.category,
         Some(Category::CursedWin | Category::BlessedLoss)
@@ -250,13 +246,13 @@ fn cursing_rule(verdict: &Verdict) -> Option<DrawRule> {
 }
 
 /// What is missing, where something is.
-fn unknown(words: &Words, tables: &Tablebase, verdict: &Verdict) -> Vec<Sentence> {
+fn unknown(words: &Words, tables: &Tablebase, ruling: &Ruling) -> Vec<Sentence> {
     let language = words.language;
-    let judged = &verdict.adjudication.judged;
+    let judged = &ruling.adjudication.judged;
     if judged.category.is_some() {
         return vec![];
     }
-    let pieces = Class::of(&verdict.adjudication.moment.position).pieces();
+    let pieces = Class::of(&ruling.adjudication.moment.position).pieces();
     let mut sentences = vec![];
     if pieces > MOST_PIECES {
         sentences.push(say!(language, "no-such-tables", pieces = pieces));
@@ -289,11 +285,11 @@ fn command(tables: &Tablebase, keys: &[TableKey]) -> String {
 }
 
 /// What to play.
-fn best(words: &Words, verdict: &Verdict) -> Option<Sentence> {
-    let adjudication = &verdict.adjudication;
+fn best(words: &Words, ruling: &Ruling) -> Option<Sentence> {
+    let adjudication = &ruling.adjudication;
     let position = &adjudication.moment.position;
     let category = adjudication.judged.category?;
-    let keeps: Vec<String> = (verdict.moves.iter().flatten())
+    let keeps: Vec<String> = (ruling.moves.iter().flatten())
         .filter(|found| found.judged.category == Some(category.opposite()))
         .map(|found| words.text(position, &found.played))
         .collect();
@@ -309,18 +305,18 @@ fn best(words: &Words, verdict: &Verdict) -> Option<Sentence> {
 }
 
 /// How often the position has occurred, and since when it is worth what it is.
-fn history(words: &Words, verdict: &Verdict) -> Vec<Sentence> {
-    let occurrences = verdict.adjudication.moment.occurrences;
+fn history(words: &Words, ruling: &Ruling) -> Vec<Sentence> {
+    let occurrences = ruling.adjudication.moment.occurrences;
     let occurred =
-        (verdict.profile().repetition).map(|_| say!(words.language, "occurred", n = occurrences));
-    (occurred.into_iter().chain(since(words, verdict)))
+        (ruling.profile().repetition).map(|_| say!(words.language, "occurred", n = occurrences));
+    (occurred.into_iter().chain(since(words, ruling)))
         .map(Sentence::plain)
         .collect()
 }
 
 /// Since which ply the value is what it is.
-fn since(words: &Words, verdict: &Verdict) -> Option<String> {
-    let adjudication = &verdict.adjudication;
+fn since(words: &Words, ruling: &Ruling) -> Option<String> {
+    let adjudication = &ruling.adjudication;
     (adjudication.judged.category)?;
     let changed = adjudication.changes.last().map_or(0, |change| change.ply);
     let unknown = (adjudication.values.iter()).rposition(Option::is_none);
@@ -333,9 +329,9 @@ fn since(words: &Words, verdict: &Verdict) -> Option<String> {
 }
 
 /// Draws that could have been claimed and no longer can.
-fn past_claims(words: &Words, verdict: &Verdict) -> Vec<Sentence> {
-    let adjudication = &verdict.adjudication;
-    let past = (verdict.claims.iter())
+fn past_claims(words: &Words, ruling: &Ruling) -> Vec<Sentence> {
+    let adjudication = &ruling.adjudication;
+    let past = (ruling.claims.iter())
         .filter(|claim| adjudication.over.is_some() || claim.last < adjudication.ply);
     past.flat_map(|claim| {
         let from = words.place("after-ply", claim.first);
@@ -345,19 +341,19 @@ fn past_claims(words: &Words, verdict: &Verdict) -> Vec<Sentence> {
             let to = words.place("after-ply", claim.last);
             say!(words.language, "claim-past", from = from, to = to)
         };
-        [text, words.rule(verdict.profile(), claim.rule)]
+        [text, words.rule(ruling.profile(), claim.rule)]
     })
     .map(Sentence::plain)
     .collect()
 }
 
 /// Best play from the position judged.
-fn play(words: &Words, verdict: &Verdict) -> Option<Play> {
+fn play(words: &Words, ruling: &Ruling) -> Option<Play> {
     let language = words.language;
-    let line = verdict.line.as_ref()?;
+    let line = ruling.line.as_ref()?;
     let last = line.moves.last()?;
-    let mut at = verdict.adjudication.moment.position;
-    let mut number = words.next_number(verdict.adjudication.ply, at.turn());
+    let mut at = ruling.adjudication.moment.position;
+    let mut number = words.next_number(ruling.adjudication.ply, at.turn());
     let mut moves = vec![];
     for (place, step) in line.moves.iter().enumerate().take(LONGEST_LINE) {
         let (turn, text) = (at.turn(), words.text(&at, &step.played));

@@ -22,7 +22,7 @@ use words::{Words, clean, grouped};
 
 /// What a page has of each game.
 #[derive(Clone, Copy)]
-pub enum Entry<'a> {
+pub enum PageEntry<'a> {
     /// A game that was judged with these tables.
     Judged(&'a Tablebase, &'a Case),
     /// A game that could not be.
@@ -41,7 +41,7 @@ pub enum Entry<'a> {
 /// use galotne::notation::{Fen, pdn::{ReadGame, StatedResult}};
 /// use galotne::rules::INTERNATIONAL;
 /// use galotne::tablebase::Tablebase;
-/// use galotne_answer::{Ask, Case};
+/// use galotne_answer::{Inquiry, Case};
 /// use galotne_report::{Language, game};
 ///
 /// let fen = Fen::parse(&INTERNATIONAL, "W:WK46,K47,K48:BK3")?;
@@ -55,7 +55,7 @@ pub enum Entry<'a> {
 ///     notes: vec![],
 /// };
 /// let tables = Tablebase::empty(&INTERNATIONAL);
-/// let case = Case::new(&tables, read, &[INTERNATIONAL.default_profile()], &Ask::default())?;
+/// let case = Case::new(&tables, read, &[INTERNATIONAL.default_profile()], &Inquiry::default())?;
 /// let text = game::text(&tables, &case, Language::English);
 /// assert!(text.contains("Unknown: no table tells what this position is worth."));
 /// assert!(text.contains("0 of 32 plies spent, 32 left"));
@@ -63,7 +63,7 @@ pub enum Entry<'a> {
 /// ```
 #[must_use]
 pub fn text(tables: &Tablebase, case: &Case, language: Language) -> String {
-    text::write(&Report::new(tables, case, language))
+    text::write(&Document::new(tables, case, language))
 }
 
 /// The line for a game that cannot be judged, with a line end.
@@ -80,12 +80,12 @@ fn unreadable_line(error: &CaseError, language: Language) -> String {
 /// A page of HTML with the reports on these games, each of which begins a new page on paper. It needs
 /// nothing from elsewhere, and everything that comes from files is escaped.
 #[must_use]
-pub fn page(entries: &[Entry<'_>], language: Language) -> String {
+pub fn page(entries: &[PageEntry<'_>], language: Language) -> String {
     page::write(entries, language)
 }
 
 /// A report, before it is text or HTML.
-struct Report {
+struct Document {
     language: Language,
     title: String,
     /// How the profiles disagree; empty if they do not.
@@ -164,7 +164,7 @@ struct Figure {
     caption: String,
 }
 
-impl Report {
+impl Document {
     fn new(tables: &Tablebase, case: &Case, language: Language) -> Self {
         let words = Words::new(language, &case.read.game);
         Self {

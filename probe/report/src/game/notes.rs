@@ -11,16 +11,16 @@ use galotne::tablebase::Tablebase;
 use galotne::value::Wdl;
 use galotne::verdict::DrawRule;
 use galotne_answer::Assumed;
-use galotne_answer::{Case, Verdict};
+use galotne_answer::{Case, Ruling};
 
 pub(super) fn notes(words: &Words, case: &Case) -> Vec<String> {
     // That nothing was counted before a game began needs no assumption.
     let whole = words.variant.start() == Some(case.read.game.start);
-    let assumed = (case.verdicts.iter().flat_map(|verdict| &verdict.assumed))
+    let assumed = (case.rulings.iter().flat_map(|ruling| &ruling.assumed))
         .filter(|assumed| !(whole && **assumed == Assumed::FreshClocks));
     let assumed = assumed.map(|assumed| assumption(words, assumed));
     let read = case.read.notes.iter().map(|found| note(words, found));
-    let contested = (case.verdicts.iter()).flat_map(|verdict| contested(words, verdict));
+    let contested = (case.rulings.iter()).flat_map(|ruling| contested(words, ruling));
     let mut notes: Vec<String> = vec![];
     for text in assumed.chain(read).chain(contested) {
         if !notes.contains(&text) {
@@ -66,10 +66,10 @@ fn note(words: &Words, note: &Note) -> String {
 }
 
 /// The rules whose meaning is disputed and that had a part in the verdict.
-fn contested(words: &Words, verdict: &Verdict) -> Vec<String> {
-    let (adjudication, profile) = (&verdict.adjudication, verdict.profile());
+fn contested(words: &Words, ruling: &Ruling) -> Vec<String> {
+    let (adjudication, profile) = (&ruling.adjudication, ruling.profile());
     let ending = adjudication.over.and_then(|over| over.rule);
-    let claims = verdict.claims.iter().map(|claim| claim.rule);
+    let claims = ruling.claims.iter().map(|claim| claim.rule);
     let decided = (adjudication.judged.wdl).is_some_and(|wdl| wdl != Wdl::Draw);
     let clocks = &adjudication.judged.clocks;
     let counting = (clocks.running().into_iter().chain(clocks.beside()))
@@ -105,11 +105,11 @@ pub(super) fn footer(words: &Words, tables: &Tablebase, case: &Case) -> Vec<Stri
 
 /// The classes of which there are tables that occur in the game or in best play, in this order.
 fn classes(tables: &Tablebase, case: &Case) -> Vec<String> {
-    let positions = case.verdicts.iter().flat_map(|verdict| {
-        let played = 0..verdict.adjudication.values.len();
-        let played = played.filter_map(|ply| Some(verdict.replay.at(ply)?.position));
-        let judged = verdict.adjudication.moment.position;
-        let line = verdict.line.iter().flat_map(|line| &line.moves);
+    let positions = case.rulings.iter().flat_map(|ruling| {
+        let played = 0..ruling.adjudication.values.len();
+        let played = played.filter_map(|ply| Some(ruling.replay.at(ply)?.position));
+        let judged = ruling.adjudication.moment.position;
+        let line = ruling.line.iter().flat_map(|line| &line.moves);
         played.chain([judged]).chain(line.map(|step| step.position))
     });
     let known: Vec<Class> = tables.keys().map(|key| key.class).collect();

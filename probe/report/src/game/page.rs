@@ -1,18 +1,18 @@
 //! Reports as a page of HTML.
 
 use super::course::Course;
-use super::{Entry, Fact, Figure, Holds, Judgement, Report, Table, unreadable_line};
+use super::{Document, Fact, Figure, Holds, Judgement, PageEntry, Table, unreadable_line};
 use crate::diagram;
 use crate::language::{Language, say};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 const STYLE: &str = include_str!("page.css");
 
-pub(super) fn write(entries: &[Entry<'_>], language: Language) -> String {
-    let reports: Vec<Result<Report, String>> = (entries.iter())
+pub(super) fn write(entries: &[PageEntry<'_>], language: Language) -> String {
+    let reports: Vec<Result<Document, String>> = (entries.iter())
         .map(|entry| match entry {
-            Entry::Judged(tables, case) => Ok(Report::new(tables, case, language)),
-            Entry::Unreadable(error) => Err(unreadable_line(error, language)),
+            PageEntry::Judged(tables, case) => Ok(Document::new(tables, case, language)),
+            PageEntry::Unreadable(error) => Err(unreadable_line(error, language)),
         })
         .collect();
     let title = match &reports[..] {
@@ -44,7 +44,7 @@ pub(super) fn write(entries: &[Entry<'_>], language: Language) -> String {
     .into_string()
 }
 
-fn article(report: &Report) -> Markup {
+fn article(report: &Document) -> Markup {
     html! {
         article {
             h1 { (report.title) }
@@ -58,7 +58,7 @@ fn article(report: &Report) -> Markup {
             }
             (facts(&report.facts))
             @for judgement in &report.judgements {
-                (verdict(judgement))
+                (ruling(judgement))
             }
             @for found in &report.tables {
                 section { (table(found)) }
@@ -97,7 +97,7 @@ fn facts(facts: &[Fact]) -> Markup {
     }
 }
 
-fn verdict(judgement: &Judgement) -> Markup {
+fn ruling(judgement: &Judgement) -> Markup {
     html! {
         section {
             h2 { (judgement.heading) small { (judgement.rules) } }

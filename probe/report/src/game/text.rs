@@ -1,13 +1,13 @@
 //! A report as plain text.
 
-use super::{Holds, Judgement, Report, Table};
+use super::{Document, Holds, Judgement, Table};
 
 /// As wide as a terminal and a letter.
 const WIDTH: usize = 80;
 /// The cells of a table are folded where they are wider.
 const CELL: usize = 22;
 
-pub(super) fn write(report: &Report) -> String {
+pub(super) fn write(report: &Document) -> String {
     let mut page = Page::default();
     page.heading(&report.title, '=');
     if !report.dispute.is_empty() {

@@ -4,12 +4,14 @@ mod words;
 
 use galotne::geometry::Board;
 use galotne::rules::{Charged, Clock, Entry, Profile, Resets, Variant};
+use galotne::verdict::DrawRule;
+use galotne_answer::rule_key;
 use serde::Serialize;
 
 /// A game.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Sheet {
+pub struct RulesSheet {
     /// The name.
     pub rules: &'static str,
     /// Other names that are understood.
@@ -77,6 +79,8 @@ pub struct ClockSheet {
     pub contested: bool,
     /// Where it is written.
     pub article: &'static str,
+    /// The key of the rule in the messages of every language.
+    pub cite: String,
 }
 
 /// The rule of repetition: how often the same position, with the same side to move, must occur.
@@ -91,9 +95,11 @@ pub struct RepetitionSheet {
     pub claimed: bool,
     /// Where it is written.
     pub article: &'static str,
+    /// The key of the rule in the messages of every language.
+    pub cite: String,
 }
 
-impl Sheet {
+impl RulesSheet {
     /// A game with all its profiles, or with one.
     #[must_use]
     pub fn new(variant: &'static Variant, profile: Option<&'static Profile>) -> Self {
@@ -109,14 +115,18 @@ impl Sheet {
                     profile: profile.name,
                     source: profile.text,
                     clocks: (profile.clocks.iter())
-                        .map(|clock| ClockSheet::new(variant.board, clock))
+                        .map(|clock| ClockSheet::new(variant.board, profile, clock))
                         .collect(),
-                    repetition: profile.repetition.map(|repetition| RepetitionSheet {
-                        rule: repetition.rule,
-                        occurrences: repetition.occurrences,
-                        claimed: repetition.claimed,
-                        article: repetition.article,
-                    }),
+                    repetition: profile
+                        .repetition
+                        .as_ref()
+                        .map(|repetition| RepetitionSheet {
+                            rule: repetition.rule,
+                            occurrences: repetition.occurrences,
+                            claimed: repetition.claimed,
+                            article: repetition.article,
+                            cite: rule_key(profile, DrawRule::Repetition(repetition)),
+                        }),
                 })
                 .collect(),
         }
@@ -124,7 +134,7 @@ impl Sheet {
 }
 
 impl ClockSheet {
-    fn new(board: &Board, clock: &Clock) -> Self {
+    fn new(board: &Board, profile: &Profile, clock: &'static Clock) -> Self {
         Self {
             rule: clock.rule,
             material: words::material(&clock.material),
@@ -147,6 +157,7 @@ impl ClockSheet {
             claimed: clock.claimed,
             contested: clock.contested,
             article: clock.article,
+            cite: rule_key(profile, DrawRule::Clock(clock)),
         }
     }
 }
