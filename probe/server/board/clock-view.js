@@ -5,15 +5,15 @@ import { citation, result } from './verdict.js';
 
 /** Material of the clocks as the server describes it, and the message that says the same. */
 const MATERIAL = {
-  'three kings, two kings and one man, or one king and two men against one king': 'threeOne',
-  'two kings, one king and one man, or one king against one king': 'twoOne',
-  'two kings or one king and one man against one king or one man': 'twoOneMan',
-  'three kings against one king': 'threeKings',
-  'three kings or more against one king': 'manyKings',
-  'three pieces, one of them a king at least, against one king': 'threeOne',
-  'kings only, on both sides': 'kingsOnly',
-  'four or five pieces, each side with a king': 'fourFive',
-  'six or seven pieces, each side with a king': 'sixSeven',
+  'three kings, two kings and one man, or one king and two men against one king': 'three-one',
+  'two kings, one king and one man, or one king against one king': 'two-one',
+  'two kings or one king and one man against one king or one man': 'two-one-man',
+  'three kings against one king': 'three-kings',
+  'three kings or more against one king': 'many-kings',
+  'three pieces, one of them a king at least, against one king': 'three-one',
+  'kings only, on both sides': 'kings-only',
+  'four or five pieces, each side with a king': 'four-five',
+  'six or seven pieces, each side with a king': 'six-seven',
   any: 'any',
 };
 
@@ -24,8 +24,8 @@ export class ClockView {
     this.rule = html('h2', { class: 'clock-rule' });
     this.left = html('p', { class: 'clock-left' });
     this.about = html('p', { class: 'clock-about' });
-    this.first = new Count((rule, plies) => desk.setCount(rule, plies), true);
-    this.second = new Count((rule, plies) => desk.setCount(rule, plies), false);
+    this.first = new Count((rule, plies) => desk.setup.count(rule, plies), true);
+    this.second = new Count((rule, plies) => desk.setup.count(rule, plies), false);
     this.parts = html('dl', { class: 'clock-parts' });
     this.rules = html('ul', { class: 'clock-rules' });
     this.place.append(
@@ -39,46 +39,46 @@ export class ClockView {
   }
 
   update(t) {
-    const { desk } = this;
-    const answer = desk.answer ?? desk.shown;
+    const { book, inquiry } = this.desk;
+    const answer = inquiry.shown;
     const clock = answer?.clock ?? null;
-    this.place.classList.toggle('clock-none', desk.clocks.length === 0);
+    this.place.classList.toggle('clock-none', book.clocks.length === 0);
     this.rules.hidden = clock !== null;
-    this.place.setAttribute('aria-busy', String(desk.pending));
+    this.place.setAttribute('aria-busy', String(inquiry.pending));
     this.parts.dataset.value = answer ? result(answer) : 'none';
-    this.place.classList.toggle('stale', desk.problem !== null && clock !== null);
+    this.place.classList.toggle('stale', inquiry.problem !== null && clock !== null);
     if (!clock) {
       const over = answer?.dtw === 0;
-      say(this.rule, over ? t('clock.over') : t('clock.none'));
+      say(this.rule, over ? t('board-clock-over') : t('board-clock-none'));
       say(this.left, '');
-      say(this.about, desk.clocks.length === 0 ? t('clock.noRules') : t('clock.rules'));
+      say(this.about, book.clocks.length === 0 ? t('board-clock-no-rules') : t('board-clock-rules'));
       this.parts.replaceChildren();
       this.rules.replaceChildren(
-        ...desk.clocks.map((each) => html('li', {}, html('strong', {}, each.rule), ' ', this.describe(each, t))),
+        ...book.clocks.map((each) => html('li', {}, html('strong', {}, each.rule), ' ', this.describe(each, t))),
       );
       this.first.hide();
       this.second.hide();
       return;
     }
-    const [running, beside] = desk.countable;
-    const known = desk.clocks.find(({ rule, limit }) => rule === clock.rule && limit === clock.limit);
-    say(this.rule, t('clock.rule', { rule: clock.rule }));
-    say(this.left, t(`clock.left.${running.unit}`, { n: running.left, limit: running.limit }));
+    const [running, beside] = book.countable(clock);
+    const known = book.clocks.find(({ rule, limit }) => rule === clock.rule && limit === clock.limit);
+    say(this.rule, t('board-clock-rule', { rule: clock.rule }));
+    say(this.left, t(`board-clock-left-${running.unit}`, { n: running.left, limit: running.limit }));
     say(this.about, [known ? this.describe(known, t) : '', citation(clock.article, t)].filter(Boolean).join(' · '));
     this.parts.replaceChildren(
-      this.part('spent', t('clock.spent'), running.spent),
-      this.part('need', t('clock.need'), running.need ?? '–'),
-      this.part('left', t('clock.leftShort'), running.left),
+      this.part('spent', t('board-clock-spent'), running.spent),
+      this.part('need', t('board-clock-need'), running.need ?? '–'),
+      this.part('left', t('board-clock-left-short'), running.left),
     );
     this.first.show(running, { value: result(answer), t });
     if (!beside) return this.second.hide();
-    const title = t(beside.carried ? 'clock.carried' : 'clock.beside', { rule: beside.rule });
+    const title = t(beside.carried ? 'board-clock-carried' : 'board-clock-beside', { rule: beside.rule });
     this.second.show(beside, { t, title });
   }
 
   describe({ material, moves, counted }, t) {
-    const what = MATERIAL[material] ? t(`material.${MATERIAL[material]}`) : material;
-    return [what, t(counted === 'stronger' ? 'clock.moves.stronger' : 'clock.moves.both', { n: moves })].join(' · ');
+    const what = MATERIAL[material] ? t(`board-material-${MATERIAL[material]}`) : material;
+    return [what, t(counted === 'stronger' ? 'board-clock-moves-stronger' : 'board-clock-moves-both', { n: moves })].join(' · ');
   }
 
   part(name, label, value) {
@@ -126,10 +126,10 @@ class Count {
     this.element.hidden = false;
     Object.assign(this, { rule, unit, step, limit, need, t });
     this.slider.max = limit;
-    this.slider.setAttribute('aria-label', t(`clock.count.${unit}`, { rule }));
-    this.less.setAttribute('aria-label', t(`clock.less.${unit}`, { rule }));
-    this.more.setAttribute('aria-label', t(`clock.more.${unit}`, { rule }));
-    say(this.title, title ?? t(`clock.counted.${unit}`));
+    this.slider.setAttribute('aria-label', t(`board-clock-count-${unit}`, { rule }));
+    this.less.setAttribute('aria-label', t(`board-clock-less-${unit}`, { rule }));
+    this.more.setAttribute('aria-label', t(`board-clock-more-${unit}`, { rule }));
+    say(this.title, title ?? t(`board-clock-counted-${unit}`));
     if (document.activeElement !== this.slider || !this.slider.matches(':active')) this.slider.value = spent;
     this.element.dataset.value = value ?? 'none';
     this.bars.max.hidden = max === null || max >= limit;
@@ -143,7 +143,7 @@ class Count {
     this.bars.spent.style.inlineSize = share(spent);
     this.bars.need.style.insetInlineStart = share(spent);
     this.bars.need.style.inlineSize = share(Math.min(this.need ?? 0, this.limit - spent));
-    this.slider.setAttribute('aria-valuetext', t(`clock.aloud.${this.unit}`, { n: spent, limit: this.limit }));
+    this.slider.setAttribute('aria-valuetext', t(`board-clock-aloud-${this.unit}`, { n: spent, limit: this.limit }));
     say(this.number, String(spent));
   }
 }

@@ -1,21 +1,24 @@
 /**
  * Positions worth a look. `map` names the square of a piece whose map is worth one.
- * Each was checked with `galotne probe`: the figures stand in the messages `example.<id>`.
+ * Each was checked with `galotne probe`: the figures stand in the messages `board-example-<id>`.
  */
 export const EXAMPLES = [
-  { id: 'threeKings', rules: 'international', fen: 'W:WK1,K7,K18:BK35', map: '35' },
+  { id: 'three-kings', rules: 'international', fen: 'W:WK1,K7,K18:BK35', map: '35' },
   { id: 'spoiled', rules: 'international', fen: 'W:WK1,K7,K18:BK35', counts: { 6.3: 20 } },
-  { id: 'twoKingsMan', rules: 'international', fen: 'W:WK40,K45,50:BK11', map: '11' },
-  { id: 'kingMan', rules: 'international', fen: 'W:WK2,6:BK50', map: '50' },
-  { id: 'twoKings', rules: 'international', fen: 'W:WK1,K7:BK50', map: '50' },
-  { id: 'kingKing', rules: 'international', fen: 'W:WK41:BK46', map: '46' },
-  { id: 'threeMen', rules: 'international', fen: 'B:W46,47,48:BK50', map: '50' },
+  { id: 'two-kings-man', rules: 'international', fen: 'W:WK40,K45,50:BK11', map: '11' },
+  { id: 'king-man', rules: 'international', fen: 'W:WK2,6:BK50', map: '50' },
+  { id: 'two-kings', rules: 'international', fen: 'W:WK1,K7:BK50', map: '50' },
+  { id: 'king-king', rules: 'international', fen: 'W:WK41:BK46', map: '46' },
+  { id: 'three-men', rules: 'international', fen: 'B:W46,47,48:BK50', map: '50' },
   { id: 'circle', rules: 'international', fen: 'W:W28:B12,13,22,23' },
   { id: 'petrov', rules: 'russian', fen: 'W:WKf8,Ke7,Kh6:BKg1', map: 'g1' },
-  { id: 'mainRoad', rules: 'russian', fen: 'W:WKc1,Ke1,Kg1:BKa1', map: 'a1' },
-  { id: 'twoMen', rules: 'russian', fen: 'B:Wc1,e1:Bh4', map: 'h4' },
-  { id: 'brazilianMen', rules: 'brazilian', fen: 'B:Wd2,c1:BKf4', map: 'f4' },
+  { id: 'main-road', rules: 'russian', fen: 'W:WKc1,Ke1,Kg1:BKa1', map: 'a1' },
+  { id: 'two-men', rules: 'russian', fen: 'B:Wc1,e1:Bh4', map: 'h4' },
+  { id: 'brazilian-men', rules: 'brazilian', fen: 'B:Wd2,c1:BKf4', map: 'f4' },
   { id: 'giveaway', rules: 'russian-giveaway', fen: 'W:Wh4,a3:Bh8', map: 'h8' },
-  { id: 'englishMen', rules: 'english', fen: 'W:W29,30:BK32', map: '32' },
+  { id: 'english-men', rules: 'english', fen: 'W:W29,30:BK32', map: '32' },
   { id: 'wolf', rules: 'wolf-and-sheep', fen: 'B:Wa1,c1,e1,g1:BKd8', map: 'd8' },
 ];
+
+/** What a page shows that was not asked for anything else. */
+export const FIRST = EXAMPLES[0];

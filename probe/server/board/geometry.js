@@ -79,4 +79,12 @@ export class Geometry {
     if (to < 1 || to > this.count || (sideways && this.row(to) !== this.row(square))) return square;
     return to;
   }
+
+  /** The first or last dark square of a row, as the board is seen. */
+  rim(square, first, flipped) {
+    const { y } = this.place(square, flipped);
+    const columns = Array.from({ length: this.rows }, (_, x) => this.placed(x, y, flipped));
+    const dark = columns.filter((found) => found !== null);
+    return first ? dark[0] : dark[dark.length - 1];
+  }
 }

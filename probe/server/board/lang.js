@@ -1,36 +1,49 @@
 /**
- * The words of the page. A message is a text with `{names}` in it, or an object of such texts by plural
- * form; which form a number takes is what `Intl.PluralRules` says of the language.
+ * The words of the page: messages in Fluent, those that all faces share and the board's own. The server puts
+ * them together under `lang/<tag>.ftl`.
  */
+import { FluentBundle, FluentNumber, FluentResource } from './vendor/fluent-bundle.js';
+
+/** Sides as messages name them. */
+export const SIDES = { w: 'white', b: 'black' };
 
 /**
- * @param {string} language
- * @param {Object<string, string|Object<string, string>>} messages
+ * `NUMBER($n, type: "ordinal")` chooses among ordinal forms, as in Fluent for Rust; the function that comes with
+ * Fluent for JavaScript leaves `type` out. No other option is used.
  */
-export function translator(language, messages) {
-  const cardinal = new Intl.PluralRules(language);
-  const ordinal = new Intl.PluralRules(language, { type: 'ordinal' });
-  const choose = (message, rules, number) => message[rules.select(number)] ?? message.other;
+const NUMBER = ([number], { type }) => new FluentNumber(number.valueOf(), { ...number.opts, type: type?.valueOf() ?? 'cardinal' });
 
-  /** The text of a key; `values.n` chooses the plural form, `nth` is written as an ordinal. */
-  function t(key, values = {}) {
-    let message = messages[key] ?? key;
-    if (typeof message === 'object') message = choose(message, cardinal, values.n ?? 0);
-    return message.replace(/\{(\w+)\}/g, (whole, name) => {
-      if (name === 'nth') return choose(messages.ordinal, ordinal, values.nth).replace('{n}', values.nth);
-      return values[name] ?? whole;
-    });
+/**
+ * What says the messages of a language: `t(key, values)` is the text of a message, `t('key.attribute')` that
+ * of its attribute; where there is none of this name, the key itself.
+ * @param {string} language
+ * @param {string} source the messages in Fluent
+ */
+export function translator(language, source) {
+  // Marks around what is put in would be read aloud and copied.
+  const bundle = new FluentBundle(language, { useIsolating: false, functions: { NUMBER } });
+  bundle.addResource(new FluentResource(source));
+
+  function pattern(key) {
+    const [name, attribute] = key.split('.');
+    const message = bundle.getMessage(name);
+    return (attribute ? message?.attributes[attribute] : message?.value) ?? null;
   }
+
+  const t = (key, values = {}) => {
+    const found = pattern(key);
+    return found === null ? key : bundle.formatPattern(found, values, []);
+  };
   t.language = language;
-  t.has = (key) => key in messages;
+  t.has = (key) => pattern(key) !== null;
   return t;
 }
 
 /** Fetches the messages of a language. */
-export async function load(language) {
-  const response = await fetch(new URL(`lang/${language}.json`, import.meta.url));
+export async function load(language, signal) {
+  const response = await fetch(new URL(`lang/${language}.ftl`, import.meta.url), { signal });
   if (!response.ok) throw new Error(`no messages for ${language}`);
-  return translator(language, await response.json());
+  return translator(language, await response.text());
 }
 
 /** The language of the page that suits a browser best. */

@@ -8,10 +8,10 @@ export class LineView {
   constructor(desk) {
     this.desk = desk;
     this.place = byId('view-line');
-    this.back = this.tool('back', () => desk.lineTo(desk.onLine - 1));
-    this.run = this.tool('play', () => desk.run());
-    this.forward = this.tool('forward', () => desk.lineTo(desk.onLine + 1));
-    this.tools = html('div', { class: 'line-tools' }, this.back, this.run, this.forward);
+    this.back = this.tool('back', () => desk.line.to(desk.line.steps - 1));
+    this.player = this.tool('play', () => desk.line.play());
+    this.forward = this.tool('forward', () => desk.line.to(desk.line.steps + 1));
+    this.tools = html('div', { class: 'line-tools' }, this.back, this.player, this.forward);
     this.moves = html('ol', { class: 'line-moves' });
     this.end = html('p', { class: 'quiet line-end' });
     this.place.append(this.tools, this.moves, this.end);
@@ -22,19 +22,18 @@ export class LineView {
   }
 
   update(t) {
-    const { desk } = this;
-    const moves = desk.line?.moves ?? null;
-    const steps = desk.onLine;
-    this.back.setAttribute('aria-label', t('line.back'));
-    this.forward.setAttribute('aria-label', t('line.forward'));
-    this.run.setAttribute('aria-label', t(desk.playing ? 'line.pause' : 'line.play'));
-    this.run.replaceChildren(icon(desk.playing ? 'pause' : 'play'));
+    const { line, inquiry } = this.desk;
+    const { moves, steps, playing } = line;
+    this.back.setAttribute('aria-label', t('board-line-back'));
+    this.forward.setAttribute('aria-label', t('board-line-forward'));
+    this.player.setAttribute('aria-label', t(playing ? 'board-line-pause' : 'board-line-play'));
+    this.player.replaceChildren(icon(playing ? 'pause' : 'play'));
     this.back.disabled = !steps;
     this.forward.disabled = !moves?.length || steps === null || steps === moves.length;
-    this.run.disabled = !moves?.length || steps === null;
+    this.player.disabled = !moves?.length || steps === null;
     this.moves.classList.toggle('stale', moves === null);
     if (this.drawn !== moves || this.language !== t) {
-      if (moves !== null || !desk.pending) this.draw(moves ?? [], t);
+      if (moves !== null || !inquiry.pending) this.draw(moves ?? [], t);
     }
     this.buttons?.forEach((button, index) => {
       if (steps === index + 1) {
@@ -46,19 +45,19 @@ export class LineView {
   }
 
   draw(moves, t) {
-    const { desk } = this;
-    this.drawn = desk.line?.moves ?? null;
+    const { line } = this.desk;
+    this.drawn = line.moves;
     this.language = t;
     this.buttons = moves.map((move, index) =>
       html(
         'button',
-        { type: 'button', class: 'move line-move', onclick: () => desk.lineTo(index + 1) },
+        { type: 'button', class: 'move line-move', onclick: () => line.to(index + 1) },
         html('span', {}, move.move),
         html('span', { class: 'line-left' }, this.clock(move, t)),
       ),
     );
     const rows = [];
-    const blackFirst = desk.line && turnOf(desk.line.start.fen) === 'b';
+    const blackFirst = turnOf(line.start?.fen) === 'b';
     let waiting = blackFirst && moves.length ? [html('span', { class: 'line-gap' }, '…')] : [];
     for (const button of this.buttons) {
       waiting.push(button);
@@ -74,17 +73,17 @@ export class LineView {
 
   clock({ clock }, t) {
     if (!clock) return '';
-    const { left, need } = this.desk.reading(clock);
-    return t('line.clock', { left: left ?? '–', need: need ?? '–' });
+    const { left, need } = this.desk.book.reading(clock);
+    return t('board-line-clock', { left: left ?? '–', need: need ?? '–' });
   }
 
   ending(moves, t) {
-    const { line, answer, shown } = this.desk;
-    if (!line) return '';
-    if (line.cutOff) return t('line.cutOff', { name: missingClasses(line.cutOff).join(', ') });
-    if (!moves.length) return (answer ?? shown)?.dtw === 0 ? t('moves.none') : t('line.none');
+    const { line, inquiry } = this.desk;
+    if (!line.start) return '';
+    if (line.cutOff) return t('board-line-cut-off', { name: missingClasses(line.cutOff).join(', ') });
+    if (!moves.length) return inquiry.shown?.dtw === 0 ? t('board-moves-none') : t('board-line-none');
     const last = moves[moves.length - 1];
-    const count = t('line.after', { n: moves.length });
+    const count = t('board-line-after', { n: moves.length });
     return last.dtw === 0 || last.clock?.left === 0 ? `${count} ${headline({ ...last, clock: last.clock && { ...last.clock, reached: last.clock.left === 0 } }, t)}` : count;
   }
 }

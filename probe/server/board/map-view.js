@@ -1,28 +1,28 @@
 /** The controls and the legend of the map; the squares themselves are on the board. */
 import { byId, html } from './elements.js';
 import { EXAMPLES } from './examples.js';
+import { SIDES } from './lang.js';
 import { tally, valueFor } from './map.js';
 import { markPicture, VALUES } from './values.js';
-import { pieceImage } from './pieces.js';
+import { pieceImage, pieceKey } from './pieces.js';
 
 export class MapView {
-  /** @param {Function} openExample */
-  constructor(desk, openExample) {
+  constructor(desk) {
     this.desk = desk;
-    this.openExample = openExample;
     this.place = byId('view-map');
   }
 
   update(t) {
     const { desk } = this;
     if (desk.view !== 'map') return;
-    const { map, position, geometry } = desk;
-    const key = [map.key, map.square, map.turn, map.pending, desk.problem, t, desk.answer];
+    const { map, position, inquiry } = desk;
+    const { geometry } = desk.book;
+    const key = [map.key, map.square, map.turn, map.pending, inquiry.problem, t, inquiry.answer];
     if (this.drawn?.every((part, index) => part === key[index])) return;
     this.drawn = key;
     const held = document.activeElement?.dataset?.map;
     const piece = position.pieces.get(map.square);
-    const parts = [html('p', { class: 'quiet' }, t('map.about'))];
+    const parts = [html('p', { class: 'quiet' }, t('board-map-about'))];
     if (piece) {
       parts.push(this.pieceChoice(position, geometry, map, t), this.turnChoice(map, t), this.legend(map, piece, t));
     }
@@ -40,29 +40,29 @@ export class MapView {
           class: 'choice-piece',
           'data-map': `piece-${square}`,
           'aria-pressed': String(square === map.square),
-          'aria-label': t('square', { name: geometry.name(square), there: t(`piece.${piece.colour}${piece.king ? 'k' : 'm'}`) }),
-          onclick: () => this.desk.setMap({ square, values: [] }),
+          'aria-label': t('board-square', { name: geometry.name(square), there: t(pieceKey(piece)) }),
+          onclick: () => map.choose({ square }),
         },
         pieceImage(piece),
         geometry.name(square),
       ),
     );
-    return html('fieldset', { class: 'field' }, html('legend', {}, t('map.piece')), html('div', { class: 'chips' }, ...buttons.slice(0, 12)));
+    return html('fieldset', { class: 'field' }, html('legend', {}, t('board-map-piece')), html('div', { class: 'chips' }, ...buttons.slice(0, 12)));
   }
 
   turnChoice(map, t) {
-    const button = (turn, name) =>
+    const button = (turn) =>
       html(
         'button',
         {
           type: 'button',
           'data-map': `turn-${turn}`,
           'aria-pressed': String(map.turn === turn),
-          onclick: () => this.desk.setMap({ turn, values: [] }),
+          onclick: () => map.choose({ turn }),
         },
-        t(name),
+        t('side-first', { side: SIDES[turn] }),
       );
-    return html('fieldset', { class: 'field' }, html('legend', {}, t('toMove')), html('div', { class: 'segments' }, button('w', 'white'), button('b', 'black')));
+    return html('fieldset', { class: 'field' }, html('legend', {}, t('board-to-move')), html('div', { class: 'segments' }, button('w'), button('b')));
   }
 
   legend(map, piece, t) {
@@ -73,24 +73,24 @@ export class MapView {
         'li',
         { class: counts[value] ? '' : 'legend-none' },
         markPicture(value),
-        html('span', {}, t(`map.value.${value}`)),
+        html('span', {}, t(`board-map-value-${value}`)),
         html('span', { class: 'number' }, map.pending ? '' : String(counts[value] ?? 0)),
       ),
     );
-    const title = html('h3', {}, t(`map.for.${piece.colour}`));
+    const title = html('h3', {}, t(`board-map-for-${piece.colour}`));
     return html('div', { class: 'legend', 'aria-busy': String(map.pending) }, title, html('ul', {}, ...rows));
   }
 
   presets(t) {
-    const options = EXAMPLES.filter((example) => example.map && example.rules === this.desk.rules);
+    const options = EXAMPLES.filter((example) => example.map && example.rules === this.desk.book.rules);
     if (!options.length) return '';
     const chips = options.map((example) =>
       html(
         'button',
-        { type: 'button', class: 'chip', 'data-map': `preset-${example.id}`, onclick: () => this.openExample(example, true) },
-        t(`example.${example.id}.short`),
+        { type: 'button', class: 'chip', 'data-map': `preset-${example.id}`, onclick: () => this.desk.setup.example(example, true) },
+        t(`board-example-${example.id}-short`),
       ),
     );
-    return html('fieldset', { class: 'field' }, html('legend', {}, t('map.presets')), html('div', { class: 'chips' }, ...chips));
+    return html('fieldset', { class: 'field' }, html('legend', {}, t('board-map-presets')), html('div', { class: 'chips' }, ...chips));
   }
 }

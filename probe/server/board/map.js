@@ -1,4 +1,4 @@
-/** The map of a position: what it would be worth with one piece on another square. */
+/** Maps in themselves: where one piece of a position could stand, and what it would be worth there. */
 import { parseFen, withTurn, writeFen } from './fen.js';
 import { turned } from './values.js';
 
@@ -12,8 +12,8 @@ export function wanderer({ pieces }) {
   return squares[0] ?? null;
 }
 
-/** The FEN with the piece of one square moved to another. */
-export function moved(fen, geometry, from, to) {
+/** The FEN with the piece of one square put on another. */
+export function transferred(fen, geometry, from, to) {
   const position = parseFen(fen, geometry);
   const piece = position.pieces.get(from);
   position.pieces.delete(from);
@@ -32,7 +32,7 @@ export function wanderings(fen, geometry, from, turn) {
     .squares()
     .filter((square) => square === from || !pieces.has(square))
     .filter((square) => king || !geometry.crowns(colour, square))
-    .map((square) => ({ square, fen: withTurn(moved(fen, geometry, from, square), turn) }));
+    .map((square) => ({ square, fen: withTurn(transferred(fen, geometry, from, square), turn) }));
 }
 
 /** An answer as seen by the owner of the piece that wanders. */

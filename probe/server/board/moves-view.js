@@ -1,6 +1,7 @@
 /** The moves, best first, in groups of one value. */
 import { byId, html } from './elements.js';
 import { icon } from './icons.js';
+import { SIDES } from './lang.js';
 import { markPicture, turned, VALUES } from './values.js';
 
 export class MovesView {
@@ -17,23 +18,24 @@ export class MovesView {
     const { desk } = this;
     this.updateOptions(t);
     const hidden = !desk.hints;
-    const key = [desk.answer, t, hidden];
+    const { inquiry } = desk;
+    const key = [inquiry.answer, t, hidden];
     if (this.drawn?.every((part, index) => part === key[index])) return this.highlight();
-    this.list.classList.toggle('stale', desk.pending);
-    if (!desk.answer && desk.pending) return;
+    this.list.classList.toggle('stale', inquiry.pending);
+    if (!inquiry.answer && inquiry.pending) return;
     this.drawn = key;
     this.buttons = new Map();
-    if (!desk.answer) return this.list.replaceChildren();
-    if (desk.over) return this.list.replaceChildren(html('p', { class: 'quiet' }, t('moves.none')));
-    if (hidden) return this.list.replaceChildren(html('p', { class: 'quiet' }, t('moves.hidden')));
-    const groups = Map.groupBy(desk.moves, (move) => turned(move.category));
+    if (!inquiry.answer) return this.list.replaceChildren();
+    if (inquiry.over) return this.list.replaceChildren(html('p', { class: 'quiet' }, t('board-moves-none')));
+    if (hidden) return this.list.replaceChildren(html('p', { class: 'quiet' }, t('board-moves-hidden')));
+    const groups = Map.groupBy(inquiry.moves, (move) => turned(move.category));
     const shown = VALUES.filter((value) => groups.has(value)).map((value) => this.group(value, groups.get(value), t));
     this.list.replaceChildren(...shown);
     this.highlight();
   }
 
   group(value, moves, t) {
-    const title = html('h3', { class: 'moves-title' }, markPicture(value), t(`group.${value}`), html('span', { class: 'moves-count' }, String(moves.length)));
+    const title = html('h3', { class: 'moves-title' }, markPicture(value), t(`board-group-${value}`), html('span', { class: 'moves-count' }, String(moves.length)));
     const told = moves.some((move) => move.dtw !== null || move.clock?.need != null);
     return html('section', { class: `moves-group group-${value}` }, title, told ? this.table(moves, t) : this.chips(moves));
   }
@@ -41,9 +43,9 @@ export class MovesView {
   table(moves, t) {
     const counted = moves.some((move) => move.clock);
     const columns = counted ? ['move', 'plies', 'left', 'needs'] : ['move', 'plies'];
-    const head = columns.map((name) => html('th', { scope: 'col', title: t(`column.${name}.title`) }, t(`column.${name}`)));
+    const head = columns.map((name) => html('th', { scope: 'col', title: t(`board-column-${name}-title`) }, t(`board-column-${name}`)));
     const rows = moves.map((move) => {
-      const { left, need } = move.clock ? this.desk.reading(move.clock) : {};
+      const { left, need } = move.clock ? this.desk.book.reading(move.clock) : {};
       const row = html(
         'tr',
         { onpointerenter: () => this.desk.point(move) },
@@ -51,7 +53,7 @@ export class MovesView {
         cell(move.dtw === null ? null : Math.abs(move.dtw)),
         ...(counted ? [cell(left), cell(need)] : []),
       );
-      row.addEventListener('click', () => this.desk.playMove(move));
+      row.addEventListener('click', () => this.desk.walk.play(move));
       return row;
     });
     return html('table', { class: 'moves-table' }, html('thead', {}, html('tr', {}, ...head)), html('tbody', {}, ...rows));
@@ -69,7 +71,7 @@ export class MovesView {
         class: chip ? 'move chip' : 'move',
         onclick: (event) => {
           event.stopPropagation();
-          this.desk.playMove(move);
+          this.desk.walk.play(move);
         },
         onfocus: () => this.desk.point(move),
         onblur: () => this.desk.point(null),
@@ -87,21 +89,22 @@ export class MovesView {
 
   updateOptions(t) {
     const { desk } = this;
-    const key = [t, desk.computer, desk.hints].map(String).join();
+    const key = [t, desk.opponent.side, desk.hints].map(String).join();
     if (this.optionsKey === key && this.optionsLanguage === t) return;
     this.optionsKey = key;
     this.optionsLanguage = t;
     const hints = html('input', { type: 'checkbox', id: 'hints', onchange: (event) => desk.set({ hints: event.target.checked }) });
     hints.checked = desk.hints;
-    const side = html('select', { id: 'computer', onchange: (event) => desk.setComputer(event.target.value || null) });
-    for (const [value, name] of [['', 'computer.none'], ['w', 'white'], ['b', 'black']]) {
-      side.append(html('option', { value, selected: (desk.computer ?? '') === value }, t(name)));
+    const side = html('select', { id: 'computer', onchange: (event) => desk.opponent.take(event.target.value || null) });
+    for (const value of ['', 'w', 'b']) {
+      const name = value ? t('side-first', { side: SIDES[value] }) : t('board-computer-none');
+      side.append(html('option', { value, selected: (desk.opponent.side ?? '') === value }, name));
     }
     const held = document.activeElement?.id;
     this.options.replaceChildren(
-      html('label', { class: 'option' }, hints, t('hints')),
-      html('label', { class: 'option' }, t('computer'), side),
-      html('button', { type: 'button', class: 'button button-small', onclick: () => desk.goTo(0) }, icon('retry'), t('newGame')),
+      html('label', { class: 'option' }, hints, t('board-hints')),
+      html('label', { class: 'option' }, t('board-computer'), side),
+      html('button', { type: 'button', class: 'button button-small', onclick: () => desk.walk.to(0) }, icon('retry'), t('board-new-game')),
     );
     if (held === 'hints' || held === 'computer') byId(held)?.focus();
   }

@@ -29,6 +29,9 @@ export function drawPiece({ colour, king }) {
   return group;
 }
 
+/** The key of the message that names a piece. */
+export const pieceKey = ({ colour, king }) => `board-piece-${colour}${king ? 'k' : 'm'}`;
+
 /** A piece as a picture of its own: for the palette and for texts. */
 export function pieceImage(piece) {
   const picture = svg('svg', { viewBox: '0 0 100 100', class: 'piece-picture', 'aria-hidden': 'true' });

@@ -2,40 +2,43 @@
 import { draggable } from './hand.js';
 import { bestByDestination, bestByOrigin, route } from './moves.js';
 import { valueFor } from './map.js';
+import { pieceKey } from './pieces.js';
 import { turned } from './values.js';
 
 /** @returns {import('./board.js').Scene} */
 export function scene(desk, t) {
-  const { geometry, position, view } = desk;
+  const { position, view } = desk;
+  const { geometry } = desk.book;
   const { pieces } = position;
   const marks = view === 'map' ? mapMarks(desk) : moveMarks(desk);
   return {
     pieces,
-    flip: desk.flip,
     selected: view === 'map' ? desk.map.square : desk.selected,
     marks,
     tinted: view === 'map',
     last: view === 'setup' || view === 'map' ? [] : lastSquares(desk),
     arrow: arrow(desk),
-    moved: desk.slid,
+    slid: desk.slid,
     draggable: (square) => draggable(desk, square),
     label: (square) => label(geometry.name(square), pieces.get(square), marks.get(square), t),
   };
 }
 
-function mapMarks({ map, position, geometry }) {
+function mapMarks({ map, position, book }) {
   const owner = position.pieces.get(map.square)?.colour;
   if (!owner) return new Map();
   const shown = map.values.map(({ square, answer }) => {
     const plies = answer.dtw === null || answer.dtw === undefined ? null : Math.abs(answer.dtw);
     return [square, { value: valueFor(answer, owner, map.turn), plies, corner: position.pieces.has(square) }];
   });
-  return new Map(shown.filter(([square]) => square <= geometry.count));
+  return new Map(shown.filter(([square]) => square <= book.geometry.count));
 }
 
 function moveMarks(desk) {
-  const { moves, geometry, selected, view, position } = desk;
-  const hidden = view === 'setup' || !desk.hints || desk.computer === position.turn;
+  const { selected, view, position } = desk;
+  const { moves } = desk.inquiry;
+  const { geometry } = desk.book;
+  const hidden = view === 'setup' || !desk.hints || desk.opponent.toMove;
   if (hidden && (view === 'setup' || selected === null)) return new Map();
   const shown = new Map();
   const add = (best, corner) => {
@@ -49,20 +52,21 @@ function moveMarks(desk) {
   return shown;
 }
 
-function lastSquares({ now, geometry }) {
+function lastSquares({ now, book }) {
   if (!now.move) return [];
-  const { from, to } = route(now.move, geometry);
+  const { from, to } = route(now.move, book.geometry);
   return [from, to];
 }
 
 function arrow(desk) {
   if (!desk.pointed || (desk.view !== 'play' && desk.view !== 'line')) return null;
-  const { path } = route(desk.pointed.move, desk.geometry);
-  return { path, captures: desk.squares(desk.pointed.captures) };
+  const { geometry } = desk.book;
+  const { move, captures = [] } = desk.pointed;
+  return { path: route(move, geometry).path, captures: captures.map((name) => geometry.parse(name)) };
 }
 
 function label(name, piece, mark, t) {
-  const there = piece ? t(`piece.${piece.colour}${piece.king ? 'k' : 'm'}`) : t('square.empty');
-  const said = t('square', { name, there });
-  return mark ? t('square.valued', { square: said, value: t(`value.${mark.value}`) }) : said;
+  const there = piece ? t(pieceKey(piece)) : t('board-square-empty');
+  const said = t('board-square', { name, there });
+  return mark ? t('board-square-valued', { square: said, value: t(`board-value-${mark.value}`) }) : said;
 }

@@ -8,10 +8,10 @@ export class ScoreView {
     this.desk = desk;
     const last = () => desk.game.moments.length - 1;
     this.tools = {
-      first: this.tool('first', () => desk.goTo(0)),
-      back: this.tool('back', () => desk.goTo(desk.game.at - 1)),
-      forward: this.tool('forward', () => desk.goTo(desk.game.at + 1)),
-      last: this.tool('last', () => desk.goTo(last())),
+      first: this.tool('first', () => desk.walk.to(0)),
+      back: this.tool('back', () => desk.walk.to(desk.game.at - 1)),
+      forward: this.tool('forward', () => desk.walk.to(desk.game.at + 1)),
+      last: this.tool('last', () => desk.walk.to(last())),
       flip: this.tool('flip', () => desk.set({ flip: !desk.flip })),
     };
     byId('steps').append(...Object.values(this.tools));
@@ -26,13 +26,13 @@ export class ScoreView {
     const { game } = this.desk;
     const end = game.moments.length - 1;
     for (const [name, button] of Object.entries(this.tools)) {
-      button.setAttribute('aria-label', t(`step.${name}`));
-      button.title = t(`step.${name}`);
+      button.setAttribute('aria-label', t(`board-step-${name}`));
+      button.title = t(`board-step-${name}`);
     }
     this.tools.first.disabled = this.tools.back.disabled = game.at === 0;
     this.tools.forward.disabled = this.tools.last.disabled = game.at === end;
     const key = game.moments.map((moment) => moment.move).join();
-    const hint = this.desk.view === 'map' ? '' : t('score.empty');
+    const hint = this.desk.view === 'map' ? '' : t('board-score-empty');
     if (key !== this.key || this.language !== t || this.hint !== hint || this.start !== game.moments[0].fen) {
       this.key = key;
       this.hint = hint;
@@ -51,7 +51,7 @@ export class ScoreView {
   draw(game) {
     const black = turnOf(game.moments[0].fen) === 'b' ? 1 : 0;
     this.buttons = game.moments.slice(1).map((moment, index) =>
-      html('button', { type: 'button', class: 'move', onclick: () => this.desk.goTo(index + 1) }, moment.move),
+      html('button', { type: 'button', class: 'move', onclick: () => this.desk.walk.to(index + 1) }, moment.move),
     );
     const items = this.buttons.map((button, index) => {
       const ply = index + black;

@@ -1,7 +1,8 @@
 /** Setting up: the palette by the board, and FEN, side to move and the like in the panel. */
 import { byId, html, say, svg } from './elements.js';
 import { icon } from './icons.js';
-import { drawPiece, pieceImage } from './pieces.js';
+import { SIDES } from './lang.js';
+import { drawPiece, pieceImage, pieceKey } from './pieces.js';
 
 const KINDS = [
   { colour: 'w', king: false },
@@ -34,14 +35,14 @@ export class SetupView {
     const form = html('form', { class: 'fen-form' }, this.fen, this.show);
     form.addEventListener('submit', (event) => {
       event.preventDefault();
-      desk.begin(this.fen.value.trim());
+      desk.setup.begin(this.fen.value.trim());
     });
-    this.turns = ['w', 'b'].map((turn) => html('button', { type: 'button', onclick: () => desk.setTurn(turn) }));
+    this.turns = ['w', 'b'].map((turn) => html('button', { type: 'button', onclick: () => desk.setup.turn(turn) }));
     this.turnLegend = html('legend');
-    this.clear = this.action(() => desk.begin(`${desk.position.turn.toUpperCase()}:W:B`));
-    this.start = this.action(() => desk.begin(desk.variant.board.start));
+    this.clear = this.action(() => desk.setup.clear());
+    this.start = this.action(() => desk.setup.start());
     this.flip = this.action(() => desk.set({ flip: !desk.flip }));
-    this.done = html('button', { type: 'button', class: 'button button-main', onclick: () => desk.setView('play') });
+    this.done = html('button', { type: 'button', class: 'button button-main', onclick: () => desk.look('play') });
     this.hint = html('p', { class: 'quiet' });
     this.place.append(
       this.hint,
@@ -60,7 +61,8 @@ export class SetupView {
   }
 
   take(tool) {
-    this.desk.set({ tool, selected: null });
+    this.desk.setup.tool = tool;
+    this.desk.set({ selected: null });
   }
 
   /** A piece that can be picked, or dragged onto the board. */
@@ -94,7 +96,7 @@ export class SetupView {
       ghost = null;
       dragged = true;
       const square = dropped ? this.squareAt(event.clientX, event.clientY) : null;
-      if (square !== null) this.desk.place(square, piece);
+      if (square !== null) this.desk.setup.put(square, piece);
     };
     button.addEventListener('pointerup', (event) => end(event, true));
     button.addEventListener('pointercancel', (event) => end(event, false));
@@ -104,25 +106,25 @@ export class SetupView {
   update(t) {
     const { desk } = this;
     for (const [tool, button] of this.buttons) {
-      const key = tool === null ? 'tool.move' : tool === 'erase' ? 'tool.erase' : `piece.${tool.colour}${tool.king ? 'k' : 'm'}`;
+      const key = tool === null ? 'board-tool-move' : tool === 'erase' ? 'board-tool-erase' : pieceKey(tool);
       button.setAttribute('aria-label', t(key));
       button.title = t(key);
-      button.setAttribute('aria-pressed', String(desk.tool === tool));
+      button.setAttribute('aria-pressed', String(desk.setup.tool === tool));
     }
     const fen = desk.now.fen ?? '';
     if (document.activeElement !== this.fen && this.fen.value !== fen) this.fen.value = fen;
-    say(this.hint, t('setup.hint'));
-    say(this.fenLabel, t('setup.fen'));
-    say(this.show, t('setup.show'));
-    say(this.turnLegend, t('toMove'));
+    say(this.hint, t('board-setup-hint'));
+    say(this.fenLabel, t('board-setup-fen'));
+    say(this.show, t('board-setup-show'));
+    say(this.turnLegend, t('board-to-move'));
     this.turns.forEach((button, index) => {
-      say(button, t(index ? 'black' : 'white'));
+      say(button, t('side-first', { side: SIDES['wb'[index]] }));
       button.setAttribute('aria-pressed', String(desk.position.turn === 'wb'[index]));
     });
-    say(this.clear, t('setup.clear'));
-    say(this.start, t('setup.start'));
-    this.start.hidden = !desk.variant?.board.start;
-    say(this.flip, t('flip'));
-    say(this.done, t('setup.done'));
+    say(this.clear, t('board-setup-clear'));
+    say(this.start, t('board-setup-start'));
+    this.start.hidden = !desk.book.variant?.board.start;
+    say(this.flip, t('board-flip'));
+    say(this.done, t('board-setup-done'));
   }
 }

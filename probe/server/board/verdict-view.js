@@ -17,13 +17,12 @@ export class VerdictView {
   }
 
   update(t) {
-    const { desk } = this;
-    const { answer, shown, problem, pending } = desk;
+    const { shown, problem, pending } = this.desk.inquiry;
     this.card.setAttribute('aria-busy', String(pending));
     this.card.classList.toggle('verdict-problem', problem !== null);
-    if (problem) this.show(null, t(`problem.${this.problemKey(problem)}`), '', this.problemNotes(problem, t));
-    else if (answer ?? shown) this.showAnswer(answer ?? shown, t);
-    else this.show(null, pending ? t('verdict.asking') : t('verdict.empty'), '', []);
+    if (problem) this.show(null, t(`board-problem-${this.problemKey(problem)}`), '', this.problemNotes(problem, t));
+    else if (shown) this.showAnswer(shown, t);
+    else this.show(null, pending ? t('board-asking') : t('board-empty'), '', []);
   }
 
   problemKey({ kind }) {
@@ -31,36 +30,37 @@ export class VerdictView {
   }
 
   problemNotes({ kind, message }, t) {
+    const { setup, now, game } = this.desk;
+    const [first] = game.moments;
     const again = (key, act) => html('button', { type: 'button', class: 'button button-small', onclick: act }, icon('retry'), t(key));
     const notes = [html('li', { class: 'note-detail' }, message.charAt(0).toUpperCase() + message.slice(1))];
     if (kind === 'offline' || kind === 'server' || kind === 'refused' || kind === 'table') {
       notes[0] = kind === 'offline' ? null : notes[0];
-      const retry = () => (this.desk.variants.length ? this.desk.refresh() : this.desk.open());
-      notes.push(html('li', {}, again('retry', retry)));
+      notes.push(html('li', {}, again('board-retry', () => this.desk.retry())));
     }
-    if (kind === 'clock') notes.push(html('li', {}, again('clock.reset', () => this.desk.begin(this.desk.now.fen))));
-    if (kind === 'move') notes.push(html('li', {}, again('move.drop', () => this.desk.begin(this.desk.game.moments[0].fen, this.desk.game.moments[0].counts))));
+    if (kind === 'clock') notes.push(html('li', {}, again('board-clock-reset', () => setup.begin(now.fen))));
+    if (kind === 'move') notes.push(html('li', {}, again('board-move-drop', () => setup.begin(first.fen, first.counts))));
     return notes.filter(Boolean);
   }
 
   showAnswer(answer, t) {
-    this.show(answer, verdict.headline(answer, t), verdict.standing(answer, answer.clock && this.desk.reading(answer.clock), t), this.answerNotes(answer, t));
+    this.show(answer, verdict.headline(answer, t), verdict.standing(answer, answer.clock && this.desk.book.reading(answer.clock), t), this.answerNotes(answer, t));
   }
 
   answerNotes(answer, t) {
     const notes = [];
     const note = (text, ...more) => notes.push(html('li', {}, text, ...more));
-    const cite = ({ rule, article }) => t('rule.cited', { rule, article: verdict.citation(article, t) });
-    for (const claim of answer.claimable) note(t('note.claimable', { rule: cite(claim) }));
-    if (answer.clock?.contested) note(t('note.contested'));
+    const cite = ({ rule, article }) => t('board-rule-cited', { rule, article: verdict.citation(article, t) });
+    for (const claim of answer.claimable) note(t('board-note-claimable', { rule: cite(claim) }));
+    if (answer.clock?.contested) note(t('board-note-contested'));
     const stood = occurrences(this.desk.game);
-    if (stood >= 3) note(t('note.repeated', { n: stood, nth: stood }));
+    if (stood >= 3) note(t('board-repeated', { n: stood }));
     const missing = verdict.missingClasses(answer.missing);
     const large = missing.filter((name) => verdict.piecesOf(name) > verdict.LARGEST);
     for (const name of missing.filter((each) => !large.includes(each)).slice(0, 3)) {
-      note(t('note.missing', { name }), html('code', { class: 'command' }, verdict.command(answer.rules, name)));
+      note(t('board-note-missing', { name }), html('code', { class: 'command' }, verdict.command(answer.rules, name)));
     }
-    if (large.length) note(t('note.large', { n: Math.max(...large.map(verdict.piecesOf)) }));
+    if (large.length) note(t('board-note-large', { n: Math.max(...large.map(verdict.piecesOf)) }));
     for (const text of answer.assumed) note(verdict.assumption(text, t));
     return notes;
   }
@@ -76,7 +76,7 @@ export class VerdictView {
   show(answer, headline, standing, notes) {
     const value = answer ? verdict.result(answer) : 'none';
     const side = answer ? verdict.winner(answer) : null;
-    const sign = this.desk.problem ? 'warning' : 'help';
+    const sign = this.desk.inquiry.problem ? 'warning' : 'help';
     const kind = [value, side, sign].join();
     if (this.kind !== kind) {
       this.kind = kind;

@@ -1,5 +1,6 @@
 /** Answers as sentences. Nothing here touches the page; `t` gives the words. */
 import { other, turnOf } from './fen.js';
+import { SIDES } from './lang.js';
 
 /** The side that has won or would, without draw rules: `w`, `b` or null. */
 export function winner(answer) {
@@ -17,24 +18,26 @@ export function lastMove(turn, plies) {
 
 /** The verdict in one sentence. */
 export function headline(answer, t) {
-  const side = winner(answer);
   const { category, clock } = answer;
-  if (category === 'unknown') return t('verdict.unknown');
+  const side = SIDES[winner(answer)];
+  if (category === 'unknown') return t('verdict-unknown');
   if (category === 'draw') {
-    return clock?.reached ? t('verdict.full', { rule: ender(clock) }) : t('verdict.draw');
+    return clock?.reached ? t('board-drawn-full', { rule: ender(clock) }) : t('verdict-draw');
   }
-  if (answer.dtw === 0) return t(`verdict.won.${side}`);
-  const plies = answer.dtw === null ? null : Math.abs(answer.dtw);
-  const said = (kind) => {
-    if (plies === null) return t(`verdict.${kind}.${side}.sometime`);
-    const { mover, nth } = lastMove(turnOf(answer.fen), plies);
-    const last = t(`verdict.last.${mover === side ? 'own' : 'other'}.${side}`, { nth });
-    return t(`verdict.${kind}.${side}`, { n: plies, last });
-  };
-  if (category === 'win' || category === 'loss') return said('wins');
+  if (answer.dtw === 0) return t('line-won', { side });
+  const length = answer.dtw === null ? null : duration(turnOf(answer.fen), Math.abs(answer.dtw), t);
+  if (category === 'win' || category === 'loss') {
+    return length === null ? t('verdict-wins', { side }) : t('verdict-wins-in', { side, length });
+  }
   const rule = clock ? ender(clock) : '';
-  if (clock?.reached) return t('verdict.full', { rule });
-  return t('verdict.cursed', { rule, would: said('would') });
+  if (clock?.reached) return t('board-drawn-full', { rule });
+  return length === null ? t('board-drawn-by-rule', { side, rule }) : t('board-drawn-by-rule-in', { side, rule, length });
+}
+
+/** How long it takes until the game is over: in plies, and with whose move. */
+function duration(turn, plies, t) {
+  const { mover, nth } = lastMove(turn, plies);
+  return t('length', { plies, n: nth, side: SIDES[mover] });
 }
 
 /** The rule that will end the game first. */
@@ -47,8 +50,8 @@ function ender(clock) {
 export function standing(answer, reading, t) {
   const { clock, wdl } = answer;
   if (!clock || (wdl !== 'win' && wdl !== 'loss') || answer.dtw === 0) return '';
-  if (reading.max === null) return reading.need === null && answer.category !== 'unknown' ? t('verdict.never') : '';
-  return t(`verdict.stands.${reading.unit}`, { n: reading.max });
+  if (reading.max === null) return reading.need === null && answer.category !== 'unknown' ? t('board-stands-never') : '';
+  return t(`board-stands-${reading.unit}`, { n: reading.max });
 }
 
 /** The result whoever it is that wins: a win, one spoiled by a rule, a draw, or not known. */
@@ -70,9 +73,9 @@ export function command(rules, name) {
 }
 
 const ASSUMED = [
-  [/^no count was given: clocks are fresh$/, 'assumed.fresh'],
-  [/^the FEN's H(\d+) was not used/, 'assumed.half'],
-  [/^no clock runs here/, 'assumed.none'],
+  [/^no count was given: clocks are fresh$/, 'board-assumed-fresh'],
+  [/^the FEN's H(\d+) was not used/, 'board-assumed-half'],
+  [/^no clock runs here/, 'board-assumed-none'],
 ];
 
 /** What the answer had to assume, in the reader's language where the text is a known one. */
@@ -85,12 +88,12 @@ export function assumption(text, t) {
 }
 
 const ARTICLES = [
-  [/^FMJD Annex 1 of 2024, art\. ([\d.]+)/, 'article.annex2024'],
-  [/^FMJD Annex 1, art\. ([\d.]+)/, 'article.annex'],
-  [/^order 722 of 2013, ([\d.]+)/, 'article.order'],
-  [/^001, ([\d.]+)/, 'article.sixtyfour'],
-  [/^003\b/, 'article.school'],
-  [/^FMJD-64, ([\d.]+)/, 'article.fmjd64'],
+  [/^FMJD Annex 1 of 2024, art\. ([\d.]+)/, 'board-article-annex2024'],
+  [/^FMJD Annex 1, art\. ([\d.]+)/, 'board-article-annex'],
+  [/^order 722 of 2013, ([\d.]+)/, 'board-article-order'],
+  [/^001, ([\d.]+)/, 'board-article-sixtyfour'],
+  [/^003\b/, 'board-article-school'],
+  [/^FMJD-64, ([\d.]+)/, 'board-article-fmjd64'],
 ];
 
 /** The paragraph that a rule rests on, shortly. */

@@ -1,12 +1,17 @@
 //! The board in the browser, which is part of the program.
 
 use crate::error::ApiError;
+use crate::etag::{digits, etag, unchanged};
 use crate::query::Named;
+use crate::words::{language, words};
 use axum::extract::Path;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use axum_extra::TypedHeader;
 use axum_extra::extract::WithRejection;
-use rust_embed::{EmbeddedFile, RustEmbed};
+use rust_embed::RustEmbed;
+use sha2::{Digest, Sha256};
+use std::borrow::Cow;
 
 #[derive(RustEmbed)]
 #[folder = "board/"]
@@ -17,7 +22,7 @@ const POLICY: &str = "default-src 'self'; img-src 'self' data:; style-src 'self'
 
 /// The page.
 pub async fn page(headers: HeaderMap) -> Result<Response, ApiError> {
-    file("index.html", &headers)
+    answer("index.html", &headers)
 }
 
 /// What belongs to it.
@@ -25,41 +30,60 @@ pub async fn asset(
     WithRejection(Path(path), _): Named<String>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    file(&path, &headers)
+    answer(&path, &headers)
 }
 
-fn file(path: &str, headers: &HeaderMap) -> Result<Response, ApiError> {
-    let file = Files::get(path)
-        .ok_or_else(|| ApiError::not_found("not-found", "there is no such page"))?;
-    let etag = etag(&file);
-    let head = [
-        (header::ETAG, etag.clone()),
-        (header::CACHE_CONTROL, "no-cache".to_owned()),
-        (header::CONTENT_SECURITY_POLICY, POLICY.to_owned()),
-    ];
-    let known = headers.get(header::IF_NONE_MATCH);
-    if known.is_some_and(|known| known.as_bytes() == etag.as_bytes()) {
+/// A file of the page as a browser gets it.
+struct File {
+    bytes: Cow<'static, [u8]>,
+    hash: [u8; 32],
+    kind: String,
+}
+
+fn answer(path: &str, headers: &HeaderMap) -> Result<Response, ApiError> {
+    let file =
+        find(path).ok_or_else(|| ApiError::not_found("not-found", "there is no such page"))?;
+    let etag = etag(&digits(file.hash));
+    let unchanged = unchanged(headers, etag.as_ref());
+    let head = (
+        etag.map(TypedHeader),
+        [
+            (header::CACHE_CONTROL, "no-cache"),
+            (header::CONTENT_SECURITY_POLICY, POLICY),
+        ],
+    );
+    if unchanged {
         return Ok((StatusCode::NOT_MODIFIED, head).into_response());
     }
-    let kind = HeaderValue::from_static(kind(path));
-    Ok((head, [(header::CONTENT_TYPE, kind)], file.data).into_response())
+    let kind = HeaderValue::from_str(&file.kind)
+        .unwrap_or(HeaderValue::from_static("application/octet-stream"));
+    Ok((head, [(header::CONTENT_TYPE, kind)], file.bytes).into_response())
 }
 
-fn etag(file: &EmbeddedFile) -> String {
-    let hash = file.metadata.sha256_hash();
-    let hash: String = (hash.iter().take(12).map(|byte| format!("{byte:02x}"))).collect();
-    format!("\"{hash}\"")
-}
-
-fn kind(path: &str) -> &'static str {
-    match path.rsplit_once('.').map(|(_, ending)| ending) {
-        Some("html") => "text/html; charset=utf-8",
-        Some("css") => "text/css; charset=utf-8",
-        Some("js" | "mjs") => "text/javascript; charset=utf-8",
-        Some("json" | "webmanifest") => "application/json",
-        Some("svg") => "image/svg+xml",
-        Some("png") => "image/png",
-        Some("ico") => "image/x-icon",
-        _ => "application/octet-stream",
+fn find(path: &str) -> Option<File> {
+    if let Some(language) = language(path) {
+        let words = words(language).into_bytes();
+        return Some(File {
+            hash: Sha256::digest(&words).into(),
+            bytes: words.into(),
+            // Fluent has no media type of its own.
+            kind: text("text/plain"),
+        });
     }
+    let file = Files::get(path)?;
+    Some(File {
+        hash: file.metadata.sha256_hash(),
+        kind: text(file.metadata.mimetype()),
+        bytes: file.data,
+    })
+}
+
+/// A media type; texts are UTF-8, and say so.
+fn text(kind: &str) -> String {
+    let charset = if kind.starts_with("text/") {
+        "; charset=utf-8"
+    } else {
+        ""
+    };
+    format!("{kind}{charset}")
 }

@@ -3,12 +3,15 @@
 //! [`Service`] answers, [`router`] gives it addresses, [`serve`] puts it on a socket. Answers come in the
 //! shape that draughts sites know from lila-tablebase, and as the objects of `galotne probe --json`.
 
+#![forbid(unsafe_code)]
+
 mod adjudicate;
 mod batch;
 mod board;
 mod clients;
 mod deadline;
 mod error;
+mod etag;
 mod inventory;
 mod lila;
 mod limits;
@@ -21,6 +24,7 @@ mod router;
 mod run;
 mod serve;
 mod service;
+mod words;
 mod work;
 
 pub use error::{ApiError, Problem};

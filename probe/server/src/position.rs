@@ -1,6 +1,7 @@
 //! One position at a time, in the shape of lila-tablebase.
 
 use crate::error::{ApiError, Problem};
+use crate::etag::{etag, unchanged};
 use crate::lila::{LilaPosition, Mainline};
 use crate::query::{Named, PositionQuery, Queried};
 use crate::service::{Service, variant};
@@ -8,6 +9,7 @@ use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use axum_extra::TypedHeader;
 use axum_extra::extract::{Query, WithRejection};
 use galotne::rules::Variant;
 use galotne::verdict::{best_line, judge, missing, ranked_moves};
@@ -125,10 +127,11 @@ async fn answered(
 ) -> Result<Response, ApiError> {
     let variant = variant(Some(name))?;
     let (question, profile) = query.question(variant)?;
-    let etag = format!("\"{}\"", service.tag);
+    let etag = etag(&service.tag);
+    let known = unchanged(headers, etag.as_ref());
     let of_these = query.tables.as_ref() == Some(&service.tag);
-    let head = cached(&etag, of_these);
-    if unchanged(headers, &etag) {
+    let head = (etag.map(TypedHeader), kept(of_these));
+    if known {
         return Ok((StatusCode::NOT_MODIFIED, head).into_response());
     }
     // Everything the answer depends on.
@@ -158,26 +161,13 @@ async fn answered(
 
 /// Answers stay as they are until the tables do not: for ever where they are named, otherwise it is worth asking
 /// again after an hour.
-fn cached(etag: &str, tables_named: bool) -> [(header::HeaderName, String); 2] {
+fn kept(tables_named: bool) -> [(header::HeaderName, &'static str); 1] {
     let how_long = if tables_named {
         "public, max-age=31536000, immutable"
     } else {
         "public, max-age=3600"
     };
-    [
-        (header::ETAG, etag.to_owned()),
-        (header::CACHE_CONTROL, how_long.to_owned()),
-    ]
-}
-
-/// Whether the client has the answer of these tables already.
-fn unchanged(headers: &HeaderMap, etag: &str) -> bool {
-    let known = headers
-        .get(header::IF_NONE_MATCH)
-        .and_then(|known| known.to_str().ok());
-    known.is_some_and(|known| {
-        (known.split(',')).any(|known| known.trim().trim_start_matches("W/") == etag)
-    })
+    [(header::CACHE_CONTROL, how_long)]
 }
 
 /// Why there is no answer.

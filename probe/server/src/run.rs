@@ -2,13 +2,13 @@
 
 use crate::serve::serve;
 use crate::service::Service;
+use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use tokio::net::TcpListener;
-use tokio::signal::unix::{SignalKind, signal};
 
-/// Answers on this address until the process is asked to stop (SIGTERM, or control-C). `ready` is told the
+/// Answers on this address until the process is asked to stop (control-C, SIGTERM, or the shutdown of Windows). `ready` is told the
 /// address as soon as connections are accepted.
 ///
 /// # Errors
@@ -26,14 +26,38 @@ pub fn run(
         .build()?;
     runtime.block_on(async {
         let listener = TcpListener::bind(address).await?;
-        let mut terminate = signal(SignalKind::terminate())?;
+        let stop = asked_to_stop()?;
         ready(listener.local_addr()?);
-        serve(service, listener, async move {
-            tokio::select! {
-                _ = terminate.recv() => {}
-                _ = tokio::signal::ctrl_c() => {}
-            }
-        })
-        .await
+        serve(service, listener, stop).await
+    })
+}
+
+/// Waits until the process is asked to stop. What asks is listened to from the moment this is called.
+#[cfg(unix)]
+fn asked_to_stop() -> io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    })
+}
+
+/// Waits until the process is asked to stop. What asks is listened to from the moment this is called.
+#[cfg(windows)]
+fn asked_to_stop() -> io::Result<impl Future<Output = ()>> {
+    use tokio::signal::windows::{ctrl_c, ctrl_shutdown};
+
+    let mut interrupt = ctrl_c()?;
+    let mut shutdown = ctrl_shutdown()?;
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = shutdown.recv() => {}
+        }
     })
 }

@@ -1,6 +1,7 @@
 //! What all requests share.
 
 use crate::error::ApiError;
+use crate::etag::digits;
 use crate::limits::Limits;
 use crate::metrics::Metrics;
 use crate::work::Work;
@@ -124,7 +125,7 @@ fn tag(rows: &[TableEntry]) -> String {
         hasher.update(format!("{}/{} {hash}\n", row.rules, row.table));
     }
     let hash: [u8; 32] = hasher.finalize().into();
-    (hash.iter().take(12).map(|byte| format!("{byte:02x}"))).collect()
+    digits(hash)
 }
 
 /// The game with this name, the international one without a name.

@@ -6,7 +6,7 @@ import { EXAMPLES } from '../../board/examples.js';
 import { material, parseFen, withTurn, writeFen } from '../../board/fen.js';
 import * as game from '../../board/game.js';
 import { Geometry } from '../../board/geometry.js';
-import { moved, tally, valueFor, wanderer, wanderings } from '../../board/map.js';
+import { tally, transferred, valueFor, wanderer, wanderings } from '../../board/map.js';
 import { bestByDestination, between, origins, route } from '../../board/moves.js';
 import { fromHash, toHash } from '../../board/share.js';
 import { command, lastMove, missingClasses, piecesOf, winner } from '../../board/verdict.js';
@@ -227,7 +227,7 @@ describe('the map', () => {
     assert.equal(wanderer(parseFen(FEN, TEN)), 35);
     assert.equal(wanderings(FEN, TEN, 35, 'b').length, 47);
     assert.ok(wanderings(FEN, TEN, 35, 'b').every(({ fen }) => fen.startsWith('B:')));
-    assert.equal(moved(FEN, TEN, 35, 50), 'W:WK1,K7,K18:BK50');
+    assert.equal(transferred(FEN, TEN, 35, 50), 'W:WK1,K7,K18:BK50');
   });
 
   test('a man does not wander to where it would be crowned', () => {

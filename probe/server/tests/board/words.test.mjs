@@ -1,44 +1,112 @@
 /** The words of the page: the same in every language, all there, in the right plural. */
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { EXAMPLES } from '../../board/examples.js';
 import { preferred, translator } from '../../board/lang.js';
 import { LANGUAGES } from '../../board/share.js';
+import { FluentResource } from '../../board/vendor/fluent-bundle.js';
 import { assumption, citation, headline, standing } from '../../board/verdict.js';
 
 const BOARD = new URL('../../board/', import.meta.url);
-const read = (name) => readFileSync(new URL(name, BOARD), 'utf8');
-const words = Object.fromEntries(LANGUAGES.map((lang) => [lang, JSON.parse(read(`lang/${lang}.json`))]));
-const speak = Object.fromEntries(LANGUAGES.map((lang) => [lang, translator(lang, words[lang])]));
-const sources = readdirSync(BOARD).filter((name) => /\.(js|html)$/.test(name)).map(read).join('\n');
+const WORDS = new URL('../../../report/lang/', import.meta.url);
+const read = (name, base = BOARD) => readFileSync(new URL(name, base), 'utf8');
 
-const placeholders = (message) => {
-  const texts = typeof message === 'object' ? Object.values(message) : [message];
-  return [...new Set(texts.flatMap((text) => text.match(/\{\w+\}/g) ?? []))].sort();
-};
+/** What all faces share, in one language. */
+const shared = (lang) => read(existsSync(new URL(`${lang}/words.ftl`, WORDS)) ? `${lang}/words.ftl` : `${lang}.ftl`, WORDS);
+const own = (lang) => read(`${lang}/board.ftl`, WORDS);
 
-test('every language has the same keys', () => {
+/** The messages of a text by key, attributes as `key.attribute`. */
+function messages(source) {
+  const found = {};
+  const add = (key, pattern) => {
+    assert.ok(!(key in found), `${key} twice`);
+    found[key] = pattern;
+  };
+  for (const { id, value, attributes } of new FluentResource(source).body) {
+    if (value !== null) add(id, value);
+    for (const [name, pattern] of Object.entries(attributes)) add(`${id}.${name}`, pattern);
+  }
+  return found;
+}
+
+/** Walks through a pattern with all that stands in it. */
+function walk(pattern, visit) {
+  if (Array.isArray(pattern)) return pattern.forEach((part) => walk(part, visit));
+  if (pattern === null || typeof pattern !== 'object') return;
+  visit(pattern);
+  if (pattern.type === 'select') {
+    walk(pattern.selector, visit);
+    for (const { value } of pattern.variants) walk(value, visit);
+  }
+  if (pattern.type === 'func') walk(pattern.args, visit);
+}
+
+/** The variables that a message needs, those of messages it refers to included. */
+function variables(all, pattern, found = new Set()) {
+  walk(pattern, ({ type, name }) => {
+    if (type === 'var') found.add(name);
+    if (type === 'mesg') {
+      assert.ok(name in all, `there is no ${name}`);
+      variables(all, all[name], found);
+    }
+  });
+  return found;
+}
+
+const words = Object.fromEntries(LANGUAGES.map((lang) => [lang, messages(own(lang))]));
+const all = Object.fromEntries(LANGUAGES.map((lang) => [lang, messages(`${shared(lang)}\n${own(lang)}`)]));
+const speak = Object.fromEntries(LANGUAGES.map((lang) => [lang, translator(lang, `${shared(lang)}\n${own(lang)}`)]));
+const plain = (text) => text.replaceAll('\u00a0', ' ');
+const sources = readdirSync(BOARD).filter((name) => /\.(js|html)$/.test(name)).map((name) => read(name).replace(/\/\*\*.*?\*\//gs, '')).join('\n');
+
+test('files are read to their end', () => {
+  // A message with a fault in it is left out without a word.
+  for (const lang of LANGUAGES) {
+    const written = own(lang).match(/^[a-z][\w-]* =/gm).length;
+    assert.equal(Object.keys(words[lang]).length, written, lang);
+  }
+});
+
+test('the words of the board are told from those that all share', () => {
+  for (const key of Object.keys(words.en)) assert.match(key, /^board-/);
+});
+
+test('every language has the same keys in the same order', () => {
   for (const lang of LANGUAGES) assert.deepEqual(Object.keys(words[lang]), Object.keys(words.en), lang);
 });
 
 test('every message names the same things', () => {
-  const either = new Set(['note.repeated']);
   for (const lang of LANGUAGES) {
-    for (const [key, message] of Object.entries(words[lang])) {
-      if (!either.has(key)) assert.deepEqual(placeholders(message), placeholders(words.en[key]), `${lang} ${key}`);
+    for (const [key, pattern] of Object.entries(words[lang])) {
+      assert.deepEqual(variables(all[lang], pattern), variables(all.en, words.en[key]), `${lang} ${key}`);
     }
   }
 });
 
-test('every plural form of a language is there', () => {
+test('what has a plural has that of its language', () => {
   for (const lang of LANGUAGES) {
-    const cardinal = new Intl.PluralRules(lang).resolvedOptions().pluralCategories;
-    const ordinal = new Intl.PluralRules(lang, { type: 'ordinal' }).resolvedOptions().pluralCategories;
-    for (const [key, message] of Object.entries(words[lang])) {
-      if (typeof message !== 'object') continue;
-      const wanted = key === 'ordinal' ? ordinal : cardinal;
-      assert.deepEqual(Object.keys(message).sort(), [...wanted].sort(), `${lang} ${key}`);
+    const forms = new Intl.PluralRules(lang).resolvedOptions().pluralCategories;
+    for (const [key, pattern] of Object.entries(words[lang])) {
+      walk(pattern, (part) => {
+        if (part.type !== 'select' || part.selector.name !== 'n') return;
+        const given = part.variants.map(({ key: { value } }) => value);
+        assert.ok(given.includes('one'), `${lang} ${key}`);
+        for (const form of given) assert.ok(forms.includes(form), `${lang} ${key} ${form}`);
+      });
+    }
+  }
+});
+
+test('every message can be said of any number', () => {
+  for (const lang of LANGUAGES) {
+    for (const [key, pattern] of Object.entries(words[lang])) {
+      const names = [...variables(all[lang], pattern)];
+      for (const n of [0, 1, 2, 5, 11, 21, 100]) {
+        const values = Object.fromEntries(names.map((name) => [name, name === 'side' ? 'white' : n]));
+        const said = speak[lang](key, values);
+        assert.ok(said && said !== key && !/[{}$]|\?\?\?/.test(said), `${lang} ${key}: ${said}`);
+      }
     }
   }
 });
@@ -46,23 +114,27 @@ test('every plural form of a language is there', () => {
 test('every key that is used exists', () => {
   const whole = [...sources.matchAll(/\bt\(\s*'([^']+)'|data-(?:t|label)="([^"]+)"/g)].map((found) => found[1] ?? found[2]);
   assert.ok(whole.length > 60);
-  for (const key of whole) assert.ok(key in words.en, key);
-  const parts = [...sources.matchAll(/\bt\(\s*`([^`$]+)\$/g)].map((found) => found[1]);
-  for (const start of parts) assert.ok(Object.keys(words.en).some((key) => key.startsWith(start)), start);
+  const keys = Object.keys(all.en);
+  for (const key of whole) assert.ok(keys.includes(key), key);
+  const style = read('style.css');
+  const quoted = [...sources.matchAll(/'(board-[\w-]+)'/g)].map((found) => found[1]);
+  for (const key of quoted) assert.ok(keys.includes(key) || style.includes(`.${key}`), key);
+  const parts = [...sources.matchAll(/\bt(?:\.has)?\(\s*`([^`$]+)\$/g)].map((found) => found[1]);
+  assert.ok(parts.length > 15);
+  for (const start of parts) assert.ok(keys.some((key) => key.startsWith(start)), start);
 });
 
 test('every key is used', () => {
-  const quoted = new Set([...sources.matchAll(/['"`]([A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*)['"`]/g)].map((found) => found[1]));
-  const starts = [...sources.matchAll(/`([a-z]+(?:\.[a-z]+)*\.)\$\{/g)].map((found) => found[1]);
-  starts.push('variant.', 'profile.');
+  const quoted = new Set([...sources.matchAll(/['"`](board-[A-Za-z0-9-]+)['"`]/g)].map((found) => found[1]));
+  const starts = [...sources.matchAll(/`(board-[a-z-]+-)\$\{/g)].map((found) => found[1]);
   const unused = Object.keys(words.en).filter((key) => !quoted.has(key) && !starts.some((start) => key.startsWith(start)));
   assert.deepEqual(unused, []);
 });
 
 test('every example has its words', () => {
   for (const { id, map } of EXAMPLES) {
-    assert.ok(`example.${id}` in words.en, id);
-    if (map) assert.ok(`example.${id}.short` in words.en, id);
+    assert.ok(`board-example-${id}` in words.en, id);
+    if (map) assert.ok(`board-example-${id}-short` in words.en, id);
   }
 });
 
@@ -78,15 +150,15 @@ describe('sentences', () => {
   const cursed = { ...win, category: 'cursed-win', clock: { ...clock, left: 12 } };
 
   test('a win', () => {
-    assert.equal(headline(win, speak.en), 'White wins in 15 plies (White’s 8th move)');
-    assert.equal(headline(win, speak.lv), 'Baltie uzvar 15 pusgājienos (ar savu 8. gājienu)');
-    assert.equal(headline(win, speak.ru), 'Белые выигрывают за 15 полуходов (своим 8‑м ходом)');
+    assert.equal(plain(headline(win, speak.en)), 'White wins in 15 plies (White’s 8th move from here).');
+    assert.equal(plain(headline(win, speak.lv)), 'Baltie uzvar 15 pusgājienos (ar balto 8. gājienu, skaitot no šejienes).');
+    assert.equal(plain(headline(win, speak.ru)), 'Белые выигрывают за 15 полуходов (8‑м ходом белых, считая отсюда).');
     assert.equal(standing(win, { unit: 'plies', need: 15, max: 17 }, speak.en), 'The win stands with up to 17 plies spent.');
   });
 
   test('numbers choose their forms', () => {
-    const lasting = (dtw) => LANGUAGES.map((lang) => headline({ ...win, dtw }, speak[lang]));
-    assert.deepEqual(lasting(1), ['White wins in 1 ply (White’s 1st move)', 'Baltie uzvar 1 pusgājienā (ar savu 1. gājienu)', 'Белые выигрывают за 1 полуход (своим 1‑м ходом)']);
+    const lasting = (dtw) => LANGUAGES.map((lang) => plain(headline({ ...win, dtw }, speak[lang])));
+    assert.deepEqual(lasting(1), ['White wins in 1 ply (White’s 1st move from here).', 'Baltie uzvar 1 pusgājienā (ar balto 1. gājienu, skaitot no šejienes).', 'Белые выигрывают за 1 полуход (1‑м ходом белых, считая отсюда).']);
     assert.match(lasting(21)[1], /21 pusgājienā/);
     assert.match(lasting(11)[1], /11 pusgājienos/);
     assert.match(lasting(3)[0], /2nd/);
@@ -98,22 +170,22 @@ describe('sentences', () => {
   });
 
   test('a win that the clock takes', () => {
-    assert.equal(headline(cursed, speak.en), 'Draw by rule 6.3: White would win in 15 plies, but the clock does not allow it');
+    assert.equal(plain(headline(cursed, speak.en)), 'Draw by rule 6.3: White would win in 15 plies (White’s 8th move from here), but the clock does not allow it.');
     const full = { ...cursed, clock: { ...cursed.clock, left: 0, reached: true } };
-    assert.equal(headline(full, speak.en), 'Draw by rule 6.3: the count is full');
+    assert.equal(headline(full, speak.en), 'Draw by rule 6.3: the count is full.');
   });
 
   test('a loss is told of the winner', () => {
     const loss = { ...win, fen: 'B:WK1,K2,K18:BK35', category: 'loss', wdl: 'loss', dtw: -14 };
-    assert.equal(headline(loss, speak.en), 'White wins in 14 plies (White’s 7th move)');
-    assert.equal(headline({ ...loss, dtw: 0 }, speak.en), 'White has won');
-    assert.equal(headline({ ...win, dtw: null }, speak.en), 'White wins');
+    assert.equal(plain(headline(loss, speak.en)), 'White wins in 14 plies (White’s 7th move from here).');
+    assert.equal(headline({ ...loss, dtw: 0 }, speak.en), 'White has won.');
+    assert.equal(headline({ ...win, dtw: null }, speak.en), 'White wins.');
   });
 
   test('in giveaway the last move may be the loser’s', () => {
     const given = { fen: 'W:Wh4,a3:Bh8', category: 'win', wdl: 'win', dtw: 22, clock: null };
-    assert.equal(headline(given, speak.en), 'White wins in 22 plies (Black’s 11th move)');
-    assert.equal(headline(given, speak.ru), 'Белые выигрывают за 22 полухода (11‑м ходом чёрных)');
+    assert.equal(plain(headline(given, speak.en)), 'White wins in 22 plies (Black’s 11th move from here).');
+    assert.equal(plain(headline(given, speak.ru)), 'Белые выигрывают за 22 полухода (11‑м ходом чёрных, считая отсюда).');
   });
 
   test('the rule that ends the game first is named', () => {
@@ -122,7 +194,7 @@ describe('sentences', () => {
   });
 
   test('what the server says in English is said in the language of the page', () => {
-    assert.equal(assumption('no count was given: clocks are fresh', speak.lv), words.lv['assumed.fresh']);
+    assert.equal(assumption('no count was given: clocks are fresh', speak.lv), speak.lv('board-assumed-fresh'));
     assert.equal(assumption('something new', speak.lv), 'something new');
     assert.equal(citation('FMJD Annex 1, art. 6.3', speak.lv), 'FMJD 1. pielikums, 6.3. p.');
     assert.equal(citation('001, 1.14.1: two against one, by the own 10th move', speak.en), '64-square rules, 1.14.1');

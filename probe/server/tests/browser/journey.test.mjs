@@ -20,7 +20,7 @@ test('a position is set up by clicks', async () => {
   await visit.click('1', '7', '18');
   await visit.button('black king').click();
   await visit.click('35');
-  await visit.headline(/White wins in 15 plies \(White’s 8th move\)/);
+  await visit.headline(/White wins in 15 plies \(White’s 8th move from here\)\.$/);
   await eventually(() => visit.page.locator('#fen').inputValue(), (fen) => fen === THREE_KINGS, 'the FEN');
 });
 
@@ -40,7 +40,7 @@ test('counts are spent until the win is drawn by rule', async () => {
   await visit.headline(/^White wins in 15 plies/);
   await eventually(() => visit.page.locator('.clock-left').textContent(), (text) => text === '15 of 32 plies left');
   await visit.button('One ply more under rule 6.3').click();
-  await visit.headline(/^Draw by rule 6\.3: White would win in 15 plies, but the clock does not allow it$/);
+  await visit.headline(/^Draw by rule 6\.3: White would win in 15 plies \(White’s 8th move from here\), but the clock does not allow it\.$/);
   assert.match(await visit.square('2').getAttribute('aria-label'), /win, but drawn by rule/);
   await visit.hash(/spent=6\.3=18/);
   await slider.fill('17');
@@ -58,7 +58,7 @@ test('the best line is followed to the end', async () => {
     await eventually(() => visit.page.locator('#step-back').isDisabled(), (disabled) => !disabled);
     await visit.hash(ply === 15 ? /moves=(?!.*&at=)/ : new RegExp(`&at=${ply}(&|$)`));
   }
-  await visit.headline(/^White has won$/);
+  await visit.headline(/^White has won\.$/);
   assert.ok(await forward.isDisabled());
   await visit.button('Back along the line').click();
   await visit.headline(/^White wins in 1 ply/);
@@ -87,6 +87,6 @@ test('the map shows where the lone king holds', async () => {
   await visit.button('White').click();
   await visit.click('46');
   await visit.stands('46', 'black king');
-  await visit.headline(/^Draw$/);
+  await visit.headline(/^The position is drawn\.$/);
   await visit.end();
 });

@@ -135,7 +135,7 @@ visiting('the tables answer with their best move', { hash: three() }, async (vis
 });
 
 visiting('three languages', { hash: '', locale: 'lv-LV' }, async (visit, page) => {
-  await visit.headline(/^Baltie uzvar 15 pusgājienos \(ar savu 8\. gājienu\)$/);
+  await visit.headline(/^Baltie uzvar 15 pusgājienos \(ar balto 8\. gājienu, skaitot no šejienes\)\.$/);
   assert.equal(await page.locator('html').getAttribute('lang'), 'lv');
   assert.match(await visit.square('35').getAttribute('aria-label'), /^35, melnā dāma$/);
   await page.locator('#lang').selectOption('ru');
@@ -199,7 +199,7 @@ visiting('nothing moves while answers come', { hash: three() }, async (visit, pa
 });
 
 visiting('a missing table is named with the command that makes it', { hash: '#rules=international&fen=W:WK1,K7,K18:BK35,36&lang=en' }, async (visit, page) => {
-  await visit.headline(/^Not known: a table is missing$/);
+  await visit.headline(/^Unknown: no table tells/);
   assert.match(await page.locator('#notes').textContent(), /Table KKKvKM is missing.*galotne-gen build KKKvKM/);
   await visit.view('Best line');
   await eventually(() => page.locator('.line-end').textContent(), (text) => /KKKvKM is missing/.test(text));
@@ -212,14 +212,14 @@ visiting('a missing table is named with the command that makes it', { hash: '#ru
 visiting('a server that fails is asked again', { hash: three() }, async (visit, page) => {
   await page.route('**/v1/probe', (route) => route.fulfill({ status: 503, contentType: 'application/json', body: '{"error":"busy","detail":"too many questions"}' }));
   await visit.click('7', '2');
-  await visit.headline(/^The server could not answer$/);
+  await visit.headline(/^The server could not answer\.$/);
   assert.match(await page.locator('#notes').textContent(), /too many questions/i);
   await page.unroute('**/v1/probe');
   await visit.button('Try again').click();
   await visit.headline(/14 plies/);
   await page.route('**/v1/probe', (route) => route.abort());
   await visit.click('35', '44');
-  await visit.headline(/^The server cannot be reached$/);
+  await visit.headline(/^The server cannot be reached\.$/);
   await page.unroute('**/v1/probe');
   await visit.button('Try again').click();
   await visit.headline(/plies/);
@@ -231,7 +231,7 @@ test('a page that opens without its server says so and recovers', async () => {
   await page.route('**/v1/**', (route) => route.abort());
   const visit = new Visit(page);
   await visit.go();
-  await visit.headline(/^The server cannot be reached$/);
+  await visit.headline(/^The server cannot be reached\.$/);
   await page.unroute('**/v1/**');
   await visit.button('Try again').click();
   await visit.headline(/^White wins in 15 plies/);
@@ -263,7 +263,7 @@ visiting('a text that is no position is refused in words', { hash: three('&view=
   ]) {
     await fen.fill(text);
     await fen.press('Enter');
-    await visit.headline(/^This is not a position$/);
+    await visit.headline(/^This is not a position\.$/);
     await eventually(() => page.locator('.note-detail').textContent(), (found) => said.test(found), text);
   }
   assert.equal(await page.locator('#desk img').count(), 0);
@@ -271,13 +271,13 @@ visiting('a text that is no position is refused in words', { hash: three('&view=
   await fen.press('Enter');
   await visit.headline(/^White wins in 15 plies/);
   await visit.go(`#fen=${encodeURIComponent('"><script>alert(1)</script>')}&rules=international&lang=en`);
-  await visit.headline(/^This is not a position$/);
+  await visit.headline(/^This is not a position\.$/);
   await visit.go(`${three().replace('&lang', '&moves=7-2,35-36&lang')}`);
-  await visit.headline(/^This move is not possible here$/);
+  await visit.headline(/^This move is not possible here\.$/);
   await visit.button('Go back to where the game began').click();
   await visit.headline(/15 plies/);
   await visit.go(three('&spent=6.3=33'));
-  await visit.headline(/^This count is not possible here$/);
+  await visit.headline(/^This count is not possible here\.$/);
   await visit.button('Start the count afresh').click();
   await visit.headline(/15 plies/);
 });
@@ -358,20 +358,20 @@ visiting('what can be used has a name', { hash: three() }, async (visit, page) =
 visiting('examples are what they say', { hash: three() }, async (visit, page) => {
   const said = {
     spoiled: /^Draw by rule 6\.3/,
-    twoKingsMan: /31 plies/,
-    kingMan: /9 plies/,
-    twoKings: /7 plies/,
-    kingKing: /3 plies/,
-    threeMen: /^Black wins in 43 plies/,
+    'two-kings-man': /31 plies/,
+    'king-man': /9 plies/,
+    'two-kings': /7 plies/,
+    'king-king': /3 plies/,
+    'three-men': /^Black wins in 43 plies/,
     circle: /1 ply/,
-    twoMen: /^Black wins in 25 plies/,
+    'two-men': /^Black wins in 25 plies/,
     petrov: /25 plies/,
-    mainRoad: /^Draw$/,
-    brazilianMen: /^Black wins in 23 plies/,
+    'main-road': /^The position is drawn\.$/,
+    'brazilian-men': /^Black wins in 23 plies/,
     giveaway: /22 plies/,
-    englishMen: /61 plies/,
+    'english-men': /61 plies/,
     wolf: /44 plies/,
-    threeKings: /15 plies/,
+    'three-kings': /15 plies/,
   };
   const { EXAMPLES } = await import('../../board/examples.js');
   assert.deepEqual(Object.keys(said).sort(), EXAMPLES.map(({ id }) => id).sort());

@@ -85,7 +85,7 @@ export class Visit {
   }
 
   headline(pattern) {
-    return eventually(() => this.page.locator('#headline').textContent(), (text) => pattern.test(text), `headline ${pattern}`);
+    return eventually(() => this.page.locator('#headline').textContent(), (text) => pattern.test(text.replaceAll('\u00a0', ' ')), `headline ${pattern}`);
   }
 
   async drag(from, to) {

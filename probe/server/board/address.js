@@ -1,0 +1,56 @@
+/** The address of the page: what is on the desk is written there, and set up from there. */
+import { FIRST } from './examples.js';
+import { turnOf } from './fen.js';
+import * as games from './game.js';
+import { fromHash, toHash } from './share.js';
+
+export class Address {
+  /**
+   * @param {import('./desk.js').Desk} desk
+   * @param {{location: Location, history: History}} page the window, or what stands for it
+   */
+  constructor(desk, page) {
+    this.desk = desk;
+    this.page = page;
+  }
+
+  /** Writes the address: as a new entry of the browser's history, or in place of the present one. */
+  remember(how) {
+    const { location, history } = this.page;
+    const hash = this.#hash();
+    if (hash === location.hash) return;
+    history[how === 'push' ? 'pushState' : 'replaceState'](null, '', hash);
+  }
+
+  #hash() {
+    const { book, game, flip, view, lang } = this.desk;
+    const [{ fen, counts }] = game.moments;
+    const { rules, profile } = book;
+    return toHash({ rules, profile, fen, counts: counts ?? {}, moves: games.moves(game), at: game.at, flip, view, lang });
+  }
+
+  /** Sets up what the address says. */
+  async restore() {
+    const { desk } = this;
+    const { book } = desk;
+    const shared = fromHash(this.page.location.hash);
+    const known = book.named(shared.rules) !== null;
+    book.choose(known ? shared.rules : FIRST.rules, shared.profile);
+    desk.flip = shared.flip ?? false;
+    desk.view = shared.view ?? 'play';
+    desk.lang = shared.lang ?? desk.lang;
+    desk.opponent.side = null;
+    desk.setup.tool = null;
+    desk.walk.cancel();
+    desk.line.stop();
+    desk.line.forget();
+    const fen = (known && (shared.fen || book.variant.board.start)) || FIRST.fen;
+    const moves = (shared.moves ?? []).map((move) => ({ move }));
+    if (desk.view === 'map') desk.map.show({ turn: turnOf(fen) });
+    desk.game = games.follow(games.begin(fen, shared.counts ?? {}), moves);
+    desk.walk.arrive(null, 0);
+    if (shared.at) await desk.walk.to(shared.at);
+    else await desk.refresh();
+    this.remember('replace');
+  }
+}

@@ -1,0 +1,112 @@
+/**
+ * The squares of the board as a grid over the picture: each has a name that is read out, and can be clicked,
+ * chosen by key, and walked to with the arrow keys.
+ */
+import { html } from './elements.js';
+
+export class Grid {
+  /** @param {{press: Function, point: Function}} does what a chosen square, or one pointed at, leads to */
+  constructor(does) {
+    this.does = does;
+    this.focused = 1;
+    this.cells = new Map();
+    this.element = html('div', { class: 'board-grid', role: 'grid' });
+    this.element.addEventListener('keydown', (event) => this.key(event));
+    this.listen();
+  }
+
+  /** Lays out the squares of a game. */
+  lay(geometry, flip) {
+    this.geometry = geometry;
+    this.flip = flip;
+    this.focused = Math.min(this.focused, geometry.count);
+    this.cells.clear();
+    const { rows } = geometry;
+    const lines = Array.from({ length: rows }, (_, y) => this.row(y));
+    this.element.replaceChildren(...lines);
+    this.element.style.gridTemplateRows = `repeat(${rows}, 1fr)`;
+    this.cells.get(this.focused).tabIndex = 0;
+  }
+
+  row(y) {
+    const { geometry, flip } = this;
+    const row = html('div', { role: 'row', class: 'board-row' });
+    row.style.gridTemplateColumns = `repeat(${geometry.rows}, 1fr)`;
+    for (let x = 0; x < geometry.rows; x += 1) {
+      const square = geometry.placed(x, y, flip);
+      if (square === null) continue;
+      const cell = html('div', { role: 'gridcell', class: 'board-cell', 'data-square': square, tabindex: -1 });
+      cell.style.gridColumn = x + 1;
+      this.cells.set(square, cell);
+      row.append(cell);
+    }
+    return row;
+  }
+
+  /** @param {import('./board.js').Scene} scene */
+  show({ label, selected, draggable }) {
+    for (const [square, cell] of this.cells) {
+      const name = label(square);
+      if (cell.getAttribute('aria-label') !== name) cell.setAttribute('aria-label', name);
+      cell.setAttribute('aria-selected', String(square === selected));
+      cell.classList.toggle('board-drag', draggable(square));
+    }
+  }
+
+  focus(square) {
+    this.cells.get(this.focused).tabIndex = -1;
+    this.focused = square;
+    const cell = this.cells.get(square);
+    cell.tabIndex = 0;
+    cell.focus();
+  }
+
+  /** The square that an event is about, or null. */
+  squareOf(event) {
+    return Number(event.target.closest('[data-square]')?.dataset.square) || null;
+  }
+
+  /** A place of the window in squares from the corner of the board. */
+  placeAt(clientX, clientY) {
+    const { rows } = this.geometry;
+    const box = this.element.getBoundingClientRect();
+    return { x: ((clientX - box.left) / box.width) * rows, y: ((clientY - box.top) / box.height) * rows };
+  }
+
+  /** The square under a point of the window, or null. */
+  squareAt(clientX, clientY) {
+    const { x, y } = this.placeAt(clientX, clientY);
+    return this.geometry.placed(Math.floor(x), Math.floor(y), this.flip);
+  }
+
+  key(event) {
+    const square = this.squareOf(event);
+    if (square === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key.startsWith('Arrow')) this.focus(this.geometry.step(square, event.key, this.flip));
+    else if (event.key === 'Home') this.focus(this.geometry.rim(square, true, this.flip));
+    else if (event.key === 'End') this.focus(this.geometry.rim(square, false, this.flip));
+    else if (event.key === 'Enter' || event.key === ' ') this.does.press(square);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  listen() {
+    const { element, does } = this;
+    element.addEventListener('click', (event) => {
+      const square = this.squareOf(event);
+      if (square === null) return;
+      this.focus(square);
+      does.press(square);
+    });
+    element.addEventListener('focusin', (event) => {
+      const square = this.squareOf(event);
+      if (square !== null && event.target.matches(':focus-visible')) does.point(square);
+    });
+    element.addEventListener('focusout', () => does.point(null));
+    element.addEventListener('pointerover', (event) => {
+      if (event.pointerType === 'mouse' && event.buttons === 0) does.point(this.squareOf(event));
+    });
+    element.addEventListener('pointerleave', () => does.point(null));
+  }
+}

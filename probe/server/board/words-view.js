@@ -1,0 +1,33 @@
+/** The texts of the page that stay the same until another language is chosen, the help among them. */
+import { byId, html, say } from './elements.js';
+import { markPicture, VALUES } from './values.js';
+
+const KEYS = ['arrows', 'enter', 'escape', 'brackets', 'u', 'f'];
+
+export class WordsView {
+  update(t) {
+    if (this.language === t) return;
+    this.language = t;
+    document.documentElement.lang = t.language;
+    for (const element of document.querySelectorAll('[data-t]')) say(element, t(element.dataset.t));
+    for (const element of document.querySelectorAll('[data-label]')) {
+      element.setAttribute('aria-label', t(element.dataset.label));
+      if (element.matches('button')) element.title = t(element.dataset.label);
+    }
+    this.explain(t);
+  }
+
+  explain(t) {
+    const values = VALUES.map((value) => html('li', {}, markPicture(value), html('span', {}, t(`board-help-${value}`))));
+    const keys = KEYS.map((key) => html('li', {}, html('kbd', {}, t(`board-key-${key}-name`)), html('span', {}, t(`board-key-${key}`))));
+    byId('help-text').replaceChildren(
+      html('p', {}, t('board-help-about')),
+      html('h3', {}, t('board-help-values')),
+      html('ul', { class: 'help-values' }, ...values),
+      html('p', {}, t('board-help-words')),
+      html('h3', {}, t('board-help-keys')),
+      html('ul', { class: 'help-keys' }, ...keys),
+      html('p', {}, html('a', { href: 'docs/' }, t('board-help-api'))),
+    );
+  }
+}
