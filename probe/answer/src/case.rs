@@ -185,10 +185,10 @@ impl Ruling {
         inquiry: &Inquiry,
     ) -> Result<Self, CaseError> {
         let (game, number) = (&read.game, read.number);
-        let (clocks, assumed) = (inquiry.counts)
-            .clocks(game.variant, profile, &game.start, read.half_moves)
+        let (start, assumed) = (inquiry.counts)
+            .situation(game.variant, profile, game.start, read.half_moves)
             .map_err(|error| CaseError::Clock { number, error })?;
-        let replay = Replay::new(game, clocks);
+        let replay = Replay::new(game, *start.clocks());
         let at = inquiry.at.unwrap_or(replay.plies());
         let unreadable = |error| CaseError::Probe { number, error };
         let adjudication = adjudicate(tables, game, &replay, at)
@@ -198,13 +198,13 @@ impl Ruling {
                 plies: replay.plies(),
                 at,
             })?;
-        let (position, clocks) = (adjudication.moment.position, adjudication.moment.clocks);
+        let situation = &adjudication.moment.situation;
         let moves = (inquiry.detail != Detail::Value)
-            .then(|| ranked_moves(tables, &position, &clocks))
+            .then(|| ranked_moves(tables, situation))
             .transpose()
             .map_err(unreadable)?;
         let line = (inquiry.detail == Detail::Line)
-            .then(|| best_line(tables, &position, &clocks))
+            .then(|| best_line(tables, situation))
             .transpose()
             .map_err(unreadable)?;
         Ok(Self {

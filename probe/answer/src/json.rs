@@ -4,13 +4,12 @@ use crate::Note;
 use crate::case::{Case, CaseError, Ruling};
 use crate::citation::rule_key;
 use crate::question::{Question, QuestionError};
-use galotne::geometry::{Board, Square, SquareNames};
-use galotne::material::Class;
+use galotne::geometry::Square;
 use galotne::notation::pdn::GameResult;
 use galotne::notation::{write_fen, write_move, write_moves};
-use galotne::position::{Colour, Position};
-use galotne::rules::{Move, Profile};
-use galotne::tablebase::{TableKey, Tablebase};
+use galotne::position::Colour;
+use galotne::rules::{Move, Profile, Spelling, Variant};
+use galotne::tablebase::TableKey;
 use galotne::value::{Value, Wdl};
 use galotne::verdict::{Category, Clocks, DrawRule, Ended, Judged, RankedMove, missing};
 use serde::Serialize;
@@ -151,10 +150,10 @@ pub enum SquareName {
 }
 
 impl SquareName {
-    fn new(board: &Board, square: Square) -> Self {
-        match board.names() {
-            SquareNames::Numbers => Self::Number(square.number()),
-            SquareNames::Letters => Self::Letters(board.name(square)),
+    fn new(variant: &Variant, square: Square) -> Self {
+        match variant.spelling {
+            Spelling::Numbers => Self::Number(square.number()),
+            Spelling::Letters => Self::Letters(variant.square_name(square)),
         }
     }
 }
@@ -213,29 +212,25 @@ impl<'a> Failure<'a> {
 
 /// The answer to a question; with its moves where they are wanted.
 #[must_use]
-pub fn answer(
-    tables: &Tablebase,
-    question: &Question,
-    judged: &Judged,
-    moves: Option<&[RankedMove]>,
-) -> Answer {
-    let class = Class::of(&question.position);
+pub fn answer(question: &Question, judged: &Judged, moves: Option<&[RankedMove]>) -> Answer {
+    let situation = &question.situation;
+    let (variant, class) = (situation.variant(), situation.class());
     Answer {
-        fen: write_fen(tables.variant(), &question.position),
-        rules: tables.variant().name,
+        fen: write_fen(variant, situation.position()),
+        rules: variant.name,
         class: class.both_sides().then(|| class.canonical().to_string()),
         category: category(judged.category),
         wdl: judged.wdl.map(Wdl::word),
         dtw: judged.dtw.and_then(signed),
-        clock: clock(&question.position, judged),
+        clock: clock(judged),
         claimable: (judged.claimable().into_iter())
-            .map(|clock| Claim::new(judged.clocks.profile(), DrawRule::Clock(clock)))
+            .map(|clock| Claim::new(situation.profile(), DrawRule::Clock(clock)))
             .collect(),
         moves: moves.map(|moves| {
-            let texts = write_moves(tables.variant(), &question.position);
+            let texts = write_moves(variant, situation.position());
             moves
                 .iter()
-                .map(|found| move_answer(tables, found, &texts))
+                .map(|found| move_answer(found, &texts))
                 .collect()
         }),
         assumed: (question.assumed.iter()).map(ToString::to_string).collect(),
@@ -257,22 +252,24 @@ pub fn all_missing<'a>(
 
 /// A move, judged for the side to move after it; `texts` are those of all moves.
 #[must_use]
-pub fn move_answer(tables: &Tablebase, found: &RankedMove, texts: &[(Move, String)]) -> MoveAnswer {
+pub fn move_answer(found: &RankedMove, texts: &[(Move, String)]) -> MoveAnswer {
+    let variant = found.situation().variant();
+    let clocks = found.situation().clocks();
     let text = texts.iter().find(|(played, _)| *played == found.played);
     let judged = &found.judged;
     MoveAnswer {
         text: text.map(|(_, text)| text.clone()).unwrap_or_default(),
-        captures: (found.captures(tables).into_iter())
-            .map(|square| SquareName::new(tables.variant().board, square))
+        captures: (found.captures())
+            .map(|square| SquareName::new(variant, square))
             .collect(),
-        fen: write_fen(tables.variant(), &found.position),
+        fen: write_fen(variant, found.position()),
         category: category(judged.category),
         wdl: judged.wdl.map(Wdl::word),
         dtw: judged.dtw.and_then(signed),
-        clock: judged.clocks.running().map(|running| MoveClock {
+        clock: clocks.running().map(|running| MoveClock {
             rule: running.clock.rule,
-            left: judged.clocks.left(),
-            spent: spent(&judged.clocks),
+            left: clocks.left(),
+            spent: spent(clocks),
             need: judged.need.and_then(Value::plies),
         }),
     }
@@ -282,8 +279,8 @@ fn spent(clocks: &Clocks) -> Vec<String> {
     (clocks.spent().iter()).map(ToString::to_string).collect()
 }
 
-fn clock(position: &Position, judged: &Judged) -> Option<Clock> {
-    let clocks: &Clocks = &judged.clocks;
+fn clock(judged: &Judged) -> Option<Clock> {
+    let clocks = judged.clocks();
     let running = clocks.running()?;
     Some(Clock {
         profile: clocks.profile().name,
@@ -292,13 +289,10 @@ fn clock(position: &Position, judged: &Judged) -> Option<Clock> {
         left: clocks.left(),
         spent: spent(clocks),
         need: judged.need.and_then(Value::plies),
-        max_spent: judged.max_spent(position),
+        max_spent: judged.max_spent(),
         reached: judged.reached,
         contested: running.clock.contested
-            || judged
-                .clocks
-                .beside()
-                .is_some_and(|beside| beside.clock.contested),
+            || (clocks.beside()).is_some_and(|beside| beside.clock.contested),
         article: running.clock.article,
         cite: rule_key(clocks.profile(), DrawRule::Clock(running.clock)),
         beside: clocks.beside().map(|beside| Beside {
@@ -488,20 +482,14 @@ pub(crate) fn stated(result: &GameResult) -> &str {
 
 /// One verdict of a case.
 #[must_use]
-pub fn adjudicated<'a>(tables: &Tablebase, case: &'a Case, ruling: &'a Ruling) -> Adjudicated<'a> {
+pub fn adjudicated<'a>(case: &'a Case, ruling: &'a Ruling) -> Adjudicated<'a> {
     let (game, adjudication) = (&case.read.game, &ruling.adjudication);
     let variant = game.variant;
     let question = Question {
-        position: adjudication.moment.position,
-        clocks: adjudication.moment.clocks,
+        situation: adjudication.moment.situation,
         assumed: ruling.assumed.clone(),
     };
-    let mut last = answer(
-        tables,
-        &question,
-        &adjudication.judged,
-        ruling.moves.as_deref(),
-    );
+    let mut last = answer(&question, &adjudication.judged, ruling.moves.as_deref());
     last.assumed
         .extend(case.read.notes.iter().map(ToString::to_string));
     last.notes = case.notes(ruling);
@@ -536,7 +524,7 @@ pub fn adjudicated<'a>(tables: &Tablebase, case: &'a Case, ruling: &'a Ruling) -
         occurrences: adjudication.moment.occurrences,
         changes: (adjudication.changes.iter())
             .filter_map(|change| {
-                let before = &ruling.replay.at(change.ply - 1)?.position;
+                let before = ruling.replay.at(change.ply - 1)?.situation.position();
                 let text = |played| write_move(variant, before, played);
                 Some(Change {
                     ply: change.ply,

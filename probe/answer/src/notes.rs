@@ -129,7 +129,7 @@ impl From<&pdn::Note> for Note {
 /// worth.
 fn counting(judged: &Judged) -> impl Iterator<Item = DrawRule> {
     let drawn = judged.wdl == Some(Wdl::Draw);
-    let clocks = &judged.clocks;
+    let clocks = judged.clocks();
     (clocks.running().into_iter().chain(clocks.beside()))
         .filter(move |_| !drawn)
         .map(|running| DrawRule::Clock(running.clock))
@@ -139,7 +139,7 @@ impl Question {
     /// What a reader should know beside what the position was found to be worth.
     #[must_use]
     pub fn notes(&self, judged: &Judged) -> Vec<Note> {
-        let profile = self.clocks.profile();
+        let profile = self.situation.profile();
         let contested = (counting(judged).filter(|_| !judged.over))
             .filter(|rule| rule.contested())
             .map(|rule| Note::contested(profile, rule));

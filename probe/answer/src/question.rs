@@ -1,11 +1,11 @@
-//! A question: a position in company of its clocks.
+//! A question: a situation, read from a FEN with its counts.
 
 use galotne::material::Class;
 use galotne::notation::{Fen, FenError};
 use galotne::position::Position;
 use galotne::rules::{Profile, Variant};
 use galotne::tablebase::ProbeError;
-use galotne::verdict::{ClockError, Clocks, Spent};
+use galotne::verdict::{ClockError, Situation, Spent};
 
 /// What is counted when the question begins.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -36,22 +36,22 @@ impl Counts {
         Ok(counts)
     }
 
-    /// The clocks of a position whose FEN has this field `H`, and what had to be assumed.
+    /// A position whose FEN has this field `H` with its clocks, and what had to be assumed.
     ///
     /// # Errors
     /// A count that cannot stand here.
-    pub fn clocks(
+    pub fn situation(
         &self,
         variant: &'static Variant,
         profile: &'static Profile,
-        position: &Position,
+        position: Position,
         half_moves: Option<u16>,
-    ) -> Result<(Clocks, Vec<Assumed>), ClockError> {
+    ) -> Result<(Situation, Vec<Assumed>), ClockError> {
         let from_fen = half_moves.filter(|_| self.in_fen).map(Spent::Running);
         let spent = (from_fen.as_ref()).map_or(&self.spent[..], std::slice::from_ref);
-        let clocks = Clocks::with_spent(variant, profile, position, spent)?;
+        let situation = Situation::with_spent(variant, profile, position, spent)?;
         let mut assumed = vec![];
-        if clocks.running().is_some() {
+        if situation.clocks().running().is_some() {
             if spent.is_empty() {
                 assumed.push(Assumed::FreshClocks);
             }
@@ -61,7 +61,7 @@ impl Counts {
         } else if !spent.is_empty() {
             assumed.push(Assumed::NoClock);
         }
-        Ok((clocks, assumed))
+        Ok((situation, assumed))
     }
 }
 
@@ -85,10 +85,8 @@ pub enum Assumed {
 /// A position that can be asked about.
 #[derive(Clone, Debug)]
 pub struct Question {
-    /// The position.
-    pub position: Position,
-    /// Its clocks.
-    pub clocks: Clocks,
+    /// The position, its game and its clocks.
+    pub situation: Situation,
     /// What had to be assumed.
     pub assumed: Vec<Assumed>,
 }
@@ -161,16 +159,12 @@ impl Question {
             Fen::parse(variant, text)?
         };
         check_material(variant, Class::of(&fen.position))?;
-        let (clocks, mut assumed) =
-            counts.clocks(variant, profile, &fen.position, fen.half_moves)?;
+        let (situation, mut assumed) =
+            counts.situation(variant, profile, fen.position, fen.half_moves)?;
         if rotate {
             assumed.push(Assumed::Rotated);
         }
-        Ok(Self {
-            position: fen.position,
-            clocks,
-            assumed,
-        })
+        Ok(Self { situation, assumed })
     }
 }
 

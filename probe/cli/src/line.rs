@@ -37,16 +37,16 @@ pub fn run(options: &Options, counts: &Counts, fen: &str) -> anyhow::Result<Outc
         answered => answered?,
     };
     if options.json {
-        let mut at = question.position;
+        let mut at = question.situation.position();
         let mut moves = vec![];
         for step in &line.moves {
             let texts = write_moves(setting.variant(), &at);
-            moves.push(json::move_answer(&setting.tables, step, &texts));
-            at = step.position;
+            moves.push(json::move_answer(step, &texts));
+            at = step.position();
         }
         let cut_off: Vec<String> = line.missing.iter().map(ToString::to_string).collect();
         let answer = LineAnswer {
-            answer: json::answer(&setting.tables, &question, &judged, None),
+            answer: json::answer(&question, &judged, None),
             line: moves,
             cut_off: (!cut_off.is_empty()).then_some(cut_off),
         };

@@ -59,7 +59,7 @@ fn answer(
     match answered() {
         Ok((question, judged, moves)) => {
             if options.json {
-                let answer = json::answer(&setting.tables, &question, &judged, moves.as_deref());
+                let answer = json::answer(&question, &judged, moves.as_deref());
                 writeln!(out, "{}", serde_json::to_string(&answer)?)?;
             } else if brief {
                 text::brief(setting, &question, &judged, out)?;

@@ -5,9 +5,10 @@ use anyhow::Context;
 use galotne::notation::write_fen;
 use galotne::position::Position;
 use galotne::rules::{INTERNATIONAL, Profile, Variant};
-use galotne::tablebase::{TableKey, Tablebase};
+use galotne::tablebase::{Directory, Folder, TableKey, Tablebase};
 use galotne::verdict::{Judged, Line, RankedMove, best_line, judge, ranked_moves};
 use galotne_answer::{Question, QuestionError, profile, variant};
+use std::sync::Arc;
 
 /// Everything that stays the same from question to question.
 pub struct Setting {
@@ -53,55 +54,41 @@ impl Setting {
 
     /// Judges a question.
     pub fn judge(&self, question: &Question) -> Result<Judged, QuestionError> {
-        Ok(judge(&self.tables, &question.position, question.clocks)?)
+        Ok(judge(&self.tables, &question.situation)?)
     }
 
     /// What each move makes of it.
     pub fn moves(&self, question: &Question) -> Result<Vec<RankedMove>, QuestionError> {
-        Ok(ranked_moves(
-            &self.tables,
-            &question.position,
-            &question.clocks,
-        )?)
+        Ok(ranked_moves(&self.tables, &question.situation)?)
     }
 
     /// Best play from it.
     pub fn line(&self, question: &Question) -> Result<Line, QuestionError> {
-        Ok(best_line(
-            &self.tables,
-            &question.position,
-            &question.clocks,
-        )?)
-    }
-
-    /// What makes tables of the game.
-    pub fn build(&self) -> String {
-        let rules = self.variant().name;
-        if rules == INTERNATIONAL.name {
-            "galotne-gen build".to_owned()
-        } else {
-            format!("galotne-gen --rules {rules} build")
-        }
+        Ok(best_line(&self.tables, &question.situation)?)
     }
 
     pub fn fen(&self, position: &Position) -> String {
-        write_fen(self.variant().board, position)
+        write_fen(self.variant(), position)
     }
 }
 
 /// The tables of a game.
 pub fn open(options: &Options, variant: &'static Variant) -> anyhow::Result<Tablebase> {
-    let tables = match Tablebase::open(variant, &options.tables) {
-        // Some questions need no table, and the rest are answered by what is missing.
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Tablebase::empty(variant),
-        opened => opened.with_context(|| format!("cannot list {}", options.tables.display()))?,
-    }
-    .with_cache(options.cache << 20);
-    Ok(if options.mmap {
-        tables.with_memory_maps()
+    let folder = Folder::new(&options.tables);
+    let name = folder.name().to_owned();
+    let folder: Arc<dyn Directory> = if options.mmap {
+        Arc::new(folder.mapped())
     } else {
-        tables
-    })
+        Arc::new(folder)
+    };
+    let tables = match Tablebase::from_directories(variant, [folder]) {
+        // Some questions need no table, and the rest are answered by what is missing.
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            Tablebase::empty(variant).with_home(&name)
+        }
+        opened => opened.with_context(|| format!("cannot list {name}"))?,
+    };
+    Ok(tables.with_cache(options.cache << 20))
 }
 
 /// How an answer counts for the exit code; `missing` is what its moves would need besides.

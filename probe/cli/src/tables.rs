@@ -17,7 +17,7 @@ pub fn run(options: &Options) -> anyhow::Result<Outcome> {
             "No tables of {} in {}; `{}` makes them.",
             setting.variant().name,
             options.tables.display(),
-            setting.build()
+            setting.tables.build_command([])
         )?;
     } else if !options.json {
         writeln!(out, "{:<10} {:>14}  tables (bytes)", "class", "placements")?;
@@ -34,7 +34,7 @@ pub fn run(options: &Options) -> anyhow::Result<Outcome> {
         }
         let name = rows.first().map_or("", |row| &row.class);
         let class: Option<Class> = name.parse().ok();
-        let placements = class.and_then(|class| class.placements(setting.variant().board));
+        let placements = class.and_then(|class| setting.variant().placements(class));
         let tables: Vec<String> = rows.iter().map(in_words).collect();
         writeln!(
             out,

@@ -22,7 +22,7 @@ pub fn answer(
     let Some(moves) = moves.filter(|moves| !moves.is_empty()) else {
         return writeln!(out);
     };
-    let texts = write_moves(setting.variant(), &question.position);
+    let texts = write_moves(setting.variant(), question.situation.position());
     let width = clock_column(moves);
     writeln!(
         out,
@@ -47,14 +47,14 @@ pub fn brief(
     judged: &Judged,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let fen = setting.fen(&question.position);
+    let fen = setting.fen(question.situation.position());
     let dtw = number(judged.dtw.and_then(Value::plies));
     let need = number(needed(judged));
     let rule = judged
-        .clocks
+        .clocks()
         .running()
         .map_or("-", |running| running.clock.rule);
-    let left = number(judged.clocks.left());
+    let left = number(judged.clocks().left());
     writeln!(
         out,
         "{fen}\t{}\t{dtw}\t{rule}\t{left}\t{need}",
@@ -92,7 +92,7 @@ pub fn line(
         "\n  {:>4} {:<18} {:<13} {:>5}  {:>width$}  {:>5}",
         "", "move", "then", "plies", "left", "needs"
     )?;
-    let mut at = question.position;
+    let mut at = question.situation.position();
     let mut number = 1;
     for (place, step) in line.moves.iter().enumerate() {
         let texts = write_moves(setting.variant(), &at);
@@ -107,7 +107,7 @@ pub fn line(
         write!(out, "  {label:>4}")?;
         row(text, step, width, out)?;
         number += u32::from(!starts);
-        at = step.position;
+        at = step.position();
     }
     if let Some(last) = line.moves.last() {
         writeln!(
@@ -128,11 +128,11 @@ fn ending(line: &Line, last: &RankedMove) -> String {
         return "best play from here is not known".to_owned();
     }
     if last.judged.reached {
-        let ended = last.judged.clocks.run_out();
+        let ended = last.judged.clocks().run_out();
         let rule = ended.map_or("the clock", |ended| ended.clock.rule);
         return format!("drawn: rule {rule} is reached");
     }
-    let won = winner(&last.position, &last.judged)
+    let won = winner(last.position(), &last.judged)
         .filter(|_| last.judged.over)
         .map(|winner| format!("{winner:?} has won"));
     let claim = (1..).zip(&line.moves).find_map(|(ply, step)| {
@@ -153,12 +153,11 @@ fn missing<'a>(
     keys: impl IntoIterator<Item = &'a TableKey>,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let build = setting.build();
     keys.into_iter().try_for_each(|key| {
         writeln!(
             out,
-            "  Missing: table {key}; `{build} {}` makes it.",
-            key.class
+            "  Missing: table {key}; `{}` makes it.",
+            setting.tables.build_command([key.class])
         )
     })
 }
@@ -170,7 +169,7 @@ fn head(
     judged: &Judged,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let position = &question.position;
+    let position = question.situation.position();
     let class = Class::of(position);
     let us = position.turn();
     write!(out, "\n{}", setting.fen(position))?;
@@ -251,7 +250,7 @@ fn why_over(setting: &Setting, position: &Position) -> String {
 
 /// What the clocks say, a sentence a line.
 fn clock_sentences(position: &Position, judged: &Judged) -> Vec<String> {
-    let clocks = &judged.clocks;
+    let clocks = judged.clocks();
     let class = Class::of(position);
     let decided = judged.wdl.is_some_and(|wdl| wdl != Wdl::Draw);
     let fails = decided && judged.need == Some(Value::Draw);
@@ -297,7 +296,7 @@ fn clock_sentences(position: &Position, judged: &Judged) -> Vec<String> {
     }
     let standing = beside.is_some_and(|beside| beside.clock.standing.is_some());
     let carried = beside.is_some() && !standing;
-    match (needed(judged), judged.max_spent(position)) {
+    match (needed(judged), judged.max_spent()) {
         (Some(need), _) if carried => {
             sentences.push(format!("The result needs {} left on both.", counted(need)));
         }
@@ -319,7 +318,7 @@ fn clock_sentences(position: &Position, judged: &Judged) -> Vec<String> {
 }
 
 /// What a clock has left in a class.
-fn remaining(Running { clock, left }: Running, class: Class) -> String {
+fn remaining(Running { clock, left, .. }: Running, class: Class) -> String {
     match clock.charges(class) {
         None => format!("{left} of {} plies left", clock.limit()),
         Some(side) => format!(
@@ -343,18 +342,18 @@ fn written(clock: &Clock, clocks: &Clocks) -> String {
 
 /// The fewest plies that must be left on the clock in charge, if one is.
 fn needed(judged: &Judged) -> Option<u16> {
-    judged.clocks.running().and(judged.need)?.plies()
+    judged.clocks().running().and(judged.need)?.plies()
 }
 
 /// What is left of the clock that `need` is compared with, and its rule.
 fn left(judged: &Judged) -> String {
-    let clocks = &judged.clocks;
+    let clocks = judged.clocks();
     let shortest = (clocks.running().into_iter())
         .chain(clocks.beside())
         .find(|running| Some(running.left) == clocks.left());
     shortest.map_or_else(
         || "-".to_owned(),
-        |Running { clock, left }| format!("{left} ({})", clock.rule),
+        |Running { clock, left, .. }| format!("{left} ({})", clock.rule),
     )
 }
 

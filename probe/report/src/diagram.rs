@@ -4,8 +4,9 @@
 //! with letters and digits at the edge. Men and kings differ by shape, so that a print without colours
 //! tells them apart.
 
-use galotne::geometry::{Board, Square, SquareNames, Squares};
+use galotne::geometry::{Board, Square, Squares};
 use galotne::position::{Colour, Position};
+use galotne::rules::{Spelling, Variant};
 use maud::{Markup, html};
 
 /// The style sheet of all diagrams, to be put once into a page. Each colour is a variable with the
@@ -51,10 +52,11 @@ const CROWN: &str = "-8.5,5 -10,-5 -4.6,-0.6 0,-7 4.6,-0.6 10,-5 8.5,5";
 /// # Ok::<(), galotne::notation::FenError>(())
 /// ```
 #[must_use]
-pub fn svg(board: &Board, position: &Position, drawing: &Drawing<'_>) -> String {
-    let margin = match board.names() {
-        SquareNames::Numbers => FRAME,
-        SquareNames::Letters => EDGE,
+pub fn svg(variant: &Variant, position: &Position, drawing: &Drawing<'_>) -> String {
+    let board = variant.board;
+    let margin = match variant.spelling {
+        Spelling::Numbers => FRAME,
+        Spelling::Letters => EDGE,
     };
     let side = i32::from(board.rows()) * FIELD;
     // Letters stand at the left and below.
@@ -71,7 +73,7 @@ pub fn svg(board: &Board, position: &Position, drawing: &Drawing<'_>) -> String 
             path class="dark" d=(dark_fields(board)) fill="#c7ad88" {}
             rect class="frame" x="-1" y="-1" width=(side + 2) height=(side + 2) fill="none"
                 stroke="#6d5a43" stroke-width="2" {}
-            (names(board))
+            (names(variant))
             @for &square in drawing.highlight {
                 @let (x, y) = corner(board, square);
                 rect class="square" x=(x + 2) y=(y + 2) width=(FIELD - 4) height=(FIELD - 4)
@@ -79,10 +81,10 @@ pub fn svg(board: &Board, position: &Position, drawing: &Drawing<'_>) -> String 
             }
             @for colour in Colour::BOTH {
                 @for square in board.iter(position.men(colour)) {
-                    (man(place(board, square), colour))
+                    (man(place(variant, square), colour))
                 }
                 @for square in board.iter(position.kings(colour)) {
-                    (king(place(board, square), colour))
+                    (king(place(variant, square), colour))
                 }
             }
             (arrow(board, drawing.arrow))
@@ -106,11 +108,11 @@ fn middle(board: &Board, square: Square) -> (i32, i32) {
 }
 
 /// Where a piece stands: a little aside, so that the number of its square can be read.
-fn place(board: &Board, square: Square) -> (i32, i32) {
-    let (x, y) = middle(board, square);
-    match board.names() {
-        SquareNames::Numbers => (x + 1, y + 2),
-        SquareNames::Letters => (x, y),
+fn place(variant: &Variant, square: Square) -> (i32, i32) {
+    let (x, y) = middle(variant.board, square);
+    match variant.spelling {
+        Spelling::Numbers => (x + 1, y + 2),
+        Spelling::Letters => (x, y),
     }
 }
 
@@ -128,17 +130,18 @@ fn dark_fields(board: &Board) -> String {
 }
 
 /// What the squares are called.
-fn names(board: &Board) -> Markup {
-    match board.names() {
-        SquareNames::Numbers => html! {
+fn names(variant: &Variant) -> Markup {
+    let board = variant.board;
+    match variant.spelling {
+        Spelling::Numbers => html! {
             g class="name" fill="#4c3c29" font-size="10" {
                 @for square in squares(board) {
                     @let (x, y) = corner(board, square);
-                    text x=(x + 2) y=(y + 9) { (board.name(square)) }
+                    text x=(x + 2) y=(y + 9) { (variant.square_name(square)) }
                 }
             }
         },
-        SquareNames::Letters => html! {
+        Spelling::Letters => html! {
             g class="edge" fill="#6d5a43" font-size="15" text-anchor="middle" {
                 @for rank in 0..board.rows() {
                     @let at = i32::from(rank) * FIELD + FIELD / 2;
@@ -247,7 +250,9 @@ fn start(points: &[(f64, f64)]) -> String {
     format!("{:.1},{:.1}", from.0 + dx * along, from.1 + dy * along)
 }
 
-/// The squares of a set in the notation of the board, ascending.
-pub(crate) fn named(board: &Board, set: Squares) -> Vec<String> {
-    board.iter(set).map(|square| board.name(square)).collect()
+/// The squares of a set as they are written, ascending.
+pub(crate) fn named(variant: &Variant, set: Squares) -> Vec<String> {
+    (variant.board.iter(set))
+        .map(|square| variant.square_name(square))
+        .collect()
 }

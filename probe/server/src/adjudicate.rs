@@ -171,9 +171,8 @@ impl Asked {
         for read in games {
             match self.case(service, read) {
                 Ok(case) => {
-                    let tables = service.tables(case.read.game.variant);
                     for ruling in &case.rulings {
-                        write(&json::adjudicated(tables, &case, ruling), &mut out);
+                        write(&json::adjudicated(&case, ruling), &mut out);
                     }
                 }
                 Err(error) => write(&json::CaseFailure::from(&error), &mut out),

@@ -332,11 +332,11 @@ fn probe(
     };
     let counts = own.as_ref().unwrap_or(&common.counts);
     let question = Question::read(tables.variant(), profile, &asked.fen, counts, false)?;
-    let judged = judge(tables, &question.position, question.clocks)?;
+    let judged = judge(tables, &question.situation)?;
     let moves = moves
-        .then(|| ranked_moves(tables, &question.position, &question.clocks))
+        .then(|| ranked_moves(tables, &question.situation))
         .transpose()?;
-    let answer = json::answer(tables, &question, &judged, moves.as_deref());
+    let answer = json::answer(&question, &judged, moves.as_deref());
     write(&answer, out);
     Ok(())
 }

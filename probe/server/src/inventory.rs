@@ -128,11 +128,11 @@ pub async fn rules(State(service): State<Arc<Service>>) -> Json<Rules> {
             sheet: RulesSheet::new(variant, None),
             board: BoardSheet {
                 rows: variant.board.rows(),
-                names: match variant.board.names() {
-                    galotne::geometry::SquareNames::Numbers => "numbers",
-                    galotne::geometry::SquareNames::Letters => "letters",
+                names: match variant.spelling {
+                    galotne::rules::Spelling::Numbers => "numbers",
+                    galotne::rules::Spelling::Letters => "letters",
                 },
-                start: (variant.start()).map(|position| write_fen(variant.board, &position)),
+                start: (variant.start()).map(|position| write_fen(variant, &position)),
             },
             starts: match variant.starts {
                 galotne::position::Colour::White => "w",

@@ -1,7 +1,7 @@
 //! Positions in the shape of lila-tablebase, which draughts sites ask for already.
 
-use galotne::geometry::Board;
 use galotne::position::Position;
+use galotne::rules::{Ply, Variant};
 use galotne::tablebase::Tablebase;
 use galotne::value::{Value, Wdl};
 use galotne::verdict::{Category, Judged, RankedMove};
@@ -53,7 +53,7 @@ impl Worth {
                 Wdl::Loss => -plies,
             })
         };
-        let clocked = judged.clocks.running().is_some();
+        let clocked = judged.clocks().running().is_some();
         let dtz = match judged.wdl {
             Some(Wdl::Draw) => Some(0),
             _ if clocked => signed(judged.need.and_then(Value::plies)),
@@ -142,10 +142,10 @@ impl LilaPosition {
         judged: &Judged,
         moves: &[RankedMove],
     ) -> Self {
-        let answer = json::answer(tables, question, judged, Some(moves));
+        let answer = json::answer(question, judged, Some(moves));
         let texts = answer.moves.unwrap_or_default();
         let moves = (moves.iter().zip(texts))
-            .map(|(found, text)| LilaMove::new(tables, &question.position, found, text))
+            .map(|(found, text)| LilaMove::new(question.situation.position(), found, text))
             .collect();
         Self {
             worth: Worth::new(judged),
@@ -163,16 +163,10 @@ impl LilaPosition {
 }
 
 impl LilaMove {
-    fn new(
-        tables: &Tablebase,
-        before: &Position,
-        found: &RankedMove,
-        text: json::MoveAnswer,
-    ) -> Self {
-        let us = before.turn();
+    fn new(before: &Position, found: &RankedMove, text: json::MoveAnswer) -> Self {
         Self {
-            uci: digits(tables.variant().board, &text.text),
-            zeroing: found.played.is_capture() || before.men(us) != found.position.men(us),
+            uci: digits(found.situation().variant(), &text.text),
+            zeroing: Ply::of(before, found.position()).is_final(),
             worth: Worth::new(&found.judged),
             san: text.text,
             captures: text.captures,
@@ -183,9 +177,9 @@ impl LilaMove {
 }
 
 /// A move text with two digits for each square and nothing between them.
-fn digits(board: &Board, text: &str) -> String {
+fn digits(variant: &Variant, text: &str) -> String {
     let number = |name: &str| {
-        let square = board.named(name)?;
+        let square = variant.spelling.named(variant.board, name)?;
         Some(format!("{:02}", square.number()))
     };
     text.split(['-', 'x']).filter_map(number).collect()
@@ -229,20 +223,20 @@ impl Mainline {
         judged: &Judged,
         line: &galotne::verdict::Line,
     ) -> Self {
-        let mut at = question.position;
+        let mut at = question.situation.position();
         let (mut mainline, mut moves) = (vec![], vec![]);
         for step in &line.moves {
-            let texts = galotne::notation::write_moves(tables.variant(), &at);
-            let text = json::move_answer(tables, step, &texts);
+            let texts = galotne::notation::write_moves(tables.variant(), at);
+            let text = json::move_answer(step, &texts);
             let worth = Worth::new(&step.judged);
             mainline.push(MainlineMove {
-                uci: digits(tables.variant().board, &text.text),
+                uci: digits(tables.variant(), &text.text),
                 san: text.text.clone(),
                 dtz: worth.dtz,
                 precise_dtz: worth.precise_dtz,
             });
             moves.push(text);
-            at = step.position;
+            at = step.position();
         }
         let last = line.moves.last().map_or(judged, |step| &step.judged);
         let us = at.turn();

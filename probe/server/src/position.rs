@@ -66,8 +66,8 @@ pub async fn position(
         &query,
         |service, variant, question| {
             let tables = service.tables(variant);
-            let judged = judge(tables, &question.position, question.clocks)?;
-            let moves = ranked_moves(tables, &question.position, &question.clocks)?;
+            let judged = judge(tables, &question.situation)?;
+            let moves = ranked_moves(tables, &question.situation)?;
             if judged.category.is_none() {
                 let besides = missing(&moves);
                 let tables = galotne_answer::json::all_missing(&judged, &besides);
@@ -104,12 +104,12 @@ pub async fn mainline(
         &query,
         |service, variant, question| {
             let tables = service.tables(variant);
-            let judged = judge(tables, &question.position, question.clocks)?;
+            let judged = judge(tables, &question.situation)?;
             if judged.category.is_none() {
                 let tables = judged.missing.iter().map(ToString::to_string).collect();
                 return Err(unknown(variant, tables));
             }
-            let line = best_line(tables, &question.position, &question.clocks)?;
+            let line = best_line(tables, &question.situation)?;
             Ok(bytes(&Mainline::new(tables, question, &judged, &line)))
         },
     )

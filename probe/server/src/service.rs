@@ -8,7 +8,7 @@ use crate::work::Work;
 use axum::body::Bytes;
 use galotne::rules::{INTERNATIONAL, Profile, VARIANTS, Variant};
 use galotne::table::BlockCache;
-use galotne::tablebase::Tablebase;
+use galotne::tablebase::{Directory, Folder, Tablebase};
 use galotne_answer::{TableEntry, inventory};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -50,11 +50,12 @@ impl Service {
     pub fn open(dir: &Path, access: Access, limits: Limits) -> io::Result<Arc<Self>> {
         let blocks = Arc::new(BlockCache::new(limits.block_cache_bytes));
         let open = |variant| {
-            let tables = Tablebase::open(variant, dir)?.with_shared_cache(Arc::clone(&blocks));
-            Ok(match access {
-                Access::Read => tables,
-                Access::Map => tables.with_memory_maps(),
-            })
+            let folder: Arc<dyn Directory> = match access {
+                Access::Read => Arc::new(Folder::new(dir)),
+                Access::Map => Arc::new(Folder::new(dir).mapped()),
+            };
+            let tables = Tablebase::from_directories(variant, [folder])?;
+            Ok(tables.with_shared_cache(Arc::clone(&blocks)))
         };
         let shelf = (VARIANTS.iter().copied())
             .map(open)

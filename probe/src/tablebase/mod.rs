@@ -138,6 +138,14 @@ impl Tablebase {
         self
     }
 
+    /// Says where its tables should be, for messages and commands that make them; otherwise that is the
+    /// first directory added.
+    #[must_use]
+    pub fn with_home(mut self, name: &str) -> Self {
+        self.home = Some(name.into());
+        self
+    }
+
     /// Adds an opened table.
     ///
     /// # Errors

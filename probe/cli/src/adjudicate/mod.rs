@@ -298,7 +298,7 @@ impl<W: Write> Output<W> {
         for ruling in &case.rulings {
             match &mut self.form {
                 Form::Json(out) => {
-                    let answer = json::adjudicated(tables, case, ruling);
+                    let answer = json::adjudicated(case, ruling);
                     writeln!(out, "{}", serde_json::to_string(&answer)?)?;
                 }
                 Form::Lines(out) => writeln!(out, "{}", row::line(case, ruling))?,

@@ -30,7 +30,7 @@ pub fn fields(case: &Case, ruling: &Ruling) -> [String; NAMES.len()] {
     let over = adjudication.over;
     // Without a clock in charge there is nothing that is needed.
     let need = judged
-        .clocks
+        .clocks()
         .running()
         .and(judged.need)
         .and_then(Value::plies);
@@ -56,7 +56,7 @@ pub fn fields(case: &Case, ruling: &Ruling) -> [String; NAMES.len()] {
             .dtw
             .and_then(json::signed)
             .map_or_else(String::new, |dtw| dtw.to_string()),
-        number(judged.clocks.left().map(u16::from)),
+        number(judged.clocks().left().map(u16::from)),
         number(need),
         claims.collect::<Vec<_>>().join(" "),
         changes.collect::<Vec<_>>().join(" "),

@@ -35,7 +35,11 @@ fn columns(words: &Words) -> Vec<Column> {
 fn rows(words: &Words, ruling: &Ruling) -> Vec<Row> {
     (ruling.adjudication.changes.iter())
         .filter_map(|change| {
-            let before = &ruling.replay.at(change.ply.checked_sub(1)?)?.position;
+            let before = ruling
+                .replay
+                .at(change.ply.checked_sub(1)?)?
+                .situation
+                .position();
             let text = words.text(before, &change.played);
             let better: Vec<_> = (change.better.iter())
                 .map(|played| words.text(before, played))

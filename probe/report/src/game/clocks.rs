@@ -4,7 +4,6 @@ use super::head::{decided, winner};
 use super::words::Words;
 use super::{Column, Holds, Row, Sentence, Table};
 use crate::language::say;
-use galotne::material::Class;
 use galotne::value::Value;
 use galotne::verdict::{DrawRule, Ended, Running, Span};
 use galotne_answer::{Case, Ruling};
@@ -12,7 +11,7 @@ use galotne_answer::{Case, Ruling};
 /// The clocks in the position judged, and what the result needs of them.
 pub(super) fn sentences(words: &Words, ruling: &Ruling) -> Vec<Sentence> {
     let judged = &ruling.adjudication.judged;
-    let clocks = &judged.clocks;
+    let clocks = judged.clocks();
     let won = winner(ruling).is_some();
     let Some(running) = clocks.running() else {
         let key = match judged.need {
@@ -44,10 +43,10 @@ pub(super) fn sentences(words: &Words, ruling: &Ruling) -> Vec<Sentence> {
 fn counting(
     words: &Words,
     ruling: &Ruling,
-    Running { clock, left }: Running,
+    Running { clock, left, .. }: Running,
     [both, one]: [&str; 2],
 ) -> String {
-    let class = Class::of(&ruling.adjudication.moment.position);
+    let class = ruling.adjudication.moment.situation.class();
     let article = words.cited(ruling.profile(), DrawRule::Clock(clock));
     match clock.charges(class) {
         None => say!(
@@ -85,7 +84,7 @@ fn needs(words: &Words, ruling: &Ruling, carried: bool) -> Vec<Sentence> {
         return vec![Sentence::strong(say!(language, "needs-both", n = need))];
     }
     let needs = Sentence::plain(say!(language, "needs", n = need));
-    let most = judged.max_spent(&ruling.adjudication.moment.position);
+    let most = judged.max_spent();
     let most = most.map(|most| Sentence::strong(say!(language, "most-spent", n = most)));
     [needs].into_iter().chain(most).collect()
 }

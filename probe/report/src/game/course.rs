@@ -76,7 +76,10 @@ impl Strip {
         let adjudication = &ruling.adjudication;
         let mut runs: Vec<Run> = vec![];
         for (ply, &value) in adjudication.values.iter().enumerate() {
-            let turn = ruling.replay.at(ply).map(|moment| moment.position.turn());
+            let turn = ruling
+                .replay
+                .at(ply)
+                .map(|moment| moment.situation.position().turn());
             let worth = turn.map_or(Worth::Unknown, |turn| Worth::new(value, turn));
             match runs.last_mut().filter(|run| run.worth == worth) {
                 Some(run) => run.last = ply,

@@ -54,7 +54,7 @@ fn deciding(words: &Words, case: &Case) -> Vec<Figure> {
                 false => say!(words.language, "diagram-judged", place = place),
             };
             let best = best(case).filter(|_| !over);
-            Some(figure(words, &moment.position, caption, best))
+            Some(figure(words, moment.situation.position(), caption, best))
         })
         .collect()
 }
@@ -81,7 +81,7 @@ fn before_changes(words: &Words, case: &Case, most: usize) -> Vec<Figure> {
     let replay = case.rulings.first().map(|ruling| &ruling.replay);
     (changes.into_iter().skip(skipped))
         .filter_map(|change| {
-            let position = &replay?.at(change.ply.checked_sub(1)?)?.position;
+            let position = replay?.at(change.ply.checked_sub(1)?)?.situation.position();
             let caption = words.place("diagram-before", change.ply);
             Some(figure(words, position, caption, change.better.first()))
         })
@@ -107,7 +107,7 @@ fn figure(words: &Words, position: &Position, caption: String, best: Option<&Mov
         arrow: &path,
     };
     Figure {
-        svg: svg(words.variant.board, position, &drawing),
+        svg: svg(words.variant, position, &drawing),
         caption,
     }
 }
@@ -131,7 +131,7 @@ fn described(words: &Words, position: &Position) -> String {
     let said: Vec<String> = (sets.into_iter().flatten())
         .filter(|(_, _, set)| *set != 0)
         .map(|(colour, key, set)| {
-            let squares = named(words.variant.board, set);
+            let squares = named(words.variant, set);
             say!(
                 words.language,
                 key,

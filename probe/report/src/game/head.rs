@@ -72,12 +72,12 @@ fn position(words: &Words, case: &Case) -> Option<String> {
     let mut texts: Vec<String> = vec![];
     for ruling in &case.rulings {
         let ply = decided(ruling);
-        let position = ruling.replay.at(ply)?.position;
+        let position = *ruling.replay.at(ply)?.situation.position();
         let place = words.place("after-ply", ply);
         let text = if words.variant.start() == Some(position) {
             place
         } else {
-            format!("{}, {place}", write_fen(words.variant.board, &position))
+            format!("{}, {place}", write_fen(words.variant, &position))
         };
         if !texts.contains(&text) {
             texts.push(text);
@@ -159,7 +159,7 @@ fn outcome(ruling: &Ruling) -> Option<Option<Colour>> {
 
 /// Who wins the position judged without draw rules.
 pub(super) fn winner(ruling: &Ruling) -> Option<Colour> {
-    let turn = ruling.adjudication.moment.position.turn();
+    let turn = ruling.adjudication.moment.situation.position().turn();
     match ruling.adjudication.judged.wdl? {
         Wdl::Win => Some(turn),
         Wdl::Draw => None,

@@ -4,7 +4,6 @@ use super::head::{open_claim, winner};
 use super::words::{Words, grouped};
 use super::{Judgement, Play, Sentence, clocks};
 use crate::language::say;
-use galotne::material::Class;
 use galotne::position::Colour;
 use galotne::rules::INTERNATIONAL;
 use galotne::tablebase::{TableKey, Tablebase};
@@ -117,7 +116,7 @@ fn ended(words: &Words, ruling: &Ruling, over: Over) -> (String, Vec<Sentence>) 
 /// Who would have won without the rule that ended the game.
 fn otherwise(words: &Words, ruling: &Ruling, over: Over) -> Option<Sentence> {
     let value = ruling.adjudication.values.get(over.ply).copied()??;
-    let turn = ruling.replay.at(over.ply)?.position.turn();
+    let turn = ruling.replay.at(over.ply)?.situation.position().turn();
     let winner = match value {
         Category::CursedWin => turn,
         Category::BlessedLoss => !turn,
@@ -132,7 +131,7 @@ fn reason(words: &Words, ruling: &Ruling, over: Over) -> String {
     let Some(moment) = ruling.replay.at(over.ply) else {
         return String::new();
     };
-    let position = &moment.position;
+    let position = moment.situation.position();
     let without = (Colour::BOTH.into_iter()).find(|&colour| position.pieces(colour) == 0);
     let (key, side) = match without {
         Some(colour) => ("reason-no-pieces", colour),
@@ -222,7 +221,7 @@ fn is_shortest(ruling: &Ruling) -> bool {
 /// How long the win takes without draw rules: plies, and whose last move it is.
 fn length(words: &Words, ruling: &Ruling, key: &str) -> Option<String> {
     let plies = ruling.adjudication.judged.dtw.and_then(Value::plies)?;
-    let turn = ruling.adjudication.moment.position.turn();
+    let turn = ruling.adjudication.moment.situation.position().turn();
     // In giveaway the last move may be the loser's.
     let mover = if plies % 2 == 1 { turn } else { !turn };
     Some(say!(
@@ -241,7 +240,7 @@ fn cursing_rule(ruling: &Ruling) -> Option<DrawRule> {
         judged.category,
         Some(Category::CursedWin | Category::BlessedLoss)
     );
-    let clock = judged.clocks.next_to_end()?.clock;
+    let clock = judged.clocks().next_to_end()?.clock;
     cursed.then_some(DrawRule::Clock(clock))
 }
 
@@ -252,7 +251,7 @@ fn unknown(words: &Words, tables: &Tablebase, ruling: &Ruling) -> Vec<Sentence> 
     if judged.category.is_some() {
         return vec![];
     }
-    let pieces = Class::of(&ruling.adjudication.moment.position).pieces();
+    let pieces = ruling.adjudication.moment.situation.class().pieces();
     let mut sentences = vec![];
     if pieces > MOST_PIECES {
         sentences.push(say!(language, "no-such-tables", pieces = pieces));
@@ -287,7 +286,7 @@ fn command(tables: &Tablebase, keys: &[TableKey]) -> String {
 /// What to play.
 fn best(words: &Words, ruling: &Ruling) -> Option<Sentence> {
     let adjudication = &ruling.adjudication;
-    let position = &adjudication.moment.position;
+    let position = adjudication.moment.situation.position();
     let category = adjudication.judged.category?;
     let keeps: Vec<String> = (ruling.moves.iter().flatten())
         .filter(|found| found.judged.category == Some(category.opposite()))
@@ -352,7 +351,7 @@ fn play(words: &Words, ruling: &Ruling) -> Option<Play> {
     let language = words.language;
     let line = ruling.line.as_ref()?;
     let last = line.moves.last()?;
-    let mut at = ruling.adjudication.moment.position;
+    let mut at = *ruling.adjudication.moment.situation.position();
     let mut number = words.next_number(ruling.adjudication.ply, at.turn());
     let mut moves = vec![];
     for (place, step) in line.moves.iter().enumerate().take(LONGEST_LINE) {
@@ -364,7 +363,7 @@ fn play(words: &Words, ruling: &Ruling) -> Option<Play> {
             text
         });
         number += usize::from(turn != words.variant.starts);
-        at = step.position;
+        at = *step.position();
     }
     let more = line.moves.len() - moves.len();
     if more > 0 {
@@ -381,8 +380,8 @@ fn play(words: &Words, ruling: &Ruling) -> Option<Play> {
 fn ending(words: &Words, line: &Line, last: &RankedMove) -> String {
     let language = words.language;
     let winner = match last.judged.wdl {
-        Some(Wdl::Win) => Some(last.position.turn()),
-        Some(Wdl::Loss) => Some(!last.position.turn()),
+        Some(Wdl::Win) => Some(last.position().turn()),
+        Some(Wdl::Loss) => Some(!last.position().turn()),
         _ => None,
     };
     match winner {

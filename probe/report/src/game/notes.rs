@@ -71,7 +71,7 @@ fn contested(words: &Words, ruling: &Ruling) -> Vec<String> {
     let ending = adjudication.over.and_then(|over| over.rule);
     let claims = ruling.claims.iter().map(|claim| claim.rule);
     let decided = (adjudication.judged.wdl).is_some_and(|wdl| wdl != Wdl::Draw);
-    let clocks = &adjudication.judged.clocks;
+    let clocks = adjudication.judged.clocks();
     let counting = (clocks.running().into_iter().chain(clocks.beside()))
         .filter(|_| decided && adjudication.over.is_none())
         .map(|running| DrawRule::Clock(running.clock));
@@ -107,10 +107,12 @@ pub(super) fn footer(words: &Words, tables: &Tablebase, case: &Case) -> Vec<Stri
 fn classes(tables: &Tablebase, case: &Case) -> Vec<String> {
     let positions = case.rulings.iter().flat_map(|ruling| {
         let played = 0..ruling.adjudication.values.len();
-        let played = played.filter_map(|ply| Some(ruling.replay.at(ply)?.position));
-        let judged = ruling.adjudication.moment.position;
+        let played = played.filter_map(|ply| Some(*ruling.replay.at(ply)?.situation.position()));
+        let judged = *ruling.adjudication.moment.situation.position();
         let line = ruling.line.iter().flat_map(|line| &line.moves);
-        played.chain([judged]).chain(line.map(|step| step.position))
+        played
+            .chain([judged])
+            .chain(line.map(|step| *step.position()))
     });
     let known: Vec<Class> = tables.keys().map(|key| key.class).collect();
     let mut used: Vec<Class> = vec![];

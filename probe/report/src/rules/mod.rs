@@ -2,7 +2,6 @@
 
 mod words;
 
-use galotne::geometry::Board;
 use galotne::rules::{Charged, Clock, Entry, Profile, Resets, Variant};
 use galotne::verdict::DrawRule;
 use galotne_answer::rule_key;
@@ -44,6 +43,8 @@ pub struct Clause {
 pub struct ProfileSheet {
     /// The name.
     pub profile: &'static str,
+    /// Whose rules they are: profiles of one authority are readings or editions of the same rules.
+    pub authority: &'static str,
     /// Where it is written.
     pub source: &'static str,
     /// The first whose material is on the board is in charge.
@@ -113,9 +114,10 @@ impl RulesSheet {
             profiles: (profiles.iter())
                 .map(|profile| ProfileSheet {
                     profile: profile.name,
+                    authority: profile.authority,
                     source: profile.text,
                     clocks: (profile.clocks.iter())
-                        .map(|clock| ClockSheet::new(variant.board, profile, clock))
+                        .map(|clock| ClockSheet::new(variant, profile, clock))
                         .collect(),
                     repetition: profile
                         .repetition
@@ -134,11 +136,13 @@ impl RulesSheet {
 }
 
 impl ClockSheet {
-    fn new(board: &Board, profile: &Profile, clock: &'static Clock) -> Self {
+    fn new(variant: &Variant, profile: &Profile, clock: &'static Clock) -> Self {
         Self {
             rule: clock.rule,
             material: words::material(&clock.material),
-            standing: clock.standing.map(|standing| words::place(board, standing)),
+            standing: clock
+                .standing
+                .map(|standing| words::place(variant, standing)),
             moves: clock.moves,
             limit: clock.limit(),
             counted: match clock.charged {

@@ -1,11 +1,11 @@
 //! The clauses of a game and the conditions of its clocks in words.
 
 use super::Clause;
-use galotne::geometry::{Board, SquareNames};
 use galotne::material::Class;
 use galotne::position::Colour;
 use galotne::rules::{
-    CaptureChoice, CrowningInCapture, End, Goal, KingReach, Material, Standing, Variant,
+    CaptureChoice, Crowning, CrowningInCapture, End, Goal, KingReach, Material, Spelling, Standing,
+    Variant,
 };
 use std::ops::RangeInclusive;
 
@@ -64,7 +64,7 @@ pub fn clauses(variant: &Variant) -> Vec<Clause> {
         clause(
             "crowning",
             match captures.map(|captures| captures.crowning) {
-                _ if variant.board.crowning_squares() == 0 => "men are never crowned",
+                _ if variant.crowning == Crowning::Never => "men are never crowned",
                 None => "on the far row",
                 Some(CrowningInCapture::StaysMan) => {
                     "on the far row; a man that only passes it in a capture stays a man"
@@ -84,9 +84,9 @@ pub fn clauses(variant: &Variant) -> Vec<Clause> {
 
 fn board(variant: &Variant) -> String {
     let (rows, squares) = (variant.board.rows(), variant.board.squares());
-    let names = match variant.board.names() {
-        SquareNames::Numbers => format!("numbered 1 to {squares} from Black's side"),
-        SquareNames::Letters => "named a1 to h8 from White's side".to_owned(),
+    let names = match variant.spelling {
+        Spelling::Numbers => format!("numbered 1 to {squares} from Black's side"),
+        Spelling::Letters => "named a1 to h8 from White's side".to_owned(),
     };
     let pieces = (variant.material).map_or_else(String::new, |classes| {
         format!("; played with {}", of_classes(classes))
@@ -197,10 +197,14 @@ fn either(texts: &[String]) -> String {
 }
 
 /// Where pieces must stand.
-pub fn place(board: &Board, standing: Standing) -> String {
+pub fn place(variant: &Variant, standing: Standing) -> String {
+    let board = variant.board;
     let road: Vec<_> = board.iter(board.long_diagonal()).collect();
     let ends = match road[..] {
-        [top, .., bottom] => format!("{} to {}", board.name(bottom), board.name(top)),
+        [top, .., bottom] => {
+            let name = |square| variant.square_name(square);
+            format!("{} to {}", name(bottom), name(top))
+        }
         _ => String::new(),
     };
     match standing {
