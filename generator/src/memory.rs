@@ -1,5 +1,4 @@
-//! How much memory there is, and how much of it this process takes. Where the system does not tell
-//! (it does on Linux), nobody knows.
+//! How much memory there is, and how much of it this process takes. Both are known on Linux only.
 
 use std::fs;
 
