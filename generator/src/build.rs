@@ -1,7 +1,7 @@
 //! Builds tables: solves classes in order and writes what is missing.
 //!
 //! A class whose tables are complete is not written again; if something that is still to be made
-//! looks into it, it is solved again in memory, which is faster than reading it back. Agenda units go
+//! looks into it, it is solved again in memory, which is faster than reading it back. Work units go
 //! into a [journal] as they are solved: an interrupted build goes on from there, and a class for which
 //! there is no room now comes back from there when it is needed.
 
@@ -31,7 +31,7 @@ const SCRATCH: &str = ".work";
 pub struct Outcome {
     /// The class.
     pub class: Class,
-    /// What it was to cost.
+    /// What the plan said it would cost.
     pub planned: Cost,
     /// Seconds of all workers together, in each of [`Stage::ALL`].
     pub stages: [f64; Stage::ALL.len()],
@@ -106,8 +106,8 @@ impl Build<'_> {
         let mut finished = Finished::new();
         let mut ready: Option<Ready> = None;
         for ((place, step), planned) in steps.iter().enumerate().zip(costs) {
-            // What is solved is written while the next class is solved, if there is room for both: what
-            // one leaves of the machine, the other takes.
+            // A solved class is written while the next one is solved, if memory holds both: neither keeps
+            // all cores busy alone.
             if let (Some(first), false) = (&ready, step.beside) {
                 outcomes.push(self.write(first)?);
                 ready = None;
@@ -127,7 +127,8 @@ impl Build<'_> {
                 stages,
                 peak_memory: memory::peak(),
             });
-            // What nothing ahead looks into need not come back; what is not written yet may have to.
+            // A class that no step ahead needs can go. The journal of this step's class stays until its
+            // tables are written.
             for &done in &work.solve[..=place] {
                 let ahead = &steps[place + 1..];
                 if ahead.iter().any(|step| step.needs.contains(&done)) {
@@ -154,7 +155,7 @@ impl Build<'_> {
         for step in steps {
             for &class in step.load.iter().chain([&step.class]) {
                 let cells = self.solver.work(class);
-                total += cells.map_err(|source| BuildError::Solve { class, source })?;
+                total += cells.map_err(|error| BuildError::solve(class, error))?;
             }
             if work.open.contains(&step.class) {
                 total += tables::cells(self.order, step.class)?;
@@ -179,15 +180,14 @@ impl Build<'_> {
         let solve = |class, finished: &Finished| {
             let variant = self.order.variant;
             let opened = Journal::open(self.scratch, variant, class, self.order.solved_profiles());
-            let path = journal::path(self.scratch, variant, class);
             let means = Means {
-                journal: Some(&mut opened.map_err(io_error(&path))?),
+                journal: Some(&mut opened?),
                 home,
                 stages,
                 progress: &|done| self.progress.advance(done),
             };
             let solved = self.solver.solve(class, finished, means);
-            solved.map_err(|source| BuildError::Solve { class, source })
+            solved.map_err(|error| BuildError::solve(class, error))
         };
         for class in &step.drop {
             finished.remove(class);
@@ -255,7 +255,7 @@ fn schedule(order: &Order, solve: &[Class]) -> Vec<ClassStep> {
 struct Agenda {
     /// Classes with something missing.
     open: Vec<Class>,
-    /// Those, and what they look into, which has to be in memory.
+    /// Those, and the classes their moves lead into, which have to be in memory.
     solve: Vec<Class>,
 }
 
@@ -265,7 +265,7 @@ impl Agenda {
         Self::of(order, |_| false)
     }
 
-    /// With what is in journals: that comes back without the classes it looks into.
+    /// With what is in journals: a class with a full one is read back without those its moves lead into.
     fn resumed(order: &Order, scratch: &Path) -> Self {
         let profiles = order.solved_profiles();
         Self::of(order, |class| {

@@ -1,5 +1,7 @@
-//! What is to be built, and why it cannot be.
+//! An order: which tables are to be built, and why they cannot be.
 
+use crate::solve::SolveError;
+use crate::store::journal::JournalError;
 use galotne::material::Class;
 use galotne::rules::{Profile, Variant};
 use galotne::table::{SpecError, TableError, WriteError};
@@ -60,8 +62,11 @@ pub enum BuildError {
         /// Which class.
         class: Class,
         /// Why.
-        source: io::Error,
+        source: SolveError,
     },
+    /// A journal cannot be opened.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
     /// A table cannot have this shape.
     #[error(transparent)]
     Spec(#[from] SpecError),
@@ -71,6 +76,13 @@ pub enum BuildError {
     /// A table that was there or has been written cannot be read.
     #[error(transparent)]
     Read(#[from] ProbeError),
+}
+
+impl BuildError {
+    pub(crate) fn solve(class: Class, source: impl Into<SolveError>) -> Self {
+        let source = source.into();
+        Self::Solve { class, source }
+    }
 }
 
 impl From<TableError> for BuildError {

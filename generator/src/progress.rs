@@ -1,4 +1,4 @@
-//! How long work tells how far it is.
+//! How long work reports how far it is.
 
 /// Told about the progress of work; silent unless it is a bar on a terminal.
 pub trait Progress: Sync {
@@ -10,7 +10,7 @@ pub trait Progress: Sync {
     fn advance(&self, done: u64);
 }
 
-/// Tells nobody.
+/// Reports to nobody.
 impl Progress for () {
     fn start(&self, _: u64) {}
     fn stage(&self, _: &str) {}

@@ -1,4 +1,4 @@
-//! Where the time goes.
+//! How much time each kind of work takes.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -293,7 +293,34 @@ fn a_journal_of_garbage_is_begun_anew() {
     let journal = &sound().journal;
     let mut random = fractions(20_261_123);
     let noise: Vec<u8> = (0..10_000).map(|_| (random() * 256.0) as u8).collect();
+    // The right name but for the course: profiles that stand for none, for later ones or for each other.
+    let on_course = |course: &[usize]| {
+        let name = journal.payload(&journal.records[0]);
+        let mut name: serde_json::Value = serde_json::from_slice(name).expect("a name");
+        name["course"] = course.into();
+        let name = framed(&serde_json::to_vec(&name).expect("text"));
+        [&name[..], &journal.bytes[journal.records[1].start..]].concat()
+    };
+    let profiles = INTERNATIONAL.profiles.iter();
+    let profiles = profiles
+        .filter(|profile| !profile.clocks.is_empty())
+        .count();
+    let mut later = vec![0; profiles];
+    later[0] = 1;
+    let mut chain = vec![0; profiles];
+    (chain[1], chain[2]) = (0, 1);
     for (bytes, what) in [
+        (on_course(&[]), "a course of no profile"),
+        (
+            on_course(&vec![0; profiles + 1]),
+            "a course of one profile more",
+        ),
+        (
+            on_course(&vec![profiles; profiles]),
+            "a course of no such profile",
+        ),
+        (on_course(&later), "a course of later profiles"),
+        (on_course(&chain), "a course over another profile"),
         (vec![], "nothing"),
         (vec![0], "a zero"),
         (vec![0; 12], "an empty record"),

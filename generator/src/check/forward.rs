@@ -10,7 +10,7 @@ use galotne::rules::{ClockId, Move, Ply, Profile, Standing, Variant};
 use galotne::value::Metric;
 use galotne::value::{Step, Value};
 
-/// What is derived: a metric, `need` under one profile and with one count of a second clock.
+/// A quantity that is derived: WDL, DTW, or `need` under one profile with one count of a second clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Quantity {
     /// The metric.
@@ -102,9 +102,9 @@ pub trait ClassValues: Sync {
     fn index(&self) -> &Index;
     /// Where the values of the position with these ranks are.
     fn place(&self, turn: Colour, ranks: Ranks) -> Self::Location;
-    /// What is kept there of one of the quantities.
+    /// The code that is kept there of one of the quantities.
     fn code(&self, wanted: usize, place: Self::Location) -> u16;
-    /// What such a code means.
+    /// The value that such a code stands for.
     fn value(&self, wanted: usize, code: u16) -> Value;
     /// No code is larger.
     fn largest(&self, wanted: usize) -> u16;
@@ -259,7 +259,7 @@ impl<'a, S: ClassValues> Forward<'a, S> {
         active.filter(move |&wanted| all || self.wanted[wanted].applies(&position))
     }
 
-    /// The preference of what is kept of a position.
+    /// The preference of the value that is kept of a position.
     #[inline]
     pub fn kept(&self, wanted: usize, place: S::Location) -> Preference {
         let code = self.own.code(wanted, place);
@@ -376,8 +376,8 @@ impl<'a, S: ClassValues> Forward<'a, S> {
         preference(value.one_ply_before(step))
     }
 
-    /// The preference where a ply takes what was left on a second clock. What is on the board counts before the
-    /// rule.
+    /// The preference where a ply takes what was left on a second clock. The end of the game on the board counts before
+    /// the rule.
     fn run_out(
         &self,
         wanted: usize,

@@ -4,7 +4,7 @@
 //! won agrees with itself.
 
 use super::forward::{ClassValues, Derivation, Forward, Quantity, value};
-use crate::store::planes::Planes;
+use crate::store::planes::View;
 use crate::store::score::{Scale, ScoreByte};
 use crate::store::slices::Slice;
 use galotne::geometry::Squares;
@@ -16,10 +16,31 @@ use galotne::rules::Variant;
 use galotne::value::Value;
 use rayon::prelude::*;
 
+/// Why a unit does not pass.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CheckError {
+    /// A class that moves lead into is not among those known.
+    #[error("{0} is not in memory")]
+    Missing(Class),
+    /// A value that does not follow from its moves.
+    #[error(
+        "{fen} is {found:?}, but its moves make it {derived:?}: the solver is wrong or the machine's memory is not sound"
+    )]
+    Wrong {
+        /// The position.
+        fen: String,
+        /// What was solved.
+        found: Value,
+        /// What its moves say.
+        derived: Value,
+    },
+}
+
 /// The scores of a class on each scale.
 pub struct ClassScores<'a> {
-    /// Planes and their scales.
-    pub planes: Vec<(&'a Planes, Scale)>,
+    /// The class in its canonical orientation, and what its scores mean.
+    pub planes: Vec<(View<'a>, Scale)>,
 }
 
 impl ClassValues for ClassScores<'_> {
@@ -52,7 +73,7 @@ impl ClassValues for ClassScores<'_> {
 /// chosen by hash; all workers together if they are `wide`.
 ///
 /// # Errors
-/// The first value that does not follow from its moves, in words.
+/// The first value that does not follow from its moves.
 pub fn slices(
     variant: &'static Variant,
     wanted: &[Quantity],
@@ -61,7 +82,7 @@ pub fn slices(
     slices: &[Slice],
     share: f64,
     wide: bool,
-) -> Result<(), String> {
+) -> Result<(), CheckError> {
     let forward = Forward::new(variant, wanted, own, known);
     let index = own.index();
     let kings = Colour::BOTH.map(|colour| -> Vec<Squares> {
@@ -96,18 +117,17 @@ pub fn slices(
             let has_capture = variant.has_capture(&position);
             forward
                 .derive(&position, ranks, has_capture, derivation)
-                .map_err(|class| format!("{class} is not in memory"))?;
+                .map_err(CheckError::Missing)?;
             let place = own.place(turn, ranks);
             for wanted in forward.of(&position) {
                 let best = derivation.best[wanted];
                 let kept = forward.kept(wanted, place);
                 if kept != best {
-                    return Err(format!(
-                        "{} is {:?}, but its moves make it {:?}: the solver is wrong or the machine's memory is not sound",
-                        write_fen(variant, &position),
-                        value(kept),
-                        value(best),
-                    ));
+                    return Err(CheckError::Wrong {
+                        fen: write_fen(variant, &position),
+                        found: value(kept),
+                        derived: value(best),
+                    });
                 }
             }
         }

@@ -263,7 +263,7 @@ pub fn deep(
         }
         drop(judge);
         known.insert(class, values);
-        // What nothing ahead looks into can go.
+        // A class that no class ahead moves into can go.
         let ahead = order[place + 1..]
             .iter()
             .flat_map(|&class| variant.successors(class));
@@ -371,7 +371,7 @@ impl<'a> Judge<'a> {
         self.disagreement(position, derivation)
     }
 
-    /// Compares what is stored of a position without a capture with what its moves make of it.
+    /// Compares the stored values of a position without a capture with those that follow from its moves.
     fn quiet(
         &self,
         cell: u64,

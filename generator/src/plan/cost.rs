@@ -22,7 +22,7 @@ pub struct Cost {
     pub needs: Vec<String>,
     /// Legal placements, counted for both sides to move (once where the sides are equal).
     pub positions: u64,
-    /// Memory in bytes while it is solved, its own and that of the classes it looks into.
+    /// Memory in bytes while it is solved, its own and that of the classes its moves lead into.
     pub memory: u64,
     /// Bytes of scratch files beside that, where memory does not hold the class.
     pub scratch: u64,
@@ -63,7 +63,7 @@ pub fn plan(order: &Order, classes: &[Class], threads: usize, allowed: u64) -> V
     (steps.into_iter().zip(1..))
         .map(|(step, place)| {
             let class = step.class;
-            // Further scales share what is laid out for the first.
+            // Further layers use the bit matrices that are laid out for the first.
             let shared = 0.5 + 0.5 * scales(order, class) as f64;
             let placements = variant.placements(class).unwrap_or(u64::MAX);
             let positions = placements.saturating_mul(planes::sides(class) as u64);

@@ -12,11 +12,11 @@ pub struct ClassStep {
     pub class: Class,
     /// The other classes that its moves lead into.
     pub needs: Vec<Class>,
-    /// Classes that leave memory before, because there is no room for them.
+    /// Classes that are dropped from memory before, because there is no room for them.
     pub drop: Vec<Class>,
     /// Classes that come back from their journals before.
     pub load: Vec<Class>,
-    /// Whether its planes, and those of the classes it looks into, live in scratch files, since they
+    /// Whether its planes, and those of the classes its moves lead into, live in scratch files, since they
     /// do not fit into memory.
     pub on_disk: bool,
     /// Whether the tables of the class before are written meanwhile; if not, they are written first.
@@ -38,8 +38,8 @@ const WRITING_BYTES: u64 = 96 << 20;
 const IN_USE: u64 = 8;
 
 /// Sends classes through `allowed` bytes of memory; each must come after those it can move into. A
-/// finished class stays as long as one ahead looks into it and there is room. If there is none, the
-/// one that will be needed last leaves first. What does not fit even alone lives in scratch files.
+/// finished class stays in memory as long as one ahead needs it and there is room. If there is none, the
+/// one that will be needed last is dropped first. What does not fit even alone lives in scratch files.
 /// Classes that are not among these are taken as not needed. `threads` work at once.
 #[must_use]
 pub fn schedule(order: &Order, classes: &[Class], threads: usize, allowed: u64) -> Vec<ClassStep> {

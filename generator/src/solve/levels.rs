@@ -1,10 +1,10 @@
 //! The fixpoint inside a batch of slices: quiet king moves, level by level, bit-parallel.
 //!
-//! What leaves a slice is known before: every position has a *static* score, the best of its man
-//! moves, or of its captures if it has any ([`LOST`] if it has neither). A position is won at a
-//! level if its static score says so or a king move leads to a loss of the level before; it is lost
-//! once its static score is a loss of that level or below and every king move leads to a win of an
-//! earlier level. A position with a capture has no other moves.
+//! Man moves and captures lead out of a slice, to values that are known before: every position has a
+//! *static* score, the best of its man moves, or of its captures if it has any ([`LOST`] if it has
+//! neither). A position is won at a level if its static score says so or a king move leads to a loss of
+//! the level before; it is lost once its static score is a loss of that level or below and every king move
+//! leads to a win of an earlier level. A position with a capture has no other moves.
 
 use super::kings::Kings;
 use crate::store::bits::{Matrix, MatrixShape, transpose_block};
@@ -15,7 +15,7 @@ use galotne::position::Colour;
 use galotne::rules::End;
 use multiversion::multiversion;
 
-/// What one side to move needs to know about a batch, whatever the scale. Rows are that side's
+/// The positions of a batch with one side to move, whatever the scale. Rows are placements of that side's
 /// kings.
 #[derive(Debug, Default)]
 pub struct Side {
@@ -155,15 +155,15 @@ pub struct Beside<'a> {
 /// it does not run, then those in which it runs with nothing counted, with one move counted and so on,
 /// and at last those in which nothing is left on it: there only the end of the game counts.
 pub struct Sheet<'a> {
-    /// What is solved for.
+    /// The scale it is solved on.
     pub scale: Scale,
     /// The static scores of White and Black to move.
     pub statics: [&'a Statics; 2],
-    /// What is found.
+    /// Where the scores go, with White and with Black to move.
     pub solved: [&'a mut [ScoreByte]; 2],
 }
 
-/// What is the same for all sheets of a batch.
+/// A batch of slices: all that its sheets share.
 pub struct Batch<'a> {
     /// Where kings move.
     pub kings: &'a Kings,
@@ -245,16 +245,16 @@ pub fn solve(batch: &Batch<'_>, sheets: Vec<Sheet<'_>>, beside: Option<&Beside<'
             found.fold(false, |any, found| any | found)
         };
         let (one, other) = both(batch.wide, || each(&mut white), || each(&mut black));
-        let hear = |us: usize, to: &mut [Front<'_>], from: &[Front<'_>]| {
+        let take_over = |us: usize, to: &mut [Front<'_>], from: &[Front<'_>]| {
             for (number, front) in to.iter_mut().enumerate() {
-                front.hear(&from[0], true);
+                front.take_over(&from[0], true);
                 if beside.is_some() {
-                    front.hear(&from[next(us, number)], false);
+                    front.take_over(&from[next(us, number)], false);
                 }
             }
         };
-        hear(0, &mut white, &black);
-        hear(1, &mut black, &white);
+        take_over(0, &mut white, &black);
+        take_over(1, &mut black, &white);
         let write = |fronts: &mut [Front<'_>]| {
             fronts.iter_mut().for_each(|front| record(front, level));
         };
@@ -315,14 +315,15 @@ struct Front<'a> {
     statics: Sorted,
     solved: &'a mut [ScoreByte],
     undecided: Matrix,
-    /// Quiet positions whose static score does not speak against a loss at this level.
+    /// Quiet positions whose static score is a loss of this level or below: they are lost unless a king
+    /// move escapes.
     allowed: Matrix,
     /// What the other side has lost at the level before.
     others_losses: Matrix,
     /// What the other side has not won so far.
     not_won_by_other: Matrix,
-    /// Whether that or `allowed` has changed since losses were last looked for.
-    news: bool,
+    /// Whether `not_won_by_other` or `allowed` has changed since losses were last looked for.
+    may_lose: bool,
     wins: Matrix,
     losses: Matrix,
     turned: [Matrix; 2],
@@ -359,7 +360,7 @@ impl<'a> Front<'a> {
             allowed: empty.clone(),
             others_losses: empty.clone(),
             not_won_by_other: side.valid.clone(),
-            news: true,
+            may_lose: true,
             wins: empty.clone(),
             losses: empty,
             turned: [Matrix::default(), Matrix::default()],
@@ -367,17 +368,17 @@ impl<'a> Front<'a> {
         }
     }
 
-    /// Takes over what the other side has found at this level, instead of what it was told before or
-    /// beside it.
-    fn hear(&mut self, other: &Front<'_>, instead: bool) {
+    /// Takes over the wins and losses that the other side has found at this level. Its losses replace those
+    /// of the level before, or (`replace` unset) are added to those of another sheet.
+    fn take_over(&mut self, other: &Front<'_>, replace: bool) {
         let [wins, losses] = &other.turned;
-        if instead {
+        if replace {
             self.others_losses.clone_from(losses);
         } else {
             let known = self.others_losses.words_mut().iter_mut();
             known.zip(losses.words()).for_each(|(to, lost)| *to |= lost);
         }
-        self.news |= wins.any();
+        self.may_lose |= wins.any();
         let not_won = self.not_won_by_other.words_mut();
         not_won
             .iter_mut()
@@ -449,12 +450,13 @@ fn decide(front: &mut Front<'_>, batch: &Batch<'_>, level: u8) -> bool {
             }
         }
     }
-    // At level 0 those are found that have no move; what they get is another matter.
+    // At level 0 the positions without a move are found as losses; where the game calls them wins they
+    // are exchanged below.
     let blocked = (level == 0).then_some(LOST);
     if let Some(score) = blocked.or(scale.loss(level)) {
         if front.statics.occurs(score) {
             front.statics_equal(score);
-            front.news = true;
+            front.may_lose = true;
             for ((((loss, allowed), &found), &quiet), &undecided) in
                 (front.losses.words_mut().iter_mut())
                     .zip(front.allowed.words_mut())
@@ -466,8 +468,8 @@ fn decide(front: &mut Front<'_>, batch: &Batch<'_>, level: u8) -> bool {
                 *loss |= found & undecided & !quiet;
             }
         }
-        if front.news {
-            front.news = false;
+        if front.may_lose {
+            front.may_lose = false;
             let [escapes, _] = &mut front.spare;
             escapes.reset(front.shape);
             if front.side.kings > 0 {
@@ -559,7 +561,7 @@ impl Sorted {
 }
 
 /// Sorts scores that lie as one side sees them, in a matrix of `across`; if that has one column, as
-/// the other side sees them. Draws are left out: nobody asks for them.
+/// the other side sees them. Draws are left out: no level decides them.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn sorted(statics: &Statics, across: MatrixShape) -> Sorted {
     let mut found: Vec<(ScoreByte, u32, u64)> = Vec::with_capacity(statics.len() / 16);

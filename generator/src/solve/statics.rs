@@ -1,4 +1,4 @@
-//! Static scores: what man moves and captures out of a slice are worth.
+//! Static scores: the worth of man moves and captures, which lead out of a slice.
 //!
 //! They lead to finished slices of the same class or to finished classes, so they are looked up
 //! once, before the king moves inside the slice are solved.
@@ -24,9 +24,9 @@ use rayon::prelude::*;
 pub struct Successor<'a> {
     /// Its numbering in the orientation in which it arises.
     pub index: Index,
-    /// Its scores; `None` where the other side has no pieces left, or where whatever is there looks alike.
+    /// Its scores; `None` where the other side has no pieces left.
     pub view: Option<View<'a>>,
-    /// How its scores look one ply earlier; without scores, at [`LOST`] what all of them look like.
+    /// How its scores look one ply earlier. Without pieces every position has the score [`LOST`].
     pub seen: Box<Seen>,
 }
 
@@ -58,7 +58,7 @@ impl<'a> Successors<'a> {
                         Some(class)
                     };
                     let next = moved.and_then(|class| class.without(!turn, king, man));
-                    // In some games nothing is captured and nobody crowned.
+                    // In some games there are no captures or no crowning: such classes do not arise.
                     let next = next.filter(|next| {
                         let known = |classes: &[Class]| classes.contains(&next.canonical());
                         variant.material.is_none_or(known)

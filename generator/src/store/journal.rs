@@ -1,9 +1,9 @@
-//! What is solved of a class, on disk, so that an interrupted build goes on where it was.
+//! The solved work units of a class, on disk, so that an interrupted build goes on where it was.
 //!
 //! A journal is a log of work units: each is appended when it is solved, under a checksum of its own.
 //! Whoever opens it again takes the units of the longest intact beginning and cuts off the rest, so
-//! it does not matter where a write was torn. It is also how a finished class leaves memory and comes
-//! back. Nothing in it is taken over by a program of another version.
+//! it does not matter where a write was torn. A finished class for which there is no
+//! room in memory is also read back from it when it is needed again. Nothing in it is taken over by a program of another version.
 //!
 //! ```text
 //! journal  = record with the name of the work (JSON), records with units
@@ -59,6 +59,16 @@ pub struct Journal {
     log: Option<Log>,
 }
 
+/// The file system does not do what a journal asks of it.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {source}", path.display())]
+pub struct JournalError {
+    /// The file.
+    pub path: PathBuf,
+    /// What the system says.
+    pub source: io::Error,
+}
+
 /// Takes solved units from any worker.
 #[derive(Clone)]
 pub struct Log {
@@ -81,14 +91,15 @@ impl Journal {
         variant: &Variant,
         class: Class,
         profiles: &[&Profile],
-    ) -> io::Result<Self> {
+    ) -> Result<Self, JournalError> {
         let path = path(dir, variant, class);
         let file = File::options()
             .read(true)
             .write(true)
             .create(true)
             .truncate(false)
-            .open(&path)?;
+            .open(&path)
+            .map_err(failed(&path))?;
         let mut journal = Self {
             path,
             name: Name {
@@ -114,7 +125,7 @@ impl Journal {
             && let Ok(found) = serde_json::from_slice::<Name>(&payload)
         {
             journal.name.course.clone_from(&found.course);
-            journal.begun = found == journal.name;
+            journal.begun = found == journal.name && is_course(&found.course, profiles.len());
             journal.next = end;
         }
         if !journal.begun {
@@ -145,16 +156,17 @@ impl Journal {
     }
 
     /// Before anything else: says on which course units are solved from now on.
-    pub fn begin(&mut self, course: &[usize]) -> io::Result<()> {
+    pub fn begin(&mut self, course: &[usize]) -> Result<(), JournalError> {
         if !self.begun {
             self.name.course = course.to_vec();
-            let record = framed(serde_json::to_vec(&self.name)?);
+            let name = serde_json::to_vec(&self.name).map_err(io::Error::from);
+            let record = framed(name.map_err(failed(&self.path))?);
             let file = self.reader.get_mut();
             let written = file
                 .set_len(0)
                 .and_then(|()| file.rewind())
                 .and_then(|()| file.write_all(&record));
-            written.map_err(|source| failed(&self.path, source))?;
+            written.map_err(failed(&self.path))?;
             self.next = record.len() as u64;
             self.begun = true;
         }
@@ -168,7 +180,7 @@ impl Journal {
         group: u32,
         shape: impl Fn(u32) -> Option<(MatrixShape, usize)> + Sync,
         mut keep: impl FnMut(Unit),
-    ) -> io::Result<()> {
+    ) -> Result<(), JournalError> {
         /// Bytes of records that are decoded side by side.
         const TOGETHER: usize = 1 << 24;
         while self.intact {
@@ -217,18 +229,18 @@ impl Journal {
     }
 
     /// Where solved units go. What has been replayed stays, the rest of the file is cut off.
-    pub fn log(&mut self) -> io::Result<Log> {
+    pub fn log(&mut self) -> Result<Log, JournalError> {
         if let Some(log) = &self.log {
             return Ok(log.clone());
         }
         self.intact = false;
-        let cut = || {
+        let cut = || -> io::Result<File> {
             let mut file = self.reader.get_ref().try_clone()?;
             file.set_len(self.next)?;
             file.seek(SeekFrom::Start(self.next))?;
             Ok(file)
         };
-        let file = cut().map_err(|source| failed(&self.path, source))?;
+        let file = cut().map_err(failed(&self.path))?;
         let log = Log {
             path: self.path.as_path().into(),
             file: Arc::new(Mutex::new(file)),
@@ -239,7 +251,7 @@ impl Journal {
     }
 
     /// Says that these were all units, and waits until everything is on disk.
-    pub fn finish(&mut self) -> io::Result<()> {
+    pub fn finish(&mut self) -> Result<(), JournalError> {
         let Some(log) = self.log.take() else {
             return Ok(());
         };
@@ -247,11 +259,15 @@ impl Journal {
         let written = file.write_all(&framed(WHOLE.to_vec()));
         written
             .and_then(|()| file.sync_data())
-            .map_err(|source| failed(&self.path, source))
+            .map_err(failed(&self.path))
     }
 
     /// The payload of the record at an offset and where it ends; `None` where no intact record is.
-    fn record(&mut self, at: u64) -> io::Result<Option<(Vec<u8>, u64)>> {
+    fn record(&mut self, at: u64) -> Result<Option<(Vec<u8>, u64)>, JournalError> {
+        self.read(at).map_err(failed(&self.path))
+    }
+
+    fn read(&mut self, at: u64) -> io::Result<Option<(Vec<u8>, u64)>> {
         let length = self.reader.get_ref().metadata()?.len();
         // Seeking relatively keeps what is buffered.
         let here = self.reader.stream_position()?;
@@ -276,25 +292,18 @@ impl Journal {
 impl Log {
     /// Appends a unit. When this returns, a kill does not lose it; every second the file is made safe
     /// from power loss too.
-    pub fn append(&self, unit: &Unit) -> io::Result<()> {
-        let mut payload = vec![];
-        payload.extend(unit.group.to_le_bytes());
-        payload.extend(unit.number.to_le_bytes());
-        let mut encoder = BufWriter::new(zstd::Encoder::new(payload, LEVEL)?);
-        unit.write(&mut encoder)?;
-        let encoder = encoder
-            .into_inner()
-            .map_err(io::IntoInnerError::into_error)?;
-        let record = framed(encoder.finish()?);
+    pub fn append(&self, unit: &Unit) -> Result<(), JournalError> {
+        let payload = payload(unit).map_err(failed(&self.path))?;
+        let record = framed(payload);
         let written = self.file().write_all(&record);
-        written.map_err(|source| failed(&self.path, source))?;
+        written.map_err(failed(&self.path))?;
         if let Ok(mut durable) = self.durable.try_lock()
             && durable.elapsed() >= SYNC
         {
             // Through another handle, so that nobody else has to wait.
             let file = self.file().try_clone();
             let synced = file.and_then(|file| file.sync_data());
-            synced.map_err(|source| failed(&self.path, source))?;
+            synced.map_err(failed(&self.path))?;
             *durable = Instant::now();
         }
         Ok(())
@@ -305,13 +314,33 @@ impl Log {
     }
 }
 
-fn failed(path: &Path, source: io::Error) -> io::Error {
-    io::Error::new(source.kind(), format!("{}: {source}", path.display()))
+fn failed(path: &Path) -> impl FnOnce(io::Error) -> JournalError {
+    let path = path.to_owned();
+    |source| JournalError { path, source }
+}
+
+/// Whether each of so many profiles stands for itself or for an earlier one that does.
+fn is_course(course: &[usize], profiles: usize) -> bool {
+    let sound = |(number, &same)| same <= number && course[same] == same;
+    course.len() == profiles && course.iter().enumerate().all(sound)
 }
 
 /// Where the journal of a class is kept.
 pub fn path(dir: &Path, variant: &Variant, class: Class) -> PathBuf {
     dir.join(format!("{}-{class}.journal", variant.name))
+}
+
+/// The payload of a unit's record.
+fn payload(unit: &Unit) -> io::Result<Vec<u8>> {
+    let mut payload = vec![];
+    payload.extend(unit.group.to_le_bytes());
+    payload.extend(unit.number.to_le_bytes());
+    let mut encoder = BufWriter::new(zstd::Encoder::new(payload, LEVEL)?);
+    unit.write(&mut encoder)?;
+    let encoder = encoder
+        .into_inner()
+        .map_err(io::IntoInnerError::into_error)?;
+    encoder.finish()
 }
 
 fn framed(payload: Vec<u8>) -> Vec<u8> {

@@ -29,7 +29,7 @@ impl Planes {
     /// # Errors
     /// Out of memory, or the disk is full.
     pub fn new(index: Index, home: Home<'_>) -> io::Result<Self> {
-        let bytes = usize::try_from(index.cells()).map_err(io::Error::other)?;
+        let bytes = usize::try_from(index.cells()).map_err(|_| io::ErrorKind::OutOfMemory)?;
         let sides = (0..sides(index.class()))
             .map(|_| Shared::zeroed(bytes, home))
             .collect::<io::Result<_>>()?;
@@ -132,6 +132,23 @@ pub struct View<'a> {
 }
 
 impl<'a> View<'a> {
+    /// The numbering of the class in its canonical orientation.
+    pub fn index(&self) -> &'a Index {
+        &self.planes.index
+    }
+
+    /// Where the score of a position of the canonical class is: see [`Planes::place`].
+    #[inline]
+    pub fn place(&self, turn: Colour, ranks: Ranks) -> (Colour, usize) {
+        self.planes.place(turn, ranks)
+    }
+
+    /// The score in such a place.
+    #[inline]
+    pub fn score(&self, place: (Colour, usize)) -> ScoreByte {
+        self.planes.score(place)
+    }
+
     /// The scores of a slice with `turn` to move, `men` being the ranks of White's and Black's men:
     /// a row for each placement of the mover's kings.
     #[inline]
@@ -193,13 +210,17 @@ impl Flags {
     }
 }
 
-/// The numbering of a class that is known to fit into memory.
+/// A class with more positions than there are numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0} has too many positions to be numbered")]
+pub struct TooLarge(pub Class);
+
+/// The numbering of a class.
 ///
 /// # Errors
 /// The class has too many positions to be numbered.
-pub fn index(variant: &Variant, class: Class) -> io::Result<Index> {
-    Index::new(variant, class)
-        .ok_or_else(|| io::Error::other(format!("{class} has too many positions to be numbered")))
+pub fn index(variant: &Variant, class: Class) -> Result<Index, TooLarge> {
+    Index::new(variant, class).ok_or(TooLarge(class))
 }
 
 #[cfg(test)]

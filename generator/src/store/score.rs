@@ -79,7 +79,7 @@ impl Scale {
     pub fn levels(self) -> u8 {
         match self {
             Self::Distance(Parity::LostInZero | Parity::WonInZero) => 250,
-            // One less than there is room for, so that what is beyond can be seen.
+            // One less than there are scores for, so that a longer distance can be recognised.
             Self::Distance(Parity::Neither) => 125,
             Self::Need { most, .. } => most[0].max(most[1]),
         }

@@ -17,7 +17,7 @@ pub enum Home<'a> {
     /// In memory.
     Memory,
     /// In files without names in a directory, mapped into memory: the system keeps what there is room
-    /// for, and what is not looked at goes to disk.
+    /// for in memory, and the rest is on disk.
     Disk(&'a Path),
 }
 

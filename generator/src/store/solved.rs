@@ -5,7 +5,6 @@ use galotne::index::Index;
 use galotne::material::Class;
 use galotne::rules::Variant;
 use std::collections::HashMap;
-use std::io;
 use std::sync::Arc;
 
 /// A solved class in memory.
@@ -45,6 +44,8 @@ pub struct Need {
     /// The scores; with a clock beside the one in charge for every count of it, from nothing counted to
     /// nothing left. Where it does not run they are the same for all counts.
     pub planes: Vec<Arc<Planes>>,
+    /// The number of the first profile whose scores are equal, cell by cell; its own if none is.
+    pub same_as: usize,
     /// Whether every win and loss stands with a fresh clock.
     pub complete: bool,
 }
@@ -55,12 +56,6 @@ impl Need {
     pub(crate) fn with(&self, count: u8) -> &Planes {
         let last = self.planes.len() - 1;
         &self.planes[last.min(count.into())]
-    }
-
-    /// Whether it is the same data.
-    pub(crate) fn is(&self, other: &Self) -> bool {
-        let mut pairs = self.planes.iter().zip(&other.planes);
-        self.planes.len() == other.planes.len() && pairs.all(|(one, other)| Arc::ptr_eq(one, other))
     }
 
     /// Whether the scores are equal.
@@ -78,20 +73,4 @@ pub(crate) fn held_bytes(variant: &'static Variant, class: Class, scales: u64) -
     let cells = Index::new(variant, class).map_or(u64::MAX, |index| index.cells());
     let planes = cells.saturating_mul(planes::sides(class) as u64);
     planes.saturating_mul(scales)
-}
-
-/// A class that must be there.
-///
-/// # Errors
-/// It is not.
-pub(crate) fn solved(finished: &Finished, class: Class) -> io::Result<&Solved> {
-    finished
-        .get(&class.canonical())
-        .map(AsRef::as_ref)
-        .ok_or_else(|| {
-            io::Error::other(format!(
-                "{} is needed first and is not there",
-                class.canonical()
-            ))
-        })
 }

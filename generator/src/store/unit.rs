@@ -65,7 +65,7 @@ impl Unit {
             }
         }
         if from.read(&mut [0])? != 0 {
-            return Err(io::Error::other("more than a unit"));
+            return Err(io::ErrorKind::InvalidData.into());
         }
         Ok(Self {
             group,

@@ -12,7 +12,7 @@ use galotne::value::Metric;
 use galotne::value::Value;
 use std::ops::Range;
 
-/// Cells of a part, about: what one worker writes at once.
+/// About so many cells make a part, which one worker writes at once.
 const PART_CELLS: u64 = 1 << 21;
 
 /// Cells of a part of a class: several whole slices, or a part of one: whole rows of its inner kings.

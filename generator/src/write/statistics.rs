@@ -59,7 +59,7 @@ impl Counter {
         }
     }
 
-    /// The same from the other chair.
+    /// The same with colours exchanged.
     fn swapped(mut self) -> Self {
         for longest in [&mut self.longest_win, &mut self.longest_loss] {
             *longest = longest.map(|(plies, position)| (plies, position.swapped()));

@@ -71,7 +71,7 @@ fn every_need(order: &Order, class: Class) -> impl Iterator<Item = TableKey> {
     profiles.map(move |profile| TableKey::need(order.variant, class, profile))
 }
 
-/// What is known of a table.
+/// The entry of a table in a report.
 fn entry(tables: &[TableReport], key: TableKey) -> Option<&TableReport> {
     let name = key.to_string();
     tables.iter().find(|table| table.table == name)
@@ -99,7 +99,7 @@ pub fn cells(order: &Order, class: Class) -> Result<u64, BuildError> {
 
 fn numbered(order: &Order, class: Class) -> Result<Index, BuildError> {
     let index = planes::index(order.variant, class);
-    index.map_err(|source| BuildError::Solve { class, source })
+    index.map_err(|error| BuildError::solve(class, error))
 }
 
 /// Writes the missing tables of a class and its report; returns the bytes of all its tables.
@@ -207,17 +207,14 @@ fn surveyed(
     let (contents, statistics) = survey::distances(order.variant, solved, &metrics, stages);
     let mut found: Vec<(TableKey, Content)> = distances.into_iter().zip(contents).collect();
     for &key in keys.iter().filter(is_need) {
-        let planes = |key| &solved.need[profile(order, key)].planes;
-        // Planes that are shared are gone through once.
+        let need = |key| &solved.need[profile(order, key)];
+        // Equal planes are gone through once.
         let same = |(other, _): &&(TableKey, Content)| {
-            is_need(&other)
-                && (planes(*other).iter().zip(planes(key)))
-                    .all(|(one, other)| Arc::ptr_eq(one, other))
-                && planes(*other).len() == planes(key).len()
+            is_need(&other) && need(*other).same_as == need(key).same_as
         };
         let content = match found.iter().find(same) {
             Some((_, content)) => content.clone(),
-            None => survey::need(order.variant, written(planes(key)), solved, stages),
+            None => survey::need(order.variant, written(&need(key).planes), solved, stages),
         };
         found.push((key, content));
     }
@@ -337,7 +334,8 @@ fn table(
         }
     }
     writer.finish()?;
-    // What was encoded is what was meant; now what is in the file must be what was encoded.
+    // Every block has been compared with the codes that were meant. Now the bytes in the file are checked
+    // against their checksums.
     let table = Table::open_file(order.path(key))?;
     (0..table.blocks())
         .into_par_iter()

@@ -1,0 +1,34 @@
+//! Why a class cannot be solved.
+
+use crate::check::unit::CheckError;
+use crate::store::journal::JournalError;
+use crate::store::planes::TooLarge;
+use galotne::material::Class;
+use std::io;
+
+/// Why a class cannot be solved.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SolveError {
+    /// No number is large enough for its positions.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+    /// A class that its moves lead into has not been solved.
+    #[error("{0} is needed first and is not there")]
+    Missing(Class),
+    /// A distance that no score byte stands for.
+    #[error("there are distances beyond {most} plies, which the solver cannot hold")]
+    TooLong {
+        /// The longest distance that there is a score for, in plies.
+        most: u8,
+    },
+    /// There is no memory for its scores, or the disk with the scratch files is full.
+    #[error("there is no room for its values: {0}")]
+    Room(#[source] io::Error),
+    /// A value that was solved does not follow from its moves.
+    #[error(transparent)]
+    Check(#[from] CheckError),
+    /// What was solved could not be written down or read back.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+}

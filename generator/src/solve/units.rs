@@ -1,0 +1,236 @@
+//! Solves one work unit: some slices of one group, on every layer.
+//!
+//! In: the slices, and where moves lead from them. Out: the scores of both sides to move. Nothing else is
+//! read or written, so units of one group can be solved in any order and anywhere.
+
+use super::clocks::SecondClock;
+use super::error::SolveError;
+use super::exits::{Exits, LayerExits, exit_score};
+use super::kings::Kings;
+use super::levels::{self, Batch, Beside, Sheet, Side, Statics, both};
+use super::statics::Mover;
+use crate::stages::{Stage, Stages};
+use crate::store::bits::{Matrix, MatrixShape};
+use crate::store::score::{DRAW, Scale, ScoreByte, sign};
+use crate::store::slices::Slice;
+use crate::store::unit::Unit;
+use galotne::material::Class;
+use galotne::position::{Colour, Position};
+use galotne::rules::Variant;
+
+/// Solves the units of one class.
+pub struct UnitSolver<'s> {
+    variant: &'static Variant,
+    kings: &'s Kings,
+    class: Class,
+    movers: [Mover<'s>; 2],
+    stages: &'s Stages,
+}
+
+/// The slices of a unit, laid out for both sides to move.
+struct LaidOut<'u> {
+    slices: &'u [Slice],
+    /// With White to move.
+    shape: MatrixShape,
+    sides: [Side; 2],
+    /// The static scores on the scale of distances.
+    distance: [Statics; 2],
+    wide: bool,
+}
+
+/// The scores of both sides to move.
+type Scores = [Vec<ScoreByte>; 2];
+
+impl<'s> UnitSolver<'s> {
+    /// A solver for the units of a class.
+    pub fn new(
+        variant: &'static Variant,
+        kings: &'s Kings,
+        class: Class,
+        stages: &'s Stages,
+    ) -> Self {
+        Self {
+            variant,
+            kings,
+            class,
+            movers: Colour::BOTH.map(|turn| Mover::new(variant, kings, class, turn)),
+            stages,
+        }
+    }
+
+    /// Solves the unit with this group and number on every layer; `exits` begin with those of distances. If it
+    /// is `wide`, all workers take part.
+    ///
+    /// # Errors
+    /// There are longer distances than there are scores for.
+    pub fn solve(
+        &self,
+        (group, number): (u32, u32),
+        slices: &[Slice],
+        exits: &[LayerExits<'_>],
+        wide: bool,
+    ) -> Result<Unit, SolveError> {
+        let unit = self.lay_out(slices, &exits[0].sheets[0], wide);
+        let (mut scores, mut complete): (Vec<Scores>, Vec<bool>) = (vec![], vec![]);
+        for exits in exits {
+            for solved in self.layers(&unit, exits)? {
+                complete.push(stands(scores.first().unwrap_or(&solved), &solved));
+                scores.push(solved);
+            }
+        }
+        Ok(Unit {
+            group,
+            number,
+            scores,
+            complete,
+            quiet: unit.sides.map(Side::into_quiet),
+        })
+    }
+
+    /// Lays out some slices and finds their captures and man moves.
+    fn lay_out<'u>(&self, slices: &'u [Slice], distance: &Exits<'_>, wide: bool) -> LaidOut<'u> {
+        let counts = Colour::BOTH.map(|colour| self.class.kings(colour));
+        let [rows, columns] = counts.map(|count| self.kings.placements(count).len());
+        let shape = MatrixShape {
+            rows,
+            columns,
+            slices: slices.len(),
+        };
+        let shapes = [shape, shape.transposed()];
+        let side = |turn: Colour| {
+            let (us, them) = (turn.index(), (!turn).index());
+            let (statics, lying) = self.statics(slices, us, distance, wide);
+            let side = self.stages.time(Stage::Layout, || {
+                let board = self.variant.board;
+                let mut side = Side::new(board, self.kings, slices, turn, counts[us], counts[them]);
+                // Captures were found row by row of the other side's kings.
+                let mut captures = Matrix::default();
+                captures.transpose(&lying, shapes[them]);
+                side.exclude(&captures);
+                side
+            });
+            (side, statics)
+        };
+        let ((white, of_white), (black, of_black)) =
+            both(wide, || side(Colour::White), || side(Colour::Black));
+        LaidOut {
+            slices,
+            shape,
+            sides: [white, black],
+            distance: [of_white, of_black],
+            wide,
+        }
+    }
+
+    /// What man moves and captures are worth, and (lying as they do) the positions with a capture.
+    fn statics(
+        &self,
+        slices: &[Slice],
+        us: usize,
+        exits: &Exits<'_>,
+        wide: bool,
+    ) -> (Statics, Matrix) {
+        let (scale, successors) = (exits.scale, &exits.successors[us]);
+        self.movers[us].statics(slices, scale, successors, wide, self.stages)
+    }
+
+    /// The static scores of a sheet; `None` where they are those of distances.
+    fn sheet_statics(&self, unit: &LaidOut<'_>, exits: &Exits<'_>) -> Option<[Statics; 2]> {
+        match exits.scale {
+            Scale::Distance(_) => None,
+            Scale::Need { .. } => Some([0, 1].map(|us: usize| {
+                if exits.by_sign {
+                    let signs = unit.distance[us].iter();
+                    signs.map(|&score| exit_score(exits.scale, score)).collect()
+                } else {
+                    self.statics(unit.slices, us, exits, unit.wide).0
+                }
+            })),
+        }
+    }
+
+    /// Solves the layers that belong together.
+    fn layers(
+        &self,
+        unit: &LaidOut<'_>,
+        exits: &LayerExits<'_>,
+    ) -> Result<Vec<Scores>, SolveError> {
+        let sheets = &exits.sheets;
+        let statics: Vec<Option<[Statics; 2]>> = (sheets.iter())
+            .map(|exits| self.sheet_statics(unit, exits))
+            .collect();
+        let runs = exits.second.map(|second| self.runs(unit, second));
+        let beside = (exits.second.zip(runs.as_ref())).map(|(second, [white, black])| Beside {
+            runs: [white, black],
+            counts: Colour::BOTH.map(|colour| second.counts_plies_of(self.class, colour)),
+        });
+        let MatrixShape {
+            rows,
+            columns,
+            slices,
+        } = unit.shape;
+        let size = slices * rows * columns;
+        let mut solved: Vec<Scores> = (sheets.iter())
+            .map(|_| [vec![DRAW; size], vec![DRAW; size]])
+            .collect();
+        let to_solve = (sheets.iter().zip(&statics).zip(&mut solved))
+            .map(|((exits, statics), solved)| Sheet {
+                scale: exits.scale,
+                statics: statics.as_ref().unwrap_or(&unit.distance).each_ref(),
+                solved: solved.each_mut().map(Vec::as_mut_slice),
+            })
+            .collect();
+        let batch = Batch {
+            kings: self.kings,
+            blocked: self.variant.without_move,
+            shape: unit.shape,
+            sides: unit.sides.each_ref(),
+            wide: unit.wide,
+        };
+        let fits = self.stages.time(Stage::Levels, || {
+            levels::solve(&batch, to_solve, beside.as_ref())
+        });
+        if !fits {
+            let most = sheets[0].scale.levels();
+            return Err(SolveError::TooLong { most });
+        }
+        if let Some(runs) = &runs {
+            levels::merge(unit.shape, runs, &mut solved);
+        }
+        Ok(solved)
+    }
+
+    /// Where a second clock runs, with White and with Black to move.
+    fn runs(&self, unit: &LaidOut<'_>, second: SecondClock) -> [Matrix; 2] {
+        let [white, black] = self.movers.each_ref().map(Mover::kings);
+        let mut runs = Matrix::default();
+        runs.reset(unit.shape);
+        for (place, slice) in unit.slices.iter().enumerate() {
+            let (word, low) = unit.shape.place(place);
+            for (row, &kings) in white.iter().enumerate() {
+                let bits = &mut runs.row_mut(row)[word..];
+                for (column, &others) in black.iter().enumerate() {
+                    let position = Position::trusted(
+                        self.variant.board,
+                        slice.men,
+                        [kings, others],
+                        Colour::White,
+                    );
+                    if second.standing.holds(&position) {
+                        bits[column / 64] |= 1 << (low as usize + column % 64);
+                    }
+                }
+            }
+        }
+        let mut turned = Matrix::default();
+        turned.transpose(&runs, unit.shape);
+        [runs, turned]
+    }
+}
+
+/// Whether every win and loss without draw rules is one with them too.
+fn stands(distance: &Scores, need: &Scores) -> bool {
+    (distance.iter().zip(need)).all(|(distance, need)| {
+        (distance.iter().zip(need)).all(|(&score, &need)| sign(score) == sign(need))
+    })
+}
