@@ -9,7 +9,7 @@ use galotne::table::{
     Alias, BlockDecoder, PartEncoder, RulesDigest, Table, TableError, TableSpec, TableWriter,
     write_alias,
 };
-use galotne::tablebase::{ProbeError, TableKey, Tablebase};
+use galotne::tablebase::{ProbeError, TableKey, Tablebase, build_command};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -83,8 +83,12 @@ fn a_table_of_other_rules_is_refused_and_built_again() {
         let other = matches!(error, ProbeError::Table(TableError::OtherRules { .. }));
         assert!(other, "{error}");
         assert_eq!(error.file(), path.to_str());
-        let command = "`galotne-gen --rules international build KvK`";
-        assert!(error.to_string().contains(command), "{error}");
+        let class = "KvK".parse().expect("a class");
+        let command = build_command("international", copy.path().to_str(), [class]);
+        assert!(
+            error.to_string().contains(&format!("`{command}`")),
+            "{error}"
+        );
 
         build(copy.path(), BUILD);
         assert_same(&files(copy.path()), &whole, name);
@@ -105,7 +109,7 @@ fn what_stands_for_a_table_of_other_rules_is_refused() {
     write_alias(&path, copy.path(), &spec, alias).expect("written");
     let tables = Tablebase::open(&INTERNATIONAL, copy.path()).expect("a directory");
     let lidraughts = INTERNATIONAL.profile("lidraughts").expect("a profile");
-    let key = TableKey::need("KvK".parse().expect("a class"), lidraughts);
+    let key = TableKey::need(&INTERNATIONAL, "KvK".parse().expect("a class"), lidraughts);
     let error = tables.table(key).map(drop).expect_err("refused");
     let other = matches!(error, ProbeError::Table(TableError::OtherRules { .. }));
     assert!(other, "{error}");

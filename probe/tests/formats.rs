@@ -7,9 +7,9 @@ use galotne::geometry::Square;
 use galotne::material::Class;
 use galotne::position::{Colour, Position};
 use galotne::rules::{INTERNATIONAL, RUSSIAN, Variant};
-use galotne::table::{BlockDecoder, FORMAT_VERSION, Metric, Table, TableError};
-use galotne::tablebase::{ProbeError, Tablebase};
-use galotne::value::Value;
+use galotne::table::{BlockDecoder, FORMAT_VERSION, Table, TableError};
+use galotne::tablebase::{ProbeError, Tablebase, build_command};
+use galotne::value::{Metric, Value};
 use std::collections::HashMap;
 use std::path::PathBuf;
 
@@ -154,8 +154,12 @@ fn version_1_is_refused_by_name_with_the_command_that_renews_it() {
             );
             assert!(version, "{error}");
             assert!(error.file().is_some_and(|file| file.ends_with(".glt")));
-            let command = format!("`galotne-gen --rules {} build KvK`", variant.name);
-            assert!(error.to_string().contains(&command), "{error}");
+            let class = "KvK".parse().expect("a class");
+            let command = build_command(variant.name, fixtures(1).to_str(), [class]);
+            assert!(
+                error.to_string().contains(&format!("`{command}`")),
+                "{error}"
+            );
         }
     }
 }
@@ -180,7 +184,7 @@ fn placed(variant: &Variant, pieces: &[(Colour, bool, u8)]) -> Option<Position> 
         let bit = variant.board.bit(Square::from_index(square));
         (if king { &mut kings } else { &mut men })[colour.index()] |= bit;
     }
-    Position::new(variant.board, men, kings, Colour::White).ok()
+    Position::new(variant.board, variant.crowning, men, kings, Colour::White).ok()
 }
 
 /// Every position of one piece against another, with either side to move.
@@ -192,7 +196,7 @@ fn one_against_one(variant: &Variant) -> Vec<Position> {
             for other in (0..squares).filter(|&other| other != one) {
                 let pieces = [(Colour::White, white, one), (Colour::Black, black, other)];
                 if let Some(position) = placed(variant, &pieces) {
-                    let turned = position.swapped(variant.board);
+                    let turned = position.swapped();
                     // Black to move is White to move with the colours exchanged.
                     found.extend([position, turned]);
                 }
