@@ -1,21 +1,8 @@
 /** The clock in charge as a bar, with a slider on it for the plies that are already counted. */
 import { byId, html, say } from './elements.js';
 import { icon } from './icons.js';
-import { citation, result } from './verdict.js';
-
-/** Material of the clocks as the server describes it, and the message that says the same. */
-const MATERIAL = {
-  'three kings, two kings and one man, or one king and two men against one king': 'three-one',
-  'two kings, one king and one man, or one king against one king': 'two-one',
-  'two kings or one king and one man against one king or one man': 'two-one-man',
-  'three kings against one king': 'three-kings',
-  'three kings or more against one king': 'many-kings',
-  'three pieces, one of them a king at least, against one king': 'three-one',
-  'kings only, on both sides': 'kings-only',
-  'four or five pieces, each side with a king': 'four-five',
-  'six or seven pieces, each side with a king': 'six-seven',
-  any: 'any',
-};
+import { ruleText } from './notes.js';
+import { result } from './verdict.js';
 
 export class ClockView {
   constructor(desk) {
@@ -54,17 +41,16 @@ export class ClockView {
       say(this.about, book.clocks.length === 0 ? t('board-clock-no-rules') : t('board-clock-rules'));
       this.parts.replaceChildren();
       this.rules.replaceChildren(
-        ...book.clocks.map((each) => html('li', {}, html('strong', {}, each.rule), ' ', this.describe(each, t))),
+        ...book.clocks.map((each) => html('li', {}, html('strong', {}, each.rule), ' ', ruleText(each.cite, t))),
       );
       this.first.hide();
       this.second.hide();
       return;
     }
     const [running, beside] = book.countable(clock);
-    const known = book.clocks.find(({ rule, limit }) => rule === clock.rule && limit === clock.limit);
     say(this.rule, t('board-clock-rule', { rule: clock.rule }));
     say(this.left, t(`board-clock-left-${running.unit}`, { n: running.left, limit: running.limit }));
-    say(this.about, [known ? this.describe(known, t) : '', citation(clock.article, t)].filter(Boolean).join(' · '));
+    say(this.about, `${ruleText(clock.cite, t)} · ${t(clock.cite)}`);
     this.parts.replaceChildren(
       this.part('spent', t('board-clock-spent'), running.spent),
       this.part('need', t('board-clock-need'), running.need ?? '–'),
@@ -74,11 +60,6 @@ export class ClockView {
     if (!beside) return this.second.hide();
     const title = t(beside.carried ? 'board-clock-carried' : 'board-clock-beside', { rule: beside.rule });
     this.second.show(beside, { t, title });
-  }
-
-  describe({ material, moves, counted }, t) {
-    const what = MATERIAL[material] ? t(`board-material-${MATERIAL[material]}`) : material;
-    return [what, t(counted === 'stronger' ? 'board-clock-moves-stronger' : 'board-clock-moves-both', { n: moves })].join(' · ');
   }
 
   part(name, label, value) {

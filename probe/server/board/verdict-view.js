@@ -2,6 +2,7 @@
 import { byId, html, say, svg } from './elements.js';
 import { occurrences } from './game.js';
 import { icon } from './icons.js';
+import { claimText, noteText } from './notes.js';
 import { drawPiece } from './pieces.js';
 import { mark, markPicture } from './values.js';
 import * as verdict from './verdict.js';
@@ -50,18 +51,16 @@ export class VerdictView {
   answerNotes(answer, t) {
     const notes = [];
     const note = (text, ...more) => notes.push(html('li', {}, text, ...more));
-    const cite = ({ rule, article }) => t('board-rule-cited', { rule, article: verdict.citation(article, t) });
-    for (const claim of answer.claimable) note(t('board-note-claimable', { rule: cite(claim) }));
-    if (answer.clock?.contested) note(t('board-note-contested'));
+    for (const claim of answer.claimable) note(claimText(claim, this.desk.book.profile, t));
     const stood = occurrences(this.desk.game);
     if (stood >= 3) note(t('board-repeated', { n: stood }));
     const missing = verdict.missingClasses(answer.missing);
     const large = missing.filter((name) => verdict.piecesOf(name) > verdict.LARGEST);
     for (const name of missing.filter((each) => !large.includes(each)).slice(0, 3)) {
-      note(t('board-note-missing', { name }), html('code', { class: 'command' }, verdict.command(answer.rules, name)));
+      note(t('board-missing', { name }), html('code', { class: 'command' }, verdict.command(answer.rules, name)));
     }
-    if (large.length) note(t('board-note-large', { n: Math.max(...large.map(verdict.piecesOf)) }));
-    for (const text of answer.assumed) note(verdict.assumption(text, t));
+    if (large.length) note(t('board-large', { n: Math.max(...large.map(verdict.piecesOf)) }));
+    for (const each of answer.notes) note(noteText(each, t));
     return notes;
   }
 

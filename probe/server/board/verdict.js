@@ -71,36 +71,3 @@ export const piecesOf = (name) => name.replace('v', '').length;
 export function command(rules, name) {
   return `galotne-gen ${rules === 'international' ? '' : `--rules ${rules} `}build ${name}`;
 }
-
-const ASSUMED = [
-  [/^no count was given: clocks are fresh$/, 'board-assumed-fresh'],
-  [/^the FEN's H(\d+) was not used/, 'board-assumed-half'],
-  [/^no clock runs here/, 'board-assumed-none'],
-];
-
-/** What the answer had to assume, in the reader's language where the text is a known one. */
-export function assumption(text, t) {
-  for (const [pattern, key] of ASSUMED) {
-    const found = pattern.exec(text);
-    if (found) return t(key, { n: Number(found[1] ?? 0) });
-  }
-  return text;
-}
-
-const ARTICLES = [
-  [/^FMJD Annex 1 of 2024, art\. ([\d.]+)/, 'board-article-annex2024'],
-  [/^FMJD Annex 1, art\. ([\d.]+)/, 'board-article-annex'],
-  [/^order 722 of 2013, ([\d.]+)/, 'board-article-order'],
-  [/^001, ([\d.]+)/, 'board-article-sixtyfour'],
-  [/^003\b/, 'board-article-school'],
-  [/^FMJD-64, ([\d.]+)/, 'board-article-fmjd64'],
-];
-
-/** The paragraph that a rule rests on, shortly. */
-export function citation(article, t) {
-  for (const [pattern, key] of ARTICLES) {
-    const found = pattern.exec(article);
-    if (found) return t(key, { article: found[1] ?? '' });
-  }
-  return article;
-}

@@ -60,7 +60,7 @@ pub async fn adjudicate(
             let service = Arc::clone(&service);
             move || asked.page(&service, &games, language)
         };
-        let page = service.work.run(page).await?;
+        let page = service.lookups.run(page).await?;
         let html = HeaderValue::from_static("text/html; charset=utf-8");
         let policy = HeaderValue::from_static(POLICY);
         let head = [
@@ -84,7 +84,7 @@ pub async fn adjudicate(
                     (out, reading)
                 }
             };
-            match service.work.run(work).await {
+            match service.lookups.run(work).await {
                 Ok((out, _)) if out.is_empty() => None,
                 Ok((out, reading)) => Some((Ok::<_, ApiError>(out), Some(reading))),
                 Err(error) => {

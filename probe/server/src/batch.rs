@@ -20,7 +20,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// How many lines are worked on in one go.
-const BLOCK: usize = 128;
+const PORTION: usize = 128;
 
 /// A question in a batch: a FEN, or this as an object.
 #[derive(Deserialize, utoipa::ToSchema)]
@@ -112,12 +112,14 @@ pub async fn batch(
         moves: query.moves,
     });
     let together = service.limits.lookups.max(1);
-    let mut blocks = Box::pin(blocks(Arc::clone(&service), body).fuse());
+    let mut portions = Box::pin(portions(Arc::clone(&service), body).fuse());
     // Some clients send nothing before they know that it is wanted (100 Continue).
-    let first = blocks.next().await;
-    let answers = (stream::iter(first).chain(blocks))
+    let first = portions.next().await;
+    let answers = (stream::iter(first).chain(portions))
         // Tasks of their own: they go on while the answers before them are on their way.
-        .map(move |block| tokio::spawn(answer(Arc::clone(&service), Arc::clone(&common), block)))
+        .map(move |portion| {
+            tokio::spawn(answer(Arc::clone(&service), Arc::clone(&common), portion))
+        })
         .buffered(2 * together);
     let ndjson = (
         header::CONTENT_TYPE,
@@ -128,13 +130,13 @@ pub async fn batch(
 }
 
 /// Whole lines, many together, or why there are no more.
-enum Block {
+enum Portion {
     Lines(Vec<u8>),
     Stop(ApiError),
 }
 
-/// Splits a body into blocks of whole lines. What has come is passed on without waiting for more.
-fn blocks(service: Arc<Service>, body: Body) -> impl Stream<Item = Block> {
+/// Splits a body into portions of whole lines. What has come is passed on without waiting for more.
+fn portions(service: Arc<Service>, body: Body) -> impl Stream<Item = Portion> {
     struct Reading<S> {
         stream: S,
         rest: Vec<u8>,
@@ -152,20 +154,20 @@ fn blocks(service: Arc<Service>, body: Body) -> impl Stream<Item = Block> {
         if reading.done {
             return None;
         }
-        let block = loop {
-            if let Some(block) = whole_lines(&mut reading.rest) {
-                reading.lines += bytecount(&block);
+        let portion = loop {
+            if let Some(portion) = whole_lines(&mut reading.rest) {
+                reading.lines += line_count(&portion);
                 if reading.lines > limits.batch_lines {
-                    break Block::Stop(ApiError::new(
+                    break Portion::Stop(ApiError::new(
                         StatusCode::PAYLOAD_TOO_LARGE,
                         "too-large",
                         format!("a batch has {} lines at most", limits.batch_lines),
                     ));
                 }
-                break Block::Lines(block);
+                break Portion::Lines(portion);
             }
             if reading.rest.len() > limits.line_bytes {
-                break Block::Stop(ApiError::new(
+                break Portion::Stop(ApiError::new(
                     StatusCode::PAYLOAD_TOO_LARGE,
                     "too-large",
                     format!("a line has {} bytes at most", limits.line_bytes),
@@ -174,51 +176,51 @@ fn blocks(service: Arc<Service>, body: Body) -> impl Stream<Item = Block> {
             let idle = Duration::from_secs(limits.idle_seconds);
             match tokio::time::timeout(idle, reading.stream.next()).await {
                 Err(_) => {
-                    break Block::Stop(ApiError::too_slow(
+                    break Portion::Stop(ApiError::too_slow(
                         StatusCode::REQUEST_TIMEOUT,
                         limits.idle_seconds,
                     ));
                 }
                 Ok(Some(Ok(bytes))) => reading.rest.extend_from_slice(&bytes),
                 Ok(Some(Err(error))) => {
-                    break Block::Stop(ApiError::bad_request("body", error.to_string()));
+                    break Portion::Stop(ApiError::bad_request("body", error.to_string()));
                 }
                 Ok(None) => {
                     reading.done = true;
                     if reading.rest.trim_ascii().is_empty() {
                         return None;
                     }
-                    break Block::Lines(std::mem::take(&mut reading.rest));
+                    break Portion::Lines(std::mem::take(&mut reading.rest));
                 }
             }
         };
-        reading.done |= matches!(block, Block::Stop(_));
-        Some((block, (reading, service)))
+        reading.done |= matches!(portion, Portion::Stop(_));
+        Some((portion, (reading, service)))
     })
 }
 
-/// Takes whole lines off the beginning, [`BLOCK`] at most; `None` if there is not one.
+/// Takes whole lines off the beginning, [`PORTION`] at most; `None` if there is not one.
 fn whole_lines(rest: &mut Vec<u8>) -> Option<Vec<u8>> {
     let ends = rest.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
-    let (last, _) = ends.take(BLOCK).last()?;
+    let (last, _) = ends.take(PORTION).last()?;
     let after = rest.split_off(last + 1);
     Some(std::mem::replace(rest, after))
 }
 
-fn bytecount(block: &[u8]) -> usize {
-    block.iter().filter(|byte| **byte == b'\n').count()
+fn line_count(portion: &[u8]) -> usize {
+    portion.iter().filter(|byte| **byte == b'\n').count()
 }
 
-/// The answers to a block.
-async fn answer(service: Arc<Service>, common: Arc<Common>, block: Block) -> Bytes {
-    let lines = match block {
-        Block::Lines(lines) => Bytes::from(lines),
-        Block::Stop(error) => return stopped(&service, &error),
+/// The answers to a portion.
+async fn answer(service: Arc<Service>, common: Arc<Common>, portion: Portion) -> Bytes {
+    let lines = match portion {
+        Portion::Lines(lines) => Bytes::from(lines),
+        Portion::Stop(error) => return stopped(&service, &error),
     };
     let work = {
         let (service, lines) = (Arc::clone(&service), lines.clone());
         move || {
-            let mut out = Vec::with_capacity(512 * BLOCK);
+            let mut out = Vec::with_capacity(512 * PORTION);
             let mut answered = 0;
             for line in questions(&lines) {
                 answer_line(&service, &common, line, &mut out);
@@ -229,7 +231,7 @@ async fn answer(service: Arc<Service>, common: Arc<Common>, block: Block) -> Byt
             Bytes::from(out)
         }
     };
-    match service.work.run(work).await {
+    match service.lookups.run(work).await {
         Ok(answers) => answers,
         Err(error) => unanswered(&service, &lines, &error),
     }
@@ -241,7 +243,7 @@ fn questions(lines: &[u8]) -> impl Iterator<Item = &[u8]> {
     lines.filter(|line| !line.is_empty())
 }
 
-/// An error for every line of a block that could not be worked on: answers never change places.
+/// An error for every line of a portion that could not be worked on: answers never change places.
 fn unanswered(service: &Service, lines: &[u8], error: &ApiError) -> Bytes {
     service.note(error);
     let mut out = vec![];
@@ -372,7 +374,7 @@ mod tests {
         };
         let service = Service::open(dir.path(), Access::Read, limits).expect("a directory");
         let (go, wait) = mpsc::channel::<()>();
-        let held = service.work.clone();
+        let held = service.lookups.clone();
         let (started, begun) = tokio::sync::oneshot::channel();
         let hold = move || started.send(()).and_then(|()| wait.recv().map_err(drop));
         let holding = tokio::spawn(async move { held.run(hold).await });
@@ -383,8 +385,8 @@ mod tests {
             counts: Counts::default(),
             moves: false,
         });
-        let block = Block::Lines(b"W:WK1:BK5\n\nW:WK2:BK5\n".to_vec());
-        let answers = answer(Arc::clone(&service), common, block).await;
+        let portion = Portion::Lines(b"W:WK1:BK5\n\nW:WK2:BK5\n".to_vec());
+        let answers = answer(Arc::clone(&service), common, portion).await;
         let answers: Vec<serde_json::Value> = (answers.trim_ascii().split(|byte| *byte == b'\n'))
             .map(|line| serde_json::from_slice(line).expect("JSON"))
             .collect();

@@ -66,7 +66,7 @@ pub async fn stats(
     let class = class.canonical();
     let file = format!("{}/{class}.json", variant.name);
     let path = report::path(service.dir(), variant, class);
-    let report = service.work.run(move || report::read(&path)).await?;
+    let report = service.lookups.run(move || report::read(&path)).await?;
     // It may be left of tables that are there no more.
     let of_these = |report: &Report| {
         let mut rows = (service.rows.iter()).filter(|row| row.rules == variant.name);
@@ -92,12 +92,12 @@ pub async fn stats(
 #[derive(Serialize, ToSchema)]
 pub struct Rules {
     /// One after the other.
-    variants: Vec<Rule>,
+    variants: Vec<VariantSheet>,
 }
 
 /// A game and its board.
 #[derive(Serialize, ToSchema)]
-pub struct Rule {
+pub struct VariantSheet {
     /// Its clauses and draw rules, as `galotne rules --json` prints them.
     #[serde(flatten)]
     sheet: RulesSheet,
@@ -124,7 +124,7 @@ pub struct BoardSheet {
 #[utoipa::path(get, path = "/v1/rules", tag = "tables", responses((status = 200, body = Rules)))]
 pub async fn rules(State(service): State<Arc<Service>>) -> Json<Rules> {
     let variants = (VARIANTS.iter())
-        .map(|variant| Rule {
+        .map(|variant| VariantSheet {
             sheet: RulesSheet::new(variant, None),
             board: BoardSheet {
                 rows: variant.board.rows(),
@@ -188,7 +188,7 @@ pub async fn readyz(State(service): State<Arc<Service>>) -> Json<Ready> {
 #[utoipa::path(get, path = "/metrics", tag = "service", responses((status = 200, body = String, content_type = "application/openmetrics-text")))]
 pub async fn metrics(State(service): State<Arc<Service>>) -> Response {
     let blocks = service.blocks.blocks_read();
-    let text = service.metrics.text(blocks, service.work.waiting());
+    let text = service.metrics.text(blocks, service.lookups.waiting());
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     ([(header::CONTENT_TYPE, kind)], text).into_response()
 }

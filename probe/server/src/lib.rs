@@ -15,6 +15,7 @@ mod etag;
 mod inventory;
 mod lila;
 mod limits;
+mod lookups;
 mod measured;
 mod metrics;
 mod openapi;
@@ -25,7 +26,6 @@ mod run;
 mod serve;
 mod service;
 mod words;
-mod work;
 
 pub use error::{ApiError, Problem};
 pub use limits::Limits;

@@ -1,7 +1,7 @@
 //! The description of the service for programs, and a page that shows it.
 
+use axum::Router;
 use utoipa::OpenApi;
-use utoipa_swagger_ui::{Config, SwaggerUi};
 
 /// The OpenAPI document.
 #[derive(OpenApi)]
@@ -40,11 +40,32 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
 struct Document;
 
 /// The document, and a page that shows it.
-pub fn pages() -> SwaggerUi {
+#[cfg(feature = "docs")]
+pub fn pages<S: Clone + Send + Sync + 'static>() -> Router<S> {
+    use utoipa_swagger_ui::{Config, SwaggerUi};
+
     let config = Config::default()
         .default_models_expand_depth(0)
         .display_request_duration(true);
     SwaggerUi::new("/docs")
         .url("/openapi.json", Document::openapi())
         .config(config)
+        .into()
+}
+
+/// The document; who asks for the page that shows it gets the document itself.
+#[cfg(not(feature = "docs"))]
+pub fn pages<S: Clone + Send + Sync + 'static>() -> Router<S> {
+    use axum::Json;
+    use axum::response::Redirect;
+    use axum::routing::get;
+
+    // Relative to the page, so that a server may live behind a path prefix.
+    Router::new()
+        .route("/openapi.json", get(async || Json(Document::openapi())))
+        .route("/docs", get(async || Redirect::temporary("openapi.json")))
+        .route(
+            "/docs/",
+            get(async || Redirect::temporary("../openapi.json")),
+        )
 }

@@ -147,7 +147,7 @@ async fn answered(
         hit = false;
         let asked = Arc::clone(&service);
         let work = move || work(&asked, variant, &question).map_err(ApiError::from);
-        service.work.run(work).await?
+        service.lookups.run(work).await?
     };
     let answer = (service.answers.try_get_with(key, find).await)
         .map_err(|error: Arc<ApiError>| ApiError::clone(&error));

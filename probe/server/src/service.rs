@@ -3,8 +3,8 @@
 use crate::error::ApiError;
 use crate::etag::digits;
 use crate::limits::Limits;
+use crate::lookups::Lookups;
 use crate::metrics::Metrics;
-use crate::work::Work;
 use axum::body::Bytes;
 use galotne::rules::{INTERNATIONAL, Profile, VARIANTS, Variant};
 use galotne::table::BlockCache;
@@ -26,7 +26,7 @@ pub struct Service {
     pub(crate) tag: String,
     pub(crate) limits: Limits,
     pub(crate) metrics: Metrics,
-    pub(crate) work: Work,
+    pub(crate) lookups: Lookups,
     /// Answers by question; several clients that ask the same at the same time wait for one answer.
     pub(crate) answers: moka::future::Cache<String, Bytes>,
     /// The files that could not be read, and why.
@@ -79,7 +79,7 @@ impl Service {
                 .max_capacity(limits.answer_cache_bytes)
                 .build(),
             metrics: Metrics::new(),
-            work: Work::new(limits.lookups, limits.waiting),
+            lookups: Lookups::new(limits.lookups, limits.waiting),
             faults: Mutex::new(faults),
             shelf,
             blocks,

@@ -736,7 +736,8 @@ async fn the_board_is_part_of_the_program() {
     );
     for (path, kind) in [
         ("board/board.js", "text/javascript; charset=utf-8"),
-        ("board/lang/lv.json", "application/json"),
+        ("board/icon.svg", "image/svg+xml"),
+        ("board/lang/lv.ftl", "text/plain; charset=utf-8"),
     ] {
         let asset = get(&app, &format!("/{path}")).await;
         assert_eq!(
@@ -745,9 +746,45 @@ async fn the_board_is_part_of_the_program() {
             "{path}"
         );
     }
-    get(&app, "/board/../Cargo.toml")
-        .await
-        .is_error(StatusCode::NOT_FOUND, "not-found");
+    for nothing in ["/board/../Cargo.toml", "/board/lang/xx.ftl"] {
+        get(&app, nothing)
+            .await
+            .is_error(StatusCode::NOT_FOUND, "not-found");
+    }
+}
+
+/// Everything that JSON calls `cite`, wherever it stands.
+fn citations(json: &Json, found: &mut Vec<String>) {
+    match json {
+        Json::Object(fields) => {
+            for (key, value) in fields {
+                match value.as_str() {
+                    Some(cite) if key == "cite" => found.push(cite.to_owned()),
+                    _ => citations(value, found),
+                }
+            }
+        }
+        Json::Array(items) => items.iter().for_each(|item| citations(item, found)),
+        _ => {}
+    }
+}
+
+#[tokio::test]
+async fn what_json_cites_is_in_the_words_of_the_board() {
+    let app = sound();
+    let mut cited = vec![];
+    citations(&get(&app, "/v1/rules").await.json(), &mut cited);
+    assert!(cited.len() > 30, "{cited:?}");
+    for language in ["en", "lv", "ru"] {
+        let words = get(&app, &format!("/board/lang/{language}.ftl")).await;
+        for cite in &cited {
+            let message = format!("\n{cite} = ");
+            let (_, rest) = (words.text().split_once(&message))
+                .unwrap_or_else(|| panic!("{language} has no {cite}"));
+            let (_, after) = rest.split_once('\n').expect("a line");
+            assert!(after.starts_with("    .says = "), "{language}: {cite}");
+        }
+    }
 }
 
 #[tokio::test]

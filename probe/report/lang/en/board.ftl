@@ -112,24 +112,16 @@ board-problem-refused = The server refused the question.
 
 ## What has to be known with the verdict
 
+board-claim = { verdict-claim } { rule-cited }
 board-repeated = { occurred } See the rule on repetition.
-board-note-claimable = A draw may be claimed now: { $rule }.
-board-note-contested = The rule is read in more than one way here.
-board-note-missing = Table { $name } is missing. Make it with
-board-note-large = { $n ->
+board-missing = Table { $name } is missing. Make it with
+board-large = { $n ->
     [one] No tables are made of { $n } piece.
    *[other] No tables are made of { $n } pieces.
 }
-board-assumed-fresh = No count given: the clock starts here.
-board-assumed-half = The count H{ $n } of the FEN was not used.
-board-assumed-none = No clock runs here: the count given plays no part.
-board-rule-cited = rule { $rule } ({ $article })
-board-article-annex = FMJD Annex 1, art. { $article }
-board-article-annex2024 = FMJD Annex 1 (2024), art. { $article }
-board-article-order = Order 722 (2013), { $article }
-board-article-sixtyfour = 64-square rules, { $article }
-board-article-school = School rules
-board-article-fmjd64 = FMJD-64, { $article }
+board-note-fresh-clocks = No count given: the clock starts here.
+board-note-half-moves-unused = The count H{ $n } of the FEN was not used.
+board-note-no-clock = No clock runs here: the count given plays no part.
 
 ## The clock
 
@@ -156,26 +148,6 @@ board-clock-aloud-moves = { $n } of { $limit } moves
 board-clock-carried = Rule { $rule } goes on from before the capture
 board-clock-beside = Rule { $rule } is counted beside it
 board-clock-reset = Start the count afresh
-board-clock-moves-both = { $n ->
-    [one] { $n } move each
-   *[other] { $n } moves each
-}
-board-clock-moves-stronger = { $n ->
-    [one] { $n } move of the stronger side
-   *[other] { $n } moves of the stronger side
-}
-
-## What a clock is about
-
-board-material-three-one = Three kings, two kings and a man, or a king and two men, against one king
-board-material-two-one = Two kings, a king and a man, or one king, against one king
-board-material-two-one-man = Two kings, or a king and a man, against a king or a man
-board-material-three-kings = Three kings against one
-board-material-many-kings = Three kings or more against one
-board-material-kings-only = Kings only
-board-material-four-five = Four or five pieces
-board-material-six-seven = Six or seven pieces
-board-material-any = Any other material
 
 ## The best line
 

@@ -112,24 +112,16 @@ board-problem-refused = Serveris jautājumu nepieņēma.
 
 ## Kas jāzina kopā ar slēdzienu
 
+board-claim = { verdict-claim } { rule-cited }
 board-repeated = { occurred } Skatiet noteikumu par atkārtošanos.
-board-note-claimable = Tagad var pieprasīt neizšķirtu: { $rule }.
-board-note-contested = Šo noteikumu šeit saprot dažādi.
-board-note-missing = Trūkst tabulas { $name }. To izveido ar
-board-note-large = { $n ->
+board-missing = Trūkst tabulas { $name }. To izveido ar
+board-large = { $n ->
     [one] Tabulas ar { $n } kauliņu neviens neveido.
    *[other] Tabulas ar { $n } kauliņiem neviens neveido.
 }
-board-assumed-fresh = Nav norādīts, cik izspēlēts: skaitīšana sākas šeit.
-board-assumed-half = FEN skaits H{ $n } nav ņemts vērā.
-board-assumed-none = Šeit gājienus neskaita: norādītais skaits neko nemaina.
-board-rule-cited = noteikums { $rule } ({ $article })
-board-article-annex = FMJD 1. pielikums, { $article }. p.
-board-article-annex2024 = FMJD 1. pielikums (2024), { $article }. p.
-board-article-order = Rīkojums 722 (2013), { $article }
-board-article-sixtyfour = 64 lauciņu dambretes noteikumi, { $article }
-board-article-school = Skolu noteikumi
-board-article-fmjd64 = FMJD-64, { $article }
+board-note-fresh-clocks = Nav norādīts, cik izspēlēts: skaitīšana sākas šeit.
+board-note-half-moves-unused = FEN skaits H{ $n } nav ņemts vērā.
+board-note-no-clock = Šeit gājienus neskaita: norādītais skaits neko nemaina.
 
 ## Gājienu skaitīšana
 
@@ -156,28 +148,6 @@ board-clock-aloud-moves = { $n } no { $limit } gājieniem
 board-clock-carried = Noteikumu { $rule } pēc sitiena skaita tālāk
 board-clock-beside = Līdztekus skaita noteikumu { $rule }
 board-clock-reset = Sākt skaitīt no jauna
-board-clock-moves-both = { $n ->
-    [zero] katram { $n } gājienu
-    [one] katram { $n } gājiens
-   *[other] katram { $n } gājieni
-}
-board-clock-moves-stronger = { $n ->
-    [zero] { $n } stiprākās puses gājienu
-    [one] { $n } stiprākās puses gājiens
-   *[other] { $n } stiprākās puses gājieni
-}
-
-## Uz ko noteikums attiecas
-
-board-material-three-one = Trīs dāmas, divas dāmas un kauliņš vai dāma un divi kauliņi pret vienu dāmu
-board-material-two-one = Divas dāmas, dāma un kauliņš vai viena dāma pret vienu dāmu
-board-material-two-one-man = Divas dāmas vai dāma un kauliņš pret dāmu vai kauliņu
-board-material-three-kings = Trīs dāmas pret vienu
-board-material-many-kings = Trīs dāmas vai vairāk pret vienu
-board-material-kings-only = Tikai dāmas
-board-material-four-five = Četri vai pieci kauliņi
-board-material-six-seven = Seši vai septiņi kauliņi
-board-material-any = Cits spēku samērs
 
 ## Labākais variants
 

@@ -112,24 +112,16 @@ board-problem-refused = Сервер не принял вопрос.
 
 ## Что надо знать вместе с заключением
 
+board-claim = { verdict-claim } { rule-cited }
 board-repeated = { occurred } См. правило о повторении.
-board-note-claimable = Можно требовать ничью: { $rule }.
-board-note-contested = Здесь правило понимают по-разному.
-board-note-missing = Нет таблицы { $name }. Её создаст команда
-board-note-large = { $n ->
+board-missing = Нет таблицы { $name }. Её создаст команда
+board-large = { $n ->
     [one] Таблиц из { $n } шашки никто не делает.
    *[many] Таблиц из { $n } шашек никто не делает.
 }
-board-assumed-fresh = Счёт не указан: он начинается здесь.
-board-assumed-half = Счёт H{ $n } из FEN не учтён.
-board-assumed-none = Здесь ходы не считают: указанный счёт ни на что не влияет.
-board-rule-cited = правило { $rule } ({ $article })
-board-article-annex = Приложение 1 FMJD, п. { $article }
-board-article-annex2024 = Приложение 1 FMJD (2024), п. { $article }
-board-article-order = Приказ 722 (2013), п. { $article }
-board-article-sixtyfour = Правила игры на 64 полях, п. { $article }
-board-article-school = Школьные правила
-board-article-fmjd64 = FMJD-64, п. { $article }
+board-note-fresh-clocks = Счёт не указан: он начинается здесь.
+board-note-half-moves-unused = Счёт H{ $n } из FEN не учтён.
+board-note-no-clock = Здесь ходы не считают: указанный счёт ни на что не влияет.
 
 ## Счёт ходов
 
@@ -156,28 +148,6 @@ board-clock-aloud-moves = { $n } из { $limit } ходов
 board-clock-carried = Правило { $rule } считают дальше и после взятия
 board-clock-beside = Рядом считают правило { $rule }
 board-clock-reset = Начать счёт заново
-board-clock-moves-both = { $n ->
-    [one] каждому { $n } ход
-    [few] каждому { $n } хода
-   *[many] каждому { $n } ходов
-}
-board-clock-moves-stronger = { $n ->
-    [one] { $n } ход сильнейшей стороны
-    [few] { $n } хода сильнейшей стороны
-   *[many] { $n } ходов сильнейшей стороны
-}
-
-## К чему относится правило
-
-board-material-three-one = Три дамки, две дамки и простая или дамка и две простые против одной дамки
-board-material-two-one = Две дамки, дамка и простая или одна дамка против одной дамки
-board-material-two-one-man = Две дамки или дамка и простая против дамки или простой
-board-material-three-kings = Три дамки против одной
-board-material-many-kings = Три дамки или больше против одной
-board-material-kings-only = Только дамки
-board-material-four-five = Четыре или пять шашек
-board-material-six-seven = Шесть или семь шашек
-board-material-any = Иное соотношение сил
 
 ## Лучший вариант
 

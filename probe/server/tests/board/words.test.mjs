@@ -6,7 +6,8 @@ import { EXAMPLES } from '../../board/examples.js';
 import { preferred, translator } from '../../board/lang.js';
 import { LANGUAGES } from '../../board/share.js';
 import { FluentResource } from '../../board/vendor/fluent-bundle.js';
-import { assumption, citation, headline, standing } from '../../board/verdict.js';
+import { claimText, noteText } from '../../board/notes.js';
+import { headline, standing } from '../../board/verdict.js';
 
 const BOARD = new URL('../../board/', import.meta.url);
 const WORDS = new URL('../../../report/lang/', import.meta.url);
@@ -192,12 +193,36 @@ describe('sentences', () => {
     const both = { ...clock, left: 20, beside: { rule: '6.3-diagonal', left: 3 } };
     assert.match(headline({ ...cursed, clock: both }, speak.en), /^Draw by rule 6\.3-diagonal:/);
   });
+});
 
-  test('what the server says in English is said in the language of the page', () => {
-    assert.equal(assumption('no count was given: clocks are fresh', speak.lv), speak.lv('board-assumed-fresh'));
-    assert.equal(assumption('something new', speak.lv), 'something new');
-    assert.equal(citation('FMJD Annex 1, art. 6.3', speak.lv), 'FMJD 1. pielikums, 6.3. p.');
-    assert.equal(citation('001, 1.14.1: two against one, by the own 10th move', speak.en), '64-square rules, 1.14.1');
-    assert.equal(citation('CBJD: 20 king moves', speak.ru), 'CBJD: 20 king moves');
+describe('notes', () => {
+  const contested = { kind: 'contested', cite: 'rule-fmjd-64-7-2-6-30', profile: 'fmjd-64', text: 'what FMJD-64, 7.2.6 means is contested' };
+
+  test('are said by their kind in every language', () => {
+    const fresh = { kind: 'fresh-clocks', cite: null, text: 'no count was given: clocks are fresh' };
+    assert.equal(noteText(fresh, speak.en), 'No count given: the clock starts here.');
+    assert.equal(noteText(fresh, speak.lv), 'Nav norādīts, cik izspēlēts: skaitīšana sākas šeit.');
+    assert.match(noteText({ kind: 'half-moves-unused', n: 7, cite: null, text: '' }, speak.ru), /H7/);
+  });
+
+  test('name the rule that is contested, and how it is read', () => {
+    assert.match(plain(noteText(contested, speak.en)), /^What FMJD-64, art\. 7\.2\.6 .* is contested\. Read here as: Both sides have kings/);
+    assert.match(plain(noteText(contested, speak.lv)), /FMJD-64/);
+  });
+
+  test('of a kind or a rule that is not known here are said as the server says them', () => {
+    assert.equal(noteText({ kind: 'weather', cite: null, text: 'It rains.' }, speak.lv), 'It rains.');
+    assert.equal(noteText({ ...contested, cite: 'rule-of-the-moon' }, speak.lv), contested.text);
+  });
+
+  test('a claim says the rule, where it is written and whose it is', () => {
+    const claim = { rule: '40', article: '1.32', cite: 'rule-wcdf-40' };
+    assert.match(plain(claimText(claim, 'wcdf', speak.en)), /^A draw may be claimed now\. When for 40 moves .*\(WCDF \(40 moves\); wcdf\)\.$/);
+  });
+
+  test('every rule that reports can cite can be cited here', () => {
+    const rules = Object.keys(all.en).filter((key) => /^rule-.*-.*\.says$/.test(key));
+    assert.ok(rules.length > 25);
+    for (const lang of LANGUAGES) for (const key of rules) assert.ok(speak[lang].has(key) && speak[lang].has(key.replace('.says', '')), key);
   });
 });

@@ -8,13 +8,13 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// Hands out the right to look something up.
 #[derive(Clone)]
-pub struct Work {
+pub struct Lookups {
     running: Arc<Semaphore>,
     waiting: Arc<AtomicUsize>,
     most_waiting: usize,
 }
 
-impl Work {
+impl Lookups {
     /// So many at the same time, and so many that wait.
     pub fn new(lookups: usize, most_waiting: usize) -> Self {
         Self {
@@ -87,43 +87,43 @@ mod tests {
 
     #[tokio::test]
     async fn who_finds_the_queue_full_is_sent_away() {
-        let work = Work::new(1, 1);
+        let lookups = Lookups::new(1, 1);
         let (go, wait) = mpsc::channel::<()>();
         let first = tokio::spawn({
-            let work = work.clone();
-            async move { work.run(move || wait.recv()).await }
+            let lookups = lookups.clone();
+            async move { lookups.run(move || wait.recv()).await }
         });
-        while work.running.available_permits() > 0 {
+        while lookups.running.available_permits() > 0 {
             tokio::task::yield_now().await;
         }
         let second = tokio::spawn({
-            let work = work.clone();
-            async move { work.run(|| 2).await }
+            let lookups = lookups.clone();
+            async move { lookups.run(|| 2).await }
         });
-        while work.waiting() == 0 {
+        while lookups.waiting() == 0 {
             tokio::task::yield_now().await;
         }
-        let third = work.run(|| 3).await.expect_err("there is no room");
+        let third = lookups.run(|| 3).await.expect_err("there is no room");
         assert_eq!(third.status, StatusCode::SERVICE_UNAVAILABLE);
         assert_eq!(third.retry_after, Some(1));
         go.send(()).expect("the first waits");
         assert_eq!(second.await.expect("no panic").expect("its turn"), 2);
         assert!(first.await.expect("no panic").is_ok());
-        assert_eq!(work.waiting(), 0);
-        assert_eq!(work.run(|| 4).await.expect("there is room"), 4);
+        assert_eq!(lookups.waiting(), 0);
+        assert_eq!(lookups.run(|| 4).await.expect("there is room"), 4);
     }
 
     #[tokio::test]
     async fn work_that_panics_is_an_error_and_leaves_its_place() {
-        let work = Work::new(1, 0);
-        let error = work
+        let lookups = Lookups::new(1, 0);
+        let error = lookups
             .run(|| panic!("on purpose"))
             .await
             .expect_err("it panics");
         assert_eq!(error.status, StatusCode::INTERNAL_SERVER_ERROR);
-        while work.running.available_permits() == 0 {
+        while lookups.running.available_permits() == 0 {
             tokio::task::yield_now().await;
         }
-        assert_eq!(work.run(|| 1).await.expect("there is room"), 1);
+        assert_eq!(lookups.run(|| 1).await.expect("there is room"), 1);
     }
 }
