@@ -20,7 +20,7 @@ use galotne::position::Position;
 use galotne::rules::{ENGLISH, INTERNATIONAL, Profile, RUSSIAN, Variant};
 use galotne::tablebase::Tablebase;
 use galotne::value::Wdl;
-use galotne::verdict::{Category, Clocks, Spent, judge};
+use galotne::verdict::{Category, Situation, Spent, judge};
 use galotne_generator::build::build;
 use galotne_generator::order::Order;
 use play::{Dice, FORUM};
@@ -210,8 +210,8 @@ impl<'a> Referee<'a> {
             .map(|(rule, plies)| Spent::Rule(rule.to_owned(), plies as u16))
             .collect();
         let (variant, position) = (self.game.variant, &self.positions[ply]);
-        let clocks = Clocks::with_spent(variant, self.profile, position, &spent);
-        let judged = judge(tables_of(variant), position, clocks.expect("it can stand"));
+        let situation = Situation::with_spent(variant, self.profile, *position, &spent);
+        let judged = judge(tables_of(variant), &situation.expect("it can stand"));
         let judged = judged.expect("tables can be read");
         match (self.sheet.drawn_by(ply), judged.wdl) {
             (Some(_), Some(Wdl::Win)) => Category::CursedWin,

@@ -4,13 +4,11 @@
 mod asking;
 
 use asking::{Done, assert_keys, command_in, run_in};
-use galotne::geometry::TEN;
 use galotne::material::Class;
 use galotne::notation::write_fen;
 use galotne::position::{Colour, Position};
 use galotne::rules::INTERNATIONAL;
 use galotne::tablebase::{TableKey, Tablebase};
-use galotne::value::Metric;
 use galotne::value::Value;
 use galotne_generator::build::build;
 use galotne_generator::order::Order;
@@ -89,7 +87,7 @@ fn numbers(seed: u64) -> impl FnMut(u64) -> u64 {
 fn some_positions(class: &str, turn: Colour) -> impl Iterator<Item = Position> {
     let class = class.parse().expect("a class");
     let (_, index) = (built().1)
-        .table(TableKey::new(class, Metric::Dtw))
+        .table(TableKey::dtw(&INTERNATIONAL, class))
         .expect("a table");
     let mut random = numbers(1);
     std::iter::repeat_with(move || random(index.cells()))

@@ -4,7 +4,7 @@
 mod asking;
 
 use asking::{Done, assert_keys, run_in};
-use galotne::geometry::{LETTERED, Square};
+use galotne::geometry::{EIGHT, Square};
 use galotne::index::Index;
 use galotne::material::Class;
 use galotne::notation::write_fen;
@@ -396,8 +396,8 @@ fn a_wolf_that_has_passed_the_sheep_has_won() {
 
 #[test]
 fn the_sheep_win_wherever_the_wolf_starts() {
-    let squares = (0..LETTERED.squares()).map(Square::from_index);
-    let free: Vec<String> = (squares.map(|square| LETTERED.name(square)))
+    let squares = (0..EIGHT.squares()).map(Square::from_index);
+    let free: Vec<String> = (squares.map(|square| WOLF_AND_SHEEP.square_name(square)))
         .filter(|name| !name.ends_with('1'))
         .collect();
     assert_eq!(free.len(), 28);
@@ -480,11 +480,11 @@ fn where_own_moves_are_counted_two_plies_are_one_of_them() {
 
 /// Positions of a Russian class as FEN, one here and one there.
 fn some_positions(class: &str, turn: Colour) -> Vec<String> {
-    let index = Index::new(&LETTERED, class.parse().expect("a class")).expect("an index");
+    let index = Index::new(&RUSSIAN, class.parse().expect("a class")).expect("an index");
     (0..)
         .map(|number: u64| number * 7_919 % index.cells())
         .filter_map(|cell| index.position(cell, turn))
-        .map(|position| write_fen(&LETTERED, &position))
+        .map(|position| write_fen(&RUSSIAN, &position))
         .take(200)
         .collect()
 }

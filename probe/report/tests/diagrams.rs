@@ -8,7 +8,7 @@ use roxmltree::{Document, Node};
 
 fn drawn(variant: &Variant, fen: &str, drawing: &Drawing<'_>) -> String {
     let fen = Fen::parse(variant, fen).expect("a position");
-    svg(variant.board, &fen.position, drawing)
+    svg(variant, &fen.position, drawing)
 }
 
 fn square(board: &Board, number: u64) -> Square {

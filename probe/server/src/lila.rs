@@ -136,12 +136,7 @@ pub struct LilaMove {
 
 impl LilaPosition {
     /// What is said of a question.
-    pub fn new(
-        tables: &Tablebase,
-        question: &Question,
-        judged: &Judged,
-        moves: &[RankedMove],
-    ) -> Self {
+    pub fn new(question: &Question, judged: &Judged, moves: &[RankedMove]) -> Self {
         let answer = json::answer(question, judged, Some(moves));
         let texts = answer.moves.unwrap_or_default();
         let moves = (moves.iter().zip(texts))

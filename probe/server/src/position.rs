@@ -73,7 +73,7 @@ pub async fn position(
                 let tables = galotne_answer::json::all_missing(&judged, &besides);
                 return Err(unknown(variant, tables.map(ToString::to_string).collect()));
             }
-            Ok(bytes(&LilaPosition::new(tables, question, &judged, &moves)))
+            Ok(bytes(&LilaPosition::new(question, &judged, &moves)))
         },
     )
     .await

@@ -7,7 +7,7 @@ use galotne::position::{Colour, Position};
 use galotne::rules::{Move, Variant};
 use galotne::tablebase::Tablebase;
 use galotne::value::Wdl;
-use galotne::verdict::{Clocks, ranked_moves};
+use galotne::verdict::{Situation, ranked_moves};
 use std::fmt::Write;
 
 /// What the standard calls the games.
@@ -45,10 +45,9 @@ pub fn mixed_game(tables: &Tablebase, pieces: Pieces, plies: usize, dice: &mut D
     // One in so many moves is any move.
     let slips = [3, 8, 30, 1000][dice.below(4)] * if idle { 5 } else { 1 };
     let mut game = Game::from(variant, start);
-    let mut clocks = Clocks::fresh(variant, variant.default_profile(), &start);
-    let mut now = start;
+    let mut now = Situation::fresh(variant, variant.default_profile(), start);
     while game.moves.len() < plies {
-        let ranked = ranked_moves(tables, &now, &clocks).expect("tables can be read");
+        let ranked = ranked_moves(tables, &now).expect("tables can be read");
         let Some(best) = ranked.first() else {
             break;
         };
@@ -64,7 +63,7 @@ pub fn mixed_game(tables: &Tablebase, pieces: Pieces, plies: usize, dice: &mut D
             _ => best,
         };
         game.moves.push(next.played);
-        (now, clocks) = (next.position, next.judged.clocks);
+        now = *next.situation();
     }
     game
 }
