@@ -1,0 +1,236 @@
+//! Tables asked through the library's face: from several directories, from memory alone, and about
+//! positions that are not theirs.
+
+use galotne::{
+    Category, Directory, Fen, Folder, Game, INTERNATIONAL, Memory, Metric, Position, Probe,
+    ProbeError, RUSSIAN, Replay, Situation, Spent, TableKey, Tablebase, Value, Variant, Wdl,
+    adjudicate, best_line, judge, ranked_moves,
+};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// All of two kings, as format 2 stores them.
+fn fixtures() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/format-2")
+}
+
+fn tables() -> Tablebase {
+    Tablebase::open(&INTERNATIONAL, fixtures()).expect("the folder is there")
+}
+
+/// Some files of the fixtures in memory.
+fn memory(variant: &Variant, files: &[&str]) -> Arc<dyn Directory> {
+    let mut memory = Memory::new();
+    for file in files {
+        let bytes = std::fs::read(fixtures().join(variant.name).join(file)).expect(file);
+        memory.insert(variant.name, *file, bytes);
+    }
+    Arc::new(memory)
+}
+
+fn position(variant: &Variant, fen: &str) -> Position {
+    Fen::parse(variant, fen).expect("a position").position
+}
+
+/// White wins in three plies.
+const WON: &str = "W:WK41:BK46";
+
+fn won() -> Situation {
+    let position = position(&INTERNATIONAL, WON);
+    Situation::fresh(&INTERNATIONAL, INTERNATIONAL.default_profile(), position)
+}
+
+#[test]
+fn tables_come_from_several_directories_and_the_first_that_has_one_counts() {
+    let damaged = {
+        let mut memory = Memory::new();
+        memory.insert("international", "KvK.dtw.glt", b"no table at all".to_vec());
+        Arc::new(memory) as Arc<dyn Directory>
+    };
+    let key = TableKey::dtw(&INTERNATIONAL, won().class());
+    let asked = |directories: Vec<Arc<dyn Directory>>| {
+        let tables = Tablebase::from_directories(&INTERNATIONAL, directories).expect("listed");
+        assert_eq!(tables.keys().filter(|known| *known == key).count(), 1);
+        tables.probe_dtw(won().position())
+    };
+    let whole = || Arc::new(Folder::new(fixtures())) as Arc<dyn Directory>;
+    assert_eq!(
+        asked(vec![whole(), Arc::clone(&damaged)]).expect("the folder comes first"),
+        Value::Win(3)
+    );
+    let error = asked(vec![damaged, whole()]).expect_err("what is no table comes first");
+    assert_eq!(error.file(), Some("memory/international/KvK.dtw.glt"));
+
+    // Each has a part of what is needed.
+    let parts = [
+        &["KvK.wdl.glt"],
+        &["KvK.dtw.glt"],
+        &["KvK.need.fmjd-2015.glt"],
+    ];
+    let parts = parts.map(|files| memory(&INTERNATIONAL, files));
+    let tables = Tablebase::from_directories(&INTERNATIONAL, parts).expect("listed");
+    let judged = judge(&tables, &won()).expect("all is there");
+    assert_eq!(judged.need, Some(Value::Win(3)));
+    assert!(judged.missing.is_empty());
+}
+
+#[test]
+fn a_file_that_stands_for_another_finds_it_in_another_directory() {
+    let parts = [&["KvK.need.lidraughts.glt"], &["KvK.need.fmjd-2015.glt"]];
+    let parts = parts.map(|files| memory(&INTERNATIONAL, files));
+    let tables = Tablebase::from_directories(&INTERNATIONAL, parts).expect("listed");
+    let lidraughts = INTERNATIONAL.profile("lidraughts").expect("a profile");
+    let need = tables.probe_need(won().position(), lidraughts);
+    assert_eq!(need.expect("found"), Value::Win(3));
+}
+
+#[test]
+fn what_is_missing_is_named_with_the_whole_command() {
+    let tables = tables();
+    let other = position(&INTERNATIONAL, "W:WK1,K2:BK50");
+    let error = tables.probe_wdl(&other).expect_err("no such table");
+    let ProbeError::Missing { key, .. } = &error else {
+        panic!("{error}");
+    };
+    assert_eq!((key.rules, key.metric), ("international", Metric::Wdl));
+    let command = format!(
+        "galotne-gen --rules international --tables {} build KKvK",
+        fixtures().display()
+    );
+    assert!(error.to_string().contains(&command), "{error}");
+    assert_eq!(tables.build_command([other_class(&other)]), command);
+}
+
+fn other_class(position: &Position) -> galotne::Class {
+    galotne::Class::of(position)
+}
+
+#[test]
+fn a_position_of_another_board_is_an_error() {
+    let eight = position(&RUSSIAN, "W:WKa1:BKh8");
+    let tables = tables();
+    for probe in [tables.reading(), tables.cached()] {
+        let error = probe.wdl(&eight).expect_err("another board");
+        assert!(matches!(error, ProbeError::OtherBoard { .. }), "{error}");
+        assert!(probe.dtw(&eight).is_err());
+        assert!(
+            probe
+                .need(&eight, INTERNATIONAL.default_profile(), 0)
+                .is_err()
+        );
+    }
+    let russian = Tablebase::open(&RUSSIAN, fixtures()).expect("the folder is there");
+    assert!(russian.probe_wdl(&eight).is_ok());
+    let error = russian
+        .probe_wdl(won().position())
+        .expect_err("another board");
+    assert_eq!(
+        error.to_string(),
+        "a position on 10x10 fields was asked of tables of russian, which is played on 8x8"
+    );
+}
+
+#[test]
+fn a_situation_of_another_game_is_an_error() {
+    let brazilian = galotne::Variant::named("brazilian").expect("a game");
+    let fen = position(brazilian, "W:WKa1:BKh8");
+    let situation = Situation::fresh(brazilian, brazilian.default_profile(), fen);
+    let russian = Tablebase::open(&RUSSIAN, fixtures()).expect("the folder is there");
+    // The board is the same, the rules are not.
+    assert!(russian.probe_wdl(&fen).is_ok());
+    let other = |error: ProbeError| {
+        assert!(matches!(error, ProbeError::OtherGame { .. }), "{error}");
+        assert_eq!(
+            error.to_string(),
+            "a question about brazilian was asked of tables of russian"
+        );
+    };
+    other(judge(&russian, &situation).expect_err("another game"));
+    other(ranked_moves(&russian, &situation).expect_err("another game"));
+    other(best_line(&russian, &situation).expect_err("another game"));
+    let game = Game::from(brazilian, fen);
+    let replay = Replay::new(&game, *situation.clocks());
+    other(adjudicate(&russian, &game, &replay, 0).expect_err("another game"));
+}
+
+/// All that can be asked, by one probe.
+fn everything(probe: Probe<'_>, situation: &Situation) -> Result<String, ProbeError> {
+    let (position, profile) = (situation.position(), situation.profile());
+    let mut game = Game::from(situation.variant(), *position);
+    game.moves.extend(situation.moves().first());
+    let replay = Replay::new(&game, *situation.clocks());
+    let judged = judge(probe, situation)?;
+    Ok(format!(
+        "{:?}",
+        (
+            probe.wdl(position)?,
+            probe.dtw(position)?,
+            probe.need(position, profile, 0)?,
+            judged.max_spent(),
+            judged,
+            ranked_moves(probe, situation)?,
+            best_line(probe, situation)?,
+            adjudicate(probe, &game, &replay, game.moves.len())?,
+        )
+    ))
+}
+
+#[test]
+fn whatever_is_asked_can_be_asked_of_memory_alone() {
+    let tables = tables();
+    let situation = won();
+    let read = tables.blocks_read();
+    // Before anything was read nothing is answered, and asking reads nothing.
+    let cached = tables.cached();
+    let not_cached =
+        |error: ProbeError| assert!(matches!(error, ProbeError::NotCached(_)), "{error}");
+    let (position, profile) = (situation.position(), situation.profile());
+    not_cached(cached.wdl(position).expect_err("nothing is in memory"));
+    not_cached(cached.dtw(position).expect_err("nothing is in memory"));
+    not_cached(
+        cached
+            .need(position, profile, 0)
+            .expect_err("nothing is in memory"),
+    );
+    not_cached(judge(cached, &situation).expect_err("nothing is in memory"));
+    not_cached(ranked_moves(cached, &situation).expect_err("nothing is in memory"));
+    not_cached(best_line(cached, &situation).expect_err("nothing is in memory"));
+    not_cached(everything(cached, &situation).expect_err("nothing is in memory"));
+    assert_eq!(tables.blocks_read(), read);
+
+    let answers = everything(tables.reading(), &situation).expect("read");
+    let read = tables.blocks_read();
+    assert!(read > 0);
+    assert_eq!(
+        everything(cached, &situation).expect("in memory now"),
+        answers
+    );
+    assert_eq!(tables.blocks_read(), read);
+}
+
+#[test]
+fn a_situation_counts_as_it_is_played() {
+    let tables = tables();
+    let position = *won().position();
+    let profile = INTERNATIONAL.default_profile();
+    let spent =
+        |plies| Situation::with_spent(&INTERNATIONAL, profile, position, &[Spent::Running(plies)]);
+    let category = |situation: &Situation| judge(&tables, situation).expect("read").category;
+    assert_eq!(category(&spent(7).expect("a count")), Some(Category::Win));
+    assert_eq!(
+        category(&spent(8).expect("a count")),
+        Some(Category::CursedWin)
+    );
+    assert!(spent(11).is_err(), "more than five moves each");
+    let mut situation = spent(7).expect("a count");
+    let line = best_line(&tables, &situation).expect("read");
+    for step in &line.moves {
+        situation = situation.after(&step.played);
+        assert_eq!(&situation, step.situation());
+    }
+    assert_eq!(line.moves.len(), 3);
+    assert_eq!(
+        judge(&tables, &situation).expect("over").wdl,
+        Some(Wdl::Loss)
+    );
+}
