@@ -469,7 +469,8 @@ pub const fn result(winner: Option<Colour>) -> &'static str {
 }
 
 /// The word for the result that a score states.
-pub(crate) fn stated(result: &GameResult) -> &str {
+#[must_use]
+pub fn stated(result: &GameResult) -> &str {
     match result {
         GameResult::WhiteWins => "white-wins",
         GameResult::Draw => "draw",

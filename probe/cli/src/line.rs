@@ -1,10 +1,11 @@
 //! `galotne line`: best play to the end, with the clock.
 
 use crate::setting::{Setting, outcome};
-use crate::{Counts, Options, Outcome, text};
+use crate::{Counts, Options, Outcome, Speech};
 use galotne::notation::write_moves;
 use galotne::verdict::{Judged, Line};
 use galotne_answer::{Question, QuestionError, json};
+use galotne_report::{position, translate};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -19,7 +20,13 @@ struct LineAnswer {
     cut_off: Option<Vec<String>>,
 }
 
-pub fn run(options: &Options, counts: &Counts, fen: &str) -> anyhow::Result<Outcome> {
+pub fn run(
+    options: &Options,
+    counts: &Counts,
+    speech: &Speech,
+    fen: &str,
+) -> anyhow::Result<Outcome> {
+    let language = speech.language()?;
     let setting = Setting::open(options, Some(counts))?;
     let mut out = io::stdout().lock();
     let answered = || -> Result<(Question, Judged, Line), QuestionError> {
@@ -45,14 +52,17 @@ pub fn run(options: &Options, counts: &Counts, fen: &str) -> anyhow::Result<Outc
             at = step.position();
         }
         let cut_off: Vec<String> = line.missing.iter().map(ToString::to_string).collect();
+        let mut answer = json::answer(&question, &judged, None);
+        translate(language, &mut answer.notes);
         let answer = LineAnswer {
-            answer: json::answer(&question, &judged, None),
+            answer,
             line: moves,
             cut_off: (!cut_off.is_empty()).then_some(cut_off),
         };
         writeln!(out, "{}", serde_json::to_string(&answer)?)?;
     } else {
-        text::line(&setting, &question, &judged, &line, &mut out)?;
+        let text = position::line(&setting.tables, &question, &judged, &line, language);
+        write!(out, "{text}")?;
     }
     Ok(outcome(&judged, &line.missing))
 }

@@ -9,10 +9,11 @@ mod rules;
 #[cfg(feature = "serve")]
 mod serve;
 mod setting;
+mod speech;
 mod tables;
-mod text;
 
 use clap::{Args, Parser, Subcommand};
+use speech::Speech;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -86,13 +87,16 @@ enum Command {
     ///
     /// From standard input without --json, the answer to a position is one line, tab separated: FEN,
     /// category, plies to the end, rule in charge, plies left on its clock, plies needed; `-` where there
-    /// is none, and `error` alone behind the text that is no position.
+    /// is none, and `error` alone behind the text that is no position. These words are the same in every
+    /// language.
     Probe {
         /// Positions as FEN; `-` reads one per line from standard input
         #[arg(required = true, value_name = "FEN")]
         fens: Vec<String>,
         #[command(flatten)]
         counts: Counts,
+        #[command(flatten)]
+        speech: Speech,
         /// Leave the moves out
         #[arg(long)]
         no_moves: bool,
@@ -103,6 +107,8 @@ enum Command {
         fen: String,
         #[command(flatten)]
         counts: Counts,
+        #[command(flatten)]
+        speech: Speech,
     },
     /// Whether a game was over and since when, what could be claimed, what it is worth now, and where its
     /// value changed hands
@@ -120,6 +126,8 @@ enum Command {
     Rules {
         /// One game only; `--profile` shows one profile only
         variant: Option<String>,
+        #[command(flatten)]
+        speech: Speech,
     },
 }
 
@@ -142,14 +150,19 @@ fn main() -> ExitCode {
         Command::Probe {
             fens,
             counts,
+            speech,
             no_moves,
-        } => probe::run(&cli.options, &counts, &fens, !no_moves),
-        Command::Line { fen, counts } => line::run(&cli.options, &counts, &fen),
+        } => probe::run(&cli.options, &counts, &speech, &fens, !no_moves),
+        Command::Line {
+            fen,
+            counts,
+            speech,
+        } => line::run(&cli.options, &counts, &speech, &fen),
         Command::Adjudicate(args) => adjudicate::run(&cli.options, &args),
         #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(&cli.options, &args),
         Command::Tables => tables::run(&cli.options),
-        Command::Rules { variant } => rules::run(&cli.options, variant.as_deref()),
+        Command::Rules { variant, speech } => rules::run(&cli.options, &speech, variant.as_deref()),
     };
     match done {
         Ok(outcome) => outcome.into(),

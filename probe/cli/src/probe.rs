@@ -1,23 +1,35 @@
 //! `galotne probe`: what positions are worth.
 
 use crate::setting::{Setting, outcome};
-use crate::{Counts, Options, Outcome, text};
-use galotne::verdict::missing;
-use galotne_answer::{QuestionError, json};
+use crate::{Counts, Options, Outcome, Speech};
+use anyhow::bail;
+use galotne::value::Value;
+use galotne::verdict::{Judged, missing};
+use galotne_answer::{Question, QuestionError, json};
+use galotne_report::{Language, position, translate};
 use std::io::{self, BufRead, Write};
 
 pub fn run(
     options: &Options,
     counts: &Counts,
+    speech: &Speech,
     fens: &[String],
     with_moves: bool,
 ) -> anyhow::Result<Outcome> {
+    if speech.named() && !options.json && fens.iter().all(|fen| fen == "-") {
+        bail!("lines from standard input are the same in every language: leave out --lang");
+    }
     let setting = Setting::open(options, Some(counts))?;
+    let form = Form {
+        json: options.json,
+        with_moves,
+        language: speech.language()?,
+    };
     let mut out = io::BufWriter::new(io::stdout().lock());
     let mut worst = Outcome::Answered;
     for fen in fens {
         if fen != "-" {
-            worst = worst.max(answer(&setting, options, fen, with_moves, false, &mut out)?);
+            worst = worst.max(answer(&setting, form, fen, false, &mut out)?);
             continue;
         }
         let mut input = io::BufReader::with_capacity(1 << 16, io::stdin().lock());
@@ -33,38 +45,48 @@ pub fn run(
             }
             let fen = String::from_utf8_lossy(&line);
             let fen = fen.trim_end_matches(['\n', '\r']);
-            worst = worst.max(answer(&setting, options, fen, with_moves, true, &mut out)?);
+            worst = worst.max(answer(&setting, form, fen, true, &mut out)?);
         }
     }
     out.flush()?;
     Ok(worst)
 }
 
+/// In which form answers are wanted.
+#[derive(Clone, Copy)]
+struct Form {
+    json: bool,
+    with_moves: bool,
+    language: Language,
+}
+
 /// Answers one question; `brief` asks for a single line of text.
 fn answer(
     setting: &Setting,
-    options: &Options,
+    form: Form,
     fen: &str,
-    with_moves: bool,
     brief: bool,
     out: &mut impl Write,
 ) -> anyhow::Result<Outcome> {
     let answered = || -> Result<_, QuestionError> {
         let question = setting.question(fen)?;
         let judged = setting.judge(&question)?;
-        let wanted = with_moves && (options.json || !brief);
+        let wanted = form.with_moves && (form.json || !brief);
         let moves = wanted.then(|| setting.moves(&question)).transpose()?;
         Ok((question, judged, moves))
     };
     match answered() {
         Ok((question, judged, moves)) => {
-            if options.json {
-                let answer = json::answer(&question, &judged, moves.as_deref());
+            if form.json {
+                let mut answer = json::answer(&question, &judged, moves.as_deref());
+                translate(form.language, &mut answer.notes);
                 writeln!(out, "{}", serde_json::to_string(&answer)?)?;
             } else if brief {
-                text::brief(setting, &question, &judged, out)?;
+                writeln!(out, "{}", line(setting, &question, &judged))?;
             } else {
-                text::answer(setting, &question, &judged, moves.as_deref(), out)?;
+                let (tables, moves) = (&setting.tables, moves.as_deref());
+                let text = position::answer(tables, &question, &judged, moves, form.language);
+                write!(out, "{text}")?;
             }
             Ok(outcome(
                 &judged,
@@ -72,7 +94,7 @@ fn answer(
             ))
         }
         Err(error) => {
-            if options.json {
+            if form.json {
                 let failure = json::Failure::new(fen, &error);
                 writeln!(out, "{}", serde_json::to_string(&failure)?)?;
             } else {
@@ -85,4 +107,21 @@ fn answer(
             Ok(Outcome::Error)
         }
     }
+}
+
+/// A position in one line for programs, the same in every language.
+fn line(setting: &Setting, question: &Question, judged: &Judged) -> String {
+    let number = |number: Option<u16>| number.map_or_else(|| "-".to_owned(), |n| n.to_string());
+    let running = judged.clocks().running();
+    // Without a clock in charge there is nothing that is needed.
+    let need = running.and(judged.need).and_then(Value::plies);
+    [
+        setting.fen(question.situation.position()),
+        json::category(judged.category).to_owned(),
+        number(judged.dtw.and_then(Value::plies)),
+        running.map_or("-", |running| running.clock.rule).to_owned(),
+        number(judged.clocks().left().map(u16::from)),
+        number(need),
+    ]
+    .join("\t")
 }

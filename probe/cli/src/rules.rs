@@ -1,14 +1,13 @@
 //! `galotne rules`: the games and their draw rules, so that a referee can proofread them.
 
-mod paper;
-
-use crate::{Options, Outcome};
+use crate::{Options, Outcome, Speech};
 use anyhow::bail;
 use galotne::rules::{VARIANTS, Variant};
-use galotne_report::rules::RulesSheet;
+use galotne_report::rules::{self, RulesSheet};
 use std::io::{self, Write};
 
-pub fn run(options: &Options, name: Option<&str>) -> anyhow::Result<Outcome> {
+pub fn run(options: &Options, speech: &Speech, name: Option<&str>) -> anyhow::Result<Outcome> {
+    let language = speech.language()?;
     let mut out = io::BufWriter::new(io::stdout().lock());
     let profile = options.profile.as_deref();
     let has_it = |variant: &Variant| profile.is_none_or(|name| variant.profile(name).is_some());
@@ -27,19 +26,18 @@ pub fn run(options: &Options, name: Option<&str>) -> anyhow::Result<Outcome> {
         let profile = profile
             .map(|name| galotne_answer::profile(variant, name))
             .transpose()?;
-        let sheet = RulesSheet::new(variant, profile);
+        let sheet = RulesSheet::new(variant, profile, language);
         if options.json {
             writeln!(out, "{}", serde_json::to_string(&sheet)?)?;
         } else {
             if place > 0 {
-                paper::separator(&mut out)?;
+                write!(out, "{}", rules::separator())?;
             }
-            paper::print(&sheet, &mut out)?;
+            write!(out, "{}", rules::text(&sheet, language))?;
         }
     }
     if !options.json {
-        paper::separator(&mut out)?;
-        paper::legend(&mut out)?;
+        write!(out, "{}{}", rules::separator(), rules::legend(language))?;
     }
     out.flush()?;
     Ok(Outcome::Answered)

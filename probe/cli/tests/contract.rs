@@ -1049,7 +1049,7 @@ fn a_person_reads_the_result_the_clock_and_the_moves() {
         "KKKvK",
         "White to move",
         "White wins in 15 plies",
-        "White's 8th move",
+        "White’s 8th move",
         "Rule 6.3",
         "32 of 32 plies left",
         "FMJD Annex 1, art. 6.3",

@@ -14,6 +14,7 @@ use galotne::verdict::DrawRule;
 use galotne_answer::rule_key;
 use galotne_generator::build::build;
 use galotne_generator::order::Order;
+use galotne_report::Language;
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -77,7 +78,11 @@ fn a_referee_reads_every_game_profile_and_rule() {
         for profile in variant.profiles {
             done.says(&[&format!("\n  profile {}", profile.name), profile.text]);
             for clock in profile.clocks {
-                done.says(&[&format!("\n  {}  ", clock.rule), clock.article]);
+                let article = rule_key(profile, DrawRule::Clock(clock));
+                let article = Language::English
+                    .message(&article, &[])
+                    .replace('\u{a0}', " ");
+                done.says(&[&format!("\n  {}  ", clock.rule), &article]);
             }
         }
     }
@@ -98,9 +103,11 @@ fn a_referee_reads_every_game_profile_and_rule() {
 
 #[test]
 fn the_rules_fit_on_paper() {
-    for line in run_without(&["rules"]).out.lines() {
-        assert!(line.chars().count() <= 100, "{line}");
-        assert_eq!(line.trim_end(), line);
+    for language in ["en", "lv", "ru"] {
+        for line in run_without(&["rules", "--lang", language]).out.lines() {
+            assert!(line.chars().count() <= 100, "{line}");
+            assert_eq!(line.trim_end(), line);
+        }
     }
 }
 
@@ -337,7 +344,10 @@ fn in_giveaway_a_side_without_pieces_has_won() {
                 &json!({ "category": result, "wdl": result, "dtw": 0, "clock": null, "moves": [] }),
             );
             let text = run_without(&["line", "--rules", rules, fen]);
-            text.says(&["White has won: White has no pieces.", "The game is over."]);
+            text.says(&[
+                "White has won: White has no pieces left.",
+                "The game is over.",
+            ]);
         }
     }
 }
@@ -354,7 +364,7 @@ fn in_giveaway_the_last_capture_loses() {
         );
         let text = run_without(&["line", "--rules", rules, fen]);
         text.says(&[
-            "Black wins in 1 ply (on White's 1st move from here)",
+            "Black wins in 1 ply (on White’s 1st move from here)",
             "Black has won",
         ]);
     }
@@ -366,7 +376,7 @@ fn in_giveaway_whoever_wins_at_first_has_won_at_last() {
     let done = run(&["line", "--rules", "english-giveaway", "W:W31,32:B1"]);
     assert_eq!(done.code, Some(0), "{done:?}");
     done.says(&[
-        "White wins in 28 plies (on Black's 14th move from here).",
+        "White wins in 28 plies (on Black’s 14th move from here).",
         "After 28 plies: White has won.",
     ]);
 }
@@ -389,7 +399,7 @@ fn a_wolf_that_has_passed_the_sheep_has_won() {
                 &json!({ "class": "MMMMvK", "category": result, "dtw": 0, "clock": null, "moves": [] }),
             );
             let text = run_without(&["probe", "--rules", "wolf-and-sheep", &fen]);
-            text.says(&["Black has won: its king has passed all men."]);
+            text.says(&["Black has won: the wolf has passed all sheep."]);
         }
     }
 }
@@ -470,10 +480,10 @@ fn where_own_moves_are_counted_two_plies_are_one_of_them() {
         }
     }
     let text = run(&["probe", "--rules", "russian", OWN_MOVES, "--spent", "3"]);
-    text.says(&["Rule 1.14.1c: 14 of White's 15 moves left, 27 plies (001, 1.14.1"]);
+    text.says(&["Rule 1.14.1c: 14 of White’s 15 moves left, 27 plies (rules for 64 squares, 1.14.1 (c), lv-001)"]);
     let drawn = run(&["probe", "--rules", "russian", OWN_MOVES, "--spent", "30"]);
     drawn.says(&[
-        "Rule 1.14.1c is reached: White's 15 moves are played",
+        "Rule 1.14.1c is reached: White’s 15 moves are played",
         "The game is drawn.",
     ]);
 }
@@ -555,6 +565,7 @@ fn after_64_plies_with_the_same_material_a_draw_may_be_claimed() {
             "category": "cursed-win", "wdl": "win",
             "claimable": [{
                 "rule": "1.14.1b", "article": "001, 1.14.1: 32 moves with the same material",
+                "cite": "rule-lv-001-1-14-1b",
             }],
         }),
     );
@@ -617,8 +628,8 @@ fn while_the_lone_king_stands_on_the_main_road_two_clocks_run() {
         &json!({ "rule": "1.14.1d", "limit": 10, "left": 5, "contested": false }),
     );
     run(&[&["probe", "--rules", "russian", fen], &both[..]].concat()).says(&[
-        "Rule 1.14.1c: 12 of White's 15 moves left, 23 plies",
-        "Rule 1.14.1d counts beside it while the king stands there: 3 of White's 5 moves left, 5 plies",
+        "Rule 1.14.1c: 12 of White’s 15 moves left, 23 plies",
+        "Rule 1.14.1d counts beside it while the king stands there: 3 of White’s 5 moves left, 5 plies",
     ]);
     let drawn = probe(
         "russian",

@@ -1,4 +1,4 @@
-//! The languages of reports and boards: messages by key, in Fluent, plural rules included.
+//! The languages of all faces: messages by key, in Fluent, plural rules included.
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
@@ -8,7 +8,7 @@ use std::str::FromStr;
 use std::sync::LazyLock;
 use unic_langid::LanguageIdentifier;
 
-/// A language that reports are written in.
+/// A language that people read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Language {
     /// English.
@@ -20,9 +20,27 @@ pub enum Language {
     Russian,
 }
 
+/// A part of the messages of a language: a file of its own. No key stands in two of them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Part {
+    /// What all faces share: sides, counts, values, rules and where they are written, notes.
+    Words,
+    /// What only the arbiter's report says.
+    Report,
+    /// What only the command line says.
+    Command,
+    /// What only the board in the browser says.
+    Board,
+}
+
+impl Part {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Words, Self::Report, Self::Command, Self::Board];
+}
+
 /// A text that is no language known here.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("no reports are written in `{0}`: the languages are en, lv and ru")]
+#[error("`{0}` is no language spoken here: there are en, lv and ru")]
 pub struct LanguageError(String);
 
 /// What stands for a variable of a message.
@@ -59,13 +77,22 @@ impl Language {
         }
     }
 
-    /// Its messages as they are written: a Fluent resource.
+    /// A part of its messages as they are written: a Fluent resource.
     #[must_use]
-    pub const fn source(self) -> &'static str {
-        match self {
-            Self::English => include_str!("../lang/en.ftl"),
-            Self::Latvian => include_str!("../lang/lv.ftl"),
-            Self::Russian => include_str!("../lang/ru.ftl"),
+    pub const fn resource(self, part: Part) -> &'static str {
+        match (self, part) {
+            (Self::English, Part::Words) => include_str!("../lang/en/words.ftl"),
+            (Self::English, Part::Report) => include_str!("../lang/en/report.ftl"),
+            (Self::English, Part::Command) => include_str!("../lang/en/command.ftl"),
+            (Self::English, Part::Board) => include_str!("../lang/en/board.ftl"),
+            (Self::Latvian, Part::Words) => include_str!("../lang/lv/words.ftl"),
+            (Self::Latvian, Part::Report) => include_str!("../lang/lv/report.ftl"),
+            (Self::Latvian, Part::Command) => include_str!("../lang/lv/command.ftl"),
+            (Self::Latvian, Part::Board) => include_str!("../lang/lv/board.ftl"),
+            (Self::Russian, Part::Words) => include_str!("../lang/ru/words.ftl"),
+            (Self::Russian, Part::Report) => include_str!("../lang/ru/report.ftl"),
+            (Self::Russian, Part::Command) => include_str!("../lang/ru/command.ftl"),
+            (Self::Russian, Part::Board) => include_str!("../lang/ru/board.ftl"),
         }
     }
 
@@ -128,11 +155,13 @@ impl Language {
         // These fail only where a file is wrong, and a test reads them all.
         let builtins = bundle.add_builtins();
         debug_assert!(builtins.is_ok());
-        let resource = FluentResource::try_new(self.source().to_owned());
-        debug_assert!(resource.is_ok(), "{self:?} has faults");
-        let resource = resource.unwrap_or_else(|(readable, _)| readable);
-        let added = bundle.add_resource(resource);
-        debug_assert!(added.is_ok(), "{added:?}");
+        for part in Part::ALL {
+            let resource = FluentResource::try_new(self.resource(part).to_owned());
+            debug_assert!(resource.is_ok(), "{part:?} in {self:?} has faults");
+            let resource = resource.unwrap_or_else(|(readable, _)| readable);
+            let added = bundle.add_resource(resource);
+            debug_assert!(added.is_ok(), "{added:?}");
+        }
         bundle
     }
 }

@@ -1,11 +1,17 @@
-//! What people read and print: sentences in the languages of [`Language`], the arbiter's report on a
-//! [`game`](mod@game), [`rules`] as sheets, positions as [`diagram`]s.
+//! What people read and print, in the languages of [`Language`]: what a [`position`] is worth, the arbiter's
+//! report on a [`game`](mod@game) or a line of it for a [`summary`], the [`rules`] as sheets, [`diagram`]s.
 //!
 //! It is made from the questions and cases of `galotne-answer`, which programs read as JSON.
 
+mod clean;
 pub mod diagram;
+mod fold;
 pub mod game;
 pub mod language;
+mod notes;
+pub mod position;
 pub mod rules;
+pub mod summary;
 
 pub use language::Language;
+pub use notes::{note, translate};

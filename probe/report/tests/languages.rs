@@ -9,14 +9,24 @@ use galotne::rules::{Profile, VARIANTS};
 use galotne::verdict::DrawRule;
 use galotne_answer::rule_key;
 use galotne_report::Language;
-use galotne_report::language::Argument;
+use galotne_report::language::{Argument, Part};
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
 
 /// The messages of a language with the variables that each asks for, those of messages it refers to
 /// included.
 fn messages(language: Language) -> BTreeMap<String, BTreeSet<String>> {
-    let resource = parser::parse(language.source()).expect("a file without faults");
-    let direct = direct(&resource);
+    let mut direct = BTreeMap::new();
+    for part in Part::ALL {
+        let resource = parser::parse(language.resource(part)).expect("a file without faults");
+        for (key, named) in in_one_part(&resource) {
+            assert!(
+                direct.insert(key.clone(), named).is_none(),
+                "{key} in two parts"
+            );
+        }
+    }
     let mut messages = BTreeMap::new();
     for key in direct.keys() {
         let mut variables = BTreeSet::new();
@@ -34,7 +44,7 @@ fn messages(language: Language) -> BTreeMap<String, BTreeSet<String>> {
 type Named = (BTreeSet<String>, BTreeSet<String>);
 
 /// For each message the variables and the messages that stand in it.
-fn direct(resource: &Resource<&str>) -> BTreeMap<String, Named> {
+fn in_one_part(resource: &Resource<&str>) -> BTreeMap<String, Named> {
     let mut found = BTreeMap::new();
     for entry in &resource.body {
         let Entry::Message(message) = entry else {
@@ -97,7 +107,7 @@ fn inline(expression: &InlineExpression<&str>, named: &mut Named) {
 #[test]
 fn all_languages_have_the_same_messages_and_variables() {
     let english = messages(Language::English);
-    assert!(english.len() > 150);
+    assert!(english.len() > 300);
     for language in [Language::Latvian, Language::Russian] {
         let other = messages(language);
         for (key, variables) in &english {
@@ -109,31 +119,98 @@ fn all_languages_have_the_same_messages_and_variables() {
     }
 }
 
+/// All texts of the sources and of the messages that refer to others.
+fn sources() -> String {
+    fn read(dir: &Path, texts: &mut String) {
+        for file in fs::read_dir(dir).expect("a directory") {
+            let path = file.expect("a file").path();
+            if path.is_dir() {
+                read(&path, texts);
+            } else if path.extension().is_some_and(|ending| ending == "rs") {
+                texts.push_str(&fs::read_to_string(&path).expect("a text"));
+            }
+        }
+    }
+    let mut texts = String::new();
+    read(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join("src"),
+        &mut texts,
+    );
+    for part in Part::ALL {
+        texts.push_str(Language::English.resource(part));
+    }
+    texts
+}
+
 /// Every message has some use: its key stands in the sources, whole or as the beginning that a name is put to.
 #[test]
 fn no_message_is_left_over() {
-    let sources = [
-        include_str!("../src/game/changes.rs"),
-        include_str!("../src/game/clocks.rs"),
-        include_str!("../src/game/course.rs"),
-        include_str!("../src/game/figures.rs"),
-        include_str!("../src/game/head.rs"),
-        include_str!("../src/game/judgement.rs"),
-        include_str!("../src/game/mod.rs"),
-        include_str!("../src/game/notes.rs"),
-        include_str!("../src/game/page.rs"),
-        include_str!("../src/game/text.rs"),
-        include_str!("../src/game/words.rs"),
-        Language::English.source(),
+    let sources = sources();
+    // What is put to these beginnings, for each word that a program knows.
+    let words = |start: &str, words: &[&str]| -> Vec<String> {
+        let keys = words.iter().map(|word| format!("{start}-{word}"));
+        keys.collect()
+    };
+    let categories = [
+        "win",
+        "cursed-win",
+        "draw",
+        "blessed-loss",
+        "loss",
+        "unknown",
+    ];
+    let put_together: BTreeSet<String> = [
+        words("category", &categories),
+        words("move", &categories),
+        words("value", &categories),
+        words(
+            "result",
+            &[
+                "white-wins",
+                "draw",
+                "black-wins",
+                "double-forfeit",
+                "unfinished",
+            ],
+        ),
+        words("summary", &["white-wins", "draw", "black-wins"]),
+        words(
+            "clause",
+            &[
+                "board", "starts", "king", "men", "choice", "crowning", "ends",
+            ],
+        ),
+        words("of", &["both", "stronger"]),
+        words("restarted-by", &["man-move", "capture", "promotion"]),
+        words(
+            "legend",
+            &[
+                "in-charge",
+                "of",
+                "entered",
+                "draw",
+                "000",
+                "001",
+                "003",
+                "004",
+            ],
+        ),
     ]
-    .concat();
-    let put_together = ["rule-", "rules-", "profile-", "value-"];
+    .concat()
+    .into_iter()
+    .collect();
     for key in messages(Language::English).keys() {
+        let name = key.split('.').next().expect("a name");
         let used =
-            sources.contains(&format!("\"{key}\"")) || sources.contains(&format!("{{ {key} }}"));
-        let named = put_together.iter().any(|start| key.starts_with(start));
-        // For those who choose a language.
-        assert!(used || named || key == "language", "nobody says {key}");
+            sources.contains(&format!("\"{name}\"")) || sources.contains(&format!("{{ {name} }}"));
+        // Rules, games and profiles have a test of their own.
+        let of_rules = ["rule-", "rules-", "profile-"]
+            .iter()
+            .any(|start| key.starts_with(start));
+        // For those who choose a language; and what the board says has tests of its own.
+        let elsewhere = name == "language" || name.starts_with("board-");
+        let known = of_rules || put_together.contains(name) || elsewhere;
+        assert!(used || known, "nobody says {key}");
     }
 }
 
@@ -289,6 +366,6 @@ fn languages_are_known_by_their_tags() {
     let error = "de".parse::<Language>().expect_err("none of them");
     assert_eq!(
         error.to_string(),
-        "no reports are written in `de`: the languages are en, lv and ru"
+        "`de` is no language spoken here: there are en, lv and ru"
     );
 }

@@ -137,7 +137,7 @@ fn a_win_tells_how_long_it_takes_and_how_much_may_be_spent() {
     says(
         &text(&case, Language::English),
         &[
-            "White wins in 15 plies (White’s 8th move from here).",
+            "White wins in 15 plies (on White’s 8th move from here).",
             "Clock (FMJD Annex 1, art. 6.3; lidraughts): 0 of 32 plies spent, 32 left.",
             "The win needs 12 plies on this clock.",
             "* It would still stand with up to 20 plies already spent.",
@@ -178,7 +178,7 @@ fn a_win_that_comes_too_late_names_the_rule_that_takes_it() {
     says(
         &text,
         &[
-            "White would win in 15 plies (White’s 8th move from here), but with the clock as it stands the game is drawn by rule.",
+            "White would win in 15 plies (on White’s 8th move from here), but with the clock as it stands the game is drawn by rule.",
             "drawn when each side has made 16 moves (FMJD Annex 1, art. 6.3; lidraughts).",
             "21 of 32 plies spent, 11 left.",
             "It would still stand with up to 20 plies already spent.",
@@ -213,7 +213,7 @@ fn the_end_on_the_board_says_why() {
         &text(&case, Language::English),
         &[
             "White won after ply 1 (White’s 1st move): Black has no pieces left.",
-            "Draw. It contradicts the ruling (fmjd-2015).",
+            "Draw. It contradicts the verdict (fmjd-2015).",
         ],
     );
 }
@@ -406,7 +406,7 @@ fn the_page_says_what_the_text_says() {
         let joined = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let page = page(&case, language);
         let html = Html::parse_document(&page);
-        let selector = Selector::parse(".dispute p, .ruling, .sentences li, footer p");
+        let selector = Selector::parse(".dispute p, .verdict, .sentences li, footer p");
         let mut sentences = 0;
         for sentence in html.select(&selector.expect("a selector")) {
             let sentence: String = sentence.text().collect();

@@ -14,6 +14,7 @@ use galotne::notation::write_fen;
 use galotne::report::{self, Report};
 use galotne::rules::VARIANTS;
 use galotne_answer::TableEntry;
+use galotne_report::Language;
 use galotne_report::rules::RulesSheet;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -125,7 +126,7 @@ pub struct BoardSheet {
 pub async fn rules(State(service): State<Arc<Service>>) -> Json<Rules> {
     let variants = (VARIANTS.iter())
         .map(|variant| VariantSheet {
-            sheet: RulesSheet::new(variant, None),
+            sheet: RulesSheet::new(variant, None, Language::English),
             board: BoardSheet {
                 rows: variant.board.rows(),
                 names: match variant.spelling {

@@ -1,19 +1,13 @@
 //! The words of the board: those that all faces share and its own, as one Fluent resource in each language.
 
 use galotne_report::Language;
-
-/// What only the board says.
-const fn own(language: Language) -> &'static str {
-    match language {
-        Language::English => include_str!("../../report/lang/en/board.ftl"),
-        Language::Latvian => include_str!("../../report/lang/lv/board.ftl"),
-        Language::Russian => include_str!("../../report/lang/ru/board.ftl"),
-    }
-}
+use galotne_report::language::Part;
 
 /// All that the board says in a language.
 pub fn words(language: Language) -> String {
-    [language.source(), own(language)].join("\n")
+    [Part::Words, Part::Board]
+        .map(|part| language.resource(part))
+        .join("\n")
 }
 
 /// The language of a file such as `lang/lv.ftl`.

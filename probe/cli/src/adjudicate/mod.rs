@@ -3,15 +3,15 @@
 mod row;
 
 use crate::setting::open;
-use crate::{Counts, Options, Outcome};
+use crate::{Counts, Options, Outcome, Speech};
 use anyhow::{Context, bail};
 use galotne::notation::Fen;
 use galotne::notation::pdn::{ReadGame, ReadOptions, read_games};
 use galotne::rules::{INTERNATIONAL, Variant};
 use galotne::tablebase::Tablebase;
 use galotne_answer::{Case, CaseError, Detail, Inquiry, Ruling, json, profiles, variant};
-use galotne_report::Language;
 use galotne_report::game::{self, PageEntry};
+use galotne_report::{Language, summary, translate};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -36,9 +36,8 @@ pub struct Args {
     at: Option<usize>,
     #[command(flatten)]
     counts: Counts,
-    /// Language of the report: en, lv or ru
-    #[arg(long, default_value = "en", value_name = "LANGUAGE")]
-    lang: Language,
+    #[command(flatten)]
+    speech: Speech,
     /// Write the report as a page to look at and print
     #[arg(long, value_name = "FILE", conflicts_with = "summary")]
     html: Option<PathBuf>,
@@ -46,7 +45,7 @@ pub struct Args {
     #[arg(long)]
     summary: bool,
     /// The lines as a table of comma separated values
-    #[arg(long, requires = "summary", conflicts_with = "json")]
+    #[arg(long, requires = "summary", conflicts_with_all = ["json", "lang"])]
     csv: bool,
 }
 
@@ -80,7 +79,8 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
         rotate: args.counts.rotate,
     };
     let out = io::BufWriter::new(io::stdout().lock());
-    let mut output = Output::new(options, args, out)?;
+    let language = args.speech.language()?;
+    let mut output = Output::new(options, args, language, out)?;
     let mut worst = Outcome::Answered;
     for read in read_games(input, read_options) {
         let number = read
@@ -99,7 +99,7 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
             session.failed.push(number);
         }
         progress.suspend(|| output.judged(&session, judged))?;
-        progress.set_message(format!("{} games", session.seen));
+        progress.set_message(summary::games(output.language, session.seen));
         if args.game.is_some() {
             break;
         }
@@ -113,7 +113,8 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
         }
     }
     if args.summary || !session.failed.is_empty() && session.seen > 1 {
-        eprintln!("{}", session.tally());
+        let tally = summary::tally(language, session.seen, &session.failed);
+        eprintln!("{tally}");
     }
     Ok(worst)
 }
@@ -192,31 +193,6 @@ impl Session<'_> {
     fn tables(&self, variant: &'static Variant) -> &Tablebase {
         self.known(variant).unwrap_or(&self.shelf[0])
     }
-
-    /// How many games there were, and which could not be read.
-    fn tally(&self) -> String {
-        const SHOWN: usize = 20;
-        let counted = |games: usize| match games {
-            1 => "1 game".to_owned(),
-            games => format!("{games} games"),
-        };
-        let all = counted(self.seen);
-        if self.failed.is_empty() {
-            return format!("{all}, all of them read and judged");
-        }
-        let mut numbers: Vec<String> = (self.failed.iter().take(SHOWN))
-            .map(ToString::to_string)
-            .collect();
-        if self.failed.len() > SHOWN {
-            numbers.push(format!("and {} more", self.failed.len() - SHOWN));
-        }
-        let failed = self.failed.len();
-        format!(
-            "{all}: {} read and judged, {failed} not: {}",
-            self.seen - failed,
-            numbers.join(", ")
-        )
-    }
 }
 
 /// How a case counts for the exit code.
@@ -250,7 +226,7 @@ enum Form<W: Write> {
 }
 
 impl<W: Write> Output<W> {
-    fn new(options: &Options, args: &Args, mut out: W) -> anyhow::Result<Self> {
+    fn new(options: &Options, args: &Args, language: Language, mut out: W) -> anyhow::Result<Self> {
         let form = if let Some(path) = &args.html {
             Form::Page {
                 games: vec![],
@@ -264,15 +240,12 @@ impl<W: Write> Output<W> {
         } else if options.json {
             Form::Json(out)
         } else if args.summary {
-            writeln!(out, "{}", row::heading())?;
+            writeln!(out, "{}", summary::heading(language))?;
             Form::Lines(out)
         } else {
             Form::Text(out)
         };
-        Ok(Self {
-            form,
-            language: args.lang,
-        })
+        Ok(Self { form, language })
     }
 
     fn judged(
@@ -298,10 +271,13 @@ impl<W: Write> Output<W> {
         for ruling in &case.rulings {
             match &mut self.form {
                 Form::Json(out) => {
-                    let answer = json::adjudicated(case, ruling);
+                    let mut answer = json::adjudicated(case, ruling);
+                    translate(self.language, &mut answer.last.notes);
                     writeln!(out, "{}", serde_json::to_string(&answer)?)?;
                 }
-                Form::Lines(out) => writeln!(out, "{}", row::line(case, ruling))?,
+                Form::Lines(out) => {
+                    writeln!(out, "{}", summary::line(case, ruling, self.language))?;
+                }
                 Form::Csv(table) => table.write_record(row::fields(case, ruling))?,
                 Form::Text(_) | Form::Page { .. } => {}
             }

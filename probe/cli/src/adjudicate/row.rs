@@ -1,4 +1,4 @@
-//! A verdict in one line.
+//! A ruling as a row of a table for programs, the same in every language.
 
 use galotne::value::Value;
 use galotne_answer::{Case, CaseError, Ruling, json};
@@ -70,38 +70,4 @@ pub fn failure(error: &CaseError) -> [String; NAMES.len()] {
     let [game, .., last] = &mut fields;
     (*game, *last) = (error.number().to_string(), error.to_string());
     fields
-}
-
-/// What stands over the lines.
-pub fn heading() -> String {
-    format!(
-        "{:>6}  {:<16} {:>5}  {:<28} {:<14} changes",
-        "game", "profile", "plies", "over", "value"
-    )
-}
-
-/// A verdict in a line.
-pub fn line(case: &Case, ruling: &Ruling) -> String {
-    let adjudication = &ruling.adjudication;
-    let over = adjudication.over.map_or_else(
-        || "-".to_owned(),
-        |over| {
-            let rule = over
-                .rule
-                .map_or_else(String::new, |rule| format!(" by {}", rule.rule()));
-            format!("{}{rule} after {}", json::result(over.winner), over.ply)
-        },
-    );
-    let changes: Vec<String> = (adjudication.changes.iter())
-        .map(|change| format!("{} {}>{}", change.ply, change.from, change.to))
-        .collect();
-    let line = format!(
-        "{:>6}  {:<16} {:>5}  {over:<28} {:<14} {}",
-        case.read.number,
-        ruling.profile().name,
-        ruling.replay.plies(),
-        json::category(adjudication.judged.category),
-        changes.join(", ")
-    );
-    line.trim_end().to_owned()
 }

@@ -11,7 +11,9 @@ use std::process::{Command, Output};
 pub fn command_in(dir: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_galotne"));
     command.arg("--tables").arg(dir).args(arguments);
-    command.env_remove("GALOTNE_TABLES");
+    for variable in ["GALOTNE_TABLES", "GALOTNE_LANG"] {
+        command.env_remove(variable);
+    }
     command
 }
 

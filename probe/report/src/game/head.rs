@@ -1,14 +1,16 @@
 //! The head of a report: how the profiles disagree, who played, and what the score says of the result.
 
 use super::Fact;
-use super::words::{Words, clean, grouped};
+use super::words::{Words, grouped};
+use crate::clean::clean;
 use crate::language::say;
+use crate::notes;
 use galotne::notation::pdn::GameResult;
 use galotne::notation::write_fen;
 use galotne::position::Colour;
 use galotne::value::Wdl;
 use galotne::verdict::Category;
-use galotne_answer::{Case, Ruling};
+use galotne_answer::{Case, Ruling, json};
 
 /// What stands in tags for what nobody knows.
 const UNKNOWN: [&str; 4] = ["", "?", "????.??.??", "-"];
@@ -95,7 +97,7 @@ pub(super) fn decided(ruling: &Ruling) -> usize {
 /// What the score states, and whether the verdicts agree.
 fn result(words: &Words, case: &Case) -> String {
     let stated = case.read.result.stated();
-    let mut text = stated_result(words, stated);
+    let mut text = notes::stated(words.language, json::stated(stated));
     let agreements = (case.rulings.iter())
         .filter_map(|ruling| Some((ruling.profile().name, agreement(ruling, stated)?)));
     for (place, (profiles, key)) in grouped(agreements).into_iter().enumerate() {
@@ -104,21 +106,6 @@ fn result(words: &Words, case: &Case) -> String {
         text.push_str(&say!(words.language, key, profiles = profiles));
     }
     text
-}
-
-/// A result in words.
-pub(super) fn stated_result(words: &Words, result: &GameResult) -> String {
-    let key = match result {
-        GameResult::WhiteWins => "result-white-wins",
-        GameResult::Draw => "result-draw",
-        GameResult::BlackWins => "result-black-wins",
-        GameResult::DoubleForfeit => "result-double-forfeit",
-        GameResult::Other(text) => {
-            return say!(words.language, "result-other", text = clean(text));
-        }
-        _ => "result-unfinished",
-    };
-    say!(words.language, key)
 }
 
 /// The message that says how a stated result goes with a verdict, where they can be compared.

@@ -4,8 +4,8 @@ use super::head::{open_claim, winner};
 use super::words::{Words, grouped};
 use super::{Judgement, Play, Sentence, clocks};
 use crate::language::say;
+use galotne::material::Class;
 use galotne::position::Colour;
-use galotne::rules::INTERNATIONAL;
 use galotne::tablebase::{TableKey, Tablebase};
 use galotne::value::{Value, Wdl};
 use galotne::verdict::{Category, DrawRule, Line, Over, RankedMove};
@@ -261,26 +261,22 @@ fn unknown(words: &Words, tables: &Tablebase, ruling: &Ruling) -> Vec<Sentence> 
             language,
             "missing",
             tables = words.list_of_at_most(NAMED, &names),
-            command = command(tables, &judged.missing)
+            command = tables.build_command(classes(&judged.missing))
         ));
     }
     sentences.push(say!(language, "still-counted"));
     sentences.into_iter().map(Sentence::plain).collect()
 }
 
-/// The command that makes tables.
-fn command(tables: &Tablebase, keys: &[TableKey]) -> String {
-    let mut classes: Vec<String> = vec![];
-    for class in keys.iter().map(|key| key.class.to_string()) {
-        if !classes.contains(&class) {
-            classes.push(class);
+/// The classes of tables, each once.
+fn classes(keys: &[TableKey]) -> Vec<Class> {
+    let mut classes: Vec<Class> = vec![];
+    for key in keys {
+        if !classes.contains(&key.class) {
+            classes.push(key.class);
         }
     }
-    let classes = classes.join(" ");
-    match tables.variant().name {
-        rules if rules == INTERNATIONAL.name => format!("galotne-gen build {classes}"),
-        rules => format!("galotne-gen --rules {rules} build {classes}"),
-    }
+    classes
 }
 
 /// What to play.

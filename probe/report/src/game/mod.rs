@@ -15,10 +15,11 @@ mod page;
 mod text;
 mod words;
 
+use crate::clean::clean;
 use crate::language::{Language, say};
 use galotne::tablebase::Tablebase;
 use galotne_answer::{Case, CaseError};
-use words::{Words, clean, grouped};
+use words::{Words, grouped};
 
 /// What a page has of each game.
 #[derive(Clone, Copy)]

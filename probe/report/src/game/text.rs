@@ -1,6 +1,7 @@
 //! A report as plain text.
 
 use super::{Document, Holds, Judgement, Table};
+use crate::fold::{folded, plain, width};
 
 /// As wide as a terminal and a letter.
 const WIDTH: usize = 80;
@@ -49,10 +50,9 @@ struct Page {
 }
 
 impl Page {
-    /// A line; what kept its words together is plain in it.
+    /// A line.
     fn line(&mut self, text: &str) {
-        let plain = text.replace('\u{a0}', " ").replace('\u{2011}', "-");
-        self.lines.push(plain.trim_end().to_owned());
+        self.lines.push(plain(text).trim_end().to_owned());
     }
 
     /// An empty line, unless there is one or nothing.
@@ -137,25 +137,6 @@ impl Page {
             }
         }
     }
-}
-
-/// A text in lines of at most so many characters, as far as words allow.
-fn folded(text: &str, most: usize) -> Vec<String> {
-    let mut lines: Vec<String> = vec![];
-    for word in text.split(' ') {
-        match lines.last_mut() {
-            Some(line) if width(line) + 1 + width(word) <= most => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
-}
-
-fn width(text: &str) -> usize {
-    text.chars().count()
 }
 
 fn padded(text: &str, wide: usize) -> String {

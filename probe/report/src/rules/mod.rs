@@ -1,7 +1,13 @@
 //! The games and their draw rules in words: [`galotne::rules`] as sheets that a referee can proofread.
+//!
+//! Sources are named as the rules name them, in every language.
 
+mod paper;
 mod words;
 
+pub use paper::{legend, separator, text};
+
+use crate::language::Language;
 use galotne::rules::{Charged, Clock, Entry, Profile, Resets, Variant};
 use galotne::verdict::DrawRule;
 use galotne_answer::rule_key;
@@ -101,15 +107,19 @@ pub struct RepetitionSheet {
 }
 
 impl RulesSheet {
-    /// A game with all its profiles, or with one.
+    /// A game with all its profiles, or with one, in a language.
     #[must_use]
-    pub fn new(variant: &'static Variant, profile: Option<&'static Profile>) -> Self {
+    pub fn new(
+        variant: &'static Variant,
+        profile: Option<&'static Profile>,
+        language: Language,
+    ) -> Self {
         let profiles = profile.map_or(variant.profiles, std::slice::from_ref);
         Self {
             rules: variant.name,
             aliases: variant.aliases,
             source: variant.sources.text,
-            clauses: words::clauses(variant),
+            clauses: words::clauses(variant, language),
             default_profile: variant.default_profile().name,
             profiles: (profiles.iter())
                 .map(|profile| ProfileSheet {
@@ -117,7 +127,7 @@ impl RulesSheet {
                     authority: profile.authority,
                     source: profile.text,
                     clocks: (profile.clocks.iter())
-                        .map(|clock| ClockSheet::new(variant, profile, clock))
+                        .map(|clock| ClockSheet::new(variant, profile, clock, language))
                         .collect(),
                     repetition: profile
                         .repetition
@@ -136,13 +146,18 @@ impl RulesSheet {
 }
 
 impl ClockSheet {
-    fn new(variant: &Variant, profile: &Profile, clock: &'static Clock) -> Self {
+    fn new(
+        variant: &Variant,
+        profile: &Profile,
+        clock: &'static Clock,
+        language: Language,
+    ) -> Self {
         Self {
             rule: clock.rule,
-            material: words::material(&clock.material),
+            material: words::material(&clock.material, language),
             standing: clock
                 .standing
-                .map(|standing| words::place(variant, standing)),
+                .map(|standing| words::place(variant, standing, language)),
             moves: clock.moves,
             limit: clock.limit(),
             counted: match clock.charged {

@@ -1,6 +1,7 @@
 //! The clauses of a game and the conditions of its clocks in words.
 
 use super::Clause;
+use crate::language::{Language, say};
 use galotne::material::Class;
 use galotne::position::Colour;
 use galotne::rules::{
@@ -10,209 +11,169 @@ use galotne::rules::{
 use std::ops::RangeInclusive;
 
 /// The clauses of a game.
-pub fn clauses(variant: &Variant) -> Vec<Clause> {
+pub fn clauses(variant: &Variant, language: Language) -> Vec<Clause> {
     let sources = &variant.sources;
     let captures = variant.captures.as_ref();
-    let clause = |clause, text: &str, source| Clause {
+    let clause = |clause, text, source| Clause {
         clause,
-        text: text.to_owned(),
+        text,
         source,
     };
+    let king = match (variant.king, captures) {
+        (KingReach::Short, None) => "king-short",
+        (KingReach::Short, Some(_)) => "king-short-captures",
+        (KingReach::Flying, _) => "king-flying",
+    };
+    let men = match captures.map(|captures| captures.men_backward) {
+        None => "men-no-captures",
+        Some(true) => "men-both-ways",
+        Some(false) => "men-forward",
+    };
+    let choice = match captures.map(|captures| captures.choice) {
+        None => "choice-none",
+        Some(CaptureChoice::Most) => "choice-most",
+        Some(CaptureChoice::Free) => "choice-free",
+    };
+    let crowning = match captures.map(|captures| captures.crowning) {
+        _ if variant.crowning == Crowning::Never => "crowning-never",
+        None => "crowning-far-row",
+        Some(CrowningInCapture::StaysMan) => "crowning-stays-man",
+        Some(CrowningInCapture::GoesOnAsKing) => "crowning-goes-on",
+        Some(CrowningInCapture::EndsMove) => "crowning-ends-move",
+    };
+    let starts = say!(language, "side-first", side = variant.starts);
     vec![
-        clause("board", &board(variant), sources.board),
-        clause(
-            "starts",
-            match variant.starts {
-                Colour::White => "White",
-                Colour::Black => "Black",
-            },
-            sources.board,
-        ),
-        clause(
-            "king",
-            match (variant.king, captures) {
-                (KingReach::Short, None) => "one square, forward or backward",
-                (KingReach::Short, Some(_)) => {
-                    "one square, forward or backward; lands just behind a captured piece"
-                }
-                (KingReach::Flying, _) => {
-                    "any distance over empty squares; lands on any empty square behind a captured piece"
-                }
-            },
-            sources.king,
-        ),
-        clause(
-            "men",
-            match captures.map(|captures| captures.men_backward) {
-                None => "capture nothing",
-                Some(true) => "capture forward and backward",
-                Some(false) => "capture forward only",
-            },
-            sources.men,
-        ),
-        clause(
-            "choice",
-            match captures.map(|captures| captures.choice) {
-                None => "there are no captures",
-                Some(CaptureChoice::Most) => {
-                    "the largest number of pieces must be taken, men and kings counting alike"
-                }
-                Some(CaptureChoice::Free) => "any capture; the one chosen is played to its end",
-            },
-            sources.choice,
-        ),
-        clause(
-            "crowning",
-            match captures.map(|captures| captures.crowning) {
-                _ if variant.crowning == Crowning::Never => "men are never crowned",
-                None => "on the far row",
-                Some(CrowningInCapture::StaysMan) => {
-                    "on the far row; a man that only passes it in a capture stays a man"
-                }
-                Some(CrowningInCapture::GoesOnAsKing) => {
-                    "on the far row; in the middle of a capture the man goes on as a king"
-                }
-                Some(CrowningInCapture::EndsMove) => {
-                    "on the far row; in the middle of a capture it ends the move"
-                }
-            },
-            sources.crowning,
-        ),
-        clause("ends", &ends(variant), sources.end),
+        clause("board", board(variant, language), sources.board),
+        clause("starts", starts, sources.board),
+        clause("king", say!(language, king), sources.king),
+        clause("men", say!(language, men), sources.men),
+        clause("choice", say!(language, choice), sources.choice),
+        clause("crowning", say!(language, crowning), sources.crowning),
+        clause("ends", ends(variant, language), sources.end),
     ]
 }
 
-fn board(variant: &Variant) -> String {
+fn board(variant: &Variant, language: Language) -> String {
     let (rows, squares) = (variant.board.rows(), variant.board.squares());
-    let names = match variant.spelling {
-        Spelling::Numbers => format!("numbered 1 to {squares} from Black's side"),
-        Spelling::Letters => "named a1 to h8 from White's side".to_owned(),
+    let key = match variant.spelling {
+        Spelling::Numbers => "squares-numbered",
+        Spelling::Letters => "squares-lettered",
     };
-    let pieces = (variant.material).map_or_else(String::new, |classes| {
-        format!("; played with {}", of_classes(classes))
-    });
-    format!("{rows} x {rows} fields; {squares} dark squares, {names}{pieces}")
+    let board = say!(language, key, rows = rows, squares = squares);
+    match variant.material {
+        None => board,
+        Some(classes) => {
+            let classes = of_classes(classes, language);
+            say!(language, "squares-pieces", board = board, classes = classes)
+        }
+    }
 }
 
-fn ends(variant: &Variant) -> String {
-    let gets = |end| match end {
-        End::Loses => "has lost",
-        End::Wins => "has won",
+fn ends(variant: &Variant, language: Language) -> String {
+    let pieces = match variant.without_pieces {
+        End::Loses => "loses",
+        End::Wins => "wins",
     };
-    let (pieces, moves) = (gets(variant.without_pieces), gets(variant.without_move));
-    let mut text = if pieces == moves {
-        format!("a side without pieces, or without a move in its turn, {pieces}")
-    } else {
-        format!("a side without pieces {pieces}; one without a move in its turn {moves}")
+    let key = match variant.without_pieces == variant.without_move {
+        true => "ends-both",
+        false => "ends-apart",
     };
+    let ends = say!(language, key, pieces = pieces);
     match variant.goal {
-        Goal::None => {}
-        Goal::PassTheMen => text += "; a king has won as soon as it has passed all enemy men",
+        Goal::None => ends,
+        Goal::PassTheMen => say!(language, "ends-passing", ends = ends),
     }
-    text
 }
 
 /// What must be on the board.
-pub fn material(material: &Material) -> String {
+pub fn material(material: &Material, language: Language) -> String {
     match material {
-        Material::Any => "any".to_owned(),
-        Material::OneOf(classes) => of_classes(classes),
-        Material::KingsAgainstKing(kings) => {
-            format!("{} against one king", range(kings, "king"))
-        }
-        Material::KingsOnly => "kings only, on both sides".to_owned(),
-        Material::BothHaveKings(pieces) => {
-            format!("{}, each side with a king", range(pieces, "piece"))
-        }
-        Material::AgainstKing(pieces) => {
-            let pieces = range(pieces, "piece");
-            format!("{pieces}, one of them a king at least, against one king")
-        }
+        Material::Any => say!(language, "material-any"),
+        Material::OneOf(classes) => of_classes(classes, language),
+        Material::KingsAgainstKing(kings) => range(kings, "material-kings-against-king", language),
+        Material::KingsOnly => say!(language, "material-kings-only"),
+        Material::BothHaveKings(pieces) => range(pieces, "material-both-have-kings", language),
+        Material::AgainstKing(pieces) => range(pieces, "material-against-king", language),
     }
 }
 
+/// A message about so many pieces, so many or more, or one number or another.
+fn range(range: &RangeInclusive<u8>, key: &str, language: Language) -> String {
+    let (least, most) = (*range.start(), *range.end());
+    let (kind, number) = match most {
+        u8::MAX => ("more", least),
+        _ if least == most => ("exact", least),
+        _ => ("between", most),
+    };
+    let least = say!(language, "number", n = least);
+    say!(language, key, range = kind, least = least, n = number)
+}
+
 /// Classes, those that have an opponent in common together.
-fn of_classes(classes: &[Class]) -> String {
+fn of_classes(classes: &[Class], language: Language) -> String {
     let [white, black] = Colour::BOTH;
+    let strong = |class: &Class| side(*class, white, ["count-kings", "count-men"], language);
+    let weak = |class: &Class| side(*class, black, ["against-kings", "against-men"], language);
     let mut groups: Vec<(Vec<String>, Vec<String>)> = vec![];
-    let weak = |class: &Class| side(*class, black);
     for (place, class) in classes.iter().enumerate() {
-        if classes[..place]
-            .iter()
-            .any(|other| weak(other) == weak(class))
-        {
+        let mut before = classes.iter().take(place);
+        if before.any(|other| weak(other) == weak(class)) {
             continue;
         }
         let same = classes.iter().filter(|other| weak(other) == weak(class));
-        let strong: Vec<_> = same.map(|other| side(*other, white)).collect();
+        let strong: Vec<_> = same.map(strong).collect();
         match groups.iter_mut().find(|(known, _)| *known == strong) {
             Some((_, opponents)) => opponents.push(weak(class)),
             None => groups.push((strong, vec![weak(class)])),
         }
     }
     let texts: Vec<_> = (groups.iter())
-        .map(|(strong, weak)| format!("{} against {}", either(strong), either(weak)))
+        .map(|(strong, weak)| {
+            let [strong, weak] = [strong, weak].map(|sides| either(sides, language));
+            say!(language, "material-classes", strong = strong, weak = weak)
+        })
         .collect();
     texts.join("; ")
 }
 
-/// The pieces of one side.
-fn side(class: Class, colour: Colour) -> String {
-    let kinds = [(class.kings(colour), "king"), (class.men(colour), "man")];
-    let kinds: Vec<_> = (kinds.into_iter())
-        .filter(|(count, _)| *count > 0)
-        .map(|(count, kind)| counted(count, kind))
-        .collect();
-    kinds.join(" and ")
-}
-
-fn range(range: &RangeInclusive<u8>, kind: &str) -> String {
-    let (least, most) = (*range.start(), *range.end());
-    match most {
-        u8::MAX => format!("{} or more", counted(least, kind)),
-        _ if least == most => counted(least, kind),
-        _ => format!("{} or {}", number(least), counted(most, kind)),
+/// The pieces of one side; the messages are those for kings and for men.
+fn side(class: Class, colour: Colour, [kings, men]: [&str; 2], language: Language) -> String {
+    let counted = |key: &str, count: u8| say!(language, key, n = count);
+    match (class.kings(colour), class.men(colour)) {
+        (count, 0) => counted(kings, count),
+        (0, count) => counted(men, count),
+        (kinged, plain) => say!(
+            language,
+            "and",
+            first = counted(kings, kinged),
+            last = counted(men, plain)
+        ),
     }
 }
 
-fn counted(count: u8, kind: &str) -> String {
-    let kind = match (count, kind) {
-        (1, kind) => kind.to_owned(),
-        (_, "man") => "men".to_owned(),
-        (_, kind) => format!("{kind}s"),
-    };
-    format!("{} {kind}", number(count))
-}
-
-fn number(number: u8) -> String {
-    let words = ["no", "one", "two", "three", "four", "five", "six", "seven"];
-    (words.get(usize::from(number))).map_or_else(|| number.to_string(), |&word| word.to_owned())
-}
-
-fn either(texts: &[String]) -> String {
+fn either(texts: &[String], language: Language) -> String {
     match texts {
-        [all @ .., last] if all.len() > 1 => format!("{}, or {last}", all.join(", ")),
-        _ => texts.join(" or "),
+        [] => String::new(),
+        [only] => only.clone(),
+        [first, last] => say!(language, "or", first = first.as_str(), last = last.as_str()),
+        [all @ .., last] => {
+            let list = all.join(", ");
+            say!(language, "or-last", list = list, last = last.as_str())
+        }
     }
 }
 
 /// Where pieces must stand.
-pub fn place(variant: &Variant, standing: Standing) -> String {
+pub fn place(variant: &Variant, standing: Standing, language: Language) -> String {
     let board = variant.board;
     let road: Vec<_> = board.iter(board.long_diagonal()).collect();
-    let ends = match road[..] {
-        [top, .., bottom] => {
-            let name = |square| variant.square_name(square);
-            format!("{} to {}", name(bottom), name(top))
-        }
-        _ => String::new(),
+    let [from, to] = match road[..] {
+        [top, .., bottom] => [bottom, top].map(|square| variant.square_name(square)),
+        _ => [String::new(), String::new()],
     };
-    match standing {
-        Standing::LoneKingOnLongDiagonal => {
-            format!("the lone king stands on the long diagonal, {ends}")
-        }
-        Standing::LoneKingAloneOnLongDiagonal => {
-            format!("the lone king, and no other piece, stands on the long diagonal, {ends}")
-        }
-    }
+    let key = match standing {
+        Standing::LoneKingOnLongDiagonal => "standing-long-diagonal",
+        Standing::LoneKingAloneOnLongDiagonal => "standing-alone-long-diagonal",
+    };
+    say!(language, key, from = from, to = to)
 }

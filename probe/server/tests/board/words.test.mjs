@@ -1,6 +1,6 @@
 /** The words of the page: the same in every language, all there, in the right plural. */
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { EXAMPLES } from '../../board/examples.js';
 import { preferred, translator } from '../../board/lang.js';
@@ -14,7 +14,7 @@ const WORDS = new URL('../../../report/lang/', import.meta.url);
 const read = (name, base = BOARD) => readFileSync(new URL(name, base), 'utf8');
 
 /** What all faces share, in one language. */
-const shared = (lang) => read(existsSync(new URL(`${lang}/words.ftl`, WORDS)) ? `${lang}/words.ftl` : `${lang}.ftl`, WORDS);
+const shared = (lang) => read(`${lang}/words.ftl`, WORDS);
 const own = (lang) => read(`${lang}/board.ftl`, WORDS);
 
 /** The messages of a text by key, attributes as `key.attribute`. */
@@ -151,7 +151,7 @@ describe('sentences', () => {
   const cursed = { ...win, category: 'cursed-win', clock: { ...clock, left: 12 } };
 
   test('a win', () => {
-    assert.equal(plain(headline(win, speak.en)), 'White wins in 15 plies (White’s 8th move from here).');
+    assert.equal(plain(headline(win, speak.en)), 'White wins in 15 plies (on White’s 8th move from here).');
     assert.equal(plain(headline(win, speak.lv)), 'Baltie uzvar 15 pusgājienos (ar balto 8. gājienu, skaitot no šejienes).');
     assert.equal(plain(headline(win, speak.ru)), 'Белые выигрывают за 15 полуходов (8‑м ходом белых, считая отсюда).');
     assert.equal(standing(win, { unit: 'plies', need: 15, max: 17 }, speak.en), 'The win stands with up to 17 plies spent.');
@@ -159,7 +159,7 @@ describe('sentences', () => {
 
   test('numbers choose their forms', () => {
     const lasting = (dtw) => LANGUAGES.map((lang) => plain(headline({ ...win, dtw }, speak[lang])));
-    assert.deepEqual(lasting(1), ['White wins in 1 ply (White’s 1st move from here).', 'Baltie uzvar 1 pusgājienā (ar balto 1. gājienu, skaitot no šejienes).', 'Белые выигрывают за 1 полуход (1‑м ходом белых, считая отсюда).']);
+    assert.deepEqual(lasting(1), ['White wins in 1 ply (on White’s 1st move from here).', 'Baltie uzvar 1 pusgājienā (ar balto 1. gājienu, skaitot no šejienes).', 'Белые выигрывают за 1 полуход (1‑м ходом белых, считая отсюда).']);
     assert.match(lasting(21)[1], /21 pusgājienā/);
     assert.match(lasting(11)[1], /11 pusgājienos/);
     assert.match(lasting(3)[0], /2nd/);
@@ -171,21 +171,21 @@ describe('sentences', () => {
   });
 
   test('a win that the clock takes', () => {
-    assert.equal(plain(headline(cursed, speak.en)), 'Draw by rule 6.3: White would win in 15 plies (White’s 8th move from here), but the clock does not allow it.');
+    assert.equal(plain(headline(cursed, speak.en)), 'Draw by rule 6.3: White would win in 15 plies (on White’s 8th move from here), but the clock does not allow it.');
     const full = { ...cursed, clock: { ...cursed.clock, left: 0, reached: true } };
     assert.equal(headline(full, speak.en), 'Draw by rule 6.3: the count is full.');
   });
 
   test('a loss is told of the winner', () => {
     const loss = { ...win, fen: 'B:WK1,K2,K18:BK35', category: 'loss', wdl: 'loss', dtw: -14 };
-    assert.equal(plain(headline(loss, speak.en)), 'White wins in 14 plies (White’s 7th move from here).');
+    assert.equal(plain(headline(loss, speak.en)), 'White wins in 14 plies (on White’s 7th move from here).');
     assert.equal(headline({ ...loss, dtw: 0 }, speak.en), 'White has won.');
     assert.equal(headline({ ...win, dtw: null }, speak.en), 'White wins.');
   });
 
   test('in giveaway the last move may be the loser’s', () => {
     const given = { fen: 'W:Wh4,a3:Bh8', category: 'win', wdl: 'win', dtw: 22, clock: null };
-    assert.equal(plain(headline(given, speak.en)), 'White wins in 22 plies (Black’s 11th move from here).');
+    assert.equal(plain(headline(given, speak.en)), 'White wins in 22 plies (on Black’s 11th move from here).');
     assert.equal(plain(headline(given, speak.ru)), 'Белые выигрывают за 22 полухода (11‑м ходом чёрных, считая отсюда).');
   });
 

@@ -1,5 +1,5 @@
-# Atskaišu un galdiņa teksti latviešu valodā. Atslēgas un mainīgie visās valodās ir vienādi.
-# Puses ir "white" un "black"; skaita pusgājienus, ja nav teikts, ka gājienus.
+# Ko saka visur, latviešu valodā: puses, skaitļi, vērtējumi, noteikumi un to avoti, piezīmes. Atslēgas un
+# mainīgie visās valodās ir vienādi. Puses ir "white" un "black"; skaita pusgājienus, ja nav teikts, ka gājienus.
 
 language = latviešu
 
@@ -30,52 +30,14 @@ plies = { $n ->
     [one] { $n } pusgājiens
    *[other] { $n } pusgājieni
 }
-after-ply = { $ply ->
-    [0] sākuma stāvoklī
-   *[other] pēc { $ply }. pusgājiena ({ side-of } { nth } gājiena)
-}
-with-ply = { $ply ->
-    [0] sākuma stāvoklī
-   *[other] ar { $ply }. pusgājienu ({ side-of } { nth } gājienu)
-}
 length = { $plies ->
     [one] { $plies } pusgājienā (ar { side-of } { nth } gājienu, skaitot no šejienes)
    *[other] { $plies } pusgājienos (ar { side-of } { nth } gājienu, skaitot no šejienes)
 }
-length-takes = { $plies ->
-    [zero] { $plies } pusgājienu (līdz { side-of } { nth } gājienam, skaitot no šejienes)
-    [one] { $plies } pusgājienu (līdz { side-of } { nth } gājienam, skaitot no šejienes)
-   *[other] { $plies } pusgājienus (līdz { side-of } { nth } gājienam, skaitot no šejienes)
-}
 and = { $first } un { $last }
 and-more = { $list } un vēl { $n }
 
-## Atskaites sākums
-
-title = { $number }. partija
-title-players = { $number }. partija: { $white } – { $black }
-title-games = { $n ->
-    [zero] Atskaite par { $n } partijām
-    [one] Atskaite par { $n } partiju
-   *[other] Atskaite par { $n } partijām
-}
-unreadable = { $number }. partiju nevar nolasīt: { $message }
-
-fact-event = Sacensības
-fact-site = Vieta
-fact-date = Datums
-fact-round = Kārta
-fact-white = Baltie
-fact-black = Melnie
-fact-game = Partija
-fact-rules = Spēle
-fact-position = Vērtētais stāvoklis
-fact-result = Rezultāts pierakstā
-fact-game-value = { $plies ->
-    [zero] Nr. { $number }, { $plies } pusgājienu
-    [one] Nr. { $number }, { $plies } pusgājiens
-   *[other] Nr. { $number }, { $plies } pusgājieni
-}
+## Rezultāti pierakstā
 
 result-white-wins = Uzvarēja baltie
 result-draw = Neizšķirts
@@ -83,37 +45,13 @@ result-black-wins = Uzvarēja melnie
 result-double-forfeit = Zaudējums abiem
 result-unfinished = Nav norādīts
 result-other = «{ $text }»
-result-agrees = Tas saskan ar slēdzienu ({ $profiles }).
-result-differs = Tas ir pretrunā ar slēdzienu ({ $profiles }).
-result-elsewhere = Uz galdiņa partija vēl nebija beigusies, un stāvokļa vērtējums ir cits ({ $profiles }): iznākumu varēja izšķirt padošanās, vienošanās vai laiks.
-
-dispute-heading = Noteikumi nesakrīt
-dispute-drawn = Pēc { $profiles } noteikumiem partija beidzās neizšķirti { $place }: { $article }.
-dispute-won = { $side ->
-    [white] Pēc { $profiles } noteikumiem baltie uzvarēja uz galdiņa { $place }.
-   *[black] Pēc { $profiles } noteikumiem melnie uzvarēja uz galdiņa { $place }.
-}
-dispute-drawn-on-board = Pēc { $profiles } noteikumiem partija uz galdiņa beidzās neizšķirti { $place }.
-dispute-claim = Pēc { $profiles } noteikumiem neizšķirtu varēja pieprasīt { $place }: { $article }.
-dispute-wins = Pēc { $profiles } noteikumiem { side } uzvar.
-dispute-cursed = Pēc { $profiles } noteikumiem { side } uzvarētu, bet ar pašreizējo gājienu skaitu partija ir neizšķirta.
-dispute-draw = Pēc { $profiles } noteikumiem stāvoklis ir neizšķirts.
-dispute-unknown = Pēc { $profiles } noteikumiem stāvokļa vērtējums nav zināms.
 
 ## Slēdziens
 
-verdict-heading = Slēdziens pēc { $profile } noteikumiem
-verdict-drawn-by-rule = Partija pēc noteikumiem beidzās neizšķirti { $place }.
-verdict-won = { side-first } uzvarēja { $place }: { $reason }.
-verdict-drawn-on-board = Partija uz galdiņa beidzās neizšķirti { $place }.
 verdict-claim = Tagad drīkst pieprasīt neizšķirtu.
 verdict-wins = { side-first } uzvar.
 verdict-wins-in = { side-first } uzvar { $length }.
-verdict-wins-takes = { side-first } uzvar. Bez neizšķirta noteikumiem tas prasa { $length }.
-verdict-cursed = { side-first } uzvarētu, bet ar pašreizējo gājienu skaitu partija pēc noteikumiem ir neizšķirta.
-verdict-cursed-in = { side-first } uzvarētu { $length }, bet ar pašreizējo gājienu skaitu partija pēc noteikumiem ir neizšķirta.
 verdict-draw = Stāvoklis ir neizšķirts.
-verdict-half-known = Bez neizšķirta noteikumiem { side } uzvar; vai uzvara paliek spēkā pēc noteikumiem, nav zināms.
 verdict-unknown = Nav zināms: neviena tabula nepasaka, kāds ir šī stāvokļa vērtējums.
 
 reason-no-pieces = { $side ->
@@ -127,163 +65,46 @@ reason-no-move = { $side ->
 reason-passed = vilks ticis garām visām aitām
 
 rule-cited = { $says } ({ $article }; { $profile }).
-played-after = { $n ->
-    [zero] Pēc tam izspēlētais vairs neskaitās: { $n } pusgājienu.
-    [one] Pēc tam izspēlētais vairs neskaitās: { $n } pusgājiens.
-   *[other] Pēc tam izspēlētais vairs neskaitās: { $n } pusgājieni.
-}
-otherwise-won = Bez šī noteikuma { side } uzvarētu.
-unclaimed-wins = Ja neviens to nepieprasa, { side } bez neizšķirta noteikumiem uzvar { $length }.
-unclaimed-wins-somehow = Ja neviens to nepieprasa, { side } bez neizšķirta noteikumiem uzvar.
-unclaimed-draw = Arī bez pieprasījuma stāvoklis ir neizšķirts.
-claim-past = Neizšķirtu pirmo reizi varēja pieprasīt { $from }, pēdējo reizi { $to }; tagad vairs nevar.
-claim-past-once = Neizšķirtu varēja pieprasīt { $from }; tagad vairs nevar.
-missing = Trūkst: { $tables }. Tās izveido ar: { $command }.
-no-such-tables = { $pieces ->
-    [one] Tabulu ar { $pieces } kauliņu nav.
-   *[other] Tabulu ar { $pieces } kauliņiem nav.
-}
-still-counted = Gājieni un atkārtojumi tik un tā ir saskaitīti.
 
 ## Gājienu skaitītāji
 
-under = Pēc noteikumiem
-under-all = visiem
-
-clock-counts = Skaitītājs ({ $article }): no { $limit } pusgājieniem iztērēti { $spent }, atlikuši { $left }.
-clock-charged = Skaitītājs ({ $article }): no { side-of } { $moves } gājieniem atlikuši { $left } ({ $plies }).
-clock-carried = Līdztekus turpina skaitīt agrākais skaitītājs ({ $article }): no { $limit } pusgājieniem iztērēti { $spent }, atlikuši { $left }.
-clock-standing = Līdztekus, kamēr dāma tur stāv, skaita otrs skaitītājs ({ $article }): no { $limit } pusgājieniem iztērēti { $spent }, atlikuši { $left }.
-clock-standing-charged = Līdztekus, kamēr dāma tur stāv, skaita otrs skaitītājs ({ $article }): no { side-of } { $moves } gājieniem atlikuši { $left } ({ $plies }).
-clock-none = Šeit neviens neizšķirta noteikums gājienus neskaita.
-needs = { $n ->
-    [zero] Uzvarai skaitītājā jābūt atlikušiem vismaz { $n } pusgājieniem.
-    [one] Uzvarai skaitītājā jābūt atlikušam vismaz { $n } pusgājienam.
-   *[other] Uzvarai skaitītājā jābūt atlikušiem vismaz { $n } pusgājieniem.
-}
-needs-both = { $n ->
-    [zero] Uzvarai abos skaitītājos jābūt atlikušiem vismaz { $n } pusgājieniem.
-    [one] Uzvarai abos skaitītājos jābūt atlikušam vismaz { $n } pusgājienam.
-   *[other] Uzvarai abos skaitītājos jābūt atlikušiem vismaz { $n } pusgājieniem.
-}
-most-spent = { $n ->
-    [zero] Tā paliktu spēkā, ja būtu iztērēti ne vairāk kā { $n } pusgājienu.
-    [one] Tā paliktu spēkā, ja būtu iztērēts ne vairāk kā { $n } pusgājiens.
-   *[other] Tā paliktu spēkā, ja būtu iztērēti ne vairāk kā { $n } pusgājieni.
-}
-needs-more-than-all = Uzvara nepaliktu spēkā pat tad, ja skaitīšana sāktos no jauna.
 needs-later = Šeit vēl neviens noteikums neskaita; uzvaru atņem noteikums, kas stāsies spēkā vēlāk.
-best-move = { to-move }; labākais ir { $best }.
-holding-moves = { to-move }; neizšķirtu notur { $moves }.
+clock-none = Šeit neviens neizšķirta noteikums gājienus neskaita.
 occurred = { $n ->
     [1] Stāvoklis uz galdiņa ir pirmo reizi.
    *[other] Stāvoklis uz galdiņa ir { nth } reizi.
 }
-since-start = Vērtējums nav mainījies kopš sākuma.
-since = Vērtējums nav mainījies kopš { $ply }. pusgājiena ({ side-of } { nth } gājiena).
-since-known = Vērtējums ir zināms kopš { $ply }. pusgājiena ({ side-of } { nth } gājiena) un kopš tā laika nav mainījies.
-
-line-heading = Labākā spēle
-line-same = kā pēc { $profile } noteikumiem
-line-cut = { $n ->
-    [zero] … un vēl { $n } pusgājienu
-    [one] … un vēl { $n } pusgājiens
-   *[other] … un vēl { $n } pusgājieni
-}
-line-won = { side-first } ir uzvarējuši.
 line-drawn = Partija pēc noteikumiem ir neizšķirta.
-line-claim = No šī brīža drīkst pieprasīt neizšķirtu.
-line-unknown = Labākā spēle tālāk nav zināma.
+line-won = { side-first } ir uzvarējuši.
 
-clocks-heading = Gājienu skaitītāji
-clocks-rule = Noteikums
-clocks-from = Pēc pusgājiena
-clocks-to = Pēdējais
-clocks-counted = Saskaitīti
-clocks-left = Atlikuši
-clocks-ended = Pēc tam
-clocks-nothing = Neviens skaitītājs neko nav saskaitījis.
-ended-runs = vēl skaita
-ended-reset = sākās no jauna
-ended-game = beidza partiju
-ended-stood = partija beidzās
-ended-left = vairs neskaita
+## Vērtējumi
 
-## Kur mainījās vērtējums
+category-win = uzvara
+category-cursed-win = atņemta uzvara
+category-draw = neizšķirts
+category-blessed-loss = glābts zaudējums
+category-loss = zaudējums
+category-unknown = nav zināms
 
-changes-heading = Kur tika kļūdīts
-changes-none = Vērtējumu nemainīja neviens gājiens.
-changes-unknown = Šīs partijas vērtējumus nepasaka neviena tabula.
-changes-ply = Pusgājiens
-changes-side = Puse
-changes-move = Gājiens
-changes-from = Bija
-changes-to = Kļuva
-changes-better = Vērtējumu saglabātu
 value-win = uzvara
 value-cursed-win = uzvara, bet pēc noteikumiem neizšķirts
 value-draw = neizšķirts
 value-blessed-loss = zaudējums, bet pēc noteikumiem neizšķirts
 value-loss = zaudējums
 
-## Partijas gaita
+## Piezīmes
 
-course-heading = Vērtējums pēc katra pusgājiena
-course-run = { $from }.–{ $to }.: { $value }
-course-one = { $from }.: { $value }
-course-white-wins = uzvara baltajiem
-course-white-cursed = uzvara baltajiem, bet pēc noteikumiem neizšķirts
-course-draw = neizšķirts
-course-black-cursed = uzvara melnajiem, bet pēc noteikumiem neizšķirts
-course-black-wins = uzvara melnajiem
-course-unknown = nav zināms
-course-change = vērtējums mainās
-course-end = partija beidzas
+# Stāvokļa piezīmes turpinās aiz kola; pieraksta piezīmes ir teikumi.
 
-## Diagrammas
-
-diagrams-heading = Stāvokļi
-diagram-start = Sākuma stāvoklis
-diagram-judged = Vērtētais stāvoklis { $place }
-diagram-ended = Partijas beigas ({ $profiles }) { $place }
-diagram-before = Pirms { $ply }. pusgājiena ({ side-of } { nth } gājiena)
-diagram-best = Labākais: { $best }
-diagram-kings = { $side ->
-    [white] { $n ->
-        [one] baltā dāma: { $squares }
-       *[other] baltās dāmas: { $squares }
-    }
-   *[black] { $n ->
-        [one] melnā dāma: { $squares }
-       *[other] melnās dāmas: { $squares }
-    }
-}
-diagram-men = { $side ->
-    [white] { $n ->
-        [one] baltais kauliņš: { $squares }
-       *[other] baltie kauliņi: { $squares }
-    }
-   *[black] { $n ->
-        [one] melnais kauliņš: { $squares }
-       *[other] melnie kauliņi: { $squares }
-    }
-}
-
-## Kas pieņemts
-
-notes-heading = Kas pieņemts
-assumed-fresh-clocks = Agrāk izspēlēto gājienu skaits nav dots: skaitīšana sākas ar pieraksta sākuma stāvokli.
-assumed-half-moves-unused = Stāvokļa (FEN) skaits H{ $n } netika izmantots.
-assumed-no-clock = Sākuma stāvoklī gājienus neskaita neviens noteikums: dotajam skaitam nav nozīmes.
-assumed-rotated = Lauciņi nolasīti no balto puses; šeit tie ir ar parastajiem numuriem.
+note-fresh-clocks = izspēlēto gājienu skaits nav dots: skaitīšana sākas no jauna
+note-half-moves-unused = stāvokļa (FEN) skaits H{ $n } netika izmantots; to izmanto ar --spent fen
+note-no-clock = šeit gājienus neskaita neviens noteikums: dotajam skaitam nav nozīmes
+note-rotated = lauciņi nolasīti no balto puses; atbildē tie ir ar parastajiem numuriem
 note-no-game-type = Pierakstā nav GameType: tas nolasīts kā { $rules }.
 note-game-type-overruled = GameType «{ $tag }» nav ņemts vērā: nolasīts kā { $rules }.
 note-fen-ignored = FEN nav ņemts vērā, jo ir SetUp "0".
 note-results-differ = Result birkā teikts «{ $tag }», bet aiz pēdējā gājiena stāv «{ $terminator }».
 note-contested = Par to, ko nozīmē { $article }, ir strīds. Šeit tas saprasts tā: { $says }.
-footer-program = galotne { $version }
-footer-tables = Izmantotās tabulas: { $classes }
-footer-no-tables = Neviena tabula nav izmantota
 
 ## Spēles
 

@@ -1,5 +1,6 @@
-# What reports and boards say, in English. One key, the same variables in every language: `tests/languages.rs`
-# compares the files. Sides are passed as "white" or "black"; counts are plies unless a name says moves.
+# What every face says, in English: sides, counts, values, rules and where they are written, notes.
+# One key, the same variables in every language: `tests/languages.rs` compares the files. Sides are passed as
+# "white" or "black"; counts are plies unless a name says moves.
 
 language = English
 
@@ -34,49 +35,14 @@ plies = { $n ->
     [one] { $n } ply
    *[other] { $n } plies
 }
-after-ply = { $ply ->
-    [0] in the starting position
-   *[other] after ply { $ply } ({ side-of } { nth } move)
-}
-with-ply = { $ply ->
-    [0] in the starting position
-   *[other] after ply { $ply } ({ side-of } { nth } move)
-}
 length = { $plies ->
-    [one] in { $plies } ply ({ side-of } { nth } move from here)
-   *[other] in { $plies } plies ({ side-of } { nth } move from here)
-}
-length-takes = { $plies ->
-    [one] { $plies } ply ({ side-of } { nth } move from here)
-   *[other] { $plies } plies ({ side-of } { nth } move from here)
+    [one] in { $plies } ply (on { side-of } { nth } move from here)
+   *[other] in { $plies } plies (on { side-of } { nth } move from here)
 }
 and = { $first } and { $last }
 and-more = { $list } and { $n } more
 
-## The head of a report
-
-title = Game { $number }
-title-players = Game { $number }: { $white } – { $black }
-title-games = { $n ->
-    [one] Report on { $n } game
-   *[other] Report on { $n } games
-}
-unreadable = Game { $number } cannot be read: { $message }
-
-fact-event = Event
-fact-site = Place
-fact-date = Date
-fact-round = Round
-fact-white = White
-fact-black = Black
-fact-game = Game
-fact-rules = Rules
-fact-position = Position judged
-fact-result = Result in the score
-fact-game-value = { $plies ->
-    [one] No. { $number }, { $plies } ply
-   *[other] No. { $number }, { $plies } plies
-}
+## Results in a score
 
 result-white-wins = White won
 result-draw = Draw
@@ -84,37 +50,13 @@ result-black-wins = Black won
 result-double-forfeit = Lost for both
 result-unfinished = None stated
 result-other = “{ $text }”
-result-agrees = It agrees with the verdict ({ $profiles }).
-result-differs = It contradicts the verdict ({ $profiles }).
-result-elsewhere = On the board the game was not over, and the position is worth something else ({ $profiles }): resignation, agreement or time may have decided.
-
-dispute-heading = The rules disagree
-dispute-drawn = Under { $profiles } the game was drawn { $place }: { $article }.
-dispute-won = { $side ->
-    [white] Under { $profiles } White won on the board { $place }.
-   *[black] Under { $profiles } Black won on the board { $place }.
-}
-dispute-drawn-on-board = Under { $profiles } the game was drawn on the board { $place }.
-dispute-claim = Under { $profiles } a draw could be claimed { $place }: { $article }.
-dispute-wins = Under { $profiles } { side } wins.
-dispute-cursed = Under { $profiles } { side } would win, but with the clock as it stands the game is drawn.
-dispute-draw = Under { $profiles } the position is drawn.
-dispute-unknown = Under { $profiles } it is not known what the position is worth.
 
 ## The verdict
 
-verdict-heading = Verdict under { $profile }
-verdict-drawn-by-rule = The game was drawn by rule { $place }.
-verdict-won = { side-first } won { $place }: { $reason }.
-verdict-drawn-on-board = The game was drawn on the board { $place }.
 verdict-claim = A draw may be claimed now.
 verdict-wins = { side-first } wins.
 verdict-wins-in = { side-first } wins { $length }.
-verdict-wins-takes = { side-first } wins. Without draw rules it takes { $length }.
-verdict-cursed = { side-first } would win, but with the clock as it stands the game is drawn by rule.
-verdict-cursed-in = { side-first } would win { $length }, but with the clock as it stands the game is drawn by rule.
 verdict-draw = The position is drawn.
-verdict-half-known = Without draw rules { side } wins; whether the win stands under the rules is not known.
 verdict-unknown = Unknown: no table tells what this position is worth.
 
 reason-no-pieces = { $side ->
@@ -128,143 +70,46 @@ reason-no-move = { $side ->
 reason-passed = the wolf has passed all sheep
 
 rule-cited = { $says } ({ $article }; { $profile }).
-played-after = { $n ->
-    [one] What was played after it does not count: { $n } ply.
-   *[other] What was played after it does not count: { $n } plies.
-}
-otherwise-won = Without this rule { side } would win.
-unclaimed-wins = If nobody claims it, { side } wins without draw rules { $length }.
-unclaimed-wins-somehow = If nobody claims it, { side } wins without draw rules.
-unclaimed-draw = Without the claim, too, the position is drawn.
-claim-past = A draw could be claimed first { $from }, and last { $to }; now it cannot.
-claim-past-once = A draw could be claimed { $from }; now it cannot.
-missing = Missing: { $tables }. This makes them: { $command }.
-no-such-tables = There are no tables of { $pieces } pieces.
-still-counted = Clocks and repetitions are counted all the same.
 
 ## Clocks
 
-under = Under
-under-all = all
-
-clock-counts = Clock ({ $article }): { $spent } of { $limit } plies spent, { $left } left.
-clock-charged = Clock ({ $article }): { $left } of { side-of } { $moves } moves left ({ $plies }).
-clock-carried = Beside it the earlier clock goes on counting ({ $article }): { $spent } of { $limit } plies spent, { $left } left.
-clock-standing = Beside it a second clock counts while the king stands there ({ $article }): { $spent } of { $limit } plies spent, { $left } left.
-clock-standing-charged = Beside it a second clock counts while the king stands there ({ $article }): { $left } of { side-of } { $moves } moves left ({ $plies }).
-clock-none = No draw rule counts moves here.
-needs = { $n ->
-    [one] The win needs { $n } ply on this clock.
-   *[other] The win needs { $n } plies on this clock.
-}
-needs-both = { $n ->
-    [one] The win needs { $n } ply on both clocks.
-   *[other] The win needs { $n } plies on both clocks.
-}
-most-spent = { $n ->
-    [one] It would still stand with up to { $n } ply already spent.
-   *[other] It would still stand with up to { $n } plies already spent.
-}
-needs-more-than-all = The win would not stand even with a fresh clock.
 needs-later = No rule counts here yet; one that comes into charge later takes the win.
-best-move = { to-move }; best is { $best }.
-holding-moves = { to-move }; the draw is held by { $moves }.
+clock-none = No draw rule counts moves here.
 occurred = { $n ->
     [one] The position is on the board for the first time.
    *[other] The position is on the board for the { nth } time.
 }
-since-start = Its value has been the same since the start.
-since = Its value has been the same since ply { $ply } ({ side-of } { nth } move).
-since-known = Its value is known since ply { $ply } ({ side-of } { nth } move) and has not changed from there on.
-
-line-heading = Best play
-line-same = as under { $profile }
-line-cut = { $n ->
-    [one] … and { $n } ply more
-   *[other] … and { $n } plies more
-}
-line-won = { side-first } has won.
 line-drawn = The game is drawn by rule.
-line-claim = From then on a draw may be claimed.
-line-unknown = Beyond this best play is not known.
+line-won = { side-first } has won.
 
-clocks-heading = Clocks
-clocks-rule = Rule
-clocks-from = After ply
-clocks-to = Last ply
-clocks-counted = Counted
-clocks-left = Left
-clocks-ended = Then
-clocks-nothing = No clock counted anything.
-ended-runs = still runs
-ended-reset = began anew
-ended-game = ended the game
-ended-stood = stood when the game ended
-ended-left = no longer counts
+## Values
 
-## Where the value changed
+category-win = win
+category-cursed-win = cursed-win
+category-draw = draw
+category-blessed-loss = blessed-loss
+category-loss = loss
+category-unknown = unknown
 
-changes-heading = Where it went wrong
-changes-none = No move changed the value.
-changes-unknown = No table tells the values in this game.
-changes-ply = Ply
-changes-side = Side
-changes-move = Move
-changes-from = Was
-changes-to = Became
-changes-better = Would have kept it
 value-win = won
 value-cursed-win = won, but drawn by rule
 value-draw = drawn
 value-blessed-loss = lost, but drawn by rule
 value-loss = lost
 
-## The course of the game
+## Notes
 
-course-heading = The value after each ply
-course-run = { $from } to { $to }: { $value }
-course-one = { $from }: { $value }
-course-white-wins = won for White
-course-white-cursed = won for White, but drawn by rule
-course-draw = drawn
-course-black-cursed = won for Black, but drawn by rule
-course-black-wins = won for Black
-course-unknown = unknown
-course-change = the value changes
-course-end = the game ends
+# Those on a position go on after a colon; those on a score are sentences.
 
-## Diagrams
-
-diagrams-heading = Positions
-diagram-start = Starting position
-diagram-judged = Position judged, { $place }
-diagram-ended = End of the game ({ $profiles }), { $place }
-diagram-before = Before ply { $ply } ({ side-of } { nth } move)
-diagram-best = Best: { $best }
-diagram-kings = { $n ->
-    [one] { side } king: { $squares }
-   *[other] { side } kings: { $squares }
-}
-diagram-men = { $n ->
-    [one] { side } man: { $squares }
-   *[other] { side } men: { $squares }
-}
-
-## What was assumed
-
-notes-heading = What was assumed
-assumed-fresh-clocks = No earlier count was given: the clocks begin with the starting position of the score.
-assumed-half-moves-unused = The count H{ $n } in the FEN was not used.
-assumed-no-clock = No clock counts in the starting position: the count given plays no part.
-assumed-rotated = Squares were read from White’s side; here they have the usual numbers.
+note-fresh-clocks = no count was given: clocks are fresh
+note-half-moves-unused = the FEN's H{ $n } was not used; --spent fen uses it
+note-no-clock = no clock runs here: the count given plays no part
+note-rotated = squares were read from White's side; the answer has the usual numbers
 note-no-game-type = The score has no GameType: it was read as { $rules }.
 note-game-type-overruled = The GameType “{ $tag }” was overruled: read as { $rules }.
 note-fen-ignored = The FEN was ignored because of SetUp "0".
 note-results-differ = The Result tag says “{ $tag }”, and behind the last move stands “{ $terminator }”.
 note-contested = What { $article } means is contested. Read here as: { $says }.
-footer-program = galotne { $version }
-footer-tables = Tables used: { $classes }
-footer-no-tables = No table was used
 
 ## Games
 

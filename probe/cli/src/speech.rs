@@ -1,0 +1,35 @@
+//! The language of the answers.
+
+use anyhow::Context;
+use galotne_report::Language;
+use std::env;
+
+/// Where the language is set that `--lang` does not name. That of the system plays no part: the same command says
+/// the same on every machine.
+const VARIABLE: &str = "GALOTNE_LANG";
+
+#[derive(clap::Args)]
+pub struct Speech {
+    /// Language of sentences: en, lv or ru [env: GALOTNE_LANG] [default: en]
+    #[arg(long, value_name = "LANGUAGE")]
+    lang: Option<Language>,
+}
+
+impl Speech {
+    /// The language asked for, by the flag or else by the environment.
+    pub fn language(&self) -> anyhow::Result<Language> {
+        match (self.lang, env::var_os(VARIABLE)) {
+            (Some(language), _) => Ok(language),
+            (None, Some(name)) if !name.is_empty() => {
+                let name = name.to_string_lossy();
+                name.parse().with_context(|| format!("{VARIABLE}={name}"))
+            }
+            _ => Ok(Language::default()),
+        }
+    }
+
+    /// Whether the flag was given.
+    pub const fn named(&self) -> bool {
+        self.lang.is_some()
+    }
+}

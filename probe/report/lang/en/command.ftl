@@ -1,0 +1,239 @@
+# What the command line says, in English, besides `words.ftl`: positions, lines, summaries, the rules as sheets.
+
+## A position and its value
+
+whose-turn = { $side ->
+    [white] White to move
+   *[black] Black to move
+}
+answer-over = The game is over: { $reason }.
+answer-won = { side-first } has won: { $reason }.
+answer-unknown = Unknown: no table tells.
+answer-draw = Draw.
+answer-cursed = Draw by rule: { side-first } would win, but the clock does not allow it.
+answer-cursed-in = Draw by rule: { side-first } would win { $length }, but the clock does not allow it.
+answer-claimed = Draw by rule: { side-first } would win, but a draw may be claimed.
+answer-claimed-in = Draw by rule: { side-first } would win { $length }, but a draw may be claimed.
+answer-half-known = { side-first } wins without draw rules; with them it is not known.
+answer-half-known-in = { side-first } wins { $length } without draw rules; with them it is not known.
+assumed = Assumed: { $note }.
+missing-table = Missing: table { $table }; `{ $command }` makes it.
+
+## Its clocks
+
+left-plies = { $left } of { $limit } plies left
+left-moves = { $left } of { side-of } { $moves } moves left, { $plies }
+written = { $article }, { $profile }
+written-contested = { $article }, { $profile }; what it says is contested
+counting-each = Rule { $rule }: { $left } ({ $moves ->
+    [one] { $moves } move each
+   *[other] { $moves } moves each
+}; { $written }).
+counting-one = Rule { $rule }: { $left } ({ $written }).
+counting-carried = Rule { $rule } goes on counting beside it: { $left }.
+counting-standing = Rule { $rule } counts beside it while the king stands there: { $left } ({ $written }).
+reached-plies = Rule { $rule } is reached: { $limit } of { $limit } plies are played ({ $written }).
+reached-moves = Rule { $rule } is reached: { side-of } { $moves } moves are played ({ $written }).
+reached-draw = The game is drawn.
+reached-claim = A draw may be claimed.
+result-needs = The result needs { $need ->
+    [one] { $need } ply
+   *[other] { $need } plies
+}, so it stands with up to { $most ->
+    [one] { $most } ply
+   *[other] { $most } plies
+} spent.
+result-needs-both = The result needs { $n ->
+    [one] { $n } ply
+   *[other] { $n } plies
+} left on both.
+result-fails = The result does not stand even with a fresh clock.
+result-fails-standing = The result does not stand even with a fresh count on rule { $rule }.
+
+## Moves
+
+column-move = move
+column-result = result
+column-then = then
+column-plies = plies
+column-left = left
+column-needs = needs
+move-loss = wins
+move-blessed-loss = draws by rule
+move-draw = draws
+move-cursed-win = draws by rule
+move-win = loses
+move-unknown = unknown
+
+## Best play
+
+no-line-over = The game is over.
+no-line-draw = A drawn game has no line to its end.
+no-line-claim = A draw may be claimed here.
+no-line-unknown = Without more tables best play is not known.
+line-after = After { $n ->
+    [one] { $n } ply
+   *[other] { $n } plies
+}: { $ending }.
+ending-unknown = best play from here is not known
+ending-reached = drawn: rule { $rule } is reached
+ending-won = { side-first } has won
+ending-claim = a draw may be claimed under rule { $rule } from ply { $ply } on
+ending-but = { $won }, but { $claim }
+ending-plain = the line ends
+
+## Many games in lines
+
+games = { $n ->
+    [one] { $n } game
+   *[other] { $n } games
+}
+tally-all = { games }, all of them read and judged
+tally-failed = { games }: { $read } read and judged, { $failed } not: { $numbers }
+summary-game = game
+summary-profile = profile
+summary-plies = plies
+summary-over = over
+summary-value = value
+summary-changes = changes
+summary-white-wins = white-wins
+summary-draw = draw
+summary-black-wins = black-wins
+over-by = { $result } by { $rule } after { $ply }
+over-after = { $result } after { $ply }
+
+## Numbers of pieces
+
+number = { $n ->
+    [0] no
+    [1] one
+    [2] two
+    [3] three
+    [4] four
+    [5] five
+    [6] six
+    [7] seven
+   *[other] { $n }
+}
+count-kings = { $n ->
+    [one] { number } king
+   *[other] { number } kings
+}
+count-men = { $n ->
+    [one] { number } man
+   *[other] { number } men
+}
+count-pieces = { $n ->
+    [one] { number } piece
+   *[other] { number } pieces
+}
+against-kings = { $n ->
+    [one] { number } king
+   *[other] { number } kings
+}
+against-men = { $n ->
+    [one] { number } man
+   *[other] { number } men
+}
+or = { $first } or { $last }
+or-last = { $list }, or { $last }
+
+## The clauses of a game
+
+clause-board = board
+clause-starts = starts
+clause-king = king
+clause-men = men
+clause-choice = choice
+clause-crowning = crowning
+clause-ends = ends
+squares-numbered = { $rows } x { $rows } fields; { $squares } dark squares, numbered 1 to { $squares } from Black's side
+squares-lettered = { $rows } x { $rows } fields; { $squares } dark squares, named a1 to h8 from White's side
+squares-pieces = { $board }; played with { $classes }
+king-short = one square, forward or backward
+king-short-captures = one square, forward or backward; lands just behind a captured piece
+king-flying = any distance over empty squares; lands on any empty square behind a captured piece
+men-no-captures = capture nothing
+men-both-ways = capture forward and backward
+men-forward = capture forward only
+choice-none = there are no captures
+choice-most = the largest number of pieces must be taken, men and kings counting alike
+choice-free = any capture; the one chosen is played to its end
+crowning-never = men are never crowned
+crowning-far-row = on the far row
+crowning-stays-man = on the far row; a man that only passes it in a capture stays a man
+crowning-goes-on = on the far row; in the middle of a capture the man goes on as a king
+crowning-ends-move = on the far row; in the middle of a capture it ends the move
+ends-both = { $pieces ->
+    [loses] a side without pieces, or without a move in its turn, has lost
+   *[wins] a side without pieces, or without a move in its turn, has won
+}
+ends-apart = { $pieces ->
+    [loses] a side without pieces has lost; one without a move in its turn has won
+   *[wins] a side without pieces has won; one without a move in its turn has lost
+}
+ends-passing = { $ends }; a king has won as soon as it has passed all enemy men
+
+## The rules of a profile
+
+material-any = any
+material-kings-only = kings only, on both sides
+material-classes = { $strong } against { $weak }
+material-kings-against-king = { $range ->
+    [more] { count-kings } or more against one king
+    [between] { $least } or { count-kings } against one king
+   *[exact] { count-kings } against one king
+}
+material-both-have-kings = { $range ->
+    [more] { count-pieces } or more, each side with a king
+    [between] { $least } or { count-pieces }, each side with a king
+   *[exact] { count-pieces }, each side with a king
+}
+material-against-king = { $range ->
+    [more] { count-pieces } or more, one of them a king at least, against one king
+    [between] { $least } or { count-pieces }, one of them a king at least, against one king
+   *[exact] { count-pieces }, one of them a king at least, against one king
+}
+standing-long-diagonal = the lone king stands on the long diagonal, { $from } to { $to }
+standing-alone-long-diagonal = the lone king, and no other piece, stands on the long diagonal, { $from } to { $to }
+
+sheet-head = { $rules }: { $source }
+sheet-head-aliases = { $rules } (or { $aliases }): { $source }
+sheet-no-profiles = No draw rules.
+sheet-profile = profile { $profile }: { $source }
+sheet-default-profile = profile { $profile }, the default: { $source }
+sheet-rule = rule
+sheet-material = material
+sheet-moves = moves
+sheet-of = of
+sheet-restarted-by = restarted by
+sheet-entered = entered
+sheet-draw = draw
+sheet-while = while { $standing }
+sheet-repetition = the same position with the same side to move
+sheet-times = times
+of-both = both
+of-stronger = stronger
+restarted-by-nothing = nothing
+restarted-by-man-move = man move
+restarted-by-capture = capture
+restarted-by-promotion = promotion
+entered-fresh = fresh
+entered-capped = capped by { $rule }
+draw-automatic = automatic
+draw-automatic-contested = automatic, contested
+draw-claimed = claimed
+draw-claimed-contested = claimed, contested
+
+legend-in-charge = in charge
+    .means = In every position the first rule of a profile whose material is on the board counts moves, whichever side has it. One that asks where pieces stand counts beside it for as long as they stand there.
+legend-of = moves of
+    .means = both: each side plays so many. stronger: only the moves of the side with more pieces are counted.
+legend-entered = entered
+    .means = fresh: with all its moves. capped by a rule: after a capture out of the material of that rule, with no more than it has left.
+legend-draw = draw
+    .means = automatic: the game ends by itself. claimed: a player must claim it. contested: what the text means is disputed.
+legend-000 = the Latvian texts for 100 squares (FMJD Annex 1)
+legend-001 = "Spēles noteikumi 64 lauciņu dambretē"
+legend-003 = the Latvian rules for schools
+legend-004 = "Dambrete", a family game with its variants

@@ -1,0 +1,251 @@
+# Komandrindas teksti latviešu valodā papildus `words.ftl`: stāvokļi, labākā spēle, pārskati, spēļu noteikumi.
+
+## Stāvoklis un tā vērtējums
+
+whose-turn = { $side ->
+    [white] gājiens baltajiem
+   *[black] gājiens melnajiem
+}
+answer-over = Partija ir beigusies: { $reason }.
+answer-won = { side-first } ir uzvarējuši: { $reason }.
+answer-unknown = Nav zināms: neviena tabula to nepasaka.
+answer-draw = Neizšķirts.
+answer-cursed = Pēc noteikumiem neizšķirts: { side } uzvarētu, bet to neļauj atlikušais gājienu skaits.
+answer-cursed-in = Pēc noteikumiem neizšķirts: { side } uzvarētu { $length }, bet to neļauj atlikušais gājienu skaits.
+answer-claimed = Pēc noteikumiem neizšķirts: { side } uzvarētu, bet drīkst pieprasīt neizšķirtu.
+answer-claimed-in = Pēc noteikumiem neizšķirts: { side } uzvarētu { $length }, bet drīkst pieprasīt neizšķirtu.
+answer-half-known = { side-first } uzvar bez neizšķirta noteikumiem; vai arī ar tiem, nav zināms.
+answer-half-known-in = { side-first } bez neizšķirta noteikumiem uzvar { $length }; vai arī ar tiem, nav zināms.
+assumed = Pieņemts: { $note }.
+missing-table = Trūkst tabulas { $table }; to izveido ar `{ $command }`.
+
+## Gājienu skaitītāji
+
+left-plies = no { $limit } pusgājieniem atlikuši { $left }
+left-moves = no { side-of } { $moves } gājieniem atlikuši { $left }, tas ir { $plies }
+written = { $article }, { $profile }
+written-contested = { $article }, { $profile }; par tā nozīmi ir strīds
+counting-each = Noteikums { $rule }: { $left } ({ $moves ->
+    [zero] katrai pusei { $moves } gājienu
+    [one] katrai pusei { $moves } gājiens
+   *[other] katrai pusei { $moves } gājieni
+}; { $written }).
+counting-one = Noteikums { $rule }: { $left } ({ $written }).
+counting-carried = Līdztekus turpina skaitīt noteikums { $rule }: { $left }.
+counting-standing = Līdztekus, kamēr dāma tur stāv, skaita noteikums { $rule }: { $left } ({ $written }).
+reached-plies = Noteikums { $rule } ir izpildījies: izspēlēti { $limit } pusgājieni no { $limit } ({ $written }).
+reached-moves = Noteikums { $rule } ir izpildījies: izspēlēti { side-of } { $moves } gājieni ({ $written }).
+reached-draw = Partija ir neizšķirta.
+reached-claim = Drīkst pieprasīt neizšķirtu.
+result-needs = Rezultātam vajag { $need ->
+    [zero] { $need } pusgājienu
+    [one] { $need } pusgājienu
+   *[other] { $need } pusgājienus
+}, tātad tas paliek spēkā, ja iztērēti ne vairāk kā { $most ->
+    [zero] { $most } pusgājienu
+    [one] { $most } pusgājiens
+   *[other] { $most } pusgājieni
+}.
+result-needs-both = Rezultātam abos skaitītājos jābūt atlikušiem vismaz { $n ->
+    [zero] { $n } pusgājieniem
+    [one] { $n } pusgājienam
+   *[other] { $n } pusgājieniem
+}.
+result-fails = Rezultāts nepaliek spēkā pat tad, ja skaitīšana sākas no jauna.
+result-fails-standing = Rezultāts nepaliek spēkā pat tad, ja pēc noteikuma { $rule } skaitīšana sākas no jauna.
+
+## Gājieni
+
+column-move = gājiens
+column-result = rezultāts
+column-then = pēc tā
+column-plies = pusg.
+column-left = atliek
+column-needs = vajag
+move-loss = uzvar
+move-blessed-loss = pēc noteikumiem neizšķirts
+move-draw = neizšķirts
+move-cursed-win = pēc noteikumiem neizšķirts
+move-win = zaudē
+move-unknown = nav zināms
+
+## Labākā spēle
+
+no-line-over = Partija ir beigusies.
+no-line-draw = Neizšķirtai partijai nav labākās spēles līdz beigām.
+no-line-claim = Šeit drīkst pieprasīt neizšķirtu.
+no-line-unknown = Bez citām tabulām labākā spēle nav zināma.
+line-after = { $n ->
+    [zero] Pēc { $n } pusgājieniem
+    [one] Pēc { $n } pusgājiena
+   *[other] Pēc { $n } pusgājieniem
+}: { $ending }.
+ending-unknown = labākā spēle tālāk nav zināma
+ending-reached = neizšķirts, izpildījies noteikums { $rule }
+ending-won = { side } ir uzvarējuši
+ending-claim = no { $ply }. pusgājiena drīkst pieprasīt neizšķirtu pēc noteikuma { $rule }
+ending-but = { $won }, bet { $claim }
+ending-plain = labākā spēle beidzas
+
+## Daudz partiju
+
+games = { $n ->
+    [zero] { $n } partiju
+    [one] { $n } partija
+   *[other] { $n } partijas
+}
+tally-all = { games }, visas nolasītas un izvērtētas
+tally-failed = { games }: nolasītas un izvērtētas { $read }, neizdevās { $failed }: { $numbers }
+summary-game = partija
+summary-profile = profils
+summary-plies = pusg.
+summary-over = beigas
+summary-value = vērtējums
+summary-changes = izmaiņas
+summary-white-wins = uzvar baltie
+summary-draw = neizšķirts
+summary-black-wins = uzvar melnie
+over-by = { $result } ({ $rule }) pēc { $ply }.
+over-after = { $result } pēc { $ply }.
+
+## Kauliņu skaits
+
+number = { $n }
+count-kings = { $n ->
+    [1] viena dāma
+    [2] divas dāmas
+    [3] trīs dāmas
+    [4] četras dāmas
+    [one] { number } dāma
+   *[other] { number } dāmas
+}
+count-men = { $n ->
+    [1] viens kauliņš
+    [2] divi kauliņi
+    [3] trīs kauliņi
+    [4] četri kauliņi
+    [one] { number } kauliņš
+   *[other] { number } kauliņi
+}
+count-pieces = { $n ->
+    [one] { number } kauliņš
+   *[other] { number } kauliņi
+}
+against-kings = { $n ->
+    [1] vienu dāmu
+    [2] divām dāmām
+    [3] trim dāmām
+    [4] četrām dāmām
+    [one] { number } dāmu
+   *[other] { number } dāmām
+}
+against-men = { $n ->
+    [1] vienu kauliņu
+    [2] diviem kauliņiem
+    [3] trim kauliņiem
+    [4] četriem kauliņiem
+    [one] { number } kauliņu
+   *[other] { number } kauliņiem
+}
+or = { $first } vai { $last }
+or-last = { $list } vai { $last }
+
+## Spēles noteikumi
+
+clause-board = galdiņš
+clause-starts = sāk
+clause-king = dāma
+clause-men = kauliņi
+clause-choice = izvēle
+clause-crowning = kļūst par dāmu
+clause-ends = beigas
+squares-numbered = { $rows } x { $rows } lauciņi; { $squares } tumšie lauciņi, numurēti no 1 līdz { $squares } no melno puses
+squares-lettered = { $rows } x { $rows } lauciņi; { $squares } tumšie lauciņi, apzīmēti no a1 līdz h8 no balto puses
+squares-pieces = { $board }; spēlē { $classes }
+king-short = viens lauciņš uz priekšu vai atpakaļ
+king-short-captures = viens lauciņš uz priekšu vai atpakaļ; pēc sitiena nostājas tieši aiz nosistā kauliņa
+king-flying = cik tālu vien lauciņi ir brīvi; pēc sitiena nostājas uz jebkura brīva lauciņa aiz nosistā kauliņa
+men-no-captures = neko nesit
+men-both-ways = sit uz priekšu un atpakaļ
+men-forward = sit tikai uz priekšu
+choice-none = sitienu nav
+choice-most = jāsit lielākais skaits; kauliņi un dāmas skaitās vienādi
+choice-free = jebkurš sitiens; izvēlētais jāsit līdz galam
+crowning-never = kauliņi par dāmām nekļūst
+crowning-far-row = pēdējā rindā
+crowning-stays-man = pēdējā rindā; kauliņš, kas sitot tai tikai iet pāri, paliek kauliņš
+crowning-goes-on = pēdējā rindā; sitiena vidū kauliņš turpina sist kā dāma
+crowning-ends-move = pēdējā rindā; sitiena vidū ar to gājiens beidzas
+ends-both = { $pieces ->
+    [loses] puse, kurai nav kauliņu vai savā gājienā nav kur iet, ir zaudējusi
+   *[wins] puse, kurai nav kauliņu vai savā gājienā nav kur iet, ir uzvarējusi
+}
+ends-apart = { $pieces ->
+    [loses] puse, kurai nav kauliņu, ir zaudējusi; puse, kurai savā gājienā nav kur iet, ir uzvarējusi
+   *[wins] puse, kurai nav kauliņu, ir uzvarējusi; puse, kurai savā gājienā nav kur iet, ir zaudējusi
+}
+ends-passing = { $ends }; dāma ir uzvarējusi, līdzko tikusi garām visiem pretinieka kauliņiem
+
+## Profila noteikumi
+
+material-any = jebkāds
+material-kings-only = abās pusēs tikai dāmas
+material-classes = { $strong } pret { $weak }
+material-kings-against-king = { $range ->
+    [more] { count-kings } vai vairāk pret vienu dāmu
+    [between] { $least } vai { count-kings } pret vienu dāmu
+   *[exact] { count-kings } pret vienu dāmu
+}
+material-both-have-kings = { $range ->
+    [more] { count-pieces } vai vairāk, abām pusēm ir dāma
+    [between] { $least } vai { count-pieces }, abām pusēm ir dāma
+   *[exact] { count-pieces }, abām pusēm ir dāma
+}
+material-against-king = { $range ->
+    [more] { count-pieces } vai vairāk, vismaz viens no tiem dāma, pret vienu dāmu
+    [between] { $least } vai { count-pieces }, vismaz viens no tiem dāma, pret vienu dāmu
+   *[exact] { count-pieces }, vismaz viens no tiem dāma, pret vienu dāmu
+}
+standing-long-diagonal = vientuļā dāma stāv uz garās diagonāles no { $from } līdz { $to }
+standing-alone-long-diagonal = vientuļā dāma viena pati stāv uz garās diagonāles no { $from } līdz { $to }
+
+sheet-head = { $rules }: { $source }
+sheet-head-aliases = { $rules } (arī { $aliases }): { $source }
+sheet-no-profiles = Neizšķirta noteikumu nav.
+sheet-profile = profils { $profile }: { $source }
+sheet-default-profile = profils { $profile }, parastais: { $source }
+sheet-rule = noteikums
+sheet-material = materiāls
+sheet-moves = gāj.
+sheet-of = kuras
+sheet-restarted-by = no jauna pēc
+sheet-entered = sākas
+sheet-draw = neizšķirts
+sheet-while = kamēr { $standing }
+sheet-repetition = viena un tā pati pozīcija ar vienu un to pašu gājiena kārtu
+sheet-times = reizes
+of-both = abu
+of-stronger = stiprākās
+restarted-by-nothing = nekā
+restarted-by-man-move = kauliņa gājiena
+restarted-by-capture = sitiena
+restarted-by-promotion = jaunas dāmas
+entered-fresh = no jauna
+entered-capped = ne vairāk kā { $rule }
+draw-automatic = automātiski
+draw-automatic-contested = automātiski, strīdīgi
+draw-claimed = pēc prasības
+draw-claimed-contested = pēc prasības, strīdīgi
+
+legend-in-charge = skaita
+    .means = Katrā stāvoklī gājienus skaita pirmais profila noteikums, kura materiāls ir uz galdiņa, vienalga, kurai pusei tas ir. Noteikums, kas prasa kauliņiem kaut kur stāvēt, skaita līdztekus, kamēr tie tur stāv.
+legend-of = kuras puses
+    .means = abu: katra puse izdara tik daudz gājienu. stiprākās: skaita tikai tās puses gājienus, kurai ir vairāk kauliņu.
+legend-entered = sākas
+    .means = no jauna: ar visiem saviem gājieniem. ne vairāk kā noteikums: pēc sitiena no tā noteikuma materiāla ar ne vairāk gājieniem, kā tam vēl atlicis.
+legend-draw = neizšķirts
+    .means = automātiski: partija beidzas pati. pēc prasības: neizšķirts spēlētājam jāpieprasa. strīdīgi: par teksta nozīmi ir strīds.
+legend-000 = latviešu teksti 100 lauciņu dambretei (FMJD 1. pielikums)
+legend-001 = «Spēles noteikumi 64 lauciņu dambretē»
+legend-003 = dambretes noteikumi skolām
+legend-004 = «Dambrete», galda spēle ar saviem paveidiem

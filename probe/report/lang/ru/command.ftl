@@ -1,0 +1,249 @@
+# Тексты командной строки по-русски, кроме `words.ftl`: позиции, лучшая игра, сводки, правила игр.
+
+## Позиция и её оценка
+
+whose-turn = { $side ->
+    [white] ход белых
+   *[black] ход чёрных
+}
+answer-over = Партия закончена: { $reason }.
+answer-won = { side-first } выиграли: { $reason }.
+answer-unknown = Неизвестно: оценки нет ни в одной таблице.
+answer-draw = Ничья.
+answer-cursed = По правилам ничья: { side } выиграли бы, но не хватает оставшихся ходов.
+answer-cursed-in = По правилам ничья: { side } выиграли бы { $length }, но не хватает оставшихся ходов.
+answer-claimed = По правилам ничья: { side } выиграли бы, но можно потребовать ничью.
+answer-claimed-in = По правилам ничья: { side } выиграли бы { $length }, но можно потребовать ничью.
+answer-half-known = { side-first } без правил о ничьей выигрывают; выигрывают ли с ними, неизвестно.
+answer-half-known-in = { side-first } без правил о ничьей выигрывают { $length }; выигрывают ли с ними, неизвестно.
+assumed = Принято: { $note }.
+missing-table = Не хватает таблицы { $table }; её строит `{ $command }`.
+
+## Счётчики ходов
+
+left-plies = из { $limit } полуходов осталось { $left }
+left-moves = из { $moves } ходов { side-of } осталось { $left }, это { $plies }
+written = { $article }, { $profile }
+written-contested = { $article }, { $profile }; о его смысле спорят
+counting-each = Правило { $rule }: { $left } ({ $moves ->
+    [one] по { $moves } ходу
+   *[other] по { $moves } ходов
+} каждой стороны; { $written }).
+counting-one = Правило { $rule }: { $left } ({ $written }).
+counting-carried = Рядом продолжает считать правило { $rule }: { $left }.
+counting-standing = Рядом, пока дамка стоит там, считает правило { $rule }: { $left } ({ $written }).
+reached-plies = Правило { $rule } исполнилось: сыграно { $limit } из { $limit } полуходов ({ $written }).
+reached-moves = Правило { $rule } исполнилось: сыграны все ходы { side-of }, их { $moves } ({ $written }).
+reached-draw = Партия закончена вничью.
+reached-claim = Можно потребовать ничью.
+result-needs = Для результата нужно { $need ->
+    [one] не меньше { $need } полухода
+   *[other] не меньше { $need } полуходов
+}, так что он сохраняется, если сыграно { $most ->
+    [one] не больше { $most } полухода
+   *[other] не больше { $most } полуходов
+}.
+result-needs-both = Для результата на обоих счётчиках должно остаться { $n ->
+    [one] не меньше { $n } полухода
+   *[other] не меньше { $n } полуходов
+}.
+result-fails = Результат не сохраняется и при счёте с самого начала.
+result-fails-standing = Результат не сохраняется и тогда, когда счёт по правилу { $rule } начат заново.
+
+## Ходы
+
+column-move = ход
+column-result = результат
+column-then = затем
+column-plies = полух.
+column-left = осталось
+column-needs = нужно
+move-loss = выигрывает
+move-blessed-loss = по правилам ничья
+move-draw = ничья
+move-cursed-win = по правилам ничья
+move-win = проигрывает
+move-unknown = неизвестно
+
+## Лучшая игра
+
+no-line-over = Партия закончена.
+no-line-draw = В ничейной позиции нет лучшей игры до конца.
+no-line-claim = Здесь можно потребовать ничью.
+no-line-unknown = Без других таблиц лучшая игра неизвестна.
+line-after = { $n ->
+    [one] После { $n } полухода
+   *[other] После { $n } полуходов
+}: { $ending }.
+ending-unknown = дальше лучшая игра неизвестна
+ending-reached = ничья, исполнилось правило { $rule }
+ending-won = { side } выиграли
+ending-claim = с { $ply }‑го полухода можно потребовать ничью по правилу { $rule }
+ending-but = { $won }, но { $claim }
+ending-plain = лучшая игра заканчивается
+
+## Много партий
+
+games = { $n ->
+    [one] { $n } партия
+    [few] { $n } партии
+   *[many] { $n } партий
+}
+tally-all = { games }, все прочитаны и оценены
+tally-failed = { games }: прочитано и оценено { $read }, не удалось { $failed }: { $numbers }
+summary-game = партия
+summary-profile = правила
+summary-plies = полух.
+summary-over = конец
+summary-value = оценка
+summary-changes = изменения
+summary-white-wins = выиграли белые
+summary-draw = ничья
+summary-black-wins = выиграли чёрные
+over-by = { $result } ({ $rule }) после { $ply }
+over-after = { $result } после { $ply }
+
+## Число фигур
+
+number = { $n }
+count-kings = { $n ->
+    [1] одна дамка
+    [2] две дамки
+    [3] три дамки
+    [4] четыре дамки
+    [one] { number } дамка
+    [few] { number } дамки
+   *[many] { number } дамок
+}
+count-men = { $n ->
+    [1] одна простая
+    [2] две простые
+    [3] три простые
+    [4] четыре простые
+    [one] { number } простая
+    [few] { number } простые
+   *[many] { number } простых
+}
+count-pieces = { $n ->
+    [one] { number } фигура
+    [few] { number } фигуры
+   *[many] { number } фигур
+}
+against-kings = { $n ->
+    [1] одной дамки
+    [2] двух дамок
+    [3] трёх дамок
+    [4] четырёх дамок
+    [one] { number } дамки
+   *[other] { number } дамок
+}
+against-men = { $n ->
+    [1] одной простой
+    [2] двух простых
+    [3] трёх простых
+    [4] четырёх простых
+    [one] { number } простой
+   *[other] { number } простых
+}
+or = { $first } или { $last }
+or-last = { $list } или { $last }
+
+## Правила игры
+
+clause-board = доска
+clause-starts = начинают
+clause-king = дамка
+clause-men = простые
+clause-choice = выбор
+clause-crowning = в дамки
+clause-ends = конец
+squares-numbered = { $rows } x { $rows } полей; тёмных { $squares }, с номерами от 1 до { $squares } со стороны чёрных
+squares-lettered = { $rows } x { $rows } полей; тёмных { $squares }, с обозначениями от a1 до h8 со стороны белых
+squares-pieces = { $board }; играют { $classes }
+king-short = на одно поле вперёд или назад
+king-short-captures = на одно поле вперёд или назад; после взятия встаёт сразу за взятой фигурой
+king-flying = на любое расстояние по свободным полям; после взятия встаёт на любое свободное поле за взятой фигурой
+men-no-captures = ничего не берут
+men-both-ways = берут вперёд и назад
+men-forward = берут только вперёд
+choice-none = взятий нет
+choice-most = надо взять как можно больше; простые и дамки считаются одинаково
+choice-free = любое взятие; выбранное доводят до конца
+crowning-never = простые в дамки не проходят
+crowning-far-row = на последней горизонтали
+crowning-stays-man = на последней горизонтали; простая, которая при взятии только проходит её, остаётся простой
+crowning-goes-on = на последней горизонтали; посреди взятия простая продолжает бить дамкой
+crowning-ends-move = на последней горизонтали; посреди взятия ход на этом кончается
+ends-both = { $pieces ->
+    [loses] сторона без фигур или без хода в свою очередь проиграла
+   *[wins] сторона без фигур или без хода в свою очередь выиграла
+}
+ends-apart = { $pieces ->
+    [loses] сторона без фигур проиграла; сторона без хода в свою очередь выиграла
+   *[wins] сторона без фигур выиграла; сторона без хода в свою очередь проиграла
+}
+ends-passing = { $ends }; дамка выиграла, как только прошла все простые противника
+
+## Правила набора
+
+material-any = любой
+material-kings-only = у обеих сторон только дамки
+material-classes = { $strong } против { $weak }
+material-kings-against-king = { $range ->
+    [more] { count-kings } или больше против одной дамки
+    [between] { $least } или { count-kings } против одной дамки
+   *[exact] { count-kings } против одной дамки
+}
+material-both-have-kings = { $range ->
+    [more] { count-pieces } или больше, у каждой стороны есть дамка
+    [between] { $least } или { count-pieces }, у каждой стороны есть дамка
+   *[exact] { count-pieces }, у каждой стороны есть дамка
+}
+material-against-king = { $range ->
+    [more] { count-pieces } или больше, из них хотя бы одна дамка, против одной дамки
+    [between] { $least } или { count-pieces }, из них хотя бы одна дамка, против одной дамки
+   *[exact] { count-pieces }, из них хотя бы одна дамка, против одной дамки
+}
+standing-long-diagonal = одинокая дамка стоит на большаке, от { $from } до { $to }
+standing-alone-long-diagonal = одинокая дамка одна стоит на большаке, от { $from } до { $to }
+
+sheet-head = { $rules }: { $source }
+sheet-head-aliases = { $rules } (или { $aliases }): { $source }
+sheet-no-profiles = Правил о ничьей нет.
+sheet-profile = набор { $profile }: { $source }
+sheet-default-profile = набор { $profile }, обычный: { $source }
+sheet-rule = правило
+sheet-material = материал
+sheet-moves = ходов
+sheet-of = чьих
+sheet-restarted-by = заново после
+sheet-entered = начало
+sheet-draw = ничья
+sheet-while = пока { $standing }
+sheet-repetition = одна и та же позиция при ходе той же стороны
+sheet-times = раза
+of-both = обеих
+of-stronger = сильнейшей
+restarted-by-nothing = ничего
+restarted-by-man-move = хода простой
+restarted-by-capture = взятия
+restarted-by-promotion = новой дамки
+entered-fresh = заново
+entered-capped = не больше { $rule }
+draw-automatic = автоматически
+draw-automatic-contested = автоматически, спорно
+draw-claimed = по требованию
+draw-claimed-contested = по требованию, спорно
+
+legend-in-charge = считает
+    .means = В каждой позиции ходы считает первое правило набора, материал которого стоит на доске, у какой бы стороны он ни был. Правило, которое спрашивает, где стоят фигуры, считает рядом, пока они там стоят.
+legend-of = чьих
+    .means = обеих: каждая сторона делает столько ходов. сильнейшей: считаются только ходы стороны, у которой больше фигур.
+legend-entered = начало
+    .means = заново: со всеми своими ходами. не больше правила: после взятия из материала того правила, и ходов не больше, чем у него осталось.
+legend-draw = ничья
+    .means = автоматически: партия заканчивается сама. по требованию: ничью должен потребовать игрок. спорно: о смысле текста спорят.
+legend-000 = латвийские тексты для 100 клеток (приложение 1 ФМЖД)
+legend-001 = «Spēles noteikumi 64 lauciņu dambretē», правила игры на 64 клетках
+legend-003 = латвийские правила для школ
+legend-004 = «Dambrete», домашняя игра с её разновидностями

@@ -1,0 +1,206 @@
+# Тексты отчётов по-русски, кроме `words.ftl`.
+
+## Числа и места
+
+after-ply = { $ply ->
+    [0] в начальной позиции
+   *[other] после { $ply }‑го полухода ({ $n }‑го хода { side-of })
+}
+with-ply = { $ply ->
+    [0] в начальной позиции
+   *[other] после { $ply }‑го полухода ({ $n }‑го хода { side-of })
+}
+length-takes = { $plies ->
+    [one] { $plies } полуход (до { $n }‑го хода { side-of }, считая отсюда)
+    [few] { $plies } полухода (до { $n }‑го хода { side-of }, считая отсюда)
+   *[many] { $plies } полуходов (до { $n }‑го хода { side-of }, считая отсюда)
+}
+
+## Начало отчёта
+
+title = Партия { $number }
+title-players = Партия { $number }: { $white } – { $black }
+title-games = { $n ->
+    [one] Отчёт об { $n } партии
+   *[other] Отчёт о { $n } партиях
+}
+unreadable = Партию { $number } прочитать нельзя: { $message }
+
+fact-event = Соревнование
+fact-site = Место
+fact-date = Дата
+fact-round = Тур
+fact-white = Белые
+fact-black = Чёрные
+fact-game = Партия
+fact-rules = Игра
+fact-position = Оцениваемая позиция
+fact-result = Результат в записи
+fact-game-value = { $plies ->
+    [one] № { $number }, { $plies } полуход
+    [few] № { $number }, { $plies } полухода
+   *[many] № { $number }, { $plies } полуходов
+}
+result-agrees = Он совпадает с заключением ({ $profiles }).
+result-differs = Он противоречит заключению ({ $profiles }).
+result-elsewhere = На доске партия ещё не закончилась, и позиция оценивается иначе ({ $profiles }): исход могли решить сдача, соглашение или время.
+
+dispute-heading = Правила расходятся
+dispute-drawn = По правилам { $profiles } партия закончилась вничью { $place }: { $article }.
+dispute-won = { $side ->
+    [white] По правилам { $profiles } белые выиграли на доске { $place }.
+   *[black] По правилам { $profiles } чёрные выиграли на доске { $place }.
+}
+dispute-drawn-on-board = По правилам { $profiles } партия на доске закончилась вничью { $place }.
+dispute-claim = По правилам { $profiles } ничью можно было потребовать { $place }: { $article }.
+dispute-wins = По правилам { $profiles } { side } выигрывают.
+dispute-cursed = По правилам { $profiles } { side } выиграли бы, но при нынешнем счёте ходов это ничья.
+dispute-draw = По правилам { $profiles } позиция ничейная.
+dispute-unknown = По правилам { $profiles } оценка позиции неизвестна.
+
+## Заключение
+
+verdict-heading = Заключение по правилам { $profile }
+verdict-drawn-by-rule = Партия по правилам закончилась вничью { $place }.
+verdict-won = { side-first } выиграли { $place }: { $reason }.
+verdict-drawn-on-board = Партия на доске закончилась вничью { $place }.
+verdict-wins-takes = { side-first } выигрывают. Без правил о ничьей выигрыш занимает { $length }.
+verdict-cursed = { side-first } выиграли бы, но при нынешнем счёте ходов это по правилам ничья.
+verdict-cursed-in = { side-first } выиграли бы { $length }, но при нынешнем счёте ходов это по правилам ничья.
+verdict-half-known = Без правил о ничьей { side } выигрывают; сохраняется ли выигрыш по правилам, неизвестно.
+played-after = { $n ->
+    [one] Сыгранное после этого не считается: { $n } полуход.
+    [few] Сыгранное после этого не считается: { $n } полухода.
+   *[many] Сыгранное после этого не считается: { $n } полуходов.
+}
+otherwise-won = Без этого правила { side } выиграли бы.
+unclaimed-wins = Если её не потребуют, { side } без правил о ничьей выигрывают { $length }.
+unclaimed-wins-somehow = Если её не потребуют, { side } без правил о ничьей выигрывают.
+unclaimed-draw = И без требования позиция ничейная.
+claim-past = Ничью впервые можно было потребовать { $from }, в последний раз { $to }; теперь уже нельзя.
+claim-past-once = Ничью можно было потребовать { $from }; теперь уже нельзя.
+missing = Не хватает: { $tables }. Их строит команда: { $command }.
+no-such-tables = { $pieces ->
+    [one] Таблиц с { $pieces } шашкой не существует.
+   *[other] Таблиц с { $pieces } шашками не существует.
+}
+still-counted = Ходы и повторения всё равно сосчитаны.
+
+## Счётчики
+
+under = По правилам
+under-all = всем
+
+clock-counts = Счётчик ({ $article }): сыграно { $spent } из { $limit } полуходов, осталось { $left }.
+clock-charged = Счётчик ({ $article }): из { $moves } ходов { side-of } осталось { $left } ({ $plies }).
+clock-carried = Рядом идёт прежний счётчик ({ $article }): сыграно { $spent } из { $limit } полуходов, осталось { $left }.
+clock-standing = Рядом, пока дамка стоит там, идёт второй счётчик ({ $article }): сыграно { $spent } из { $limit } полуходов, осталось { $left }.
+clock-standing-charged = Рядом, пока дамка стоит там, идёт второй счётчик ({ $article }): из { $moves } ходов { side-of } осталось { $left } ({ $plies }).
+needs = { $n ->
+    [one] Для выигрыша на этом счётчике нужно не меньше { $n } полухода.
+   *[other] Для выигрыша на этом счётчике нужно не меньше { $n } полуходов.
+}
+needs-both = { $n ->
+    [one] Для выигрыша на обоих счётчиках нужно не меньше { $n } полухода.
+   *[other] Для выигрыша на обоих счётчиках нужно не меньше { $n } полуходов.
+}
+most-spent = { $n ->
+    [one] Он сохранился бы самое большее при { $n } уже сыгранном полуходе.
+   *[other] Он сохранился бы самое большее при { $n } уже сыгранных полуходах.
+}
+needs-more-than-all = Выигрыш не сохранился бы и при счёте с самого начала.
+best-move = { to-move }; лучший – { $best }.
+holding-moves = { to-move }; ничью держат { $moves }.
+since-start = Оценка не менялась с самого начала.
+since = Оценка не менялась с { $ply }‑го полухода ({ $n }‑го хода { side-of }).
+since-known = Оценка известна с { $ply }‑го полухода ({ $n }‑го хода { side-of }) и с тех пор не менялась.
+
+line-heading = Лучшая игра
+line-same = как по правилам { $profile }
+line-cut = { $n ->
+    [one] … и ещё { $n } полуход
+    [few] … и ещё { $n } полухода
+   *[many] … и ещё { $n } полуходов
+}
+line-claim = С этого момента можно потребовать ничью.
+line-unknown = Дальше лучшая игра неизвестна.
+
+clocks-heading = Счётчики ходов
+clocks-rule = Правило
+clocks-from = После полухода
+clocks-to = Последний
+clocks-counted = Сосчитано
+clocks-left = Осталось
+clocks-ended = Затем
+clocks-nothing = Ни один счётчик ничего не сосчитал.
+ended-runs = ещё идёт
+ended-reset = начат заново
+ended-game = закончил партию
+ended-stood = партия закончилась
+ended-left = больше не идёт
+
+## Где менялась оценка
+
+changes-heading = Где ошиблись
+changes-none = Ни один ход оценки не изменил.
+changes-unknown = Оценок этой партии нет ни в одной таблице.
+changes-ply = Полуход
+changes-side = Сторона
+changes-move = Ход
+changes-from = Было
+changes-to = Стало
+changes-better = Сохраняло оценку
+
+## Ход партии
+
+course-heading = Оценка после каждого полухода
+course-run = { $from }–{ $to }: { $value }
+course-one = { $from }: { $value }
+course-white-wins = выигрыш белых
+course-white-cursed = выигрыш белых, но по правилам ничья
+course-draw = ничья
+course-black-cursed = выигрыш чёрных, но по правилам ничья
+course-black-wins = выигрыш чёрных
+course-unknown = неизвестно
+course-change = оценка меняется
+course-end = конец партии
+
+## Диаграммы
+
+diagrams-heading = Позиции
+diagram-start = Начальная позиция
+diagram-judged = Оцениваемая позиция { $place }
+diagram-ended = Конец партии ({ $profiles }) { $place }
+diagram-before = Перед { $ply }‑м полуходом ({ $n }‑м ходом { side-of })
+diagram-best = Лучший ход: { $best }
+diagram-kings = { $side ->
+    [white] { $n ->
+        [one] белая дамка: { $squares }
+       *[other] белые дамки: { $squares }
+    }
+   *[black] { $n ->
+        [one] чёрная дамка: { $squares }
+       *[other] чёрные дамки: { $squares }
+    }
+}
+diagram-men = { $side ->
+    [white] { $n ->
+        [one] белая простая: { $squares }
+       *[other] белые простые: { $squares }
+    }
+   *[black] { $n ->
+        [one] чёрная простая: { $squares }
+       *[other] чёрные простые: { $squares }
+    }
+}
+
+## Что принято
+
+notes-heading = Что принято
+assumed-fresh-clocks = Прежний счёт ходов не указан: счёт начат с начальной позиции записи.
+assumed-half-moves-unused = Счёт H{ $n } из FEN не использован.
+assumed-no-clock = В начальной позиции ходы не считаются: указанный счёт роли не играет.
+assumed-rotated = Поля прочитаны со стороны белых; здесь у них обычные номера.
+footer-program = galotne { $version }
+footer-tables = Использованы таблицы: { $classes }
+footer-no-tables = Таблицы не использованы

@@ -1,0 +1,67 @@
+//! The notes of an answer in words.
+
+use crate::clean::clean;
+use crate::language::{Language, say};
+use galotne_answer::{Note, NoteKind};
+
+/// A note as a text; notes on a score are sentences, others go on after a colon.
+#[must_use]
+pub fn note(language: Language, note: &Note) -> String {
+    let named = |rules: &str| say!(language, format!("rules-{rules}"));
+    match &note.about {
+        NoteKind::FreshClocks => say!(language, "note-fresh-clocks"),
+        NoteKind::HalfMovesUnused { n } => say!(language, "note-half-moves-unused", n = *n),
+        NoteKind::NoClock => say!(language, "note-no-clock"),
+        NoteKind::Rotated => say!(language, "note-rotated"),
+        NoteKind::NoGameType { rules } => {
+            say!(language, "note-no-game-type", rules = named(rules))
+        }
+        NoteKind::GameTypeOverruled { tag, rules } => say!(
+            language,
+            "note-game-type-overruled",
+            tag = clean(tag),
+            rules = named(rules)
+        ),
+        NoteKind::FenIgnored => say!(language, "note-fen-ignored"),
+        NoteKind::ResultsDiffer { tag, terminator } => say!(
+            language,
+            "note-results-differ",
+            tag = stated(language, tag),
+            terminator = stated(language, terminator)
+        ),
+        NoteKind::Contested { profile } => {
+            let key = note.cite.as_deref().unwrap_or_default();
+            let article = format!("{}; {profile}", say!(language, key));
+            let says = say!(language, format!("{key}.says"));
+            say!(language, "note-contested", article = article, says = says)
+        }
+        // One that no file has a message for yet.
+        _ => clean(&note.text),
+    }
+}
+
+/// Puts the texts of notes into a language. They stay without a full stop, as they are in English.
+pub fn translate(language: Language, notes: &mut [Note]) {
+    if language == Language::English {
+        return;
+    }
+    for about in notes {
+        let text = note(language, about);
+        about.text = text.strip_suffix('.').unwrap_or(&text).to_owned();
+    }
+}
+
+/// Whether a note says that a rule is contested.
+pub(crate) fn contested(note: &Note) -> bool {
+    matches!(note.about, NoteKind::Contested { .. })
+}
+
+/// A stated result in words.
+pub(crate) fn stated(language: Language, result: &str) -> String {
+    match result {
+        "white-wins" | "draw" | "black-wins" | "double-forfeit" | "unfinished" => {
+            say!(language, format!("result-{result}"))
+        }
+        other => say!(language, "result-other", text = clean(other)),
+    }
+}

@@ -1,0 +1,199 @@
+//! What a position is worth, as the command line prints it: sentences about its value and its clocks, then its
+//! moves or best play in columns.
+
+mod columns;
+mod sentences;
+
+use crate::fold::plain;
+use crate::language::{Language, say};
+use crate::notes::{contested, note};
+use columns::Columns;
+use galotne::notation::{write_fen, write_moves};
+use galotne::position::Position;
+use galotne::rules::{Move, Variant};
+use galotne::tablebase::{TableKey, Tablebase};
+use galotne::value::Wdl;
+use galotne::verdict::{Judged, Line, RankedMove, missing};
+use galotne_answer::Question;
+use sentences::{clocks, value, winner};
+
+/// What a position is worth, with its moves where they are given, best first.
+#[must_use]
+pub fn answer(
+    tables: &Tablebase,
+    question: &Question,
+    judged: &Judged,
+    moves: Option<&[RankedMove]>,
+    language: Language,
+) -> String {
+    let situation = &question.situation;
+    let mut lines = head(tables, question, judged, language);
+    if let Some(moves) = moves.filter(|moves| !moves.is_empty()) {
+        let texts = write_moves(situation.variant(), situation.position());
+        let mut columns = Columns::new(language, "column-result");
+        for found in moves {
+            columns.push("", text_of(&texts, &found.played), &found.judged);
+        }
+        lines.push(String::new());
+        lines.extend(columns.lines());
+        let besides = missing(moves);
+        let besides = besides.iter().filter(|key| !judged.missing.contains(key));
+        lines.extend(hints(tables, besides, language));
+    }
+    printed(lines)
+}
+
+/// What a position is worth, and best play from it.
+#[must_use]
+pub fn line(
+    tables: &Tablebase,
+    question: &Question,
+    judged: &Judged,
+    line: &Line,
+    language: Language,
+) -> String {
+    let mut lines = head(tables, question, judged, language);
+    lines.push(String::new());
+    let Some(last) = line.moves.last() else {
+        lines.push(format!("  {}", no_line(judged, language)));
+        let besides = (line.missing.iter()).filter(|key| !judged.missing.contains(key));
+        lines.extend(hints(tables, besides, language));
+        return printed(lines);
+    };
+    let mut columns = Columns::new(language, "column-then");
+    let (variant, start) = (question.situation.variant(), question.situation.position());
+    let labels = numbers(variant, start, &line.moves);
+    let mut at = start;
+    for (step, label) in line.moves.iter().zip(labels) {
+        let texts = write_moves(variant, at);
+        columns.push(&label, text_of(&texts, &step.played), &step.judged);
+        at = step.position();
+    }
+    lines.extend(columns.lines());
+    let ending = ending(line, last, language);
+    let after = say!(
+        language,
+        "line-after",
+        n = line.moves.len(),
+        ending = ending
+    );
+    lines.extend([String::new(), format!("  {after}")]);
+    lines.extend(hints(tables, &line.missing, language));
+    printed(lines)
+}
+
+/// An empty line before and behind: answers follow each other.
+fn printed(lines: Vec<String>) -> String {
+    format!("\n{}\n\n", plain(&lines.join("\n")))
+}
+
+/// The position, its value and its clocks in sentences, what was assumed and what is missing.
+fn head(
+    tables: &Tablebase,
+    question: &Question,
+    judged: &Judged,
+    language: Language,
+) -> Vec<String> {
+    let situation = &question.situation;
+    let (variant, position, class) = (situation.variant(), situation.position(), situation.class());
+    let mut first = write_fen(variant, position);
+    if class.both_sides() {
+        first = format!("{first}   {}", class.canonical());
+    }
+    let turn = say!(language, "whose-turn", side = position.turn());
+    let mut lines = vec![format!("{first}, {turn}"), String::new()];
+    let mut add = |sentence: String| lines.push(format!("  {sentence}"));
+    add(value(situation, judged, language));
+    if !judged.over {
+        clocks(situation, judged, language)
+            .into_iter()
+            .for_each(&mut add);
+    }
+    // The clocks have said already what is contested.
+    let assumed = (question.notes(judged).into_iter()).filter(|note| !contested(note));
+    for about in assumed {
+        add(say!(language, "assumed", note = note(language, &about)));
+    }
+    lines.extend(hints(tables, &judged.missing, language));
+    lines
+}
+
+/// What to do about missing tables.
+fn hints<'a>(
+    tables: &Tablebase,
+    keys: impl IntoIterator<Item = &'a TableKey>,
+    language: Language,
+) -> Vec<String> {
+    let hint = |key: &TableKey| {
+        let command = tables.build_command([key.class]);
+        let table = key.to_string();
+        let hint = say!(language, "missing-table", table = table, command = command);
+        format!("  {hint}")
+    };
+    keys.into_iter().map(hint).collect()
+}
+
+fn text_of<'a>(texts: &'a [(Move, String)], played: &Move) -> &'a str {
+    let text = texts.iter().find(|(found, _)| found == played);
+    text.map_or("", |(_, text)| text)
+}
+
+/// The numbers before the moves of a line: one for each move of the side that starts games, and one before the
+/// first.
+fn numbers(variant: &Variant, start: &Position, moves: &[RankedMove]) -> Vec<String> {
+    let mut number = 1;
+    let mut turn = start.turn();
+    (moves.iter().enumerate())
+        .map(|(place, _)| {
+            let starts = turn == variant.starts;
+            let label = match place {
+                _ if starts => format!("{number}."),
+                0 => "1...".to_owned(),
+                _ => String::new(),
+            };
+            number += u32::from(!starts);
+            turn = !turn;
+            label
+        })
+        .collect()
+}
+
+/// Why there is no best play to show.
+fn no_line(judged: &Judged, language: Language) -> String {
+    let key = match judged {
+        Judged { over: true, .. } => "no-line-over",
+        Judged { reached: true, .. } => "line-drawn",
+        Judged {
+            wdl: Some(Wdl::Draw),
+            ..
+        } => "no-line-draw",
+        judged if judged.claimable().is_some() => "no-line-claim",
+        _ => "no-line-unknown",
+    };
+    say!(language, key)
+}
+
+/// What a line has come to after its last move.
+fn ending(line: &Line, last: &RankedMove, language: Language) -> String {
+    if !line.missing.is_empty() {
+        return say!(language, "ending-unknown");
+    }
+    if last.judged.reached {
+        let ended = last.judged.clocks().run_out();
+        let rule = ended.map_or("", |ended| ended.clock.rule);
+        return say!(language, "ending-reached", rule = rule);
+    }
+    let won = winner(last.position(), &last.judged)
+        .filter(|_| last.judged.over)
+        .map(|winner| say!(language, "ending-won", side = winner));
+    let claim = (1_usize..).zip(&line.moves).find_map(|(ply, step)| {
+        let rule = step.judged.claimable()?.rule;
+        Some(say!(language, "ending-claim", rule = rule, ply = ply))
+    });
+    match (won, claim) {
+        (Some(won), Some(claim)) => say!(language, "ending-but", won = won, claim = claim),
+        (won, claim) => won
+            .or(claim)
+            .unwrap_or_else(|| say!(language, "ending-plain")),
+    }
+}
