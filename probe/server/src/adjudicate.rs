@@ -13,6 +13,7 @@ use futures_util::stream;
 use galotne::notation::Fen;
 use galotne::notation::pdn::{PdnError, ReadGame, ReadOptions, read_games};
 use galotne::rules::INTERNATIONAL;
+use galotne::tablebase::Tablebase;
 use galotne_answer::{Case, CaseError, Counts, Detail, Inquiry, json, profiles};
 use galotne_report::Language;
 use galotne_report::game::{self, PageEntry};
@@ -149,12 +150,20 @@ impl Asked {
         })
     }
 
-    fn case(&self, service: &Service, read: Result<ReadGame, PdnError>) -> Result<Case, CaseError> {
+    /// A game judged, and the tables it was judged with.
+    fn case<'s>(
+        &self,
+        service: &'s Service,
+        read: Result<ReadGame, PdnError>,
+    ) -> Result<(&'s Tablebase, Case), CaseError> {
         let read = read?;
         let variant = read.game.variant;
         let profiles = profiles(variant, &self.names, read.number)?;
         service.metrics.positions(read.game.moves.len() + 1);
-        let case = Case::new(service.tables(variant), read, &profiles, &self.ask);
+        let number = read.number;
+        let case = (service.tables(variant))
+            .map_err(|error| CaseError::Probe { number, error })
+            .and_then(|tables| Ok((tables, Case::new(tables, read, &profiles, &self.ask)?)));
         if let Err(CaseError::Probe { error, .. }) = &case {
             service.note(&error.into());
         }
@@ -170,7 +179,7 @@ impl Asked {
         let mut out = vec![];
         for read in games {
             match self.case(service, read) {
-                Ok(case) => {
+                Ok((_, case)) => {
                     for ruling in &case.rulings {
                         write(&json::adjudicated(&case, ruling), &mut out);
                     }
@@ -183,12 +192,12 @@ impl Asked {
 
     /// The report on all games.
     fn page(&self, service: &Service, games: &[u8], language: Language) -> String {
-        let games: Vec<Result<Case, CaseError>> = read_games(games, self.options)
+        let games: Vec<_> = read_games(games, self.options)
             .map(|read| self.case(service, read))
             .collect();
         let entries: Vec<PageEntry<'_>> = (games.iter())
             .map(|game| match game {
-                Ok(case) => PageEntry::Judged(service.tables(case.read.game.variant), case),
+                Ok((tables, case)) => PageEntry::Judged(tables, case),
                 Err(error) => PageEntry::Unreadable(error),
             })
             .collect();

@@ -306,9 +306,11 @@ fn answer_line(service: &Service, common: &Common, line: &[u8], out: &mut Vec<u8
         Ok(settled) => settled,
         Err(error) => return bad(&asked.fen, error.problem.error, &error.problem.detail, out),
     };
-    let tables = service.tables(variant);
     let moves = asked.moves.unwrap_or(common.moves);
-    if let Err(error) = probe(tables, profile, &asked, common, moves, out) {
+    let answered = (service.tables(variant))
+        .map_err(QuestionError::from)
+        .and_then(|tables| probe(tables, profile, &asked, common, moves, out));
+    if let Err(error) = answered {
         if let QuestionError::Probe(error) = &error {
             service.note(&error.into());
         }

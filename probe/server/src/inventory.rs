@@ -139,7 +139,7 @@ pub async fn rules(State(service): State<Arc<Service>>) -> Json<Rules> {
                 galotne::position::Colour::White => "w",
                 galotne::position::Colour::Black => "b",
             },
-            tables: service.tables(variant).keys().next().is_some(),
+            tables: (service.tables(variant)).is_ok_and(|tables| tables.keys().next().is_some()),
         })
         .collect();
     Json(Rules { variants })

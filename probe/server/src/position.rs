@@ -65,7 +65,7 @@ pub async fn position(
         &headers,
         &query,
         |service, variant, question| {
-            let tables = service.tables(variant);
+            let tables = service.tables(variant)?;
             let judged = judge(tables, &question.situation)?;
             let moves = ranked_moves(tables, &question.situation)?;
             if judged.category.is_none() {
@@ -103,7 +103,7 @@ pub async fn mainline(
         &headers,
         &query,
         |service, variant, question| {
-            let tables = service.tables(variant);
+            let tables = service.tables(variant)?;
             let judged = judge(tables, &question.situation)?;
             if judged.category.is_none() {
                 let tables = judged.missing.iter().map(ToString::to_string).collect();

@@ -8,7 +8,7 @@ use crate::metrics::Metrics;
 use axum::body::Bytes;
 use galotne::rules::{INTERNATIONAL, Profile, VARIANTS, Variant};
 use galotne::table::BlockCache;
-use galotne::tablebase::{Directory, Folder, Tablebase};
+use galotne::tablebase::{Directory, Folder, ProbeError, Tablebase};
 use galotne_answer::{TableEntry, inventory};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -88,11 +88,12 @@ impl Service {
         }))
     }
 
-    /// The tables of a game.
-    pub(crate) fn tables(&self, variant: &Variant) -> &Tablebase {
+    /// The tables of a game; never those of another.
+    pub(crate) fn tables(&self, variant: &Variant) -> Result<&Tablebase, ProbeError> {
         let found = (self.shelf.iter()).find(|tables| tables.variant().name == variant.name);
-        // There is one for every game; the first is as good as any where there cannot be another.
-        found.unwrap_or(&self.shelf[0])
+        found.ok_or(ProbeError::NotOpen {
+            rules: variant.name,
+        })
     }
 
     /// Where the tables are.

@@ -44,6 +44,12 @@ pub enum ProbeError {
         /// The game of the tables.
         rules: &'static str,
     },
+    /// Of this game no tables are open.
+    #[error("no tables of {rules} are open here")]
+    NotOpen {
+        /// The game that is asked about.
+        rules: &'static str,
+    },
     /// A table cannot be read.
     #[error(transparent)]
     Table(#[from] TableError),
