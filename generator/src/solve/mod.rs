@@ -1,6 +1,6 @@
 //! What every position of a class is worth: retrograde analysis, one work unit at a time.
 //!
-//! In: the values of the classes that a class can move into, as [`Known`](known::Known) gives them. Out: its
+//! In: the values of the classes that a class can move into, as `Known` gives them. Out: its
 //! own, on the scale of distances and on that of `need` under every profile.
 //!
 //! The `solver` goes through a class: its `outline` says on which layers it is solved and how it is cut into
