@@ -883,6 +883,26 @@ fn letters_and_numbers_are_read_on_the_small_board() {
     }
 }
 
+/// A position to start from belongs to the board of the game that the score turns out to be.
+#[test]
+fn a_start_on_another_board_is_refused() {
+    let start = INTERNATIONAL.start();
+    let options = ReadOptions {
+        start,
+        ..ReadOptions::default()
+    };
+    let russian = "[GameType \"25\"]\n1. c3-d4 *";
+    let error = parse_game(russian, &options).expect_err("another board");
+    assert_eq!(error.kind.word(), "other-board");
+    assert!(
+        error
+            .to_string()
+            .contains("stands on 10x10 fields; russian is played on 8x8"),
+        "{error}"
+    );
+    assert!(parse_game("1. 32-28 *", &options).is_ok());
+}
+
 // Anything at all.
 
 fn soup() -> impl Strategy<Value = String> {

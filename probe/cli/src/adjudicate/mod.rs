@@ -16,6 +16,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 #[derive(clap::Args)]
 pub struct Args {
@@ -94,18 +95,19 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
             Ok(game) => session.judge(game)?,
             Err(error) => Err(error.into()),
         };
-        worst = worst.max(judged.as_ref().map_or(Outcome::Error, outcome));
+        let told = judged.as_ref().map(|(_, case)| outcome(case));
+        worst = worst.max(told.unwrap_or(Outcome::Error));
         if judged.is_err() {
             session.failed.push(number);
         }
-        progress.suspend(|| output.judged(&session, judged))?;
+        progress.suspend(|| output.judged(judged))?;
         progress.set_message(summary::games(output.language, session.seen));
         if args.game.is_some() {
             break;
         }
     }
     progress.finish_and_clear();
-    output.finish(&session)?;
+    output.finish()?;
     if session.seen == 0 {
         match args.game {
             Some(number) => bail!("there is no game {number}"),
@@ -166,7 +168,7 @@ fn start(
 struct Session<'a> {
     options: &'a Options,
     /// The tables of each game that has come up.
-    shelf: Vec<Tablebase>,
+    shelf: Vec<Rc<Tablebase>>,
     names: Vec<String>,
     ask: Inquiry,
     seen: usize,
@@ -174,24 +176,27 @@ struct Session<'a> {
     failed: Vec<usize>,
 }
 
+/// A game with the tables it was judged with, or why there is nothing to say of it.
+type Judged = Result<(Rc<Tablebase>, Case), CaseError>;
+
 impl Session<'_> {
-    fn judge(&mut self, read: ReadGame) -> anyhow::Result<Result<Case, CaseError>> {
+    fn judge(&mut self, read: ReadGame) -> anyhow::Result<Judged> {
         let variant = read.game.variant;
-        if self.known(variant).is_none() {
-            self.shelf.push(open(self.options, variant)?);
-        }
+        let tables = self.tables(variant)?;
         let judged = profiles(variant, &self.names, read.number)
-            .and_then(|profiles| Case::new(self.tables(variant), read, &profiles, &self.ask));
-        Ok(judged)
+            .and_then(|profiles| Case::new(&*tables, read, &profiles, &self.ask));
+        Ok(judged.map(|case| (tables, case)))
     }
 
-    fn known(&self, variant: &Variant) -> Option<&Tablebase> {
-        (self.shelf.iter()).find(|tables| tables.variant().name == variant.name)
-    }
-
-    /// The tables of a game that has come up.
-    fn tables(&self, variant: &'static Variant) -> &Tablebase {
-        self.known(variant).unwrap_or(&self.shelf[0])
+    /// The tables of a game, opened when it first comes up.
+    fn tables(&mut self, variant: &'static Variant) -> anyhow::Result<Rc<Tablebase>> {
+        let known = (self.shelf.iter()).find(|tables| tables.variant().name == variant.name);
+        if let Some(tables) = known {
+            return Ok(Rc::clone(tables));
+        }
+        let tables = Rc::new(open(self.options, variant)?);
+        self.shelf.push(Rc::clone(&tables));
+        Ok(tables)
     }
 }
 
@@ -219,7 +224,7 @@ enum Form<W: Write> {
     Lines(W),
     Csv(Box<csv::Writer<W>>),
     Page {
-        games: Vec<Result<Case, CaseError>>,
+        games: Vec<Judged>,
         path: PathBuf,
         out: W,
     },
@@ -248,11 +253,7 @@ impl<W: Write> Output<W> {
         Ok(Self { form, language })
     }
 
-    fn judged(
-        &mut self,
-        session: &Session<'_>,
-        judged: Result<Case, CaseError>,
-    ) -> anyhow::Result<()> {
+    fn judged(&mut self, judged: Judged) -> anyhow::Result<()> {
         if let Form::Page { games, .. } = &mut self.form {
             if let Err(error) = &judged {
                 eprintln!("galotne: {error}");
@@ -261,13 +262,12 @@ impl<W: Write> Output<W> {
             return Ok(());
         }
         match judged {
-            Ok(case) => self.case(session, &case),
+            Ok((tables, case)) => self.case(&tables, &case),
             Err(error) => self.failure(&error),
         }
     }
 
-    fn case(&mut self, session: &Session<'_>, case: &Case) -> anyhow::Result<()> {
-        let tables = session.tables(case.read.game.variant);
+    fn case(&mut self, tables: &Tablebase, case: &Case) -> anyhow::Result<()> {
         for ruling in &case.rulings {
             match &mut self.form {
                 Form::Json(out) => {
@@ -304,7 +304,7 @@ impl<W: Write> Output<W> {
         Ok(())
     }
 
-    fn finish(self, session: &Session<'_>) -> anyhow::Result<()> {
+    fn finish(self) -> anyhow::Result<()> {
         match self.form {
             Form::Json(mut out) | Form::Text(mut out) | Form::Lines(mut out) => out.flush()?,
             Form::Csv(mut table) => table.flush()?,
@@ -315,7 +315,7 @@ impl<W: Write> Output<W> {
             } => {
                 let entries: Vec<PageEntry<'_>> = (games.iter())
                     .map(|game| match game {
-                        Ok(case) => PageEntry::Judged(session.tables(case.read.game.variant), case),
+                        Ok((tables, case)) => PageEntry::Judged(tables, case),
                         Err(error) => PageEntry::Unreadable(error),
                     })
                     .collect();

@@ -1,6 +1,7 @@
 //! What can be wrong with a game of a PDN file.
 
 use super::game_type::GameTypeError;
+use crate::geometry::BoardSize;
 use crate::notation::{FenError, MoveError};
 use crate::position::Colour;
 use std::fmt;
@@ -113,6 +114,18 @@ pub enum PdnErrorKind {
         /// The name of the variant.
         variant: &'static str,
     },
+    /// The position to start from stands on another board.
+    #[error(
+        "the position given to start from stands on {found} fields; {variant} is played on {board}"
+    )]
+    OtherBoard {
+        /// The name of the variant.
+        variant: &'static str,
+        /// Its board.
+        board: BoardSize,
+        /// The board of the position.
+        found: BoardSize,
+    },
     /// The score does not say which move was played.
     #[error("the move is not known (`- -`): what comes after it cannot be followed")]
     UnknownMove,
@@ -207,6 +220,7 @@ impl PdnErrorKind {
             Self::GameType(_) => "game-type",
             Self::Fen(_) => "fen",
             Self::NoStart { .. } => "no-start",
+            Self::OtherBoard { .. } => "other-board",
             Self::UnknownMove => "unknown-move",
             Self::Move(error) => match **error {
                 MoveError::NotAMove { .. } => "unreadable-move",

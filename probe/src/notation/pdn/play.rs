@@ -187,7 +187,19 @@ fn usual_start(
     let none = PdnErrorKind::NoStart {
         variant: variant.name,
     };
-    (options.start.or_else(|| variant.start())).ok_or_else(|| fault(score, score.line, none))
+    let start = (options.start.or_else(|| variant.start()))
+        .ok_or_else(|| fault(score, score.line, none))?;
+    let (board, found) = (variant.board.size(), start.board().size());
+    if board != found {
+        let variant = variant.name;
+        let other = PdnErrorKind::OtherBoard {
+            variant,
+            board,
+            found,
+        };
+        return Err(fault(score, score.line, other));
+    }
+    Ok(start)
 }
 
 /// Plays the moves of a score.
