@@ -1,7 +1,7 @@
 //! Where men are crowned, which is also where no man ever stands.
 
+use crate::colour::Colour;
 use crate::geometry::{Board, Squares};
-use crate::position::Colour;
 
 /// Where a man becomes a king.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,57 +1,9 @@
 //! Positions: who stands where, and whose turn it is.
 
+pub use crate::colour::Colour;
+
 use crate::crowning::Crowning;
 use crate::geometry::{Board, BoardSize, Squares};
-use std::ops::Not;
-
-/// One of the two players.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Colour {
-    /// Moves towards lower numbers.
-    White,
-    /// Moves towards higher numbers.
-    Black,
-}
-
-impl Colour {
-    /// White, then Black.
-    pub const BOTH: [Self; 2] = [Self::White, Self::Black];
-
-    /// The colour's place in arrays of two: White 0, Black 1.
-    #[must_use]
-    #[inline]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// The other one.
-    #[must_use]
-    #[inline]
-    pub const fn other(self) -> Self {
-        match self {
-            Self::White => Self::Black,
-            Self::Black => Self::White,
-        }
-    }
-
-    /// The letter in FEN.
-    #[must_use]
-    pub const fn letter(self) -> char {
-        match self {
-            Self::White => 'W',
-            Self::Black => 'B',
-        }
-    }
-}
-
-impl Not for Colour {
-    type Output = Self;
-
-    #[inline]
-    fn not(self) -> Self {
-        self.other()
-    }
-}
 
 /// A position: four disjoint sets of squares of one board, and the side to move.
 ///

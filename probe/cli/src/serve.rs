@@ -2,6 +2,8 @@
 
 use crate::{Options, Outcome};
 use anyhow::{Context, bail};
+use galotne::rules::INTERNATIONAL;
+use galotne::tablebase::build_command;
 use galotne_server::{Access, Limits, Service, run as listen};
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
@@ -104,8 +106,9 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
     let dir = small.as_ref().map_or(dir, tempfile::TempDir::path);
     if !dir.is_dir() {
         bail!(
-            "there is no directory {}: `galotne-gen build` makes tables{WITHOUT_TABLES}",
-            dir.display()
+            "there is no directory {}: `{}` makes tables{WITHOUT_TABLES}",
+            dir.display(),
+            build_command(INTERNATIONAL.name, Some(&dir.display().to_string()), [])
         );
     }
     let access = if options.mmap {

@@ -67,7 +67,7 @@ export const LARGEST = 8;
 
 export const piecesOf = (name) => name.replace('v', '').length;
 
-/** The command that makes the table of a class. */
+/** The command that makes the table of a class; in which directory the server keeps its tables a page does not know. */
 export function command(rules, name) {
-  return `galotne-gen ${rules === 'international' ? '' : `--rules ${rules} `}build ${name}`;
+  return `galotne-gen --rules ${rules} build ${name}`;
 }

@@ -11,6 +11,7 @@ use clap::{Args, Parser, Subcommand};
 use galotne::material::Class;
 use galotne::rules::{Profile, VARIANTS, Variant};
 use galotne::tablebase::Tablebase;
+use galotne::tablebase::build_command;
 use galotne_generator::order::Order;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -293,9 +294,10 @@ fn open(options: &Options, variant: &'static Variant) -> anyhow::Result<Tablebas
             Err(error).with_context(|| format!("cannot list {}", dir.display()))
         }
         _ => bail!(
-            "there are no tables of {} in {}; `galotne-gen build` makes them",
+            "there are no tables of {} in {}; `{}` makes them",
             variant.name,
-            dir.display()
+            dir.display(),
+            build_command(variant.name, Some(&dir.display().to_string()), [])
         ),
     }
 }

@@ -254,7 +254,7 @@ describe('verdicts', () => {
 
   test('missing tables become commands', () => {
     assert.deepEqual(missingClasses(['KKKvKM.dtw', 'KKKvKM.wdl', 'KKvKM.wdl']), ['KKKvKM', 'KKvKM']);
-    assert.equal(command('international', 'KKKvKM'), 'galotne-gen build KKKvKM');
+    assert.equal(command('international', 'KKKvKM'), 'galotne-gen --rules international build KKKvKM');
     assert.equal(command('russian', 'KKKvK'), 'galotne-gen --rules russian build KKKvK');
     assert.equal(piecesOf('KKKvKM'), 5);
   });

@@ -200,7 +200,7 @@ visiting('nothing moves while answers come', { hash: three() }, async (visit, pa
 
 visiting('a missing table is named with the command that makes it', { hash: '#rules=international&fen=W:WK1,K7,K18:BK35,36&lang=en' }, async (visit, page) => {
   await visit.headline(/^Unknown: no table tells/);
-  assert.match(await page.locator('#notes').textContent(), /Table KKKvKM is missing.*galotne-gen build KKKvKM/);
+  assert.match(await page.locator('#notes').textContent(), /Table KKKvKM is missing.*galotne-gen --rules international build KKKvKM/);
   await visit.view('Best line');
   await eventually(() => page.locator('.line-end').textContent(), (text) => /KKKvKM is missing/.test(text));
   await visit.go('#rules=russian&fen=W:WKf8,Ke7,h6:BKg1&lang=en');
