@@ -47,7 +47,7 @@ pub fn run(
         let mut at = question.situation.position();
         let mut moves = vec![];
         for step in &line.moves {
-            let texts = write_moves(setting.variant(), &at);
+            let texts = write_moves(setting.variant(), at);
             moves.push(json::move_answer(step, &texts));
             at = step.position();
         }

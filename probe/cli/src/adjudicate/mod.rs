@@ -184,7 +184,7 @@ impl Session<'_> {
         let variant = read.game.variant;
         let tables = self.tables(variant)?;
         let judged = profiles(variant, &self.names, read.number)
-            .and_then(|profiles| Case::new(&*tables, read, &profiles, &self.ask));
+            .and_then(|profiles| Case::new(&tables, read, &profiles, &self.ask));
         Ok(judged.map(|case| (tables, case)))
     }
 
