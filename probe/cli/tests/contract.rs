@@ -1092,11 +1092,11 @@ fn a_person_reads_which_table_is_missing_and_how_to_make_it() {
     let done = run(&["probe", MISSING]);
     assert_eq!(done.code, Some(2));
     let text = done.out + &done.err;
-    for part in [
-        "MMvMM.dtw",
-        "galotne-gen --rules international --tables ",
-        " build MMvMM`",
-    ] {
+    let command = format!(
+        "`galotne-gen --rules international --tables {} build MMvMM`",
+        tables().display()
+    );
+    for part in ["MMvMM.dtw", &command] {
         assert!(text.contains(part), "no `{part}` in:\n{text}");
     }
 }
@@ -1329,9 +1329,8 @@ fn where_there_are_no_tables_a_person_reads_how_to_make_them() {
         let done = run_in(dir, &["tables"]);
         assert_eq!(done.code, Some(0), "{done:?}");
         done.says(&[
-            "No tables",
-            "international",
-            "galotne-gen --rules international --tables ",
+            "No tables of international",
+            "`galotne-gen --rules international --tables ",
         ]);
     }
 }

@@ -177,7 +177,10 @@ fn words(text: &str) -> BTreeSet<String> {
 
 /// The names of things and of sources, which are the same in every language.
 fn names() -> BTreeSet<String> {
-    let mut texts = vec!["galotne gen build need KKvK KKKvK MMvMM".to_owned()];
+    let mut texts = vec![
+        "galotne gen rules tables build need spent KKvK KKKvK MMvMM".to_owned(),
+        tables().display().to_string(),
+    ];
     for variant in VARIANTS {
         let sources = &variant.sources;
         texts.extend([variant.name.to_owned(), variant.aliases.join(" ")]);

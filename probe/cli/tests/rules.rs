@@ -321,7 +321,10 @@ fn without_tables_the_moves_of_a_game_are_listed_all_the_same() {
     );
     let text = run_without(&["probe", "--rules", "russian", "W:Wc3:BKb8"]);
     assert_eq!(text.code, Some(2));
-    text.says(&["c3-b4", "galotne-gen --rules russian build KvM"]);
+    text.says(&[
+        "c3-b4",
+        "galotne-gen --rules russian --tables 'no such directory' build KvM",
+    ]);
 }
 
 // ---- Ends --------------------------------------------------------------------------------------

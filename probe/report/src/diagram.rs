@@ -43,12 +43,12 @@ const CROWN: &str = "-8.5,5 -10,-5 -4.6,-0.6 0,-7 4.6,-0.6 10,-5 8.5,5";
 ///
 /// # Examples
 /// ```
-/// use galotne::{geometry::TEN, notation::Fen, rules::INTERNATIONAL};
+/// use galotne::{notation::Fen, rules::INTERNATIONAL};
 /// use galotne_report::diagram::{Drawing, svg};
 ///
 /// let fen = Fen::parse(&INTERNATIONAL, "W:WK46:BK5")?;
 /// let drawing = Drawing { title: "White to move", ..Drawing::default() };
-/// assert!(svg(&TEN, &fen.position, &drawing).starts_with("<svg"));
+/// assert!(svg(&INTERNATIONAL, &fen.position, &drawing).starts_with("<svg"));
 /// # Ok::<(), galotne::notation::FenError>(())
 /// ```
 #[must_use]

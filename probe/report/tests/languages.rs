@@ -100,6 +100,7 @@ fn inline(expression: &InlineExpression<&str>, named: &mut Named) {
                 inline(argument, named);
             }
         }
+        InlineExpression::StringLiteral { .. } => {}
         other => panic!("unexpected {other:?}"),
     }
 }

@@ -225,8 +225,8 @@ fn what_no_table_tells_is_said_to_be_unknown() {
         &text(&missing, Language::English),
         &[
             "Unknown: no table tells what this position is worth.",
-            "This makes them: galotne-gen --rules international --tables",
-            "build KKKKvK.",
+            "This makes them: galotne-gen --rules international --tables ",
+            " build KKKKvK.",
         ],
     );
     let start = INTERNATIONAL.start().expect("a start");
