@@ -1,6 +1,8 @@
 //! Tables of 2 to 4 pieces against figures from elsewhere, and against the golden hashes.
 
 mod common;
+#[path = "common/scope.rs"]
+mod scope;
 
 use common::without_distances;
 use galotne::material::Class;
@@ -129,7 +131,7 @@ fn positions_have_the_values_of_kingsrow() {
 
 #[test]
 fn five_pieces_have_the_values_of_kingsrow_and_the_golden_ones() {
-    if std::env::var_os("GALOTNE_TEST_FULL").is_none() {
+    if !scope::full() {
         return;
     }
     let dir = tempfile::tempdir().expect("a directory");

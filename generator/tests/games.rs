@@ -1,6 +1,8 @@
 //! Every game but the international one: golden hashes, published figures, and results that players know.
 
 mod common;
+#[path = "common/scope.rs"]
+mod scope;
 
 use common::without_distances;
 use galotne::material::Class;
@@ -46,10 +48,7 @@ fn golden(variant: &Variant) -> Vec<Report> {
 }
 
 fn pieces() -> u8 {
-    match std::env::var_os("GALOTNE_TEST_FULL") {
-        Some(_) => 4,
-        None => 3,
-    }
+    if scope::full() { 4 } else { 3 }
 }
 
 #[test]

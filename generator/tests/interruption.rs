@@ -2,6 +2,8 @@
 //! a second one that was started too early, a disk that was full.
 
 mod common;
+#[path = "common/scope.rs"]
+mod scope;
 
 use common::{
     Files, Written, assert_complete, assert_helpful, assert_same, build, built, class, directory,
@@ -14,6 +16,7 @@ use galotne::table::{Alias, Table, TableSpec, write_alias};
 use galotne::tablebase::TableKey;
 use galotne_generator::order::Order;
 use galotne_generator::plan::{self, ClassStep};
+use scope::full;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -161,11 +164,7 @@ const LONG: &[&str] = &["build", "KKKvK", "KKvKK", "MMvM"];
 
 /// How often: a few times, or many where every check of the project runs.
 fn kills() -> usize {
-    if std::env::var_os("GALOTNE_TEST_FULL").is_some() {
-        100
-    } else {
-        5
-    }
+    if full() { 100 } else { 5 }
 }
 
 #[test]
@@ -199,7 +198,7 @@ const UNITS: [(&str, usize); 4] = [("KKMvK", 9), ("KKvKM", 9), ("KMMvK", 17), ("
 
 #[test]
 fn one_build_that_is_killed_again_and_again_ends_with_the_same_bytes() {
-    let most = kills().max(20);
+    let most = if full() { 100 } else { 10 };
     let start = Instant::now();
     let (_, uninterrupted) = built(&[MANY_UNITS]);
     // About as long as one build, all together.

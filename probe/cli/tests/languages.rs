@@ -180,6 +180,8 @@ fn names() -> BTreeSet<String> {
     let mut texts = vec![
         "galotne gen rules tables build need spent KKvK KKKvK MMvMM".to_owned(),
         tables().display().to_string(),
+        // Titles of texts stand as they are.
+        "Spēles noteikumi 64 lauciņu dambretē".to_owned(),
     ];
     for variant in VARIANTS {
         let sources = &variant.sources;
