@@ -179,6 +179,8 @@ fn words(text: &str) -> BTreeSet<String> {
 fn names() -> BTreeSet<String> {
     let mut texts = vec![
         "galotne gen rules tables build need spent KKvK KKKvK MMvMM".to_owned(),
+        // Titles of texts in Latvian.
+        "noteikumi dambrete".to_owned(),
         tables().display().to_string(),
         // Titles of texts stand as they are.
         "Spēles noteikumi 64 lauciņu dambretē".to_owned(),
