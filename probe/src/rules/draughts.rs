@@ -126,10 +126,10 @@ impl Rules for Variant {
         standing.holds(position)
     }
 
-    fn after(&self, measure: Measure, ply: &Ply, standing: [bool; 2]) -> (Option<Measure>, Step) {
+    fn after(&self, measure: &Measure, ply: &Ply, standing: [bool; 2]) -> (Option<u8>, Step) {
         let (after, step) = measure.after(&Ply { standing, ..*ply });
-        // A clock is the same after the ply if its count goes on at all.
-        (Some(after).filter(|after| after.is_of(ply.from)), step)
+        // If a count goes on at all, it is that of the same clock.
+        (after.is_of(ply.from).then_some(after.count()), step)
     }
 }
 

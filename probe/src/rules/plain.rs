@@ -112,24 +112,24 @@ pub trait Rules: Sync {
         false
     }
 
-    /// What is asked of the position after a ply, and how the answer changes by it; nothing is asked where
-    /// the ply takes what was left on the clock beside the one in charge: then only the end of the game
-    /// counts. `standing` says whether pieces stand where that clock asks them to, before and after; it
-    /// does not decide how the answer changes.
+    /// What a ply does to an answer: the count of the clock beside the one in charge for which it is asked
+    /// after the ply, and how it changes. There is no such count where the ply takes what was left on that
+    /// clock: then only the end of the game counts. `standing` says whether pieces stand where the clock asks
+    /// them to, before and after; it decides the count and nothing else.
     ///
-    /// Without draw rules, which is what a game has unless it says otherwise, every result stands.
+    /// Without draw rules, which is how a game is played unless it says otherwise, every result stands.
     fn after(
         &self,
-        measure: Measure,
+        measure: &Measure,
         _ply: &Self::Ply,
         _standing: [bool; 2],
-    ) -> (Option<Measure>, Step) {
+    ) -> (Option<u8>, Step) {
         let step = match measure {
             Measure::Wdl => Step::Result,
             Measure::Dtw => Step::Distance,
             Measure::Need { .. } => Step::Need(Count::Fresh, u8::MAX),
         };
-        (Some(measure), step)
+        (Some(measure.count()), step)
     }
 }
 
