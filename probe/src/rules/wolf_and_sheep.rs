@@ -101,22 +101,24 @@ impl Rules for WolfAndSheep {
 
     fn moves_into(&self, position: &Position, moves: &mut Vec<Walked>) {
         moves.clear();
-        if self.ended(position).is_some() {
-            return;
+        if self.ended(position).is_none() {
+            self.kept_moves_into(position, moves);
         }
-        let is_free = |to: &Field| sheep(position).chain(wolf(position)).all(|at| at != *to);
-        let mut walk = |from: Field, lines: i8| {
-            let free = from.beside(lines).filter(is_free);
-            moves.extend(free.map(|to| Walked {
-                from: from.square(),
-                to: to.square(),
-            }));
+    }
+
+    fn kept_moves_into(&self, position: &Position, moves: &mut Vec<Walked>) {
+        moves.clear();
+        let mut walk = |at: Field, lines: i8| {
+            let from = at.square();
+            let to = at.beside(lines).map(Field::square);
+            let free = to.filter(|&to| position.occupied() & EIGHT.bit(to) == 0);
+            moves.extend(free.map(|to| Walked { from, to }));
         };
         match position.turn() {
-            Colour::White => sheep(position).for_each(|from| walk(from, FORWARD)),
-            Colour::Black => wolf(position).for_each(|from| {
-                walk(from, FORWARD);
-                walk(from, -FORWARD);
+            Colour::White => sheep(position).for_each(|at| walk(at, FORWARD)),
+            Colour::Black => wolf(position).for_each(|at| {
+                walk(at, FORWARD);
+                walk(at, -FORWARD);
             }),
         }
     }
