@@ -3,6 +3,7 @@
 
 use galotne::index::Index;
 use galotne::material::Class;
+use galotne::measure::Measure;
 use galotne::notation::{Fen, write_fen};
 use galotne::position::{Colour, Position};
 use galotne::rules::{INTERNATIONAL, Profile, Variant};
@@ -13,7 +14,7 @@ use galotne::tablebase::{ProbeError, TableKey, Tablebase};
 use galotne::value::Metric;
 use galotne::value::Value;
 use galotne_generator::build::build;
-use galotne_generator::check::verify::{self, Quantity, VerifyError};
+use galotne_generator::check::verify::{self, VerifyError};
 use galotne_generator::order::Order;
 use std::collections::BTreeSet;
 use std::fs;
@@ -735,11 +736,11 @@ fn falsify(copy: &Copied, key: TableKey, plane: usize) -> Position {
 }
 
 /// What is verified when a metric is.
-fn wanted(key: TableKey) -> Vec<Quantity> {
+fn wanted(key: TableKey) -> Vec<Measure> {
     match (key.metric, key.profile) {
-        (Metric::Wdl, _) => vec![Quantity::new(Metric::Wdl), Quantity::new(Metric::Dtw)],
-        (Metric::Need, Some(name)) => vec![Quantity::need(profile(name), 0)],
-        (metric, _) => vec![Quantity::new(metric)],
+        (Metric::Wdl, _) => vec![Measure::Wdl, Measure::Dtw],
+        (Metric::Need, Some(name)) => vec![Measure::need(profile(name))],
+        _ => vec![Measure::Dtw],
     }
 }
 
@@ -846,7 +847,7 @@ fn deep_finds_draws_called_wins_although_each_follows_from_its_moves() {
     });
     let tables = copy.open();
     let deep = |wanted: &[_]| verify::deep(&tables, &[key.class], wanted, &());
-    deep(&[Quantity::new(Metric::Wdl)]).expect("results alone do not contradict each other");
+    deep(&[Measure::Wdl]).expect("results alone do not contradict each other");
     let error = deep(&wanted(key)).expect_err("distances know better");
     assert!(
         matches!(error, VerifyError::Wrong { table, .. } if table == key),

@@ -7,16 +7,16 @@
 mod scope;
 
 use galotne::material::Class;
+use galotne::measure::Measure;
 use galotne::position::Position;
 use galotne::rules::{
     Charged, Clock, Entry, INTERNATIONAL, Material, Profile, Resets, Standing, Variant,
 };
 use galotne::tablebase::Tablebase;
-use galotne::value::Metric;
 use galotne::value::{Value, Wdl};
 use galotne::verdict::{Situation, Spent, judge, ranked_moves};
 use galotne_generator::build::build;
-use galotne_generator::check::verify::{Quantity, deep};
+use galotne_generator::check::verify::deep;
 use galotne_generator::order::Order;
 use scope::full;
 
@@ -135,9 +135,9 @@ fn results_that_fail_are_drawn_all_the_way_up() {
     let order = Order::new(&SHORT, Class::all_needed(&classes), dir.path());
     build(&order, &()).expect("tables are built");
     let tables = Tablebase::open(&SHORT, dir.path()).expect("tables are there");
-    let mut wanted = vec![Quantity::new(Metric::Wdl), Quantity::new(Metric::Dtw)];
+    let mut wanted = vec![Measure::Wdl, Measure::Dtw];
     let profiles = SHORT.profiles.iter();
-    wanted.extend(profiles.map(|profile| Quantity::need(profile, 0)));
+    wanted.extend(profiles.map(Measure::need));
     deep(&tables, &order.classes, &wanted, &()).expect("every value follows from the moves");
 
     let mut failed = [0; 4];

@@ -70,28 +70,15 @@ impl Measure {
         self.count() == 0 || self.profile().is_some_and(runs)
     }
 
-    /// How it changes by a ply.
+    /// What is asked of the position after a ply, and how the answer changes by it. A count that the class
+    /// of the ply has not ([`Measure::is_of`]) means that nothing is left on that clock.
     #[must_use]
-    pub fn step(&self, ply: &Ply) -> Step {
-        match self {
-            Self::Wdl => Step::Result,
-            Self::Dtw => Step::Distance,
-            Self::Need { profile, .. } => {
-                let most = profile.counting(ply.from).fresh(ply.from, ply.turn);
-                Step::Need(profile.effect(ply).count, most)
-            }
-        }
-    }
-
-    /// What is asked of the position after a ply, and how the answer changes by it.
-    #[must_use]
-    pub(crate) fn before(&self, before: &Position, after: &Position) -> (Self, Step) {
+    pub fn after(&self, ply: &Ply) -> (Self, Step) {
         match *self {
             Self::Wdl => (Self::Wdl, Step::Result),
             Self::Dtw => (Self::Dtw, Step::Distance),
             Self::Need { profile, count } => {
-                let ply = profile.ply(before, after);
-                let effect = profile.effect(&ply);
+                let effect = profile.effect(ply);
                 let most = profile.counting(ply.from).fresh(ply.from, ply.turn);
                 let count = effect.standing_count(count);
                 (
@@ -99,6 +86,16 @@ impl Measure {
                     Step::Need(effect.count, most),
                 )
             }
+        }
+    }
+
+    /// [`Measure::after`] a ply between two positions.
+    #[must_use]
+    pub(crate) fn between(&self, before: &Position, after: &Position) -> (Self, Step) {
+        match self {
+            Self::Wdl => (Self::Wdl, Step::Result),
+            Self::Dtw => (Self::Dtw, Step::Distance),
+            Self::Need { profile, .. } => self.after(&profile.ply(before, after)),
         }
     }
 }

@@ -151,6 +151,16 @@ impl Value {
         }
     }
 
+    /// The same for the other side.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::Win(plies) => Self::Loss(plies),
+            Self::Draw => Self::Draw,
+            Self::Loss(plies) => Self::Win(plies),
+        }
+    }
+
     /// Without the number of plies.
     #[must_use]
     pub const fn result(wdl: Wdl) -> Self {

@@ -1,9 +1,10 @@
 //! Making tables: what it takes to build the set, and to derive every value of it again.
 
 use crate::text::{columns, count, mib, row};
+use galotne::measure::Measure;
 use galotne::value::Metric;
 use galotne_generator::build::{Outcome, build};
-use galotne_generator::check::verify::{self, Quantity};
+use galotne_generator::check::verify;
 use galotne_generator::order::Order;
 use galotne_generator::plan::Cost;
 use galotne_generator::stages::Stage;
@@ -112,14 +113,15 @@ fn verified(threads: usize, order: &Order, positions: u64) -> anyhow::Result<Opt
     if !order.metrics.contains(&Metric::Dtw) {
         return Ok(None);
     }
-    let mut wanted: Vec<Quantity> = vec![];
+    let mut wanted: Vec<Measure> = vec![];
     for &metric in &order.metrics {
         match metric {
             Metric::Need => {
                 let profiles = order.profiles.iter();
-                wanted.extend(profiles.map(|&profile| Quantity::need(profile, 0)));
+                wanted.extend(profiles.copied().map(Measure::need));
             }
-            _ => wanted.push(Quantity::new(metric)),
+            Metric::Wdl => wanted.push(Measure::Wdl),
+            Metric::Dtw => wanted.push(Measure::Dtw),
         }
     }
     let tables = crate::open(&order.dir)?;

@@ -1,74 +1,13 @@
-//! Derives values from the positions one ply on, by the plain moves of [`galotne::rules`].
+//! Derives values from the positions one ply on, by the plain moves of a game.
 //!
-//! This shares nothing with the solver but the places where values are kept. For distances and
-//! `need` agreement everywhere is a proof by induction over the number of plies.
+//! Any game will do that is [`Rules`]. This shares nothing with the solver but the places where values are
+//! kept. For distances and `need` agreement everywhere is a proof by induction over the number of plies.
 
-use galotne::index::{Index, Ranks};
-use galotne::material::Class;
-use galotne::position::{Colour, Position};
-use galotne::rules::{ClockId, Move, Ply, Profile, Standing, Variant};
-use galotne::value::Metric;
+use galotne::measure::Measure;
+use galotne::position::Colour;
+use galotne::rules::{Numbering, Place, Profile, Rules};
 use galotne::value::{Step, Value};
-
-/// A quantity that is derived: WDL, DTW, or `need` under one profile with one count of a second clock.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Quantity {
-    /// The metric.
-    pub metric: Metric,
-    /// The profile of `need`.
-    pub profile: Option<&'static Profile>,
-    /// The count of the clock beside the one in charge.
-    pub count: u8,
-}
-
-impl Quantity {
-    /// A metric without draw rules.
-    #[must_use]
-    pub const fn new(metric: Metric) -> Self {
-        Self {
-            metric,
-            profile: None,
-            count: 0,
-        }
-    }
-
-    /// `need`.
-    #[must_use]
-    pub const fn need(profile: &'static Profile, count: u8) -> Self {
-        Self {
-            metric: Metric::Need,
-            profile: Some(profile),
-            count,
-        }
-    }
-
-    /// Whether a class has it.
-    #[must_use]
-    pub fn is_of(&self, class: Class) -> bool {
-        self.count < self.profile.map_or(1, |profile| profile.planes(class))
-    }
-
-    /// What a man's move or a capture from one class into another does; classes of either orientation.
-    fn step(&self, from: Class, to: Class, turn: Colour, captured: bool) -> Step {
-        match (self.metric, self.profile) {
-            (Metric::Wdl, _) => Step::Result,
-            (Metric::Dtw, _) => Step::Distance,
-            (Metric::Need, profile) => {
-                let profile = profile.unwrap_or(&Profile::NONE);
-                let most = profile.counting(from).fresh(from, turn);
-                let ply = Ply::leaving(from, to, turn, captured);
-                Step::Need(profile.effect(&ply).count, most)
-            }
-        }
-    }
-
-    /// Whether a position of such a class has it: beyond the first count, only if the second clock runs.
-    #[must_use]
-    pub fn applies(&self, position: &Position) -> bool {
-        let runs = |profile: &Profile| profile.beside_now(position).is_some();
-        self.count == 0 || self.profile.is_some_and(runs)
-    }
-}
+use smallvec::SmallVec;
 
 /// Values as numbers, larger for what the side to move likes better.
 pub type Preference = u16;
@@ -95,342 +34,396 @@ pub fn value(preference: Preference) -> Value {
 
 /// Where the values of a class are kept.
 pub trait ClassValues: Sync {
+    /// The numbering of the class.
+    type Index: Numbering;
     /// Where the values of a position are.
     type Location: Copy;
 
     /// The numbering of the class, canonical.
-    fn index(&self) -> &Index;
-    /// Where the values of the position with these ranks are.
-    fn place(&self, turn: Colour, ranks: Ranks) -> Self::Location;
-    /// The code that is kept there of one of the quantities.
-    fn code(&self, wanted: usize, place: Self::Location) -> u16;
+    fn index(&self) -> &Self::Index;
+    /// Where the values of the position in this place are.
+    fn locate(&self, place: &<Self::Index as Numbering>::Place) -> Self::Location;
+    /// The code that is kept there of one of the measures.
+    fn code(&self, measure: usize, location: Self::Location) -> u16;
     /// The value that such a code stands for.
-    fn value(&self, wanted: usize, code: u16) -> Value;
+    fn value(&self, measure: usize, code: u16) -> Value;
     /// No code is larger.
-    fn largest(&self, wanted: usize) -> u16;
+    fn largest(&self, measure: usize) -> u16;
 }
 
 /// The preferences of a store's codes, as they are and one ply earlier.
 struct Preferences {
     own: Vec<Preference>,
-    /// After a quiet move of a king with White and with Black to move.
+    /// After a quiet ply of White and of Black.
     quiet: [Vec<Preference>; 2],
 }
 
-/// A clock that runs beside the one in charge of the class.
-struct SecondClockCounts {
+impl Preferences {
+    /// The preference of a code before a quiet ply of `turn`.
+    #[inline]
+    fn before_quiet(&self, turn: Colour, code: u16) -> Preference {
+        let before = self.quiet[turn.index()].get(usize::from(code));
+        before.copied().unwrap_or(DRAWN)
+    }
+}
+
+/// The measures of `need` under a profile that has a clock beside the one in charge of the class.
+struct Counted<S> {
     profile: &'static Profile,
-    id: ClockId,
-    standing: Standing,
-    /// Which of the quantities is `need` with each count.
-    by_count: Vec<usize>,
-    /// Whether it counts the plies of White and Black.
-    counts: [bool; 2],
+    /// Where pieces must stand for that clock to run.
+    standing: S,
+    /// Which measures: one for each count.
+    measures: Vec<usize>,
 }
 
 /// A class that moves lead into.
-struct Neighbour<'a, S> {
-    class: Class,
+struct Neighbour<'a, R: Rules, S> {
+    class: R::Class,
     store: &'a S,
-    /// For each quantity what a man's move and what a capture into it does, with White and with Black
-    /// to move.
-    steps: Vec<[[Step; 2]; 2]>,
+    /// For each profile that counts beside, where pieces must stand there.
+    standing: Vec<Option<R::Standing>>,
 }
-
-/// A position of such a class: the class, and where its values are.
-type Found<'n, 'a, S> = (&'n Neighbour<'a, S>, <S as ClassValues>::Location);
 
 /// Derives the values of one class.
-pub struct Forward<'a, S> {
-    variant: &'static Variant,
-    wanted: &'a [Quantity],
-    /// Those of them that the class has.
-    active: Vec<usize>,
+pub struct Forward<'a, R: Rules, S> {
+    rules: &'a R,
+    class: R::Class,
+    measures: &'a [Measure],
     own: &'a S,
     preferences: Vec<Preferences>,
-    seconds: Vec<SecondClockCounts>,
-    /// For each quantity the second clock it depends on.
-    second_of: Vec<Option<usize>>,
+    /// The measures that the class has.
+    active: Vec<usize>,
+    /// Those of them whose answers do not depend on where pieces stand.
+    plain: Vec<usize>,
+    /// The others.
+    counted: Vec<Counted<R::Standing>>,
+    /// For each measure the place of its profile among those.
+    beside: Vec<Option<usize>>,
     /// The class itself, and those that it can move into.
-    neighbours: Vec<Neighbour<'a, S>>,
+    neighbours: Vec<Neighbour<'a, R, S>>,
 }
 
-/// Buffers that positions share.
-#[derive(Default)]
-pub struct Derivation {
-    moves: Vec<Move>,
-    /// For each second clock whether it runs before and after a ply.
-    runs: Vec<[bool; 2]>,
-    /// The best preference so far of each quantity.
+/// What a ply does to some measures: which each of them is after it, if anything is left on the clocks, and
+/// how the answer changes.
+type Effects = Vec<(Option<usize>, Step)>;
+
+/// Effects are the same for all plies that draw rules do not tell apart, so they are worked out once.
+struct KnownEffects<P> {
+    /// For a place among the profiles that count beside; none for the plain measures.
+    counted: Option<usize>,
+    ply: P,
+    standing: [bool; 2],
+    effects: Effects,
+}
+
+/// Buffers that positions share, and what is known of plies; for one [`Forward`].
+pub struct Derivation<R: Rules> {
+    moves: Vec<R::Move>,
+    /// For each profile that counts beside whether pieces stand where its clock asks them to, before and
+    /// after a ply.
+    standing: Vec<[bool; 2]>,
+    known: Vec<KnownEffects<R::Ply>>,
+    /// The best preference so far of each measure.
     pub best: Vec<Preference>,
 }
 
-impl<'a, S: ClassValues> Forward<'a, S> {
-    /// Prepares to derive the values that `own` keeps; `known` has all classes that moves lead to.
+impl<'a, R: Rules, S: ClassValues<Index = R::Index>> Forward<'a, R, S> {
+    /// Prepares to derive the values of `class` that `own` keeps; `known` has all classes that moves lead to.
     pub fn new(
-        variant: &'static Variant,
-        wanted: &'a [Quantity],
-        own: &'a S,
-        known: Vec<(Class, &'a S)>,
+        rules: &'a R,
+        measures: &'a [Measure],
+        (class, own): (R::Class, &'a S),
+        known: Vec<(R::Class, &'a S)>,
     ) -> Self {
-        let class = own.index().class();
-        let preferences = wanted.iter().enumerate().map(|(place, wanted)| {
-            // What a quiet move of a king does to the count is the same for all of them.
-            let quiet = |turn| match (wanted.metric, wanted.profile) {
-                (Metric::Wdl, _) => Step::Result,
-                (Metric::Dtw, _) => Step::Distance,
-                (Metric::Need, profile) => {
-                    let profile = profile.unwrap_or(&Profile::NONE);
-                    let most = profile.counting(class).fresh(class, turn);
-                    Step::Need(profile.effect(&Ply::quiet(class, turn)).count, most)
-                }
-            };
-            let values = || (0..=own.largest(place)).map(|code| own.value(place, code));
+        let preferences = measures.iter().enumerate().map(|(number, measure)| {
+            let values = || (0..=own.largest(number)).map(|code| own.value(number, code));
             Preferences {
                 own: values().map(preference).collect(),
                 quiet: Colour::BOTH.map(|turn| {
-                    let before = values().map(|value| value.one_ply_before(quiet(turn)));
+                    let (_, step) = rules.after(measure, &rules.quiet(class, turn), [false; 2]);
+                    let before = values().map(|value| value.one_ply_before(step));
                     before.map(preference).collect()
                 }),
             }
         });
         let preferences = preferences.collect();
-        let mut seconds: Vec<SecondClockCounts> = vec![];
-        let mut second_of = vec![None; wanted.len()];
-        for (place, wanted) in wanted.iter().enumerate() {
-            let second = wanted
-                .profile
-                .and_then(|profile| Some((profile, profile.beside(class)?)));
-            let Some((profile, id)) = second.filter(|_| wanted.is_of(class)) else {
+        let active: Vec<usize> = (0..measures.len())
+            .filter(|&number| has(rules, &measures[number], class))
+            .collect();
+        let (mut plain, mut counted) = (vec![], Vec::<Counted<R::Standing>>::new());
+        let mut beside = vec![None; measures.len()];
+        for &number in &active {
+            let profile = measures[number].profile();
+            let second =
+                profile.and_then(|profile| Some((profile, rules.standing(profile, class)?)));
+            let Some((profile, standing)) = second else {
+                plain.push(number);
                 continue;
             };
-            let clock = profile.clock(id);
-            let Some(standing) = clock.standing else {
-                continue;
-            };
-            let known = seconds
-                .iter()
-                .position(|second| second.profile.name == profile.name);
-            let known = known.unwrap_or_else(|| {
-                seconds.push(SecondClockCounts {
+            let known = (counted.iter()).position(|known| known.profile.name == profile.name);
+            let place = known.unwrap_or_else(|| {
+                counted.push(Counted {
                     profile,
-                    id,
                     standing,
-                    by_count: vec![],
-                    counts: Colour::BOTH.map(|colour| clock.counts_plies_of(class, colour)),
+                    measures: vec![],
                 });
-                seconds.len() - 1
+                counted.len() - 1
             });
-            // Counts come in order.
-            seconds[known].by_count.push(place);
-            second_of[place] = Some(known);
+            counted[place].measures.push(number);
+            beside[number] = Some(place);
         }
         let neighbours = [(class, own)].into_iter().chain(known);
-        let neighbours = neighbours.map(|(next, store)| Neighbour {
-            class: next,
+        let neighbours = neighbours.map(|(class, store)| Neighbour {
+            class,
             store,
-            steps: (wanted.iter())
-                .map(|wanted| {
-                    [false, true].map(|captured| {
-                        Colour::BOTH.map(|turn| wanted.step(class, next, turn, captured))
-                    })
-                })
+            standing: (counted.iter())
+                .map(|counted| rules.standing(counted.profile, class))
                 .collect(),
         });
         let neighbours = neighbours.collect();
-        let active = (0..wanted.len()).filter(|&place| wanted[place].is_of(class));
         Self {
-            variant,
-            wanted,
-            active: active.collect(),
+            rules,
+            class,
+            measures,
             own,
             preferences,
-            seconds,
-            second_of,
+            active,
+            plain,
+            counted,
+            beside,
             neighbours,
         }
     }
 
-    /// The quantities that a position has, by number.
-    pub fn of(&self, position: &Position) -> impl Iterator<Item = usize> + '_ {
-        let position = *position;
-        let all = self.seconds.is_empty();
-        let active = self.active.iter().copied();
-        active.filter(move |&wanted| all || self.wanted[wanted].applies(&position))
+    /// Empty buffers.
+    pub fn derivation(&self) -> Derivation<R> {
+        Derivation {
+            moves: vec![],
+            standing: vec![],
+            known: vec![],
+            best: vec![],
+        }
+    }
+
+    /// The measures that a position has, by number: counts of a clock beside the one in charge only where
+    /// that clock runs.
+    pub fn of(&self, position: &R::Position) -> impl Iterator<Item = usize> + '_ {
+        let runs: SmallVec<[bool; 8]> = (self.counted.iter())
+            .map(|counted| self.rules.stands(counted.standing, position))
+            .collect();
+        let has = move |&number: &usize| {
+            self.measures[number].count() == 0
+                || self.beside[number].is_none_or(|place| runs[place])
+        };
+        self.active.iter().copied().filter(has)
     }
 
     /// The preference of the value that is kept of a position.
     #[inline]
-    pub fn kept(&self, wanted: usize, place: S::Location) -> Preference {
-        let code = self.own.code(wanted, place);
-        self.preferences[wanted]
+    pub fn kept(&self, measure: usize, location: S::Location) -> Preference {
+        let code = self.own.code(measure, location);
+        self.preferences[measure]
             .own
             .get(usize::from(code))
             .copied()
             .unwrap_or(DRAWN)
     }
 
-    /// Derives a position of the class, with these ranks, into `derivation.best`; `has_capture` is what
-    /// [`Variant::has_capture`] says of it.
+    /// Derives a position of the class, in this place, into `derivation.best`; `omitted` is what
+    /// [`Rules::is_omitted`] says of it.
     ///
     /// # Errors
     /// The class that a move leads into, if it is not among the known ones.
     pub fn derive(
         &self,
-        position: &Position,
-        ranks: Ranks,
-        has_capture: bool,
-        derivation: &mut Derivation,
-    ) -> Result<(), Class> {
-        let Derivation { moves, runs, best } = derivation;
-        let us = position.turn();
-        self.variant.moves_knowing(position, has_capture, moves);
+        position: &R::Position,
+        place: &Place<R>,
+        omitted: bool,
+        derivation: &mut Derivation<R>,
+    ) -> Result<(), R::Class> {
+        let rules = self.rules;
+        let Derivation {
+            moves,
+            standing,
+            known,
+            best,
+        } = derivation;
+        if omitted {
+            rules.moves_into(position, moves);
+        } else {
+            rules.kept_moves_into(position, moves);
+        }
         best.clear();
         if moves.is_empty() {
-            let ended = self.variant.ended(position).map(Value::result);
-            let end = ended.unwrap_or(Value::at_end(self.variant.without_move));
-            best.resize(self.wanted.len(), preference(end));
+            best.resize(self.measures.len(), preference(self.at_end(position)));
             return Ok(());
         }
-        best.resize(self.wanted.len(), 0);
-        runs.clear();
-        let board = self.variant.board;
-        runs.extend(
-            self.seconds
+        best.resize(self.measures.len(), 0);
+        let turn = rules.turn(position);
+        standing.clear();
+        standing.extend(
+            self.counted
                 .iter()
-                .map(|second| [second.standing.holds(position), false]),
+                .map(|counted| [rules.stands(counted.standing, position), false]),
         );
-        let index = self.own.index();
         for played in moves.iter() {
-            let bits = [played.from, played.to].map(|square| board.bit(square));
-            if !played.is_capture() && position.kings(us) & bits[0] != 0 {
-                // One side's kings stand elsewhere, all else is as it was.
-                let mut after = ranks;
-                let placement = position.kings(us) ^ bits[0] ^ bits[1];
-                after.kings[us.index()] = index.rank_kings(us, placement);
-                let place = self.own.place(!us, after);
-                if self.seconds.is_empty() {
-                    for &wanted in &self.active {
-                        let code = self.own.code(wanted, place);
-                        let before =
-                            self.preferences[wanted].quiet[us.index()].get(usize::from(code));
-                        best[wanted] = best[wanted].max(before.copied().unwrap_or(DRAWN));
-                    }
+            if let Some(after) = rules.place_after(self.own.index(), position, place, played) {
+                let location = self.own.locate(&after);
+                let before_quiet = |number: usize| {
+                    let code = self.own.code(number, location);
+                    self.preferences[number].before_quiet(turn, code)
+                };
+                for &number in &self.plain {
+                    best[number] = best[number].max(before_quiet(number));
+                }
+                if self.counted.is_empty() {
                     continue;
                 }
-                let next = self.variant.play(position, played);
-                for (second, runs) in self.seconds.iter().zip(runs.iter_mut()) {
-                    runs[1] = second.standing.holds(&next);
-                }
-                for &wanted in &self.active {
-                    let Some(target) = self.after(wanted, us, runs) else {
-                        best[wanted] =
-                            best[wanted].max(self.run_out(wanted, position, played, &next));
-                        continue;
-                    };
-                    let code = self.own.code(target, place);
-                    let before = self.preferences[target].quiet[us.index()].get(usize::from(code));
-                    best[wanted] = best[wanted].max(before.copied().unwrap_or(DRAWN));
+                let next = rules.play(position, played);
+                let ply = rules.quiet(self.class, turn);
+                for (place, counted) in self.counted.iter().enumerate() {
+                    standing[place][1] = rules.stands(counted.standing, &next);
+                    let effects = self.effects(known, Some(place), ply, standing[place]);
+                    for (&number, &(target, step)) in counted.measures.iter().zip(effects) {
+                        let found = match target {
+                            Some(target) => before_quiet(target),
+                            None => preference(self.run_out(&next).one_ply_before(step)),
+                        };
+                        best[number] = best[number].max(found);
+                    }
                 }
                 continue;
             }
-            let next = self.variant.play(position, played);
+            let next = rules.play(position, played);
+            let ply = rules.ply(position, &next);
+            let passes = rules.turn(&next) != turn;
             let found = self.find(&next)?;
-            for (second, runs) in self.seconds.iter().zip(runs.iter_mut()) {
-                runs[1] = second.profile.beside_now(&next) == Some(second.id);
-            }
-            for &wanted in &self.active {
-                let found = match (&found, self.after(wanted, us, runs)) {
-                    // The last piece is taken.
-                    (None, _) => {
-                        let end = self.variant.ended(&next).map_or(Value::Draw, Value::result);
-                        self.before(wanted, end, position, played, &next)
+            let mut raise = |number: usize, value: Value, step| {
+                let before = value.one_ply_before(step);
+                // Whoever has the move again sees it with the same eyes.
+                let before = if passes { before } else { before.opposite() };
+                best[number] = best[number].max(preference(before));
+            };
+            let Some((neighbour, location)) = found else {
+                let end = self.at_end(&next);
+                for (place, measures) in self.groups() {
+                    let effects = self.effects(known, place, ply, [false; 2]);
+                    for (&number, &(_, step)) in measures.iter().zip(effects) {
+                        raise(number, end, step);
                     }
-                    (Some((neighbour, place)), Some(target)) => {
-                        let store = neighbour.store;
-                        let value = store.value(target, store.code(target, *place));
-                        let steps = neighbour.steps[wanted][usize::from(played.is_capture())];
-                        preference(value.one_ply_before(steps[us.index()]))
-                    }
-                    (Some(_), None) => self.run_out(wanted, position, played, &next),
-                };
-                best[wanted] = best[wanted].max(found);
+                }
+                continue;
+            };
+            for (place, measures) in self.groups() {
+                let standing = place.map_or([false; 2], |place| {
+                    let there = neighbour.standing[place];
+                    standing[place][1] = there.is_some_and(|there| rules.stands(there, &next));
+                    standing[place]
+                });
+                let effects = self.effects(known, place, ply, standing);
+                for (&number, &(target, step)) in measures.iter().zip(effects) {
+                    let store = neighbour.store;
+                    let value = match target {
+                        Some(target) => store.value(target, store.code(target, location)),
+                        None => self.run_out(&next),
+                    };
+                    raise(number, value, step);
+                }
             }
         }
         Ok(())
     }
 
-    /// The preference of a value one ply earlier.
-    fn before(
-        &self,
-        wanted: usize,
-        value: Value,
-        position: &Position,
-        played: &Move,
-        next: &Position,
-    ) -> Preference {
-        let class = self.own.index().class();
-        let wanted = self.wanted[wanted];
-        let turn = position.turn();
-        let step = wanted.step(class, Class::of(next), turn, played.is_capture());
-        preference(value.one_ply_before(step))
+    /// The plain measures, then those of each profile that counts beside, with its place.
+    fn groups(&self) -> impl Iterator<Item = (Option<usize>, &[usize])> {
+        let counted = self.counted.iter().enumerate();
+        let counted = counted.map(|(place, counted)| (Some(place), &counted.measures[..]));
+        [(None, &self.plain[..])].into_iter().chain(counted)
     }
 
-    /// The preference where a ply takes what was left on a second clock. The end of the game on the board counts before
-    /// the rule.
-    fn run_out(
+    /// What a ply does to the plain measures, or to those of a profile that counts beside.
+    #[inline]
+    fn effects<'k>(
         &self,
-        wanted: usize,
-        position: &Position,
-        played: &Move,
-        next: &Position,
-    ) -> Preference {
-        let value = if self.variant.moves(next).is_empty() {
-            Value::at_end(self.variant.without_move)
+        known: &'k mut Vec<KnownEffects<R::Ply>>,
+        counted: Option<usize>,
+        ply: R::Ply,
+        standing: [bool; 2],
+    ) -> &'k [(Option<usize>, Step)] {
+        let found = known.iter().position(|known| {
+            known.counted == counted && known.standing == standing && known.ply == ply
+        });
+        let place = found.unwrap_or_else(|| {
+            known.push(KnownEffects {
+                counted,
+                ply,
+                standing,
+                effects: self.new_effects(counted, &ply, standing),
+            });
+            known.len() - 1
+        });
+        &known[place].effects
+    }
+
+    #[cold]
+    fn new_effects(&self, counted: Option<usize>, ply: &R::Ply, standing: [bool; 2]) -> Effects {
+        let after = |number: usize| self.rules.after(&self.measures[number], ply, standing);
+        let Some(counted) = counted else {
+            let plain = self.plain.iter();
+            return plain
+                .map(|&number| (Some(number), after(number).1))
+                .collect();
+        };
+        let measures = &self.counted[counted].measures;
+        let with = |count| {
+            let of_count = |&number: &usize| self.measures[number].count() == count;
+            measures.iter().copied().find(of_count)
+        };
+        let counts = measures.iter().map(|&number| after(number));
+        counts
+            .map(|(count, step)| (count.and_then(with), step))
+            .collect()
+    }
+
+    /// The value of a position without a move.
+    fn at_end(&self, position: &R::Position) -> Value {
+        let ended = self.rules.ended(position);
+        Value::result(ended.unwrap_or(self.rules.without_move()))
+    }
+
+    /// The value where a ply has taken what was left on a clock. The end of the game on the board counts
+    /// before the rule.
+    fn run_out(&self, next: &R::Position) -> Value {
+        let mut moves = vec![];
+        self.rules.moves_into(next, &mut moves);
+        if moves.is_empty() {
+            self.at_end(next)
         } else {
             Value::Draw
-        };
-        self.before(wanted, value, position, played, next)
-    }
-
-    /// Where the values of a position are kept; nowhere if a side has no pieces.
-    fn find(&self, position: &Position) -> Result<Option<Found<'_, 'a, S>>, Class> {
-        let class = Class::of(position);
-        if !class.both_sides() {
-            return Ok(None);
         }
-        let canonical = class.canonical();
-        let found = (self.neighbours.iter()).find(|neighbour| neighbour.class == canonical);
-        let neighbour = found.ok_or(canonical)?;
-        let seen = if class == canonical {
-            *position
-        } else {
-            position.swapped()
-        };
-        let store = neighbour.store;
-        let place = store.place(seen.turn(), store.index().ranks(&seen));
-        Ok(Some((neighbour, place)))
     }
 
-    /// Which of the quantities one of them is after a ply; `None` where nothing is left on the second
-    /// clock.
-    #[inline]
-    fn after(&self, wanted: usize, turn: Colour, runs: &[[bool; 2]]) -> Option<usize> {
-        let Some(second) = self.second_of[wanted] else {
-            return Some(wanted);
+    /// Where the values of a position are kept; nowhere if the game has ended and no class has it.
+    #[allow(clippy::type_complexity)]
+    fn find(
+        &self,
+        position: &R::Position,
+    ) -> Result<Option<(&Neighbour<'a, R, S>, S::Location)>, R::Class> {
+        let Some((class, seen)) = self.rules.seen(position) else {
+            return Ok(None);
         };
-        let count = match runs[second] {
-            [true, true] => {
-                let counted = self.seconds[second].counts[turn.index()];
-                self.wanted[wanted].count + u8::from(counted)
-            }
-            _ => 0,
-        };
-        self.seconds[second]
-            .by_count
-            .get(usize::from(count))
-            .copied()
+        let found = (self.neighbours.iter()).find(|neighbour| neighbour.class == class);
+        let neighbour = found.ok_or(class)?;
+        let store = neighbour.store;
+        let location = store.locate(&store.index().place(&seen));
+        Ok(Some((neighbour, location)))
     }
+}
+
+/// Whether a class has a measure: of `need` beyond the first count only where a second clock counts so far.
+pub fn has<R: Rules>(rules: &R, measure: &Measure, class: R::Class) -> bool {
+    let counts = |profile| measure.count() < rules.counts(profile, class);
+    measure.profile().is_none_or(counts)
 }
 
 #[cfg(test)]

@@ -6,3 +6,18 @@
 pub(crate) mod forward;
 pub(crate) mod unit;
 pub mod verify;
+
+/// Evaluates an expression with the plain rules of a variant: those written for the game from its text
+/// where there are such, else the clauses. They are of different types, so it is compiled for each.
+macro_rules! plain_rules {
+    ($variant:expr, $rules:ident => $by:expr) => {
+        if *$variant == galotne::rules::WOLF_AND_SHEEP {
+            let $rules = &galotne::rules::WolfAndSheep;
+            $by
+        } else {
+            let $rules = $variant;
+            $by
+        }
+    };
+}
+use plain_rules;

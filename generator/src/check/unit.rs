@@ -3,16 +3,17 @@
 //! Tables of WDL alone cannot be verified later: without distances a drawn cycle that claims to be
 //! won agrees with itself.
 
-use super::forward::{ClassValues, Derivation, Forward, Quantity, value};
+use super::forward::{ClassValues, Derivation, Forward, value};
+use super::plain_rules;
 use crate::store::planes::View;
 use crate::store::score::{Scale, ScoreByte};
 use crate::store::slices::Slice;
 use galotne::geometry::Squares;
 use galotne::index::{Index, Ranks};
 use galotne::material::Class;
-use galotne::notation::write_fen;
+use galotne::measure::Measure;
 use galotne::position::{Colour, Position};
-use galotne::rules::Variant;
+use galotne::rules::{Rules, Seat, Variant};
 use galotne::value::Value;
 use rayon::prelude::*;
 
@@ -44,6 +45,7 @@ pub struct ClassScores<'a> {
 }
 
 impl ClassValues for ClassScores<'_> {
+    type Index = Index;
     type Location = (Colour, usize);
 
     fn index(&self) -> &Index {
@@ -51,17 +53,17 @@ impl ClassValues for ClassScores<'_> {
     }
 
     #[inline]
-    fn place(&self, turn: Colour, ranks: Ranks) -> Self::Location {
-        self.planes[0].0.place(turn, ranks)
+    fn locate(&self, seat: &Seat) -> Self::Location {
+        self.planes[0].0.place(seat.turn, seat.ranks)
     }
 
     #[inline]
-    fn code(&self, wanted: usize, place: Self::Location) -> u16 {
-        self.planes[wanted].0.score(place).into()
+    fn code(&self, measure: usize, location: Self::Location) -> u16 {
+        self.planes[measure].0.score(location).into()
     }
 
-    fn value(&self, wanted: usize, code: u16) -> Value {
-        self.planes[wanted].1.value(code as ScoreByte)
+    fn value(&self, measure: usize, code: u16) -> Value {
+        self.planes[measure].1.value(code as ScoreByte)
     }
 
     fn largest(&self, _: usize) -> u16 {
@@ -69,22 +71,35 @@ impl ClassValues for ClassScores<'_> {
     }
 }
 
-/// Derives a share of the rows of some slices again (a row: one placement of the mover's kings),
-/// chosen by hash; all workers together if they are `wide`.
+/// Derives a share of the rows of some slices again (a row: one placement of the mover's kings), chosen
+/// by hash, by the plain rules of the game; all workers together if they are `wide`.
 ///
 /// # Errors
 /// The first value that does not follow from its moves.
 pub fn slices(
-    variant: &'static Variant,
-    wanted: &[Quantity],
+    variant: &Variant,
+    measures: &[Measure],
     own: &ClassScores<'_>,
     known: Vec<(Class, &ClassScores<'_>)>,
     slices: &[Slice],
     share: f64,
     wide: bool,
 ) -> Result<(), CheckError> {
-    let forward = Forward::new(variant, wanted, own, known);
+    plain_rules!(variant, rules => by(rules, measures, own, known, slices, share, wide))
+}
+
+/// Derives by these rules.
+fn by<R: Rules<Position = Position, Class = Class, Index = Index>>(
+    rules: &R,
+    measures: &[Measure],
+    own: &ClassScores<'_>,
+    known: Vec<(Class, &ClassScores<'_>)>,
+    slices: &[Slice],
+    share: f64,
+    wide: bool,
+) -> Result<(), CheckError> {
     let index = own.index();
+    let forward = Forward::new(rules, measures, (index.class(), own), known);
     let kings = Colour::BOTH.map(|colour| -> Vec<Squares> {
         let ranks = 0..index.king_ranks(colour);
         ranks.map(|rank| index.kings(colour, rank)).collect()
@@ -97,7 +112,7 @@ pub fn slices(
         })
     });
     let rows: Vec<(usize, Colour, u64)> = rows.collect();
-    let check = |derivation: &mut Derivation, &(place, turn, row): &(usize, Colour, u64)| {
+    let check = |derivation: &mut Derivation<R>, &(place, turn, row): &(usize, Colour, u64)| {
         let slice = &slices[place];
         let ours = kings[turn.index()][row as usize];
         let men = slice.men[0] | slice.men[1];
@@ -113,18 +128,19 @@ pub fn slices(
             (kings[turn.index()], kings[(!turn).index()]) = (row, rank);
             let men = slice.ranks;
             let ranks = Ranks { men, kings };
-            let position = Position::trusted(variant.board, slice.men, set, turn);
-            let has_capture = variant.has_capture(&position);
+            let seat = Seat { turn, ranks };
+            let position = Position::trusted(index.board(), slice.men, set, turn);
+            let omitted = rules.is_omitted(&position);
             forward
-                .derive(&position, ranks, has_capture, derivation)
+                .derive(&position, &seat, omitted, derivation)
                 .map_err(CheckError::Missing)?;
-            let place = own.place(turn, ranks);
-            for wanted in forward.of(&position) {
-                let best = derivation.best[wanted];
-                let kept = forward.kept(wanted, place);
+            let location = own.locate(&seat);
+            for measure in forward.of(&position) {
+                let best = derivation.best[measure];
+                let kept = forward.kept(measure, location);
                 if kept != best {
                     return Err(CheckError::Wrong {
-                        fen: write_fen(variant, &position),
+                        fen: rules.write(&position),
                         found: value(kept),
                         derived: value(best),
                     });
@@ -135,9 +151,9 @@ pub fn slices(
     };
     if wide {
         rows.par_iter()
-            .try_for_each_init(Derivation::default, check)
+            .try_for_each_init(|| forward.derivation(), check)
     } else {
-        let mut derivation = Derivation::default();
+        let mut derivation = forward.derivation();
         rows.iter().try_for_each(|row| check(&mut derivation, row))
     }
 }

@@ -1,30 +1,27 @@
 //! Checks tables: that their bytes are whole, and that every value follows from the legal moves.
 //!
-//! The second way shares nothing with the solver. It takes the plain moves of [`galotne::rules`] and
+//! The second way shares nothing with the solver. It takes the plain moves of a game ([`Rules`]) and
 //! what the tables hold, and derives every value again from the positions one ply on. For distances
 //! and `need` that is a proof by induction over the number of plies; a table of WDL is compared with
 //! the distances.
 //!
-//! Positions with a capture are not stored. Their values are derived from those of smaller classes,
-//! which have been verified before, and of every [`ASKED`] of them the probe is asked for one: it
-//! must resolve the captures to the same.
+//! Some positions are not stored: those with a capture, and where the game is over. Their values are derived
+//! from those of smaller classes, which have been verified before, and of every [`ASKED`] of them the probe
+//! is asked for one: it must come to the same.
 
 use super::forward::{self, ClassValues, Derivation, Forward, Preference, preference};
+use super::plain_rules;
 use crate::progress::Progress;
-use crate::store::planes::sides;
-use galotne::index::{Index, Ranks};
 use galotne::material::Class;
-use galotne::notation::write_fen;
-use galotne::position::{Colour, Position};
-use galotne::rules::Variant;
+use galotne::measure::Measure;
+use galotne::position::Position;
+use galotne::rules::{Numbering, Place, Rules};
 use galotne::table::{BlockDecoder, Table, TableError};
 use galotne::tablebase::{ProbeError, TableKey, Tablebase};
-use galotne::value::{Metric, Value};
+use galotne::value::{Metric, Parity, Value};
 use rayon::prelude::*;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU8, Ordering};
-
-pub use super::forward::Quantity;
 
 /// Why tables do not pass.
 #[derive(Debug, thiserror::Error)]
@@ -93,78 +90,61 @@ pub const ASKED: u64 = 16;
 /// Cells that are taken at once.
 const CHUNK: u64 = 1 << 14;
 
-/// All values of a class: for each quantity, for each plane, a byte for each cell. Atomic, since
-/// workers fill them side by side.
-struct DecodedTables {
-    variant: &'static Variant,
-    index: Index,
-    wanted: Vec<Quantity>,
-    codes: Vec<Vec<Vec<AtomicU8>>>,
+/// The codes of a plane, a byte for each cell; what stands in cells that are not kept means nothing. Atomic,
+/// since workers fill them side by side.
+type Codes = Vec<AtomicU8>;
+
+/// Where the values of a game are kept that are verified.
+trait Tables<R: Rules>: Sync {
+    /// The table that tells a measure of a class.
+    fn key(&self, class: R::Class, measure: &Measure) -> TableKey;
+
+    /// That it is missing.
+    fn missing(&self, class: R::Class, measure: &Measure) -> ProbeError;
+
+    /// The planes that tell a measure of a class, of which there are so many.
+    fn decode(
+        &self,
+        class: R::Class,
+        measure: &Measure,
+        planes: usize,
+    ) -> Result<Vec<Codes>, VerifyError>;
+
+    /// What whoever asks the tables is told.
+    fn ask(&self, position: &R::Position, measure: &Measure) -> Result<Value, ProbeError>;
 }
 
-impl DecodedTables {
-    /// Decodes the tables of a class.
-    fn load(tables: &Tablebase, class: Class, wanted: &[Quantity]) -> Result<Self, VerifyError> {
-        let index = Index::new(tables.variant(), class);
-        let index = index.ok_or_else(|| tables.missing(TableKey::dtw(tables.variant(), class)))?;
-        let codes = wanted.iter().map(|wanted| {
-            if !wanted.is_of(class) {
-                return Ok(vec![]);
-            }
-            let key = key_of(tables.variant(), class, wanted);
-            let (table, _) = tables.table(key)?;
-            let first = sides(class) * usize::from(wanted.count);
-            let planes = (first..first + sides(class)).map(|plane| decode(table, key, plane));
-            planes.collect()
-        });
-        Ok(Self {
-            variant: tables.variant(),
-            index,
-            wanted: wanted.to_vec(),
-            codes: codes.collect::<Result<_, VerifyError>>()?,
-        })
-    }
-}
-
-impl ClassValues for DecodedTables {
-    /// The plane and the cell.
-    type Location = (usize, u64);
-
-    fn index(&self) -> &Index {
-        &self.index
+impl<R: Rules<Position = Position, Class = Class>> Tables<R> for Tablebase {
+    fn key(&self, class: Class, measure: &Measure) -> TableKey {
+        TableKey::of(self.variant(), class, measure)
     }
 
-    #[inline]
-    fn place(&self, turn: Colour, ranks: Ranks) -> Self::Location {
-        let Ranks { men, kings } = ranks;
-        if self.index.class().is_symmetric() && turn == Colour::Black {
-            let (men, kings) = ([men[1], men[0]], [kings[1], kings[0]]);
-            (0, self.index.cell_of(&Ranks { men, kings }))
-        } else {
-            (turn.index(), self.index.cell_of(&ranks))
-        }
+    fn missing(&self, class: Class, measure: &Measure) -> ProbeError {
+        Self::missing(self, TableKey::of(self.variant(), class, measure))
     }
 
-    #[inline]
-    fn code(&self, wanted: usize, (plane, cell): Self::Location) -> u16 {
-        let code = &self.codes[wanted][plane][cell as usize];
-        code.load(Ordering::Relaxed).into()
+    fn decode(
+        &self,
+        class: Class,
+        measure: &Measure,
+        planes: usize,
+    ) -> Result<Vec<Codes>, VerifyError> {
+        let key = TableKey::of(self.variant(), class, measure);
+        let (table, _) = self.table(key)?;
+        let first = planes * usize::from(measure.count());
+        let planes = first..first + planes;
+        planes.map(|plane| decode(table, key, plane)).collect()
     }
 
-    fn value(&self, wanted: usize, code: u16) -> Value {
-        Value::from_code(self.wanted[wanted].metric, code, self.variant.parity())
-    }
-
-    fn largest(&self, _: usize) -> u16 {
-        u8::MAX.into()
+    fn ask(&self, position: &Position, measure: &Measure) -> Result<Value, ProbeError> {
+        self.reading().measure(position, *measure)
     }
 }
 
-/// The codes of a plane; what stands in cells that are not kept means nothing.
-fn decode(table: &Table, key: TableKey, plane: usize) -> Result<Vec<AtomicU8>, VerifyError> {
+fn decode(table: &Table, key: TableKey, plane: usize) -> Result<Codes, VerifyError> {
     let layout = table.layout();
     let cells = 0..layout.cells();
-    let codes: Vec<AtomicU8> = cells.into_par_iter().map(|_| AtomicU8::new(0)).collect();
+    let codes: Codes = cells.into_par_iter().map(|_| AtomicU8::new(0)).collect();
     layout
         .plane_blocks(plane)
         .into_par_iter()
@@ -183,38 +163,103 @@ fn decode(table: &Table, key: TableKey, plane: usize) -> Result<Vec<AtomicU8>, V
     Ok(codes)
 }
 
-fn key_of(variant: &Variant, class: Class, wanted: &Quantity) -> TableKey {
-    TableKey::new(variant, class, wanted.metric, wanted.profile)
+/// All values of a class.
+struct DecodedTables<I> {
+    index: I,
+    parity: Parity,
+    measures: Vec<Measure>,
+    /// For each measure that the class has its planes.
+    planes: Vec<Vec<Codes>>,
 }
 
-/// All quantities with every count of a second clock that some class has.
-fn with_counts(wanted: &[Quantity], classes: &[Class]) -> Vec<Quantity> {
-    let mut all = wanted.to_vec();
-    for &first in wanted {
-        let Some(profile) = first.profile else {
+impl<I: Numbering> DecodedTables<I> {
+    /// Decodes the tables of a class.
+    fn load<R: Rules<Index = I>>(
+        rules: &R,
+        tables: &impl Tables<R>,
+        class: R::Class,
+        measures: &[Measure],
+    ) -> Result<Self, VerifyError> {
+        let index = rules.index(class);
+        let index = index.ok_or_else(|| tables.missing(class, &Measure::Dtw))?;
+        let planes = measures.iter().map(|measure| {
+            if forward::has(rules, measure, class) {
+                tables.decode(class, measure, index.planes())
+            } else {
+                Ok(vec![])
+            }
+        });
+        Ok(Self {
+            planes: planes.collect::<Result<_, VerifyError>>()?,
+            parity: rules.parity(),
+            measures: measures.to_vec(),
+            index,
+        })
+    }
+}
+
+impl<I: Numbering> ClassValues for DecodedTables<I> {
+    type Index = I;
+    /// The plane and the cell.
+    type Location = (usize, u64);
+
+    fn index(&self) -> &I {
+        &self.index
+    }
+
+    #[inline]
+    fn locate(&self, place: &I::Place) -> Self::Location {
+        self.index.plane_and_cell(place)
+    }
+
+    #[inline]
+    fn code(&self, measure: usize, (plane, cell): Self::Location) -> u16 {
+        let code = &self.planes[measure][plane][cell as usize];
+        code.load(Ordering::Relaxed).into()
+    }
+
+    fn value(&self, measure: usize, code: u16) -> Value {
+        Value::from_code(self.measures[measure].metric(), code, self.parity)
+    }
+
+    fn largest(&self, _: usize) -> u16 {
+        u8::MAX.into()
+    }
+}
+
+/// All measures with every count of a second clock that some class has.
+fn with_counts<R: Rules>(rules: &R, measures: &[Measure], classes: &[R::Class]) -> Vec<Measure> {
+    let mut all = measures.to_vec();
+    for first in measures {
+        let Some(profile) = first.profile() else {
             continue;
         };
-        let counts = classes.iter().map(|&class| profile.planes(class)).max();
-        all.extend((1..counts.unwrap_or(1)).map(|count| Quantity::need(profile, count)));
+        let counts = classes.iter().map(|&class| rules.counts(profile, class));
+        let more = 1..counts.max().unwrap_or(1);
+        all.extend(more.map(|count| Measure::Need { profile, count }));
     }
     all
 }
 
 /// The most bytes that [`deep`] holds at a time.
 #[must_use]
-pub fn deep_bytes(variant: &'static Variant, classes: &[Class], wanted: &[Quantity]) -> u64 {
-    let bytes = |class: &Class| {
-        let cells = Index::new(variant, *class).map_or(u64::MAX, |index| index.cells());
-        let planes = (wanted.iter())
-            .map(|wanted| wanted.profile.map_or(1, |profile| profile.planes(*class)));
-        let planes = planes.map(usize::from).sum::<usize>();
-        cells.saturating_mul((sides(*class) * planes) as u64)
+pub fn deep_bytes<R: Rules>(rules: &R, classes: &[R::Class], measures: &[Measure]) -> u64 {
+    let bytes = |class: &R::Class| {
+        let Some(index) = rules.index(*class) else {
+            return u64::MAX;
+        };
+        let counts = measures.iter().map(|measure| {
+            let profile = measure.profile();
+            profile.map_or(1, |profile| rules.counts(profile, *class))
+        });
+        let planes = index.planes() * counts.map(usize::from).sum::<usize>();
+        index.cells().saturating_mul(planes as u64)
     };
-    let order = variant.all_needed(classes);
+    let order = rules.all_needed(classes);
     let held = (0..order.len()).map(|place| {
-        let ahead: Vec<Class> = order[place..]
+        let ahead: Vec<R::Class> = order[place..]
             .iter()
-            .flat_map(|&class| variant.successors(class))
+            .flat_map(|&class| rules.successors(class))
             .collect();
         let known = order[..place].iter().filter(|class| ahead.contains(class));
         known
@@ -232,15 +277,26 @@ pub fn deep_bytes(variant: &'static Variant, classes: &[Class], wanted: &[Quanti
 pub fn deep(
     tables: &Tablebase,
     classes: &[Class],
-    wanted: &[Quantity],
+    measures: &[Measure],
     progress: &dyn Progress,
 ) -> Result<(), VerifyError> {
     let classes: Vec<Class> = classes.iter().map(|class| class.canonical()).collect();
-    let variant = tables.variant();
-    let order = variant.all_needed(&classes);
-    let wanted = &with_counts(wanted, &order);
+    plain_rules!(tables.variant(), rules => by(rules, tables, &classes, measures, progress))
+}
+
+/// Derives by these rules.
+fn by<R: Rules>(
+    rules: &R,
+    tables: &impl Tables<R>,
+    classes: &[R::Class],
+    measures: &[Measure],
+    progress: &dyn Progress,
+) -> Result<(), VerifyError> {
+    let order = rules.all_needed(classes);
+    let measures = with_counts(rules, measures, &order);
     let work = order.iter().filter_map(|class| {
-        let cells = Index::new(tables.variant(), *class)?.cells() * sides(*class) as u64;
+        let index = rules.index(*class)?;
+        let cells = index.cells() * index.planes() as u64;
         Some(if classes.contains(class) {
             2 * cells
         } else {
@@ -248,17 +304,31 @@ pub fn deep(
         })
     });
     progress.start(work.sum());
-    let mut known: HashMap<Class, DecodedTables> = HashMap::new();
+    let mut known: HashMap<R::Class, DecodedTables<R::Index>> = HashMap::new();
     for (place, &class) in order.iter().enumerate() {
         progress.stage(&class.to_string());
-        let values = DecodedTables::load(tables, class, wanted)?;
-        let judge = Judge::new(tables, &values, &known);
-        judge.all(progress, |cell, ranks, position, derivation| {
-            judge.resolve(cell, ranks, position, derivation)
+        let values = DecodedTables::load(rules, tables, class, &measures)?;
+        let judge = Judge {
+            rules,
+            tables,
+            class,
+            values: &values,
+            forward: Forward::new(
+                rules,
+                &measures,
+                (class, &values),
+                known
+                    .iter()
+                    .map(|(&class, values)| (class, values))
+                    .collect(),
+            ),
+        };
+        judge.all(progress, |at, position, derivation| {
+            judge.omitted(at, position, derivation)
         })?;
         if classes.contains(&class) {
-            judge.all(progress, |cell, ranks, position, derivation| {
-                judge.quiet(cell, ranks, position, derivation)
+            judge.all(progress, |at, position, derivation| {
+                judge.kept(at, position, derivation)
             })?;
         }
         drop(judge);
@@ -266,54 +336,47 @@ pub fn deep(
         // A class that no class ahead moves into can go.
         let ahead = order[place + 1..]
             .iter()
-            .flat_map(|&class| variant.successors(class));
-        let ahead: Vec<Class> = ahead.collect();
+            .flat_map(|&class| rules.successors(class));
+        let ahead: Vec<R::Class> = ahead.collect();
         known.retain(|class, _| ahead.contains(class));
     }
     Ok(())
 }
 
 /// Derives the values of one class.
-struct Judge<'a> {
-    tables: &'a Tablebase,
-    values: &'a DecodedTables,
-    forward: Forward<'a, DecodedTables>,
+struct Judge<'a, R: Rules, T> {
+    rules: &'a R,
+    tables: &'a T,
+    class: R::Class,
+    values: &'a DecodedTables<R::Index>,
+    forward: Forward<'a, R, DecodedTables<R::Index>>,
 }
 
-impl<'a> Judge<'a> {
-    fn new(
-        tables: &'a Tablebase,
-        values: &'a DecodedTables,
-        known: &'a HashMap<Class, DecodedTables>,
-    ) -> Self {
-        let known = known
-            .iter()
-            .map(|(&class, values)| (class, values))
-            .collect();
-        Self {
-            tables,
-            values,
-            forward: Forward::new(tables.variant(), &values.wanted, values, known),
-        }
-    }
+/// Where the position at hand is: its plane, its cell, its place.
+struct At<R: Rules> {
+    plane: usize,
+    cell: u64,
+    place: Place<R>,
+}
 
+impl<R: Rules, T: Tables<R>> Judge<'_, R, T> {
     /// Visits every position, until something is wrong.
     fn all(
         &self,
         progress: &dyn Progress,
-        visit: impl Fn(u64, Ranks, &Position, &mut Derivation) -> Option<VerifyError> + Sync,
+        visit: impl Fn(&At<R>, &R::Position, &mut Derivation<R>) -> Option<VerifyError> + Sync,
     ) -> Result<(), VerifyError> {
         let index = &self.values.index;
         let walk = index.walk();
         let cells = index.cells();
-        for &turn in &Colour::BOTH[..sides(index.class())] {
+        for plane in 0..index.planes() {
             let chunks = (0..cells.div_ceil(CHUNK)).into_par_iter();
             let wrong = chunks.find_map_first(|chunk| {
                 let range = chunk * CHUNK..cells.min((chunk + 1) * CHUNK);
                 let done = range.end - range.start;
-                let mut derivation = Derivation::default();
-                let wrong = walk.find(range, turn, |cell, ranks, position| {
-                    visit(cell, ranks, position, &mut derivation)
+                let mut derivation = self.forward.derivation();
+                let wrong = R::Index::find(&walk, plane, range, |cell, place, position| {
+                    visit(&At { plane, cell, place }, position, &mut derivation)
                 });
                 progress.advance(done);
                 wrong
@@ -323,46 +386,35 @@ impl<'a> Judge<'a> {
         Ok(())
     }
 
-    /// Fills in what a position with a capture comes to.
-    fn resolve(
+    /// Fills in what a position that is not stored comes to.
+    fn omitted(
         &self,
-        cell: u64,
-        ranks: Ranks,
-        position: &Position,
-        derivation: &mut Derivation,
+        at: &At<R>,
+        position: &R::Position,
+        derivation: &mut Derivation<R>,
     ) -> Option<VerifyError> {
-        let variant = self.tables.variant();
-        let has_capture = variant.has_capture(position);
-        if !has_capture && variant.ended(position).is_none() {
+        if !self.rules.is_omitted(position) {
             return None;
         }
-        if let Err(wrong) = self.derive(ranks, position, has_capture, derivation) {
+        if let Err(wrong) = self.derive(at, position, true, derivation) {
             return Some(wrong);
         }
-        for place in self.forward.of(position) {
-            let (best, wanted) = (derivation.best[place], &self.values.wanted[place]);
+        for number in self.forward.of(position) {
+            let (best, measure) = (derivation.best[number], &self.values.measures[number]);
             let code = forward::value(best)
-                .code(wanted.metric, self.tables.variant().parity())
+                .code(measure.metric(), self.values.parity)
                 .and_then(|code| u8::try_from(code).ok());
             let Some(code) = code else {
-                let key = key_of(self.tables.variant(), self.values.index.class(), wanted);
+                let key = self.tables.key(self.class, measure);
                 return Some(VerifyError::TooLong(key));
             };
-            let cells = &self.values.codes[place][position.turn().index()];
-            cells[cell as usize].store(code, Ordering::Relaxed);
-            if cell.is_multiple_of(ASKED) {
-                let found = match (wanted.metric, wanted.profile) {
-                    (Metric::Wdl, _) => self.tables.probe_wdl(position).map(Value::result),
-                    (Metric::Need, Some(profile)) => {
-                        let count = wanted.count;
-                        self.tables.reading().need(position, profile, count)
-                    }
-                    _ => self.tables.probe_dtw(position),
-                };
-                match found {
+            let codes = &self.values.planes[number][at.plane];
+            codes[at.cell as usize].store(code, Ordering::Relaxed);
+            if at.cell.is_multiple_of(ASKED) {
+                match self.tables.ask(position, measure) {
                     Err(error) => return Some(error.into()),
                     Ok(found) if preference(found) != best => {
-                        return Some(self.wrong(place, position, found, best));
+                        return Some(self.wrong(number, position, found, best));
                     }
                     Ok(_) => {}
                 }
@@ -371,27 +423,24 @@ impl<'a> Judge<'a> {
         self.disagreement(position, derivation)
     }
 
-    /// Compares the stored values of a position without a capture with those that follow from its moves.
-    fn quiet(
+    /// Compares the stored values of a position with those that follow from its moves.
+    fn kept(
         &self,
-        cell: u64,
-        ranks: Ranks,
-        position: &Position,
-        derivation: &mut Derivation,
+        at: &At<R>,
+        position: &R::Position,
+        derivation: &mut Derivation<R>,
     ) -> Option<VerifyError> {
-        let variant = self.tables.variant();
-        if variant.has_capture(position) || variant.ended(position).is_some() {
+        if self.rules.is_omitted(position) {
             return None;
         }
-        if let Err(wrong) = self.derive(ranks, position, false, derivation) {
+        if let Err(wrong) = self.derive(at, position, false, derivation) {
             return Some(wrong);
         }
-        for wanted in self.forward.of(position) {
-            let best = derivation.best[wanted];
-            let place = (position.turn().index(), cell);
-            let found = self.forward.kept(wanted, place);
+        for number in self.forward.of(position) {
+            let best = derivation.best[number];
+            let found = self.forward.kept(number, (at.plane, at.cell));
             if found != best {
-                return Some(self.wrong(wanted, position, forward::value(found), best));
+                return Some(self.wrong(number, position, forward::value(found), best));
             }
         }
         self.disagreement(position, derivation)
@@ -399,39 +448,40 @@ impl<'a> Judge<'a> {
 
     fn derive(
         &self,
-        ranks: Ranks,
-        position: &Position,
-        has_capture: bool,
-        derivation: &mut Derivation,
+        at: &At<R>,
+        position: &R::Position,
+        omitted: bool,
+        derivation: &mut Derivation<R>,
     ) -> Result<(), VerifyError> {
-        let derived = self
-            .forward
-            .derive(position, ranks, has_capture, derivation);
+        let derived = (self.forward).derive(position, &at.place, omitted, derivation);
         derived.map_err(|class| {
-            self.tables
-                .missing(key_of(self.tables.variant(), class, &self.values.wanted[0]))
-                .into()
+            let missing = self.tables.missing(class, &self.values.measures[0]);
+            missing.into()
         })
     }
 
     /// Consistent results prove nothing by themselves; results that agree with distances do.
-    fn disagreement(&self, position: &Position, derivation: &Derivation) -> Option<VerifyError> {
-        let of = |metric| (self.values.wanted.iter()).position(|wanted| wanted.metric == metric);
+    fn disagreement(
+        &self,
+        position: &R::Position,
+        derivation: &Derivation<R>,
+    ) -> Option<VerifyError> {
+        let of = |metric| (self.values.measures.iter()).position(|known| known.metric() == metric);
         let (wdl, dtw) = (of(Metric::Wdl)?, of(Metric::Dtw)?);
-        let [result, distance] = [wdl, dtw].map(|wanted| forward::value(derivation.best[wanted]));
+        let [result, distance] = [wdl, dtw].map(|number| forward::value(derivation.best[number]));
         (result.wdl() != distance.wdl())
             .then(|| self.wrong(wdl, position, result, derivation.best[dtw]))
     }
 
     fn wrong(
         &self,
-        wanted: usize,
-        position: &Position,
+        number: usize,
+        position: &R::Position,
         found: Value,
         expected: Preference,
     ) -> VerifyError {
-        let wanted = &self.values.wanted[wanted];
-        let words = |value: Value| match (wanted.metric, value.plies()) {
+        let measure = &self.values.measures[number];
+        let words = |value: Value| match (measure.metric(), value.plies()) {
             (Metric::Wdl, _) | (_, None) => value.wdl().word().to_owned(),
             (Metric::Need, Some(plies)) => {
                 format!("a {} that needs {plies} plies", value.wdl().word())
@@ -439,8 +489,8 @@ impl<'a> Judge<'a> {
             (Metric::Dtw, Some(plies)) => format!("a {} in {plies} plies", value.wdl().word()),
         };
         VerifyError::Wrong {
-            table: key_of(self.tables.variant(), self.values.index.class(), wanted),
-            fen: write_fen(self.tables.variant(), position),
+            table: self.tables.key(self.class, measure),
+            fen: self.rules.write(position),
             found: words(found),
             expected: words(forward::value(expected)),
         }

@@ -3,7 +3,7 @@
 use crate::store::score::Scale;
 use galotne::material::Class;
 use galotne::position::Colour;
-use galotne::rules::{Clock, ClockId, Profile, Standing};
+use galotne::rules::{Effect, Ply, Profile, Standing};
 
 /// With nothing left on a clock only the end of the game counts.
 pub const SPENT: Scale = Scale::Need {
@@ -23,40 +23,56 @@ pub fn need_scale(profile: &Profile, class: Class) -> Scale {
 /// A clock that runs beside the one in charge of a class, while the pieces stand in certain places.
 #[derive(Clone, Copy)]
 pub struct SecondClock {
-    id: ClockId,
-    clock: &'static Clock,
     /// Where it runs.
     pub standing: Standing,
     /// How many counts there are before nothing is left.
     pub counts: u8,
+    /// Whether it counts the quiet plies of White and Black.
+    pub counts_quiet: [bool; 2],
 }
 
 impl SecondClock {
     /// The one that a class has under a profile.
-    pub fn of(profile: &'static Profile, class: Class) -> Option<Self> {
-        let id = profile.beside(class)?;
-        let clock = profile.clock(id);
+    pub fn of(profile: &Profile, class: Class) -> Option<Self> {
+        let effect = |turn| {
+            let quiet = Ply::quiet(class, turn);
+            profile.effect(&Ply {
+                standing: [true; 2],
+                ..quiet
+            })
+        };
         Some(Self {
-            id,
-            clock,
-            standing: clock.standing?,
-            counts: clock.counts(class),
+            standing: profile.standing(class)?,
+            counts: profile.planes(class),
+            counts_quiet: Colour::BOTH.map(|turn| effect(turn).standing == Some(1)),
         })
     }
 
-    /// Whether it counts the plies of a side.
-    pub fn counts_plies_of(self, class: Class, turn: Colour) -> bool {
-        self.clock.counts_plies_of(class, turn)
+    /// The count after a ply with this effect, that one before it; [`Self::counts`] if nothing is left.
+    pub fn after(self, effect: &Effect, count: u8) -> u8 {
+        self.counts.min(effect.standing_count(count))
     }
+}
 
-    /// The count after a ply of `turn`, this one before it; [`Self::counts`] if nothing is left.
-    pub fn after(self, class: Class, turn: Colour, count: u8) -> u8 {
-        let counted = self.counts_plies_of(class, turn);
-        self.counts.min(count + u8::from(counted))
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use galotne::rules::{Count, VARIANTS};
 
-    /// Whether it runs on, under its profile, when a ply leads into another class.
-    pub fn goes_on_in(self, profile: &'static Profile, class: Class) -> bool {
-        profile.beside(class) == Some(self.id)
+    /// King moves are solved level by level, which is to say that each is counted once.
+    #[test]
+    fn a_quiet_ply_never_starts_a_count_anew() {
+        for variant in VARIANTS {
+            for profile in variant.profiles {
+                for class in variant.classes(6) {
+                    for turn in Colour::BOTH {
+                        let effect = profile.effect(&Ply::quiet(class, turn));
+                        let name = profile.name;
+                        assert_eq!(effect.count, Count::RunsOn, "{name} {class}");
+                        assert!(!effect.carries, "{name} {class}");
+                    }
+                }
+            }
+        }
     }
 }

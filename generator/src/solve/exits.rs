@@ -87,13 +87,13 @@ impl<'k, K: Known> Reader<'k, K> {
     fn exits(&self, layer: &LayerOutline, count: Option<u8>) -> Result<Exits<'k>, SolveError> {
         let mut by_sign = self.profile.is_some() && self.second.is_none();
         let mut successors = |turn| {
-            // The count after a ply into a position in which the second clock runs too.
-            let next = match (self.second, count) {
-                (Some(second), Some(count)) => second.after(self.class, turn, count),
-                _ => 0,
-            };
             Successors::new(self.variant, self.class, turn, |after, captured| {
-                let found = self.successor(layer, turn, next, after, captured, &mut by_sign);
+                let ply = Ply {
+                    // Where the second clock does not run after the ply, its scores are those of any count.
+                    standing: [count.is_some(), true],
+                    ..Ply::leaving(self.class, after, turn, captured)
+                };
+                let found = self.successor(layer, &ply, count.unwrap_or(0), &mut by_sign);
                 found.map(Some)
             })
         };
@@ -104,34 +104,24 @@ impl<'k, K: Known> Reader<'k, K> {
         })
     }
 
-    /// The class `after` a ply of `turn`, with this count of the second clock. Clears `by_sign` if the
-    /// distance behind the ply does not say what `need` is.
+    /// The class that a ply leads into, `count` being that of the second clock before it. Clears `by_sign` if
+    /// the distance behind the ply does not say what `need` is.
     fn successor(
         &self,
         layer: &LayerOutline,
-        turn: Colour,
+        ply: &Ply,
         count: u8,
-        after: Class,
-        captured: bool,
         by_sign: &mut bool,
     ) -> Result<Successor<'k>, SolveError> {
-        let runs_on = self.profile.map_or(Count::Fresh, |profile| {
-            let ply = Ply::leaving(self.class, after, turn, captured);
-            profile.effect(&ply).count
-        });
+        let after = ply.to;
+        let effect = self.profile.map(|profile| profile.effect(ply));
+        let runs_on = effect.map_or(Count::Fresh, |effect| effect.count);
         *by_sign &= runs_on == Count::Fresh;
-        let mut seen = Box::new(layer.scale.seen(runs_on, turn.index()));
+        let mut seen = Box::new(layer.scale.seen(runs_on, ply.turn.index()));
         let view = if after.both_sides() {
             *by_sign &= self.known.complete(after, layer.id)?;
-            let goes_on = |second: SecondClock| {
-                let other = |profile| second.goes_on_in(profile, after);
-                after == self.class || self.profile.is_some_and(other)
-            };
-            let count = if self.second.is_some_and(goes_on) {
-                count
-            } else {
-                0
-            };
+            let second = self.second.zip(effect);
+            let count = second.map_or(0, |(second, effect)| second.after(&effect, count));
             Some(self.known.view(after, layer.id.with_count(count))?)
         } else {
             seen[usize::from(LOST)] = seen[usize::from(at_end(self.variant.without_pieces))];

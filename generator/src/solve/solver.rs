@@ -10,7 +10,6 @@ use super::known::Known;
 use super::levels::both;
 use super::outline::{self, Group, Outline};
 use super::units::UnitSolver;
-use crate::check::forward::Quantity;
 use crate::check::unit::{self as check, ClassScores};
 use crate::stages::{Stage, Stages};
 use crate::store::journal::{Journal, JournalError, Log};
@@ -21,8 +20,8 @@ use crate::store::solved::{Finished, Solved};
 use crate::store::unit::Unit;
 use bitvec::vec::BitVec;
 use galotne::material::Class;
+use galotne::measure::Measure;
 use galotne::rules::{Profile, Variant};
-use galotne::value::Metric;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -97,7 +96,7 @@ impl<'a> Solver<'a> {
             assembly: own,
             known: WithOwn { finished, own },
             units: UnitSolver::new(self.variant, &self.kings, class, stages),
-            quantities: self.quantities(&outline),
+            measures: self.measures(&outline),
             stages,
             progress,
             reported: AtomicU64::new(0),
@@ -137,13 +136,16 @@ impl<'a> Solver<'a> {
     }
 
     /// What the kept layers of a class hold.
-    fn quantities(&self, outline: &Outline) -> Vec<Quantity> {
+    fn measures(&self, outline: &Outline) -> Vec<Measure> {
         let kept = outline.layers.iter().filter(|layer| layer.is_kept());
-        let quantity = kept.map(|layer| match layer.id.profile() {
-            None => Quantity::new(Metric::Dtw),
-            Some(number) => Quantity::need(self.profiles[number], layer.id.count()),
+        let measures = kept.map(|layer| match layer.id.profile() {
+            None => Measure::Dtw,
+            Some(number) => Measure::Need {
+                profile: self.profiles[number],
+                count: layer.id.count(),
+            },
         });
-        quantity.collect()
+        measures.collect()
     }
 }
 
@@ -154,7 +156,7 @@ struct ClassWork<'w> {
     assembly: &'w Assembly<'w>,
     known: WithOwn<'w>,
     units: UnitSolver<'w>,
-    quantities: Vec<Quantity>,
+    measures: Vec<Measure>,
     stages: &'w Stages,
     progress: &'w (dyn Fn(u64) + Sync),
     /// Cells that `progress` has been called with.
@@ -251,7 +253,7 @@ impl ClassWork<'_> {
         let neighbours = neighbours.map(|(class, scores)| (*class, scores)).collect();
         check::slices(
             self.solver.variant,
-            &self.quantities,
+            &self.measures,
             &self.assembly.scores(),
             neighbours,
             slices,

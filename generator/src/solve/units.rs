@@ -162,7 +162,7 @@ impl<'s> UnitSolver<'s> {
         let runs = exits.second.map(|second| self.runs(unit, second));
         let beside = (exits.second.zip(runs.as_ref())).map(|(second, [white, black])| Beside {
             runs: [white, black],
-            counts: Colour::BOTH.map(|colour| second.counts_plies_of(self.class, colour)),
+            counts: second.counts_quiet,
         });
         let MatrixShape {
             rows,

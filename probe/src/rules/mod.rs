@@ -1,13 +1,17 @@
 //! The rules of a game: how pieces move, and when a game without progress is drawn.
 //!
 //! A [`Variant`] is a table of clauses, a [`Profile`] a table of draw clocks. Both are data that a
-//! referee can proofread; the code that obeys them ([`Variant::moves`]) knows no game by name.
+//! referee can proofread; the code that obeys them ([`Variant::moves`]) knows no game by name. What any game
+//! at all must say of itself is [`Rules`].
 
 mod clocks;
 mod digest;
+mod draughts;
 mod moves;
+mod plain;
 mod profiles;
 mod variants;
+mod wolf_and_sheep;
 
 pub use crate::crowning::Crowning;
 pub use crate::spelling::Spelling;
@@ -16,8 +20,11 @@ pub use clocks::{
     Charged, Clock, ClockId, Effect, Entry, Material, Ply, Profile, Repetition, Resets, Standing,
 };
 pub use digest::Clauses;
+pub use draughts::Seat;
 pub use moves::{Move, MoveText};
+pub use plain::{Numbering, Place, Rules};
 pub use variants::*;
+pub use wolf_and_sheep::{Walked, WolfAndSheep};
 
 use crate::geometry::{Board, Square, Squares};
 use crate::material::Class;

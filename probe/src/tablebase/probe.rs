@@ -144,7 +144,7 @@ impl<'a> Probe<'a> {
         let mut best = Value::Loss(0);
         for played in &variant.captures_in(position) {
             let next = variant.play(position, played);
-            let (after, step) = measure.before(position, &next);
+            let (after, step) = measure.between(position, &next);
             let value = self.resolve(&next, after)?;
             best = best.max(value.one_ply_before(step));
         }

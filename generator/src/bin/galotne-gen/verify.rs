@@ -4,11 +4,12 @@ use crate::{Options, counted, open};
 use anyhow::bail;
 use bytesize::ByteSize;
 use galotne::material::Class;
+use galotne::measure::Measure;
 use galotne::rules::Variant;
 use galotne::tablebase::TableKey;
 use galotne::value::Metric;
 use galotne_generator::bar::Bar;
-use galotne_generator::check::verify::{Quantity, VerifyError, bytes, deep, deep_bytes};
+use galotne_generator::check::verify::{VerifyError, bytes, deep, deep_bytes};
 use galotne_generator::memory;
 use std::io::{self, Write};
 use std::time::Instant;
@@ -36,12 +37,10 @@ pub fn run(
     bytes(&tables, &keys, &bar)?;
     if everything {
         // Classes with the same tables are derived together.
-        let mut groups: Vec<(Vec<Quantity>, Vec<Class>)> = vec![];
+        let mut groups: Vec<(Vec<Measure>, Vec<Class>)> = vec![];
         for &class in &classes {
             let kinds = kinds(variant, &keys, class);
-            if kinds.contains(&Quantity::new(Metric::Wdl))
-                && !kinds.contains(&Quantity::new(Metric::Dtw))
-            {
+            if kinds.contains(&Measure::Wdl) && !kinds.contains(&Measure::Dtw) {
                 let key = TableKey::wdl(tables.variant(), class);
                 return Err(VerifyError::NeedsDistances(key).into());
             }
@@ -88,14 +87,12 @@ pub fn run(
 }
 
 /// What there is of a class.
-fn kinds(variant: &'static Variant, keys: &[TableKey], class: Class) -> Vec<Quantity> {
+fn kinds(variant: &'static Variant, keys: &[TableKey], class: Class) -> Vec<Measure> {
     let of_class = keys.iter().filter(|key| key.class == class);
-    let kinds = of_class.map(|key| {
-        let mut profiles = variant.profiles.iter();
-        match profiles.find(|profile| Some(profile.name) == key.profile) {
-            Some(profile) => Quantity::need(profile, 0),
-            None => Quantity::new(key.metric),
-        }
+    let kinds = of_class.filter_map(|key| match key.metric {
+        Metric::Wdl => Some(Measure::Wdl),
+        Metric::Dtw => Some(Measure::Dtw),
+        Metric::Need => variant.profile(key.profile?).map(Measure::need),
     });
     kinds.collect()
 }

@@ -1,0 +1,199 @@
+//! Draughts of every kind as [`Rules`]: the clauses of a [`Variant`], its material classes and clocks.
+
+use super::plain::{Numbering, Rules};
+use super::{Move, Ply, Profile, Standing, Variant};
+use crate::index::{Index, Ranks, Walk};
+use crate::material::Class;
+use crate::measure::Measure;
+use crate::notation::write_fen;
+use crate::position::{Colour, Position};
+use crate::value::{Parity, Step, Value, Wdl};
+use std::ops::Range;
+
+/// Where a class has a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Seat {
+    /// The side to move.
+    pub turn: Colour,
+    /// Where the pieces stand.
+    pub ranks: Ranks,
+}
+
+impl Rules for Variant {
+    type Position = Position;
+    type Move = Move;
+    type Class = Class;
+    type Index = Index;
+    type Ply = Ply;
+    type Standing = Standing;
+
+    #[inline]
+    fn turn(&self, position: &Position) -> Colour {
+        position.turn()
+    }
+
+    fn moves_into(&self, position: &Position, moves: &mut Vec<Move>) {
+        Self::moves_into(self, position, moves);
+    }
+
+    #[inline]
+    fn play(&self, position: &Position, played: &Move) -> Position {
+        Self::play(self, position, played)
+    }
+
+    #[inline]
+    fn ended(&self, position: &Position) -> Option<Wdl> {
+        Self::ended(self, position)
+    }
+
+    fn without_move(&self) -> Wdl {
+        Value::at_end(self.without_move).wdl()
+    }
+
+    fn write(&self, position: &Position) -> String {
+        write_fen(self, position)
+    }
+
+    #[inline]
+    fn seen(&self, position: &Position) -> Option<(Class, Position)> {
+        seen(position)
+    }
+
+    fn index(&self, class: Class) -> Option<Index> {
+        Index::new(self, class)
+    }
+
+    fn successors(&self, class: Class) -> Vec<Class> {
+        Self::successors(self, class)
+    }
+
+    fn all_needed(&self, classes: &[Class]) -> Vec<Class> {
+        Self::all_needed(self, classes)
+    }
+
+    fn parity(&self) -> Parity {
+        Self::parity(self)
+    }
+
+    #[inline]
+    fn is_omitted(&self, position: &Position) -> bool {
+        self.has_capture(position) || self.ended(position).is_some()
+    }
+
+    #[inline]
+    fn kept_moves_into(&self, position: &Position, moves: &mut Vec<Move>) {
+        self.moves_knowing(position, false, moves);
+    }
+
+    /// After a quiet move of a king one side's kings stand elsewhere, and all else is as it was.
+    #[inline]
+    fn place_after(
+        &self,
+        index: &Index,
+        position: &Position,
+        place: &Seat,
+        played: &Move,
+    ) -> Option<Seat> {
+        let us = place.turn;
+        let [from, to] = [played.from, played.to].map(|square| self.board.bit(square));
+        if played.is_capture() || position.kings(us) & from == 0 {
+            return None;
+        }
+        let mut ranks = place.ranks;
+        ranks.kings[us.index()] = index.rank_kings(us, position.kings(us) ^ from ^ to);
+        Some(Seat { turn: !us, ranks })
+    }
+
+    #[inline]
+    fn ply(&self, before: &Position, after: &Position) -> Ply {
+        Ply::of(before, after)
+    }
+
+    fn quiet(&self, class: Class, turn: Colour) -> Ply {
+        Ply::quiet(class, turn)
+    }
+
+    fn counts(&self, profile: &'static Profile, class: Class) -> u8 {
+        profile.planes(class)
+    }
+
+    fn standing(&self, profile: &'static Profile, class: Class) -> Option<Standing> {
+        profile.standing(class)
+    }
+
+    #[inline]
+    fn stands(&self, standing: Standing, position: &Position) -> bool {
+        standing.holds(position)
+    }
+
+    fn after(&self, measure: &Measure, ply: &Ply, standing: [bool; 2]) -> (Option<u8>, Step) {
+        let (after, step) = measure.after(&Ply { standing, ..*ply });
+        // If a count goes on at all, it is that of the same clock.
+        (after.is_of(ply.from).then_some(after.count()), step)
+    }
+}
+
+/// The canonical class of a position with pieces of both sides, and the position from its chair.
+#[inline]
+pub(super) fn seen(position: &Position) -> Option<(Class, Position)> {
+    let class = Class::of(position);
+    let canonical = class.canonical();
+    if !class.both_sides() {
+        None
+    } else if class == canonical {
+        Some((canonical, *position))
+    } else {
+        Some((canonical, position.swapped()))
+    }
+}
+
+/// White to move has a plane and Black to move another; classes with equal sides have one for both, in
+/// which the side to move sits on White's chair.
+impl Numbering for Index {
+    type Position = Position;
+    type Place = Seat;
+    type Walk<'i> = Walk<'i>;
+
+    fn planes(&self) -> usize {
+        if self.class().is_symmetric() { 1 } else { 2 }
+    }
+
+    fn cells(&self) -> u64 {
+        Self::cells(self)
+    }
+
+    #[inline]
+    fn place(&self, position: &Position) -> Seat {
+        Seat {
+            turn: position.turn(),
+            ranks: self.ranks(position),
+        }
+    }
+
+    #[inline]
+    fn plane_and_cell(&self, place: &Seat) -> (usize, u64) {
+        let Ranks { men, kings } = place.ranks;
+        if self.class().is_symmetric() && place.turn == Colour::Black {
+            let (men, kings) = ([men[1], men[0]], [kings[1], kings[0]]);
+            (0, self.cell_of(&Ranks { men, kings }))
+        } else {
+            (place.turn.index(), self.cell_of(&place.ranks))
+        }
+    }
+
+    fn walk(&self) -> Walk<'_> {
+        Self::walk(self)
+    }
+
+    fn find<X>(
+        walk: &Walk<'_>,
+        plane: usize,
+        cells: Range<u64>,
+        mut visit: impl FnMut(u64, Seat, &Position) -> Option<X>,
+    ) -> Option<X> {
+        let turn = Colour::BOTH[plane];
+        walk.find(cells, turn, |cell, ranks, position| {
+            visit(cell, Seat { turn, ranks }, position)
+        })
+    }
+}

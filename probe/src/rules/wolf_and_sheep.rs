@@ -1,0 +1,188 @@
+//! Wolf and sheep, from the text (004, "Vilks un aitas"): a game of its own.
+//!
+//! > The player who draws the wolf has one black piece. The other places four white ones, the sheep, on the
+//! > black fields of the line nearest to him. At the start the wolf may be put on any free black field.
+//! > Sheep may be moved one move forward along the black fields. The wolf may go both one field forward and
+//! > one back. The players move in turn. The sheep try to surround the wolf so that it has nowhere to go, the
+//! > wolf to break through the sheep, to get behind their backs. If it does, it has won, since sheep must
+//! > not move backward.
+//!
+//! Readings where the text is silent: the wolf begins; a side to move without a move has lost; the wolf is
+//! behind the sheep as soon as none stands on a line that it has still to pass.
+//!
+//! Tables are made by the clauses of [`WOLF_AND_SHEEP`], where sheep are men that nobody crowns and the wolf
+//! is a king. They are checked by what stands here, which shares with those clauses how positions are
+//! numbered and written, and nothing of how they are played.
+
+use super::WOLF_AND_SHEEP;
+use super::draughts::seen;
+use super::plain::Rules;
+use crate::geometry::{EIGHT, Square, Squares};
+use crate::index::Index;
+use crate::material::Class;
+use crate::notation::write_fen;
+use crate::position::{Colour, Position};
+use crate::value::{Parity, Wdl};
+
+/// The game of the wolf (a king of Black) against four sheep (men of White).
+#[derive(Clone, Copy, Debug)]
+pub struct WolfAndSheep;
+
+/// A sheep or the wolf goes to a neighbouring field.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Walked {
+    /// From here.
+    pub from: Square,
+    /// To here.
+    pub to: Square,
+}
+
+/// Lines on the board, and fields to a line.
+const SIDE: i8 = 8;
+
+/// A black field: its line as counted from the far side of the board, its file from the left, as the sheep see
+/// them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Field {
+    line: i8,
+    file: i8,
+}
+
+impl Field {
+    /// Every line has four black fields; that in the sheep's left corner (a1) is one of them.
+    fn of(square: Square) -> Self {
+        let index = square.index() as i8;
+        let line = index / 4;
+        let file = 2 * (index % 4) + i8::from(line % 2 == 0);
+        Self { line, file }
+    }
+
+    fn square(self) -> Square {
+        Square::from_index((self.line * 4 + self.file / 2) as u8)
+    }
+
+    /// The fields that touch it by a corner, on the line that is `lines` on.
+    fn beside(self, lines: i8) -> impl Iterator<Item = Self> {
+        let on_board = |at: &i8| (0..SIDE).contains(at);
+        let line = Some(self.line + lines).filter(on_board);
+        let files = [self.file - 1, self.file + 1].into_iter().filter(on_board);
+        (line.into_iter()).flat_map(move |line| files.clone().map(move |file| Self { line, file }))
+    }
+}
+
+/// Lines towards which sheep walk: away from their own.
+const FORWARD: i8 = -1;
+
+fn fields(pieces: Squares) -> impl Iterator<Item = Field> {
+    EIGHT.iter(pieces).map(Field::of)
+}
+
+/// The four sheep.
+fn sheep(position: &Position) -> impl Iterator<Item = Field> {
+    fields(position.pieces(Colour::White))
+}
+
+/// The wolf.
+fn wolf(position: &Position) -> impl Iterator<Item = Field> {
+    fields(position.pieces(Colour::Black))
+}
+
+impl Rules for WolfAndSheep {
+    type Position = Position;
+    type Move = Walked;
+    type Class = Class;
+    type Index = Index;
+    type Ply = ();
+    type Standing = ();
+
+    fn turn(&self, position: &Position) -> Colour {
+        position.turn()
+    }
+
+    fn moves_into(&self, position: &Position, moves: &mut Vec<Walked>) {
+        moves.clear();
+        if self.ended(position).is_none() {
+            self.kept_moves_into(position, moves);
+        }
+    }
+
+    fn kept_moves_into(&self, position: &Position, moves: &mut Vec<Walked>) {
+        moves.clear();
+        let mut walk = |at: Field, lines: i8| {
+            let from = at.square();
+            let to = at.beside(lines).map(Field::square);
+            let free = to.filter(|&to| position.occupied() & EIGHT.bit(to) == 0);
+            moves.extend(free.map(|to| Walked { from, to }));
+        };
+        match position.turn() {
+            Colour::White => sheep(position).for_each(|at| walk(at, FORWARD)),
+            Colour::Black => wolf(position).for_each(|at| {
+                walk(at, FORWARD);
+                walk(at, -FORWARD);
+            }),
+        }
+    }
+
+    fn play(&self, position: &Position, played: &Walked) -> Position {
+        let walked = EIGHT.bit(played.from) | EIGHT.bit(played.to);
+        let (mut sheep, mut wolf) = (
+            position.pieces(Colour::White),
+            position.pieces(Colour::Black),
+        );
+        match position.turn() {
+            Colour::White => sheep ^= walked,
+            Colour::Black => wolf ^= walked,
+        }
+        Position::trusted(&EIGHT, [sheep, 0], [0, wolf], !position.turn())
+    }
+
+    /// The wolf goes where the sheep come from. It is behind their backs once no sheep is nearer to that
+    /// side than the wolf itself.
+    fn ended(&self, position: &Position) -> Option<Wdl> {
+        let broken_through =
+            wolf(position).any(|wolf| sheep(position).all(|sheep| sheep.line <= wolf.line));
+        broken_through.then_some(match position.turn() {
+            Colour::White => Wdl::Loss,
+            Colour::Black => Wdl::Win,
+        })
+    }
+
+    fn without_move(&self) -> Wdl {
+        Wdl::Loss
+    }
+
+    fn write(&self, position: &Position) -> String {
+        write_fen(&WOLF_AND_SHEEP, position)
+    }
+
+    fn seen(&self, position: &Position) -> Option<(Class, Position)> {
+        seen(position)
+    }
+
+    fn index(&self, class: Class) -> Option<Index> {
+        Index::new(&WOLF_AND_SHEEP, class)
+    }
+
+    /// Nothing is taken and nobody crowned.
+    fn successors(&self, _: Class) -> Vec<Class> {
+        vec![]
+    }
+
+    fn all_needed(&self, classes: &[Class]) -> Vec<Class> {
+        classes.to_vec()
+    }
+
+    /// The game ends with a loss for the side to move (no move; the wolf has passed) or with a win (a sheep
+    /// has stepped past the wolf).
+    fn parity(&self) -> Parity {
+        Parity::Neither
+    }
+
+    fn is_omitted(&self, position: &Position) -> bool {
+        self.ended(position).is_some()
+    }
+
+    fn ply(&self, _: &Position, _: &Position) {}
+
+    fn quiet(&self, _: Class, _: Colour) {}
+}
