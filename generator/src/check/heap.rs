@@ -7,7 +7,7 @@
 use super::forward::{ClassValues, Forward, Preference, preference, value};
 use galotne::measure::Measure;
 use galotne::position::Colour;
-use galotne::rules::{Numbering, Rules};
+use galotne::rules::{ClassIndex, Rules};
 use galotne::value::{Parity, Value, Wdl};
 use std::ops::Range;
 
@@ -34,7 +34,7 @@ enum Act {
 /// The states with so many stones, as their mover sees them.
 struct Stones(u8);
 
-impl Numbering for Stones {
+impl ClassIndex for Stones {
     type Position = State;
     type Place = u8;
     type Walk<'i> = u8;
