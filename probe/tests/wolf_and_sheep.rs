@@ -3,7 +3,7 @@
 
 use galotne::index::Index;
 use galotne::position::{Colour, Position};
-use galotne::rules::{Numbering, Rules, WOLF_AND_SHEEP, Walked, WolfAndSheep};
+use galotne::rules::{ClassIndex, Rules, WOLF_AND_SHEEP, Walked, WolfAndSheep};
 use galotne::value::Wdl;
 use galotne::{Class, Fen, Value};
 
@@ -40,11 +40,11 @@ fn clauses_and_text_agree_in_every_position() {
     assert_eq!(WolfAndSheep.without_move(), end);
 
     let index = WolfAndSheep.index(class).expect("small");
-    let walk = Numbering::walk(&index);
+    let walk = ClassIndex::walk(&index);
     let (mut positions, mut moves, mut ended, mut blocked) = (0, 0, 0, 0);
     let mut found = vec![];
     for plane in 0..index.planes() {
-        let wrong = Index::find(&walk, plane, 0..index.cells(), |_, _, position| {
+        let wrong = Index::find(&walk, plane, 0..index.cells(), |_, seat, position| {
             let clauses = WOLF_AND_SHEEP.moves(position);
             WolfAndSheep.moves_into(position, &mut found);
             found.sort_unstable();
@@ -60,11 +60,16 @@ fn clauses_and_text_agree_in_every_position() {
             let same_tables = WolfAndSheep.is_omitted(position)
                 == Rules::is_omitted(&WOLF_AND_SHEEP, position)
                 && WolfAndSheep.seen(position) == Some((class, *position));
+            let same_places = found.iter().all(|walked| {
+                let next = WolfAndSheep.play(position, walked);
+                let after = WolfAndSheep.place_after(&index, position, &seat, walked);
+                after == Some(index.place(&next))
+            });
             positions += 1;
             moves += found.len();
             ended += usize::from(end.is_some());
             blocked += usize::from(end.is_none() && found.is_empty());
-            let same = same_moves && same_end && same_tables;
+            let same = same_moves && same_end && same_tables && same_places;
             (!same).then(|| WolfAndSheep.write(position))
         });
         assert_eq!(wrong, None);

@@ -5,7 +5,7 @@
 
 use galotne::measure::Measure;
 use galotne::position::Colour;
-use galotne::rules::{Numbering, Place, Profile, Rules};
+use galotne::rules::{ClassIndex, Place, Profile, Rules};
 use galotne::value::{Step, Value};
 use smallvec::SmallVec;
 
@@ -35,14 +35,14 @@ pub fn value(preference: Preference) -> Value {
 /// Where the values of a class are kept.
 pub trait ClassValues: Sync {
     /// The numbering of the class.
-    type Index: Numbering;
+    type Index: ClassIndex;
     /// Where the values of a position are.
     type Location: Copy;
 
     /// The numbering of the class, canonical.
     fn index(&self) -> &Self::Index;
     /// Where the values of the position in this place are.
-    fn locate(&self, place: &<Self::Index as Numbering>::Place) -> Self::Location;
+    fn locate(&self, place: &<Self::Index as ClassIndex>::Place) -> Self::Location;
     /// The code that is kept there of one of the measures.
     fn code(&self, measure: usize, location: Self::Location) -> u16;
     /// The value that such a code stands for.

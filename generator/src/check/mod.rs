@@ -4,6 +4,8 @@
 //! solved, while their distances are in memory (`unit`), and for finished tables (`verify`).
 
 pub(crate) mod forward;
+#[cfg(test)]
+mod heap;
 pub(crate) mod unit;
 pub mod verify;
 

@@ -15,7 +15,7 @@ use crate::progress::Progress;
 use galotne::material::Class;
 use galotne::measure::Measure;
 use galotne::position::Position;
-use galotne::rules::{Numbering, Place, Rules};
+use galotne::rules::{ClassIndex, Place, Rules};
 use galotne::table::{BlockDecoder, Table, TableError};
 use galotne::tablebase::{ProbeError, TableKey, Tablebase};
 use galotne::value::{Metric, Parity, Value};
@@ -172,7 +172,7 @@ struct DecodedTables<I> {
     planes: Vec<Vec<Codes>>,
 }
 
-impl<I: Numbering> DecodedTables<I> {
+impl<I: ClassIndex> DecodedTables<I> {
     /// Decodes the tables of a class.
     fn load<R: Rules<Index = I>>(
         rules: &R,
@@ -198,7 +198,7 @@ impl<I: Numbering> DecodedTables<I> {
     }
 }
 
-impl<I: Numbering> ClassValues for DecodedTables<I> {
+impl<I: ClassIndex> ClassValues for DecodedTables<I> {
     type Index = I;
     /// The plane and the cell.
     type Location = (usize, u64);

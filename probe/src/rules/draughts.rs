@@ -1,6 +1,6 @@
 //! Draughts of every kind as [`Rules`]: the clauses of a [`Variant`], its material classes and clocks.
 
-use super::plain::{Numbering, Rules};
+use super::plain::{ClassIndex, Rules};
 use super::{Move, Ply, Profile, Standing, Variant};
 use crate::index::{Index, Ranks, Walk};
 use crate::material::Class;
@@ -149,7 +149,7 @@ pub(super) fn seen(position: &Position) -> Option<(Class, Position)> {
 
 /// White to move has a plane and Black to move another; classes with equal sides have one for both, in
 /// which the side to move sits on White's chair.
-impl Numbering for Index {
+impl ClassIndex for Index {
     type Position = Position;
     type Place = Seat;
     type Walk<'i> = Walk<'i>;

@@ -22,7 +22,7 @@ pub use clocks::{
 pub use digest::Clauses;
 pub use draughts::Seat;
 pub use moves::{Move, MoveText};
-pub use plain::{Numbering, Place, Rules};
+pub use plain::{ClassIndex, Place, Rules};
 pub use variants::*;
 pub use wolf_and_sheep::{Walked, WolfAndSheep};
 

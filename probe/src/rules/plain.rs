@@ -1,7 +1,7 @@
 //! What a game is to whoever goes through its positions by their legal moves: [`Rules`].
 //!
 //! Values are checked by the moves of a game and by nothing else, so a checker needs no more of it than
-//! this: how it is played, which positions are numbered together ([`Numbering`]), and what a ply does to
+//! this: how it is played, which positions are numbered together ([`ClassIndex`]), and what a ply does to
 //! draw clocks. Nothing here knows pieces, captures or a board. Draughts is one such game
 //! ([`Variant`](super::Variant)), wolf and sheep another ([`WolfAndSheep`](super::WolfAndSheep)).
 
@@ -23,7 +23,7 @@ pub trait Rules: Sync {
     /// stands for all its images (such as the class with the colours exchanged).
     type Class: Copy + Eq + Hash + fmt::Display + Send + Sync;
     /// The numbering of one class.
-    type Index: Numbering<Position = Self::Position>;
+    type Index: ClassIndex<Position = Self::Position>;
     /// What draw rules see of a ply; few plies differ in it.
     type Ply: Copy + PartialEq + Send;
     /// Where pieces must stand for a clock to run beside the one in charge.
@@ -133,12 +133,12 @@ pub trait Rules: Sync {
     }
 }
 
-/// Where the numbering of a class has a position: what [`Numbering::place`] says.
-pub type Place<R> = <<R as Rules>::Index as Numbering>::Place;
+/// Where the numbering of a class has a position: what [`ClassIndex::place`] says.
+pub type Place<R> = <<R as Rules>::Index as ClassIndex>::Place;
 
 /// The numbering of the positions of one class: each has a cell in a plane. Cells without a position are
 /// holes.
-pub trait Numbering: Send + Sync {
+pub trait ClassIndex: Send + Sync {
     /// A position.
     type Position;
     /// All that the plane and the cell of a position follow from.

@@ -15,7 +15,7 @@
 //! numbered and written, and nothing of how they are played.
 
 use super::WOLF_AND_SHEEP;
-use super::draughts::seen;
+use super::draughts::{Seat, seen};
 use super::plain::Rules;
 use crate::geometry::{EIGHT, Square, Squares};
 use crate::index::Index;
@@ -180,6 +180,25 @@ impl Rules for WolfAndSheep {
 
     fn is_omitted(&self, position: &Position) -> bool {
         self.ended(position).is_some()
+    }
+
+    /// All moves stay in the one class: the sheep stand elsewhere, or the wolf does.
+    fn place_after(
+        &self,
+        index: &Index,
+        position: &Position,
+        seat: &Seat,
+        played: &Walked,
+    ) -> Option<Seat> {
+        let walked = position.pieces(seat.turn) ^ EIGHT.bit(played.from) ^ EIGHT.bit(played.to);
+        let mut ranks = seat.ranks;
+        let (white, black) = (Colour::White, Colour::Black);
+        match seat.turn {
+            Colour::White => ranks.men[white.index()] = index.rank_men(white, walked),
+            Colour::Black => ranks.kings[black.index()] = index.rank_kings(black, walked),
+        }
+        let turn = !seat.turn;
+        Some(Seat { turn, ranks })
     }
 
     fn ply(&self, _: &Position, _: &Position) {}
