@@ -164,7 +164,7 @@ const LONG: &[&str] = &["build", "KKKvK", "KKvKK", "MMvM"];
 
 /// How often: a few times, or many where every check of the project runs.
 fn kills() -> usize {
-    if full() { 100 } else { 5 }
+    if full() { 100 } else { 3 }
 }
 
 #[test]
@@ -198,7 +198,7 @@ const UNITS: [(&str, usize); 4] = [("KKMvK", 9), ("KKvKM", 9), ("KMMvK", 17), ("
 
 #[test]
 fn one_build_that_is_killed_again_and_again_ends_with_the_same_bytes() {
-    let most = if full() { 100 } else { 10 };
+    let most = if full() { 100 } else { 6 };
     let start = Instant::now();
     let (_, uninterrupted) = built(&[MANY_UNITS]);
     // About as long as one build, all together.

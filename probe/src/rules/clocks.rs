@@ -460,9 +460,9 @@ impl Profile {
     #[must_use]
     pub fn effect(&self, ply: &Ply) -> Effect {
         let (old, new) = (self.in_charge(ply.from), self.in_charge(ply.to));
-        let clock = self.counting(ply.from);
-        let (count, carries) = if old == new {
-            let runs_on = match clock.resets {
+        let clock = |id: Option<ClockId>| id.map_or(&Clock::ENDLESS, |id| self.clock(id));
+        let (runs_on, carries) = if old == new {
+            let runs_on = match clock(old).resets {
                 Resets::Never => true,
                 Resets::ManMoveOrCapture => !ply.is_final(),
                 // Every capture and every promotion changes the class.
@@ -470,16 +470,18 @@ impl Profile {
             };
             (runs_on, false)
         } else {
-            let carries =
-                ply.captured && old.is_some() && self.counting(ply.to).is_entered_from(clock);
+            let carries = ply.captured && old.is_some() && clock(new).is_entered_from(clock(old));
             (carries, carries)
         };
-        let beside = self.beside(ply.from);
-        let standing = beside
-            .filter(|_| ply.standing == [true; 2] && self.beside(ply.to) == beside)
-            .map(|id| self.clock(id).counts_plies_of(ply.from, ply.turn).into());
+        let standing = if ply.standing == [true; 2] {
+            (self.beside(ply.from))
+                .filter(|&beside| self.beside(ply.to) == Some(beside))
+                .map(|id| self.clock(id).counts_plies_of(ply.from, ply.turn).into())
+        } else {
+            None
+        };
         Effect {
-            count: if count { Count::RunsOn } else { Count::Fresh },
+            count: if runs_on { Count::RunsOn } else { Count::Fresh },
             carries,
             standing,
         }
