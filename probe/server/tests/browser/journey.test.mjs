@@ -20,7 +20,7 @@ test('a position is set up by clicks', async () => {
   await visit.click('1', '7', '18');
   await visit.button('black king').click();
   await visit.click('35');
-  await visit.headline(/White wins in 15 plies \(White’s 8th move from here\)\.$/);
+  await visit.headline(/White wins in 15 plies \(on White’s 8th move from here\)\.$/);
   await eventually(() => visit.page.locator('#fen').inputValue(), (fen) => fen === THREE_KINGS, 'the FEN');
 });
 
@@ -40,7 +40,7 @@ test('counts are spent until the win is drawn by rule', async () => {
   await visit.headline(/^White wins in 15 plies/);
   await eventually(() => visit.page.locator('.clock-left').textContent(), (text) => text === '15 of 32 plies left');
   await visit.button('One ply more under rule 6.3').click();
-  await visit.headline(/^Draw by rule 6\.3: White would win in 15 plies \(White’s 8th move from here\), but the clock does not allow it\.$/);
+  await visit.headline(/^Draw by rule 6\.3: White would win in 15 plies \(on White’s 8th move from here\), but the clock does not allow it\.$/);
   assert.match(await visit.square('2').getAttribute('aria-label'), /win, but drawn by rule/);
   await visit.hash(/spent=6\.3=18/);
   await slider.fill('17');
