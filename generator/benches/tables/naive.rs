@@ -15,7 +15,9 @@ use std::fmt;
 use std::path::Path;
 use std::time::Instant;
 
-#[path = "../../tests/reference/mod.rs"]
+// What is compared needs part of it.
+#[allow(dead_code, unused_imports)]
+#[path = "../../tests/it/reference/mod.rs"]
 mod reference;
 
 /// One class, solved twice: WDL, DTW, and `need` under both profiles; one thread; all that it needs

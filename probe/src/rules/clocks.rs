@@ -33,7 +33,11 @@ impl Material {
     /// Whether a class is of this material.
     #[must_use]
     pub fn matches(&self, class: Class) -> bool {
-        let class = class.canonical();
+        self.covers(class.canonical())
+    }
+
+    /// Whether a canonical class is of this material.
+    fn covers(&self, class: Class) -> bool {
         let [white, black] = Colour::BOTH;
         let only_kings = class.men(white) + class.men(black) == 0;
         let lone_king = class.kings(black) == 1 && class.men(black) == 0;
@@ -384,7 +388,8 @@ impl Profile {
     /// The clock in charge of a class of either orientation.
     #[must_use]
     pub fn in_charge(&self, class: Class) -> Option<ClockId> {
-        self.find(|clock| clock.standing.is_none() && clock.material.matches(class))
+        let class = class.canonical();
+        self.find(|clock| clock.standing.is_none() && clock.material.covers(class))
     }
 
     /// The clock in charge of a class, or one that never ends a game where none is.
@@ -396,7 +401,8 @@ impl Profile {
     /// The clock that runs beside it while pieces stand where it says.
     #[must_use]
     pub fn beside(&self, class: Class) -> Option<ClockId> {
-        self.find(|clock| clock.standing.is_some() && clock.material.matches(class))
+        let class = class.canonical();
+        self.find(|clock| clock.standing.is_some() && clock.material.covers(class))
     }
 
     /// Where pieces must stand for that one to run.

@@ -1,7 +1,7 @@
 //! Draw clocks as they stand in a game.
 
 use crate::material::Class;
-use crate::position::Position;
+use crate::position::{Colour, Position};
 use crate::rules::{Clock, ClockId, Count, Material, Profile};
 use std::fmt;
 use std::str::FromStr;
@@ -132,7 +132,22 @@ impl Clocks {
     /// Fresh clocks for a position: nothing counted yet.
     #[must_use]
     pub fn fresh(profile: &'static Profile, position: &Position) -> Self {
-        let (class, turn) = (Class::of(position), position.turn());
+        let class = Class::of(position);
+        Self::begun(
+            profile,
+            class,
+            position.turn(),
+            profile.beside_now(position),
+        )
+    }
+
+    /// Fresh clocks for a position of a class in which this clock runs beside the one in charge.
+    fn begun(
+        profile: &'static Profile,
+        class: Class,
+        turn: Colour,
+        beside: Option<ClockId>,
+    ) -> Self {
         let fresh = |id| {
             let clock = profile.clock(id);
             Running {
@@ -143,7 +158,7 @@ impl Clocks {
         };
         let both_sides = class.both_sides();
         let running = both_sides.then(|| profile.in_charge(class)).flatten();
-        let standing = (both_sides.then(|| profile.beside_now(position))).flatten();
+        let standing = beside.filter(|_| both_sides);
         Self {
             profile,
             running: running.map(fresh),
@@ -318,7 +333,9 @@ impl Clocks {
     pub(super) fn after(&self, before: &Position, after: &Position) -> Self {
         let ply = self.profile.ply(before, after);
         let effect = self.profile.effect(&ply);
-        let mut next = Self::fresh(self.profile, after);
+        let [_, stands] = ply.standing;
+        let beside = (stands.then(|| self.profile.beside(ply.to))).flatten();
+        let mut next = Self::begun(self.profile, ply.to, after.turn(), beside);
         if let (Count::RunsOn, Some(old), Some(_)) = (effect.count, self.running, next.running) {
             if effect.carries {
                 next.carried = Some(old.next());

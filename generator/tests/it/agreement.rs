@@ -1,0 +1,171 @@
+//! The naive reference solver judges the tables: every position, stored or resolved, on every
+//! metric, asked through the probe.
+
+use crate::judged::{material, position, turns, value};
+use crate::reference::{self, Counted, Outcome, Reference, Variant};
+use crate::scope::full;
+use galotne::material::Class;
+use galotne::rules::{INTERNATIONAL, Profile};
+use galotne::tablebase::Tablebase;
+use galotne::value::Wdl;
+use galotne::verdict::Category;
+use galotne_generator::build::build;
+use galotne_generator::order::Order;
+use std::sync::OnceLock;
+
+/// Tables of all classes with up to four pieces, built once for all tests of this file.
+fn tables() -> &'static Tablebase {
+    static TABLES: OnceLock<(tempfile::TempDir, Tablebase)> = OnceLock::new();
+    let (_, tables) = TABLES.get_or_init(|| {
+        let dir = tempfile::tempdir().expect("a directory");
+        let order = Order::new(&INTERNATIONAL, Class::up_to(4), dir.path());
+        build(&order, &()).expect("tables are built");
+        let tables = Tablebase::open(&INTERNATIONAL, dir.path()).expect("tables are there");
+        (dir, tables)
+    });
+    tables
+}
+
+fn profiles() -> [(&'static Profile, reference::Profile); 2] {
+    let named = |name| INTERNATIONAL.profile(name).expect("a profile");
+    [
+        (named("fmjd-2015"), reference::Profile::Fmjd2015),
+        (named("lidraughts"), reference::Profile::Lidraughts),
+    ]
+}
+
+/// Compares every position of a class.
+fn agrees(judge: &mut Reference, class: Class) {
+    let tables = tables();
+    judge.solve(material(class));
+    let mut positions = 0;
+    Variant::INTERNATIONAL.for_each_placement(material(class), |placement| {
+        for (turn, their_turn) in turns() {
+            let position = position(&INTERNATIONAL, placement, turn);
+            let signed = |plies| value(judge.wdl(placement, their_turn), plies);
+            let dtw = signed(judge.dtw(placement, their_turn));
+            assert_eq!(
+                tables.probe_dtw(&position).expect("a value"),
+                dtw,
+                "{class} {position:?}"
+            );
+            let wdl = tables.probe_wdl(&position).expect("a value");
+            assert_eq!(wdl, dtw.wdl(), "{class} {position:?}");
+            for (profile, theirs) in profiles() {
+                let need = signed(judge.need(theirs, placement, their_turn).map(u16::from));
+                let found = tables.probe_need(&position, profile).expect("a value");
+                assert_eq!(found, need, "{} {class} {position:?}", profile.name);
+            }
+            positions += 1;
+        }
+    });
+    assert_eq!(
+        Some(positions),
+        INTERNATIONAL
+            .placements(class)
+            .map(|placements| 2 * placements)
+    );
+}
+
+#[test]
+fn every_position_of_two_and_three_pieces() {
+    let mut judge = Reference::new();
+    for class in Class::up_to(3) {
+        agrees(&mut judge, class);
+        if !class.is_symmetric() {
+            agrees(&mut judge, class.swapped());
+        }
+    }
+}
+
+/// Three kings against one are judged at every count among the variants.
+#[test]
+fn every_position_of_some_classes_of_four_pieces() {
+    let mut judge = Reference::new();
+    let classes: &[&str] = if full() {
+        &["KMMvK", "KKKvK", "MMvMM"]
+    } else {
+        &["KMMvK"]
+    };
+    for class in classes {
+        agrees(&mut judge, class.parse().expect("a class"));
+    }
+}
+
+/// The same questions with the count as part of the state: for every position and every count, the
+/// result by plain backward induction against `need`.
+fn counts_agree(profile: (&'static Profile, reference::Profile), class: Class) {
+    let tables = tables();
+    let (profile, theirs) = profile;
+    let counted = Counted::solve(Variant::INTERNATIONAL, Some(theirs), material(class));
+    // Both sides are charged alike.
+    let limit = counted.limit(material(class), reference::Colour::White);
+    assert_eq!(
+        profile.in_charge(class).map(|id| profile.clock(id).limit()),
+        Some(limit)
+    );
+    Variant::INTERNATIONAL.for_each_placement(material(class), |placement| {
+        for (turn, their_turn) in turns() {
+            let position = position(&INTERNATIONAL, placement, turn);
+            let wdl = tables.probe_wdl(&position).expect("a value");
+            let need = tables.probe_need(&position, profile).expect("a value");
+            let over = INTERNATIONAL.moves(&position).is_empty();
+            for spent in 0..=limit {
+                let left = (!over).then_some(limit - spent);
+                let expected = match Category::of(wdl, need.plies(), left) {
+                    Category::Win => Outcome::Win,
+                    Category::Loss => Outcome::Loss,
+                    _ => Outcome::Draw,
+                };
+                let found = counted.outcome(placement, their_turn, limit - spent, 0);
+                assert_eq!(
+                    found, expected,
+                    "{} {class} {position:?} {spent}",
+                    profile.name
+                );
+            }
+        }
+    });
+}
+
+/// Classes in which rules 6.3 and 6.4 count, and one in which they do not; the large ones last.
+fn counted_classes() -> &'static [&'static str] {
+    let classes = &["KvK", "KKvK", "KMvK", "MMvK", "KKKvK", "KKMvK", "KMMvK"];
+    if full() { classes } else { &classes[..5] }
+}
+
+#[test]
+fn counts_as_part_of_the_state() {
+    for class in counted_classes() {
+        for profile in profiles() {
+            counts_agree(profile, class.parse().expect("a class"));
+        }
+    }
+}
+
+#[test]
+fn counts_of_quiet_moves_as_part_of_the_state() {
+    // Both profiles have the same rule 6.2.
+    let class = if full() { "KMvKM" } else { "KMvM" };
+    counts_agree(profiles()[0], class.parse().expect("a class"));
+}
+
+#[test]
+fn without_draw_rules_the_count_plays_no_part() {
+    let tables = tables();
+    for class in counted_classes() {
+        let class: Class = class.parse().expect("a class");
+        let counted = Counted::solve(Variant::INTERNATIONAL, None, material(class));
+        Variant::INTERNATIONAL.for_each_placement(material(class), |placement| {
+            for (turn, their_turn) in turns() {
+                let expected = match counted.outcome(placement, their_turn, 0, 0) {
+                    Outcome::Win => Wdl::Win,
+                    Outcome::Draw => Wdl::Draw,
+                    Outcome::Loss => Wdl::Loss,
+                };
+                let position = position(&INTERNATIONAL, placement, turn);
+                assert_eq!(tables.probe_wdl(&position).expect("a value"), expected);
+            }
+        });
+    }
+}

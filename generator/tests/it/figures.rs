@@ -1,0 +1,264 @@
+//! Tables of 2 to 4 pieces against figures from elsewhere, and against the golden hashes.
+
+use crate::common::without_distances;
+use crate::scope::full;
+use galotne::material::Class;
+use galotne::notation::Fen;
+use galotne::report::{self, Report, Statistics};
+use galotne::rules::INTERNATIONAL;
+use galotne::tablebase::{ProbeError, Tablebase};
+use galotne::value::Metric;
+use galotne_generator::build::build;
+use galotne_generator::order::Order;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+struct Built {
+    tables: Tablebase,
+    reports: Vec<Report>,
+    _dir: tempfile::TempDir,
+}
+
+fn built() -> &'static Built {
+    static BUILT: OnceLock<Built> = OnceLock::new();
+    BUILT.get_or_init(|| {
+        let dir = tempfile::tempdir().expect("a directory");
+        let order = Order::new(&INTERNATIONAL, Class::up_to(4), dir.path());
+        let classes = build(&order, &()).expect("tables are built");
+        let read = |class| report::read(&report::path(dir.path(), &INTERNATIONAL, class));
+        Built {
+            tables: Tablebase::open(&INTERNATIONAL, dir.path()).expect("tables are there"),
+            reports: classes
+                .into_iter()
+                .map(|done| read(done.class).expect("a report"))
+                .collect(),
+            _dir: dir,
+        }
+    })
+}
+
+fn data(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../data")
+        .join(name)
+}
+
+fn lines(name: &str) -> Vec<String> {
+    let text = std::fs::read_to_string(data(name)).expect("the data are in the repository");
+    text.lines().map(str::to_owned).collect()
+}
+
+fn statistics() -> impl Iterator<Item = &'static Statistics> {
+    built().reports.iter().flat_map(|report| &report.statistics)
+}
+
+#[test]
+fn classes_of_two_and_three_pieces_have_the_known_statistics() {
+    for line in &lines("reference/international.tsv")[1..] {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let side = statistics()
+            .find(|side| (&side.class[..], &side.side[..]) == (fields[0], fields[1]))
+            .expect("every class is there");
+        let longest = |found: &Option<report::Longest>| {
+            found
+                .as_ref()
+                .map_or("-".to_owned(), |longest| longest.dtw.abs().to_string())
+        };
+        let found = [
+            side.positions.to_string(),
+            side.wins.to_string(),
+            side.draws.to_string(),
+            side.losses.to_string(),
+            longest(&side.longest_win),
+            longest(&side.longest_loss),
+        ];
+        for (found, &known) in found.iter().zip(&fields[2..]) {
+            assert!(known == "-" || found == known, "{line}: {side:?}");
+        }
+    }
+}
+
+#[test]
+fn the_four_piece_classes_add_up() {
+    let mut sums = [0; 3];
+    let mut longest = 0;
+    for report in built()
+        .reports
+        .iter()
+        .filter(|report| report.class.len() == 5)
+    {
+        let class: Class = report.class.parse().expect("a class");
+        // Equal sides have one entry for both.
+        let sides = if class.is_symmetric() { 1 } else { 2 };
+        for side in &report.statistics[..sides] {
+            let counts = [side.wins, side.draws, side.losses];
+            sums.iter_mut()
+                .zip(counts)
+                .for_each(|(sum, count)| *sum += count);
+            let win = side.longest_win.as_ref().map_or(0, |longest| longest.dtw);
+            longest = longest.max(win);
+        }
+    }
+    assert_eq!(sums, [13_020_033, 22_542_673, 6_408_494]);
+    assert_eq!(longest, 43);
+}
+
+/// Compares with the values of Kingsrow as far as the tables go; returns how many there were.
+fn compare_with_kingsrow(tables: &Tablebase, most: u8) -> usize {
+    let lines = lines("reference/kingsrow-wld.tsv");
+    let fields = lines
+        .iter()
+        .skip(2)
+        .map(|line| line.split('\t').collect::<Vec<_>>());
+    let known =
+        fields.filter(|fields| fields[2].parse::<u8>().expect("a number of pieces") <= most);
+    known
+        .map(|fields| {
+            let fen = Fen::parse(&INTERNATIONAL, fields[0]).expect("a FEN");
+            let wdl = tables.probe_wdl(&fen.position).expect("a value");
+            assert_eq!(wdl.word(), fields[1], "{fields:?}");
+        })
+        .count()
+}
+
+#[test]
+fn positions_have_the_values_of_kingsrow() {
+    assert_eq!(compare_with_kingsrow(&built().tables, 4), 46);
+}
+
+#[test]
+fn five_pieces_have_the_values_of_kingsrow_and_the_golden_ones() {
+    if !full() {
+        return;
+    }
+    let dir = tempfile::tempdir().expect("a directory");
+    let order = Order {
+        metrics: vec![Metric::Wdl],
+        memory: 4 << 30,
+        ..Order::new(&INTERNATIONAL, Class::up_to(5), dir.path())
+    };
+    build(&order, &()).expect("tables are built");
+    let tables = Tablebase::open(&INTERNATIONAL, dir.path()).expect("tables are there");
+    assert_eq!(compare_with_kingsrow(&tables, 5), 90);
+    let golden = lines("golden/international-wdl-6.jsonl");
+    let golden = golden
+        .iter()
+        .map(|line| serde_json::from_str(line).expect("a report"));
+    let golden: Vec<Report> = golden.collect();
+    for class in Class::up_to(5) {
+        let found = report::read(&report::path(dir.path(), &INTERNATIONAL, class));
+        let found = without_distances(found.expect("a report"));
+        assert!(golden.contains(&found), "{class}: {found:?}");
+    }
+}
+
+#[test]
+fn longest_positions_have_the_distances_they_are_listed_with() {
+    for side in statistics() {
+        for longest in [&side.longest_win, &side.longest_loss]
+            .into_iter()
+            .flatten()
+        {
+            let fen = Fen::parse(&INTERNATIONAL, &longest.fen).expect("a FEN");
+            let value = built().tables.probe_dtw(&fen.position).expect("a value");
+            assert_eq!(
+                value.plies().map(i32::from),
+                Some(longest.dtw.abs()),
+                "{longest:?}"
+            );
+            assert_eq!(
+                fen.position
+                    .turn()
+                    .letter()
+                    .to_ascii_lowercase()
+                    .to_string(),
+                side.side
+            );
+        }
+    }
+}
+
+#[test]
+fn tables_are_the_golden_ones() {
+    let golden: Vec<Report> = (lines("golden/international.jsonl").iter())
+        .map(|line| serde_json::from_str(line).expect("a report"))
+        .collect();
+    assert_eq!(golden.len(), 23);
+    for (found, golden) in built().reports.iter().zip(&golden) {
+        for (found, golden) in found.tables.iter().zip(&golden.tables) {
+            assert_eq!(
+                found.content, golden.content,
+                "the VALUES of {} changed",
+                golden.table
+            );
+            assert_eq!(found, golden, "the values are right, the bytes are others");
+        }
+        assert_eq!(&without_distances(found.clone()), golden);
+    }
+}
+
+#[test]
+fn cached_probes_answer_only_from_memory() {
+    let tables = Tablebase::open(&INTERNATIONAL, built()._dir.path()).expect("tables are there");
+    let profile = INTERNATIONAL.default_profile();
+    let position = |fen| Fen::parse(&INTERNATIONAL, fen).expect("a FEN").position;
+    let quiet = position("W:WK1,K7,K18:BK35");
+    // Black captures, so this one is resolved in smaller classes.
+    let capture = position("B:WK6,K22,K27:BK49");
+    for position in [quiet, capture] {
+        assert!(matches!(
+            tables.cached().wdl(&position),
+            Err(ProbeError::NotCached(_))
+        ));
+        assert!(matches!(
+            tables.cached().dtw(&position),
+            Err(ProbeError::NotCached(_))
+        ));
+        let need = tables.cached().need(&position, profile, 0);
+        assert!(matches!(need, Err(ProbeError::NotCached(_))));
+
+        let wdl = tables.probe_wdl(&position).expect("a value");
+        assert_eq!(tables.cached().wdl(&position).expect("in memory now"), wdl);
+        let dtw = tables.probe_dtw(&position).expect("a value");
+        assert_eq!(tables.cached().dtw(&position).expect("in memory now"), dtw);
+        let need = tables.probe_need(&position, profile).expect("a value");
+        let cached = tables.cached().need(&position, profile, 0);
+        assert_eq!(cached.expect("in memory now"), need);
+    }
+    let nothing_kept = tables.with_cache(0);
+    nothing_kept.probe_wdl(&quiet).expect("a value");
+    assert!(matches!(
+        nothing_kept.cached().wdl(&quiet),
+        Err(ProbeError::NotCached(_))
+    ));
+}
+
+#[test]
+fn many_threads_share_one_tablebase() {
+    fn shared<T: Send + Sync>(_: &T) {}
+    let tables = &built().tables;
+    shared(tables);
+    let positions: Vec<_> = (statistics())
+        .flat_map(|side| [&side.longest_win, &side.longest_loss])
+        .flatten()
+        .map(|longest| {
+            (
+                Fen::parse(&INTERNATIONAL, &longest.fen)
+                    .expect("a FEN")
+                    .position,
+                longest.dtw,
+            )
+        })
+        .collect();
+    std::thread::scope(|scope| {
+        for first in 0..4 {
+            let positions = &positions;
+            scope.spawn(move || {
+                for (position, dtw) in positions.iter().cycle().skip(first * 7).take(1000) {
+                    let value = tables.probe_dtw(position).expect("a value");
+                    assert_eq!(value.plies().map(i32::from), Some(dtw.abs()));
+                }
+            });
+        }
+    });
+}

@@ -1,0 +1,601 @@
+//! What must not show in the tables: threads, memory, the order of builds, a build that was killed,
+//! a second one that was started too early, a disk that was full.
+
+use crate::common::{
+    Files, Written, assert_complete, assert_helpful, assert_same, build, built, class, directory,
+    files, fractions, full_journals, generator, is_finished, journal_path, kill, refusal, run,
+    start_building,
+};
+use crate::scope::full;
+use galotne::material::Class;
+use galotne::rules::INTERNATIONAL;
+use galotne::table::{Alias, Table, TableSpec, write_alias};
+use galotne::tablebase::TableKey;
+use galotne_generator::order::Order;
+use galotne_generator::plan::{self, ClassStep};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// The default of these tests: all classes of two and three pieces, and one of four.
+const SET: [&[&str]; 2] = [&["build", "--pieces", "3"], &["build", "KKvKK"]];
+
+// ---- The same bytes ----------------------------------------------------------------------------
+
+#[test]
+fn bytes_do_not_depend_on_the_number_of_threads() {
+    let with = |threads: &str| {
+        let builds = SET.map(|build| [build, &["--threads", threads]].concat());
+        built(&[&builds[0], &builds[1]]).1
+    };
+    let one = with("1");
+    assert_eq!(one.len(), 10 * 7, "six tables and a report for each class");
+    for threads in ["2", "5"] {
+        assert_same(&with(threads), &one, &format!("{threads} threads"));
+    }
+}
+
+/// Classes that do not all fit into as much memory as the largest of them needs.
+const LARGE: &[&str] = &["build", "KKMvK", "KKvKM"];
+
+#[test]
+fn bytes_do_not_depend_on_memory_and_the_plan_says_how_much_is_enough() {
+    let (_, plenty) = built(&[LARGE]);
+    let named: Vec<Class> = LARGE[1..].iter().map(|name| class(name)).collect();
+    let schedule = |allowed| {
+        let order = Order::new(&INTERNATIONAL, Class::all_needed(&named), "");
+        plan::schedule(&order, &order.classes, 2, allowed)
+    };
+    let peak = |steps: &[ClassStep]| steps.iter().map(|step| step.memory).max().expect("a step");
+    let enough = |allowed| peak(&schedule(allowed)) <= allowed;
+
+    // The least there is: what does not fit is in scratch files.
+    let least = planned(1);
+    assert_eq!(peak(&schedule(least)), least, "what is planned is enough");
+    assert!(schedule(least).iter().any(|step| step.on_disk));
+    assert!(!enough(least - 1));
+    // The least without scratch files: classes leave memory and come back.
+    let in_memory = |allowed| {
+        let steps = schedule(allowed);
+        enough(allowed) && !steps.iter().any(|step| step.on_disk)
+    };
+    let (mut no, mut tight) = (least, peak(&schedule(u64::MAX)));
+    while tight - no > 1 {
+        let middle = no + (tight - no) / 2;
+        *(if in_memory(middle) {
+            &mut tight
+        } else {
+            &mut no
+        }) = middle;
+    }
+    let steps = schedule(tight);
+    assert!(in_memory(tight) && tight < planned(u64::MAX));
+    assert!(steps.iter().any(|step| !step.drop.is_empty()), "{steps:?}");
+    assert!(steps.iter().any(|step| !step.load.is_empty()), "{steps:?}");
+
+    for memory in [tight, least] {
+        let (_, found) = built(&[&with_memory(&memory.to_string())]);
+        assert_same(&found, &plenty, &format!("{memory} bytes of memory"));
+    }
+    refusal(&run(
+        directory().path(),
+        &with_memory(&(least - 1).to_string()),
+    ));
+}
+
+/// The most that any class needs when so much memory is there, according to `plan`.
+fn planned(allowed: u64) -> u64 {
+    let arguments = [
+        "plan",
+        "--json",
+        "--threads",
+        "2",
+        "--memory",
+        &allowed.to_string(),
+    ];
+    let planned = run(Path::new("nowhere"), &[&arguments, &LARGE[1..]].concat());
+    let memory = |line: &str| -> u64 {
+        let step: serde_json::Value = serde_json::from_str(line).expect("an object per line");
+        step["memory"].as_u64().expect("bytes")
+    };
+    let planned = String::from_utf8(planned.stdout).expect("text");
+    planned.lines().map(memory).max().expect("a plan")
+}
+
+fn with_memory(bytes: &str) -> Vec<&str> {
+    [LARGE, &["--threads", "2", "--memory", bytes]].concat()
+}
+
+#[test]
+fn bytes_do_not_depend_on_whether_they_are_checked() {
+    let (_, unchecked) = built(&SET[..1]);
+    let (_, checked) = built(&[&[SET[0], &["--check", "1"]].concat()]);
+    assert_same(&checked, &unchecked, "checked");
+}
+
+#[test]
+fn bytes_do_not_depend_on_the_order_of_classes() {
+    let (_, at_once) = built(&[&["build", "KKvKK", "KMvM"]]);
+    let (_, one_by_one) = built(&[
+        &["build", "KvM"],
+        &["build", "KKvK"],
+        &["build", "KMvM"],
+        &["build", "KKvKK"],
+    ]);
+    assert_same(&one_by_one, &at_once, "class by class");
+}
+
+#[test]
+fn bytes_do_not_depend_on_the_order_of_metrics() {
+    let (_, at_once) = built(&[&["build", "--pieces", "3"]]);
+    let (_, one_by_one) = built(&[
+        &["build", "--pieces", "3", "--metrics", "need"],
+        &["build", "--pieces", "3", "--metrics", "wdl"],
+        &["build", "--pieces", "3", "--metrics", "dtw"],
+        &["build", "--pieces", "3"],
+    ]);
+    assert_same(&one_by_one, &at_once, "metric by metric");
+}
+
+#[test]
+fn bytes_do_not_depend_on_the_order_of_profiles() {
+    let (_, at_once) = built(&[&["build", "KKKvK"]]);
+    for first in ["fmjd-2015", "lidraughts"] {
+        let (_, one_by_one) = built(&[
+            &["build", "KKKvK", "--profiles", first],
+            &["build", "KKKvK"],
+        ]);
+        assert_same(&one_by_one, &at_once, &format!("{first} first"));
+    }
+}
+
+// ---- Killed ------------------------------------------------------------------------------------
+
+/// What is built and killed: long enough to be met at work.
+const LONG: &[&str] = &["build", "KKKvK", "KKvKK", "MMvM"];
+
+/// How often: a few times, or many where every check of the project runs.
+fn kills() -> usize {
+    if full() { 100 } else { 3 }
+}
+
+#[test]
+fn a_killed_build_goes_on_and_ends_with_the_same_bytes() {
+    let start = Instant::now();
+    let (_, uninterrupted) = built(&[LONG]);
+    let duration = start.elapsed();
+    let mut moment = fractions(20_260_819);
+    let mut killed = 0;
+    while killed < kills() {
+        let dir = directory();
+        while killed < kills() {
+            let mut child = start_building(dir.path(), LONG);
+            sleep(duration.mul_f64(moment()));
+            if let Some(status) = child.try_wait().expect("a child") {
+                assert!(status.success(), "{status}");
+                break;
+            }
+            kill(&mut child);
+            killed += 1;
+            assert_complete(dir.path());
+        }
+        build(dir.path(), LONG);
+        assert_same(&files(dir.path()), &uninterrupted, "after kills");
+    }
+}
+
+/// A build with classes of several work units, and how many these are.
+const MANY_UNITS: &[&str] = &["build", "KMMvK", "KMvKM"];
+const UNITS: [(&str, usize); 4] = [("KKMvK", 9), ("KKvKM", 9), ("KMMvK", 17), ("KMvKM", 17)];
+
+#[test]
+fn one_build_that_is_killed_again_and_again_ends_with_the_same_bytes() {
+    let most = if full() { 100 } else { 6 };
+    let start = Instant::now();
+    let (_, uninterrupted) = built(&[MANY_UNITS]);
+    // About as long as one build, all together.
+    let mut pause = start.elapsed().div_f64(most as f64);
+    let mut moment = fractions(20_261_121);
+    for _ in 0..6 {
+        let dir = directory();
+        let met = kill_until_done(dir.path(), pause, most, &mut moment);
+        assert_same(&files(dir.path()), &uninterrupted, "after kills");
+        if met.kills >= most && met.amid_a_class > 0 {
+            return;
+        }
+        // The machine has become faster meanwhile.
+        pause /= 2;
+    }
+    panic!("no build of {most} kills, some amid a class: each was done before");
+}
+
+/// When a build was killed.
+#[derive(Default, Debug)]
+struct Met {
+    kills: usize,
+    /// While some but not all work units of a class were solved.
+    amid_a_class: usize,
+}
+
+/// Builds and kills after pauses of random length, about `pause`, until a build is left to its end.
+fn kill_until_done(
+    dir: &Path,
+    mut pause: Duration,
+    most: usize,
+    moment: &mut impl FnMut() -> f64,
+) -> Met {
+    let mut met = Met::default();
+    // The journals of unfinished classes, as far as they are intact.
+    let mut intact = BTreeMap::<String, Vec<u8>>::new();
+    loop {
+        let mut child = start_building(dir, MANY_UNITS);
+        sleep(pause.mul_f64(2.0 * moment()));
+        if let Some(status) = child.try_wait().expect("a child") {
+            assert!(status.success(), "{status}");
+            return met;
+        }
+        kill(&mut child);
+        met.kills += 1;
+        if met.kills > most {
+            // However slow the machine is now, there is an end.
+            pause = pause.mul_f64(1.2);
+        }
+        assert_complete(dir);
+        let mut amid = false;
+        for (name, all) in UNITS {
+            let class = class(name);
+            if is_finished(dir, class) {
+                intact.remove(name);
+                continue;
+            }
+            let journal = Written::read(dir, class).unwrap_or_default();
+            amid |= (1..all).contains(&journal.units().len());
+            let before = intact.insert(name.to_owned(), journal.intact().to_vec());
+            // Nothing that was on disk is solved again.
+            let before = before.unwrap_or_default();
+            assert!(journal.bytes.starts_with(&before), "{name}: units are gone");
+        }
+        met.amid_a_class += usize::from(amid);
+    }
+}
+
+#[test]
+fn leftovers_of_a_killed_build_do_no_harm() {
+    let (_, expected) = built(&SET[..1]);
+    let dir = directory();
+    let work = dir.path().join(".work");
+    fs::create_dir(&work).expect("made");
+    for name in [
+        "lock",
+        "KvK.json.tmp",
+        "KvK.dtw.glt.tmp",
+        "KMvM.need.lidraughts.glt.tmp",
+        "of another version",
+    ] {
+        fs::write(work.join(name), "garbage ".repeat(10_000)).expect("written");
+    }
+    build(dir.path(), SET[0]);
+    assert_same(&files(dir.path()), &expected, "with leftovers");
+}
+
+#[test]
+fn a_lost_report_or_table_is_made_again() {
+    let (dir, expected) = built(&SET[..1]);
+    for lost in ["KvK.json", "MMvM.dtw.glt", "KMvM.need.lidraughts.glt"] {
+        let path = dir.path().join(INTERNATIONAL.name).join(lost);
+        fs::remove_file(path).expect("it was there");
+        build(dir.path(), SET[0]);
+        assert_same(&files(dir.path()), &expected, &format!("{lost} was lost"));
+    }
+}
+
+#[test]
+fn a_file_that_stands_for_a_table_with_other_cells_is_made_again() {
+    let (dir, whole) = built(&[&["build", "KKKvK"]]);
+    let class = "KKKvK".parse().expect("a class");
+    let path = |profile| {
+        let profile = INTERNATIONAL.profile(profile).expect("a profile");
+        let key = TableKey::need(&INTERNATIONAL, class, profile);
+        dir.path().join("international").join(key.file_name())
+    };
+    let other = Table::open_file(path("fmjd-2015")).expect("a table");
+    let own = Table::open_file(path("lidraughts")).expect("a table");
+    let alias = Alias {
+        profile: "fmjd-2015".parse().expect("a name"),
+        hash: other.file_hash().expect("a hash"),
+    };
+    let spec = TableSpec {
+        encoding: other.spec().encoding,
+        largest: other.spec().largest,
+        ..*own.spec()
+    };
+    write_alias(path("lidraughts"), dir.path().join(".work"), &spec, alias).expect("written");
+    build(dir.path(), &["build", "KKKvK"]);
+    assert_same(&files(dir.path()), &whole, "after a false alias");
+}
+
+#[test]
+fn a_table_that_was_cut_off_is_made_again() {
+    let (dir, expected) = built(&SET[..1]);
+    for cut in ["KvK.wdl.glt", "KMvM.need.lidraughts.glt", "KvK.json"] {
+        let path = dir.path().join(INTERNATIONAL.name).join(cut);
+        let file = fs::OpenOptions::new().write(true).open(path);
+        file.and_then(|file| file.set_len(200)).expect("cut");
+        build(dir.path(), SET[0]);
+        assert_same(&files(dir.path()), &expected, &format!("{cut} was cut"));
+    }
+}
+
+// ---- Refused -----------------------------------------------------------------------------------
+
+#[test]
+fn a_second_build_in_the_same_directory_is_refused() {
+    let dir = directory();
+    // It takes minutes, far longer than the second waits for it; it is not awaited.
+    let mut first = start_building(dir.path(), &["build", "--pieces", "5"]);
+    // Once there is a table, it is surely at work.
+    let table = dir.path().join(INTERNATIONAL.name).join("KvK.dtw.glt");
+    let start = Instant::now();
+    while !table.exists() && start.elapsed() < Duration::from_secs(60) {
+        sleep(Duration::from_millis(2));
+    }
+    let second = run(dir.path(), &["build", "--pieces", "2"]);
+    let still_at_work = first.try_wait().expect("a child").is_none();
+    kill(&mut first);
+    assert!(
+        still_at_work,
+        "the first build ended before the second began"
+    );
+    let message = refusal(&second);
+    assert!(message.contains("another build is at work"), "{message}");
+    let name = dir.path().display().to_string();
+    assert!(message.contains(&name), "{message}");
+    // The dead hold no lock.
+    build(dir.path(), &["build", "--pieces", "2"]);
+}
+
+#[test]
+fn too_little_memory_is_refused_before_anything_is_written() {
+    let dir = directory();
+    let message = refusal(&run(
+        dir.path(),
+        &["build", "--pieces", "3", "--memory", "1MiB"],
+    ));
+    assert!(message.contains("1 MiB are allowed"), "{message}");
+    assert!(message.contains("--memory"), "{message}");
+    assert_eq!(files(dir.path()), Files::new());
+    let work = dir.path().join(".work");
+    let scratch: Vec<_> = (fs::read_dir(work).into_iter().flatten())
+        .map(|entry| entry.expect("an entry").file_name())
+        .filter(|name| name != "lock")
+        .collect();
+    assert!(scratch.is_empty(), "{scratch:?}");
+}
+
+#[test]
+fn no_share_to_check_is_one_helpful_line() {
+    let dir = directory();
+    for share in ["2", "-0.1", "NaN", "x"] {
+        let share = format!("--check={share}");
+        let done = run(dir.path(), &["build", "--pieces", "2", &share]);
+        let message = String::from_utf8_lossy(&done.stderr).into_owned();
+        assert_eq!(done.status.code(), Some(1), "{message}");
+        // The other lines point to the help.
+        let first = message.lines().next().unwrap_or_default();
+        for text in ["--check", &share[8..], "from 0", "to 1"] {
+            assert!(first.contains(text), "{message}");
+        }
+        assert_eq!(files(dir.path()), Files::new());
+    }
+}
+
+#[test]
+fn missing_parent_directories_are_made() {
+    let dir = directory();
+    let deep = dir.path().join("some/where/else");
+    build(&deep, &["build", "--pieces", "2"]);
+    assert_eq!(files(&deep).len(), 3 * 7);
+}
+
+#[test]
+fn a_directory_that_cannot_be_made_is_one_helpful_line() {
+    let dir = directory();
+    let file = dir.path().join("file");
+    fs::write(&file, "in the way").expect("written");
+    let done = run(&file.join("tables"), &["build", "--pieces", "2"]);
+    assert_helpful(&done, &file, "os error");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_directory_that_may_not_be_written_to_is_one_helpful_line() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let dir = directory();
+    let closed = dir.path().join("closed");
+    fs::create_dir(&closed).expect("made");
+    fs::set_permissions(&closed, fs::Permissions::from_mode(0o555)).expect("closed");
+    if fs::write(closed.join("probe"), "").is_ok() {
+        // Who runs this may write anywhere.
+        return;
+    }
+    let done = run(&closed.join("tables"), &["build", "--pieces", "2"]);
+    assert_helpful(&done, &closed, "os error");
+    fs::set_permissions(&closed, fs::Permissions::from_mode(0o755)).expect("opened");
+}
+
+// ---- A full disk -------------------------------------------------------------------------------
+
+/// Some classes of three pieces, with journals of 1 to 80 KiB and tables of 2 to 14 KiB.
+const SMALL: &[&str] = &["build", "KMvM"];
+
+/// Checks a build that met the end of the disk: one line names a file and says what the system says,
+/// and what is under its final name is whole. Returns the file.
+fn assert_stopped(dir: &Path, done: &Output, reason: &str) -> PathBuf {
+    let message = refusal(done);
+    assert_eq!(message.matches(reason).count(), 1, "{message}");
+    let name = message
+        .split(": ")
+        .find(|part| Path::new(part).starts_with(dir));
+    let name = name.unwrap_or_else(|| panic!("no file is named: {message}"));
+    assert_helpful(done, Path::new(name), reason);
+    assert_complete(dir);
+    PathBuf::from(name)
+}
+
+/// The name that a file has when it is complete.
+fn complete(file: &Path) -> PathBuf {
+    match file.extension() {
+        Some(extension) if extension == "tmp" => file.with_extension(""),
+        _ => file.to_owned(),
+    }
+}
+
+/// `journal`, `glt` or `json`; a table or a report is another file until it is complete.
+fn kind(file: &Path) -> String {
+    let file = complete(file);
+    let extension = file.extension().unwrap_or_default();
+    extension.to_string_lossy().into_owned()
+}
+
+/// Builds where no file may grow beyond so many KiB: writing fails as on a full disk.
+#[cfg(unix)]
+fn run_limited(dir: &Path, arguments: &[&str], kib: u32) -> Output {
+    let limited = format!("trap '' XFSZ; ulimit -f {kib}; exec \"$@\"");
+    let mut command = Command::new("bash");
+    let program = generator(dir, arguments);
+    command.args(["-c", &limited, "bash"]);
+    command.arg(program.get_program()).args(program.get_args());
+    command.env_remove("GALOTNE_TABLES");
+    command.output().expect("bash starts")
+}
+
+const TOO_LARGE: &str = "File too large (os error 27)";
+
+#[test]
+#[cfg(unix)]
+fn a_journal_that_cannot_grow_stops_a_build_that_can_go_on() {
+    let (_, expected) = built(&[SMALL]);
+    // Which part of a journal's writing sees the error is up to the threads.
+    for threads in ["1", "2", "2", "4"] {
+        let dir = directory();
+        let arguments = [SMALL, &["--threads", threads]].concat();
+        for kib in [1, 3, 8, 24, 42, 64] {
+            let done = run_limited(dir.path(), &arguments, kib);
+            let file = assert_stopped(dir.path(), &done, TOO_LARGE);
+            assert_eq!(kind(&file), "journal", "{kib} KiB");
+        }
+        build(dir.path(), &arguments);
+        assert_same(&files(dir.path()), &expected, "after limits");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_table_or_report_that_cannot_grow_stops_a_build_that_can_go_on() {
+    let (whole, expected) = built(&[SMALL]);
+    let named: Vec<Class> = SMALL[1..].iter().map(|name| class(name)).collect();
+    let journals = full_journals(SMALL, &Class::all_needed(&named));
+    let put_journals = |dir: &Path| {
+        fs::create_dir_all(dir.join(".work")).expect("made");
+        for (name, journal) in &journals {
+            fs::write(journal_path(dir, class(name)), &journal.bytes).expect("written");
+        }
+    };
+    let dir = directory();
+    let mut stopped = vec![];
+    for kib in [1, 2, 3, 4, 5, 6, 10, 12] {
+        // With full journals nothing of them is written.
+        put_journals(dir.path());
+        let done = run_limited(dir.path(), SMALL, kib);
+        let file = assert_stopped(dir.path(), &done, TOO_LARGE);
+        assert!(!file.exists(), "{}", file.display());
+        // Tables and reports alike, whichever comes first; but one for which the limit is too low.
+        let name = complete(&file);
+        let place = Path::new(INTERNATIONAL.name).join(name.file_name().expect("a name"));
+        let whole = expected.get(&place).expect("a table or a report").len();
+        assert!(whole > 1024 * kib as usize, "{}: {whole}", place.display());
+        stopped.push(kind(&file));
+    }
+    assert!(stopped.iter().any(|kind| kind == "glt"), "{stopped:?}");
+    build(dir.path(), SMALL);
+    assert_same(&files(dir.path()), &expected, "after limits");
+
+    put_journals(whole.path());
+    let report = whole.path().join(INTERNATIONAL.name).join("KvK.json");
+    fs::remove_file(&report).expect("it was there");
+    let done = run_limited(whole.path(), &["build", "KvK"], 1);
+    assert_eq!(
+        kind(&assert_stopped(whole.path(), &done, TOO_LARGE)),
+        "json"
+    );
+    assert!(!report.exists());
+    build(whole.path(), SMALL);
+    assert_same(&files(whole.path()), &expected, "after a lost report");
+}
+
+/// A small file system of its own, as long as it lives.
+#[cfg(target_os = "linux")]
+struct Mounted(TempDir);
+
+#[cfg(target_os = "linux")]
+impl Mounted {
+    /// `None` where mounting is not for everyone.
+    fn new(kib: u32) -> Option<Self> {
+        let dir = directory();
+        let mut command = Command::new("mount");
+        command.args(["-t", "tmpfs", "-o", &format!("size={kib}k"), "galotne-test"]);
+        let done = command.arg(dir.path()).output().ok()?;
+        done.status.success().then_some(Self(dir))
+    }
+
+    fn resize(&self, kib: u32) {
+        let mut command = Command::new("mount");
+        command
+            .args(["-o", &format!("remount,size={kib}k")])
+            .arg(self.0.path());
+        let done = command.output().expect("mount starts");
+        assert!(done.status.success(), "{done:?}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+impl Drop for Mounted {
+    fn drop(&mut self) {
+        let _ = Command::new("umount").arg(self.0.path()).output();
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_build_on_a_full_disk_goes_on_when_there_is_room() {
+    const FULL: &str = "No space left on device (os error 28)";
+    let arguments = &["build", "KMvM", "KKvKK"];
+    let (_, expected) = built(&[arguments]);
+    let Some(mounted) = Mounted::new(16) else {
+        eprintln!("skipped: only who may mount a small file system can fill it");
+        return;
+    };
+    let dir = mounted.0.path();
+    let mut stopped_at = vec![];
+    for kib in [
+        16, 32, 48, 64, 96, 128, 160, 192, 224, 256, 320, 384, 448, 512, 640, 768,
+    ] {
+        mounted.resize(kib);
+        let done = run(dir, arguments);
+        if done.status.success() {
+            break;
+        }
+        stopped_at.push(kind(&assert_stopped(dir, &done, FULL)));
+    }
+    for kind in ["journal", "glt"] {
+        assert!(stopped_at.contains(&kind.to_owned()), "{stopped_at:?}");
+    }
+    mounted.resize(16 << 10);
+    build(dir, arguments);
+    assert_same(&files(dir), &expected, "after a full disk");
+}

@@ -1,0 +1,17 @@
+//! The generator from outside, in one program: linking a program for each file takes longer than most of their tests.
+
+mod agreement;
+mod allocations;
+mod cli;
+mod common;
+mod corruption;
+mod figures;
+mod games;
+mod interruption;
+mod journals;
+mod judged;
+mod reference;
+mod renewal;
+mod scope;
+mod short_clocks;
+mod variants;

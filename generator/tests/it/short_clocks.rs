@@ -1,0 +1,192 @@
+//! Draw clocks so short that they take wins away.
+//!
+//! With the limits of the real profiles every win of up to four pieces stands with a fresh clock.
+//! Results that fail even then, and what follows from them further up, need shorter ones.
+
+use crate::scope::full;
+use galotne::material::Class;
+use galotne::measure::Measure;
+use galotne::position::Position;
+use galotne::rules::{
+    Charged, Clock, Entry, INTERNATIONAL, Material, Profile, Resets, Standing, Variant,
+};
+use galotne::tablebase::Tablebase;
+use galotne::value::{Value, Wdl};
+use galotne::verdict::{Situation, Spent, judge, ranked_moves};
+use galotne_generator::build::build;
+use galotne_generator::check::verify::deep;
+use galotne_generator::order::Order;
+
+static SHORT: Variant = Variant {
+    name: "short",
+    tag: "short",
+    profiles: &[
+        Profile {
+            name: "capped",
+            clocks: &[
+                A,
+                Clock {
+                    entry: Entry::CappedBy("A"),
+                    ..B
+                },
+                QUIET,
+            ],
+            ..Profile::NONE
+        },
+        Profile {
+            name: "fresh",
+            clocks: &[A, B, QUIET],
+            ..Profile::NONE
+        },
+        // Only the stronger side's moves count, and a second clock runs while the lone king is on the long
+        // diagonal.
+        Profile {
+            name: "own",
+            clocks: &[
+                Clock {
+                    charged: Charged::Stronger,
+                    ..A
+                },
+                Clock {
+                    rule: "road",
+                    standing: Some(Standing::LoneKingOnLongDiagonal),
+                    charged: Charged::Stronger,
+                    moves: 2,
+                    ..A
+                },
+                Clock {
+                    charged: Charged::Stronger,
+                    ..B
+                },
+            ],
+            ..Profile::NONE
+        },
+        // The same with both sides' moves, and the king alone there.
+        Profile {
+            name: "alone",
+            clocks: &[
+                A,
+                Clock {
+                    rule: "road",
+                    standing: Some(Standing::LoneKingAloneOnLongDiagonal),
+                    moves: 2,
+                    ..A
+                },
+                Clock {
+                    resets: Resets::CaptureOrPromotion,
+                    moves: 3,
+                    ..QUIET
+                },
+            ],
+            ..Profile::NONE
+        },
+    ],
+    ..INTERNATIONAL
+};
+
+const A: Clock = Clock {
+    rule: "A",
+    article: "a test",
+    material: Material::OneOf(&[
+        Class::new([3, 1], [0, 0]),
+        Class::new([2, 1], [1, 0]),
+        Class::new([1, 1], [2, 0]),
+    ]),
+    moves: 4,
+    resets: Resets::Never,
+    ..Clock::ENDLESS
+};
+
+const B: Clock = Clock {
+    rule: "B",
+    material: Material::OneOf(&[
+        Class::new([2, 1], [0, 0]),
+        Class::new([1, 1], [1, 0]),
+        Class::new([1, 1], [0, 0]),
+    ]),
+    moves: 2,
+    ..A
+};
+
+const QUIET: Clock = Clock {
+    rule: "quiet",
+    material: Material::Any,
+    moves: 1,
+    resets: Resets::ManMoveOrCapture,
+    ..A
+};
+
+#[test]
+fn results_that_fail_are_drawn_all_the_way_up() {
+    assert_eq!(INTERNATIONAL.board, SHORT.board);
+    let dir = tempfile::tempdir().expect("a directory");
+    // Of four pieces the one in which a king alone may stand on the road; the others take long.
+    let classes: &[&str] = if full() {
+        &["KKKvK", "KKvM", "KMvM", "MMvM", "KKMvK", "KMMvK"]
+    } else {
+        &["KKKvK", "KKvM", "KMvM", "MMvM"]
+    };
+    let classes: Vec<Class> = (classes.iter())
+        .map(|name| name.parse().expect("a class"))
+        .collect();
+    let order = Order::new(&SHORT, Class::all_needed(&classes), dir.path());
+    build(&order, &()).expect("tables are built");
+    let tables = Tablebase::open(&SHORT, dir.path()).expect("tables are there");
+    let mut wanted = vec![Measure::Wdl, Measure::Dtw];
+    let profiles = SHORT.profiles.iter();
+    wanted.extend(profiles.map(Measure::need));
+    deep(&tables, &order.classes, &wanted, &()).expect("every value follows from the moves");
+
+    let mut failed = [0; 4];
+    for class in Class::up_to(3)
+        .into_iter()
+        .chain(["KKKvK".parse().expect("a class")])
+    {
+        let index = galotne::index::Index::new(&SHORT, class).expect("small");
+        for turn in galotne::position::Colour::BOTH {
+            index
+                .walk()
+                .find(0..index.cells(), turn, |cell, _, position| {
+                    let decided = tables.probe_wdl(position).expect("a value") != Wdl::Draw;
+                    for (failed, profile) in failed.iter_mut().zip(SHORT.profiles) {
+                        let need = tables.probe_need(position, profile).expect("a value");
+                        *failed += u32::from(decided && need == Value::Draw);
+                        // Now and then, play on from every count.
+                        if decided && cell % 1997 == 0 {
+                            play(&tables, position, profile, class);
+                        }
+                    }
+                    None::<()>
+                });
+        }
+    }
+    assert!(failed.iter().all(|&failed| failed > 1000), "{failed:?}");
+}
+
+/// With every count the moves keep what the position promises: the best one leads to the opposite
+/// category, and none to a better one.
+fn play(tables: &Tablebase, position: &Position, profile: &'static Profile, class: Class) {
+    let Some(clock) = profile.in_charge(class).map(|id| profile.clock(id)) else {
+        return;
+    };
+    let beside = profile.beside_now(position).map(|id| profile.clock(id));
+    let limit = beside.map_or(0, Clock::limit);
+    for (spent, beside_spent) in
+        (0..=clock.limit()).flat_map(|spent| (0..=limit).map(move |beside| (spent, beside)))
+    {
+        let mut counts = vec![Spent::Running(spent.into())];
+        counts.extend(beside.map(|beside| Spent::Rule(beside.rule.into(), beside_spent.into())));
+        let situation =
+            Situation::with_spent(&SHORT, profile, *position, &counts).expect("a count");
+        let judged = judge(tables, &situation).expect("tables are there");
+        let moves = ranked_moves(tables, &situation).expect("tables are there");
+        let Some(best) = moves.first() else { continue };
+        let category = judged.category.expect("known");
+        assert_eq!(
+            best.judged.category,
+            Some(category.opposite()),
+            "{} {position:?} {counts:?}",
+            profile.name
+        );
+    }
+}

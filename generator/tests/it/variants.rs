@@ -1,0 +1,462 @@
+//! The naive reference solver judges every game: every position of two and three pieces, three
+//! kings against one at every count of the clock beside, and all of wolf and sheep, asked through
+//! the probe. The judge itself answers to figures from elsewhere first.
+
+use crate::judged::{material, position, turns, value};
+use crate::reference::{self, Colour, Counted, Material, Outcome, Placement, Reference, play};
+use crate::scope::full;
+use galotne::material::Class;
+use galotne::notation::write_fen;
+use galotne::position::Position;
+use galotne::rules::{Profile, VARIANTS, Variant};
+use galotne::tablebase::Tablebase;
+use galotne::value::Value;
+use galotne_generator::build::build;
+use galotne_generator::order::Order;
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+
+// ---- The judge ---------------------------------------------------------------------------------
+
+fn rules(name: &str) -> reference::Variant {
+    reference::Variant::named(name).expect("a game")
+}
+
+fn class_named(name: &str) -> Material {
+    Material::named(name).expect("a class")
+}
+
+/// Bits of squares as printed.
+fn squares(numbers: impl IntoIterator<Item = u64>) -> u64 {
+    numbers.into_iter().map(|number| 1 << (number - 1)).sum()
+}
+
+fn men(white: impl IntoIterator<Item = u64>, black: impl IntoIterator<Item = u64>) -> Placement {
+    Placement {
+        white_men: squares(white),
+        white_kings: 0,
+        black_men: squares(black),
+        black_kings: 0,
+    }
+}
+
+fn perft(rules: &reference::Variant, placement: &Placement, turn: Colour, depth: usize) -> u64 {
+    let moves = rules.moves(placement, turn);
+    if depth == 1 {
+        return moves.len() as u64;
+    }
+    let after = moves.iter().map(|mv| play(placement, turn, mv));
+    after
+        .map(|after| perft(rules, &after, turn.other(), depth - 1))
+        .sum()
+}
+
+fn moves_are_counted(name: &str, placement: &Placement, known: &[u64]) {
+    let rules = rules(name);
+    for (depth, &known) in (1..).zip(known) {
+        let found = perft(&rules, placement, Colour::White, depth);
+        assert_eq!(found, known, "{name} {placement:?} {depth}");
+    }
+}
+
+#[test]
+fn the_judge_has_the_published_numbers_of_moves() {
+    let ten = men(31..=50, 1..=20);
+    let known = [9, 81, 658, 4265, 27117, 167_140, 1_049_442];
+    moves_are_counted("international", &ten, &known);
+    let kings = Placement {
+        white_kings: ten.white_men,
+        black_kings: ten.black_men,
+        ..men([], [])
+    };
+    let known = [17, 79, 352, 1399, 7062, 37589];
+    moves_are_counted("international", &kings, &known);
+    let woldouby = men(
+        [25, 27, 28, 30, 32, 33, 34, 35, 37, 38],
+        [12, 13, 14, 16, 18, 19, 21, 23, 24, 26],
+    );
+    let known = [6, 12, 30, 73, 215, 590, 1944, 6269, 22369];
+    moves_are_counted("international", &woldouby, &known);
+    let known = [9, 81, 795, 7578, 86351];
+    moves_are_counted("international", &men(6..=10, 41..=45), &known);
+
+    let eight = men(21..=32, 1..=12);
+    let known = [7, 49, 302, 1469, 7482, 37986, 190_146, 929_899];
+    moves_are_counted("russian", &eight, &known);
+    let known = [7, 49, 302, 1469, 7473, 37628, 187_302, 907_830];
+    moves_are_counted("brazilian", &eight, &known);
+    let known = [7, 49, 302, 1469, 7361, 36768, 179_740, 845_931];
+    moves_are_counted("english", &eight, &known);
+}
+
+/// Wins, draws and losses of a side to move, and the plies of the longest of each.
+fn tally(
+    rules: &reference::Variant,
+    judge: &Reference,
+    class: Material,
+    turn: Colour,
+) -> ([u64; 3], [Option<u16>; 3]) {
+    let (mut counts, mut longest) = ([0; 3], [None; 3]);
+    rules.for_each_placement(class, |placement| {
+        let kind = match judge.wdl(placement, turn) {
+            Outcome::Win => 0,
+            Outcome::Draw => 1,
+            Outcome::Loss => 2,
+        };
+        counts[kind] += 1;
+        longest[kind] = longest[kind].max(judge.dtw(placement, turn));
+    });
+    (counts, longest)
+}
+
+#[test]
+fn the_judge_has_the_known_figures_of_international_draughts() {
+    let rules = rules("international");
+    let mut judge = Reference::without_clocks(rules);
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../data/reference/international.tsv"
+    );
+    let known = std::fs::read_to_string(path).expect("the data are in the repository");
+    let rows = known.lines().skip(1).map(|line| line.split('\t').collect());
+    // Of larger classes only the longest wins are known.
+    for row in rows.filter(|row: &Vec<&str>| row[0].len() <= "KKvK".len()) {
+        let class = class_named(row[0]);
+        judge.solve(class);
+        let turn = if row[1] == "b" {
+            Colour::Black
+        } else {
+            Colour::White
+        };
+        let ([wins, draws, losses], [win, _, loss]) = tally(&rules, &judge, class, turn);
+        let mut found: Vec<String> = [wins + draws + losses, wins, draws, losses]
+            .iter()
+            .map(u64::to_string)
+            .collect();
+        found.extend([win, loss].map(|plies| plies.map_or("-".to_owned(), |it| it.to_string())));
+        assert_eq!(found, row[2..], "{row:?}");
+    }
+}
+
+#[test]
+fn the_judge_has_the_published_results_of_kings() {
+    let rules = rules("russian");
+    let mut judge = Reference::without_clocks(rules);
+    let three_kings = class_named("KKKvK");
+    judge.solve(three_kings);
+    // Petrov's triangle.
+    let (_, longest) = tally(&rules, &judge, three_kings, Colour::White);
+    assert_eq!(longest, [Some(25), None, None]);
+}
+
+#[test]
+fn the_judge_has_the_published_results_of_english_draughts() {
+    let rules = rules("english");
+    let mut judge = Reference::without_clocks(rules);
+    let (mut counts, mut longest) = ([0; 3], None);
+    for class in Class::up_to(4) {
+        judge.solve(material(class));
+        // Equal sides have one entry for both.
+        let turns = if class.is_symmetric() { 1 } else { 2 };
+        for turn in &Colour::BOTH[..turns] {
+            let (found, plies) = tally(&rules, &judge, material(class), *turn);
+            (counts.iter_mut().zip(found)).for_each(|(sum, found)| *sum += found);
+            longest = plies.into_iter().fold(longest, Option::max);
+        }
+    }
+    assert_eq!(counts, [2_675_270, 1_728_769, 2_004_797]);
+    assert_eq!(longest, Some(109));
+}
+
+// ---- The tables --------------------------------------------------------------------------------
+
+/// A game, its rules as the judge knows them, and its tables.
+struct Game {
+    variant: &'static Variant,
+    rules: reference::Variant,
+    tables: Tablebase,
+    differences: Differences,
+    _dir: tempfile::TempDir,
+}
+
+impl Game {
+    /// Builds the tables of these classes.
+    fn built(name: &str, classes: &[Class]) -> Self {
+        let variant = Variant::named(name).expect("a game");
+        let dir = tempfile::tempdir().expect("a directory");
+        let order = Order::new(variant, classes.to_vec(), dir.path());
+        build(&order, &()).expect("tables are built");
+        Self {
+            variant,
+            rules: rules(name),
+            tables: Tablebase::open(variant, dir.path()).expect("tables are there"),
+            differences: Differences::default(),
+            _dir: dir,
+        }
+    }
+
+    /// Every position of a class, both sides to move.
+    fn each_position(&self, class: Class, mut ask: impl FnMut(&Position, &Placement, Colour)) {
+        self.rules.for_each_placement(material(class), |placement| {
+            for (turn, their_turn) in turns() {
+                let position = position(self.variant, placement, turn);
+                ask(&position, placement, their_turn);
+            }
+        });
+    }
+
+    /// Compares WDL and DTW of a class that the judge has solved.
+    fn compare_distances(&mut self, judge: &Reference, class: Class) {
+        let mut differences = std::mem::take(&mut self.differences);
+        let mut positions = 0;
+        self.each_position(class, |position, placement, turn| {
+            let expected = value(judge.wdl(placement, turn), judge.dtw(placement, turn));
+            let dtw = self.tables.probe_dtw(position).expect("a value");
+            let wdl = self.tables.probe_wdl(position).expect("a value");
+            let fen = || write_fen(self.variant, position);
+            differences.note(|| format!("DTW of {class}"), fen, expected, dtw);
+            differences.note(|| format!("WDL of {class}"), fen, expected.wdl(), wdl);
+            positions += 1;
+        });
+        let known = self.variant.placements(class);
+        assert_eq!(Some(positions), known.map(|placements| 2 * placements));
+        self.differences = differences;
+    }
+
+    /// Compares `need` of a class, at every count of the clock beside that of the class where one
+    /// runs.
+    fn compare_needs(
+        &mut self,
+        profile: &'static Profile,
+        counted: &mut Counted,
+        distances: &Reference,
+        class: Class,
+    ) {
+        let mut differences = std::mem::take(&mut self.differences);
+        counted.add(material(class));
+        // Few results take the very last ply, so that the limits are compared themselves.
+        for (turn, their_turn) in turns() {
+            let clock = profile.in_charge(class).map(|id| profile.clock(id));
+            let fresh = clock.map_or(0, |clock| clock.fresh(class, turn));
+            let expected = counted.limit(material(class), their_turn);
+            let about = || format!("plies of a fresh clock under {}", profile.name);
+            differences.note(about, || format!("{class} {turn:?}"), expected, fresh);
+        }
+        self.each_position(class, |position, placement, turn| {
+            let plain = distances.wdl(placement, turn);
+            for beside in 0..counted.counts_beside(placement) {
+                let need = counted.need(placement, turn, beside);
+                let expected = match need {
+                    Some((outcome, plies)) => {
+                        assert_eq!(outcome, plain, "{placement:?}: clocks turn no result");
+                        value(outcome, Some(plies.into()))
+                    }
+                    None => Value::Draw,
+                };
+                let found = if beside == 0 {
+                    self.tables.probe_need(position, profile)
+                } else {
+                    self.tables.reading().need(position, profile, beside)
+                };
+                let found = found.expect("a value");
+                let about = || format!("need of {class} under {}, beside {beside}", profile.name);
+                let fen = || write_fen(self.variant, position);
+                if counted.limit(material(class), turn) > 0 {
+                    differences.note(about, fen, expected, found);
+                } else {
+                    // Nothing runs out here: all there is to know is whether the result stands.
+                    differences.note(about, fen, expected.wdl(), found.wdl());
+                }
+            }
+        });
+        self.differences = differences;
+    }
+
+    /// The profiles with clocks, and the same as the judge knows them.
+    fn clocks(&self) -> Vec<(&'static Profile, reference::Profile)> {
+        let known = |profile: &'static Profile| {
+            let theirs = reference::Profile::named(profile.name).expect("a profile");
+            (profile, theirs)
+        };
+        (self.variant.profiles.iter().map(known))
+            .filter(|(_, theirs)| theirs.has_clocks())
+            .collect()
+    }
+
+    /// Compares everything there is to ask about these classes.
+    fn compare(&mut self, classes: &[Class]) {
+        let mut distances = Reference::without_clocks(self.rules);
+        for &class in classes {
+            distances.solve(material(class));
+            self.compare_distances(&distances, class);
+        }
+        for (profile, theirs) in self.clocks() {
+            let mut counted = Counted::new(self.rules, Some(theirs));
+            for &class in classes {
+                self.compare_needs(profile, &mut counted, &distances, class);
+            }
+        }
+    }
+}
+
+/// Answers that differ: how many for every question, and the first of them.
+#[derive(Default)]
+struct Differences(BTreeMap<String, (u64, String)>);
+
+impl Differences {
+    fn note<T: PartialEq + Debug>(
+        &mut self,
+        about: impl Fn() -> String,
+        fen: impl Fn() -> String,
+        expected: T,
+        found: T,
+    ) {
+        if expected != found {
+            let first = || format!("{}: {expected:?} expected, {found:?} found", fen());
+            let known = self.0.entry(about()).or_insert_with(|| (0, first()));
+            known.0 += 1;
+        }
+    }
+
+    fn assert_none(&self) {
+        let list = |(about, (times, first)): (&String, &(u64, String))| {
+            format!("\n{about}: {times} times, first {first}")
+        };
+        assert!(
+            self.0.is_empty(),
+            "{}",
+            self.0.iter().map(list).collect::<String>()
+        );
+    }
+}
+
+/// Everything about all classes of two and three pieces, from either side of the board.
+fn two_and_three_pieces(name: &str) {
+    let classes = Class::up_to(3);
+    let mut game = Game::built(name, &classes);
+    let swapped = classes.iter().filter(|class| !class.is_symmetric());
+    let both: Vec<Class> = (classes.iter().copied())
+        .chain(swapped.map(|class| class.swapped()))
+        .collect();
+    game.compare(&both);
+    game.differences.assert_none();
+}
+
+/// Everything about these classes, at every count of the clock beside.
+fn four_pieces(name: &str, classes: &[&str]) {
+    let named = |name: &&str| name.parse().expect("a class");
+    let classes: Vec<Class> = classes.iter().map(named).collect();
+    let mut game = Game::built(name, &Class::all_needed(&classes));
+    game.compare(&classes);
+    game.differences.assert_none();
+}
+
+#[test]
+fn international() {
+    two_and_three_pieces("international");
+}
+
+#[test]
+fn international_giveaway() {
+    two_and_three_pieces("international-giveaway");
+}
+
+#[test]
+fn international_giveaway_blocked_loses() {
+    two_and_three_pieces("international-giveaway-blocked-loses");
+}
+
+#[test]
+fn international_three_kings() {
+    four_pieces("international", &["KKKvK"]);
+}
+
+#[test]
+fn russian() {
+    two_and_three_pieces("russian");
+    four_pieces("russian", &["KKKvK"]);
+}
+
+#[test]
+fn brazilian() {
+    two_and_three_pieces("brazilian");
+    four_pieces("brazilian", &["KKKvK", "KKvKM"]);
+}
+
+#[test]
+fn all_four_pieces_on_64_squares() {
+    if !full() {
+        return;
+    }
+    let classes: Vec<String> = Class::up_to(4).iter().map(Class::to_string).collect();
+    let classes: Vec<&str> = classes.iter().map(String::as_str).collect();
+    for game in ["russian", "brazilian", "english"] {
+        four_pieces(game, &classes);
+    }
+}
+
+#[test]
+fn english() {
+    two_and_three_pieces("english");
+}
+
+#[test]
+fn giveaway_on_64_squares() {
+    for game in ["russian", "brazilian", "english"] {
+        two_and_three_pieces(&format!("{game}-giveaway"));
+        two_and_three_pieces(&format!("{game}-giveaway-blocked-loses"));
+    }
+}
+
+#[test]
+fn wolf_and_sheep() {
+    let class = "MMMMvK".parse().expect("a class");
+    let mut game = Game::built("wolf-and-sheep", &[class]);
+    game.compare(&[class]);
+    game.differences.assert_none();
+
+    let mut judge = Reference::without_clocks(game.rules);
+    judge.solve(material(class));
+    // Winning Ways: the sheep win wherever the wolf begins.
+    for wolf in 1..=28 {
+        let start = Placement {
+            black_kings: squares([wolf]),
+            ..men(29..=32, [])
+        };
+        assert_eq!(judge.wdl(&start, Colour::Black), Outcome::Loss);
+    }
+}
+
+#[test]
+fn every_game_and_profile_is_judged() {
+    let mut known: Vec<(&str, Vec<&str>)> = vec![
+        (
+            "international",
+            vec!["fmjd-2015", "fmjd-2024", "lidraughts", "ru-minsport-100"],
+        ),
+        ("russian", vec!["fmjd-64", "lv-001", "lv-003"]),
+        ("brazilian", vec!["cbjd", "fmjd-64"]),
+        ("english", vec!["lv-004", "wcdf"]),
+        ("international-giveaway", vec![]),
+        ("russian-giveaway", vec![]),
+        ("brazilian-giveaway", vec![]),
+        ("english-giveaway", vec![]),
+        ("international-giveaway-blocked-loses", vec![]),
+        ("russian-giveaway-blocked-loses", vec![]),
+        ("brazilian-giveaway-blocked-loses", vec![]),
+        ("english-giveaway-blocked-loses", vec![]),
+        ("wolf-and-sheep", vec![]),
+    ];
+    known.sort_unstable();
+    let mut found: Vec<_> = (VARIANTS.iter())
+        .map(|variant| {
+            let mut profiles: Vec<_> = (variant.profiles.iter())
+                .map(|profile| profile.name)
+                .collect();
+            profiles.sort_unstable();
+            (variant.name, profiles)
+        })
+        .collect();
+    found.sort_unstable();
+    assert_eq!(found, known);
+}

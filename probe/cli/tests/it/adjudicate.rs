@@ -1,0 +1,1042 @@
+//! `galotne adjudicate`: hundreds of games, each judged by a referee who counts by hand and asks
+//! `galotne probe`; and what people and programs see of it.
+
+mod corpus;
+#[path = "../../../tests/it/replay/counter.rs"]
+mod counter;
+#[path = "../../../tests/it/replay/play.rs"]
+mod play;
+
+use self::corpus::{Pieces, mixed_game, move_text, result, shuffled_game, write_pdn};
+use self::counter::{Ended, Sheet};
+use self::play::{Dice, FORUM};
+use crate::asking::{Done, assert_keys, command_in, run_in};
+use galotne::game::Game;
+use galotne::material::Class;
+use galotne::notation::{parse_move, write_fen};
+use galotne::position::Position;
+use galotne::rules::{ENGLISH, INTERNATIONAL, Profile, RUSSIAN, Variant};
+use galotne::tablebase::Tablebase;
+use galotne::value::Wdl;
+use galotne::verdict::{Category, Situation, Spent, judge};
+use galotne_generator::build::build;
+use galotne_generator::order::Order;
+use serde_json::{Value as Json, json};
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::sync::OnceLock;
+use tempfile::TempDir;
+
+// ---- Tables and games --------------------------------------------------------------------------
+
+/// The material of the international endgames.
+const ENDGAMES: [Pieces; 9] = [
+    ([3, 1], [0, 0]),
+    ([3, 1], [0, 0]),
+    ([2, 1], [1, 0]),
+    ([1, 1], [2, 0]),
+    ([2, 2], [0, 0]),
+    ([2, 1], [0, 0]),
+    ([1, 1], [1, 0]),
+    ([1, 1], [0, 0]),
+    ([0, 1], [2, 0]),
+];
+
+/// The material of the others.
+const SMALL_ENDGAMES: [Pieces; 5] = [
+    ([3, 1], [0, 0]),
+    ([2, 1], [0, 0]),
+    ([1, 1], [1, 0]),
+    ([1, 0], [1, 1]),
+    ([0, 1], [2, 0]),
+];
+
+const NAMES: &str = "fmjd-2015,lidraughts";
+
+/// Tables of three games in one directory, and files of games.
+struct Archive {
+    dir: TempDir,
+    tables: [Tablebase; 3],
+    /// International games.
+    games: Vec<Game>,
+    /// Games of all three.
+    mixed: Vec<Game>,
+}
+
+fn archive() -> &'static Archive {
+    static ARCHIVE: OnceLock<Archive> = OnceLock::new();
+    ARCHIVE.get_or_init(|| {
+        let dir = tempfile::tempdir().expect("a directory");
+        let class = |name: &str| name.parse::<Class>().expect("a class");
+        let four = ["KKKvK", "KKMvK", "KMMvK", "KKvKK"].map(class);
+        let three: Vec<_> = Class::up_to(3)
+            .into_iter()
+            .chain([class("KKKvK")])
+            .collect();
+        let tables = [
+            built(&INTERNATIONAL, Class::all_needed(&four), dir.path()),
+            built(&RUSSIAN, three.clone(), dir.path()),
+            built(&ENGLISH, three, dir.path()),
+        ];
+        let mut dice = Dice::new(20);
+        let games = (0..360)
+            .map(|number| a_game(&tables[0], &ENDGAMES, number, &mut dice))
+            .collect();
+        let mixed = (0..60)
+            .map(|number| match number % 3 {
+                0 => a_game(&tables[0], &ENDGAMES, number / 3, &mut dice),
+                other => a_game(&tables[other], &SMALL_ENDGAMES, number / 3, &mut dice),
+            })
+            .collect();
+        Archive {
+            dir,
+            tables,
+            games,
+            mixed,
+        }
+    })
+}
+
+fn built(variant: &'static Variant, classes: Vec<Class>, dir: &Path) -> Tablebase {
+    let order = Order::new(variant, classes, dir);
+    build(&order, &()).expect("tables are built");
+    Tablebase::open(variant, dir).expect("tables are there")
+}
+
+fn a_game(tables: &Tablebase, endgames: &[Pieces], number: usize, dice: &mut Dice) -> Game {
+    let pieces = endgames[number % endgames.len()];
+    let plies = 25 + dice.below(45);
+    match number % 5 {
+        4 => shuffled_game(tables.variant(), pieces, plies, dice),
+        _ => mixed_game(tables, pieces, plies, dice),
+    }
+}
+
+fn tables() -> &'static Path {
+    archive().dir.path()
+}
+
+fn tables_of(variant: &Variant) -> &'static Tablebase {
+    let mut tables = archive().tables.iter();
+    (tables.find(|tables| tables.variant().name == variant.name)).expect("built")
+}
+
+/// A file with these games.
+fn file_of(name: &str, games: &[Game]) -> PathBuf {
+    write(name, write_pdns(games))
+}
+
+fn write_pdns(games: &[Game]) -> String {
+    let numbered = (1..).zip(games);
+    numbered
+        .map(|(number, game)| write_pdn(number, game))
+        .collect()
+}
+
+fn write(name: &str, text: impl AsRef<[u8]>) -> PathBuf {
+    let path = tables().join(name);
+    fs::write(&path, text).expect("written");
+    path
+}
+
+// ---- Asking ------------------------------------------------------------------------------------
+
+fn adjudicate(arguments: &[&str]) -> Done {
+    run_in(tables(), &[&["adjudicate"], arguments].concat())
+}
+
+/// Asks about a file.
+fn adjudicate_file(path: &Path, arguments: &[&str]) -> Done {
+    adjudicate(&[&[path.to_str().expect("text")], arguments].concat())
+}
+
+/// Asks about moves from a position.
+fn adjudicate_moves(fen: &str, moves: &str, arguments: &[&str]) -> Done {
+    adjudicate(&[&["--fen", fen, "--moves", moves, "--json"], arguments].concat())
+}
+
+/// Asks with a text on standard input.
+fn adjudicate_input(text: &str, arguments: &[&str]) -> Done {
+    let mut child = command_in(tables(), &[&["adjudicate", "-"], arguments].concat())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    // What has enough of it reads no further.
+    let _ = stdin.write_all(text.as_bytes());
+    drop(stdin);
+    Done::new(child.wait_with_output().expect("it ends"))
+}
+
+// ---- The referee -------------------------------------------------------------------------------
+
+/// A game judged by hand under a profile.
+struct Referee<'a> {
+    game: &'a Game,
+    profile: &'static Profile,
+    sheet: Sheet,
+    positions: Vec<Position>,
+}
+
+impl<'a> Referee<'a> {
+    fn new(game: &'a Game, profile: &'static Profile) -> Self {
+        Self {
+            game,
+            profile,
+            sheet: Sheet::new(game, profile.name, &[]),
+            positions: game.positions().collect(),
+        }
+    }
+
+    /// What has to be given as spent after a ply.
+    fn spent(&self, ply: usize) -> Vec<(&'static str, usize)> {
+        let counts = (self.sheet.in_charge(ply)).into_iter();
+        (counts.chain(self.sheet.beside(ply)))
+            .map(|count| (count.rule, count.limit - count.left))
+            .collect()
+    }
+
+    /// What the position after a ply is worth to the side to move.
+    fn value(&self, ply: usize) -> Category {
+        let spent: Vec<_> = (self.spent(ply).into_iter())
+            .map(|(rule, plies)| Spent::Rule(rule.to_owned(), plies as u16))
+            .collect();
+        let (variant, position) = (self.game.variant, &self.positions[ply]);
+        let situation = Situation::with_spent(variant, self.profile, *position, &spent);
+        let judged = judge(tables_of(variant), &situation.expect("it can stand"));
+        let judged = judged.expect("tables can be read");
+        match (self.sheet.drawn_by(ply), judged.wdl) {
+            (Some(_), Some(Wdl::Win)) => Category::CursedWin,
+            (Some(_), Some(Wdl::Draw)) => Category::Draw,
+            (Some(_), Some(Wdl::Loss)) => Category::BlessedLoss,
+            _ => judged.category.expect("tables are there"),
+        }
+    }
+
+    /// The plies that changed the value among so many, and the moves that would not have.
+    fn changes(&self, plies: usize) -> Vec<Json> {
+        let end = (self.sheet.over()).map_or(plies, |over| over.ply.min(plies));
+        (1..=end).filter_map(|ply| self.change(ply)).collect()
+    }
+
+    fn change(&self, ply: usize) -> Option<Json> {
+        let from = self.value(ply - 1);
+        let to = self.value(ply).opposite();
+        if from == to {
+            return None;
+        }
+        let variant = self.game.variant;
+        let before = &self.positions[ply - 1];
+        let played = &self.game.moves[ply - 1];
+        let keeps = |game: &Game| Referee::new(game, self.profile).value(ply).opposite() == from;
+        let mut better: Vec<_> = (variant.moves(before).into_iter())
+            .filter(|&other| {
+                let mut game = self.game.clone();
+                game.moves.truncate(ply - 1);
+                game.moves.push(other);
+                keeps(&game)
+            })
+            .map(|other| move_text(variant, before, &other))
+            .collect();
+        better.sort_unstable();
+        Some(json!({
+            "ply": ply, "played": move_text(variant, before, played),
+            "from": from.word(), "to": to.word(), "better": better,
+        }))
+    }
+
+    /// What `galotne probe` says of the position after a ply.
+    fn probed(&self, ply: usize) -> Json {
+        let variant = self.game.variant;
+        let fen = write_fen(variant, &self.positions[ply]);
+        let mut arguments = vec!["probe".to_owned(), fen, "--json".to_owned()];
+        arguments.extend(["--rules".to_owned(), variant.name.to_owned()]);
+        arguments.extend(["--profile".to_owned(), self.profile.name.to_owned()]);
+        for (rule, plies) in self.spent(ply) {
+            arguments.extend(["--spent".to_owned(), format!("{rule}={plies}")]);
+        }
+        let arguments: Vec<_> = arguments.iter().map(String::as_str).collect();
+        let done = run_in(tables(), &arguments);
+        assert_eq!(done.code, Some(0), "{done:?}");
+        done.object()
+    }
+
+    /// Checks everything that a verdict says after so many plies.
+    fn check(&self, verdict: &Json, ply: usize) {
+        assert_eq!(verdict["plies"], self.sheet.plies());
+        let over = self.sheet.over().filter(|over| over.ply <= ply);
+        let over = over.map(
+            |over| json!({ "result": result(over.winner), "rule": over.rule, "ply": over.ply }),
+        );
+        let found = only(&verdict["over"], &["result", "rule", "ply"]);
+        assert_eq!(found, json!(over), "{verdict}");
+        let claims: Vec<_> = (self.sheet.claims(ply).iter())
+            .map(|claim| json!({ "rule": claim.rule, "ply": claim.first, "last_ply": claim.last }))
+            .collect();
+        let found = each(&verdict["claimable"], &["rule", "ply", "last_ply"]);
+        assert_eq!(found, claims, "{verdict}");
+        assert_eq!(
+            verdict["occurrences"],
+            self.sheet.occurrences(ply),
+            "{verdict}"
+        );
+        assert_eq!(changes(verdict), self.changes(ply), "{verdict}");
+        let spans: Vec<_> = self.sheet.spans(ply).iter().map(span).collect();
+        let keys = ["rule", "from", "to", "left", "ended"];
+        assert_eq!(each(&verdict["clocks"], &keys), spans, "{verdict}");
+        self.check_final(verdict, ply);
+    }
+
+    /// Checks the position asked about against `galotne probe`. Repetition and assumptions are the
+    /// game's.
+    fn check_final(&self, verdict: &Json, ply: usize) {
+        let [found, expected] = [verdict["final"].clone(), self.probed(ply)].map(|mut answer| {
+            let object = answer.as_object_mut().expect("an object");
+            object.retain(|key, _| !["assumed", "claimable", "notes"].contains(&key.as_str()));
+            answer
+        });
+        assert_eq!(found, expected, "{verdict}");
+    }
+}
+
+/// The changes of a verdict, the better moves in the order of their texts.
+fn changes(verdict: &Json) -> Vec<Json> {
+    let keys = ["ply", "played", "from", "to", "better"];
+    let mut changes = each(&verdict["changes"], &keys);
+    for change in &mut changes {
+        let better = change["better"].as_array_mut().expect("an array");
+        better.sort_by(|one, other| one.as_str().cmp(&other.as_str()));
+    }
+    changes
+}
+
+fn span(span: &counter::Span) -> Json {
+    let ended = match span.ended {
+        Ended::Runs => "runs",
+        Ended::Reset => "reset",
+        Ended::Left => "left",
+    };
+    let (from, to, left) = (span.from, span.to, span.left);
+    json!({ "rule": span.rule, "from": from, "to": to, "left": left, "ended": ended })
+}
+
+/// Some keys of an object; null stays null.
+fn only(object: &Json, keys: &[&str]) -> Json {
+    let Some(object) = object.as_object() else {
+        return object.clone();
+    };
+    let key = |key: &&str| {
+        object
+            .get(*key)
+            .map(|value| ((*key).to_owned(), value.clone()))
+    };
+    keys.iter().filter_map(key).collect()
+}
+
+fn each(objects: &Json, keys: &[&str]) -> Vec<Json> {
+    let objects = array(objects).iter();
+    objects.map(|object| only(object, keys)).collect()
+}
+
+fn array(value: &Json) -> &Vec<Json> {
+    value.as_array().expect("an array")
+}
+
+/// Checks the verdicts of a file: which there are, and in which order.
+fn check_order(verdicts: &[Json], games: &[Game], names: &dyn Fn(&Game) -> Vec<&'static str>) {
+    let expected = (1..).zip(games).flat_map(|(number, game)| {
+        let names = names(game).into_iter();
+        names.map(move |name| json!({ "game": number, "profile": name, "plies": game.moves.len() }))
+    });
+    let found: Vec<_> = (verdicts.iter())
+        .map(|verdict| only(verdict, &["game", "profile", "plies"]))
+        .collect();
+    assert_eq!(found, expected.collect::<Vec<_>>());
+}
+
+fn referee<'a>(games: &'a [Game], verdict: &Json) -> Referee<'a> {
+    let number = verdict["game"].as_u64().expect("a number") as usize;
+    let game = &games[number - 1];
+    let profile = verdict["profile"].as_str().expect("a profile");
+    Referee::new(game, game.variant.profile(profile).expect("of the game"))
+}
+
+// ---- The corpus --------------------------------------------------------------------------------
+
+#[test]
+fn every_verdict_is_that_of_the_referee() {
+    let games = &archive().games;
+    let path = file_of("corpus.pdn", games);
+    let done = adjudicate_file(&path, &["--json", "--profile", NAMES]);
+    assert_eq!((done.code, done.err.as_str()), (Some(0), ""));
+    let verdicts = done.objects();
+    check_order(&verdicts, games, &|_| NAMES.split(',').collect());
+    let mut seen = BTreeMap::<String, usize>::new();
+    for verdict in &verdicts {
+        let referee = referee(games, verdict);
+        referee.check(verdict, referee.sheet.plies());
+        let ends = format!("{} {}", verdict["profile"], verdict["over"]["rule"]);
+        let changes = array(&verdict["changes"]).iter();
+        let changes = changes.map(|change| format!("{} {}", change["from"], change["to"]));
+        for what in changes.chain([ends]) {
+            *seen.entry(what).or_default() += 1;
+        }
+    }
+    for what in [
+        "\"fmjd-2015\" \"6.1\"",
+        "\"fmjd-2015\" \"6.3\"",
+        "\"fmjd-2015\" \"6.4\"",
+        "\"fmjd-2015\" null",
+        "\"lidraughts\" \"6.3\"",
+        "\"lidraughts\" \"6.4\"",
+        "\"lidraughts\" null",
+        "\"win\" \"draw\"",
+        "\"win\" \"cursed-win\"",
+        "\"draw\" \"loss\"",
+    ] {
+        let found = seen.get(what).copied().unwrap_or_default();
+        assert!(found >= 5, "{found} games of {what} are no test: {seen:?}");
+    }
+}
+
+#[test]
+fn several_games_in_one_file_have_their_own_rules_and_tables() {
+    let games = &archive().mixed;
+    let path = file_of("mixed.pdn", games);
+    let done = adjudicate_file(&path, &["--json", "--profile", "all"]);
+    assert_eq!((done.code, done.err.as_str()), (Some(0), ""));
+    let verdicts = done.objects();
+    check_order(&verdicts, games, &|game| names(game.variant));
+    for verdict in &verdicts {
+        let referee = referee(games, verdict);
+        assert_eq!(verdict["rules"], referee.game.variant.name);
+        referee.check(verdict, referee.sheet.plies());
+    }
+}
+
+fn names(variant: &Variant) -> Vec<&'static str> {
+    let profiles = variant.profiles.iter();
+    profiles.map(|profile| profile.name).collect()
+}
+
+/// A value never gets better by one's own move, unless that has repeated the position.
+#[test]
+fn whoever_moves_cannot_gain_by_it() {
+    let games = &archive().games;
+    let path = file_of("gains.pdn", games);
+    let done = adjudicate_file(&path, &["--json", "--summary", "--profile", "all"]);
+    let order = ["loss", "blessed-loss", "draw", "cursed-win", "win"];
+    let place = |value: &Json| order.iter().position(|word| value == word);
+    for verdict in done.objects() {
+        for change in array(&verdict["changes"]) {
+            let repeated = verdict["over"]["ply"] == change["ply"];
+            let lost = place(&change["to"]) < place(&change["from"]);
+            assert!(lost || repeated, "{change} in {verdict}");
+        }
+    }
+}
+
+// ---- One game, from here and there -------------------------------------------------------------
+
+/// The game of the forum as a score.
+fn forum() -> String {
+    format!(
+        "[GameType \"20\"]\n[FEN \"{}\"]\n\n{} *\n",
+        FORUM.0, FORUM.1
+    )
+}
+
+fn forum_game() -> Game {
+    let fen = galotne::notation::Fen::parse(&INTERNATIONAL, FORUM.0).expect("a position");
+    let mut game = Game::from(&INTERNATIONAL, fen.position);
+    let mut now = game.start;
+    for text in FORUM.1.split_whitespace() {
+        let played = parse_move(&INTERNATIONAL, &now, text).expect(text);
+        now = INTERNATIONAL.play(&now, &played);
+        game.moves.push(played);
+    }
+    game
+}
+
+#[test]
+fn the_game_of_the_forum() {
+    let done = adjudicate_input(&forum(), &["--json", "--profile", NAMES]);
+    assert_eq!((done.code, done.err.as_str()), (Some(0), ""));
+    let [capped, fresh] = &done.objects()[..] else {
+        panic!("{done:?}");
+    };
+    let end = json!({ "result": "draw", "rule": "6.3", "ply": 32 });
+    assert_keys(&capped["over"], &end);
+    assert_keys(
+        capped,
+        &json!({ "game": 1, "profile": "fmjd-2015", "plies": 40, "at": 40 }),
+    );
+    let end = json!({ "result": "draw", "rule": "6.4", "ply": 36 });
+    assert_keys(&fresh["over"], &end);
+    assert_eq!(fresh["profile"], "lidraughts");
+}
+
+#[test]
+fn a_game_comes_from_a_file_a_pipe_or_the_command_line() {
+    let from_file = adjudicate_file(&write("forum.pdn", forum()), &["--json"]);
+    let from_pipe = adjudicate_input(&forum(), &["--json"]);
+    assert_eq!(
+        (from_file.code, &from_file.out),
+        (from_pipe.code, &from_pipe.out)
+    );
+    let from_line = adjudicate_moves(FORUM.0, FORUM.1, &[]);
+    assert_eq!(from_line.code, Some(0), "{from_line:?}");
+    // It only has no tags to say what game it is.
+    let [mut file, mut line] = [from_file.object(), from_line.object()];
+    for verdict in [&mut file, &mut line] {
+        verdict["final"]["assumed"] = Json::Null;
+        verdict["final"]["notes"] = Json::Null;
+    }
+    assert_eq!(file, line);
+}
+
+#[test]
+fn a_bare_list_of_moves_starts_as_usual() {
+    let done = adjudicate(&["--moves", "1. 32-28 19-23 2. 28x19 14x23", "--json"]);
+    // Of forty pieces there are no tables.
+    assert_eq!(done.code, Some(2), "{done:?}");
+    let verdict = done.object();
+    assert_keys(
+        &verdict,
+        &json!({ "plies": 4, "over": null, "changes": [], "claimable": [] }),
+    );
+    assert_keys(
+        &verdict["final"],
+        &json!({ "category": "unknown", "wdl": null }),
+    );
+    let done = adjudicate(&["--rules", "russian", "--moves", "c3-d4 f6-g5", "--json"]);
+    assert_keys(
+        &done.object(),
+        &json!({ "rules": "russian", "plies": 2, "profile": "lv-001" }),
+    );
+}
+
+#[test]
+fn a_game_is_judged_after_any_ply() {
+    let game = forum_game();
+    let path = write("at.pdn", forum());
+    for ply in [0, 1, 25, 26, 27, 31, 32, 33, 35, 36, 40] {
+        let at = ply.to_string();
+        let done = adjudicate_file(&path, &["--json", "--at", &at, "--profile", "all"]);
+        assert_eq!(done.code, Some(0), "{done:?}");
+        for verdict in done.objects() {
+            assert_eq!(verdict["at"], ply);
+            referee(std::slice::from_ref(&game), &verdict).check(&verdict, ply);
+        }
+    }
+}
+
+#[test]
+fn a_ply_that_was_not_played_is_an_error() {
+    let done = adjudicate_input(&forum(), &["--json", "--at", "41"]);
+    assert_eq!(done.code, Some(1), "{done:?}");
+    let answer = done.object();
+    assert_keys(&answer, &json!({ "game": 1 }));
+    assert_eq!(answer["error"]["kind"], "ply");
+    let message = answer["error"]["message"].as_str().expect("a message");
+    assert!(
+        message.contains("40") && message.contains("41"),
+        "{message}"
+    );
+    for wrong in ["-1", "x", ""] {
+        let done = adjudicate_input(&forum(), &["--json", &format!("--at={wrong}")]);
+        assert_eq!(
+            (done.code, done.out.as_str()),
+            (Some(1), ""),
+            "{wrong}: {done:?}"
+        );
+        assert!(done.err.contains("--at"), "{}", done.err);
+    }
+}
+
+#[test]
+fn one_game_of_a_file_keeps_its_number() {
+    let games = &archive().games[..20];
+    let path = file_of("twenty.pdn", games);
+    let all = adjudicate_file(&path, &["--json"]).objects();
+    for number in [1, 7, 20] {
+        let one = adjudicate_file(&path, &["--json", "--game", &number.to_string()]);
+        assert_eq!(one.code, Some(0), "{one:?}");
+        assert_eq!(one.object(), all[number - 1]);
+    }
+    for number in ["0", "21"] {
+        let done = adjudicate_file(&path, &["--json", "--game", number]);
+        assert!(done.refusal().contains(number), "{}", done.err);
+    }
+}
+
+// ---- Counts ------------------------------------------------------------------------------------
+
+#[test]
+fn what_was_counted_before_the_game_is_counted() {
+    for (spent, rule, ply) in [("1", "6.3", 31), ("6.3=6", "6.3", 26), ("7", "6.3", 25)] {
+        let done = adjudicate_input(&forum(), &["--json", "--spent", spent]);
+        assert_eq!(done.code, Some(0), "{done:?}");
+        let end = json!({ "result": "draw", "rule": rule, "ply": ply });
+        assert_keys(&done.object()["over"], &end);
+    }
+    let done = adjudicate_input(&forum(), &["--json", "--spent", "32"]);
+    assert_keys(&done.object()["over"], &json!({ "rule": "6.3", "ply": 0 }));
+    assert_eq!(done.object()["changes"], json!([]));
+}
+
+#[test]
+fn the_count_in_the_fen_is_taken_if_asked_for() {
+    let text = forum().replace(FORUM.0, &format!("{}:H5:F1", FORUM.0));
+    let done = adjudicate_input(&text, &["--json", "--spent", "fen"]);
+    assert_keys(&done.object()["over"], &json!({ "rule": "6.3", "ply": 27 }));
+    let done = adjudicate_input(&text, &["--json"]);
+    let verdict = done.object();
+    assert_keys(&verdict["over"], &json!({ "rule": "6.3", "ply": 32 }));
+    let assumed = verdict["final"]["assumed"].to_string();
+    assert!(assumed.contains("H5"), "{assumed}");
+    let kinds: Vec<_> = array(&verdict["final"]["notes"])
+        .iter()
+        .map(|note| (note["kind"].as_str(), note["n"].as_u64()))
+        .collect();
+    assert!(
+        kinds.contains(&(Some("half-moves-unused"), Some(5))),
+        "{kinds:?}"
+    );
+}
+
+#[test]
+fn a_count_that_cannot_stand_is_refused() {
+    let kind = |spent: &str| {
+        let done = adjudicate_input(&forum(), &["--json", "--spent", spent]);
+        assert_eq!(done.code, Some(1), "{done:?}");
+        done.object()["error"]["kind"].clone()
+    };
+    assert_eq!(kind("33"), "clock");
+    assert_eq!(kind("6.4=1"), "clock");
+    assert_eq!(kind("7.7=1"), "clock");
+    let done = adjudicate_input(&forum(), &["--json", "--spent", "much"]);
+    assert!(done.refusal().contains("much"));
+}
+
+/// Positions are put on the board between moves and before the first one.
+#[test]
+fn a_position_put_on_the_board_begins_all_counts_anew() {
+    let setup = "/FEN \"W:WK1,K2,K3:BK5\"/";
+    for (text, ply, left) in [
+        (format!("{setup} 1-6 5-10 6-1 10-14"), 4, 28),
+        (format!("1-6 5-10 {setup} 1-6 5-10"), 4, 30),
+        (format!("1-6 5-10 {setup}"), 2, 32),
+    ] {
+        let text = format!("[GameType \"20\"]\n[FEN \"W:WK1,K2:BK5\"]\n\n{text} *\n");
+        let done = adjudicate_input(&text, &["--json"]);
+        assert_eq!(done.code, Some(0), "{done:?}");
+        let verdict = done.object();
+        assert_keys(&verdict, &json!({ "plies": ply, "over": null }));
+        let clock = &verdict["final"]["clock"];
+        assert_keys(clock, &json!({ "rule": "6.3", "left": left }));
+        assert_eq!(clock.get("beside"), None, "{text}");
+    }
+}
+
+/// Two plies more than a byte can count of a king on the long diagonal.
+#[test]
+fn a_game_may_go_on_for_ever() {
+    let moves = "1-6 5-10 6-1 10-5 ".repeat(75);
+    let done = adjudicate_moves("W:WK1,K2,K3:BK5", &moves, &["--profile", "all"]);
+    assert_eq!(done.code, Some(0), "{done:?}");
+    for verdict in done.objects() {
+        let repeated = verdict["profile"] != "lidraughts";
+        assert_eq!(verdict["over"]["ply"], if repeated { 8 } else { 32 });
+        assert_eq!(verdict["final"]["clock"]["left"], 0);
+    }
+}
+
+// ---- Profiles ----------------------------------------------------------------------------------
+
+#[test]
+fn profiles_are_answered_in_the_order_asked_each_once() {
+    let profiles = |names: &str| -> Vec<Json> {
+        let done = adjudicate_input(&forum(), &["--json", "--profile", names]);
+        assert_eq!(done.code, Some(0), "{done:?}");
+        let verdicts = done.objects().into_iter();
+        verdicts.map(|verdict| verdict["profile"].clone()).collect()
+    };
+    assert_eq!(
+        profiles("lidraughts, fmjd-2015"),
+        ["lidraughts", "fmjd-2015"]
+    );
+    assert_eq!(profiles("all"), names(&INTERNATIONAL)[..]);
+    let all_and_none = [
+        "none",
+        "fmjd-2015",
+        "lidraughts",
+        "fmjd-2024",
+        "ru-minsport-100",
+    ];
+    assert_eq!(profiles("none,all,fmjd-2015"), all_and_none);
+    let done = adjudicate_input(&forum(), &["--json"]);
+    assert_eq!(done.object()["profile"], "fmjd-2015");
+}
+
+#[test]
+fn without_draw_rules_a_game_ends_on_the_board_alone() {
+    let done = adjudicate_input(&forum(), &["--json", "--profile", "none"]);
+    let verdict = done.object();
+    assert_keys(
+        &verdict,
+        &json!({ "over": null, "claimable": [], "clocks": [] }),
+    );
+    assert_eq!(verdict["final"]["clock"], Json::Null);
+}
+
+#[test]
+fn a_profile_of_another_game_is_an_error_of_each_game_that_has_not_got_it() {
+    let games = &archive().mixed[..3];
+    let path = file_of("three.pdn", games);
+    let done = adjudicate_file(&path, &["--json", "--profile", "lv-001"]);
+    assert_eq!(done.code, Some(1), "{done:?}");
+    let answers = done.objects();
+    assert_eq!(answers.len(), 3);
+    assert_keys(
+        &answers[1],
+        &json!({ "game": 2, "profile": "lv-001", "rules": "russian" }),
+    );
+    for (place, known) in [(0, "fmjd-2015"), (2, "wcdf")] {
+        assert_eq!(answers[place]["game"], place + 1);
+        assert_eq!(answers[place]["error"]["kind"], "profile");
+        let message = answers[place]["error"]["message"]
+            .as_str()
+            .expect("a message");
+        assert!(
+            message.contains("lv-001") && message.contains(known),
+            "{message}"
+        );
+    }
+}
+
+#[test]
+fn a_profile_that_nobody_has_is_an_error() {
+    let done = adjudicate_input(&forum(), &["--json", "--profile", "fmjd-1900"]);
+    assert_eq!(done.code, Some(1), "{done:?}");
+    assert_eq!(done.object()["error"]["kind"], "profile");
+}
+
+// ---- The swapped layout ------------------------------------------------------------------------
+
+/// A text with every number of a square counted from the other side.
+fn rotated(text: &str) -> String {
+    let mut rotated = String::new();
+    let mut number = String::new();
+    for character in text.chars().chain([' ']) {
+        if character.is_ascii_digit() {
+            number.push(character);
+            continue;
+        }
+        if let Ok(square) = number.parse::<u8>() {
+            rotated.push_str(&(51 - square).to_string());
+        }
+        number.clear();
+        rotated.push(character);
+    }
+    rotated
+}
+
+#[test]
+fn a_score_on_the_swapped_layout_is_the_same_game() {
+    let (fen, moves) = (rotated(FORUM.0), rotated(FORUM.1));
+    let text = format!("[FEN \"{}\"]\n\n{moves} *\n", fen.trim());
+    let [mut rotated, mut usual] = [
+        adjudicate_input(&text, &["--json", "--rotate"]),
+        adjudicate_input(&forum(), &["--json"]),
+    ]
+    .map(|done| done.object());
+    for verdict in [&mut rotated, &mut usual] {
+        verdict["final"]["assumed"] = Json::Null;
+        verdict["final"]["notes"] = Json::Null;
+    }
+    assert_eq!(rotated, usual);
+    let line = adjudicate_moves(fen.trim(), &moves, &["--rotate"]);
+    assert_eq!(line.object()["final"]["fen"], usual["final"]["fen"]);
+    let done = adjudicate_input(&text, &["--json"]);
+    assert_eq!(done.code, Some(0));
+    assert_ne!(done.object()["final"]["fen"], usual["final"]["fen"]);
+}
+
+// ---- Lines and tables --------------------------------------------------------------------------
+
+#[test]
+fn a_summary_has_a_line_for_each_game_and_profile() {
+    let games = &archive().games[..40];
+    let path = file_of("summary.pdn", games);
+    let verdicts = adjudicate_file(&path, &["--json", "--profile", NAMES]).objects();
+    let done = adjudicate_file(&path, &["--summary", "--profile", NAMES]);
+    assert_eq!(done.code, Some(0));
+    assert!(done.err.starts_with("40 games"), "{}", done.err);
+    let lines: Vec<_> = done.out.lines().collect();
+    // Over them stands what the columns are.
+    done.says(&["game ", "profile ", "plies ", "changes"]);
+    assert_eq!(lines.len(), verdicts.len() + 1);
+    for (line, verdict) in lines[1..].iter().zip(&verdicts) {
+        let words: Vec<_> = line.split_whitespace().collect();
+        assert_eq!(words[0], verdict["game"].to_string());
+        assert_eq!(words[1], verdict["profile"]);
+        assert_eq!(words[2], verdict["plies"].to_string());
+        let over = &verdict["over"];
+        assert_eq!(words[3], over["result"].as_str().unwrap_or("-"));
+        if let Some(rule) = over["rule"].as_str() {
+            assert_eq!(words[4..6], ["by", rule]);
+        }
+        assert!(
+            over.is_null() || line.contains(&format!("after {}", over["ply"])),
+            "{line}"
+        );
+    }
+}
+
+#[test]
+fn a_summary_in_json_leaves_the_moves_out() {
+    let games = &archive().games[..10];
+    let path = file_of("short.pdn", games);
+    let mut verdicts = adjudicate_file(&path, &["--json"]).objects();
+    for verdict in &mut verdicts {
+        let last = verdict["final"].as_object_mut().expect("an object");
+        last.remove("moves");
+    }
+    assert_eq!(
+        adjudicate_file(&path, &["--json", "--summary"]).objects(),
+        verdicts
+    );
+}
+
+#[test]
+fn a_summary_as_a_table_says_what_the_objects_say() {
+    let games = &archive().games[..60];
+    let text = [
+        write_pdns(games),
+        "[GameType \"20\"]\n\n1. 32-27, \"what\"? *\n".to_owned(),
+    ];
+    let path = write("table.pdn", text.concat());
+    let answers = adjudicate_file(&path, &["--json", "--profile", NAMES]).objects();
+    let done = adjudicate_file(&path, &["--summary", "--csv", "--profile", NAMES]);
+    assert_eq!(done.code, Some(1));
+    let mut table = csv::Reader::from_reader(done.out.as_bytes());
+    let headings = table.headers().expect("headings").clone();
+    let rows: Vec<BTreeMap<String, String>> = (table.records())
+        .map(|row| {
+            let row = row.expect("a row as long as the others");
+            let pairs = headings.iter().zip(row.iter());
+            pairs
+                .map(|(name, field)| (name.to_owned(), field.to_owned()))
+                .collect()
+        })
+        .collect();
+    assert_eq!(rows.len(), answers.len());
+    for (row, answer) in rows.iter().zip(&answers) {
+        if let Some(message) = answer["error"]["message"].as_str() {
+            assert_eq!(
+                (&row["game"], row["error"].as_str()),
+                (&answer["game"].to_string(), message)
+            );
+            assert_eq!(row["category"], "");
+            continue;
+        }
+        let (over, last) = (&answer["over"], &answer["final"]);
+        let changes: Vec<_> = (array(&answer["changes"]).iter())
+            .map(|change| {
+                format!(
+                    "{}:{}>{}",
+                    change["ply"],
+                    text_of(&change["from"]),
+                    text_of(&change["to"])
+                )
+            })
+            .collect();
+        let claims: Vec<_> = (array(&answer["claimable"]).iter())
+            .map(|claim| format!("{}@{}", text_of(&claim["rule"]), claim["ply"]))
+            .collect();
+        for (name, expected) in [
+            ("game", text_of(&answer["game"])),
+            ("profile", text_of(&answer["profile"])),
+            ("rules", text_of(&answer["rules"])),
+            ("plies", text_of(&answer["plies"])),
+            ("at", text_of(&answer["at"])),
+            ("result", text_of(&over["result"])),
+            ("rule", text_of(&over["rule"])),
+            ("over_ply", text_of(&over["ply"])),
+            ("category", text_of(&last["category"])),
+            ("wdl", text_of(&last["wdl"])),
+            ("dtw", text_of(&last["dtw"])),
+            ("left", text_of(&last["clock"]["left"])),
+            ("claimable", claims.join(" ")),
+            ("changes", changes.join(" ")),
+            ("error", String::new()),
+        ] {
+            assert_eq!(row[name], expected, "{name} of {answer}");
+        }
+        if let Some(clock) = last["clock"].as_object() {
+            assert_eq!(row["need"], text_of(&clock["need"]), "{answer}");
+        }
+    }
+}
+
+/// A value as a field of a table: nothing where there is none.
+fn text_of(value: &Json) -> String {
+    match value {
+        Json::Null => String::new(),
+        Json::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
+
+#[test]
+fn a_table_is_a_summary() {
+    for arguments in [&["--csv"][..], &["--summary", "--csv", "--json"]] {
+        let done = adjudicate_input(&forum(), arguments);
+        assert_eq!((done.code, done.out.as_str()), (Some(1), ""), "{done:?}");
+    }
+}
+
+// ---- What cannot be answered -------------------------------------------------------------------
+
+#[test]
+fn games_that_cannot_be_read_are_errors_in_their_places() {
+    let games = &archive().games[..6];
+    let mut texts: Vec<_> = (1..)
+        .zip(games)
+        .map(|(number, game)| write_pdn(number, game))
+        .collect();
+    texts[1] = "[GameType \"20\"]\n\n1. 32-27 1-2 *\n\n".to_owned();
+    texts[3] = "[GameType \"20\"]\n[FEN \"W:WK1:BK1\"]\n\n*\n\n".to_owned();
+    texts[4] = "[GameType \"31\"]\n\n1. 32-28 *\n\n".to_owned();
+    let path = write("broken.pdn", texts.concat());
+    let done = adjudicate_file(&path, &["--json", "--profile", NAMES]);
+    assert_eq!(done.code, Some(1));
+    let told = done.err.lines().collect::<Vec<_>>();
+    assert_eq!(told, ["6 games: 3 read and judged, 3 not: 2, 4, 5"]);
+    let answers = done.objects();
+    let places: Vec<_> = answers
+        .iter()
+        .map(|answer| answer["game"].as_u64())
+        .collect();
+    assert_eq!(places, [1, 1, 2, 3, 3, 4, 5, 6, 6].map(Some));
+    for (place, kind, ply) in [
+        (2, "illegal-move", json!(2)),
+        (5, "fen", Json::Null),
+        (6, "game-type", Json::Null),
+    ] {
+        let error = &answers[place]["error"];
+        assert_eq!(error["kind"], kind, "{error}");
+        assert_eq!(error["ply"], ply, "{error}");
+        assert!(
+            error["message"]
+                .as_str()
+                .is_some_and(|message| !message.is_empty())
+        );
+        assert_eq!(
+            answers[place].as_object().map(serde_json::Map::len),
+            Some(2)
+        );
+    }
+    for answer in answers.iter().filter(|answer| answer["error"].is_null()) {
+        let referee = referee(games, answer);
+        referee.check(answer, referee.sheet.plies());
+    }
+}
+
+#[test]
+fn an_unreadable_game_alone_is_one_error() {
+    let done = adjudicate_input("1. 32-27 1-2 *", &["--json"]);
+    assert_eq!(done.code, Some(1));
+    assert_keys(
+        &done.object()["error"],
+        &json!({ "kind": "illegal-move", "ply": 2 }),
+    );
+    let done = adjudicate_input("1. 32-27 1-2 *", &["--summary"]);
+    assert_eq!(done.code, Some(1));
+    assert!(
+        done.err.contains("illegal") || done.err.contains("not legal"),
+        "{}",
+        done.err
+    );
+}
+
+#[test]
+fn where_tables_are_missing_the_rules_are_counted_all_the_same() {
+    let none = tempfile::tempdir().expect("a directory");
+    let path = write("bare.pdn", forum());
+    let file = path.to_str().expect("text");
+    // Nobody asks what a game is worth that is over.
+    let done = run_in(
+        none.path(),
+        &["adjudicate", file, "--json", "--profile", NAMES],
+    );
+    let verdicts = done.objects();
+    assert_keys(&verdicts[0]["over"], &json!({ "rule": "6.3", "ply": 32 }));
+    assert_keys(&verdicts[1]["over"], &json!({ "rule": "6.4", "ply": 36 }));
+    for verdict in &verdicts {
+        assert_keys(
+            &verdict["final"],
+            &json!({ "category": "unknown", "wdl": null, "dtw": null }),
+        );
+        assert!(!array(&verdict["final"]["missing"]).is_empty());
+        assert_eq!(verdict["changes"], json!([]));
+    }
+    let running = ["adjudicate", file, "--json", "--at", "20"];
+    let done = run_in(none.path(), &running);
+    assert_eq!((done.code, done.err.as_str()), (Some(2), ""));
+    let verdict = done.object();
+    assert_keys(&verdict, &json!({ "over": null, "at": 20 }));
+    assert_keys(
+        &verdict["final"]["clock"],
+        &json!({ "rule": "6.3", "left": 12, "need": null }),
+    );
+    // An error is worse than a missing table.
+    let both = write(
+        "both.pdn",
+        forum() + "\n[GameType \"20\"]\n\n1. 32-27 1-2 *\n",
+    );
+    let arguments = ["adjudicate", both.to_str().expect("text"), "--json"];
+    let done = run_in(none.path(), &arguments);
+    assert_eq!(done.code, Some(1), "{done:?}");
+}
+
+#[test]
+fn files_without_games_are_refused() {
+    for text in ["", "\n\n", "% nothing\n", "{only words}\n"] {
+        let done = adjudicate_file(&write("empty.pdn", text), &["--json"]);
+        assert!(done.refusal().contains("no game"), "{}", done.err);
+    }
+    let directory = adjudicate_file(tables(), &["--json"]);
+    assert!(
+        directory.refusal().contains("is a directory"),
+        "{}",
+        directory.err
+    );
+    let nowhere = adjudicate(&["no such file.pdn", "--json"]);
+    assert!(
+        nowhere.refusal().contains("no such file.pdn"),
+        "{}",
+        nowhere.err
+    );
+}
+
+#[test]
+fn a_command_without_a_game_or_with_two_is_refused() {
+    let path = write("one.pdn", forum());
+    let file = path.to_str().expect("text");
+    for arguments in [
+        &[][..],
+        &[file, "--moves", "32-28"],
+        &["--moves", "32-28", "--fen", "nothing"],
+    ] {
+        let done = adjudicate(&[arguments, &["--json"]].concat());
+        assert_eq!((done.code, done.out.as_str()), (Some(1), ""), "{done:?}");
+        assert!(!done.err.is_empty());
+    }
+}

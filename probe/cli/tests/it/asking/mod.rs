@@ -1,0 +1,77 @@
+//! `galotne` as a person or a program asks it: a command in, what came of it out.
+
+use serde_json::Value as Json;
+use std::path::Path;
+use std::process::{Command, Output};
+
+/// A command that asks the tables in a directory.
+pub fn command_in(dir: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_galotne"));
+    command.arg("--tables").arg(dir).args(arguments);
+    for variable in ["GALOTNE_TABLES", "GALOTNE_LANG"] {
+        command.env_remove(variable);
+    }
+    command
+}
+
+/// What came of a command.
+#[derive(Debug)]
+pub struct Done {
+    pub code: Option<i32>,
+    pub out: String,
+    pub err: String,
+}
+
+impl Done {
+    pub fn new(output: Output) -> Self {
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
+        Self {
+            code: output.status.code(),
+            out: text(output.stdout),
+            err: text(output.stderr),
+        }
+    }
+
+    /// The objects on standard output, one per line.
+    pub fn objects(&self) -> Vec<Json> {
+        (self.out.lines())
+            .map(|line| serde_json::from_str(line).expect("one object per line"))
+            .collect()
+    }
+
+    /// The one object on standard output.
+    pub fn object(&self) -> Json {
+        let [object] = &self.objects()[..] else {
+            panic!("not one object: {self:?}");
+        };
+        object.clone()
+    }
+
+    /// The one line on standard error of something refused.
+    pub fn refusal(&self) -> &str {
+        assert_eq!(self.code, Some(1), "{self:?}");
+        assert_eq!(self.out, "");
+        assert_eq!(self.err.lines().count(), 1, "{}", self.err);
+        &self.err
+    }
+
+    /// Checks that people read all of this.
+    pub fn says(&self, texts: &[&str]) {
+        for text in texts {
+            assert!(self.out.contains(text), "no `{text}` in:\n{}", self.out);
+        }
+    }
+}
+
+/// Asks.
+pub fn run_in(dir: &Path, arguments: &[&str]) -> Done {
+    Done::new(command_in(dir, arguments).output().expect("it starts"))
+}
+
+/// Checks the keys of `expected`; there may be more.
+pub fn assert_keys(found: &Json, expected: &Json) {
+    for (key, value) in expected.as_object().expect("an object") {
+        assert_eq!(&found[key], value, "{key} of {found}");
+        assert!(found.get(key).is_some(), "no {key} in {found}");
+    }
+}

@@ -1,0 +1,317 @@
+//! `galotne` in three languages: what is asked for by the flag or by GALOTNE_LANG, and by nothing else.
+
+use crate::asking::{Done, command_in, run_in};
+use galotne::rules::{INTERNATIONAL, RUSSIAN, VARIANTS, Variant};
+use galotne_generator::build::build;
+use galotne_generator::order::Order;
+use serde_json::{Value as Json, json};
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::path::Path;
+use std::process::Stdio;
+use std::sync::OnceLock;
+use tempfile::TempDir;
+
+/// Tables of two kings against one, and of three Russian kings.
+fn tables() -> &'static Path {
+    static BUILT: OnceLock<TempDir> = OnceLock::new();
+    let dir = BUILT.get_or_init(|| {
+        let dir = tempfile::tempdir().expect("a directory");
+        let games: [(&'static Variant, &str); 2] = [(&INTERNATIONAL, "KKvK"), (&RUSSIAN, "KKKvK")];
+        for (variant, class) in games {
+            let classes = variant.all_needed(&[class.parse().expect("a class")]);
+            let order = Order::new(variant, classes, dir.path());
+            build(&order, &()).expect("tables are built");
+        }
+        dir
+    });
+    dir.path()
+}
+
+fn run(arguments: &[&str]) -> Done {
+    run_in(tables(), arguments)
+}
+
+/// Asks with these variables set.
+fn run_with(variables: &[(&str, &str)], arguments: &[&str]) -> Done {
+    let mut command = command_in(tables(), arguments);
+    command.envs(variables.iter().copied());
+    Done::new(command.output().expect("it starts"))
+}
+
+/// A king catches another in 3 plies.
+const WON: &str = "W:WK41:BK46";
+/// The first two of them.
+const PLAYED: &str = "1. 41-5 46-10";
+/// Of pieces without tables.
+const MISSING: &str = "W:W33,34:B12,13";
+const LANGUAGES: [(&str, [&str; 3]); 3] = [
+    (
+        "en",
+        ["White wins", "Assumed: no count was given", "plies left"],
+    ),
+    (
+        "lv",
+        [
+            "Baltie uzvar",
+            "Pieņemts: izspēlēto gājienu skaits nav dots",
+            "pusgājieniem atlikuši",
+        ],
+    ),
+    (
+        "ru",
+        [
+            "Белые выигрывают",
+            "Принято: счёт ходов не указан",
+            "полуходов осталось",
+        ],
+    ),
+];
+
+// ---- Which language ----------------------------------------------------------------------------
+
+#[test]
+fn the_flag_and_the_environment_name_the_language() {
+    for (language, sentences) in LANGUAGES {
+        let flag = run(&["probe", WON, "--lang", language]);
+        assert_eq!(flag.code, Some(0), "{flag:?}");
+        flag.says(&sentences);
+        let variable = run_with(&[("GALOTNE_LANG", language)], &["probe", WON]);
+        assert_eq!(variable.out, flag.out);
+        // The flag is nearer.
+        let both = run_with(
+            &[("GALOTNE_LANG", "lv")],
+            &["probe", WON, "--lang", language],
+        );
+        assert_eq!(both.out, flag.out);
+    }
+}
+
+#[test]
+fn the_language_of_the_system_plays_no_part() {
+    let english = run(&["probe", WON]);
+    english.says(&LANGUAGES[0].1);
+    let system = [
+        ("LANG", "lv_LV.UTF-8"),
+        ("LC_ALL", "ru_RU.UTF-8"),
+        ("LANGUAGE", "lv"),
+    ];
+    assert_eq!(run_with(&system, &["probe", WON]).out, english.out);
+    assert_eq!(
+        run_with(&[("GALOTNE_LANG", "")], &["probe", WON]).out,
+        english.out
+    );
+}
+
+#[test]
+fn a_language_that_nobody_speaks_here_is_refused() {
+    let done = run(&["probe", WON, "--lang", "de"]);
+    assert_eq!((done.code, &*done.out), (Some(1), ""));
+    assert!(done.err.contains("en, lv and ru"), "{}", done.err);
+    let done = run_with(&[("GALOTNE_LANG", "de")], &["probe", WON]);
+    let message = done.refusal();
+    assert!(
+        message.contains("GALOTNE_LANG=de") && message.contains("en, lv and ru"),
+        "{message}"
+    );
+}
+
+#[test]
+fn the_flag_is_refused_where_it_would_change_nothing() {
+    let moves = [
+        "adjudicate",
+        "--moves",
+        "32-28",
+        "--summary",
+        "--csv",
+        "--lang",
+        "lv",
+    ];
+    for arguments in [
+        &["tables", "--lang", "lv"][..],
+        &["serve", "--lang", "lv"],
+        &moves,
+    ] {
+        let done = run(arguments);
+        assert_eq!((done.code, &*done.out), (Some(1), ""), "{done:?}");
+        assert!(done.err.contains("--lang"), "{}", done.err);
+    }
+    run(&["probe", "-", "--lang", "lv"]).refusal();
+}
+
+#[test]
+fn lines_for_programs_are_the_same_in_every_language() {
+    let brief = |language: &str| {
+        let mut child = command_in(tables(), &["probe", "-"])
+            .env("GALOTNE_LANG", language)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("it starts");
+        let mut stdin = child.stdin.take().expect("a pipe");
+        writeln!(stdin, "{WON}\nx").expect("it listens");
+        drop(stdin);
+        Done::new(child.wait_with_output().expect("it ends"))
+    };
+    let english = brief("en");
+    assert!(
+        english.out.contains("\twin\t") && english.out.contains("x\terror"),
+        "{english:?}"
+    );
+    assert_eq!(brief("lv").out, english.out);
+    assert_eq!(brief("ru").out, english.out);
+}
+
+// ---- Nothing is said in English ----------------------------------------------------------------
+
+/// The English words of a text: those that a Latvian or Russian text could not have by chance.
+fn words(text: &str) -> BTreeSet<String> {
+    (text.split(|character: char| !character.is_alphabetic()))
+        .filter(|word| word.len() > 3 && word.is_ascii())
+        .map(str::to_lowercase)
+        .collect()
+}
+
+/// The names of things and of sources, which are the same in every language.
+fn names() -> BTreeSet<String> {
+    let mut texts = vec![
+        "galotne gen rules tables build need spent KKvK KKKvK MMvMM".to_owned(),
+        // Titles of texts in Latvian.
+        "noteikumi dambrete".to_owned(),
+        tables().display().to_string(),
+        // Titles of texts stand as they are.
+        "Spēles noteikumi 64 lauciņu dambretē".to_owned(),
+    ];
+    for variant in VARIANTS {
+        let sources = &variant.sources;
+        texts.extend([variant.name.to_owned(), variant.aliases.join(" ")]);
+        let sources = [
+            sources.text,
+            sources.board,
+            sources.king,
+            sources.men,
+            sources.choice,
+            sources.crowning,
+            sources.end,
+        ];
+        texts.extend(sources.map(str::to_owned));
+        for profile in variant.profiles {
+            texts.extend([profile.name.to_owned(), profile.text.to_owned()]);
+            texts.extend(profile.clocks.iter().map(|clock| clock.rule.to_owned()));
+            texts.extend(profile.repetition.iter().map(|rule| rule.rule.to_owned()));
+        }
+    }
+    words(&texts.join(" "))
+}
+
+const LOST_BY_CLOCK: &[&str] = &["probe", WON, "--spent", "10"];
+
+#[test]
+fn no_english_is_left_where_another_language_is_asked_for() {
+    let game = ["--fen", WON, "--moves", PLAYED];
+    let russian = ["--rules", "russian", "probe", "W:WKc1,Ke1,Kg1:BKa1"];
+    let asked: [&[&str]; 13] = [
+        &["probe", WON],
+        &["probe", WON, "--no-moves", "--rotate"],
+        &["probe", "W:WK41:BK46:H4:F9"],
+        &["probe", WON, "--profile", "none", "--spent", "3"],
+        LOST_BY_CLOCK,
+        &["probe", MISSING],
+        &["probe", "W:W:BK5"],
+        &russian,
+        &["line", WON],
+        &["line", "W:WK1:BK50"],
+        &["line", MISSING],
+        &["rules"],
+        &[&["adjudicate", "--summary"], &game[..]].concat(),
+    ];
+    let names = names();
+    for arguments in asked {
+        let english = run(arguments);
+        assert!(english.code != Some(1), "{english:?}");
+        let said = |done: &Done| &words(&done.out) | &words(&done.err);
+        let english = &said(&english) - &names;
+        assert!(!english.is_empty(), "{arguments:?} says something");
+        for language in ["lv", "ru"] {
+            let done = run(&[arguments, &["--lang", language]].concat());
+            assert!(done.code != Some(1), "{done:?}");
+            let left = &english & &said(&done);
+            assert!(left.is_empty(), "{left:?} in {}{}", done.out, done.err);
+        }
+    }
+}
+
+#[test]
+fn a_line_is_as_long_and_has_the_same_moves_in_every_language() {
+    let moves = |language: &str| -> Vec<String> {
+        let out = run(&["line", WON, "--lang", language]).out;
+        let moves = (out.split_whitespace())
+            .filter(|word| word.starts_with(|first: char| first.is_ascii_digit()))
+            .filter(|word| word.contains(['-', 'x']))
+            .map(str::to_owned);
+        moves.collect()
+    };
+    assert_eq!(moves("en").len(), 3);
+    assert_eq!(moves("lv"), moves("en"));
+    assert_eq!(moves("ru"), moves("en"));
+}
+
+// ---- JSON --------------------------------------------------------------------------------------
+
+#[test]
+fn programs_read_the_same_in_every_language_but_for_the_texts_of_notes() {
+    let fen = "W:WK41:BK46:H4:F9";
+    let game = ["adjudicate", "--json", "--fen", WON, "--moves", PLAYED];
+    for (arguments, place) in [
+        (&["probe", "--json", fen][..], "/notes"),
+        (&["line", "--json", fen], "/notes"),
+        (&game, "/final/notes"),
+    ] {
+        let asked = |language: &str| {
+            let mut object = run(&[arguments, &["--lang", language]].concat()).object();
+            let notes = object.pointer_mut(place).expect("notes").take();
+            (object, notes)
+        };
+        let (english, notes) = asked("en");
+        let texts = |notes: &Json| -> Vec<String> {
+            let notes = notes.as_array().expect("notes").iter();
+            notes.map(|note| note["text"].to_string()).collect()
+        };
+        let kinds = |notes: &Json| -> Vec<Json> {
+            let notes = notes.as_array().expect("notes").iter();
+            notes
+                .map(|note| json!([note["kind"], note["cite"], note["n"]]))
+                .collect()
+        };
+        assert!(!texts(&notes).is_empty());
+        for language in ["lv", "ru"] {
+            let (object, other) = asked(language);
+            assert_eq!(object, english);
+            assert_eq!(kinds(&other), kinds(&notes));
+            for (text, english) in texts(&other).iter().zip(texts(&notes)) {
+                assert_ne!(*text, english);
+            }
+        }
+    }
+}
+
+#[test]
+fn sheets_have_the_same_numbers_and_other_words() {
+    let sheet =
+        |language: &str| run(&["rules", "international", "--json", "--lang", language]).object();
+    let (english, latvian) = (sheet("en"), sheet("lv"));
+    for place in [
+        "/profiles/0/clocks/0/moves",
+        "/profiles/0/clocks/0/cite",
+        "/clauses/0/clause",
+    ] {
+        assert_eq!(latvian.pointer(place), english.pointer(place), "{place}");
+    }
+    assert_eq!(
+        latvian
+            .pointer("/profiles/0/clocks/0/material")
+            .expect("a text"),
+        "trīs dāmas, divas dāmas un viens kauliņš vai viena dāma un divi kauliņi pret vienu dāmu"
+    );
+}

@@ -1,0 +1,10 @@
+//! The program from outside, in one program: linking one for each file takes longer than most of their tests.
+
+mod adjudicate;
+mod asking;
+mod contract;
+mod languages;
+mod readme;
+mod rules;
+#[cfg(feature = "serve")]
+mod serve;

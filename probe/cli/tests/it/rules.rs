@@ -1,0 +1,690 @@
+//! What `galotne` says of every game and its draw rules: the rules themselves, squares with letters,
+//! ends that are wins in one game and losses in another, own moves, claims, clocks side by side.
+
+use crate::asking::{Done, assert_keys, run_in};
+use galotne::geometry::{EIGHT, Square};
+use galotne::index::Index;
+use galotne::material::Class;
+use galotne::notation::write_fen;
+use galotne::position::Colour;
+use galotne::rules::{ENGLISH, ENGLISH_GIVEAWAY, RUSSIAN, VARIANTS, Variant, WOLF_AND_SHEEP};
+use galotne::verdict::DrawRule;
+use galotne_answer::rule_key;
+use galotne_generator::build::build;
+use galotne_generator::order::Order;
+use galotne_report::Language;
+use serde_json::{Value as Json, json};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::OnceLock;
+use tempfile::TempDir;
+
+/// Tables of three Russian kings, or two and a man, against one, of three pieces of the English games,
+/// and of the wolf and its sheep.
+fn tables() -> &'static Path {
+    static BUILT: OnceLock<TempDir> = OnceLock::new();
+    let dir = BUILT.get_or_init(|| {
+        let dir = tempfile::tempdir().expect("a directory");
+        let games: [(&'static Variant, &[&str]); 4] = [
+            (&RUSSIAN, &["KKKvK", "KKMvK"]),
+            (&ENGLISH, &["KKvM"]),
+            (&ENGLISH_GIVEAWAY, &["MMvM", "KKvM"]),
+            (&WOLF_AND_SHEEP, &["MMMMvK"]),
+        ];
+        for (variant, classes) in games {
+            let classes: Vec<Class> = (classes.iter())
+                .map(|name| name.parse().expect("a class"))
+                .collect();
+            let order = Order::new(variant, variant.all_needed(&classes), dir.path());
+            build(&order, &()).expect("tables are built");
+        }
+        dir
+    });
+    dir.path()
+}
+
+fn run(arguments: &[&str]) -> Done {
+    run_in(tables(), arguments)
+}
+
+/// Asks where there are no tables.
+fn run_without(arguments: &[&str]) -> Done {
+    run_in(Path::new("no such directory"), arguments)
+}
+
+/// Asks one position of a game as a program does.
+fn probe(rules: &str, fen: &str, arguments: &[&str]) -> Json {
+    let done = run(&[&["probe", "--json", "--rules", rules, fen], arguments].concat());
+    assert_eq!((done.code, &*done.err), (Some(0), ""), "{done:?}");
+    done.object()
+}
+
+fn texts(array: &Json, key: &str) -> Vec<String> {
+    (array.as_array().expect("an array").iter())
+        .map(|object| object[key].as_str().expect("a text").to_owned())
+        .collect()
+}
+
+// ---- The rules themselves ----------------------------------------------------------------------
+
+#[test]
+fn a_referee_reads_every_game_profile_and_rule() {
+    let done = run_without(&["rules"]);
+    assert_eq!((done.code, &*done.err), (Some(0), ""));
+    for variant in VARIANTS {
+        done.says(&[&format!("\n{}", variant.name)]);
+        for profile in variant.profiles {
+            done.says(&[&format!("\n  profile {}", profile.name), profile.text]);
+            for clock in profile.clocks {
+                let article = rule_key(profile, DrawRule::Clock(clock));
+                let article = Language::English
+                    .message(&article, &[])
+                    .replace('\u{a0}', " ");
+                done.says(&[&format!("\n  {}  ", clock.rule), &article]);
+            }
+        }
+    }
+    done.says(&[
+        "three kings or more against",
+        "on the long diagonal, a1 to h8",
+        "capped by",
+        "stronger",
+        "claimed",
+        "contested",
+        "a king has won as soon as",
+        "002",
+        "Spēles noteikumi 64 lauciņu dambretē",
+        "rules for schools",
+        "a family game",
+    ]);
+}
+
+#[test]
+fn the_rules_fit_on_paper() {
+    for language in ["en", "lv", "ru"] {
+        for line in run_without(&["rules", "--lang", language]).out.lines() {
+            assert!(line.chars().count() <= 100, "{line}");
+            assert_eq!(line.trim_end(), line);
+        }
+    }
+}
+
+#[test]
+fn every_game_is_an_object_with_every_clause_profile_and_clock() {
+    let done = run_without(&["rules", "--json"]);
+    assert_eq!((done.code, &*done.err), (Some(0), ""));
+    let sheets = done.objects();
+    assert_eq!(sheets.len(), VARIANTS.len());
+    for (variant, sheet) in VARIANTS.iter().zip(&sheets) {
+        assert_keys(
+            sheet,
+            &json!({
+                "rules": variant.name, "aliases": variant.aliases, "source": variant.sources.text,
+                "default_profile": variant.default_profile().name,
+            }),
+        );
+        let clauses = [
+            "board", "starts", "king", "men", "choice", "crowning", "ends",
+        ];
+        assert_eq!(texts(&sheet["clauses"], "clause"), clauses);
+        for key in ["text", "source"] {
+            assert!(!texts(&sheet["clauses"], key).contains(&String::new()));
+        }
+        let profiles: Vec<_> = variant
+            .profiles
+            .iter()
+            .map(|profile| profile.name)
+            .collect();
+        assert_eq!(texts(&sheet["profiles"], "profile"), profiles);
+        // What a program cites a rule by, no two alike.
+        let mut cited = std::collections::BTreeSet::new();
+        for (profile, found) in variant
+            .profiles
+            .iter()
+            .zip(sheet["profiles"].as_array().expect("profiles"))
+        {
+            assert_eq!(found["repetition"].is_null(), profile.repetition.is_none());
+            if let Some(repetition) = &profile.repetition {
+                let cite = rule_key(profile, DrawRule::Repetition(repetition));
+                assert_eq!(found["repetition"]["cite"], cite);
+                assert!(cited.insert(found["repetition"]["cite"].to_string()));
+            }
+            let clocks = found["clocks"].as_array().expect("clocks");
+            assert_eq!(clocks.len(), profile.clocks.len());
+            for (clock, found) in profile.clocks.iter().zip(clocks) {
+                assert_keys(
+                    found,
+                    &json!({
+                        "rule": clock.rule, "article": clock.article, "moves": clock.moves,
+                        "limit": clock.limit(), "claimed": clock.claimed,
+                        "contested": clock.contested,
+                        "cite": rule_key(profile, DrawRule::Clock(clock)),
+                    }),
+                );
+                assert!(cited.insert(found["cite"].to_string()), "{found}");
+                assert_eq!(found["standing"].is_null(), clock.standing.is_none());
+                assert_ne!(found["material"], "");
+            }
+        }
+    }
+}
+
+/// The clock of a rule in `galotne rules --json`.
+fn clock_of(rules: &str, profile: &str, rule: &str) -> Json {
+    let sheet = run_without(&["rules", rules, "--profile", profile, "--json"]).object();
+    let clocks = sheet["profiles"][0]["clocks"].as_array().expect("clocks");
+    let found = clocks.iter().find(|clock| clock["rule"] == rule);
+    found
+        .unwrap_or_else(|| panic!("no {rule} in {sheet}"))
+        .clone()
+}
+
+#[test]
+fn rules_are_said_as_a_referee_would() {
+    assert_keys(
+        &clock_of("international", "fmjd-2015", "6.4"),
+        &json!({
+            "material": "two kings, one king and one man, or one king against one king",
+            "moves": 5, "counted": "both", "restarted_by": [], "capped_by": "6.3", "claimed": false,
+        }),
+    );
+    assert_keys(
+        &clock_of("international", "fmjd-2024", "6.3-diagonal"),
+        &json!({
+            "standing": "the lone king, and no other piece, stands on the long diagonal, 46 to 5",
+            "contested": true,
+        }),
+    );
+    assert_keys(
+        &clock_of("russian", "lv-001", "1.14.1c"),
+        &json!({
+            "material": "three kings or more against one king", "moves": 15, "limit": 30,
+            "counted": "stronger", "restarted_by": [], "capped_by": null, "standing": null,
+        }),
+    );
+    assert_keys(
+        &clock_of("russian", "lv-001", "1.14.1e"),
+        &json!({ "material": "two kings or one king and one man against one king or one man" }),
+    );
+    assert_keys(
+        &clock_of("russian", "lv-001", "1.14.1b"),
+        &json!({
+            "material": "any", "restarted_by": ["capture", "promotion"], "claimed": true,
+        }),
+    );
+    assert_keys(
+        &clock_of("brazilian", "cbjd", "5"),
+        &json!({
+            "material": "two kings against two kings or one king and one man; \
+                two kings, one king, or one king and one man against one king",
+        }),
+    );
+    assert_keys(
+        &clock_of("brazilian", "fmjd-64", "7.2.6"),
+        &json!({ "material": "four or five pieces, each side with a king" }),
+    );
+}
+
+#[test]
+fn one_game_or_one_profile_can_be_asked_for() {
+    let names = |arguments: &[&str]| -> Vec<String> {
+        let sheets = run_without(&[&["rules", "--json"], arguments].concat()).objects();
+        let name = |sheet: &Json| sheet["rules"].as_str().expect("a name").to_owned();
+        sheets.iter().map(name).collect()
+    };
+    for arguments in [&["checkers"][..], &["english"], &["--rules", "checkers"]] {
+        assert_eq!(names(arguments), ["english"]);
+    }
+    assert_eq!(names(&["--profile", "fmjd-64"]), ["russian", "brazilian"]);
+    assert_eq!(names(&["--profile", "none"]).len(), VARIANTS.len());
+    let chess = run_without(&["rules", "chess"]);
+    assert!(chess.refusal().contains("wolf-and-sheep"), "{}", chess.err);
+    let fide = run_without(&["rules", "english", "--profile", "fide"]);
+    assert!(fide.refusal().contains("wcdf, none"), "{}", fide.err);
+    run_without(&["rules", "--profile", "fide"]).refusal();
+}
+
+#[test]
+fn the_profile_without_rules_belongs_to_every_game() {
+    for variant in VARIANTS {
+        let done = run_without(&[
+            "probe",
+            "--json",
+            "--rules",
+            variant.name,
+            "--profile",
+            "none",
+            "W:W:BK5",
+        ]);
+        assert_eq!(done.code, Some(0), "{done:?}");
+        let result = if variant.name.contains("giveaway") {
+            "win"
+        } else {
+            "loss"
+        };
+        assert_keys(
+            &done.object(),
+            &json!({
+                "rules": variant.name, "category": result, "dtw": 0, "clock": null, "claimable": [],
+            }),
+        );
+    }
+}
+
+// ---- Squares -----------------------------------------------------------------------------------
+
+#[test]
+fn squares_have_letters_where_the_game_writes_them_so() {
+    for fen in ["W:Wc3:Bd4", "w:b18:w22"] {
+        let answer = probe("russian", fen, &[]);
+        assert_keys(
+            &answer,
+            &json!({ "fen": "W:Wc3:Bd4", "category": "win", "dtw": 1 }),
+        );
+        assert_keys(
+            &answer["moves"][0],
+            &json!({ "move": "c3xe5", "captures": ["d4"], "fen": "B:We5:B" }),
+        );
+    }
+}
+
+#[test]
+fn squares_have_numbers_where_the_game_writes_them_so() {
+    let answer = probe("checkers", "W:W22:B18", &[]);
+    assert_keys(&answer, &json!({ "rules": "english", "fen": "W:W22:B18" }));
+    assert_keys(
+        &answer["moves"][0],
+        &json!({ "move": "22x15", "captures": [18], "fen": "B:W15:B" }),
+    );
+}
+
+#[test]
+fn without_tables_the_moves_of_a_game_are_listed_all_the_same() {
+    let done = run_without(&["probe", "--json", "--rules", "russian", "W:Wc3:BKb8"]);
+    assert_eq!(done.code, Some(2), "{done:?}");
+    let answer = done.object();
+    assert_keys(
+        &answer,
+        &json!({ "rules": "russian", "class": "KvM", "category": "unknown" }),
+    );
+    assert_keys(
+        &answer["clock"],
+        &json!({ "profile": "lv-001", "rule": "1.14.1b", "limit": 64, "left": 64, "need": null }),
+    );
+    assert_eq!(texts(&answer["moves"], "move"), ["c3-b4", "c3-d4"]);
+    assert_eq!(answer["moves"][0]["clock"]["left"], 63);
+    assert!(
+        answer["missing"].to_string().contains("KvM.need.lv-001"),
+        "{answer}"
+    );
+    let text = run_without(&["probe", "--rules", "russian", "W:Wc3:BKb8"]);
+    assert_eq!(text.code, Some(2));
+    text.says(&[
+        "c3-b4",
+        "galotne-gen --rules russian --tables 'no such directory' build KvM",
+    ]);
+}
+
+// ---- Ends --------------------------------------------------------------------------------------
+
+const GIVEAWAY: [&str; 4] = [
+    "english-giveaway",
+    "russian-giveaway-blocked-loses",
+    "brazilian-giveaway",
+    "international-giveaway",
+];
+
+#[test]
+fn in_giveaway_a_side_without_pieces_has_won() {
+    for rules in GIVEAWAY {
+        for (fen, result) in [("W:W:BK5", "win"), ("B:W:BK5", "loss")] {
+            let done = run_without(&["probe", "--json", "--rules", rules, fen]);
+            assert_eq!(done.code, Some(0), "{done:?}");
+            assert_keys(
+                &done.object(),
+                &json!({ "category": result, "wdl": result, "dtw": 0, "clock": null, "moves": [] }),
+            );
+            let text = run_without(&["line", "--rules", rules, fen]);
+            text.says(&[
+                "White has won: White has no pieces left.",
+                "The game is over.",
+            ]);
+        }
+    }
+}
+
+#[test]
+fn in_giveaway_the_last_capture_loses() {
+    let fen = "W:W22:B18";
+    for rules in GIVEAWAY {
+        let done = run_without(&["probe", "--json", "--rules", rules, fen]);
+        assert_eq!(done.code, Some(0), "{done:?}");
+        assert_keys(
+            &done.object(),
+            &json!({ "category": "loss", "dtw": -1, "claimable": [] }),
+        );
+        let text = run_without(&["line", "--rules", rules, fen]);
+        text.says(&[
+            "Black wins in 1 ply (on White’s 1st move from here)",
+            "Black has won",
+        ]);
+    }
+}
+
+#[test]
+fn in_giveaway_whoever_wins_at_first_has_won_at_last() {
+    // Won by White, whose last piece Black must take.
+    let done = run(&["line", "--rules", "english-giveaway", "W:W31,32:B1"]);
+    assert_eq!(done.code, Some(0), "{done:?}");
+    done.says(&[
+        "White wins in 28 plies (on Black’s 14th move from here).",
+        "After 28 plies: White has won.",
+    ]);
+}
+
+#[test]
+fn a_wolf_that_has_passed_the_sheep_has_won() {
+    // Beside the last sheep is far enough.
+    let placements = [
+        "Wa3,c3,e3,g3:BKb2",
+        "Wa3,c3,e3,g3:BKe1",
+        "Wa3,c3,g3,f6:BKe3",
+    ];
+    for (turn, result) in [("W", "loss"), ("B", "win")] {
+        for placement in placements {
+            let fen = format!("{turn}:{placement}");
+            let done = run_without(&["probe", "--json", "--rules", "wolf-and-sheep", &fen]);
+            assert_eq!(done.code, Some(0), "{done:?}");
+            assert_keys(
+                &done.object(),
+                &json!({ "class": "MMMMvK", "category": result, "dtw": 0, "clock": null, "moves": [] }),
+            );
+            let text = run_without(&["probe", "--rules", "wolf-and-sheep", &fen]);
+            text.says(&["Black has won: the wolf has passed all sheep."]);
+        }
+    }
+}
+
+#[test]
+fn the_sheep_win_wherever_the_wolf_starts() {
+    let squares = (0..EIGHT.squares()).map(Square::from_index);
+    let free: Vec<String> = (squares.map(|square| WOLF_AND_SHEEP.square_name(square)))
+        .filter(|name| !name.ends_with('1'))
+        .collect();
+    assert_eq!(free.len(), 28);
+    let fens: Vec<String> = (free.iter())
+        .map(|wolf| format!("B:Wa1,c1,e1,g1:BK{wolf}"))
+        .collect();
+    let fens: Vec<&str> = fens.iter().map(String::as_str).collect();
+    let arguments = ["probe", "--json", "--no-moves", "--rules", "wolf-and-sheep"];
+    let done = run(&[&arguments[..], &fens].concat());
+    assert_eq!((done.code, &*done.err), (Some(0), ""));
+    for answer in done.objects() {
+        assert_eq!(answer["category"], "loss", "{answer}");
+    }
+}
+
+#[test]
+fn a_wolf_that_is_shut_in_has_lost() {
+    let done = run(&["line", "--rules", "wolf-and-sheep", "B:Wa1,c1,e1,g1:BKd8"]);
+    assert_eq!(done.code, Some(0), "{done:?}");
+    // The wolf starts, so that its moves have the numbers.
+    done.says(&["    1.  d8-", "After 44 plies: White has won."]);
+}
+
+#[test]
+fn material_that_a_game_is_not_played_with_is_refused() {
+    let done = run(&[
+        "probe",
+        "--json",
+        "--rules",
+        "wolf-and-sheep",
+        "W:WKb2:BKb6",
+    ]);
+    assert_eq!(done.code, Some(1), "{done:?}");
+    assert_keys(
+        &done.object()["error"],
+        &json!({
+            "kind": "material", "message": "wolf-and-sheep is not played with KvK, but with MMMMvK",
+        }),
+    );
+}
+
+// ---- Own moves ---------------------------------------------------------------------------------
+
+/// Three kings against one: White's moves are counted.
+const OWN_MOVES: &str = "W:WKc1,Ke1,Kg1:BKa5";
+
+#[test]
+fn where_own_moves_are_counted_two_plies_are_one_of_them() {
+    let black = OWN_MOVES.replacen('W', "B", 1);
+    for (fen, counts) in [
+        (
+            OWN_MOVES,
+            [(0, 29), (1, 29), (2, 27), (28, 1), (29, 1), (30, 0)],
+        ),
+        (
+            &black,
+            [(0, 30), (1, 28), (2, 28), (28, 2), (29, 0), (30, 0)],
+        ),
+    ] {
+        for (spent, left) in counts {
+            let answer = probe("russian", fen, &["--spent", &spent.to_string()]);
+            assert_keys(
+                &answer["clock"],
+                &json!({ "rule": "1.14.1c", "limit": 30, "left": left, "reached": left == 0 }),
+            );
+            assert_keys(
+                &answer["moves"][0]["clock"],
+                &json!({ "left": i32::max(left - 1, 0) }),
+            );
+        }
+    }
+    let text = run(&["probe", "--rules", "russian", OWN_MOVES, "--spent", "3"]);
+    text.says(&["Rule 1.14.1c: 14 of White’s 15 moves left, 27 plies (rules for 64 squares, 1.14.1 (c), lv-001)"]);
+    let drawn = run(&["probe", "--rules", "russian", OWN_MOVES, "--spent", "30"]);
+    drawn.says(&[
+        "Rule 1.14.1c is reached: White’s 15 moves are played",
+        "The game is drawn.",
+    ]);
+}
+
+/// Positions of a Russian class as FEN, one here and one there.
+fn some_positions(class: &str, turn: Colour) -> Vec<String> {
+    let index = Index::new(&RUSSIAN, class.parse().expect("a class")).expect("an index");
+    (0..)
+        .map(|number: u64| number * 7_919 % index.cells())
+        .filter_map(|cell| index.position(cell, turn))
+        .map(|position| write_fen(&RUSSIAN, &position))
+        .take(200)
+        .collect()
+}
+
+#[test]
+fn a_result_stands_up_to_max_spent_and_no_further_whosever_moves_are_counted() {
+    for (class, profile) in [
+        ("KKKvK", "lv-001"),
+        ("KKMvK", "lv-001"),
+        ("KKvK", "fmjd-64"),
+        ("KKMvK", "fmjd-64"),
+    ] {
+        let arguments = [
+            "probe",
+            "--json",
+            "--no-moves",
+            "--rules",
+            "russian",
+            "--profile",
+            profile,
+        ];
+        // A position for each number that occurs.
+        let mut asked = BTreeMap::new();
+        for turn in Colour::BOTH {
+            let fens = some_positions(class, turn);
+            let fens: Vec<&str> = fens.iter().map(String::as_str).collect();
+            for answer in run(&[&arguments[..], &fens].concat()).objects() {
+                if let Some(most) = answer["clock"]["max_spent"]
+                    .as_u64()
+                    .filter(|_| answer["dtw"] != 0)
+                {
+                    asked.insert((answer["wdl"].to_string(), most), answer);
+                }
+            }
+        }
+        assert!(asked.len() >= 4, "{class}");
+        for ((_, most), fresh) in asked {
+            let fen = fresh["fen"].as_str().expect("a FEN");
+            let with = |spent: u64| {
+                let spent = spent.to_string();
+                run(&[&arguments[..], &[fen, "--spent", &spent]].concat()).object()
+            };
+            assert_eq!(with(most)["category"], fresh["wdl"], "{fresh}");
+            let late = if fresh["wdl"] == "win" {
+                "cursed-win"
+            } else {
+                "blessed-loss"
+            };
+            assert_eq!(with(most + 1)["category"], late, "{fresh}");
+        }
+    }
+}
+
+// ---- Claims ------------------------------------------------------------------------------------
+
+/// Two kings and a man against a king: only the 32 moves count.
+const CLAIM: &str = "W:Wc3,Kc1,Ke1:BKa7";
+
+#[test]
+fn after_64_plies_with_the_same_material_a_draw_may_be_claimed() {
+    let before = probe("russian", CLAIM, &["--spent", "63"]);
+    assert_keys(&before, &json!({ "claimable": [] }));
+    assert_keys(&before["clock"], &json!({ "rule": "1.14.1b", "left": 1 }));
+    let then = probe("russian", CLAIM, &["--spent", "64"]);
+    assert_keys(
+        &then,
+        &json!({
+            "category": "cursed-win", "wdl": "win",
+            "claimable": [{
+                "rule": "1.14.1b", "article": "001, 1.14.1: 32 moves with the same material",
+                "cite": "rule-lv-001-1-14-1b",
+            }],
+        }),
+    );
+    // The game goes on if nobody does.
+    assert_keys(&then["clock"], &json!({ "left": 0, "reached": false }));
+    let text = run(&["probe", "--rules", "russian", CLAIM, "--spent", "64"]);
+    text.says(&[
+        "but a draw may be claimed.",
+        "Rule 1.14.1b is reached: 64 of 64 plies are played",
+        "A draw may be claimed.",
+    ]);
+    assert!(!text.out.contains("drawn"), "{}", text.out);
+}
+
+#[test]
+fn nothing_is_claimed_in_a_game_that_is_over() {
+    let arguments = ["--profile", "wcdf", "--spent", "80"];
+    let playing = probe("english", "B:WK18,K22:B13", &arguments);
+    assert_eq!(texts(&playing["claimable"], "rule"), ["40"]);
+    let over = probe("english", "B:WK11,K8:BK4", &arguments);
+    assert_keys(
+        &over,
+        &json!({ "category": "loss", "dtw": 0, "claimable": [], "moves": [] }),
+    );
+}
+
+#[test]
+fn a_line_says_from_when_on_a_draw_may_be_claimed() {
+    let fen = "W:WK1,K3:BK32";
+    let done = run(&[
+        "line",
+        "--rules",
+        "english",
+        "--profile",
+        "wcdf",
+        fen,
+        "--spent",
+        "79",
+    ]);
+    done.says(&[
+        "Draw by rule",
+        "a draw may be claimed under rule 40 from ply 1 on",
+    ]);
+    assert!(!done.out.contains("not known"), "{}", done.out);
+}
+
+// ---- Clocks side by side, and none -------------------------------------------------------------
+
+#[test]
+fn while_the_lone_king_stands_on_the_main_road_two_clocks_run() {
+    let fen = "W:WKc1,Ke1,Kg1:BKa1";
+    let both = ["--spent", "1.14.1c=6", "--spent", "1.14.1d=4"];
+    let answer = probe("russian", fen, &both);
+    assert_keys(
+        &answer["clock"],
+        &json!({ "rule": "1.14.1c", "left": 23, "contested": false }),
+    );
+    assert_keys(
+        &answer["clock"]["beside"],
+        &json!({ "rule": "1.14.1d", "limit": 10, "left": 5, "contested": false }),
+    );
+    run(&[&["probe", "--rules", "russian", fen], &both[..]].concat()).says(&[
+        "Rule 1.14.1c: 12 of White’s 15 moves left, 23 plies",
+        "Rule 1.14.1d counts beside it while the king stands there: 3 of White’s 5 moves left, 5 plies",
+    ]);
+    let drawn = probe(
+        "russian",
+        fen,
+        &["--spent", "1.14.1c=20", "--spent", "1.14.1d=10"],
+    );
+    assert_keys(
+        &drawn["clock"],
+        &json!({ "rule": "1.14.1c", "left": 9, "reached": true }),
+    );
+    let off = probe("russian", OWN_MOVES, &["--spent", "6"]);
+    assert_eq!(off["clock"].get("beside"), None);
+}
+
+#[test]
+fn where_no_clock_is_in_charge_the_position_is_judged_all_the_same() {
+    let arguments = ["--profile", "lv-003"];
+    let answer = probe("russian", CLAIM, &arguments);
+    assert_keys(
+        &answer,
+        &json!({ "category": "win", "wdl": "win", "clock": null, "claimable": [], "assumed": [] }),
+    );
+    assert_eq!(answer["moves"][0]["clock"], Json::Null);
+    let counted = probe("russian", CLAIM, &["--profile", "lv-003", "--spent", "9"]);
+    assert!(
+        counted["assumed"].to_string().contains("plays no part"),
+        "{counted}"
+    );
+    let text = run(&[&["probe", "--rules", "russian", CLAIM], &arguments[..]].concat());
+    let best = text
+        .out
+        .lines()
+        .find(|line| line.contains("c1-b2"))
+        .expect("a move");
+    let columns: Vec<_> = best.split_whitespace().collect();
+    assert_eq!(columns, ["c1-b2", "wins", "36", "-", "-"]);
+}
+
+#[test]
+fn a_rule_whose_meaning_is_disputed_is_called_contested() {
+    let arguments = ["--profile", "fmjd-64"];
+    let answer = probe("russian", CLAIM, &arguments);
+    assert_keys(
+        &answer["clock"],
+        &json!({
+            "rule": "7.2.6", "limit": 60, "contested": true, "cite": "rule-fmjd-64-7-2-6-30",
+        }),
+    );
+    let contested = json!({
+        "kind": "contested", "profile": "fmjd-64", "cite": "rule-fmjd-64-7-2-6-30",
+        "text": format!("what {} means is contested", texts(&json!([answer["clock"]]), "article")[0]),
+    });
+    let notes = answer["notes"].as_array().expect("notes");
+    assert!(notes.contains(&contested), "{answer}");
+    let text = run(&[&["probe", "--rules", "russian", CLAIM], &arguments[..]].concat());
+    text.says(&["Rule 7.2.6", "contested"]);
+}

@@ -1,0 +1,447 @@
+//! The arbiter's report, in text and on the page, about games whose truth is known.
+
+use crate::games;
+use galotne::material::Class;
+use galotne::notation::Fen;
+use galotne::notation::pdn::{GameResult, Note, ReadGame};
+use galotne::position::Colour;
+use galotne::rules::{INTERNATIONAL, Profile};
+use galotne::tablebase::Tablebase;
+use galotne_answer::{Case, CaseError, Counts, Detail, Inquiry, profiles};
+use galotne_generator::build::build;
+use galotne_generator::order::Order;
+use galotne_report::Language;
+use galotne_report::game::{self, PageEntry};
+use scraper::{Html, Selector};
+use std::sync::OnceLock;
+use tempfile::TempDir;
+
+/// Tables of three kings against one and of all that can arise from them.
+fn tables() -> &'static Tablebase {
+    static BUILT: OnceLock<(TempDir, Tablebase)> = OnceLock::new();
+    let (_, tables) = BUILT.get_or_init(|| {
+        let dir = tempfile::tempdir().expect("a directory");
+        let class: Class = "KKKvK".parse().expect("a class");
+        let order = Order::new(&INTERNATIONAL, Class::all_needed(&[class]), dir.path());
+        build(&order, &()).expect("tables are built");
+        let tables = Tablebase::open(&INTERNATIONAL, dir.path()).expect("tables are there");
+        (dir, tables)
+    });
+    tables
+}
+
+fn named(names: &[&str]) -> Vec<&'static Profile> {
+    let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+    profiles(&INTERNATIONAL, &names, 1).expect("profiles of the game")
+}
+
+/// A case under these profiles, after so many plies.
+fn case(read: ReadGame, names: &[&str], at: Option<usize>) -> Case {
+    let detail = Detail::Line;
+    let ask = Inquiry {
+        at,
+        detail,
+        ..Inquiry::default()
+    };
+    Case::new(tables(), read, &named(names), &ask).expect("a case")
+}
+
+fn text(case: &Case, language: Language) -> String {
+    game::text(tables(), case, language)
+}
+
+fn page(case: &Case, language: Language) -> String {
+    game::page(&[PageEntry::Judged(tables(), case)], language)
+}
+
+fn position(fen: &str) -> ReadGame {
+    games::read(&INTERNATIONAL, fen, &[])
+}
+
+fn says(text: &str, parts: &[&str]) {
+    let joined = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for part in parts {
+        assert!(joined.contains(part), "no `{part}` in:\n{text}");
+    }
+}
+
+#[test]
+fn a_dispute_is_what_a_report_begins_with() {
+    let case = case(games::forum(), &["fmjd-2015", "lidraughts"], None);
+    assert!(case.disputed());
+    for (language, [heading, first, second]) in [
+        (
+            Language::English,
+            [
+                "The rules disagree",
+                "Under fmjd-2015 the game was drawn after ply 32 (Black’s 16th move)",
+                "Under lidraughts the game was drawn after ply 36 (Black’s 18th move)",
+            ],
+        ),
+        (
+            Language::Latvian,
+            [
+                "Noteikumi nesakrīt",
+                "Pēc fmjd-2015 noteikumiem partija beidzās neizšķirti ar 32. pusgājienu (melno 16. gājienu)",
+                "Pēc lidraughts noteikumiem partija beidzās neizšķirti ar 36. pusgājienu (melno 18. gājienu)",
+            ],
+        ),
+        (
+            Language::Russian,
+            [
+                "Правила расходятся",
+                "По правилам fmjd-2015 партия закончилась вничью после 32-го полухода (16-го хода чёрных)",
+                "По правилам lidraughts партия закончилась вничью после 36-го полухода (18-го хода чёрных)",
+            ],
+        ),
+    ] {
+        let text = text(&case, language);
+        says(&text, &[heading, first, second]);
+        // Behind the title nothing comes before it.
+        assert_eq!(text.lines().nth(3), Some(heading), "{text}");
+    }
+    says(
+        &text(&case, Language::English),
+        &[
+            "What was played after it does not count: 8 plies.",
+            "What was played after it does not count: 4 plies.",
+            "drawn when each side has made 16 moves (FMJD Annex 1, art. 6.3; fmjd-2015).",
+            "FMJD Annex 1, art. 6.3 0 32 32 0 ended the game fmjd-2015",
+            "FMJD Annex 1, art. 6.4 26 36 10 0 ended the game lidraughts",
+        ],
+    );
+}
+
+#[test]
+fn profiles_that_agree_are_not_in_dispute() {
+    let case = case(games::forum(), &["fmjd-2015", "fmjd-2024"], Some(20));
+    let text = text(&case, Language::English);
+    assert!(!text.contains("disagree"), "{text}");
+    // What is the same under both is said once.
+    says(
+        &text,
+        &[
+            "Verdict under fmjd-2015 and fmjd-2024",
+            "6.3; fmjd-2015, fmjd-2024)",
+        ],
+    );
+    assert_eq!(text.matches("Verdict under").count(), 1, "{text}");
+}
+
+/// The longest win of three kings against one: 15 plies, of which 12 must be left on the clock under
+/// lidraughts (design.md section 6).
+#[test]
+fn a_win_tells_how_long_it_takes_and_how_much_may_be_spent() {
+    let case = case(position("W:WK1,K7,K18:BK35"), &["lidraughts"], None);
+    says(
+        &text(&case, Language::English),
+        &[
+            "White wins in 15 plies (on White’s 8th move from here).",
+            "Clock (FMJD Annex 1, art. 6.3; lidraughts): 0 of 32 plies spent, 32 left.",
+            "The win needs 12 plies on this clock.",
+            "* It would still stand with up to 20 plies already spent.",
+            "White to move; best is 7-2.",
+            "Best play: 1. 7-2",
+            "White has won.",
+            "The position is on the board for the first time.",
+            "Tables used: KKKvK",
+        ],
+    );
+    says(
+        &text(&case, Language::Latvian),
+        &[
+            "Baltie uzvar 15 pusgājienos (ar balto 8. gājienu, skaitot no šejienes).",
+            "Uzvarai skaitītājā jābūt atlikušiem vismaz 12 pusgājieniem.",
+            "* Tā paliktu spēkā, ja būtu iztērēti ne vairāk kā 20 pusgājienu.",
+        ],
+    );
+    says(
+        &text(&case, Language::Russian),
+        &[
+            "Белые выигрывают за 15 полуходов (8-м ходом белых, считая отсюда).",
+            "* Он сохранился бы самое большее при 20 уже сыгранных полуходах.",
+        ],
+    );
+}
+
+#[test]
+fn a_win_that_comes_too_late_names_the_rule_that_takes_it() {
+    let ask = Inquiry {
+        counts: Counts::parse(["21"]).expect("a count"),
+        detail: Detail::Line,
+        ..Inquiry::default()
+    };
+    let read = position("W:WK1,K7,K18:BK35");
+    let case = Case::new(tables(), read, &named(&["lidraughts"]), &ask).expect("a case");
+    let text = text(&case, Language::English);
+    says(
+        &text,
+        &[
+            "White would win in 15 plies (on White’s 8th move from here), but with the clock as it stands the game is drawn by rule.",
+            "drawn when each side has made 16 moves (FMJD Annex 1, art. 6.3; lidraughts).",
+            "21 of 32 plies spent, 11 left.",
+            "It would still stand with up to 20 plies already spent.",
+        ],
+    );
+    // A count was given: nothing was assumed.
+    assert!(!text.contains("assumed"), "{text}");
+}
+
+#[test]
+fn a_claim_comes_before_the_value() {
+    let moves = ["26-31", "5-10", "31-26", "10-5"].repeat(2);
+    let read = games::read(&INTERNATIONAL, "W:WK26,K47:BK5", &moves);
+    let case = case(read, &["lidraughts"], None);
+    let text = text(&case, Language::English);
+    says(
+        &text,
+        &[
+            "A draw may be claimed now.",
+            "a player may claim a draw (FMJD Annex 1, art. 6.1; lidraughts).",
+            "The position is on the board for the 3rd time.",
+        ],
+    );
+}
+
+#[test]
+fn the_end_on_the_board_says_why() {
+    let read = games::read(&INTERNATIONAL, "W:WK46,K47:BK41", &["47x36"]);
+    let read = games::tagged(read, &[], GameResult::Draw);
+    let case = case(read, &["fmjd-2015"], None);
+    says(
+        &text(&case, Language::English),
+        &[
+            "White won after ply 1 (White’s 1st move): Black has no pieces left.",
+            "Draw. It contradicts the verdict (fmjd-2015).",
+        ],
+    );
+}
+
+#[test]
+fn what_no_table_tells_is_said_to_be_unknown() {
+    let missing = case(position("W:WK46,K47,K48,K49:BK3"), &["fmjd-2015"], None);
+    says(
+        &text(&missing, Language::English),
+        &[
+            "Unknown: no table tells what this position is worth.",
+            "This makes them: galotne-gen --rules international --tables ",
+            " build KKKKvK.",
+        ],
+    );
+    let start = INTERNATIONAL.start().expect("a start");
+    let game = galotne::game::Game::from(&INTERNATIONAL, start);
+    let text = text(
+        &case(games::of(game), &["fmjd-2015"], None),
+        Language::English,
+    );
+    says(
+        &text,
+        &[
+            "There are no tables of 40 pieces.",
+            "in the starting position",
+        ],
+    );
+    assert!(!text.contains("galotne-gen"), "{text}");
+    assert!(!text.contains("assumed"), "{text}");
+}
+
+/// Black moves first from a position: its move has number 1, and White's next one number 2.
+#[test]
+fn moves_are_numbered_by_the_side_that_starts() {
+    let judged = case(position("B:WK1,K2,K18:BK35"), &["lidraughts"], None);
+    let text = text(&judged, Language::English);
+    let first = text.split("Best play: ").nth(1).expect("best play");
+    assert!(first.starts_with("1... 35-"), "{first}");
+    assert!(first.contains(" 2. "), "{first}");
+}
+
+#[test]
+fn what_a_reader_noticed_is_told_in_every_language() {
+    let mut read = position("W:WK1,K7,K18:BK35");
+    read.half_moves = Some(7);
+    read.notes = vec![
+        Note::NoGameType(&INTERNATIONAL),
+        Note::FenIgnored,
+        Note::ResultsDiffer {
+            tag: GameResult::WhiteWins,
+            terminator: GameResult::Draw,
+        },
+        Note::GameTypeOverruled {
+            tag: "25".to_owned(),
+            rules: &INTERNATIONAL,
+        },
+    ];
+    let case = case(read, &["fmjd-2015"], None);
+    says(
+        &text(&case, Language::English),
+        &[
+            "The count H7 in the FEN was not used.",
+            "The score has no GameType: it was read as international draughts, 10 × 10.",
+            "SetUp \"0\"",
+            "The Result tag says “White won”, and behind the last move stands “Draw”.",
+            "The GameType “25” was overruled",
+        ],
+    );
+    says(
+        &text(&case, Language::Latvian),
+        &["nolasīts kā starptautiskā dambrete (100 lauciņu)", "H7"],
+    );
+    says(
+        &text(&case, Language::Russian),
+        &["прочитано как международные шашки (100 клеток)", "H7"],
+    );
+}
+
+const HOSTILE: [(&str, &str); 3] = [
+    ("White", "<script>alert('x')</script>"),
+    ("Black", "\"><img src=x onerror=alert(1)> & {$n}"),
+    ("Event", "one\u{1b}[31m\ntwo\u{202e}"),
+];
+
+#[test]
+fn what_stands_in_tags_stays_text() {
+    let read = games::tagged(
+        games::forum(),
+        &HOSTILE,
+        GameResult::Other("</dd><b>".into()),
+    );
+    let case = case(read, &["fmjd-2015"], None);
+    for language in Language::ALL {
+        let page = page(&case, language);
+        let html = Html::parse_document(&page);
+        for hostile in ["script", "img", "b.x"] {
+            let selector = Selector::parse(hostile).expect("a selector");
+            assert_eq!(html.select(&selector).count(), 0, "{hostile} in {page}");
+        }
+        let heading = Selector::parse("h1").expect("a selector");
+        let heading: String = html.select(&heading).flat_map(|node| node.text()).collect();
+        assert!(
+            heading.contains(HOSTILE[0].1) && heading.contains(HOSTILE[1].1),
+            "{heading}"
+        );
+        let text = text(&case, language);
+        let unprintable = |character: char| character.is_control() && character != '\n';
+        assert!(!text.contains(unprintable) && !text.contains('\u{202e}'));
+        says(&text, &["one [31m two"]);
+    }
+}
+
+#[test]
+fn pages_are_well_formed_and_need_nothing_else() {
+    let forum = case(games::forum(), &["all"], None);
+    let open = case(position("W:WK1,K7,K18:BK35"), &["all"], None);
+    let error = CaseError::NoSuchPly {
+        number: 7,
+        plies: 3,
+        at: 9,
+    };
+    for language in Language::ALL {
+        let page = game::page(
+            &[
+                PageEntry::Judged(tables(), &forum),
+                PageEntry::Unreadable(&error),
+                PageEntry::Judged(tables(), &open),
+            ],
+            language,
+        );
+        let html = Html::parse_document(&page);
+        assert!(html.errors.is_empty(), "{:?}", html.errors);
+        let select = |selector: &str| {
+            let selector = Selector::parse(selector).expect("a selector");
+            html.select(&selector).collect::<Vec<_>>()
+        };
+        assert_eq!(html.root_element().attr("lang"), Some(language.tag()));
+        assert_eq!(select("article").len(), 3);
+        let unread: String = select("article")[1].text().collect();
+        assert_eq!(format!("{unread}\n"), game::unreadable(&error, language));
+        assert!(unread.contains("game 7 has 3 plies, not 9"), "{unread}");
+        assert!(select("script, link, img, iframe, [href], [src], [style]").is_empty());
+        assert!(!page.contains("url(") && !page.contains("@import"));
+        // Every picture says what it shows.
+        for picture in select("svg[role=img]") {
+            let label = picture.attr("aria-label").expect("a label");
+            assert!(!label.is_empty());
+        }
+        let pictures = select("svg");
+        for picture in &pictures {
+            let picture = picture.html().replace("&nbsp;", " ");
+            roxmltree::Document::parse(&picture).expect("a picture that stands alone");
+        }
+        assert!(select("svg.board").len() >= 4);
+    }
+}
+
+/// The strip tells by shape what it tells by shade: above the middle for White, below it for Black.
+#[test]
+fn the_strip_marks_changes_and_the_end() {
+    let forum = case(games::forum(), &["fmjd-2015"], None);
+    let page = page(&forum, Language::English);
+    let html = Html::parse_document(&page);
+    let count = |selector: &str| {
+        let selector = Selector::parse(selector).expect("a selector");
+        html.select(&selector).count()
+    };
+    let ruling = &forum.rulings[0].adjudication;
+    assert!(!ruling.changes.is_empty());
+    assert_eq!(
+        count(".strip svg.course polygon.change"),
+        ruling.changes.len()
+    );
+    assert_eq!(count(".strip svg.course line.end"), 1);
+    let selector = Selector::parse(".strip svg desc").expect("a selector");
+    let told: String = html
+        .select(&selector)
+        .flat_map(|node| node.text())
+        .collect();
+    assert!(told.starts_with("0 to "), "{told}");
+    assert!(told.contains("to 32: drawn"), "{told}");
+}
+
+/// Text and page are two forms of one report.
+#[test]
+fn the_page_says_what_the_text_says() {
+    let case = case(games::forum(), &["fmjd-2015", "lidraughts"], None);
+    for language in Language::ALL {
+        let text = text(&case, language);
+        let joined = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let page = page(&case, language);
+        let html = Html::parse_document(&page);
+        let selector = Selector::parse(".dispute p, .verdict, .sentences li, footer p");
+        let mut sentences = 0;
+        for sentence in html.select(&selector.expect("a selector")) {
+            let sentence: String = sentence.text().collect();
+            let sentence = sentence.replace('\u{a0}', " ").replace('\u{2011}', "-");
+            assert!(joined.contains(&sentence), "`{sentence}` not in:\n{text}");
+            sentences += 1;
+        }
+        assert!(sentences > 8);
+    }
+}
+
+#[test]
+fn the_same_game_gives_the_same_bytes() {
+    let make = || {
+        let case = case(games::forum(), &["all"], Some(30));
+        let pages = Language::ALL.map(|language| page(&case, language));
+        let texts = Language::ALL.map(|language| text(&case, language));
+        (pages, texts)
+    };
+    assert_eq!(make(), make());
+}
+
+/// The game of the forum is what it claims to be.
+#[test]
+fn the_forum_game_takes_a_king_at_ply_26_and_repeats_nothing() {
+    let game = games::forum().game;
+    let captures: Vec<usize> = (game.moves.iter().zip(1..))
+        .filter_map(|(played, ply)| played.is_capture().then_some(ply))
+        .collect();
+    assert_eq!((captures, game.moves.len()), (vec![26], 40));
+    let mut positions: Vec<_> = game.positions().collect();
+    let start = Fen::parse(&INTERNATIONAL, "W:WK46,K47,K48:BK3").expect("a position");
+    assert_eq!(positions[0], start.position);
+    assert_eq!(positions[26].kings(Colour::White).count_ones(), 2);
+    positions.sort_by_key(|position| format!("{position:?}"));
+    positions.dedup();
+    assert_eq!(positions.len(), 41);
+}

@@ -1,0 +1,4 @@
+//! The service from outside.
+
+mod contract;
+mod live;

@@ -1,0 +1,16 @@
+//! The library from outside, in one program: linking a program for each file takes longer than most of their tests.
+
+mod api;
+mod clauses;
+#[cfg(all(feature = "fs", feature = "verify"))]
+mod formats;
+#[cfg(feature = "fuzzing")]
+mod notation;
+#[cfg(all(feature = "pdn", feature = "fuzzing"))]
+mod pdn;
+mod perft;
+mod replay;
+#[cfg(all(feature = "write", feature = "verify", feature = "fuzzing"))]
+mod table;
+mod tablebase;
+mod wolf_and_sheep;
