@@ -1,12 +1,10 @@
 //! A warm probe takes nothing from the heap: an engine may ask from its innermost loop.
 
-use crate::common::{class, directory};
+use crate::common::{class, four_pieces};
 use galotne::material::Class;
 use galotne::position::{Colour, Position};
 use galotne::rules::{INTERNATIONAL, Profile};
 use galotne::tablebase::{ProbeError, TableKey, Tablebase};
-use galotne_generator::build::build;
-use galotne_generator::order::Order;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -96,12 +94,10 @@ type Ask<'a> = (&'a str, &'a dyn Fn(&Position) -> Result<(), ProbeError>);
 
 #[test]
 fn a_warm_probe_takes_nothing_from_the_heap() {
-    let dir = directory();
     let classes = Class::all_needed(&[class("KKvKM"), class("MMvM")]);
-    let order = Order::new(&INTERNATIONAL, classes.clone(), dir.path());
-    build(&order, &()).expect("tables are built");
     // Room for everything: where blocks have to go, others have to be read.
-    let tables = Tablebase::open(&INTERNATIONAL, dir.path()).expect("tables are there");
+    let tables =
+        Tablebase::open(&INTERNATIONAL, four_pieces().dir.path()).expect("tables are there");
     let tables = tables.with_cache(1 << 30);
     let positions = positions(&tables, &classes);
     let profile = |name| -> &'static Profile { INTERNATIONAL.profile(name).expect("a profile") };

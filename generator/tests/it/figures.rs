@@ -1,6 +1,6 @@
 //! Tables of 2 to 4 pieces against figures from elsewhere, and against the golden hashes.
 
-use crate::common::without_distances;
+use crate::common::{four_pieces, without_distances};
 use crate::scope::full;
 use galotne::material::Class;
 use galotne::notation::Fen;
@@ -11,31 +11,6 @@ use galotne::value::Metric;
 use galotne_generator::build::build;
 use galotne_generator::order::Order;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
-
-struct Built {
-    tables: Tablebase,
-    reports: Vec<Report>,
-    _dir: tempfile::TempDir,
-}
-
-fn built() -> &'static Built {
-    static BUILT: OnceLock<Built> = OnceLock::new();
-    BUILT.get_or_init(|| {
-        let dir = tempfile::tempdir().expect("a directory");
-        let order = Order::new(&INTERNATIONAL, Class::up_to(4), dir.path());
-        let classes = build(&order, &()).expect("tables are built");
-        let read = |class| report::read(&report::path(dir.path(), &INTERNATIONAL, class));
-        Built {
-            tables: Tablebase::open(&INTERNATIONAL, dir.path()).expect("tables are there"),
-            reports: classes
-                .into_iter()
-                .map(|done| read(done.class).expect("a report"))
-                .collect(),
-            _dir: dir,
-        }
-    })
-}
 
 fn data(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -49,7 +24,10 @@ fn lines(name: &str) -> Vec<String> {
 }
 
 fn statistics() -> impl Iterator<Item = &'static Statistics> {
-    built().reports.iter().flat_map(|report| &report.statistics)
+    four_pieces()
+        .reports
+        .iter()
+        .flat_map(|report| &report.statistics)
 }
 
 #[test]
@@ -82,7 +60,7 @@ fn classes_of_two_and_three_pieces_have_the_known_statistics() {
 fn the_four_piece_classes_add_up() {
     let mut sums = [0; 3];
     let mut longest = 0;
-    for report in built()
+    for report in four_pieces()
         .reports
         .iter()
         .filter(|report| report.class.len() == 5)
@@ -123,7 +101,7 @@ fn compare_with_kingsrow(tables: &Tablebase, most: u8) -> usize {
 
 #[test]
 fn positions_have_the_values_of_kingsrow() {
-    assert_eq!(compare_with_kingsrow(&built().tables, 4), 46);
+    assert_eq!(compare_with_kingsrow(&four_pieces().tables, 4), 46);
 }
 
 #[test]
@@ -160,7 +138,10 @@ fn longest_positions_have_the_distances_they_are_listed_with() {
             .flatten()
         {
             let fen = Fen::parse(&INTERNATIONAL, &longest.fen).expect("a FEN");
-            let value = built().tables.probe_dtw(&fen.position).expect("a value");
+            let value = four_pieces()
+                .tables
+                .probe_dtw(&fen.position)
+                .expect("a value");
             assert_eq!(
                 value.plies().map(i32::from),
                 Some(longest.dtw.abs()),
@@ -184,7 +165,7 @@ fn tables_are_the_golden_ones() {
         .map(|line| serde_json::from_str(line).expect("a report"))
         .collect();
     assert_eq!(golden.len(), 23);
-    for (found, golden) in built().reports.iter().zip(&golden) {
+    for (found, golden) in four_pieces().reports.iter().zip(&golden) {
         for (found, golden) in found.tables.iter().zip(&golden.tables) {
             assert_eq!(
                 found.content, golden.content,
@@ -199,7 +180,8 @@ fn tables_are_the_golden_ones() {
 
 #[test]
 fn cached_probes_answer_only_from_memory() {
-    let tables = Tablebase::open(&INTERNATIONAL, built()._dir.path()).expect("tables are there");
+    let tables =
+        Tablebase::open(&INTERNATIONAL, four_pieces().dir.path()).expect("tables are there");
     let profile = INTERNATIONAL.default_profile();
     let position = |fen| Fen::parse(&INTERNATIONAL, fen).expect("a FEN").position;
     let quiet = position("W:WK1,K7,K18:BK35");
@@ -236,7 +218,7 @@ fn cached_probes_answer_only_from_memory() {
 #[test]
 fn many_threads_share_one_tablebase() {
     fn shared<T: Send + Sync>(_: &T) {}
-    let tables = &built().tables;
+    let tables = &four_pieces().tables;
     shared(tables);
     let positions: Vec<_> = (statistics())
         .flat_map(|side| [&side.longest_win, &side.longest_loss])

@@ -3,8 +3,8 @@
 
 use crate::common::{
     Files, Written, assert_complete, assert_helpful, assert_same, build, built, class, directory,
-    files, fractions, full_journals, generator, is_finished, journal_path, kill, refusal, run,
-    start_building,
+    directory_of, expected, files, fractions, full_journals, generator, is_finished, journal_path,
+    kill, refusal, run, start_building,
 };
 use crate::scope::full;
 use galotne::material::Class;
@@ -44,7 +44,7 @@ const LARGE: &[&str] = &["build", "KKMvK", "KKvKM"];
 
 #[test]
 fn bytes_do_not_depend_on_memory_and_the_plan_says_how_much_is_enough() {
-    let (_, plenty) = built(&[LARGE]);
+    let plenty = expected(LARGE);
     let named: Vec<Class> = LARGE[1..].iter().map(|name| class(name)).collect();
     let schedule = |allowed| {
         let order = Order::new(&INTERNATIONAL, Class::all_needed(&named), "");
@@ -143,7 +143,7 @@ fn bytes_do_not_depend_on_the_order_of_metrics() {
 
 #[test]
 fn bytes_do_not_depend_on_the_order_of_profiles() {
-    let (_, at_once) = built(&[&["build", "KKKvK"]]);
+    let at_once = expected(&["build", "KKKvK"]);
     for first in ["fmjd-2015", "lidraughts"] {
         let (_, one_by_one) = built(&[
             &["build", "KKKvK", "--profiles", first],
@@ -195,10 +195,9 @@ const UNITS: [(&str, usize); 4] = [("KKMvK", 9), ("KKvKM", 9), ("KMMvK", 17), ("
 #[test]
 fn one_build_that_is_killed_again_and_again_ends_with_the_same_bytes() {
     let most = if full() { 100 } else { 6 };
-    let start = Instant::now();
-    let (_, uninterrupted) = built(&[MANY_UNITS]);
-    // About as long as one build, all together.
-    let mut pause = start.elapsed().div_f64(most as f64);
+    let uninterrupted = expected(MANY_UNITS);
+    // About as long as one build, all together: too long is made shorter, too short longer.
+    let mut pause = Duration::from_secs(6).div_f64(most as f64);
     let mut moment = fractions(20_261_121);
     for _ in 0..6 {
         let dir = directory();
@@ -295,7 +294,8 @@ fn a_lost_report_or_table_is_made_again() {
 
 #[test]
 fn a_file_that_stands_for_a_table_with_other_cells_is_made_again() {
-    let (dir, whole) = built(&[&["build", "KKKvK"]]);
+    let whole = expected(&["build", "KKKvK"]);
+    let dir = directory_of(&whole);
     let class = "KKKvK".parse().expect("a class");
     let path = |profile| {
         let profile = INTERNATIONAL.profile(profile).expect("a profile");
@@ -313,7 +313,9 @@ fn a_file_that_stands_for_a_table_with_other_cells_is_made_again() {
         largest: other.spec().largest,
         ..*own.spec()
     };
-    write_alias(path("lidraughts"), dir.path().join(".work"), &spec, alias).expect("written");
+    let scratch = dir.path().join(".work");
+    fs::create_dir(&scratch).expect("made");
+    write_alias(path("lidraughts"), scratch, &spec, alias).expect("written");
     build(dir.path(), &["build", "KKKvK"]);
     assert_same(&files(dir.path()), &whole, "after a false alias");
 }

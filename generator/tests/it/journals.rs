@@ -2,8 +2,8 @@
 //! that come of it have the same bytes.
 
 use crate::common::{
-    Files, Kept, Written, assert_helpful, assert_same, build, built, class, directory,
-    directory_of, files, fractions, framed, full_journals, journal_path, kill, marked, run,
+    Files, Kept, Written, assert_helpful, assert_same, build, class, directory, directory_of,
+    expected, files, fractions, framed, full_journals, journal_path, kill, marked, run,
     start_building, unpacked,
 };
 use crate::scope::full;
@@ -36,7 +36,7 @@ const BUILD_LONG: &[&str] = &["build", LONG];
 
 #[test]
 fn units_in_the_journal_of_a_killed_build_are_not_solved_again() {
-    let (_, expected) = built(&[BUILD_LONG]);
+    let expected = expected(BUILD_LONG);
     let class = class(LONG);
     let (dir, found) = killed_amid(BUILD_LONG, class, 3..7);
     // In bytes that no build writes: they cannot come from anywhere else.
@@ -100,7 +100,7 @@ fn what_is_finished_and_not_looked_into_is_not_solved_again() {
     let solved = solved.0.into_inner().expect("a lock");
     assert!(solved.contains("KMMvK") && solved.contains("KKMvK"));
     assert!(!solved.contains("KKKvK"), "{solved:?}");
-    let (_, expected) = built(&[&["build", "KMMvK"]]);
+    let expected = expected(&["build", "KMMvK"]);
     assert_same(&files(dir.path()), &expected, "after a kill");
 }
 
@@ -164,7 +164,7 @@ fn sound() -> &'static Sound {
         let journal = &full_journals(BUILD_SMALL, &classes)[SMALL];
         assert_eq!(journal.units().len(), units(class(SMALL)));
         Sound {
-            expected: built(&[BUILD_SMALL]).1,
+            expected: expected(BUILD_SMALL),
             journal: Written::new(all_marked(journal)),
         }
     })

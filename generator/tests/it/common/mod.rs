@@ -5,13 +5,15 @@ use galotne::material::Class;
 use galotne::report::{self, Report};
 use galotne::rules::INTERNATIONAL;
 use galotne::tablebase::{TableKey, Tablebase};
-use galotne_generator::{check::verify, store::journal};
+use galotne_generator::order::Order;
+use galotne_generator::{build, check::verify, store::journal};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::Write;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::OnceLock;
 use tempfile::TempDir;
 
 // ---- Building ----------------------------------------------------------------------------------
@@ -43,6 +45,48 @@ pub fn built(builds: &[&[&str]]) -> (TempDir, Files) {
     }
     let files = files(dir.path());
     (dir, files)
+}
+
+/// Tables with their reports.
+pub struct Built {
+    pub tables: Tablebase,
+    pub reports: Vec<Report>,
+    pub dir: TempDir,
+}
+
+/// All international classes with up to four pieces, every metric and profile, built once for all tests.
+pub fn four_pieces() -> &'static Built {
+    static BUILT: OnceLock<Built> = OnceLock::new();
+    BUILT.get_or_init(|| {
+        let dir = directory();
+        let order = Order::new(&INTERNATIONAL, Class::up_to(4), dir.path());
+        let classes = build::build(&order, &()).expect("tables are built");
+        let read = |class| report::read(&report::path(dir.path(), &INTERNATIONAL, class));
+        Built {
+            tables: Tablebase::open(&INTERNATIONAL, dir.path()).expect("tables are there"),
+            reports: classes
+                .into_iter()
+                .map(|done| read(done.class).expect("a report"))
+                .collect(),
+            dir,
+        }
+    })
+}
+
+/// What this `build` of named classes must make: the files of [`four_pieces`] that it is about.
+pub fn expected(arguments: &[&str]) -> Files {
+    let named: Vec<Class> = arguments[1..].iter().map(|name| class(name)).collect();
+    let classes = Class::all_needed(&named);
+    let mut files = files(four_pieces().dir.path());
+    files.retain(|path, _| {
+        let name = path
+            .file_name()
+            .and_then(|name| name.to_str())
+            .expect("a name");
+        let of = name.split('.').next().expect("a class");
+        classes.contains(&class(of))
+    });
+    files
 }
 
 pub fn directory() -> TempDir {
