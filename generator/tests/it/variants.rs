@@ -216,6 +216,8 @@ impl Game {
         let mut differences = std::mem::take(&mut self.differences);
         let mut positions = 0;
         self.each_position(class, |position, placement, turn| {
+            let goes_on = self.rules.over(placement, turn).is_none();
+            assert_eq!(self.variant.has_move(position), goes_on, "{position:?}");
             let expected = value(judge.wdl(placement, turn), judge.dtw(placement, turn));
             let dtw = self.tables.probe_dtw(position).expect("a value");
             let wdl = self.tables.probe_wdl(position).expect("a value");

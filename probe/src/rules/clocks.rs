@@ -302,6 +302,17 @@ impl Ply {
         }
     }
 
+    /// Of the classes before and after it, looked up once where they are the same, as they mostly are.
+    fn both<T: Copy>(&self, of: impl Fn(Class) -> T) -> [T; 2] {
+        let before = of(self.from);
+        let after = if self.to == self.from {
+            before
+        } else {
+            of(self.to)
+        };
+        [before, after]
+    }
+
     /// Whether no position from before it can ever occur again.
     #[must_use]
     pub const fn is_final(&self) -> bool {
@@ -312,6 +323,8 @@ impl Ply {
 /// What a ply does to the clocks of a profile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effect {
+    /// The clock that is in charge after it.
+    pub in_charge: Option<ClockId>,
     /// What it does to the count of the clock in charge.
     pub count: Count,
     /// Whether the clock that was in charge goes on counting beside the one that has come into charge.
@@ -452,9 +465,10 @@ impl Profile {
     #[must_use]
     pub fn ply(&self, before: &Position, after: &Position) -> Ply {
         let mut ply = Ply::of(before, after);
+        let [old, new] = ply.both(|class| self.beside(class));
         let stands =
-            |class, position| (self.beside(class)).is_some_and(|id| self.stands(id, position));
-        ply.standing = [stands(ply.from, before), stands(ply.to, after)];
+            |beside: Option<_>, position| beside.is_some_and(|id| self.stands(id, position));
+        ply.standing = [stands(old, before), stands(new, after)];
         ply
     }
 
@@ -465,7 +479,7 @@ impl Profile {
     /// ([`Entry::CappedBy`]). A clock that asks where pieces stand counts for as long as they stand there.
     #[must_use]
     pub fn effect(&self, ply: &Ply) -> Effect {
-        let (old, new) = (self.in_charge(ply.from), self.in_charge(ply.to));
+        let [old, new] = ply.both(|class| self.in_charge(class));
         let clock = |id: Option<ClockId>| id.map_or(&Clock::ENDLESS, |id| self.clock(id));
         let (runs_on, carries) = if old == new {
             let runs_on = match clock(old).resets {
@@ -480,13 +494,14 @@ impl Profile {
             (carries, carries)
         };
         let standing = if ply.standing == [true; 2] {
-            (self.beside(ply.from))
-                .filter(|&beside| self.beside(ply.to) == Some(beside))
+            let [old, new] = ply.both(|class| self.beside(class));
+            old.filter(|_| old == new)
                 .map(|id| self.clock(id).counts_plies_of(ply.from, ply.turn).into())
         } else {
             None
         };
         Effect {
+            in_charge: new,
             count: if runs_on { Count::RunsOn } else { Count::Fresh },
             carries,
             standing,

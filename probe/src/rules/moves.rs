@@ -206,6 +206,22 @@ impl Variant {
         })
     }
 
+    /// Whether the side to move has a legal move: otherwise the game is over.
+    #[must_use]
+    pub fn has_move(&self, position: &Position) -> bool {
+        if self.ended(position).is_some() {
+            return false;
+        }
+        let us = position.turn();
+        let empty = self.board.all() & !position.occupied();
+        let steps = |pieces, directions: &[Direction]| {
+            (directions.iter()).any(|&direction| self.board.step(pieces, direction) & empty != 0)
+        };
+        steps(position.men(us), forward(us))
+            || steps(position.kings(us), &Direction::ALL)
+            || self.has_capture(position)
+    }
+
     /// The position after a legal move.
     #[must_use]
     #[inline]

@@ -130,10 +130,10 @@ impl<'a> Probe<'a> {
             }
             if count > 0 && runs_out(profile, position, count) {
                 // What is on the board counts before the rule.
-                return Ok(if variant.moves(position).is_empty() {
-                    Value::at_end(variant.without_move)
-                } else {
+                return Ok(if variant.has_move(position) {
                     Value::Draw
+                } else {
+                    Value::at_end(variant.without_move)
                 });
             }
         }

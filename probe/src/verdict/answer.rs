@@ -103,7 +103,7 @@ fn judge_after(
         Some(dtw) => Some(dtw.wdl()),
         None => known(probe.wdl(position), &mut missing)?,
     };
-    let over = variant.moves(position).is_empty();
+    let over = !variant.has_move(position);
     // The end of the game needs no table.
     let wdl = wdl.or_else(|| over.then(|| variant.at_end(position)));
     let left = clocks.left();

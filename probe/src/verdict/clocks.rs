@@ -133,37 +133,29 @@ impl Clocks {
     #[must_use]
     pub fn fresh(profile: &'static Profile, position: &Position) -> Self {
         let class = Class::of(position);
-        Self::begun(
-            profile,
-            class,
-            position.turn(),
-            profile.beside_now(position),
-        )
+        let clocks = [profile.in_charge(class), profile.beside_now(position)];
+        Self::begun(profile, class, position.turn(), clocks)
     }
 
-    /// Fresh clocks for a position of a class in which this clock runs beside the one in charge.
+    /// Clocks that begin to count in a class: the one in charge, and the one that runs beside it.
     fn begun(
         profile: &'static Profile,
         class: Class,
         turn: Colour,
-        beside: Option<ClockId>,
+        clocks: [Option<ClockId>; 2],
     ) -> Self {
-        let fresh = |id| {
-            let clock = profile.clock(id);
-            Running {
-                id,
-                clock,
-                left: clock.fresh(class, turn),
-            }
-        };
         let both_sides = class.both_sides();
-        let running = both_sides.then(|| profile.in_charge(class)).flatten();
-        let standing = beside.filter(|_| both_sides);
+        let [running, standing] = clocks.map(|id| {
+            let id = id.filter(|_| both_sides)?;
+            let clock = profile.clock(id);
+            let left = clock.fresh(class, turn);
+            Some(Running { id, clock, left })
+        });
         Self {
             profile,
-            running: running.map(fresh),
+            running,
             carried: None,
-            standing: standing.map(|id| (fresh(id), 0)),
+            standing: standing.map(|running| (running, 0)),
         }
     }
 
@@ -335,7 +327,8 @@ impl Clocks {
         let effect = self.profile.effect(&ply);
         let [_, stands] = ply.standing;
         let beside = (stands.then(|| self.profile.beside(ply.to))).flatten();
-        let mut next = Self::begun(self.profile, ply.to, after.turn(), beside);
+        let clocks = [effect.in_charge, beside];
+        let mut next = Self::begun(self.profile, ply.to, after.turn(), clocks);
         if let (Count::RunsOn, Some(old), Some(_)) = (effect.count, self.running, next.running) {
             if effect.carries {
                 next.carried = Some(old.next());

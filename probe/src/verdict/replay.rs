@@ -317,7 +317,7 @@ impl Replay {
 fn over(game: &Game, moments: &[Moment]) -> Option<Over> {
     // Where a move was played the game went on: only the last position may be an end on the board.
     let last = moments.len().checked_sub(1)?;
-    let on_board = (moments.last()).filter(|moment| moment.situation.moves().is_empty());
+    let on_board = (moments.last()).filter(|moment| moment.situation.over());
     let by_rule = moments.iter().enumerate().find_map(|(ply, moment)| {
         let (rule, _) = moment.draws().find(|(_, claimed)| !claimed)?;
         Some(Over {

@@ -96,6 +96,12 @@ impl Situation {
         self.variant.moves(&self.position)
     }
 
+    /// Whether the game is over on the board: no pieces, or no move.
+    #[must_use]
+    pub fn over(&self) -> bool {
+        !self.variant.has_move(&self.position)
+    }
+
     /// The situation after a legal move.
     #[must_use]
     pub fn after(&self, played: &Move) -> Self {

@@ -7,6 +7,7 @@ use galotne::rules::{BRAZILIAN, ENGLISH, INTERNATIONAL, Move, RUSSIAN, VARIANTS,
 fn perft(variant: &Variant, position: &Position, depth: usize, lists: &mut [Vec<Move>]) -> u64 {
     let (now, later) = lists.split_first_mut().expect("a list for each depth");
     variant.moves_into(position, now);
+    assert_eq!(variant.has_move(position), !now.is_empty(), "{position:?}");
     if depth == 1 {
         return now.len() as u64;
     }
