@@ -79,12 +79,14 @@ impl Measure {
             Self::Dtw => (Self::Dtw, Step::Distance),
             Self::Need { profile, count } => {
                 let effect = profile.effect(ply);
-                let most = profile.counting(ply.from).fresh(ply.from, ply.turn);
+                let clock = profile.counting(ply.from);
                 let count = effect.standing_count(count);
-                (
-                    Self::Need { profile, count },
-                    Step::Need(effect.count, most),
-                )
+                let step = Step::Need {
+                    count: effect.count,
+                    most: clock.fresh(ply.from, ply.turn),
+                    claimed: clock.claimed,
+                };
+                (Self::Need { profile, count }, step)
             }
         }
     }

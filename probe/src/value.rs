@@ -141,12 +141,22 @@ impl Value {
         let plies = |plies: u16| match step {
             Step::Result => Some(0),
             Step::Distance => Some(plies + 1),
-            Step::Need(Count::Fresh, _) => Some(1),
-            Step::Need(Count::RunsOn, most) => Some(plies + 1).filter(|&need| need <= most.into()),
+            Step::Need {
+                count: Count::Fresh,
+                ..
+            } => Some(1),
+            Step::Need { most, .. } => Some(plies + 1).filter(|&need| need <= most.into()),
+        };
+        // Where a draw must be claimed before moving, nothing need be left for the move that ends the game or
+        // starts the count anew.
+        let decides = |n| match step {
+            Step::Need { count, claimed, .. } => claimed && (count == Count::Fresh || n == 0),
+            _ => false,
         };
         match self {
             Self::Win(n) => plies(n).map_or(Self::Draw, Self::Loss),
             Self::Draw => Self::Draw,
+            Self::Loss(n) if decides(n) => Self::Win(0),
             Self::Loss(n) => plies(n).map_or(Self::Draw, Self::Win),
         }
     }
@@ -205,9 +215,15 @@ pub enum Step {
     Result,
     /// Plies to the end.
     Distance,
-    /// Plies that must be left on the clock in charge of the position before, on which there may be so
-    /// many; the ply does this to the count.
-    Need(Count, u8),
+    /// Plies that must be left on the clock in charge of the position before.
+    Need {
+        /// What the ply does to the count.
+        count: Count,
+        /// So many plies may be left.
+        most: u8,
+        /// Whether the draw must be claimed by the side to move, before moving.
+        claimed: bool,
+    },
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use galotne::rules::{Effect, Ply, Profile, Standing};
 pub const SPENT: Scale = Scale::Need {
     most: [0, 0],
     endless: false,
+    claimed: false,
 };
 
 /// The scale of `need` in a class under a profile, with a fresh clock.
@@ -17,6 +18,7 @@ pub fn need_scale(profile: &Profile, class: Class) -> Scale {
     Scale::Need {
         most: Colour::BOTH.map(|turn| clock.fresh(class, turn)),
         endless: clock.is_endless(),
+        claimed: clock.claimed,
     }
 }
 

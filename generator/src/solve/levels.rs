@@ -196,7 +196,7 @@ pub fn solve(batch: &Batch<'_>, sheets: Vec<Sheet<'_>>, beside: Option<&Beside<'
                 for (solved, &score) in solved.iter_mut().zip(statics) {
                     *solved = match score {
                         LOST => at_end(batch.blocked),
-                        score => score,
+                        score => sheet.scale.kept(score),
                     };
                 }
                 let mut levels = statics.iter().filter_map(|&score| sheet.scale.level(score));
@@ -517,7 +517,9 @@ fn record(front: &mut Front<'_>, level: u8) {
         (scale.win(level), &front.wins, turned_wins),
         (scale.loss(level), &front.losses, turned_losses),
     ] {
-        let Some(score) = score else { continue };
+        let Some(score) = score.map(|score| scale.kept(score)) else {
+            continue;
+        };
         let MatrixShape {
             rows,
             columns,

@@ -49,6 +49,9 @@ pub enum Scale {
         most: [u8; 2],
         /// The clock ends nothing, so there must never be as many.
         endless: bool,
+        /// The side to move must claim the draw, before moving: with nothing left the winner still plays the
+        /// move that ends the game or starts the count anew, and only a loser to move is saved.
+        claimed: bool,
     },
 }
 
@@ -70,7 +73,24 @@ impl Scale {
         match self {
             Self::Distance(Parity::LostInZero) => level.is_multiple_of(2).then_some(level / 2),
             Self::Distance(Parity::WonInZero) => (level % 2 == 1).then_some(level / 2 + 1),
+            Self::Need {
+                most,
+                claimed: true,
+                ..
+            } => (level <= most[0].max(most[1])).then_some(level),
             Self::Distance(Parity::Neither) | Self::Need { .. } => Some(level),
+        }
+    }
+
+    /// The score that is kept of one that levels decide. Levels count as on a clock that ends the game by
+    /// itself. Where a draw must be claimed before moving, whoever wins has a ply more, and the number of
+    /// plies that must be left is even for a winner to move and odd for a loser to move: the one below.
+    /// Going on from what is kept comes to the same as going on from what the levels say.
+    pub fn kept(self, score: ScoreByte) -> ScoreByte {
+        match (self, self.level(score)) {
+            (Self::Need { claimed: true, .. }, Some(level)) if score > DRAW => 255 - level / 2 * 2,
+            (Self::Need { claimed: true, .. }, Some(level)) if level > 0 => level - (level + 1) % 2,
+            _ => score,
         }
     }
 
@@ -81,7 +101,7 @@ impl Scale {
             Self::Distance(Parity::LostInZero | Parity::WonInZero) => 250,
             // One less than there are scores for, so that a longer distance can be recognised.
             Self::Distance(Parity::Neither) => 125,
-            Self::Need { most, .. } => most[0].max(most[1]),
+            Self::Need { .. } => self.last(0).max(self.last(1)),
         }
     }
 
@@ -97,7 +117,7 @@ impl Scale {
     pub fn last(self, turn: usize) -> u8 {
         match self {
             Self::Distance(_) => self.levels(),
-            Self::Need { most, .. } => most[turn],
+            Self::Need { most, claimed, .. } => most[turn] + u8::from(claimed),
         }
     }
 
@@ -158,13 +178,20 @@ mod tests {
     const TEN: Scale = Scale::Need {
         most: [10, 10],
         endless: false,
+        claimed: false,
+    };
+
+    const CLAIMED: Scale = Scale::Need {
+        most: [10, 10],
+        endless: false,
+        claimed: true,
     };
 
     fn all() -> Vec<Scale> {
         [Parity::LostInZero, Parity::WonInZero, Parity::Neither]
             .map(Scale::Distance)
             .into_iter()
-            .chain([TEN])
+            .chain([TEN, CLAIMED])
             .collect()
     }
 
@@ -211,8 +238,46 @@ mod tests {
         let spent = Scale::Need {
             most: [0, 0],
             endless: false,
+            claimed: false,
         };
         assert_eq!(spent.seen(Count::Fresh, 0)[0], DRAW);
+    }
+
+    #[test]
+    fn a_draw_that_must_be_claimed_takes_a_ply_less() {
+        let win = |level| {
+            CLAIMED
+                .win(level)
+                .map(|score| CLAIMED.value(CLAIMED.kept(score)))
+        };
+        let loss = |level| {
+            CLAIMED
+                .loss(level)
+                .map(|score| CLAIMED.value(CLAIMED.kept(score)))
+        };
+        let wins = [1, 2, 3, 4, 10, 11].map(win);
+        assert_eq!(
+            wins,
+            [0, 2, 2, 4, 10, 10].map(|need| Some(Value::Win(need)))
+        );
+        let losses = [0, 1, 2, 3, 4, 10].map(loss);
+        assert_eq!(
+            losses,
+            [0, 1, 1, 3, 3, 9].map(|need| Some(Value::Loss(need)))
+        );
+        assert_eq!((CLAIMED.loss(11), CLAIMED.levels()), (None, 11));
+        for level in 0..=11 {
+            let scores = [
+                CLAIMED.win(level).filter(|_| level > 0),
+                CLAIMED.loss(level),
+            ];
+            for score in scores.into_iter().flatten() {
+                let kept = CLAIMED.kept(score);
+                assert_eq!(CLAIMED.kept(kept), kept);
+                let before = |score| CLAIMED.seen(Count::RunsOn, 0)[usize::from(score)];
+                assert_eq!(CLAIMED.kept(before(kept)), CLAIMED.kept(before(score)));
+            }
+        }
     }
 
     #[test]
@@ -220,6 +285,7 @@ mod tests {
         let scale = Scale::Need {
             most: [9, 10],
             endless: false,
+            claimed: false,
         };
         assert_eq!(scale.seen(Count::RunsOn, 0)[9], DRAW);
         assert_eq!(Some(scale.seen(Count::RunsOn, 1)[9]), scale.win(10));

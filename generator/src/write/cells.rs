@@ -35,6 +35,7 @@ pub fn codes(variant: &Variant, metric: Metric) -> [u16; 256] {
         Metric::Need => Scale::Need {
             most: [127; 2],
             endless: false,
+            claimed: false,
         },
     };
     std::array::from_fn(|score| {

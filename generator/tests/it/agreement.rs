@@ -19,7 +19,7 @@ fn profiles() -> [(&'static Profile, reference::Profile); 2] {
     let named = |name| INTERNATIONAL.profile(name).expect("a profile");
     [
         (named("fmjd-2015"), reference::Profile::Fmjd2015),
-        (named("lidraughts"), reference::Profile::Lidraughts),
+        (named("fmjd-2018"), reference::Profile::Fmjd2018),
     ]
 }
 

@@ -4,7 +4,7 @@
 use crate::common::{
     Files, Kept, Written, assert_helpful, assert_same, build, class, directory, directory_of,
     expected, files, fractions, framed, full_journals, journal_path, kill, marked, run,
-    start_building, unpacked,
+    start_building, tables_of_a_class, unpacked,
 };
 use crate::scope::full;
 use galotne::material::Class;
@@ -192,7 +192,10 @@ fn unfinished() -> TempDir {
     };
     let mut others = sound().expected.clone();
     others.retain(|name, _| !missing(name));
-    assert_eq!(others.len() + 7, sound().expected.len());
+    assert_eq!(
+        others.len() + tables_of_a_class() + 1,
+        sound().expected.len()
+    );
     directory_of(&others)
 }
 

@@ -8,10 +8,10 @@ use galotne::geometry::Square;
 use galotne::notation::pdn::GameResult;
 use galotne::notation::{write_fen, write_move, write_moves};
 use galotne::position::Colour;
-use galotne::rules::{Move, Profile, Spelling, Variant};
+use galotne::rules::{Move, Spelling, Variant};
 use galotne::tablebase::TableKey;
 use galotne::value::{Value, Wdl};
-use galotne::verdict::{Category, Clocks, DrawRule, Ended, Judged, RankedMove, missing};
+use galotne::verdict::{Category, Clocks, DrawRule, Ended, Judged, RankedMove, Situation, missing};
 use serde::Serialize;
 
 /// The answer to one question.
@@ -64,6 +64,9 @@ pub struct Clock {
     pub need: Option<u16>,
     /// The most plies already spent with which it stands.
     pub max_spent: Option<u8>,
+    /// Given where it is true: it stands whatever is counted, as nobody can claim a draw before it has come.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub unbounded: bool,
     /// The rule has ended the game.
     pub reached: bool,
     /// What the text means is disputed.
@@ -105,15 +108,31 @@ pub struct Claim {
     pub article: &'static str,
     /// The key of the rule in the messages of every language.
     pub cite: String,
+    /// Who may claim it: the side to move, before moving.
+    pub player: &'static str,
+    /// How many plies ago it could be claimed for the first time since the count began.
+    pub plies_since: u16,
 }
 
 impl Claim {
-    fn new(profile: &Profile, rule: DrawRule) -> Self {
+    fn new(situation: &Situation, rule: DrawRule) -> Self {
+        let counted = (situation.clocks().claimable())
+            .filter(|running| rule == DrawRule::Clock(running.clock));
         Self {
             rule: rule.rule(),
             article: rule.article(),
-            cite: rule_key(profile, rule),
+            cite: rule_key(situation.profile(), rule),
+            player: player(situation.position().turn()),
+            plies_since: counted.map_or(0, |running| running.beyond),
         }
+    }
+}
+
+/// The word for a player.
+const fn player(colour: Colour) -> &'static str {
+    match colour {
+        Colour::White => "white",
+        Colour::Black => "black",
     }
 }
 
@@ -224,7 +243,7 @@ pub fn answer(question: &Question, judged: &Judged, moves: Option<&[RankedMove]>
         dtw: judged.dtw.and_then(signed),
         clock: clock(judged),
         claimable: (judged.claimable().into_iter())
-            .map(|clock| Claim::new(situation.profile(), DrawRule::Clock(clock)))
+            .map(|running| Claim::new(situation, DrawRule::Clock(running.clock)))
             .collect(),
         moves: moves.map(|moves| {
             let texts = write_moves(variant, situation.position());
@@ -290,6 +309,7 @@ fn clock(judged: &Judged) -> Option<Clock> {
         spent: spent(clocks),
         need: judged.need.and_then(Value::plies),
         max_spent: judged.max_spent(),
+        unbounded: judged.unbounded(),
         reached: judged.reached,
         contested: running.clock.contested
             || (clocks.beside()).is_some_and(|beside| beside.clock.contested),
@@ -381,6 +401,8 @@ pub struct PastClaim {
     pub ply: usize,
     /// After how many plies for the last time.
     pub last_ply: usize,
+    /// Who could claim it for the first time.
+    pub player: Option<&'static str>,
     /// Where it is written.
     pub article: &'static str,
     /// The key of the rule in the messages of every language.
@@ -496,7 +518,7 @@ pub fn adjudicated<'a>(case: &'a Case, ruling: &'a Ruling) -> Adjudicated<'a> {
     last.notes = case.notes(ruling);
     last.claimable = (ruling.claims.iter())
         .filter(|claim| claim.last == adjudication.ply)
-        .map(|claim| Claim::new(ruling.profile(), claim.rule))
+        .map(|claim| Claim::new(&adjudication.moment.situation, claim.rule))
         .collect();
     Adjudicated {
         game: case.read.number,
@@ -517,6 +539,8 @@ pub fn adjudicated<'a>(case: &'a Case, ruling: &'a Ruling) -> Adjudicated<'a> {
                 rule: claim.rule.rule(),
                 ply: claim.first,
                 last_ply: claim.last,
+                player: (ruling.replay.at(claim.first))
+                    .map(|moment| player(moment.situation.position().turn())),
                 article: claim.rule.article(),
                 cite: rule_key(ruling.profile(), claim.rule),
             })

@@ -17,4 +17,4 @@ export function noteText({ kind, cite, text, ...values }, t) {
 }
 
 /** A draw that may be claimed. */
-export const claimText = ({ cite }, profile, t) => t('board-claim', { ...rule(cite, t), profile });
+export const claimText = ({ cite, player }, profile, t) => t('board-claim', { ...rule(cite, t), profile, side: player });

@@ -52,7 +52,7 @@ use std::ops::RangeInclusive;
 /// | `charged` | `both`, `stronger` |
 /// | `resets` | `never`, `man-move-or-capture`, `capture-or-promotion` |
 /// | `entry` | `fresh`; `capped-by(1)` with the numbers of the clocks whose rule caps it, joined by commas |
-/// | `claimed` | `no`, `yes` |
+/// | `claimed` | `no`, `before-moving`: by the side to move, who may also go on |
 ///
 /// What all games have in common is what `rules-text=1` stands for: pieces stand on the dark squares, of
 /// which one is in the left corner of each player; men step forward; a chain is played to its end; a piece
@@ -246,7 +246,7 @@ fn clock_fields(clock: &Clock, profile: &Profile) -> String {
             format!("capped-by({})", places.join(","))
         }
     };
-    let claimed = if *claimed { "yes" } else { "no" };
+    let claimed = if *claimed { "before-moving" } else { "no" };
     format!(
         "material:{material};standing:{standing};moves:{moves};charged:{charged};resets:{resets};\
          entry:{entry};claimed:{claimed}"

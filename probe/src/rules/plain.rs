@@ -127,7 +127,11 @@ pub trait Rules: Sync {
         let step = match measure {
             Measure::Wdl => Step::Result,
             Measure::Dtw => Step::Distance,
-            Measure::Need { .. } => Step::Need(Count::Fresh, u8::MAX),
+            Measure::Need { .. } => Step::Need {
+                count: Count::Fresh,
+                most: u8::MAX,
+                claimed: false,
+            },
         };
         (Some(measure.count()), step)
     }

@@ -23,12 +23,22 @@ const CLOCK: Clock = Clock {
 
 // ---- 10 x 10 -----------------------------------------------------------------------------------
 
-/// The text of 2015, with the later official reading of a capture inside three against one: the
-/// sixteen moves remain valid.
+/// The text of 2015 to the letter: where three against one become two, the players have five *more* moves
+/// (000, 6.4; 002 says the same).
 pub const FMJD_2015: Profile = Profile {
     name: "fmjd-2015",
     authority: "FMJD",
     text: "FMJD Annex 1, November 2015 (000, 002)",
+    clocks: &[SIXTEEN_MOVES, FIVE_MOVES, TWENTY_FIVE_MOVES],
+    repetition: Some(THREEFOLD),
+};
+
+/// Later annexes as they are quoted: when a piece is taken inside three against one, the sixteen moves
+/// remain valid.
+pub const FMJD_2018: Profile = Profile {
+    name: "fmjd-2018",
+    authority: "FMJD",
+    text: "FMJD Annex 1 of 2018, quoted second hand",
     clocks: &[SIXTEEN_MOVES, FIVE_OF_SIXTEEN, TWENTY_FIVE_MOVES],
     repetition: Some(THREEFOLD),
 };
@@ -120,7 +130,9 @@ const FIVE_MOVES: Clock = Clock {
 };
 
 const FIVE_OF_SIXTEEN: Clock = Clock {
+    article: "FMJD Annex 1 of 2018, art. 6.4",
     entry: Entry::CappedBy("6.3"),
+    contested: true,
     ..FIVE_MOVES
 };
 
@@ -148,16 +160,16 @@ pub const LV_001: Profile = Profile {
     text: "64-square rules (001)",
     clocks: &[
         Clock {
-            rule: "1.14.1c",
-            article: "001, 1.14.1: three kings or more against one, by the own 15th move",
+            rule: "1.14.1-3",
+            article: "001, 1.14.1, third dash: three kings or more against one, by the own 15th move",
             material: Material::KingsAgainstKing(3..=u8::MAX),
             moves: 15,
             charged: Charged::Stronger,
             ..CLOCK
         },
         Clock {
-            rule: "1.14.1d",
-            article: "001, 1.14.1: the lone king on the main road, by the own 5th move",
+            rule: "1.14.1-4",
+            article: "001, 1.14.1, fourth dash: the lone king on the main road, by the own 5th move",
             material: Material::KingsAgainstKing(3..=3),
             standing: Some(Standing::LoneKingOnLongDiagonal),
             moves: 5,
@@ -165,16 +177,16 @@ pub const LV_001: Profile = Profile {
             ..CLOCK
         },
         Clock {
-            rule: "1.14.1e",
-            article: "001, 1.14.1: two against one, by the own 10th move",
+            rule: "1.14.1-5",
+            article: "001, 1.14.1, fifth dash: two against one, by the own 10th move",
             material: Material::OneOf(&[KK_K, KK_M, KM_K, KM_M]),
             moves: 10,
             charged: Charged::Stronger,
             ..CLOCK
         },
         Clock {
-            rule: "1.14.1b",
-            article: "001, 1.14.1: 32 moves with the same material",
+            rule: "1.14.1-2",
+            article: "001, 1.14.1, second dash: 32 moves with the same material",
             moves: 32,
             resets: Resets::CaptureOrPromotion,
             claimed: true,
@@ -182,8 +194,8 @@ pub const LV_001: Profile = Profile {
         },
     ],
     repetition: Some(Repetition {
-        rule: "1.14.1f",
-        article: "001, 1.14.1",
+        rule: "1.14.1-6",
+        article: "001, 1.14.1, sixth dash",
         occurrences: 3,
         claimed: true,
     }),

@@ -5,7 +5,8 @@
 //! family game with its variants.
 
 use super::profiles::{
-    CBJD, FMJD_64, FMJD_2015, FMJD_2024, LIDRAUGHTS, LV_001, LV_003, LV_004, RU_MINSPORT_100, WCDF,
+    CBJD, FMJD_64, FMJD_2015, FMJD_2018, FMJD_2024, LIDRAUGHTS, LV_001, LV_003, LV_004,
+    RU_MINSPORT_100, WCDF,
 };
 use super::{
     CaptureChoice, Captures, Crowning, CrowningInCapture, End, Goal, KingReach, Sources, Spelling,
@@ -61,7 +62,7 @@ pub static INTERNATIONAL: Variant = Variant {
         crowning: "000, 3.5, 4.15",
         end: "000, 7.2.2, 7.2.3",
     },
-    profiles: &[FMJD_2015, LIDRAUGHTS, FMJD_2024, RU_MINSPORT_100],
+    profiles: &[FMJD_2015, FMJD_2018, FMJD_2024, LIDRAUGHTS, RU_MINSPORT_100],
 };
 
 /// Draughts on 64 squares, Russian type.

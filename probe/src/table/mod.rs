@@ -82,7 +82,7 @@
 //! ```
 //!
 //! Its SHA-256 begins with `8757f06c b15d0a4b a3d95afe 9bcd703b`: these 16 bytes stand in every WDL and DTW
-//! table of that game. In its need tables of the profile `lidraughts` three lines more are hashed,
+//! table of that game. In its need tables of the profile `fmjd-2015` three lines more are hashed,
 //!
 //! ```text
 //! clock-1=material:KKKvK,KKMvK,KMMvK;standing:anywhere;moves:16;charged:both;resets:never;entry:fresh;claimed:no
@@ -90,7 +90,7 @@
 //! clock-3=material:any;standing:anywhere;moves:25;charged:both;resets:man-move-or-capture;entry:fresh;claimed:no
 //! ```
 //!
-//! and the digest is `105c199d c60c1995 159987e3 dc5f1230`. Under `fmjd-2015` the second clock has
+//! and the digest is `105c199d c60c1995 159987e3 dc5f1230`. Under `fmjd-2018` the second clock has
 //! `entry:capped-by(1)`, and the digest is `2bef2605 f592ca8c 62ea6b15 7db70ad1`.
 //!
 //! # Planes, parts, blocks

@@ -1,9 +1,9 @@
 //! Positions and moves judged under the clocks as they stand.
 
-use super::{Category, Clocks, Situation};
+use super::{Category, Clocks, Running, Situation};
 use crate::geometry::Square;
 use crate::position::Position;
-use crate::rules::{Clock, Move};
+use crate::rules::Move;
 use crate::tablebase::{Probe, ProbeError, TableKey};
 use crate::value::{Value, Wdl};
 use std::cmp::Reverse;
@@ -37,10 +37,22 @@ impl Judged {
         self.situation.clocks()
     }
 
-    /// The rule under which a player may claim a draw now, counting moves.
+    /// The clock under which the player to move may claim a draw now, before moving.
     #[must_use]
-    pub fn claimable(&self) -> Option<&'static Clock> {
+    pub fn claimable(&self) -> Option<Running> {
         self.clocks().claimable().filter(|_| !self.over)
+    }
+
+    /// Whether the player to move has nothing better than to claim a draw.
+    fn claims(&self) -> bool {
+        self.claimable().is_some() && self.category != Some(Category::Win)
+    }
+
+    /// Whether the result stands whatever is counted: nobody can claim a draw before it has come.
+    #[must_use]
+    pub fn unbounded(&self) -> bool {
+        let claimed = (self.clocks().running()).is_some_and(|running| running.clock.claimed);
+        claimed && self.need.and_then(Value::plies) == Some(0)
     }
 
     /// The largest number of plies already spent on the clock in charge with which the result of this
@@ -109,8 +121,6 @@ fn judge_after(
     let left = clocks.left();
     // What is on the board counts before the rule, but not after it.
     let reached = before.is_some_and(Clocks::reached) || !over && clocks.reached();
-    // Whoever may claim a draw and likes it does.
-    let drawn = reached || before.is_some_and(|before| before.run_out().is_some());
     // Without a clock in charge, others still wait behind the moves.
     let counting = !clocks.profile().clocks.is_empty();
     let need = if counting {
@@ -121,7 +131,7 @@ fn judge_after(
     };
     let category = wdl.and_then(|wdl| match (wdl, need, left) {
         (Wdl::Draw, ..) => Some(Category::Draw),
-        (wdl, ..) if drawn => Some(Category::of(wdl, None, Some(0))),
+        (wdl, ..) if reached => Some(Category::of(wdl, None, Some(0))),
         (wdl, ..) if over => Some(Category::of(wdl, None, None)),
         (wdl, Some(need), left) => {
             // Without a clock all that counts is that there is a need.
@@ -211,7 +221,8 @@ pub struct Line {
 }
 
 /// The first of the ranked moves, over and over, until the game is over on the board or by a draw
-/// rule, or a draw may be claimed. A drawn position has no line: nothing leads to an end.
+/// rule, or the player to move had better claim a draw. A drawn position has no line: nothing leads to an
+/// end.
 ///
 /// # Errors
 /// Those of [`judge`].
@@ -225,7 +236,7 @@ pub fn best_line<'a>(
         missing: vec![],
     };
     let mut now = judge(probe, situation)?;
-    while !now.over && now.clocks().run_out().is_none() && now.wdl != Some(Wdl::Draw) {
+    while !now.over && !now.reached && !now.claims() && now.wdl != Some(Wdl::Draw) {
         let Some(category) = now.category.filter(|_| now.dtw.is_some()) else {
             line.missing = now.missing;
             break;

@@ -95,7 +95,7 @@ pub enum ClockError {
         /// The rule in charge.
         running: &'static str,
         /// What that one has counted.
-        class_spent: u8,
+        class_spent: u16,
     },
 }
 
@@ -106,13 +106,26 @@ pub struct Running {
     pub id: ClockId,
     /// The rule.
     pub clock: &'static Clock,
-    /// Plies that may still be played before the game is drawn.
+    /// Plies that may still be played before the game is drawn, or a draw may be claimed.
     pub left: u8,
+    /// Plies played since nothing is left: nobody has claimed the draw.
+    pub beyond: u16,
 }
 
 impl Running {
+    /// Plies that count as played on it.
+    #[must_use]
+    pub fn spent(&self) -> u16 {
+        u16::from(self.clock.limit().saturating_sub(self.left)).saturating_add(self.beyond)
+    }
+
     const fn next(mut self) -> Self {
-        self.left = self.left.saturating_sub(1);
+        match self.left.checked_sub(1) {
+            Some(left) => self.left = left,
+            None if self.clock.claimed => self.beyond = self.beyond.saturating_add(1),
+            // The game is over: nothing is counted any more.
+            None => {}
+        }
         self
     }
 }
@@ -149,7 +162,12 @@ impl Clocks {
             let id = id.filter(|_| both_sides)?;
             let clock = profile.clock(id);
             let left = clock.fresh(class, turn);
-            Some(Running { id, clock, left })
+            Some(Running {
+                id,
+                clock,
+                left,
+                beyond: 0,
+            })
         });
         Self {
             profile,
@@ -191,7 +209,8 @@ impl Clocks {
                 continue;
             };
             let clock = profile.clock(id);
-            if plies > clock.limit().into() {
+            let limit = u16::from(clock.limit());
+            if plies > limit && !clock.claimed {
                 return Err(ClockError::OverLimit {
                     rule: clock.rule,
                     spent: plies,
@@ -202,10 +221,13 @@ impl Clocks {
                 return Err(ClockError::Twice { rule: clock.rule });
             }
             counted.push(clock.rule);
+            // At most the limit, which is one byte.
+            let within = plies.min(limit) as u8;
             let count = Running {
                 id,
                 clock,
-                left: clock.left(class, turn, plies as u8),
+                left: clock.left(class, turn, within),
+                beyond: plies - u16::from(within),
             };
             if id == running.id {
                 *running = count;
@@ -218,7 +240,7 @@ impl Clocks {
             } else if running.clock.is_entered_from(clock) {
                 clocks.carried = Some(count);
             } else if clock.material == Material::Any && clock.standing.is_none() {
-                quiet = Some((clock, plies as u8));
+                quiet = Some((clock, plies));
             } else {
                 return Err(ClockError::NotRunning {
                     rule: clock.rule.to_owned(),
@@ -229,11 +251,11 @@ impl Clocks {
         }
         // The count of quiet moves restarted when the material arose, if not later.
         if let (Some((quiet, spent)), Some(running)) = (quiet, clocks.running) {
-            let class_spent = running.clock.limit() - running.left;
+            let class_spent = running.spent();
             if spent > class_spent {
                 return Err(ClockError::OlderThanClass {
                     rule: quiet.rule,
-                    spent: spent.into(),
+                    spent,
                     running: running.clock.rule,
                     class_spent,
                 });
@@ -249,9 +271,7 @@ impl Clocks {
         (self.running.into_iter())
             .chain(self.carried)
             .chain(standing)
-            .map(|Running { clock, left, .. }| {
-                Spent::Rule(clock.rule.to_owned(), (clock.limit() - left).into())
-            })
+            .map(|running| Spent::Rule(running.clock.rule.to_owned(), running.spent()))
             .collect()
     }
 
@@ -300,8 +320,8 @@ impl Clocks {
         )
     }
 
-    /// The clock that has run out, if one has: the rule has ended the game unless the board did, or a
-    /// player may claim that it does.
+    /// The clock that has run out, if one has: the rule has ended the game unless the board did, or the
+    /// player to move may claim that it does.
     #[must_use]
     pub fn run_out(&self) -> Option<Running> {
         self.next_to_end().filter(|clock| clock.left == 0)
@@ -313,11 +333,10 @@ impl Clocks {
         (self.run_out()).is_some_and(|running| !running.clock.claimed)
     }
 
-    /// The rule under which a player may claim a draw.
+    /// The clock under which the player to move may claim a draw, before moving.
     #[must_use]
-    pub fn claimable(&self) -> Option<&'static Clock> {
-        let running = self.run_out()?;
-        running.clock.claimed.then_some(running.clock)
+    pub fn claimable(&self) -> Option<Running> {
+        self.run_out().filter(|running| running.clock.claimed)
     }
 
     /// The clocks after the ply between two positions, the first of which they are the clocks of.

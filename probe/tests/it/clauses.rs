@@ -63,14 +63,15 @@ fn the_example_of_the_essay_is_true() {
         let profile = INTERNATIONAL.profile(profile).expect("a profile");
         Clauses::with_clocks(&INTERNATIONAL, profile)
     };
-    let lidraughts = under("lidraughts").to_string();
-    shown(&lidraughts[text.len()..]);
-    words(under("lidraughts").digest());
+    let letter = under("fmjd-2015").to_string();
+    shown(&letter[text.len()..]);
     words(under("fmjd-2015").digest());
-    let capped = lidraughts.replacen(
+    words(under("fmjd-2018").digest());
+    let capped = letter.replacen(
         "moves:5;charged:both;resets:never;entry:fresh",
         "moves:5;charged:both;resets:never;entry:capped-by(1)",
         1,
     );
-    assert_eq!(under("fmjd-2015").to_string(), capped);
+    assert_eq!(under("fmjd-2018").to_string(), capped);
+    assert_eq!(under("lidraughts").to_string(), letter);
 }

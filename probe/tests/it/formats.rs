@@ -52,11 +52,11 @@ const FORMAT_2: [Known; 7] = [
     ),
     (
         "international/KvK.need.fmjd-2015.glt",
-        "648170b49dc24e7b2f25010329a5a524e1e4accc755330b0134a93ffd9acc55a",
+        "0e8668cceea852e596f1b9df3bb8b5dda0246146cac4264c0f1e08e83bd85518",
     ),
     (
         "international/KvK.need.lidraughts.glt",
-        "8146b812707faf435c74dd59f02483ab3b82e61e364b0b83fd27f041be614cad",
+        "273c8733cb348b8aab5f7492d81e0130db4b32d31535faea60dea6653ac983ad",
     ),
     (
         "international/KvK.wdl.glt",

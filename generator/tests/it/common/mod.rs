@@ -73,6 +73,11 @@ pub fn four_pieces() -> &'static Built {
     })
 }
 
+/// The tables of a class: two without draw rules, and one for each profile.
+pub fn tables_of_a_class() -> usize {
+    2 + INTERNATIONAL.profiles.len()
+}
+
 /// What this `build` of named classes must make: the files of [`four_pieces`] that it is about.
 pub fn expected(arguments: &[&str]) -> Files {
     let named: Vec<Class> = arguments[1..].iter().map(|name| class(name)).collect();

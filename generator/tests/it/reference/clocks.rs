@@ -4,7 +4,7 @@
 //! counts the moves of one side: the plies up to and with that side's last. Where 6.3 goes on inside
 //! 6.4, both are charged every ply and both end together, so the smaller alone decides. The other
 //! number is what is spent on the clock that runs beside it while a lone king holds the long
-//! diagonal. Claims are taken as made at once.
+//! diagonal.
 
 use super::board::{Colour, Placement};
 use super::{Material, Variant};
@@ -12,8 +12,10 @@ use super::{Material, Variant};
 /// A set of draw rules. The profile `none` is written as the absence of one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Profile {
-    /// A capture inside 6.3 that leads into 6.4 keeps what is left of 6.3 as a cap.
+    /// Seeds 000 and 002: five more moves after a capture that leads from 6.3 into 6.4.
     Fmjd2015,
+    /// A capture inside 6.3 that leads into 6.4 keeps what is left of 6.3 as a cap.
+    Fmjd2018,
     /// The same, and five moves each for a lone king alone on the long diagonal.
     Fmjd2024,
     /// A capture inside 6.3 that leads into 6.4 starts that afresh.
@@ -88,6 +90,7 @@ impl Profile {
     pub fn named(name: &str) -> Option<Self> {
         Some(match name {
             "fmjd-2015" => Self::Fmjd2015,
+            "fmjd-2018" => Self::Fmjd2018,
             "fmjd-2024" => Self::Fmjd2024,
             "lidraughts" => Self::Lidraughts,
             "ru-minsport-100" => Self::RuMinsport100,
@@ -116,13 +119,15 @@ impl Profile {
         let men = strong.1 + weak.1;
         let three_kings = matches!((strong, weak), ((3.., 0), (1, 0)));
         match self {
-            Self::Fmjd2015 | Self::Fmjd2024 | Self::Lidraughts | Self::RuMinsport100 => {
-                Some(match (strong, weak) {
-                    ((3, 0) | (2, 1) | (1, 2), (1, 0)) => Rule::ThreeToOne,
-                    ((2, 0) | (1, 1) | (1, 0), (1, 0)) => Rule::TwoToOne,
-                    _ => Rule::Quiet,
-                })
-            }
+            Self::Fmjd2015
+            | Self::Fmjd2018
+            | Self::Fmjd2024
+            | Self::Lidraughts
+            | Self::RuMinsport100 => Some(match (strong, weak) {
+                ((3, 0) | (2, 1) | (1, 2), (1, 0)) => Rule::ThreeToOne,
+                ((2, 0) | (1, 1) | (1, 0), (1, 0)) => Rule::TwoToOne,
+                _ => Rule::Quiet,
+            }),
             Self::Lv001 => Some(match (strong, weak) {
                 _ if three_kings => Rule::ThreeKings,
                 ((2, 0) | (1, 1), (1, 0) | (0, 1)) => Rule::TwoPieces,
@@ -142,6 +147,16 @@ impl Profile {
                 _ => Rule::Quiet,
             }),
             Self::Wcdf => Some(Rule::Quiet),
+        }
+    }
+
+    /// Whether the draw comes only if the player to move claims it, before he moves (1.14.1: "līdz sava gājiena
+    /// izdarīšanai"; the referee of the WCDF is shown the score). Then the count runs on while nobody does.
+    pub(super) fn claimed(self, material: Material) -> bool {
+        match self.rule(material) {
+            Some(Rule::Balance) => self == Self::Lv001,
+            Some(Rule::Quiet) => self == Self::Wcdf,
+            _ => false,
         }
     }
 
@@ -193,8 +208,8 @@ impl Profile {
             (Rule::Quiet, Rule::Quiet) | (Rule::KingsOnly, Rule::KingsOnly) => false,
             // It waits for a capture or a promotion, and a man's move is neither.
             (Rule::Balance, Rule::Balance) => from == to,
-            // The later text: 6.3 goes on counting inside 6.4.
-            (Rule::ThreeToOne, Rule::TwoToOne) => matches!(self, Self::Fmjd2015 | Self::Fmjd2024),
+            // The later texts: 6.3 goes on counting inside 6.4.
+            (Rule::ThreeToOne, Rule::TwoToOne) => matches!(self, Self::Fmjd2018 | Self::Fmjd2024),
             // Nothing restarts the others from inside, neither a promotion nor 2K v K becoming
             // K v K; and a class that is entered or left has the clock of its own.
             _ => before == after,

@@ -1,7 +1,8 @@
 //! The draw clocks from the rules themselves: what is left on them is part of the position.
 //!
-//! Where the game is not over on the board and a clock has run out, the position is a draw. With
-//! one more ply left, every move is looked up where it lands: in the layer of one ply less if it is
+//! Where the game is not over on the board and a clock has run out, the position is a draw. If that draw
+//! must be claimed, the player to move has it at hand, and the moves too, with nothing left after them
+//! unless they start a count afresh. With one more ply left, every move is looked up where it lands: in the layer of one ply less if it is
 //! counted, in the fullest layer of its class if the clock starts afresh. A clock beside it has its
 //! own layers for all that may be spent on it. Nothing here knows distances, or that more plies
 //! cannot hurt, and the classes reached are solved in the same way at every count of theirs.
@@ -163,6 +164,7 @@ impl Counted {
             beside: self.running_beside(graph, profile),
             layers: (0..=most_spent).map(|_| layers()).collect(),
         };
+        let claimed = profile.claimed(material);
         // Whether a ply is counted depends on the classes alone.
         let lands: Vec<_> = (graph.lands.iter())
             .map(|land| {
@@ -170,38 +172,54 @@ impl Counted {
                 (counted, self.classes.get(land))
             })
             .collect();
+        let value = |own: &Solved, state: u32, left: u8, spent: u8| {
+            if let Some(end) = graph.end(state) {
+                return end;
+            }
+            if left == 0 && !claimed {
+                return Outcome::Draw;
+            }
+            let turn = state as usize % 2;
+            let runs = own.runs_beside(state);
+            let less = left.saturating_sub(1);
+            // It starts when the king comes to hold the diagonal, and what is spent is forgotten when
+            // the king holds it no more.
+            let spent_after = |runs_on| match runs && runs_on {
+                true => spent + charges[turn],
+                false => 0,
+            };
+            let king_move = |target| own.at(target, less, spent_after(own.runs_beside(target)));
+            let other_move = |exit: Exit| {
+                let (counted, other_class) = lands[exit.land as usize];
+                let class = other_class.unwrap_or(own);
+                let full = class.limits[1 - turn];
+                let left = if counted { full.min(less) } else { full };
+                class.at(exit.state, left, spent_after(class.runs_beside(exit.state)))
+            };
+            match best(graph, state, king_move, other_move) {
+                // Claimed.
+                Outcome::Loss if left == 0 => Outcome::Draw,
+                played => played,
+            }
+        };
         for slice in &graph.slices {
             for left in 0..=longest {
-                for &state in slice {
-                    let turn = state as usize % 2;
-                    let runs = own.runs_beside(state);
-                    for spent in 0..=if runs { most_spent } else { 0 } {
-                        let outcome = if let Some(end) = graph.end(state) {
-                            end
-                        } else if left == 0 {
-                            Outcome::Draw
+                // With nothing left that ends the game, quiet moves stay in the layer.
+                let mut again = true;
+                while again {
+                    again = false;
+                    for &state in slice {
+                        let most_spent = if own.runs_beside(state) {
+                            most_spent
                         } else {
-                            // It starts when the king comes to hold the diagonal, and what is spent
-                            // is forgotten when the king holds it no more.
-                            let spent_after = |runs_on| match runs && runs_on {
-                                true => spent + charges[turn],
-                                false => 0,
-                            };
-                            let king_move = |target| {
-                                let spent = spent_after(own.runs_beside(target));
-                                own.at(target, left - 1, spent)
-                            };
-                            let other_move = |exit: Exit| {
-                                let (counted, other_class) = lands[exit.land as usize];
-                                let class = other_class.unwrap_or(&own);
-                                let full = class.limits[1 - turn];
-                                let left = if counted { full.min(left - 1) } else { full };
-                                let spent = spent_after(class.runs_beside(exit.state));
-                                class.at(exit.state, left, spent)
-                            };
-                            best(graph, state, king_move, other_move)
+                            0
                         };
-                        own.layers[usize::from(spent)][usize::from(left)].set(state, outcome);
+                        for spent in 0..=most_spent {
+                            let outcome = value(&own, state, left, spent);
+                            let layer = &mut own.layers[usize::from(spent)][usize::from(left)];
+                            again |= layer.get(state) != outcome && left == 0 && claimed;
+                            layer.set(state, outcome);
+                        }
                     }
                 }
             }

@@ -47,7 +47,7 @@ impl Reference {
     #[must_use]
     pub fn new() -> Self {
         Self {
-            profiles: &[Profile::Fmjd2015, Profile::Lidraughts],
+            profiles: &[Profile::Fmjd2015, Profile::Fmjd2018],
             ..Self::without_clocks(Variant::INTERNATIONAL)
         }
     }

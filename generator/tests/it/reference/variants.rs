@@ -101,7 +101,7 @@ impl Variant {
     }
 
     /// The result for the side to move where the game is over whatever moves there would be.
-    pub fn over(&self, placement: &Placement, turn: Colour) -> Option<Outcome> {
+    pub(super) fn over(&self, placement: &Placement, turn: Colour) -> Option<Outcome> {
         if placement.pieces(turn) == 0 {
             return Some(self.bare);
         }

@@ -54,7 +54,9 @@ const SMALL_ENDGAMES: [Pieces; 5] = [
     ([0, 1], [2, 0]),
 ];
 
-const NAMES: &str = "fmjd-2015,lidraughts";
+const NAMES: &str = "fmjd-2018,lidraughts";
+/// A capture inside three against one leaves what was left of the sixteen moves.
+const CAPPED: [&str; 3] = ["--json", "--profile", "fmjd-2018"];
 
 /// Tables of three games in one directory, and files of games.
 struct Archive {
@@ -388,10 +390,10 @@ fn every_verdict_is_that_of_the_referee() {
         }
     }
     for what in [
-        "\"fmjd-2015\" \"6.1\"",
-        "\"fmjd-2015\" \"6.3\"",
-        "\"fmjd-2015\" \"6.4\"",
-        "\"fmjd-2015\" null",
+        "\"fmjd-2018\" \"6.1\"",
+        "\"fmjd-2018\" \"6.3\"",
+        "\"fmjd-2018\" \"6.4\"",
+        "\"fmjd-2018\" null",
         "\"lidraughts\" \"6.3\"",
         "\"lidraughts\" \"6.4\"",
         "\"lidraughts\" null",
@@ -474,7 +476,7 @@ fn the_game_of_the_forum() {
     assert_keys(&capped["over"], &end);
     assert_keys(
         capped,
-        &json!({ "game": 1, "profile": "fmjd-2015", "plies": 40, "at": 40 }),
+        &json!({ "game": 1, "profile": "fmjd-2018", "plies": 40, "at": 40 }),
     );
     let end = json!({ "result": "draw", "rule": "6.4", "ply": 36 });
     assert_keys(&fresh["over"], &end);
@@ -580,7 +582,7 @@ fn one_game_of_a_file_keeps_its_number() {
 #[test]
 fn what_was_counted_before_the_game_is_counted() {
     for (spent, rule, ply) in [("1", "6.3", 31), ("6.3=6", "6.3", 26), ("7", "6.3", 25)] {
-        let done = adjudicate_input(&forum(), &["--json", "--spent", spent]);
+        let done = adjudicate_input(&forum(), &[&CAPPED[..], &["--spent", spent]].concat());
         assert_eq!(done.code, Some(0), "{done:?}");
         let end = json!({ "result": "draw", "rule": rule, "ply": ply });
         assert_keys(&done.object()["over"], &end);
@@ -593,9 +595,9 @@ fn what_was_counted_before_the_game_is_counted() {
 #[test]
 fn the_count_in_the_fen_is_taken_if_asked_for() {
     let text = forum().replace(FORUM.0, &format!("{}:H5:F1", FORUM.0));
-    let done = adjudicate_input(&text, &["--json", "--spent", "fen"]);
+    let done = adjudicate_input(&text, &[&CAPPED[..], &["--spent", "fen"]].concat());
     assert_keys(&done.object()["over"], &json!({ "rule": "6.3", "ply": 27 }));
-    let done = adjudicate_input(&text, &["--json"]);
+    let done = adjudicate_input(&text, &CAPPED);
     let verdict = done.object();
     assert_keys(&verdict["over"], &json!({ "rule": "6.3", "ply": 32 }));
     let assumed = verdict["final"]["assumed"].to_string();
@@ -675,8 +677,9 @@ fn profiles_are_answered_in_the_order_asked_each_once() {
     let all_and_none = [
         "none",
         "fmjd-2015",
-        "lidraughts",
+        "fmjd-2018",
         "fmjd-2024",
+        "lidraughts",
         "ru-minsport-100",
     ];
     assert_eq!(profiles("none,all,fmjd-2015"), all_and_none);

@@ -141,6 +141,8 @@ const EXAMPLE: &str = "W:WK1,K7,K18:BK35";
 const EXAMPLE_LOSING: &str = "B:WK1,K2,K18:BK35";
 const LIDRAUGHTS: [&str; 2] = ["--profile", "lidraughts"];
 const FMJD: [&str; 2] = ["--profile", "fmjd-2015"];
+/// A capture inside three against one leaves what was left of the sixteen moves.
+const CAPPED: [&str; 2] = ["--profile", "fmjd-2018"];
 
 /// The example with so many plies counted.
 fn spent(fen: &str, profile: &[&str], spent: &str) -> Json {
@@ -181,12 +183,12 @@ fn the_example_of_the_design_is_answered_key_by_key() {
 }
 
 #[test]
-fn under_fmjd_2015_the_same_position_needs_all_of_its_plies() {
-    let answer = probe(EXAMPLE, &FMJD);
+fn under_fmjd_2018_the_same_position_needs_all_of_its_plies() {
+    let answer = probe(EXAMPLE, &CAPPED);
     assert_keys(
         &answer["clock"],
         &json!({
-            "profile": "fmjd-2015", "rule": "6.3", "limit": 32, "left": 32, "need": 15,
+            "profile": "fmjd-2018", "rule": "6.3", "limit": 32, "left": 32, "need": 15,
             "max_spent": 17, "reached": false, "contested": false,
         }),
     );
@@ -362,14 +364,14 @@ fn what_was_assumed_has_a_kind_for_programs() {
 fn clocks_say_by_which_key_their_rule_is_cited() {
     let answer = probe(EXAMPLE, &LIDRAUGHTS);
     assert_eq!(answer["clock"]["cite"], "rule-lidraughts-6-3");
-    let clock = &spent("B:WK1,K18:BK35", &FMJD, "6.3=20")["clock"];
-    assert_eq!(clock["cite"], "rule-fmjd-2015-6-4");
-    assert_eq!(clock["beside"]["cite"], "rule-fmjd-2015-6-3");
+    let clock = &spent("B:WK1,K18:BK35", &CAPPED, "6.3=20")["clock"];
+    assert_eq!(clock["cite"], "rule-fmjd-2018-6-4");
+    assert_eq!(clock["beside"]["cite"], "rule-fmjd-2018-6-3");
 }
 
 #[test]
 fn a_win_stands_up_to_max_spent_and_is_cursed_with_one_more() {
-    for (profile, most) in [(LIDRAUGHTS, 20), (FMJD, 17)] {
+    for (profile, most) in [(LIDRAUGHTS, 20), (FMJD, 20), (CAPPED, 17)] {
         let last = spent(EXAMPLE, &profile, &most.to_string());
         assert_eq!(last["clock"]["max_spent"], most);
         assert_eq!(last["category"], "win");
@@ -382,7 +384,7 @@ fn a_win_stands_up_to_max_spent_and_is_cursed_with_one_more() {
 
 #[test]
 fn a_loss_stands_up_to_max_spent_and_is_blessed_with_one_more() {
-    for (profile, most) in [(LIDRAUGHTS, 21), (FMJD, 18)] {
+    for (profile, most) in [(LIDRAUGHTS, 21), (FMJD, 21), (CAPPED, 18)] {
         let last = spent(EXAMPLE_LOSING, &profile, &most.to_string());
         assert_eq!(last["clock"]["max_spent"], most);
         assert_eq!(last["category"], "loss");
@@ -514,16 +516,16 @@ fn a_count_that_is_no_count_is_refused_in_one_line() {
 #[test]
 fn both_counts_stand_side_by_side_where_6_3_goes_on_inside_6_4() {
     let fen = "W:WK1,K7:BK35";
-    let both = [&FMJD[..], &["--spent", "6.4=4", "--spent", "6.3=30"]].concat();
+    let both = [&CAPPED[..], &["--spent", "6.4=4", "--spent", "6.3=30"]].concat();
     let answer = probe(fen, &both);
     assert_keys(
         &answer["clock"],
         &json!({ "rule": "6.4", "limit": 10, "left": 2, "reached": false }),
     );
     assert_eq!(answer["moves"][0]["clock"]["left"], 1);
-    let fresh = [&FMJD[..], &["--spent", "6.4=4", "--spent", "6.3=5"]].concat();
+    let fresh = [&CAPPED[..], &["--spent", "6.4=4", "--spent", "6.3=5"]].concat();
     assert_eq!(probe(fen, &fresh)["clock"]["left"], 6);
-    let over = [&FMJD[..], &["--spent", "6.4=4", "--spent", "6.3=32"]].concat();
+    let over = [&CAPPED[..], &["--spent", "6.4=4", "--spent", "6.3=32"]].concat();
     assert_eq!(probe(fen, &over)["clock"]["reached"], true);
 }
 
@@ -534,7 +536,7 @@ fn the_win_under_two_clocks_is_that_under_the_shorter() {
     for (older, category) in [("6.3=27", "win"), ("6.3=28", "cursed-win")] {
         let answer = probe(
             &fen,
-            &[&FMJD[..], &["--spent", "2", "--spent", older]].concat(),
+            &[&CAPPED[..], &["--spent", "2", "--spent", older]].concat(),
         );
         assert_eq!(answer["category"], category, "{answer}");
     }
@@ -567,10 +569,10 @@ fn capture_out_of_three_against_one() -> String {
 }
 
 #[test]
-fn a_capture_out_of_6_3_leaves_what_6_3_has_left_under_fmjd_2015() {
+fn a_capture_out_of_6_3_leaves_what_6_3_has_left_under_fmjd_2018() {
     let fen = capture_out_of_three_against_one();
     for (counted, left) in [(0, 10), (21, 10), (22, 9), (26, 5), (27, 4), (31, 0)] {
-        let answer = spent(&fen, &FMJD, &counted.to_string());
+        let answer = spent(&fen, &CAPPED, &counted.to_string());
         for found in answer["moves"].as_array().expect("moves") {
             assert_keys(&found["clock"], &json!({ "rule": "6.4", "left": left }));
         }
@@ -586,10 +588,11 @@ fn a_capture_out_of_6_3_leaves_what_6_3_has_left_under_fmjd_2015() {
 }
 
 #[test]
-fn a_capture_out_of_6_3_starts_five_fresh_moves_under_lidraughts() {
+fn a_capture_out_of_6_3_starts_five_more_moves_to_the_letter_and_under_lidraughts() {
     let fen = capture_out_of_three_against_one();
-    for counted in [0, 22, 31] {
-        let answer = spent(&fen, &LIDRAUGHTS, &counted.to_string());
+    let counts = [0, 22, 31].map(|counted| [(counted, LIDRAUGHTS), (counted, FMJD)]);
+    for (counted, profile) in counts.into_iter().flatten() {
+        let answer = spent(&fen, &profile, &counted.to_string());
         for found in answer["moves"].as_array().expect("moves") {
             assert_keys(&found["clock"], &json!({ "rule": "6.4", "left": 10 }));
         }
@@ -1064,7 +1067,7 @@ fn a_person_reads_the_result_the_clock_and_the_moves() {
 
 #[test]
 fn a_person_reads_that_the_clock_takes_the_win() {
-    let done = run(&["probe", EXAMPLE, "--spent", "18"]);
+    let done = run(&["probe", EXAMPLE, "--profile", "fmjd-2018", "--spent", "18"]);
     done.says(&[
         "Draw by rule",
         "White would win in 15 plies",

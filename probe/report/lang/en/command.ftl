@@ -35,7 +35,7 @@ counting-standing = Rule { $rule } counts beside it while the king stands there:
 reached-plies = Rule { $rule } is reached: { $limit } of { $limit } plies are played ({ $written }).
 reached-moves = Rule { $rule } is reached: { side-of } { $moves } moves are played ({ $written }).
 reached-draw = The game is drawn.
-reached-claim = A draw may be claimed.
+reached-claim = { side-first } may claim a draw, before moving.
 result-needs = The result needs { $need ->
     [one] { $need } ply
    *[other] { $need } plies

@@ -53,7 +53,7 @@ result-other = “{ $text }”
 
 ## The verdict
 
-verdict-claim = A draw may be claimed now.
+verdict-claim = { side-first } may claim a draw now, before moving.
 verdict-wins = { side-first } wins.
 verdict-wins-in = { side-first } wins { $length }.
 verdict-draw = The position is drawn.
@@ -131,8 +131,9 @@ rules-wolf-and-sheep = wolf and sheep
 
 profile-none = no draw rules
 profile-fmjd-2015 = FMJD Annex 1, November 2015
-profile-lidraughts = as lidraughts.org counts
+profile-fmjd-2018 = FMJD Annex 1 of 2018, quoted second hand
 profile-fmjd-2024 = FMJD Annex 1 of 2024, quoted second hand
+profile-lidraughts = as lidraughts.org counts
 profile-ru-minsport-100 = Russian ministry of sport, order 722 of 2013
 profile-lv-001 = Latvian rules for 64 squares
 profile-lv-003 = Latvian school rules for 64 squares
@@ -150,16 +151,25 @@ rule-fmjd-2015-6-2 = FMJD Annex 1, art. 6.2
 rule-fmjd-2015-6-3 = FMJD Annex 1, art. 6.3
     .says = Three pieces, at least one of them a king, against one king: drawn when each side has made 16 moves
 rule-fmjd-2015-6-4 = FMJD Annex 1, art. 6.4
-    .says = Two kings, king and man or one king against one king: drawn when each side has made 5 moves; after a capture out of art. 6.3 its 16 moves go on counting
+    .says = Two kings, king and man or one king against one king: drawn when each side has made 5 moves; after a capture out of art. 6.3 these are 5 more moves
 
 rule-lidraughts-6-1 = FMJD Annex 1, art. 6.1
-    .says = When the same position occurs three times with the same side to move, a player may claim a draw
+    .says = When the same position occurs three times with the same side to move, the player to move may claim a draw before moving
 rule-lidraughts-6-2 = FMJD Annex 1, art. 6.2
     .says = 25 moves of each side in a row by kings alone, no man moved and nothing captured, make a draw
 rule-lidraughts-6-3 = FMJD Annex 1, art. 6.3
     .says = Three pieces, at least one of them a king, against one king: drawn when each side has made 16 moves
 rule-lidraughts-6-4 = FMJD Annex 1, art. 6.4
     .says = Two kings, king and man or one king against one king: drawn when each side has made 5 moves; a capture out of art. 6.3 starts these afresh
+
+rule-fmjd-2018-6-1 = FMJD Annex 1, art. 6.1
+    .says = The same position three times with the same side to move is a draw
+rule-fmjd-2018-6-2 = FMJD Annex 1, art. 6.2
+    .says = 25 moves of each side in a row by kings alone, no man moved and nothing captured, make a draw
+rule-fmjd-2018-6-3 = FMJD Annex 1, art. 6.3
+    .says = Three pieces, at least one of them a king, against one king: drawn when each side has made 16 moves
+rule-fmjd-2018-6-4 = FMJD Annex 1 of 2018, art. 6.4
+    .says = Two kings, king and man or one king against one king: drawn when each side has made 5 moves; after a capture out of art. 6.3 its 16 moves go on counting
 
 rule-fmjd-2024-6-1 = FMJD Annex 1, art. 6.1
     .says = The same position three times with the same side to move is a draw
@@ -169,7 +179,7 @@ rule-fmjd-2024-6-3 = FMJD Annex 1, art. 6.3
     .says = Three pieces, at least one of them a king, against one king: drawn when each side has made 16 moves
 rule-fmjd-2024-6-3-diagonal = FMJD Annex 1 of 2024, art. 6.3 (long diagonal)
     .says = While the lone king alone holds the long diagonal against three pieces, 5 moves of each side make a draw
-rule-fmjd-2024-6-4 = FMJD Annex 1, art. 6.4
+rule-fmjd-2024-6-4 = FMJD Annex 1 of 2018, art. 6.4
     .says = Two kings, king and man or one king against one king: drawn when each side has made 5 moves; after a capture out of art. 6.3 its 16 moves go on counting
 
 rule-ru-minsport-100-3 = order 722 of 2013, 3.5 (repetition)
@@ -181,16 +191,16 @@ rule-ru-minsport-100-16 = order 722 of 2013, 3.5 (16 moves)
 rule-ru-minsport-100-25 = order 722 of 2013, 3.5 (25 moves)
     .says = 25 moves of each side in a row by kings alone, no man moved and nothing captured, make a draw
 
-rule-lv-001-1-14-1b = rules for 64 squares, 1.14.1 (b)
-    .says = When the material has not changed for 32 moves of each side, a player may claim a draw
-rule-lv-001-1-14-1c = rules for 64 squares, 1.14.1 (c)
+rule-lv-001-1-14-1-2 = rules for 64 squares, 1.14.1, second dash
+    .says = When the material has not changed for 32 moves of each side, the player to move may claim a draw before moving
+rule-lv-001-1-14-1-3 = rules for 64 squares, 1.14.1, third dash
     .says = Three kings or more against one king: drawn unless the stronger side has taken the king with its own 15th move
-rule-lv-001-1-14-1d = rules for 64 squares, 1.14.1 (d)
+rule-lv-001-1-14-1-4 = rules for 64 squares, 1.14.1, fourth dash
     .says = Three kings against one king on the main road: drawn unless the stronger side wins by its own 5th move
-rule-lv-001-1-14-1e = rules for 64 squares, 1.14.1 (e)
+rule-lv-001-1-14-1-5 = rules for 64 squares, 1.14.1, fifth dash
     .says = Two kings or king and man against a king or a man: drawn unless the stronger side wins by its own 10th move
-rule-lv-001-1-14-1f = rules for 64 squares, 1.14.1 (f)
-    .says = When the same position occurs three times with the same side to move, a player may claim a draw
+rule-lv-001-1-14-1-6 = rules for 64 squares, 1.14.1, sixth dash
+    .says = When the same position occurs three times with the same side to move, the player to move may claim a draw before moving
 
 rule-lv-003-3 = school rules (repetition)
     .says = The same position three times is a draw
@@ -210,7 +220,7 @@ rule-fmjd-64-7-2-7 = FMJD-64, art. 7.2.7
 rule-fmjd-64-7-2-8 = FMJD-64, art. 7.2.8
     .says = Two kings, king and man or one king against one king: drawn unless the stronger side wins by its own 5th move
 rule-fmjd-64-repetition = FMJD-64, art. 7.2 (repetition)
-    .says = When the same position occurs three times with the same side to move, a player may claim a draw
+    .says = When the same position occurs three times with the same side to move, the player to move may claim a draw before moving
 
 rule-cbjd-5 = CBJD (5 moves)
     .says = With few pieces, kings among them on both sides, five moves of each side make a draw
@@ -219,9 +229,9 @@ rule-cbjd-5-diagonal = CBJD (main road)
 rule-cbjd-20 = CBJD (20 moves)
     .says = 20 moves of each side in a row by kings alone, no man moved and nothing captured, make a draw
 rule-cbjd-repetition = CBJD (repetition)
-    .says = When the same position occurs three times with the same side to move, a player may claim a draw
+    .says = When the same position occurs three times with the same side to move, the player to move may claim a draw before moving
 
 rule-wcdf-3 = WCDF (repetition)
-    .says = When the same position occurs three times with the same side to move, a player may claim a draw
+    .says = When the same position occurs three times with the same side to move, the player to move may claim a draw before moving
 rule-wcdf-40 = WCDF (40 moves)
-    .says = When for 40 moves of each side no man has moved and nothing was captured, a player may claim a draw
+    .says = When for 40 moves of each side no man has moved and nothing was captured, the player to move may claim a draw before moving

@@ -235,6 +235,7 @@ board-variant-english-giveaway-blocked-loses = Angļu padošanās, iesprostotais
 board-variant-wolf-and-sheep = Vilks un aitas
 board-profile-none = bez noteikumiem
 board-profile-fmjd-2015 = FMJD 2015
+board-profile-fmjd-2018 = FMJD 2018
 board-profile-fmjd-2024 = FMJD 2024
 board-profile-lidraughts = lidraughts
 board-profile-ru-minsport-100 = Krievijas sporta ministrija

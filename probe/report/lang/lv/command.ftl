@@ -36,7 +36,7 @@ counting-standing = Līdztekus, kamēr dāma tur stāv, skaita noteikums { $rule
 reached-plies = Noteikums { $rule } ir izpildījies: izspēlēti { $limit } pusgājieni no { $limit } ({ $written }).
 reached-moves = Noteikums { $rule } ir izpildījies: izspēlēti { side-of } { $moves } gājieni ({ $written }).
 reached-draw = Partija ir neizšķirta.
-reached-claim = Drīkst pieprasīt neizšķirtu.
+reached-claim = { side-first } pirms sava gājiena drīkst pieprasīt neizšķirtu.
 result-needs = Rezultātam vajag { $need ->
     [zero] { $need } pusgājienu
     [one] { $need } pusgājienu

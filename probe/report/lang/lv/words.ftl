@@ -48,7 +48,7 @@ result-other = «{ $text }»
 
 ## Slēdziens
 
-verdict-claim = Tagad drīkst pieprasīt neizšķirtu.
+verdict-claim = { side-first } tagad, pirms sava gājiena, drīkst pieprasīt neizšķirtu.
 verdict-wins = { side-first } uzvar.
 verdict-wins-in = { side-first } uzvar { $length }.
 verdict-draw = Stāvoklis ir neizšķirts.
@@ -126,8 +126,9 @@ rules-wolf-and-sheep = vilks un aitas
 
 profile-none = bez neizšķirta noteikumiem
 profile-fmjd-2015 = FMJD 1. pielikums, 2015. gada novembris
-profile-lidraughts = kā skaita lidraughts.org
+profile-fmjd-2018 = FMJD 2018. gada 1. pielikums pēc citu citētā
 profile-fmjd-2024 = FMJD 2024. gada 1. pielikums pēc citu citētā
+profile-lidraughts = kā skaita lidraughts.org
 profile-ru-minsport-100 = Krievijas Sporta ministrijas 2013. gada rīkojums Nr. 722
 profile-lv-001 = spēles noteikumi 64 lauciņu dambretē
 profile-lv-003 = dambretes noteikumi skolām (64 lauciņi)
@@ -145,16 +146,25 @@ rule-fmjd-2015-6-2 = FMJD 1. pielikuma 6.2. punkts
 rule-fmjd-2015-6-3 = FMJD 1. pielikuma 6.3. punkts
     .says = Trīs dāmas, divas dāmas un kauliņš vai dāma un divi kauliņi pret vienu dāmu: neizšķirts, kad katra puse izdarījusi 16 gājienus
 rule-fmjd-2015-6-4 = FMJD 1. pielikuma 6.4. punkts
-    .says = Divas dāmas, dāma un kauliņš vai viena dāma pret vienu dāmu: neizšķirts, kad katra puse izdarījusi 5 gājienus; pēc sitiena 6.3. punkta galotnē turpina skaitīt arī tās 16 gājienus
+    .says = Divas dāmas, dāma un kauliņš vai viena dāma pret vienu dāmu: neizšķirts, kad katra puse izdarījusi 5 gājienus; pēc sitiena 6.3. punkta galotnē tie ir vēl 5 gājieni
 
 rule-lidraughts-6-1 = FMJD 1. pielikuma 6.1. punkts
-    .says = Ja viena un tā pati pozīcija ar vienu un to pašu gājiena kārtu atkārtojas trīs reizes, spēlētājs drīkst pieprasīt neizšķirtu
+    .says = Ja viena un tā pati pozīcija ar vienu un to pašu gājiena kārtu atkārtojas trīs reizes, spēlētājs, kuram jāiet, pirms sava gājiena drīkst pieprasīt neizšķirtu
 rule-lidraughts-6-2 = FMJD 1. pielikuma 6.2. punkts
     .says = Ja katra puse 25 gājienus pēc kārtas iet tikai ar dāmām un nekas netiek sists, partija ir neizšķirta
 rule-lidraughts-6-3 = FMJD 1. pielikuma 6.3. punkts
     .says = Trīs dāmas, divas dāmas un kauliņš vai dāma un divi kauliņi pret vienu dāmu: neizšķirts, kad katra puse izdarījusi 16 gājienus
 rule-lidraughts-6-4 = FMJD 1. pielikuma 6.4. punkts
     .says = Divas dāmas, dāma un kauliņš vai viena dāma pret vienu dāmu: neizšķirts, kad katra puse izdarījusi 5 gājienus; pēc sitiena 6.3. punkta galotnē tos sāk skaitīt no jauna
+
+rule-fmjd-2018-6-1 = FMJD 1. pielikuma 6.1. punkts
+    .says = Ja viena un tā pati pozīcija ar vienu un to pašu gājiena kārtu atkārtojas trīs reizes, partija ir neizšķirta
+rule-fmjd-2018-6-2 = FMJD 1. pielikuma 6.2. punkts
+    .says = Ja katra puse 25 gājienus pēc kārtas iet tikai ar dāmām un nekas netiek sists, partija ir neizšķirta
+rule-fmjd-2018-6-3 = FMJD 1. pielikuma 6.3. punkts
+    .says = Trīs dāmas, divas dāmas un kauliņš vai dāma un divi kauliņi pret vienu dāmu: neizšķirts, kad katra puse izdarījusi 16 gājienus
+rule-fmjd-2018-6-4 = FMJD 2018. gada 1. pielikuma 6.4. punkts
+    .says = Divas dāmas, dāma un kauliņš vai viena dāma pret vienu dāmu: neizšķirts, kad katra puse izdarījusi 5 gājienus; pēc sitiena 6.3. punkta galotnē turpina skaitīt arī tās 16 gājienus
 
 rule-fmjd-2024-6-1 = FMJD 1. pielikuma 6.1. punkts
     .says = Ja viena un tā pati pozīcija ar vienu un to pašu gājiena kārtu atkārtojas trīs reizes, partija ir neizšķirta
@@ -164,7 +174,7 @@ rule-fmjd-2024-6-3 = FMJD 1. pielikuma 6.3. punkts
     .says = Trīs dāmas, divas dāmas un kauliņš vai dāma un divi kauliņi pret vienu dāmu: neizšķirts, kad katra puse izdarījusi 16 gājienus
 rule-fmjd-2024-6-3-diagonal = FMJD 2024. gada 1. pielikuma 6.3. punkts (garā diagonāle)
     .says = Kamēr vientuļā dāma pret trim kauliņiem viena pati ieņem garo diagonāli, neizšķirts ir pēc 5 katras puses gājieniem
-rule-fmjd-2024-6-4 = FMJD 1. pielikuma 6.4. punkts
+rule-fmjd-2024-6-4 = FMJD 2018. gada 1. pielikuma 6.4. punkts
     .says = Divas dāmas, dāma un kauliņš vai viena dāma pret vienu dāmu: neizšķirts, kad katra puse izdarījusi 5 gājienus; pēc sitiena 6.3. punkta galotnē turpina skaitīt arī tās 16 gājienus
 
 rule-ru-minsport-100-3 = rīkojuma Nr. 722 3.5. punkts (atkārtojums)
@@ -176,16 +186,16 @@ rule-ru-minsport-100-16 = rīkojuma Nr. 722 3.5. punkts (16 gājieni)
 rule-ru-minsport-100-25 = rīkojuma Nr. 722 3.5. punkts (25 gājieni)
     .says = Ja katra puse 25 gājienus pēc kārtas iet tikai ar dāmām un nekas netiek sists, partija ir neizšķirta
 
-rule-lv-001-1-14-1b = 64 lauciņu dambretes noteikumu 1.14.1. punkts (b)
-    .says = Ja katrai pusei 32 gājienu laikā spēku materiālā attiecība nav mainījusies, spēlētājs drīkst pieprasīt neizšķirtu
-rule-lv-001-1-14-1c = 64 lauciņu dambretes noteikumu 1.14.1. punkts (c)
+rule-lv-001-1-14-1-2 = 64 lauciņu dambretes noteikumu 1.14.1. punkta otrā domuzīme
+    .says = Ja katrai pusei 32 gājienu laikā spēku materiālā attiecība nav mainījusies, spēlētājs, kuram jāiet, pirms sava gājiena drīkst pieprasīt neizšķirtu
+rule-lv-001-1-14-1-3 = 64 lauciņu dambretes noteikumu 1.14.1. punkta trešā domuzīme
     .says = Trīs vai vairāk dāmu pret vienu dāmu: neizšķirts, ja stiprākā puse ar savu 15. gājienu nenosit pretinieka dāmu
-rule-lv-001-1-14-1d = 64 lauciņu dambretes noteikumu 1.14.1. punkts (d)
+rule-lv-001-1-14-1-4 = 64 lauciņu dambretes noteikumu 1.14.1. punkta ceturtā domuzīme
     .says = Trīs dāmas pret vienu dāmu uz garā ceļa: neizšķirts, ja stiprākā puse neuzvar ar savu 5. gājienu
-rule-lv-001-1-14-1e = 64 lauciņu dambretes noteikumu 1.14.1. punkts (e)
+rule-lv-001-1-14-1-5 = 64 lauciņu dambretes noteikumu 1.14.1. punkta piektā domuzīme
     .says = Divas dāmas vai dāma un kauliņš pret dāmu vai kauliņu: neizšķirts, ja stiprākā puse neuzvar ar savu 10. gājienu
-rule-lv-001-1-14-1f = 64 lauciņu dambretes noteikumu 1.14.1. punkts (f)
-    .says = Ja viens un tas pats stāvoklis ar vienu un to pašu gājiena kārtu atkārtojas trīs reizes, spēlētājs drīkst pieprasīt neizšķirtu
+rule-lv-001-1-14-1-6 = 64 lauciņu dambretes noteikumu 1.14.1. punkta sestā domuzīme
+    .says = Ja viens un tas pats stāvoklis ar vienu un to pašu gājiena kārtu atkārtojas trīs reizes, spēlētājs, kuram jāiet, pirms sava gājiena drīkst pieprasīt neizšķirtu
 
 rule-lv-003-3 = dambretes noteikumi skolām (atkārtojums)
     .says = Ja viena un tā pati pozīcija atkārtojas trīs reizes, partija ir neizšķirta
@@ -205,7 +215,7 @@ rule-fmjd-64-7-2-7 = FMJD-64 noteikumu 7.2.7. punkts
 rule-fmjd-64-7-2-8 = FMJD-64 noteikumu 7.2.8. punkts
     .says = Divas dāmas, dāma un kauliņš vai viena dāma pret vienu dāmu: neizšķirts, ja stiprākā puse neuzvar ar savu 5. gājienu
 rule-fmjd-64-repetition = FMJD-64 noteikumu 7.2. punkts (atkārtojums)
-    .says = Ja viens un tas pats stāvoklis ar vienu un to pašu gājiena kārtu atkārtojas trīs reizes, spēlētājs drīkst pieprasīt neizšķirtu
+    .says = Ja viens un tas pats stāvoklis ar vienu un to pašu gājiena kārtu atkārtojas trīs reizes, spēlētājs, kuram jāiet, pirms sava gājiena drīkst pieprasīt neizšķirtu
 
 rule-cbjd-5 = CBJD noteikumi (5 gājieni)
     .says = Ja abām pusēm palicis maz kauliņu un to vidū ir dāmas, neizšķirts ir pēc pieciem katras puses gājieniem
@@ -214,9 +224,9 @@ rule-cbjd-5-diagonal = CBJD noteikumi (garais ceļš)
 rule-cbjd-20 = CBJD noteikumi (20 gājieni)
     .says = Ja katra puse 20 gājienus pēc kārtas iet tikai ar dāmām un nekas netiek sists, partija ir neizšķirta
 rule-cbjd-repetition = CBJD noteikumi (atkārtojums)
-    .says = Ja viens un tas pats stāvoklis ar vienu un to pašu gājiena kārtu atkārtojas trīs reizes, spēlētājs drīkst pieprasīt neizšķirtu
+    .says = Ja viens un tas pats stāvoklis ar vienu un to pašu gājiena kārtu atkārtojas trīs reizes, spēlētājs, kuram jāiet, pirms sava gājiena drīkst pieprasīt neizšķirtu
 
 rule-wcdf-3 = WCDF noteikumi (atkārtojums)
-    .says = Ja viens un tas pats stāvoklis ar vienu un to pašu gājiena kārtu atkārtojas trīs reizes, spēlētājs drīkst pieprasīt neizšķirtu
+    .says = Ja viens un tas pats stāvoklis ar vienu un to pašu gājiena kārtu atkārtojas trīs reizes, spēlētājs, kuram jāiet, pirms sava gājiena drīkst pieprasīt neizšķirtu
 rule-wcdf-40 = WCDF noteikumi (40 gājieni)
-    .says = Ja katrai pusei 40 gājienu laikā neviens kauliņš nav gājis un nekas nav sists, spēlētājs drīkst pieprasīt neizšķirtu
+    .says = Ja katrai pusei 40 gājienu laikā neviens kauliņš nav gājis un nekas nav sists, spēlētājs, kuram jāiet, pirms sava gājiena drīkst pieprasīt neizšķirtu

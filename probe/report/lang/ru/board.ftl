@@ -235,6 +235,7 @@ board-variant-english-giveaway-blocked-loses = Английские поддав
 board-variant-wolf-and-sheep = Волк и овцы
 board-profile-none = без правил
 board-profile-fmjd-2015 = FMJD 2015
+board-profile-fmjd-2018 = FMJD 2018
 board-profile-fmjd-2024 = FMJD 2024
 board-profile-lidraughts = lidraughts
 board-profile-ru-minsport-100 = Минспорт России

@@ -35,7 +35,7 @@ counting-standing = Рядом, пока дамка стоит там, счит�
 reached-plies = Правило { $rule } исполнилось: сыграно { $limit } из { $limit } полуходов ({ $written }).
 reached-moves = Правило { $rule } исполнилось: сыграны все ходы { side-of }, их { $moves } ({ $written }).
 reached-draw = Партия закончена вничью.
-reached-claim = Можно потребовать ничью.
+reached-claim = { side-first } могут до своего хода потребовать ничью.
 result-needs = Для результата нужно { $need ->
     [one] не меньше { $need } полухода
    *[other] не меньше { $need } полуходов

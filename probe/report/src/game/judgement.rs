@@ -164,7 +164,8 @@ fn claimable(words: &Words, ruling: &Ruling) -> (String, Vec<Sentence>) {
     sentences.extend(unclaimed.map(Sentence::plain));
     sentences.extend(clocks::sentences(words, ruling));
     sentences.extend(history(words, ruling));
-    (say!(language, "verdict-claim"), sentences)
+    let side = adjudication.moment.situation.position().turn();
+    (say!(language, "verdict-claim", side = side), sentences)
 }
 
 /// The game goes on: what the tables say.

@@ -13,7 +13,7 @@ use galotne::position::Position;
 use galotne::rules::{Move, Variant};
 use galotne::tablebase::{TableKey, Tablebase};
 use galotne::value::Wdl;
-use galotne::verdict::{Judged, Line, RankedMove, missing};
+use galotne::verdict::{Category, Judged, Line, RankedMove, missing};
 use galotne_answer::Question;
 use sentences::{clocks, value, winner};
 
@@ -187,7 +187,9 @@ fn ending(line: &Line, last: &RankedMove, language: Language) -> String {
         .filter(|_| last.judged.over)
         .map(|winner| say!(language, "ending-won", side = winner));
     let claim = (1_usize..).zip(&line.moves).find_map(|(ply, step)| {
-        let rule = step.judged.claimable()?.rule;
+        let may = step.judged.claimable()?;
+        // Who wins claims nothing.
+        let rule = (step.judged.category != Some(Category::Win)).then_some(may.clock.rule)?;
         Some(say!(language, "ending-claim", rule = rule, ply = ply))
     });
     match (won, claim) {

@@ -80,7 +80,8 @@ pub(super) fn clocks(situation: &Situation, judged: &Judged, language: Language)
         return later.into_iter().collect();
     };
     if let Some(Running { clock, .. }) = clocks.run_out() {
-        return vec![reached(clock, clocks, class, language)];
+        let turn = situation.position().turn();
+        return vec![reached(clock, clocks, class, turn, language)];
     }
     let mut sentences = vec![counting(running, clocks, class, language)];
     let beside = clocks.beside();
@@ -140,7 +141,13 @@ fn counting(running: Running, clocks: &Clocks, class: Class, language: Language)
 }
 
 /// The clock that has run out, and what follows.
-fn reached(clock: &'static Clock, clocks: &Clocks, class: Class, language: Language) -> String {
+fn reached(
+    clock: &'static Clock,
+    clocks: &Clocks,
+    class: Class,
+    turn: Colour,
+    language: Language,
+) -> String {
     let written = written(clock, clocks, language);
     let reached = match clock.charges(class) {
         None => say!(
@@ -160,7 +167,7 @@ fn reached(clock: &'static Clock, clocks: &Clocks, class: Class, language: Langu
         ),
     };
     let then = match clock.claimed {
-        true => say!(language, "reached-claim"),
+        true => say!(language, "reached-claim", side = turn),
         false => say!(language, "reached-draw"),
     };
     format!("{reached} {then}")

@@ -67,14 +67,14 @@ fn says(text: &str, parts: &[&str]) {
 
 #[test]
 fn a_dispute_is_what_a_report_begins_with() {
-    let case = case(games::forum(), &["fmjd-2015", "lidraughts"], None);
+    let case = case(games::forum(), &["fmjd-2018", "lidraughts"], None);
     assert!(case.disputed());
     for (language, [heading, first, second]) in [
         (
             Language::English,
             [
                 "The rules disagree",
-                "Under fmjd-2015 the game was drawn after ply 32 (Black’s 16th move)",
+                "Under fmjd-2018 the game was drawn after ply 32 (Black’s 16th move)",
                 "Under lidraughts the game was drawn after ply 36 (Black’s 18th move)",
             ],
         ),
@@ -82,7 +82,7 @@ fn a_dispute_is_what_a_report_begins_with() {
             Language::Latvian,
             [
                 "Noteikumi nesakrīt",
-                "Pēc fmjd-2015 noteikumiem partija beidzās neizšķirti ar 32. pusgājienu (melno 16. gājienu)",
+                "Pēc fmjd-2018 noteikumiem partija beidzās neizšķirti ar 32. pusgājienu (melno 16. gājienu)",
                 "Pēc lidraughts noteikumiem partija beidzās neizšķirti ar 36. pusgājienu (melno 18. gājienu)",
             ],
         ),
@@ -90,7 +90,7 @@ fn a_dispute_is_what_a_report_begins_with() {
             Language::Russian,
             [
                 "Правила расходятся",
-                "По правилам fmjd-2015 партия закончилась вничью после 32-го полухода (16-го хода чёрных)",
+                "По правилам fmjd-2018 партия закончилась вничью после 32-го полухода (16-го хода чёрных)",
                 "По правилам lidraughts партия закончилась вничью после 36-го полухода (18-го хода чёрных)",
             ],
         ),
@@ -105,8 +105,8 @@ fn a_dispute_is_what_a_report_begins_with() {
         &[
             "What was played after it does not count: 8 plies.",
             "What was played after it does not count: 4 plies.",
-            "drawn when each side has made 16 moves (FMJD Annex 1, art. 6.3; fmjd-2015).",
-            "FMJD Annex 1, art. 6.3 0 32 32 0 ended the game fmjd-2015",
+            "drawn when each side has made 16 moves (FMJD Annex 1, art. 6.3; fmjd-2018).",
+            "FMJD Annex 1, art. 6.3 0 32 32 0 ended the game fmjd-2018",
             "FMJD Annex 1, art. 6.4 26 36 10 0 ended the game lidraughts",
         ],
     );
@@ -114,15 +114,15 @@ fn a_dispute_is_what_a_report_begins_with() {
 
 #[test]
 fn profiles_that_agree_are_not_in_dispute() {
-    let case = case(games::forum(), &["fmjd-2015", "fmjd-2024"], Some(20));
+    let case = case(games::forum(), &["fmjd-2018", "fmjd-2024"], Some(20));
     let text = text(&case, Language::English);
     assert!(!text.contains("disagree"), "{text}");
     // What is the same under both is said once.
     says(
         &text,
         &[
-            "Verdict under fmjd-2015 and fmjd-2024",
-            "6.3; fmjd-2015, fmjd-2024)",
+            "Verdict under fmjd-2018 and fmjd-2024",
+            "6.3; fmjd-2018, fmjd-2024)",
         ],
     );
     assert_eq!(text.matches("Verdict under").count(), 1, "{text}");
@@ -196,8 +196,8 @@ fn a_claim_comes_before_the_value() {
     says(
         &text,
         &[
-            "A draw may be claimed now.",
-            "a player may claim a draw (FMJD Annex 1, art. 6.1; lidraughts).",
+            "White may claim a draw now, before moving.",
+            "the player to move may claim a draw before moving (FMJD Annex 1, art. 6.1; lidraughts).",
             "The position is on the board for the 3rd time.",
         ],
     );
@@ -374,7 +374,7 @@ fn pages_are_well_formed_and_need_nothing_else() {
 /// The strip tells by shape what it tells by shade: above the middle for White, below it for Black.
 #[test]
 fn the_strip_marks_changes_and_the_end() {
-    let forum = case(games::forum(), &["fmjd-2015"], None);
+    let forum = case(games::forum(), &["fmjd-2018"], None);
     let page = page(&forum, Language::English);
     let html = Html::parse_document(&page);
     let count = |selector: &str| {
@@ -400,7 +400,7 @@ fn the_strip_marks_changes_and_the_end() {
 /// Text and page are two forms of one report.
 #[test]
 fn the_page_says_what_the_text_says() {
-    let case = case(games::forum(), &["fmjd-2015", "lidraughts"], None);
+    let case = case(games::forum(), &["fmjd-2018", "lidraughts"], None);
     for language in Language::ALL {
         let text = text(&case, language);
         let joined = text.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -176,10 +176,10 @@ describe('clocks', () => {
   });
 
   test('where the stronger side alone is counted its moves are, the last of them too late for a reply', () => {
-    const own = [{ rule: '1.14.1c', counted: 'stronger' }];
-    const clock = { rule: '1.14.1c', limit: 30, left: 29, spent: ['1.14.1c=1'], need: 22, max_spent: 7 };
+    const own = [{ rule: '1.14.1-3', counted: 'stronger' }];
+    const clock = { rule: '1.14.1-3', limit: 30, left: 29, spent: ['1.14.1-3=1'], need: 22, max_spent: 7 };
     assert.deepEqual(reading(own, clock), { unit: 'moves', step: 2, limit: 15, spent: 0, left: 15, need: 12, max: 3 });
-    const then = { rule: '1.14.1c', left: 28, spent: ['1.14.1c=2'], need: 21 };
+    const then = { rule: '1.14.1-3', left: 28, spent: ['1.14.1-3=2'], need: 21 };
     assert.deepEqual(reading(own, then), { unit: 'moves', step: 2, limit: null, spent: 1, left: 14, need: 11, max: null });
   });
 

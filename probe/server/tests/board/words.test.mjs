@@ -216,8 +216,8 @@ describe('notes', () => {
   });
 
   test('a claim says the rule, where it is written and whose it is', () => {
-    const claim = { rule: '40', article: '1.32', cite: 'rule-wcdf-40' };
-    assert.match(plain(claimText(claim, 'wcdf', speak.en)), /^A draw may be claimed now\. When for 40 moves .*\(WCDF \(40 moves\); wcdf\)\.$/);
+    const claim = { player: 'white', rule: '40', article: '1.32', cite: 'rule-wcdf-40' };
+    assert.match(plain(claimText(claim, 'wcdf', speak.en)), /^White may claim a draw now, before moving\. When for 40 moves .*\(WCDF \(40 moves\); wcdf\)\.$/);
   });
 
   test('every rule that reports can cite can be cited here', () => {

@@ -28,22 +28,22 @@ test('the verdict names the rule and the count it stands with', async () => {
   await visit.button('Ask the tables').click();
   await visit.settled();
   const { page } = visit;
-  assert.equal(await page.locator('#standing').textContent(), 'The win stands with up to 17 plies spent.');
+  assert.equal(await page.locator('#standing').textContent(), 'The win stands with up to 20 plies spent.');
   assert.match(await page.locator('#clock').textContent(), /Rule 6\.3.*32 of 32 plies left.*each side has made 16 moves.*FMJD Annex 1, art\.\s6\.3/s);
-  assert.match(await page.locator('#view-play').textContent(), /Winning1.*7-2.*14.*31.*14.*Drawing17/s);
+  assert.match(await page.locator('#view-play').textContent(), /Winning1.*7-2.*14.*31.*11.*Drawing17/s);
   assert.match(await visit.square('2').getAttribute('aria-label'), /2, empty: win/);
 });
 
 test('counts are spent until the win is drawn by rule', async () => {
   const slider = visit.page.getByRole('slider', { name: 'Plies counted under rule 6.3' });
-  await slider.fill('17');
+  await slider.fill('20');
   await visit.headline(/^White wins in 15 plies/);
-  await eventually(() => visit.page.locator('.clock-left').textContent(), (text) => text === '15 of 32 plies left');
+  await eventually(() => visit.page.locator('.clock-left').textContent(), (text) => text === '12 of 32 plies left');
   await visit.button('One ply more under rule 6.3').click();
   await visit.headline(/^Draw by rule 6\.3: White would win in 15 plies \(on White’s 8th move from here\), but the clock does not allow it\.$/);
   assert.match(await visit.square('2').getAttribute('aria-label'), /win, but drawn by rule/);
-  await visit.hash(/spent=6\.3=18/);
-  await slider.fill('17');
+  await visit.hash(/spent=6\.3=21/);
+  await slider.fill('20');
   await visit.headline(/^White wins in 15 plies/);
 });
 
@@ -62,7 +62,7 @@ test('the best line is followed to the end', async () => {
   assert.ok(await forward.isDisabled());
   await visit.button('Back along the line').click();
   await visit.headline(/^White wins in 1 ply/);
-  assert.match(await visit.page.locator('.clock-left').textContent(), /^1 of 10 plies left$/);
+  assert.match(await visit.page.locator('.clock-left').textContent(), /^6 of 10 plies left$/);
 });
 
 test('a link restores everything', async () => {

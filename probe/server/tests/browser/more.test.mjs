@@ -302,19 +302,19 @@ visiting('captures with the same ends are told apart', { hash: '#rules=internati
   await visit.stands('29', 'black king');
 });
 
-visiting('two clocks are carried through a capture', { hash: '#rules=international&profile=fmjd-2015&fen=W:WK46,K47,K48:BK3&spent=6.3=20&lang=en' }, async (visit, page) => {
+visiting('two clocks are carried through a capture', { hash: '#rules=international&profile=fmjd-2018&fen=W:WK46,K47,K48:BK3&spent=6.3=20&lang=en' }, async (visit, page) => {
   const answer = await page.evaluate(async () => {
     const ask = (question) => fetch('v1/probe', { method: 'POST', body: `${JSON.stringify(question)}\n` }).then((response) => response.json());
-    const first = await ask({ rules: 'international', fen: 'W:WK46,K47,K48:BK3', profile: 'fmjd-2015', spent: ['6.3=20'], moves: true });
+    const first = await ask({ rules: 'international', fen: 'W:WK46,K47,K48:BK3', profile: 'fmjd-2018', spent: ['6.3=20'], moves: true });
     for (const move of first.moves) {
-      const reply = await ask({ rules: 'international', fen: move.fen, profile: 'fmjd-2015', spent: ['6.3=21'], moves: true });
+      const reply = await ask({ rules: 'international', fen: move.fen, profile: 'fmjd-2018', spent: ['6.3=21'], moves: true });
       const capture = reply.moves.find(({ captures, category }) => captures.length === 1 && category !== 'unknown');
       if (capture) return { move: move.move, capture: capture.move };
     }
     return null;
   });
   assert.ok(answer);
-  await visit.go(`#rules=international&profile=fmjd-2015&fen=W:WK46,K47,K48:BK3&spent=6.3=20&moves=${answer.move},${answer.capture}&lang=en`);
+  await visit.go(`#rules=international&profile=fmjd-2018&fen=W:WK46,K47,K48:BK3&spent=6.3=20&moves=${answer.move},${answer.capture}&lang=en`);
   await eventually(() => page.locator('#clock').textContent(), (text) => /Rule 6\.4.*goes on/s.test(text), 'rule 6.4 with 6.3 beside it');
   const counts = () => page.locator('.count-number').allTextContents();
   assert.deepEqual(await counts(), ['0', '22']);
@@ -325,14 +325,14 @@ visiting('two clocks are carried through a capture', { hash: '#rules=internation
 visiting('where only the stronger side is counted, the count goes by whole moves', { hash: '#rules=russian&profile=lv-001&fen=W:WKc1,Ke1:BKa3&lang=en' }, async (visit, page) => {
   const count = () => page.locator('.count-number').first().textContent();
   await eventually(count, (found) => found === '0');
-  const more = visit.button('One move more under rule 1.14.1e');
+  const more = visit.button('One move more under rule 1.14.1-5');
   for (const wanted of ['1', '2']) {
     await more.click();
     await eventually(count, (found) => found === wanted);
     await visit.settled();
   }
   await eventually(() => page.locator('.clock-left').textContent(), (text) => text === '8 of 10 moves left');
-  await visit.button('One move less under rule 1.14.1e').click();
+  await visit.button('One move less under rule 1.14.1-5').click();
   await eventually(() => page.locator('.clock-left').textContent(), (text) => text === '9 of 10 moves left');
 });
 

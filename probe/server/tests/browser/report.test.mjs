@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { BASE, launch } from './page.mjs';
 
 const GAME = new URL('../../../../data/samples/three-against-one.pdn', import.meta.url);
-const ADDRESS = new URL('v1/adjudicate?format=html&profile=fmjd-2015,lidraughts', BASE.endsWith('/') ? BASE : `${BASE}/`);
+const ADDRESS = new URL('v1/adjudicate?format=html&profile=fmjd-2018,lidraughts', BASE.endsWith('/') ? BASE : `${BASE}/`);
 /** What the sentence that leads must say, apart from 32, 36 and both names. */
 const LEADS = { en: 'drawn', lv: 'neizšķirt', ru: 'ничь' };
 
@@ -25,7 +25,7 @@ for (const [lang, word] of Object.entries(LEADS)) {
     await page.setContent(await report(lang));
     assert.equal(await page.getAttribute('html', 'lang'), lang);
     const lead = await page.locator('.dispute').innerText();
-    for (const said of ['32', '36', 'fmjd-2015', 'lidraughts', word]) assert.ok(lead.includes(said), `${said}: ${lead}`);
+    for (const said of ['32', '36', 'fmjd-2018', 'lidraughts', word]) assert.ok(lead.includes(said), `${said}: ${lead}`);
     const first = await page.locator('article > section').first().getAttribute('class');
     assert.equal(first, 'dispute');
     // Diagrams have their pieces where they are seen, and somebody who cannot see them is told.

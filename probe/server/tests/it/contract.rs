@@ -217,9 +217,8 @@ async fn every_move_says_with_which_counts_to_ask_on() {
         ("B:WK18,K46,K50:BK12", "30", true),
         ("W:WK2,K6:BK50", "6.4=3&spent=6.3=25", true),
     ] {
-        let found = get(&app, &format!("/international?fen={fen}&spent={spent}"))
-            .await
-            .json();
+        let asked = format!("/international?profile=fmjd-2018&fen={fen}&spent={spent}");
+        let found = get(&app, &asked).await.json();
         let mut carried = false;
         for played in found["moves"].as_array().expect("moves") {
             let counts = played["clock"]["spent"]
@@ -230,9 +229,8 @@ async fn every_move_says_with_which_counts_to_ask_on() {
                 .map(|count| format!("&spent={}", count.as_str().expect("a count")))
                 .collect();
             let then = played["fen"].as_str().expect("a position");
-            let then = get(&app, &format!("/international?fen={then}{spent}"))
-                .await
-                .json();
+            let asked = format!("/international?profile=fmjd-2018&fen={then}{spent}");
+            let then = get(&app, &asked).await.json();
             for key in ["fen", "wdl", "category", "dtw", "dtz", "need"] {
                 assert_eq!(then[key], played[key], "{key}: {played} {then}");
             }
@@ -407,7 +405,7 @@ async fn the_mainline_goes_to_the_end() {
     );
     assert_eq!(
         mainline[0],
-        json!({"uci": "0702", "san": "7-2", "dtz": -14, "precise_dtz": -14})
+        json!({"uci": "0702", "san": "7-2", "dtz": -11, "precise_dtz": -11})
     );
     assert_eq!(line[14]["dtw"], 0);
     // A draw has no line.
@@ -829,7 +827,7 @@ async fn a_bit_that_flips_while_serving_spoils_that_answer_only() {
     assert_eq!(get(&app, good).await.status, StatusCode::OK);
     assert_eq!(
         get(&app, "/readyz").await.json(),
-        json!({"status": "ready", "tables": 28, "faulty": {}})
+        json!({"status": "ready", "tables": 31, "faulty": {}})
     );
     let file = dir.path().join("international/KKKvK.dtw.glt");
     let mut bytes = fs::read(&file).expect("a table");

@@ -260,7 +260,8 @@ fn rules(profile: &str) -> (Vec<Rule>, Option<Repetition>) {
         ..sixteen
     };
     match profile {
-        "fmjd-2015" => (vec![capped, five, twenty_five], by_itself("6.1")),
+        "fmjd-2015" => (vec![sixteen, five, twenty_five], by_itself("6.1")),
+        "fmjd-2018" => (vec![capped, five, twenty_five], by_itself("6.1")),
         "lidraughts" => (vec![sixteen, five, twenty_five], claimed("6.1")),
         "fmjd-2024" => {
             let diagonal = Rule {
@@ -276,17 +277,17 @@ fn rules(profile: &str) -> (Vec<Rule>, Option<Repetition>) {
         "lv-001" => {
             let road = Rule {
                 road: Road::On,
-                ..own("1.14.1d", 5, three_kings)
+                ..own("1.14.1-4", 5, three_kings)
             };
             let unchanged = Rule {
                 claimed: true,
-                ..balance("1.14.1b", 32, any)
+                ..balance("1.14.1-2", 32, any)
             };
             let (c, e) = (
-                own("1.14.1c", 15, many_kings),
-                own("1.14.1e", 10, two_pieces),
+                own("1.14.1-3", 15, many_kings),
+                own("1.14.1-5", 10, two_pieces),
             );
-            (vec![c, road, e, unchanged], claimed("1.14.1f"))
+            (vec![c, road, e, unchanged], claimed("1.14.1-6"))
         }
         "lv-003" => (vec![own("15", 15, three_kings)], by_itself("3")),
         "fmjd-64" => {
