@@ -1,6 +1,7 @@
 //! A game before the arbiter: judged under one profile or several.
 
 use crate::names::known_profiles;
+use crate::otherwise::{Otherwise, otherwise_in_game};
 use crate::question::{Assumed, Counts};
 use galotne::notation::pdn::{PdnError, ReadGame};
 use galotne::rules::{Profile, Variant};
@@ -53,6 +54,8 @@ pub struct Ruling {
     pub claims: Vec<Claim>,
     /// What each clock counted.
     pub spans: Vec<Span>,
+    /// Under which readings of the same authority the game stands otherwise; `None` where that cannot be known.
+    pub otherwise: Option<Vec<Otherwise>>,
     /// The moves in the position asked about, best first; `None` unless wanted.
     pub moves: Option<Vec<RankedMove>>,
     /// Best play from it; `None` unless wanted.
@@ -198,6 +201,8 @@ impl Ruling {
                 plies: replay.plies(),
                 at,
             })?;
+        let otherwise =
+            otherwise_in_game(tables, game, &start, &adjudication).map_err(unreadable)?;
         let situation = &adjudication.moment.situation;
         let moves = (inquiry.detail != Detail::Value)
             .then(|| ranked_moves(tables, situation))
@@ -212,6 +217,7 @@ impl Ruling {
             spans: replay.spans(at),
             replay,
             adjudication,
+            otherwise,
             moves,
             line,
             assumed,

@@ -3,6 +3,7 @@
 use crate::Note;
 use crate::case::{Case, CaseError, Ruling};
 use crate::citation::rule_key;
+use crate::otherwise::Otherwise;
 use crate::question::{Question, QuestionError};
 use galotne::geometry::Square;
 use galotne::notation::pdn::GameResult;
@@ -32,6 +33,9 @@ pub struct Answer {
     pub dtw: Option<i32>,
     /// The clock in charge; null where none is.
     pub clock: Option<Clock>,
+    /// The readings of the same rules, by the same authority, under which the category is another; null where
+    /// that cannot be known.
+    pub otherwise: Option<Vec<Otherwise>>,
     /// The rules under which a player may claim a draw now.
     pub claimable: Vec<Claim>,
     /// The legal moves, best first, where they are wanted.
@@ -229,9 +233,15 @@ impl<'a> Failure<'a> {
     }
 }
 
-/// The answer to a question; with its moves where they are wanted.
+/// The answer to a question; with its moves where they are wanted, and what
+/// [`otherwise`](crate::otherwise()) has found.
 #[must_use]
-pub fn answer(question: &Question, judged: &Judged, moves: Option<&[RankedMove]>) -> Answer {
+pub fn answer(
+    question: &Question,
+    judged: &Judged,
+    otherwise: Option<Vec<Otherwise>>,
+    moves: Option<&[RankedMove]>,
+) -> Answer {
     let situation = &question.situation;
     let (variant, class) = (situation.variant(), situation.class());
     Answer {
@@ -242,6 +252,7 @@ pub fn answer(question: &Question, judged: &Judged, moves: Option<&[RankedMove]>
         wdl: judged.wdl.map(Wdl::word),
         dtw: judged.dtw.and_then(signed),
         clock: clock(judged),
+        otherwise,
         claimable: (judged.claimable().into_iter())
             .map(|running| Claim::new(situation, DrawRule::Clock(running.clock)))
             .collect(),
@@ -512,7 +523,12 @@ pub fn adjudicated<'a>(case: &'a Case, ruling: &'a Ruling) -> Adjudicated<'a> {
         situation: adjudication.moment.situation,
         assumed: ruling.assumed.clone(),
     };
-    let mut last = answer(&question, &adjudication.judged, ruling.moves.as_deref());
+    let mut last = answer(
+        &question,
+        &adjudication.judged,
+        ruling.otherwise.clone(),
+        ruling.moves.as_deref(),
+    );
     last.assumed
         .extend(case.read.notes.iter().map(ToString::to_string));
     last.notes = case.notes(ruling);

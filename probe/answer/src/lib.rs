@@ -9,6 +9,7 @@ mod inventory;
 pub mod json;
 mod names;
 mod notes;
+mod otherwise;
 mod question;
 
 pub use case::{Case, CaseError, Detail, Inquiry, Ruling, profiles};
@@ -16,4 +17,5 @@ pub use citation::rule_key;
 pub use inventory::{TableEntry, inventory};
 pub use names::{NameError, profile, variant};
 pub use notes::{Note, NoteKind};
+pub use otherwise::{Otherwise, otherwise, otherwise_in_game};
 pub use question::{Assumed, Counts, Question, QuestionError};

@@ -52,7 +52,7 @@ pub fn run(
             at = step.position();
         }
         let cut_off: Vec<String> = line.missing.iter().map(ToString::to_string).collect();
-        let mut answer = json::answer(&question, &judged, None);
+        let mut answer = json::answer(&question, &judged, setting.otherwise(&judged)?, None);
         translate(language, &mut answer.notes);
         let answer = LineAnswer {
             answer,
@@ -61,7 +61,9 @@ pub fn run(
         };
         writeln!(out, "{}", serde_json::to_string(&answer)?)?;
     } else {
-        let text = position::line(&setting.tables, &question, &judged, &line, language);
+        let others = setting.otherwise(&judged)?.unwrap_or_default();
+        let tables = &setting.tables;
+        let text = position::line(tables, &question, &judged, &others, &line, language);
         write!(out, "{text}")?;
     }
     Ok(outcome(&judged, &line.missing))

@@ -72,20 +72,23 @@ fn answer(
         let question = setting.question(fen)?;
         let judged = setting.judge(&question)?;
         let wanted = form.with_moves && (form.json || !brief);
+        let otherwise = setting.otherwise(&judged)?;
         let moves = wanted.then(|| setting.moves(&question)).transpose()?;
-        Ok((question, judged, moves))
+        Ok((question, judged, otherwise, moves))
     };
     match answered() {
-        Ok((question, judged, moves)) => {
+        Ok((question, judged, otherwise, moves)) => {
             if form.json {
-                let mut answer = json::answer(&question, &judged, moves.as_deref());
+                let mut answer = json::answer(&question, &judged, otherwise, moves.as_deref());
                 translate(form.language, &mut answer.notes);
                 writeln!(out, "{}", serde_json::to_string(&answer)?)?;
             } else if brief {
                 writeln!(out, "{}", line(setting, &question, &judged))?;
             } else {
                 let (tables, moves) = (&setting.tables, moves.as_deref());
-                let text = position::answer(tables, &question, &judged, moves, form.language);
+                let others = otherwise.unwrap_or_default();
+                let (language, question) = (form.language, &question);
+                let text = position::answer(tables, question, &judged, &others, moves, language);
                 write!(out, "{text}")?;
             }
             Ok(outcome(

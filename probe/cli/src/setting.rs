@@ -7,7 +7,7 @@ use galotne::position::Position;
 use galotne::rules::{INTERNATIONAL, Profile, Variant};
 use galotne::tablebase::{Directory, Folder, TableKey, Tablebase};
 use galotne::verdict::{Judged, Line, RankedMove, best_line, judge, ranked_moves};
-use galotne_answer::{Question, QuestionError, profile, variant};
+use galotne_answer::{Otherwise, Question, QuestionError, otherwise, profile, variant};
 use std::sync::Arc;
 
 /// Everything that stays the same from question to question.
@@ -55,6 +55,11 @@ impl Setting {
     /// Judges a question.
     pub fn judge(&self, question: &Question) -> Result<Judged, QuestionError> {
         Ok(judge(&self.tables, &question.situation)?)
+    }
+
+    /// Under which other readings of the same rules it is worth something else.
+    pub fn otherwise(&self, judged: &Judged) -> Result<Option<Vec<Otherwise>>, QuestionError> {
+        Ok(otherwise(&self.tables, judged)?)
     }
 
     /// What each move makes of it.

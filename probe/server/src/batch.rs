@@ -13,7 +13,7 @@ use galotne::rules::{Profile, Variant};
 use galotne::tablebase::Tablebase;
 use galotne::verdict::{judge, ranked_moves};
 use galotne_answer::json::{self, Failure, FailureDetail};
-use galotne_answer::{Counts, Question, QuestionError};
+use galotne_answer::{Counts, Question, QuestionError, otherwise};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -337,10 +337,11 @@ fn probe(
     let counts = own.as_ref().unwrap_or(&common.counts);
     let question = Question::read(tables.variant(), profile, &asked.fen, counts, false)?;
     let judged = judge(tables, &question.situation)?;
+    let otherwise = otherwise(tables, &judged)?;
     let moves = moves
         .then(|| ranked_moves(tables, &question.situation))
         .transpose()?;
-    let answer = json::answer(&question, &judged, moves.as_deref());
+    let answer = json::answer(&question, &judged, otherwise, moves.as_deref());
     write(&answer, out);
     Ok(())
 }

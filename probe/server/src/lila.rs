@@ -6,7 +6,7 @@ use galotne::tablebase::Tablebase;
 use galotne::value::{Value, Wdl};
 use galotne::verdict::{Category, Judged, RankedMove};
 use galotne_answer::json::{self, Claim, Clock, MoveClock, SquareName};
-use galotne_answer::{Note, Question};
+use galotne_answer::{Note, Otherwise, Question};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -108,6 +108,9 @@ pub struct LilaPosition {
     pub assumed: Vec<String>,
     /// What was assumed and what is contested, with a kind for programs.
     pub notes: Vec<Note>,
+    /// The readings of the same rules, by the same authority, under which the category is another; null where
+    /// that cannot be known.
+    pub otherwise: Option<Vec<Otherwise>>,
     /// Tables without which something is not known.
     pub missing: Vec<String>,
     /// The legal moves, best first.
@@ -136,8 +139,13 @@ pub struct LilaMove {
 
 impl LilaPosition {
     /// What is said of a question.
-    pub fn new(question: &Question, judged: &Judged, moves: &[RankedMove]) -> Self {
-        let answer = json::answer(question, judged, Some(moves));
+    pub fn new(
+        question: &Question,
+        judged: &Judged,
+        otherwise: Option<Vec<Otherwise>>,
+        moves: &[RankedMove],
+    ) -> Self {
+        let answer = json::answer(question, judged, otherwise, Some(moves));
         let texts = answer.moves.unwrap_or_default();
         let moves = (moves.iter().zip(texts))
             .map(|(found, text)| LilaMove::new(question.situation.position(), found, text))
@@ -148,6 +156,7 @@ impl LilaPosition {
             rules: answer.rules,
             class: answer.class,
             clock: answer.clock,
+            otherwise: answer.otherwise,
             claimable: answer.claimable,
             assumed: answer.assumed,
             notes: answer.notes,

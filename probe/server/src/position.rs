@@ -13,7 +13,7 @@ use axum_extra::TypedHeader;
 use axum_extra::extract::{Query, WithRejection};
 use galotne::rules::Variant;
 use galotne::verdict::{best_line, judge, missing, ranked_moves};
-use galotne_answer::{Question, QuestionError};
+use galotne_answer::{Question, QuestionError, otherwise};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -67,13 +67,16 @@ pub async fn position(
         |service, variant, question| {
             let tables = service.tables(variant)?;
             let judged = judge(tables, &question.situation)?;
+            let otherwise = otherwise(tables, &judged)?;
             let moves = ranked_moves(tables, &question.situation)?;
             if judged.category.is_none() {
                 let besides = missing(&moves);
                 let tables = galotne_answer::json::all_missing(&judged, &besides);
                 return Err(unknown(variant, tables.map(ToString::to_string).collect()));
             }
-            Ok(bytes(&LilaPosition::new(question, &judged, &moves)))
+            Ok(bytes(&LilaPosition::new(
+                question, &judged, otherwise, &moves,
+            )))
         },
     )
     .await

@@ -294,12 +294,13 @@ impl<'a> Referee<'a> {
         self.check_final(verdict, ply);
     }
 
-    /// Checks the position asked about against `galotne probe`. Repetition and assumptions are the
-    /// game's.
+    /// Checks the position asked about against `galotne probe`. Repetition, assumptions and the counts of other
+    /// readings are the game's.
     fn check_final(&self, verdict: &Json, ply: usize) {
+        const GAMES_OWN: [&str; 4] = ["assumed", "claimable", "notes", "otherwise"];
         let [found, expected] = [verdict["final"].clone(), self.probed(ply)].map(|mut answer| {
             let object = answer.as_object_mut().expect("an object");
-            object.retain(|key, _| !["assumed", "claimable", "notes"].contains(&key.as_str()));
+            object.retain(|key, _| !GAMES_OWN.contains(&key.as_str()));
             answer
         });
         assert_eq!(found, expected, "{verdict}");
@@ -481,6 +482,36 @@ fn the_game_of_the_forum() {
     let end = json!({ "result": "draw", "rule": "6.4", "ply": 36 });
     assert_keys(&fresh["over"], &end);
     assert_eq!(fresh["profile"], "lidraughts");
+}
+
+/// Whatever profile is asked for, the other readings of the FMJD's rules are named where they say otherwise.
+#[test]
+fn another_reading_of_the_same_authority_is_named_unasked() {
+    let verdict = |profile: &str, spent: &str| {
+        let arguments = ["--profile", profile, "--spent", spent];
+        let done = adjudicate_moves("W:WK1,K7,K18:BK35", "7-2", &arguments);
+        assert_eq!(done.code, Some(0), "{done:?}");
+        done.object()["final"]["otherwise"].clone()
+    };
+    let reading = |profile: &str, category: &str| {
+        let cite = format!("rule-{profile}-6-3");
+        json!({ "profile": profile, "category": category, "rule": "6.3", "cite": cite })
+    };
+    // The win takes a capture that leaves five more moves, or what is left of the sixteen.
+    let capped = ["fmjd-2018", "fmjd-2024"].map(|profile| reading(profile, "blessed-loss"));
+    assert_eq!(verdict("fmjd-2015", "18"), json!(capped));
+    assert_eq!(
+        verdict("fmjd-2018", "18"),
+        json!([reading("fmjd-2015", "loss")])
+    );
+    // lidraughts.org speaks for itself alone.
+    for (profile, spent) in [
+        ("fmjd-2015", "17"),
+        ("fmjd-2015", "21"),
+        ("lidraughts", "18"),
+    ] {
+        assert_eq!(verdict(profile, spent), json!([]), "{profile} {spent}");
+    }
 }
 
 #[test]

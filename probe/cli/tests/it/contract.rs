@@ -361,6 +361,44 @@ fn what_was_assumed_has_a_kind_for_programs() {
 }
 
 #[test]
+fn another_reading_is_named_unasked_where_it_says_otherwise() {
+    let others =
+        |profile: &[&str], count: &str| spent(EXAMPLE, profile, count)["otherwise"].clone();
+    let capped = ["fmjd-2018", "fmjd-2024"].map(|profile| {
+        let cite = format!("rule-{profile}-6-3");
+        json!({ "profile": profile, "category": "cursed-win", "rule": "6.3", "cite": cite })
+    });
+    assert_eq!(others(&FMJD, "18"), json!(capped));
+    assert_eq!(
+        others(&CAPPED, "18"),
+        json!([{ "profile": "fmjd-2015", "category": "win", "rule": "6.3", "cite": "rule-fmjd-2015-6-3" }])
+    );
+    for (profile, count) in [(FMJD, "17"), (FMJD, "21"), (LIDRAUGHTS, "18")] {
+        assert_eq!(others(&profile, count), json!([]), "{profile:?} {count}");
+    }
+    let text = run(&["probe", EXAMPLE, "--spent", "18", "--no-moves"]);
+    text.says(&[
+        "White wins in 15 plies",
+        "Another reading of the same rules says otherwise: under fmjd-2018 the position is won, but drawn by rule (FMJD Annex 1, art. 6.3).",
+    ]);
+    // Without the tables of the others nobody knows, and that is no missing table.
+    let alone = tempfile::tempdir().expect("a directory");
+    let class = "KvK".parse().expect("a class");
+    let order = Order {
+        profiles: vec![INTERNATIONAL.default_profile()],
+        ..Order::new(&INTERNATIONAL, vec![class], alone.path())
+    };
+    build(&order, &()).expect("tables are built");
+    let asked = ["probe", "--json", "--no-moves", "W:WK41:BK46"];
+    let done = run_in(alone.path(), &asked);
+    assert_eq!(done.code, Some(0), "{done:?}");
+    assert_keys(
+        &done.object(),
+        &json!({ "category": "win", "otherwise": null }),
+    );
+}
+
+#[test]
 fn clocks_say_by_which_key_their_rule_is_cited() {
     let answer = probe(EXAMPLE, &LIDRAUGHTS);
     assert_eq!(answer["clock"]["cite"], "rule-lidraughts-6-3");

@@ -97,6 +97,9 @@ value-draw = drawn
 value-blessed-loss = lost, but drawn by rule
 value-loss = lost
 
+otherwise = Another reading of the same rules says otherwise: under { $profile } the position is { $value }.
+otherwise-by = Another reading of the same rules says otherwise: under { $profile } the position is { $value } ({ $article }).
+
 ## Notes
 
 # Those on a position go on after a colon; those on a score are sentences.

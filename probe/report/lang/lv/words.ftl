@@ -92,6 +92,9 @@ value-draw = neizšķirts
 value-blessed-loss = zaudējums, bet pēc noteikumiem neizšķirts
 value-loss = zaudējums
 
+otherwise = To pašu noteikumu cits lasījums saka citādi: pēc { $profile }: { $value }.
+otherwise-by = To pašu noteikumu cits lasījums saka citādi: pēc { $profile }: { $value } ({ $article }).
+
 ## Piezīmes
 
 # Stāvokļa piezīmes turpinās aiz kola; pieraksta piezīmes ir teikumi.

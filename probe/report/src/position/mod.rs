@@ -14,7 +14,7 @@ use galotne::rules::{Move, Variant};
 use galotne::tablebase::{TableKey, Tablebase};
 use galotne::value::Wdl;
 use galotne::verdict::{Category, Judged, Line, RankedMove, missing};
-use galotne_answer::Question;
+use galotne_answer::{Otherwise, Question, json};
 use sentences::{clocks, value, winner};
 
 /// What a position is worth, with its moves where they are given, best first.
@@ -23,11 +23,12 @@ pub fn answer(
     tables: &Tablebase,
     question: &Question,
     judged: &Judged,
+    others: &[Otherwise],
     moves: Option<&[RankedMove]>,
     language: Language,
 ) -> String {
     let situation = &question.situation;
-    let mut lines = head(tables, question, judged, language);
+    let mut lines = head(tables, question, judged, others, language);
     if let Some(moves) = moves.filter(|moves| !moves.is_empty()) {
         let texts = write_moves(situation.variant(), situation.position());
         let mut columns = Columns::new(language, "column-result");
@@ -49,10 +50,11 @@ pub fn line(
     tables: &Tablebase,
     question: &Question,
     judged: &Judged,
+    others: &[Otherwise],
     line: &Line,
     language: Language,
 ) -> String {
-    let mut lines = head(tables, question, judged, language);
+    let mut lines = head(tables, question, judged, others, language);
     lines.push(String::new());
     let Some(last) = line.moves.last() else {
         lines.push(format!("  {}", no_line(judged, language)));
@@ -92,6 +94,7 @@ fn head(
     tables: &Tablebase,
     question: &Question,
     judged: &Judged,
+    others: &[Otherwise],
     language: Language,
 ) -> Vec<String> {
     let situation = &question.situation;
@@ -109,6 +112,10 @@ fn head(
             .into_iter()
             .for_each(&mut add);
     }
+    others
+        .iter()
+        .map(|other| otherwise(other, language))
+        .for_each(&mut add);
     // The clocks have said already what is contested.
     let assumed = (question.notes(judged).into_iter()).filter(|note| !contested(note));
     for about in assumed {
@@ -116,6 +123,30 @@ fn head(
     }
     lines.extend(hints(tables, &judged.missing, language));
     lines
+}
+
+/// What another reading of the same rules says.
+fn otherwise(other: &Otherwise, language: Language) -> String {
+    let value = say!(
+        language,
+        format!("value-{}", json::category(Some(other.category)))
+    );
+    let article = other.cite.as_ref().map(|cite| say!(language, cite));
+    match article {
+        Some(article) => say!(
+            language,
+            "otherwise-by",
+            profile = other.profile,
+            value = value,
+            article = article
+        ),
+        None => say!(
+            language,
+            "otherwise",
+            profile = other.profile,
+            value = value
+        ),
+    }
 }
 
 /// What to do about missing tables.

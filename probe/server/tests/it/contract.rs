@@ -162,7 +162,7 @@ async fn a_position_has_the_shape_of_lila_tablebase_and_our_fields() {
             "reached": false, "contested": false, "article": "FMJD Annex 1, art. 6.3",
             "cite": "rule-lidraughts-6-3"
         },
-        "claimable": [], "assumed": ["no count was given: clocks are fresh"], "missing": [],
+        "otherwise": [], "claimable": [], "assumed": ["no count was given: clocks are fresh"], "missing": [],
         "notes": [{ "kind": "fresh-clocks", "cite": null, "text": "no count was given: clocks are fresh" }],
         "moves": found["moves"],
     });
