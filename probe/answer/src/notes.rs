@@ -59,6 +59,8 @@ pub enum NoteKind {
     UsualNumbering,
     /// The score has a FEN and says that the game starts as usual.
     FenIgnored,
+    /// The result is written with Black's points first.
+    BlacksPointsFirst,
     /// The score states two results.
     ResultsDiffer {
         /// That of the tag: `white-wins`, `draw`, `black-wins`, `double-forfeit`, `unfinished`, or another text.
@@ -113,6 +115,7 @@ impl From<&pdn::Note> for Note {
                 },
                 pdn::Note::UsualNumbering => NoteKind::UsualNumbering,
                 pdn::Note::FenIgnored => NoteKind::FenIgnored,
+                pdn::Note::BlacksPointsFirst => NoteKind::BlacksPointsFirst,
                 pdn::Note::ResultsDiffer { tag, terminator } => NoteKind::ResultsDiffer {
                     tag: stated(tag).to_owned(),
                     terminator: stated(terminator).to_owned(),

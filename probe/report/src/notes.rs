@@ -23,6 +23,7 @@ pub fn note(language: Language, note: &Note) -> String {
             rules = named(rules)
         ),
         NoteKind::FenIgnored => say!(language, "note-fen-ignored"),
+        NoteKind::BlacksPointsFirst => say!(language, "note-blacks-points-first"),
         NoteKind::ResultsDiffer { tag, terminator } => say!(
             language,
             "note-results-differ",

@@ -4,8 +4,8 @@
 use galotne::game::Game;
 use galotne::geometry::{Board, Square};
 use galotne::notation::pdn::{
-    GameResult, Games, Note, PdnError, PdnErrorKind, ReadGame, ReadOptions, Written, parse_game,
-    read_game, read_games,
+    Games, Note, PdnError, PdnErrorKind, ReadGame, ReadOptions, Written, parse_game, read_game,
+    read_games,
 };
 use galotne::notation::{Fen, fuzz, parse_move, write_fen, write_move, write_moves};
 use galotne::position::{Colour, Position};
@@ -632,7 +632,7 @@ fn scores_and_games_say_where_they_come_from() {
         .collect();
     assert_eq!((scores[0].number, scores[0].line), (1, 3));
     assert_eq!((scores[1].number, scores[1].line), (2, 9));
-    assert_eq!(scores[0].terminator, Some(GameResult::WhiteWins));
+    assert_eq!(scores[0].terminator.as_deref(), Some("2-0"));
     assert_eq!(scores[1].tag("White"), Some("B"));
     let items: Vec<_> = scores[0]
         .items()

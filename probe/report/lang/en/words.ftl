@@ -108,6 +108,7 @@ note-rotated = squares were read from White's side; the answer has the usual num
 note-no-game-type = The score has no GameType: it was read as { $rules }.
 note-game-type-overruled = The GameType “{ $tag }” was overruled: read as { $rules }.
 note-fen-ignored = The FEN was ignored because of SetUp "0".
+note-blacks-points-first = In the result Black’s points stand first, because Black starts: 1-0 is a win for Black.
 note-results-differ = The Result tag says “{ $tag }”, and behind the last move stands “{ $terminator }”.
 note-contested = What { $article } means is contested. Read here as: { $says }.
 

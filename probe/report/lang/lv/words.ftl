@@ -103,6 +103,7 @@ note-rotated = lauciņi nolasīti no balto puses; atbildē tie ir ar parastajiem
 note-no-game-type = Pierakstā nav GameType: tas nolasīts kā { $rules }.
 note-game-type-overruled = GameType «{ $tag }» nav ņemts vērā: nolasīts kā { $rules }.
 note-fen-ignored = FEN nav ņemts vērā, jo ir SetUp "0".
+note-blacks-points-first = Rezultātā pirmie ir melno punkti, jo melnie sāk: 1-0 ir melno uzvara.
 note-results-differ = Result birkā teikts «{ $tag }», bet aiz pēdējā gājiena stāv «{ $terminator }».
 note-contested = Par to, ko nozīmē { $article }, ir strīds. Šeit tas saprasts tā: { $says }.
 

@@ -105,6 +105,7 @@ note-rotated = поля прочитаны со стороны белых; в о
 note-no-game-type = В записи нет GameType: прочитано как { $rules }.
 note-game-type-overruled = GameType «{ $tag }» не учтён: прочитано как { $rules }.
 note-fen-ignored = FEN не учтён из-за SetUp "0".
+note-blacks-points-first = В результате первыми стоят очки чёрных, так как начинают чёрные: 1-0 — победа чёрных.
 note-results-differ = В теге Result сказано «{ $tag }», а после последнего хода стоит «{ $terminator }».
 note-contested = О том, что значит { $article }, спорят. Здесь понято так: { $says }.
 

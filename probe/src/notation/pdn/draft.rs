@@ -4,7 +4,7 @@ use super::LONGEST;
 use super::encoding::{decode, first_word, no_text};
 use super::error::{Opened, PdnError, PdnErrorKind};
 use super::lines::Line;
-use super::result::GameResult;
+use super::result::plain;
 use super::score::{Kind, Score, Span, Tag};
 use super::token::{Fault, Token, begins_like_a_tag, is_blank, setup, tag_name, token};
 
@@ -23,10 +23,10 @@ pub(super) struct Draft {
     tags: Vec<RawTag>,
     text: String,
     items: Vec<Span>,
-    terminator: Option<GameResult>,
+    terminator: Option<String>,
     fault: Option<(usize, PdnErrorKind)>,
     /// What the game before ended with.
-    before: Option<GameResult>,
+    before: Option<String>,
     /// Whether there was a tag, well written or not.
     in_header: bool,
     /// Whether there was something that comes behind the tags.
@@ -52,7 +52,7 @@ struct RawTag {
 
 impl Draft {
     /// A game of which nothing has been read, behind one that ended with `before`.
-    pub const fn new(number: usize, before: Option<GameResult>) -> Self {
+    pub const fn new(number: usize, before: Option<String>) -> Self {
         Self {
             number,
             line: None,
@@ -199,7 +199,7 @@ impl Draft {
                 }
                 Token::Unknown => self.item(Kind::Unknown, "", line.number),
                 Token::Result(result) => {
-                    if self.ends_with(result, line.number) {
+                    if self.ends_with(&decode(result.to_owned(), true), line.number) {
                         return Ok(true);
                     }
                 }
@@ -264,26 +264,29 @@ impl Draft {
     }
 
     /// Whether the game ends with this result.
-    fn ends_with(&mut self, result: GameResult, line: usize) -> bool {
+    fn ends_with(&mut self, result: &str, line: usize) -> bool {
         if !self.variations.is_empty() {
             return false;
         }
         if self.line.is_none() && self.fault.is_none() {
             // Some programs write a result and then a `*`.
-            let repeated =
-                result == GameResult::Unfinished || self.before.as_ref() == Some(&result);
+            let repeated = result == "*"
+                || self
+                    .before
+                    .as_ref()
+                    .is_some_and(|before| plain(before) == plain(result));
             if !repeated {
                 self.spoil(line, PdnErrorKind::LoneResult);
             }
             return !repeated;
         }
-        self.terminator = Some(result);
+        self.terminator = Some(result.to_owned());
         true
     }
 
     /// What the game ended with.
-    pub fn terminator(&self) -> Option<&GameResult> {
-        self.terminator.as_ref()
+    pub fn terminator(&self) -> Option<&str> {
+        self.terminator.as_deref()
     }
 
     /// The score, or what is wrong with it; `None` if there was no game.

@@ -3,7 +3,6 @@
 use super::draft::Draft;
 use super::error::{PdnError, PdnErrorKind};
 use super::lines::Lines;
-use super::result::GameResult;
 use super::score::Score;
 use std::io::BufRead;
 
@@ -29,7 +28,7 @@ pub struct Games<R> {
     /// How many games have been read.
     number: usize,
     /// What the last game ended with.
-    before: Option<GameResult>,
+    before: Option<String>,
     finished: bool,
 }
 
@@ -84,7 +83,7 @@ impl<R: BufRead> Iterator for Games<R> {
         while !self.finished {
             let mut draft = Draft::new(self.number + 1, self.before.take());
             self.read(&mut draft);
-            self.before = draft.terminator().cloned();
+            self.before = draft.terminator().map(str::to_owned);
             if let Some(game) = draft.finish() {
                 self.number += 1;
                 return Some(game);

@@ -85,6 +85,9 @@ pub enum Note {
     /// There is a FEN, but `SetUp "0"` says that the game starts as usual.
     #[error("the FEN tag is ignored because of SetUp \"0\"")]
     FenIgnored,
+    /// The result is written with Black's points first, as is usual where Black starts.
+    #[error("the points of Black, who starts, stand first in the result")]
+    BlacksPointsFirst,
     /// The tag and what stands behind the last move differ.
     #[error("the Result tag says {tag}, and behind the last move stands {terminator}")]
     ResultsDiffer {

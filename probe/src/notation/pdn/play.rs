@@ -10,7 +10,7 @@ use crate::geometry::Square;
 use crate::notation::moves::{SIGNS, next_square, resolve, unresolved};
 use crate::notation::numbering::Numbering;
 use crate::notation::{Fen, MoveError, Reader, shown};
-use crate::position::Position;
+use crate::position::{Colour, Position};
 use crate::rules::{INTERNATIONAL, Move, Variant};
 
 /// The game that a score means.
@@ -26,13 +26,16 @@ use crate::rules::{INTERNATIONAL, Move, Variant};
 /// moves that are.
 pub fn read_game(score: Score, options: &ReadOptions) -> Result<ReadGame, PdnError> {
     let mut notes = vec![];
-    let (variant, numbering) = rules(&score, options, &mut notes)?;
+    let (variant, numbering, first) = rules(&score, options, &mut notes)?;
     let assumed = (notes.contains(&Note::NoGameType(variant))).then_some(variant.name);
     let result = StatedResult {
-        tag: (only_tag(&score, "Result")?).map(|tag| GameResult::of(&tag.value)),
-        terminator: score.terminator.clone(),
+        tag: (only_tag(&score, "Result")?).map(|tag| GameResult::of(&tag.value, first)),
+        terminator: (score.terminator.as_deref()).map(|text| GameResult::of(text, first)),
     };
     notes.extend(contradiction(&result));
+    if first == Colour::Black && result.stated().winner().is_some() {
+        notes.push(Note::BlacksPointsFirst);
+    }
     let fen = fen_tag(&score, &mut notes)?;
     let play = |numbering: Numbering| {
         let turned = numbering.turned();
@@ -121,18 +124,19 @@ fn only_tag<'a>(score: &'a Score, name: &str) -> Result<Option<&'a Tag>, PdnErro
     }
 }
 
-/// By which rules the game is played, and how its squares are numbered.
+/// By which rules the game is played, how its squares are numbered, and whose points stand first in its
+/// result: those of the side that starts by the tag, else of the one that is usual.
 fn rules(
     score: &Score,
     options: &ReadOptions,
     notes: &mut Vec<Note>,
-) -> Result<(&'static Variant, Numbering), PdnError> {
+) -> Result<(&'static Variant, Numbering, Colour), PdnError> {
     let Some(tag) = only_tag(score, "GameType")? else {
         let variant = options.rules.unwrap_or_else(|| {
             notes.push(Note::NoGameType(&INTERNATIONAL));
             &INTERNATIONAL
         });
-        return Ok((variant, Numbering::USUAL));
+        return Ok((variant, Numbering::USUAL, variant.points_first));
     };
     let game_type = GameType::parse(&tag.value);
     let read = match options.rules {
@@ -146,12 +150,13 @@ fn rules(
                     rules,
                 });
             }
-            // The numbering still counts if the board is the same.
+            // The numbering and who starts still count if the board is the same.
             match game_type {
-                Ok(read) if read.fits(rules) => {
-                    read.numbering(rules).map(|squares| (rules, squares))
-                }
-                _ => Ok((rules, Numbering::USUAL)),
+                Ok(read) if read.fits(rules) => read.numbering(rules).map(|squares| {
+                    let first = read.starts().unwrap_or(rules.points_first);
+                    (rules, squares, first)
+                }),
+                _ => Ok((rules, Numbering::USUAL, rules.points_first)),
             }
         }
     };
@@ -160,12 +165,13 @@ fn rules(
 
 fn of_tag(
     game_type: Result<GameType, GameTypeError>,
-) -> Result<(&'static Variant, Numbering), GameTypeError> {
+) -> Result<(&'static Variant, Numbering, Colour), GameTypeError> {
     let game_type = game_type?;
     let variant = game_type.variant()?;
     let numbering = game_type.numbering(variant)?;
     game_type.check_start(variant)?;
-    Ok((variant, numbering))
+    let first = game_type.starts().unwrap_or(variant.points_first);
+    Ok((variant, numbering, first))
 }
 
 /// The tag with the position to start from, unless another tag says that the game starts as usual.

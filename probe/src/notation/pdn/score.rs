@@ -1,7 +1,5 @@
 //! A score: one game of a PDN file as it is written, before anybody asks what it means.
 
-use super::result::GameResult;
-
 /// One tag of a header: `[White "Andris Andreiko"]`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tag {
@@ -22,8 +20,8 @@ pub struct Score {
     pub line: usize,
     /// The tags, in order.
     pub tags: Vec<Tag>,
-    /// The result or the `*` that ends it, if anything does.
-    pub terminator: Option<GameResult>,
+    /// The result or the `*` that ends it, as it is written, if anything does.
+    pub terminator: Option<String>,
     /// The texts of all items one behind the other.
     pub(super) text: String,
     pub(super) items: Vec<Span>,

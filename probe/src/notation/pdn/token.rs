@@ -1,6 +1,5 @@
 //! The tokens of PDN, each within one line.
 
-use super::result::GameResult;
 use winnow::ascii::{Caseless, digit1};
 use winnow::combinator::{alt, delimited, dispatch, eof, fail, not, opt, peek, preceded, repeat};
 use winnow::error::{AddContext, ParserError};
@@ -31,8 +30,8 @@ pub(super) enum Token<'a> {
     Move(&'a [u8]),
     /// `- -`
     Unknown,
-    /// A result, or the `*` that stands for one.
-    Result(GameResult),
+    /// A result as it is written, or the `*` that stands for one.
+    Result(&'a [u8]),
 }
 
 /// What is missing where no token can be read.
@@ -97,7 +96,7 @@ pub(super) fn token<'a>(input: &mut &'a [u8]) -> Lexed<Option<Token<'a>>> {
         b'/' => any.value(Token::Setup),
         b'[' => tag,
         b'-' => (any, blanks, one_of(b'-').context("`- -` or a square before `-`")).value(Token::Unknown),
-        b'*' => any.value(Token::Result(GameResult::Unfinished)),
+        b'*' => any.take().map(Token::Result),
         _ => fail,
     }
     .parse_next(input)
@@ -168,16 +167,16 @@ fn number<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
 
 /// The one result that does not look like a move.
 fn draw<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
-    (literal("1/2-1/2"), not(digit1))
-        .value(Token::Result(GameResult::Draw))
+    (literal("1/2-1/2").map(Token::Result), not(digit1))
+        .map(|(result, ())| result)
         .parse_next(input)
 }
 
 /// A move, or a result that looks like one: the squares decide, so that `1-18` is not `1-1` and an 8.
 fn squares<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
     let written = alt((joined, four_digits)).parse_next(input)?;
-    if let Some(result) = result(written) {
-        return Ok(Token::Result(result));
+    if is_result(written) {
+        return Ok(Token::Result(written));
     }
     // Directly behind a move `*` says that it was forced.
     opt(b'*').parse_next(input)?;
@@ -218,20 +217,20 @@ fn strength<'a>(input: &mut &'a [u8]) -> Lexed<&'a [u8]> {
     alt((signs, delimited(b'(', signs, b')'))).parse_next(input)
 }
 
-/// The result that a text means which may as well be a move.
-fn result(written: &[u8]) -> Option<GameResult> {
+/// Whether a text that may as well be a move is a result.
+fn is_result(written: &[u8]) -> bool {
     let mut signs = written.iter().filter(|&&byte| !blank(byte));
-    let three = [signs.next()?, signs.next()?, signs.next()?].map(|&byte| byte);
-    if signs.next().is_some() {
-        return None;
-    }
-    Some(match &three {
-        b"2-0" | b"1-0" => GameResult::WhiteWins,
-        b"1-1" => GameResult::Draw,
-        b"0-2" | b"0-1" => GameResult::BlackWins,
-        b"0-0" => GameResult::DoubleForfeit,
-        _ => return None,
-    })
+    let mut next = || signs.next().copied();
+    let three = [next(), next(), next()];
+    let short = next().is_none();
+    let [Some(first), Some(b'-'), Some(second)] = three else {
+        return false;
+    };
+    short
+        && matches!(
+            &[first, second],
+            b"20" | b"10" | b"11" | b"02" | b"01" | b"00"
+        )
 }
 
 fn tag<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
