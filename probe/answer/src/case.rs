@@ -3,12 +3,14 @@
 use crate::names::known_profiles;
 use crate::question::{Assumed, Counts};
 use galotne::notation::pdn::{PdnError, ReadGame};
+use galotne::position::Colour;
 use galotne::rules::{Profile, Variant};
 use galotne::tablebase::{ProbeError, Tablebase};
 use galotne::verdict::{
-    Adjudication, Claim, ClockError, Line, RankedMove, Replay, Span, adjudicate, best_line,
-    ranked_moves,
+    Adjudication, Category, Claim, ClockError, Line, RankedMove, Replay, Span, adjudicate,
+    best_line, ranked_moves,
 };
+use std::borrow::Borrow;
 
 /// What is asked about a game.
 #[derive(Clone, Debug, Default)]
@@ -98,6 +100,17 @@ pub enum CaseError {
         /// What was asked for.
         at: usize,
     },
+    /// Nothing says which game it is, and the games that it fits give it different verdicts.
+    #[error(
+        "game {number} has no GameType tag and fits {}, which judge it differently: name the rules, as with --rules {}",
+        .games.join(", "), .games.first().unwrap_or(&"international")
+    )]
+    WhichGame {
+        /// Which game of the file.
+        number: usize,
+        /// The names of the games that it fits.
+        games: Vec<&'static str>,
+    },
     /// A table cannot be read.
     #[error("game {number}: {error}")]
     Probe {
@@ -117,6 +130,7 @@ impl CaseError {
             Self::Profile { .. } => "profile",
             Self::Clock { .. } => "clock",
             Self::NoSuchPly { .. } => "ply",
+            Self::WhichGame { .. } => "which-game",
             Self::Probe { .. } => "table",
         }
     }
@@ -129,6 +143,7 @@ impl CaseError {
             Self::Profile { number, .. }
             | Self::Clock { number, .. }
             | Self::NoSuchPly { number, .. }
+            | Self::WhichGame { number, .. }
             | Self::Probe { number, .. } => *number,
         }
     }
@@ -159,6 +174,72 @@ impl Case {
             .map(|profile| Ruling::new(tables, &read, profile, inquiry))
             .collect::<Result<_, _>>()?;
         Ok(Self { read, rulings })
+    }
+
+    /// Judges a game under the profiles with these names, or their default. A score that fits several games is
+    /// judged as each of them; `tables` gives the tables of a game.
+    ///
+    /// # Errors
+    /// Those of `tables` outside. Inside, those of [`profiles`] and [`Case::new`], unless the score fits another
+    /// game as well in which there are such profiles and counts; and verdicts that differ from game to game.
+    pub fn of<T: Borrow<Tablebase>, E>(
+        mut read: ReadGame,
+        names: &[String],
+        inquiry: &Inquiry,
+        mut tables: impl FnMut(&'static Variant) -> Result<T, E>,
+    ) -> Result<Result<(T, Self), CaseError>, E> {
+        let number = read.number;
+        let others = std::mem::take(&mut read.others);
+        let (mut judged, mut refused): (Vec<(T, Self)>, _) = (vec![], None);
+        for read in std::iter::once(read).chain(others) {
+            let variant = read.game.variant;
+            let tables = tables(variant)?;
+            let case = profiles(variant, names, number)
+                .and_then(|profiles| Self::new(tables.borrow(), read, &profiles, inquiry));
+            match case {
+                Ok(case) => judged.push((tables, case)),
+                Err(error @ CaseError::Probe { .. }) => return Ok(Err(error)),
+                Err(error) => refused = refused.or(Some(error)),
+            }
+        }
+        let games: Vec<_> = (judged.iter())
+            .map(|(_, case)| case.read.game.variant.name)
+            .collect();
+        let mut judged = judged.into_iter();
+        Ok(match (judged.next(), refused) {
+            (Some((tables, case)), _) => {
+                if judged.all(|(_, other)| other.agrees_with(&case)) {
+                    Ok((tables, case))
+                } else {
+                    Err(CaseError::WhichGame { number, games })
+                }
+            }
+            (None, Some(error)) => Err(error),
+            (None, None) => Err(CaseError::WhichGame { number, games }),
+        })
+    }
+
+    /// Whether two readings of a score come to the same verdict.
+    fn agrees_with(&self, other: &Self) -> bool {
+        let (one, two) = (self.verdicts(), other.verdicts());
+        one.iter().all(|verdict| two.contains(verdict))
+            && two.iter().all(|verdict| one.contains(verdict))
+    }
+
+    fn verdicts(&self) -> Vec<Verdict> {
+        let verdict = |ruling: &Ruling| {
+            let adjudication = &ruling.adjudication;
+            let turn = adjudication.moment.situation.position().turn();
+            let over = adjudication.over.map(|over| (over.ply, over.winner));
+            (
+                over,
+                adjudication
+                    .judged
+                    .category
+                    .map(|category| (turn, category)),
+            )
+        };
+        self.rulings.iter().map(verdict).collect()
     }
 
     /// Whether the profiles disagree about how the game stands: its end, its value, or what could be
@@ -224,6 +305,9 @@ impl Ruling {
         self.replay.profile()
     }
 }
+
+/// When a game was over and who won it, and what its last position is worth to whom.
+type Verdict = (Option<(usize, Option<Colour>)>, Option<(Colour, Category)>);
 
 /// The profiles of a game with these names; `all` names all of them, and no name its default.
 ///

@@ -48,6 +48,32 @@ pub enum NoteKind {
         /// The game that it was read as.
         rules: &'static str,
     },
+    /// The score does not say which game it is and fits several, under which the verdict is the same.
+    FitsSeveral {
+        /// The game that it was read as.
+        rules: &'static str,
+        /// All that it fits.
+        games: Vec<&'static str>,
+    },
+    /// The score cannot be followed to its end.
+    Stops {
+        /// How many plies are legal.
+        ply: usize,
+        /// What is wrong with what follows.
+        why: String,
+    },
+    /// A capture could be read in several ways, and the moves that follow told which was played.
+    SettledCapture {
+        /// Which ply, from 1.
+        ply: usize,
+        /// The move.
+        read: String,
+    },
+    /// The text is not UTF-8.
+    Encoding {
+        /// What it was read as.
+        encoding: &'static str,
+    },
     /// The score says another game than was asked for.
     GameTypeOverruled {
         /// What its tag says.
@@ -113,6 +139,19 @@ impl From<&pdn::Note> for Note {
                     tag: tag.clone(),
                     rules: rules.name,
                 },
+                pdn::Note::FitsSeveral { variant, fitting } => NoteKind::FitsSeveral {
+                    rules: variant.name,
+                    games: fitting.clone(),
+                },
+                pdn::Note::Stops { ply, why } => NoteKind::Stops {
+                    ply: *ply,
+                    why: why.clone(),
+                },
+                pdn::Note::SettledCapture { ply, read } => NoteKind::SettledCapture {
+                    ply: *ply,
+                    read: read.clone(),
+                },
+                pdn::Note::Encoding(encoding) => NoteKind::Encoding { encoding },
                 pdn::Note::UsualNumbering => NoteKind::UsualNumbering,
                 pdn::Note::FenIgnored => NoteKind::FenIgnored,
                 pdn::Note::BlacksPointsFirst => NoteKind::BlacksPointsFirst,

@@ -203,7 +203,7 @@ pub mod fuzz {
             let options = ReadOptions {
                 rules,
                 rotate,
-                start: None,
+                ..ReadOptions::default()
             };
             let games: Vec<_> = read_games(data, options).collect();
             let portions = BufReader::with_capacity(3, data);

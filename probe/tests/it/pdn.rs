@@ -23,6 +23,7 @@ const USUAL: ReadOptions = ReadOptions {
     rules: None,
     start: None,
     rotate: false,
+    at: None,
 };
 
 fn with_rules(rules: &'static Variant) -> ReadOptions {
@@ -153,9 +154,11 @@ fn check(mutation: &str, spoilt: impl AsRef<[u8]>, expected: Reads) {
             assert!(!message.contains('\n'), "{message}");
             let last = BEFORE.lines().count() + shown.lines().count();
             assert!((4..=last).contains(&error.line), "{mutation}: {message}");
+            let word = error.kind.word();
             match error.ply {
-                None => Fault(error.kind.word()),
-                Some(ply) => FaultAt(error.kind.word(), ply),
+                Some(ply) if error.played.is_some() || word == "fen" => FaultAt(word, ply),
+                // A fault of the text has a ply too, where moves stand before it.
+                _ => Fault(word),
             }
         }
     };
@@ -578,7 +581,7 @@ fn a_start_may_be_given_from_outside() {
         .expect("a FEN")
         .position;
     let options = ReadOptions {
-        start: Some(start),
+        start: Some(start.into()),
         ..USUAL
     };
     let read = parse_game("1... 19-23 2. 28x19", &options).expect("two plies");
@@ -888,7 +891,7 @@ fn letters_and_numbers_are_read_on_the_small_board() {
 fn a_start_on_another_board_is_refused() {
     let start = INTERNATIONAL.start();
     let options = ReadOptions {
-        start,
+        start: start.map(Into::into),
         ..ReadOptions::default()
     };
     let russian = "[GameType \"25\"]\n1. c3-d4 *";
@@ -1004,7 +1007,7 @@ fn every_text_of_a_move_is_read() {
         let game = random_game(variant, &mut dice);
         for position in game.positions() {
             let start = ReadOptions {
-                start: Some(position),
+                start: Some(position.into()),
                 ..with_rules(variant)
             };
             for (played, text) in write_moves(variant, &position) {

@@ -5,11 +5,10 @@ mod row;
 use crate::setting::open;
 use crate::{Counts, Options, Outcome, Speech};
 use anyhow::{Context, bail};
-use galotne::notation::Fen;
-use galotne::notation::pdn::{ReadGame, ReadOptions, read_games};
-use galotne::rules::{INTERNATIONAL, Variant};
+use galotne::notation::pdn::{ReadGame, ReadOptions, Start, read_games};
+use galotne::rules::Variant;
 use galotne::tablebase::Tablebase;
-use galotne_answer::{Case, CaseError, Detail, Inquiry, Ruling, json, profiles, variant};
+use galotne_answer::{Case, CaseError, Detail, Inquiry, Ruling, json, variant};
 use galotne_report::game::{self, PageEntry};
 use galotne_report::{Language, summary, translate};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -76,8 +75,11 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
     };
     let read_options = ReadOptions {
         rules,
-        start: start(args, rules)?,
+        start: (args.fen.as_deref())
+            .map(|fen| Start::parse(rules, fen, args.counts.rotate))
+            .transpose()?,
         rotate: args.counts.rotate,
+        at: args.at,
     };
     let out = io::BufWriter::new(io::stdout().lock());
     let language = args.speech.language()?;
@@ -147,23 +149,6 @@ fn input<'a>(args: &'a Args, progress: &ProgressBar) -> anyhow::Result<Box<dyn B
     )))
 }
 
-/// Where games start that do not say so themselves.
-fn start(
-    args: &Args,
-    rules: Option<&'static Variant>,
-) -> anyhow::Result<Option<galotne::position::Position>> {
-    let Some(fen) = &args.fen else {
-        return Ok(None);
-    };
-    let variant = rules.unwrap_or(&INTERNATIONAL);
-    let fen = if args.counts.rotate {
-        Fen::parse_rotated(variant, fen)
-    } else {
-        Fen::parse(variant, fen)
-    };
-    Ok(Some(fen?.position))
-}
-
 /// What stays the same from game to game.
 struct Session<'a> {
     options: &'a Options,
@@ -181,23 +166,28 @@ type Judged = Result<(Rc<Tablebase>, Case), CaseError>;
 
 impl Session<'_> {
     fn judge(&mut self, read: ReadGame) -> anyhow::Result<Judged> {
-        let variant = read.game.variant;
-        let tables = self.tables(variant)?;
-        let judged = profiles(variant, &self.names, read.number)
-            .and_then(|profiles| Case::new(&tables, read, &profiles, &self.ask));
-        Ok(judged.map(|case| (tables, case)))
+        let (options, shelf) = (self.options, &mut self.shelf);
+        Case::of(read, &self.names, &self.ask, |variant| {
+            tables(options, shelf, variant)
+        })
     }
+}
 
-    /// The tables of a game, opened when it first comes up.
-    fn tables(&mut self, variant: &'static Variant) -> anyhow::Result<Rc<Tablebase>> {
-        let known = (self.shelf.iter()).find(|tables| tables.variant().name == variant.name);
-        if let Some(tables) = known {
-            return Ok(Rc::clone(tables));
-        }
-        let tables = Rc::new(open(self.options, variant)?);
-        self.shelf.push(Rc::clone(&tables));
-        Ok(tables)
+/// The tables of a game, opened when it first comes up.
+fn tables(
+    options: &Options,
+    shelf: &mut Vec<Rc<Tablebase>>,
+    variant: &'static Variant,
+) -> anyhow::Result<Rc<Tablebase>> {
+    let known = shelf
+        .iter()
+        .find(|tables| tables.variant().name == variant.name);
+    if let Some(tables) = known {
+        return Ok(Rc::clone(tables));
     }
+    let tables = Rc::new(open(options, variant)?);
+    shelf.push(Rc::clone(&tables));
+    Ok(tables)
 }
 
 /// How a case counts for the exit code.

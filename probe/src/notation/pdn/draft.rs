@@ -256,7 +256,8 @@ impl Draft {
     /// Takes down a move or setup of the game itself; variations are only skipped.
     fn item(&mut self, kind: Kind, text: &str, line: usize) {
         self.in_body = true;
-        if self.variations.is_empty() {
+        // What stands behind a fault is no part of the game any more.
+        if self.variations.is_empty() && self.fault.is_none() {
             self.text.push_str(text);
             let end = self.text.len();
             self.items.push(Span { kind, end, line });
@@ -298,22 +299,33 @@ impl Draft {
             let what = Opened::Variation;
             self.spoil(line, PdnErrorKind::Unclosed { what });
         }
-        if let Some((line, kind)) = self.fault {
-            return Some(Err(PdnError::new(self.number, line, kind)));
-        }
-        let (line, utf8) = (self.line?, self.utf8);
+        let fault = self.fault.take();
+        let line = match &fault {
+            Some((line, _)) => self.line.unwrap_or(*line),
+            None => self.line?,
+        };
+        let utf8 = self.utf8;
         let tag = |tag: RawTag| Tag {
             name: tag.name,
             value: decode(tag.value, utf8),
             line: tag.line,
         };
-        Some(Ok(Score {
+        let score = Score {
             number: self.number,
             line,
+            encoding: None,
             tags: self.tags.into_iter().map(tag).collect(),
             terminator: self.terminator,
             text: self.text,
             items: self.items,
+        };
+        let Some((line, kind)) = fault else {
+            return Some(Ok(score));
+        };
+        let begun = !score.items.is_empty();
+        Some(Err(PdnError {
+            before: begun.then(|| Box::new(score)),
+            ..PdnError::new(self.number, line, kind)
         }))
     }
 }

@@ -18,6 +18,8 @@ pub struct Score {
     pub number: usize,
     /// The line of the file it begins on, from 1.
     pub line: usize,
+    /// What the file is written in, where that had to be guessed: the name of the encoding.
+    pub encoding: Option<&'static str>,
     /// The tags, in order.
     pub tags: Vec<Tag>,
     /// The result or the `*` that ends it, as it is written, if anything does.
