@@ -132,6 +132,7 @@ impl Asked {
                 start,
                 rotate: false,
                 at: query.at,
+                ..ReadOptions::default()
             },
             names: (query.profile.iter())
                 .flat_map(|names| names.split(','))

@@ -23,7 +23,7 @@ use numbering::Numbering;
 
 /// A place in a text, and the steps readers take from it.
 ///
-/// It only ever steps over ASCII characters, so the place is always the start of a character.
+/// It only ever steps over whole characters, so the place is always the start of one.
 struct Reader<'a> {
     text: &'a str,
     /// Byte offset of what is read next.
@@ -44,11 +44,11 @@ impl<'a> Reader<'a> {
         self.skip_while(|byte| byte.is_ascii_whitespace());
     }
 
-    /// Steps over one of these ASCII characters, if it comes next.
+    /// Steps over one of these characters, if it comes next.
     fn take(&mut self, wanted: &[char]) -> bool {
-        let taken = self.peek().is_some_and(|next| wanted.contains(&next));
-        self.at += usize::from(taken);
-        taken
+        let taken = self.peek().filter(|next| wanted.contains(next));
+        self.at += taken.map_or(0, char::len_utf8);
+        taken.is_some()
     }
 
     /// Steps over the digits that come next.

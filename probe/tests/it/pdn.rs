@@ -24,6 +24,8 @@ const USUAL: ReadOptions = ReadOptions {
     start: None,
     rotate: false,
     at: None,
+    charset: None,
+    pasted: false,
 };
 
 fn with_rules(rules: &'static Variant) -> ReadOptions {
@@ -213,7 +215,6 @@ fn a_move_becomes_something_else() {
         ("32--28", Fault("syntax")),
         ("32", Fault("syntax")),
         ("q32-28", Fault("syntax")),
-        ("32–28", Fault("syntax")),
         ("32 28", Fault("syntax")),
         ("32~28", Fault("syntax")),
         ("322-8", Fault("off-board")),
@@ -420,8 +421,8 @@ fn the_end_of_a_game_is_broken() {
         ("6.", Good(10)),
         ("1/2", Fault("syntax")),
         ("1/2-1", Fault("syntax")),
-        ("½-½", Fault("syntax")),
-        ("1 1/2 - 1/2", Fault("syntax")),
+        ("½-½", Good(10)),
+        ("1 1/2 - 1/2", Good(10)),
         ("1+", Fault("syntax")),
         ("2", Fault("syntax")),
         ("2-", Fault("syntax")),

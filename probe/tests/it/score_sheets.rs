@@ -1,11 +1,13 @@
 //! Games as people keep them: their results, notation, encodings and faults.
 
 use galotne::notation::pdn::{
-    GameResult, Note, PdnError, ReadGame, ReadOptions, Start, read_games,
+    Charset, Encoding, GameResult, Note, PdnError, PdnErrorKind, ReadGame, ReadOptions, Start,
+    read_games,
 };
 use galotne::notation::write_move;
 use galotne::position::Colour;
 use galotne::rules::{ENGLISH, INTERNATIONAL, Variant};
+use std::io::BufReader;
 
 fn read(text: impl AsRef<[u8]>, options: &ReadOptions) -> Result<ReadGame, PdnError> {
     let mut games = read_games(text.as_ref(), *options);
@@ -143,4 +145,167 @@ fn an_ambiguous_capture_is_the_one_that_the_moves_behind_it_allow() {
         return;
     }
     panic!("no move of Black tells the two ways apart");
+}
+
+#[test]
+fn names_are_read_in_the_encoding_they_were_written_in() {
+    let game = |white: &[u8]| [b"[White \"", white, b"\"]\n1. 32-28 19-23 1-1\n\n"].concat();
+    let white = |read: &ReadGame| read.tags[0].value.clone();
+    // Windows-1257 and windows-1251, each in a file with several names.
+    let latvian: &[&[u8]] = &[
+        b"B\xe7rzi\xf2\xf0, J\xe2nis",
+        b"Kalni\xf2\xf0, \xc7riks",
+        b"Z\xe2l\xeete, Ma\xefja",
+    ];
+    let russian: &[&[u8]] = &[
+        b"\xc8\xe2\xe0\xed\xee\xe2",
+        b"\xd7\xe8\xe6\xee\xe2",
+        b"\xd9\xe5\xe3\xee\xeb\xe5\xe2",
+    ];
+    for (names, encoding, expected) in [
+        (
+            latvian,
+            "windows-1257",
+            ["Bērziņš, Jānis", "Kalniņš, Ēriks", "Zālīte, Maļja"],
+        ),
+        (russian, "windows-1251", ["Иванов", "Чижов", "Щеголев"]),
+    ] {
+        let file: Vec<u8> = names.iter().flat_map(|name| game(name)).collect();
+        for charset in [None, Charset::named(encoding)] {
+            let options = ReadOptions {
+                charset,
+                ..ReadOptions::default()
+            };
+            let games: Vec<_> = read_games(file.as_slice(), options)
+                .map(|read| read.expect("a game"))
+                .collect();
+            assert_eq!(games.iter().map(white).collect::<Vec<_>>(), expected);
+            for read in &games {
+                let noted = read.notes.contains(&Note::Encoding(encoding));
+                assert_eq!(noted, charset.is_none());
+            }
+        }
+    }
+    let utf8 = read(game("Bērziņš".as_bytes()), &ReadOptions::default()).expect("a game");
+    assert_eq!(white(&utf8), "Bērziņš");
+    assert!(
+        !utf8
+            .notes
+            .iter()
+            .any(|note| matches!(note, Note::Encoding(_)))
+    );
+}
+
+#[test]
+fn sixteen_bits_are_read_by_their_mark_or_their_name() {
+    let text = "[White \"Bērziņš\"]\r\n1. 32-28 19-23 1-1\r\n";
+    let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+    let marked = [b"\xff\xfe".to_vec(), little.clone()].concat();
+    let named = |name| ReadOptions {
+        charset: Charset::named(name),
+        ..ReadOptions::default()
+    };
+    for (bytes, options) in [
+        (&marked, ReadOptions::default()),
+        (
+            &[b"\xfe\xff".to_vec(), big.clone()].concat(),
+            ReadOptions::default(),
+        ),
+        (&little, named("utf-16le")),
+        (&big, named("utf-16be")),
+    ] {
+        for portion in [1, 2, 3, 4096] {
+            let reader = BufReader::with_capacity(portion, bytes.as_slice());
+            let games: Vec<_> = read_games(reader, options).collect();
+            let [Ok(read)] = games.as_slice() else {
+                panic!("{games:?}");
+            };
+            assert_eq!(
+                (read.tags[0].value.as_str(), read.game.moves.len()),
+                ("Bērziņš", 2)
+            );
+        }
+    }
+    let unmarked = read(&little, &ReadOptions::default()).expect_err("no mark");
+    assert_eq!(unmarked.kind, PdnErrorKind::Encoding(Encoding::Utf16));
+}
+
+#[test]
+fn what_is_no_text_is_not_called_one() {
+    let elf =
+        b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x03\0>\0\x01\0\0\0@\x10\0\0\0\0\0\0@\0\0\0\0\0\0\0";
+    for bytes in [&elf[..], &[0; 5000], &[0, 1, 0, 2, 0, 3]] {
+        let error = read(bytes, &ReadOptions::default()).expect_err("no text");
+        assert_eq!(error.kind, PdnErrorKind::Encoding(Encoding::Binary));
+        assert!(error.to_string().len() < 200);
+    }
+}
+
+#[test]
+fn points_of_a_match_are_no_move() {
+    let game =
+        |tag: &str, last: &str| format!("[Result \"{tag}\"]\n1. 32-28 19-23 2. 28x19 14x23 {last}");
+    for points in [
+        "4-6",
+        "12-8",
+        "20-0",
+        "5-0",
+        "0-12",
+        "1.5-0.5",
+        "1 1/2 - 1/2",
+        "1½-½",
+        "1,5-0,5",
+    ] {
+        for last in [points.to_owned(), format!("{points} *")] {
+            let read = read(game(points, &last), &ReadOptions::default()).expect(points);
+            assert_eq!(read.game.moves.len(), 4, "{points}");
+            assert_eq!(read.result.stated(), &GameResult::Other(points.to_owned()));
+        }
+    }
+    for draw in ["½-½", "1/2 – 1/2", "0.5-0.5", "1+ - 1-"] {
+        let read = read(game(draw, draw), &ReadOptions::default()).expect(draw);
+        assert_eq!(read.result.stated(), &GameResult::Draw, "{draw}");
+    }
+    // A move is a move, whatever the points are, unless it comes last.
+    let read = read(
+        "[Result \"32-28\"]\n1. 32-28 19-23 2. 28x19 14x23 2-0",
+        &ReadOptions::default(),
+    );
+    assert_eq!(read.expect("a game").game.moves.len(), 4);
+}
+
+#[test]
+fn scores_out_of_print_and_letters_are_read() {
+    let options = ReadOptions {
+        pasted: true,
+        ..ReadOptions::default()
+    };
+    for text in [
+        "32–28 19–23 28×19 14×23",
+        "32—28, 19—23, 28:19, 14:23",
+        "32−28; 19−23; 28х19; 14х23",
+        "1. 32-28 19-23; 2. 28x19! 14x23?! +1",
+        "1.\u{a0}32\u{a0}–\u{a0}28 19 – 23 2. 28 × 19 a.l. 14×23 -1",
+        "32-28 19-23 28x19 -1 14x23 =",
+        "32-28 19-23 28x19* += 14x23 + -",
+        "3228, 1923, 2819, 1423 - +",
+    ] {
+        let read = read(text, &options).expect(text);
+        assert_eq!(read.game.moves.len(), 4, "{text}");
+    }
+    let stated = |text| read(text, &options).expect(text).result.stated().clone();
+    assert_eq!(stated("32–28 19–23 ="), GameResult::Draw);
+    assert_eq!(
+        stated("32–28 19–23 + -"),
+        GameResult::Other("+ -".to_owned())
+    );
+    assert_eq!(stated("32–28 = 19–23"), GameResult::Unfinished);
+    assert_eq!(
+        stated("[Result \"0-2\"]\n32–28 19–23 ="),
+        GameResult::BlackWins
+    );
+    // In a file it is a comment.
+    let file = read("1. 32-28 19-23; 2. 28x19", &ReadOptions::default()).expect("a file");
+    assert_eq!(file.game.moves.len(), 2);
 }

@@ -5,7 +5,7 @@ mod row;
 use crate::setting::open;
 use crate::{Counts, Options, Outcome, Speech};
 use anyhow::{Context, bail};
-use galotne::notation::pdn::{ReadGame, ReadOptions, Start, read_games};
+use galotne::notation::pdn::{Charset, ReadGame, ReadOptions, Start, read_games};
 use galotne::rules::Variant;
 use galotne::tablebase::Tablebase;
 use galotne_answer::{Case, CaseError, Detail, Inquiry, Ruling, json, variant};
@@ -34,6 +34,9 @@ pub struct Args {
     /// Judge the position after so many plies [default: the last one]
     #[arg(long, value_name = "PLY")]
     at: Option<usize>,
+    /// What the file is written in, such as windows-1257 [default: UTF-8, or what it seems to be]
+    #[arg(long, value_name = "NAME")]
+    encoding: Option<String>,
     #[command(flatten)]
     counts: Counts,
     #[command(flatten)]
@@ -80,6 +83,8 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
             .transpose()?,
         rotate: args.counts.rotate,
         at: args.at,
+        charset: (args.encoding.as_deref()).map(charset).transpose()?,
+        pasted: args.moves.is_some(),
     };
     let out = io::BufWriter::new(io::stdout().lock());
     let language = args.speech.language()?;
@@ -147,6 +152,12 @@ fn input<'a>(args: &'a Args, progress: &ProgressBar) -> anyhow::Result<Box<dyn B
         1 << 16,
         progress.wrap_read(reader),
     )))
+}
+
+fn charset(name: &str) -> anyhow::Result<Charset> {
+    Charset::named(name).with_context(|| {
+        format!("there is no encoding `{name}`: give one such as utf-8, windows-1257 or koi8-r")
+    })
 }
 
 /// What stays the same from game to game.

@@ -84,7 +84,7 @@ pub enum PdnErrorKind {
         limit: usize,
     },
     /// The bytes are no text that PDN is written in.
-    #[error("this is no text in UTF-8 or Latin-1 but {0}: save the file as plain text in UTF-8")]
+    #[error("this is no text but {0}: save the file as plain text in UTF-8, or name its encoding")]
     Encoding(Encoding),
     /// Something stands where it cannot stand.
     #[error("expected {expected}, found {}, at character {column}", end_or(.found))]
@@ -180,7 +180,7 @@ pub enum Encoding {
 impl fmt::Display for Encoding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Utf16 => "UTF-16",
+            Self::Utf16 => "UTF-16 without a mark at its beginning",
             Self::Binary => "binary data (a zero byte)",
         })
     }

@@ -1,5 +1,6 @@
 //! A file, game by game.
 
+use super::ReadOptions;
 use super::draft::Draft;
 use super::error::{PdnError, PdnErrorKind};
 use super::lines::Lines;
@@ -30,13 +31,20 @@ pub struct Games<R> {
     /// What the last game ended with.
     before: Option<String>,
     finished: bool,
+    pasted: bool,
 }
 
 impl<R: BufRead> Games<R> {
     /// The scores in a file.
-    pub const fn new(reader: R) -> Self {
+    pub fn new(reader: R) -> Self {
+        Self::with(reader, &ReadOptions::default())
+    }
+
+    /// The scores in a file whose encoding is named, or in a text out of a letter.
+    pub fn with(reader: R, options: &ReadOptions) -> Self {
         Self {
-            lines: Lines::new(reader),
+            lines: Lines::new(reader, options.charset),
+            pasted: options.pasted,
             used: None,
             number: 0,
             before: None,
@@ -81,7 +89,7 @@ impl<R: BufRead> Iterator for Games<R> {
 
     fn next(&mut self) -> Option<Self::Item> {
         while !self.finished {
-            let mut draft = Draft::new(self.number + 1, self.before.take());
+            let mut draft = Draft::new(self.number + 1, self.before.take(), self.pasted);
             self.read(&mut draft);
             self.before = draft.terminator().map(str::to_owned);
             if let Some(game) = draft.finish() {

@@ -17,9 +17,11 @@ mod play;
 mod result;
 mod score;
 mod settle;
+mod source;
 mod start;
 mod token;
 
+pub use encoding::Charset;
 pub use error::{Encoding, Opened, PdnError, PdnErrorKind, Played};
 pub use game_type::GameTypeError;
 pub use games::Games;
@@ -48,6 +50,11 @@ pub struct ReadOptions {
     /// After how many plies the game is asked about; `None`: after all of them. What cannot be read behind
     /// that is no error.
     pub at: Option<usize>,
+    /// What the file is written in; `None`: UTF-8, or what it says or seems to be.
+    pub charset: Option<Charset>,
+    /// Whether the text is a list of moves out of a letter or a page, in which `;` stands between moves and
+    /// begins no comment.
+    pub pasted: bool,
 }
 
 /// A game that was read: all its moves are legal.
@@ -161,7 +168,7 @@ pub fn read_games<R: BufRead>(
     reader: R,
     options: ReadOptions,
 ) -> impl Iterator<Item = Result<ReadGame, PdnError>> {
-    Games::new(reader).map(move |score| read_either(score, &options))
+    Games::with(reader, &options).map(move |score| read_either(score, &options))
 }
 
 /// Reads a game, or of one with a fault what stands before it.
@@ -193,7 +200,7 @@ fn read_either(
 /// # Ok::<(), galotne::notation::pdn::PdnError>(())
 /// ```
 pub fn parse_game(text: &str, options: &ReadOptions) -> Result<ReadGame, PdnError> {
-    let mut games = Games::new(text.as_bytes());
+    let mut games = Games::with(text.as_bytes(), options);
     let first = (games.next()).ok_or_else(|| PdnError::new(1, 1, PdnErrorKind::NoGame))?;
     let read = read_either(first, options)?;
     match games.next() {

@@ -41,7 +41,8 @@ impl GameResult {
         };
         match plain(text).as_str() {
             "2-0" | "1-0" => won(first),
-            "1-1" | "1/2-1/2" => Self::Draw,
+            // The last two: a draw with an advantage, and what seed 000, art. 9.1.11, writes.
+            "1-1" | "1/2-1/2" | "0.5-0.5" | "0,5-0,5" | "1+-1-" | "1--1+" | "=" => Self::Draw,
             "0-2" | "0-1" => won(!first),
             "0-0" => Self::DoubleForfeit,
             "*" | "" | "?" => Self::Unfinished,
