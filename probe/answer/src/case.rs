@@ -1,11 +1,12 @@
 //! A game before the arbiter: judged under one profile or several.
 
-use crate::names::known_profiles;
+use crate::names::{known_profiles, shortened};
 use crate::question::{Assumed, Counts};
-use galotne::notation::pdn::{PdnError, ReadGame};
+use galotne::notation::pdn::{GameResult, PdnError, ReadGame};
 use galotne::position::Colour;
 use galotne::rules::{Profile, Variant};
 use galotne::tablebase::{ProbeError, Tablebase};
+use galotne::value::Wdl;
 use galotne::verdict::{
     Adjudication, Category, Claim, ClockError, Line, RankedMove, Replay, Span, adjudicate,
     best_line, ranked_moves,
@@ -219,6 +220,33 @@ impl Case {
         })
     }
 
+    /// The value of a tag, unless nobody knows it: of `Event`, `White` and so on.
+    #[must_use]
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        /// What stands in tags for what nobody knows.
+        const UNKNOWN: [&str; 4] = ["", "?", "????.??.??", "-"];
+        let tag = (self.read.tags.iter()).find(|tag| tag.name.eq_ignore_ascii_case(name))?;
+        let value = tag.value.trim();
+        (!UNKNOWN.contains(&value)).then_some(value)
+    }
+
+    /// Whether the result that the score states contradicts a ruling; `None` where they cannot be compared.
+    #[must_use]
+    pub fn contradicts(&self, ruling: &Ruling) -> Option<bool> {
+        let stated = match self.read.result.stated() {
+            GameResult::Draw => None,
+            result => Some(result.winner()?),
+        };
+        let adjudication = &ruling.adjudication;
+        if adjudication.over.is_none() && adjudication.ply != ruling.replay.plies() {
+            return None;
+        }
+        if stated.is_none() && ruling.claim_is_open() {
+            return Some(false);
+        }
+        Some(ruling.outcome()? != stated)
+    }
+
     /// Whether two readings of a score come to the same verdict.
     fn agrees_with(&self, other: &Self) -> bool {
         let (one, two) = (self.verdicts(), other.verdicts());
@@ -299,6 +327,38 @@ impl Ruling {
         })
     }
 
+    /// Who has won the game, or wins it from where it stands under the rules: `Some(None)` if nobody does; `None`
+    /// if it is not known.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Option<Colour>> {
+        if let Some(over) = self.adjudication.over {
+            return Some(over.winner);
+        }
+        Some(match self.adjudication.judged.category? {
+            Category::Win | Category::Loss => self.winner(),
+            _ => None,
+        })
+    }
+
+    /// Who wins the position judged without draw rules.
+    #[must_use]
+    pub fn winner(&self) -> Option<Colour> {
+        let turn = self.adjudication.moment.situation.position().turn();
+        match self.adjudication.judged.wdl? {
+            Wdl::Win => Some(turn),
+            Wdl::Draw => None,
+            Wdl::Loss => Some(!turn),
+        }
+    }
+
+    /// Whether a draw may be claimed in the position judged.
+    #[must_use]
+    pub fn claim_is_open(&self) -> bool {
+        let adjudication = &self.adjudication;
+        let open = (self.claims.iter()).any(|claim| claim.last == adjudication.ply);
+        adjudication.over.is_none() && open
+    }
+
     /// The profile.
     #[must_use]
     pub const fn profile(&self) -> &'static Profile {
@@ -329,7 +389,7 @@ pub fn profiles(
             vec![variant.profile(name).ok_or_else(|| CaseError::Profile {
                 number,
                 rules: variant.name,
-                profile: name.clone(),
+                profile: shortened(name),
                 known: known_profiles(variant),
             })?]
         };

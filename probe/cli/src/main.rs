@@ -201,7 +201,12 @@ fn in_one_line(error: &anyhow::Error) -> String {
             text = format!("{text}: {cause}");
         }
     }
-    text
+    /// What was typed may be quoted in it.
+    const LONGEST: usize = 1000;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
+        None => text,
+    }
 }
 
 fn broken_pipe(error: &anyhow::Error) -> bool {

@@ -427,7 +427,7 @@ fn the_end_of_a_game_is_broken() {
         ("2", Fault("syntax")),
         ("2-", Fault("syntax")),
         ("2:0", FaultAt("off-board", 10)),
-        ("3-0", FaultAt("off-board", 10)),
+        ("3-0", Good(10)),
         ("12-8", FaultAt("illegal-move", 10)),
         ("Result", Fault("syntax")),
         ("{", Fault("unclosed")),
