@@ -309,3 +309,17 @@ fn scores_out_of_print_and_letters_are_read() {
     let file = read("1. 32-28 19-23; 2. 28x19", &ReadOptions::default()).expect("a file");
     assert_eq!(file.game.moves.len(), 2);
 }
+
+#[test]
+fn a_result_means_nothing_where_the_game_decides_who_it_is_for() {
+    let fen = "[FEN \"B:W22:B10\"]\n[Result \"1-0\"]\n";
+    let result = |text: String| read(text, &ReadOptions::default()).expect("games").result;
+    let unclear = result(format!("{fen}1-0"));
+    assert_eq!(unclear.stated(), &GameResult::Other("1-0".to_owned()));
+    assert!(!unclear.is_contradictory());
+    // Nobody's points stand first in a draw, and in 10x10 alone a man stands on 40.
+    let draw = result("[FEN \"B:W22:B10\"]\n1/2-1/2".to_owned());
+    assert_eq!(draw.stated(), &GameResult::Draw);
+    let clear = result("[FEN \"B:W40:B10\"]\n1-0".to_owned());
+    assert_eq!(clear.stated(), &GameResult::WhiteWins);
+}

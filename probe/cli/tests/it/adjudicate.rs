@@ -1112,7 +1112,7 @@ fn an_organiser_reads_who_played_and_who_won() {
     done.says(&[
         "Bērziņš – Kalniņš, Open, 2026.11.21, 3",
         "white-wins (!)",
-        "Black: loss",
+        "White: win",
     ]);
 }
 

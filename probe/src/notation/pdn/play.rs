@@ -83,6 +83,19 @@ fn read_unnamed(
         };
         read.notes.insert(0, note);
     }
+    // Whose points stand first depends on the game.
+    let same = |pair: &[ReadGame]| matches!(pair, [one, two] if one.result == two.result);
+    if !fitting.windows(2).all(same) {
+        let written = |text: &str| GameResult::Other(text.trim().to_owned());
+        let result = StatedResult {
+            tag: score.tag("Result").map(written),
+            terminator: score.terminator.as_deref().map(written),
+        };
+        for read in &mut fitting {
+            read.result = result.clone();
+            (read.notes).retain(|note| *note != Note::BlacksPointsFirst);
+        }
+    }
     let mut fitting = fitting.into_iter();
     match (fitting.next(), furthest) {
         (Some(mut read), _) => {
