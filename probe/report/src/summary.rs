@@ -3,8 +3,9 @@
 use crate::clean::clean;
 use crate::fold::plain;
 use crate::language::{Language, say};
+use crate::notes::note;
 use galotne::verdict::Category;
-use galotne_answer::{Case, Ruling, json};
+use galotne_answer::{Case, Note, Ruling, json};
 
 /// So many games that could not be judged are named; the others are counted.
 const NAMED: usize = 20;
@@ -22,6 +23,7 @@ pub fn heading(language: Language) -> String {
             "summary-stated",
             "summary-players",
             "summary-changes",
+            "summary-notes",
         ]
         .map(|key| say!(language, key)),
     )
@@ -74,7 +76,15 @@ pub fn line(place: &str, case: &Case, ruling: &Ruling, language: Language) -> St
         stated,
         players(case),
         changes.join(", "),
+        noted(case, language),
     ])
+}
+
+/// What was assumed of the score, which decides what the rest of the line means.
+fn noted(case: &Case, language: Language) -> String {
+    let notes = case.read.notes.iter().map(Note::from);
+    let texts: Vec<_> = notes.map(|about| note(language, &about)).collect();
+    texts.join(" ")
 }
 
 /// What the position judged is worth, and to whom.
@@ -101,9 +111,21 @@ fn players(case: &Case) -> String {
         .join(", ")
 }
 
-fn columns([game, profile, plies, over, value, stated, players, changes]: [String; 8]) -> String {
+fn columns(
+    [
+        game,
+        profile,
+        plies,
+        over,
+        value,
+        stated,
+        players,
+        changes,
+        notes,
+    ]: [String; 9],
+) -> String {
     let line = format!(
-        "{game:>6}  {profile:<16} {plies:>5}  {over:<28} {value:<20} {stated:<16} {players:<40} {changes}"
+        "{game:>6}  {profile:<16} {plies:>5}  {over:<28} {value:<20} {stated:<16} {players:<40} {changes:<16} {notes}"
     );
     plain(line.trim_end())
 }

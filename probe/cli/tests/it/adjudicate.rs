@@ -1207,6 +1207,8 @@ fn a_game_that_nothing_names_is_judged_where_the_games_agree() {
     // A side without pieces has lost in all of them.
     let over = adjudicate_input("[FEN \"B:W22:B\"]\n*\n", &["--json"]).object();
     assert_keys(&over, &json!({ "outcome": "white-wins" }));
+    let line = adjudicate_input("[FEN \"B:W22:B\"]\n*\n", &["--summary"]);
+    line.says(&["The score has no GameType and fits several games"]);
     let notes = array(&over["final"]["notes"]);
     let several = notes.iter().find(|note| note["kind"] == "fits-several");
     let several = several.unwrap_or_else(|| panic!("{notes:?}"));

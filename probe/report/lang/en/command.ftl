@@ -99,6 +99,7 @@ summary-stated = stated
 summary-players = players
 summary-value-of = { side-first }: { $value }
 summary-changes = changes
+summary-notes = notes
 summary-white-wins = white-wins
 summary-draw = draw
 summary-black-wins = black-wins

@@ -105,6 +105,7 @@ summary-stated = norādīts
 summary-players = spēlētāji
 summary-value-of = { side-first }: { $value }
 summary-changes = izmaiņas
+summary-notes = piezīmes
 summary-white-wins = uzvar baltie
 summary-draw = neizšķirts
 summary-black-wins = uzvar melnie

@@ -100,6 +100,7 @@ summary-stated = указано
 summary-players = игроки
 summary-value-of = { side-first }: { $value }
 summary-changes = изменения
+summary-notes = примечания
 summary-white-wins = выиграли белые
 summary-draw = ничья
 summary-black-wins = выиграли чёрные
