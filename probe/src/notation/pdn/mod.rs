@@ -160,7 +160,7 @@ impl Note {
 ///     error.to_string(),
 ///     "game 2, line 5, move 1 of Black: `19-22` is not legal: Black can play \
 ///      16-21, 17-21, 17-22, 18-22, 18-23, 19-23, 19-24, 20-24 or 20-25 \
-///      (there is no GameType tag: read as international)"
+///      (legal up to ply 1; there is no GameType tag: read as international)"
 /// );
 /// # Ok::<(), galotne::notation::pdn::PdnError>(())
 /// ```
