@@ -178,6 +178,7 @@ fn number<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
 /// Points in halves, in decimals or with signs: `1/2-1/2`, `1 1/2 - 1/2`, `1.5-0.5`, `1+ - 1-`. No move looks
 /// like them.
 fn points<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
+    peek(begin_of_points).parse_next(input)?;
     let halves = (in_halves, blanks, dash, blanks, in_halves).void();
     let decimals = (decimal, blanks, dash, blanks, decimal).void();
     let plus = (b"1+", blanks, dash, blanks, b"1-").void();
@@ -186,6 +187,24 @@ fn points<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
     (alt((decimals, plus, minus, halves)).take(), end)
         .map(|(text, _)| text)
         .map(Token::Result)
+        .parse_next(input)
+}
+
+/// What tells points from a move at once: most tokens are moves.
+fn begin_of_points<'a>(input: &mut &'a [u8]) -> Lexed<&'a [u8]> {
+    let half = || alt((literal("1/2"), literal("½"))).void();
+    let mut decimal = (one_of((b'.', b',')), one_of(b'0'..=b'9')).void();
+    let mut signed = (one_of((b'+', b'-')), blanks, dash).void();
+    let mut mixed = (blank_between, half()).void();
+    let behind = dispatch! {peek(any);
+        b'.' | b',' => decimal,
+        b'+' | b'-' => signed,
+        b'/' | 0xC2 => any.void(),
+        b' ' | b'\t' => mixed,
+        _ => fail,
+    };
+    alt((half(), (digit1, behind).void()))
+        .take()
         .parse_next(input)
 }
 
@@ -206,13 +225,19 @@ fn in_halves<'a>(input: &mut &'a [u8]) -> Lexed<&'a [u8]> {
 /// What stands between two squares, with its relatives from other keyboards and from print: dashes, the minus,
 /// the multiplication sign, the Cyrillic letter that looks like x.
 fn sign<'a>(input: &mut &'a [u8]) -> Lexed<&'a [u8]> {
-    let cross = || alt((literal("×"), literal("х"), literal("Х")));
-    alt((one_of((b'-', b'x', b'X', b':')).take(), dash, cross())).parse_next(input)
+    dispatch! {peek(any);
+        b'-' | b'x' | b'X' | b':' => any.take(),
+        0xE2 => dash,
+        0xC3 => literal("×"),
+        0xD0 | 0xD1 => alt((literal("х"), literal("Х"))),
+        _ => fail,
+    }
+    .parse_next(input)
 }
 
 /// `-` and what else is a horizontal stroke.
 fn dash<'a>(input: &mut &'a [u8]) -> Lexed<&'a [u8]> {
-    let printed = alt((
+    let mut printed = alt((
         literal("\u{2010}"),
         literal("\u{2011}"),
         literal("\u{2012}"),
@@ -221,7 +246,12 @@ fn dash<'a>(input: &mut &'a [u8]) -> Lexed<&'a [u8]> {
         literal("\u{2015}"),
         literal("\u{2212}"),
     ));
-    alt((literal("-"), printed)).parse_next(input)
+    dispatch! {peek(any);
+        b'-' => any.take(),
+        0xE2 => printed,
+        _ => fail,
+    }
+    .parse_next(input)
 }
 
 /// `+1` and `-2`, the pieces that were won or lost in the end (seed 000, art. 9.1.12 and 9.1.13).
