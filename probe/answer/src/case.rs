@@ -1,15 +1,18 @@
 //! A game before the arbiter: judged under one profile or several.
 
-use crate::names::known_profiles;
+use crate::names::{known_profiles, shortened};
 use crate::otherwise::{Otherwise, otherwise_in_game};
 use crate::question::{Assumed, Counts};
-use galotne::notation::pdn::{PdnError, ReadGame};
+use galotne::notation::pdn::{GameResult, PdnError, ReadGame};
+use galotne::position::Colour;
 use galotne::rules::{Profile, Variant};
 use galotne::tablebase::{ProbeError, Tablebase};
+use galotne::value::Wdl;
 use galotne::verdict::{
-    Adjudication, Claim, ClockError, Line, RankedMove, Replay, Span, adjudicate, best_line,
-    ranked_moves,
+    Adjudication, Category, Claim, ClockError, Line, RankedMove, Replay, Span, adjudicate,
+    best_line, ranked_moves,
 };
+use std::borrow::Borrow;
 
 /// What is asked about a game.
 #[derive(Clone, Debug, Default)]
@@ -101,6 +104,17 @@ pub enum CaseError {
         /// What was asked for.
         at: usize,
     },
+    /// Nothing says which game it is, and the games that it fits give it different verdicts.
+    #[error(
+        "game {number} has no GameType tag and fits {}, which judge it differently: name the rules, as with --rules {}",
+        .games.join(", "), .games.first().unwrap_or(&"international")
+    )]
+    WhichGame {
+        /// Which game of the file.
+        number: usize,
+        /// The names of the games that it fits.
+        games: Vec<&'static str>,
+    },
     /// A table cannot be read.
     #[error("game {number}: {error}")]
     Probe {
@@ -120,6 +134,7 @@ impl CaseError {
             Self::Profile { .. } => "profile",
             Self::Clock { .. } => "clock",
             Self::NoSuchPly { .. } => "ply",
+            Self::WhichGame { .. } => "which-game",
             Self::Probe { .. } => "table",
         }
     }
@@ -132,6 +147,7 @@ impl CaseError {
             Self::Profile { number, .. }
             | Self::Clock { number, .. }
             | Self::NoSuchPly { number, .. }
+            | Self::WhichGame { number, .. }
             | Self::Probe { number, .. } => *number,
         }
     }
@@ -162,6 +178,99 @@ impl Case {
             .map(|profile| Ruling::new(tables, &read, profile, inquiry))
             .collect::<Result<_, _>>()?;
         Ok(Self { read, rulings })
+    }
+
+    /// Judges a game under the profiles with these names, or their default. A score that fits several games is
+    /// judged as each of them; `tables` gives the tables of a game.
+    ///
+    /// # Errors
+    /// Those of `tables` outside. Inside, those of [`profiles`] and [`Case::new`], unless the score fits another
+    /// game as well in which there are such profiles and counts; and verdicts that differ from game to game.
+    pub fn of<T: Borrow<Tablebase>, E>(
+        mut read: ReadGame,
+        names: &[String],
+        inquiry: &Inquiry,
+        mut tables: impl FnMut(&'static Variant) -> Result<T, E>,
+    ) -> Result<Result<(T, Self), CaseError>, E> {
+        let number = read.number;
+        let others = std::mem::take(&mut read.others);
+        let (mut judged, mut refused): (Vec<(T, Self)>, _) = (vec![], None);
+        for read in std::iter::once(read).chain(others) {
+            let variant = read.game.variant;
+            let tables = tables(variant)?;
+            let case = profiles(variant, names, number)
+                .and_then(|profiles| Self::new(tables.borrow(), read, &profiles, inquiry));
+            match case {
+                Ok(case) => judged.push((tables, case)),
+                Err(error @ CaseError::Probe { .. }) => return Ok(Err(error)),
+                Err(error) => refused = refused.or(Some(error)),
+            }
+        }
+        let games: Vec<_> = (judged.iter())
+            .map(|(_, case)| case.read.game.variant.name)
+            .collect();
+        let mut judged = judged.into_iter();
+        Ok(match (judged.next(), refused) {
+            (Some((tables, case)), _) => {
+                if judged.all(|(_, other)| other.agrees_with(&case)) {
+                    Ok((tables, case))
+                } else {
+                    Err(CaseError::WhichGame { number, games })
+                }
+            }
+            (None, Some(error)) => Err(error),
+            (None, None) => Err(CaseError::WhichGame { number, games }),
+        })
+    }
+
+    /// The value of a tag, unless nobody knows it: of `Event`, `White` and so on.
+    #[must_use]
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        /// What stands in tags for what nobody knows.
+        const UNKNOWN: [&str; 4] = ["", "?", "????.??.??", "-"];
+        let tag = (self.read.tags.iter()).find(|tag| tag.name.eq_ignore_ascii_case(name))?;
+        let value = tag.value.trim();
+        (!UNKNOWN.contains(&value)).then_some(value)
+    }
+
+    /// Whether the result that the score states contradicts a ruling; `None` where they cannot be compared.
+    #[must_use]
+    pub fn contradicts(&self, ruling: &Ruling) -> Option<bool> {
+        let stated = match self.read.result.stated() {
+            GameResult::Draw => None,
+            result => Some(result.winner()?),
+        };
+        let adjudication = &ruling.adjudication;
+        if adjudication.over.is_none() && adjudication.ply != ruling.replay.plies() {
+            return None;
+        }
+        if stated.is_none() && ruling.claim_is_open() {
+            return Some(false);
+        }
+        Some(ruling.outcome()? != stated)
+    }
+
+    /// Whether two readings of a score come to the same verdict.
+    fn agrees_with(&self, other: &Self) -> bool {
+        let (one, two) = (self.verdicts(), other.verdicts());
+        one.iter().all(|verdict| two.contains(verdict))
+            && two.iter().all(|verdict| one.contains(verdict))
+    }
+
+    fn verdicts(&self) -> Vec<Verdict> {
+        let verdict = |ruling: &Ruling| {
+            let adjudication = &ruling.adjudication;
+            let turn = adjudication.moment.situation.position().turn();
+            let over = adjudication.over.map(|over| (over.ply, over.winner));
+            (
+                over,
+                adjudication
+                    .judged
+                    .category
+                    .map(|category| (turn, category)),
+            )
+        };
+        self.rulings.iter().map(verdict).collect()
     }
 
     /// Whether the profiles disagree about how the game stands: its end, its value, or what could be
@@ -224,12 +333,47 @@ impl Ruling {
         })
     }
 
+    /// Who has won the game, or wins it from where it stands under the rules: `Some(None)` if nobody does; `None`
+    /// if it is not known.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Option<Colour>> {
+        if let Some(over) = self.adjudication.over {
+            return Some(over.winner);
+        }
+        Some(match self.adjudication.judged.category? {
+            Category::Win | Category::Loss => self.winner(),
+            _ => None,
+        })
+    }
+
+    /// Who wins the position judged without draw rules.
+    #[must_use]
+    pub fn winner(&self) -> Option<Colour> {
+        let turn = self.adjudication.moment.situation.position().turn();
+        match self.adjudication.judged.wdl? {
+            Wdl::Win => Some(turn),
+            Wdl::Draw => None,
+            Wdl::Loss => Some(!turn),
+        }
+    }
+
+    /// Whether a draw may be claimed in the position judged.
+    #[must_use]
+    pub fn claim_is_open(&self) -> bool {
+        let adjudication = &self.adjudication;
+        let open = (self.claims.iter()).any(|claim| claim.last == adjudication.ply);
+        adjudication.over.is_none() && open
+    }
+
     /// The profile.
     #[must_use]
     pub const fn profile(&self) -> &'static Profile {
         self.replay.profile()
     }
 }
+
+/// When a game was over and who won it, and what its last position is worth to whom.
+type Verdict = (Option<(usize, Option<Colour>)>, Option<(Colour, Category)>);
 
 /// The profiles of a game with these names; `all` names all of them, and no name its default.
 ///
@@ -251,7 +395,7 @@ pub fn profiles(
             vec![variant.profile(name).ok_or_else(|| CaseError::Profile {
                 number,
                 rules: variant.name,
-                profile: name.clone(),
+                profile: shortened(name),
                 known: known_profiles(variant),
             })?]
         };

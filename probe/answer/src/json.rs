@@ -3,6 +3,7 @@
 use crate::Note;
 use crate::case::{Case, CaseError, Ruling};
 use crate::citation::rule_key;
+use crate::names::shortened;
 use crate::otherwise::Otherwise;
 use crate::question::{Question, QuestionError};
 use galotne::geometry::Square;
@@ -14,6 +15,7 @@ use galotne::tablebase::TableKey;
 use galotne::value::{Value, Wdl};
 use galotne::verdict::{Category, Clocks, DrawRule, Ended, Judged, RankedMove, Situation, missing};
 use serde::Serialize;
+use std::borrow::Cow;
 
 /// The answer to one question.
 #[derive(Serialize)]
@@ -199,8 +201,8 @@ pub struct MoveClock {
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Failure<'a> {
-    /// The position, as it was written.
-    pub fen: &'a str,
+    /// The position, as it was written; its beginning, where it is longer than any position.
+    pub fen: Cow<'a, str>,
     /// What is wrong.
     pub error: FailureDetail,
 }
@@ -222,8 +224,14 @@ impl<'a> Failure<'a> {
     /// What to say of a question with this text.
     #[must_use]
     pub fn new(fen: &'a str, error: &QuestionError) -> Self {
+        /// No position is written so long.
+        const LONGEST: usize = 1000;
         Self {
-            fen,
+            fen: if fen.len() > LONGEST {
+                shortened(fen).into()
+            } else {
+                fen.into()
+            },
             error: FailureDetail {
                 kind: error.kind(),
                 message: error.to_string(),
@@ -382,6 +390,24 @@ pub struct Adjudicated<'a> {
     pub clocks: Vec<Span>,
     /// The result as the score states it.
     pub stated: &'a str,
+    /// `white-wins`, `draw` or `black-wins`: how the game ended, or ends from where it is judged; null if it is not
+    /// known.
+    pub outcome: Option<&'static str>,
+    /// Whether the stated result contradicts the verdict; null where they cannot be compared.
+    pub contradiction: Option<bool>,
+    /// What the score says of the game; null what it does not say.
+    pub event: Option<&'a str>,
+    /// When it was played.
+    pub date: Option<&'a str>,
+    /// In which round.
+    pub round: Option<&'a str>,
+    /// Who played White.
+    pub white: Option<&'a str>,
+    /// Who played Black.
+    pub black: Option<&'a str>,
+    /// The file it stands in, where several were asked about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<&'a str>,
 }
 
 /// The end of a game.
@@ -464,6 +490,9 @@ pub struct CaseFailure {
     pub game: usize,
     /// What is wrong.
     pub error: CaseFailureDetail,
+    /// The file it stands in, where several were asked about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
 }
 
 /// Why there is no verdict.
@@ -487,6 +516,7 @@ impl From<&CaseError> for CaseFailure {
                 message: error.to_string(),
                 ply: error.ply(),
             },
+            file: None,
         }
     }
 }
@@ -592,5 +622,13 @@ pub fn adjudicated<'a>(case: &'a Case, ruling: &'a Ruling) -> Adjudicated<'a> {
             })
             .collect(),
         stated: stated(case.read.result.stated()),
+        outcome: ruling.outcome().map(result),
+        contradiction: case.contradicts(ruling),
+        event: case.tag("Event"),
+        date: case.tag("Date"),
+        round: case.tag("Round"),
+        white: case.tag("White"),
+        black: case.tag("Black"),
+        file: None,
     }
 }

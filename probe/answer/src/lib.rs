@@ -15,7 +15,7 @@ mod question;
 pub use case::{Case, CaseError, Detail, Inquiry, Ruling, profiles};
 pub use citation::rule_key;
 pub use inventory::{TableEntry, inventory};
-pub use names::{NameError, profile, variant};
+pub use names::{NameError, profile, shortened, variant};
 pub use notes::{Note, NoteKind};
 pub use otherwise::{Otherwise, otherwise, otherwise_in_game};
 pub use question::{Assumed, Counts, Question, QuestionError};

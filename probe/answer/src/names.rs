@@ -23,6 +23,16 @@ pub enum NameError {
     },
 }
 
+/// A text from outside as an error quotes it: its beginning, where it is long.
+#[must_use]
+pub fn shortened(text: &str) -> String {
+    const LONGEST: usize = 120;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
+        None => text.to_owned(),
+    }
+}
+
 fn games() -> String {
     let known: Vec<_> = VARIANTS.iter().map(|variant| variant.name).collect();
     known.join(", ")
@@ -40,7 +50,7 @@ pub(crate) fn known_profiles(variant: &Variant) -> String {
 /// There is none; the error lists all there are.
 pub fn variant(name: &str) -> Result<&'static Variant, NameError> {
     Variant::named(name).ok_or_else(|| NameError::Variant {
-        name: name.to_owned(),
+        name: shortened(name),
     })
 }
 
@@ -51,7 +61,7 @@ pub fn variant(name: &str) -> Result<&'static Variant, NameError> {
 pub fn profile(variant: &'static Variant, name: &str) -> Result<&'static Profile, NameError> {
     (variant.profile(name)).ok_or_else(|| NameError::Profile {
         rules: variant.name,
-        name: name.to_owned(),
+        name: shortened(name),
         known: known_profiles(variant),
     })
 }

@@ -48,6 +48,32 @@ pub enum NoteKind {
         /// The game that it was read as.
         rules: &'static str,
     },
+    /// The score does not say which game it is and fits several, under which the verdict is the same.
+    FitsSeveral {
+        /// The game that it was read as.
+        rules: &'static str,
+        /// All that it fits.
+        games: Vec<&'static str>,
+    },
+    /// The score cannot be followed to its end.
+    Stops {
+        /// How many plies are legal.
+        ply: usize,
+        /// What is wrong with what follows.
+        why: String,
+    },
+    /// A capture could be read in several ways, and the moves that follow told which was played.
+    SettledCapture {
+        /// Which ply, from 1.
+        ply: usize,
+        /// The move.
+        read: String,
+    },
+    /// The text is not UTF-8.
+    Encoding {
+        /// What it was read as.
+        encoding: &'static str,
+    },
     /// The score says another game than was asked for.
     GameTypeOverruled {
         /// What its tag says.
@@ -59,6 +85,8 @@ pub enum NoteKind {
     UsualNumbering,
     /// The score has a FEN and says that the game starts as usual.
     FenIgnored,
+    /// The result is written with Black's points first.
+    BlacksPointsFirst,
     /// The score states two results.
     ResultsDiffer {
         /// That of the tag: `white-wins`, `draw`, `black-wins`, `double-forfeit`, `unfinished`, or another text.
@@ -111,8 +139,22 @@ impl From<&pdn::Note> for Note {
                     tag: tag.clone(),
                     rules: rules.name,
                 },
+                pdn::Note::FitsSeveral { variant, fitting } => NoteKind::FitsSeveral {
+                    rules: variant.name,
+                    games: fitting.clone(),
+                },
+                pdn::Note::Stops { ply, why } => NoteKind::Stops {
+                    ply: *ply,
+                    why: why.clone(),
+                },
+                pdn::Note::SettledCapture { ply, read } => NoteKind::SettledCapture {
+                    ply: *ply,
+                    read: read.clone(),
+                },
+                pdn::Note::Encoding(encoding) => NoteKind::Encoding { encoding },
                 pdn::Note::UsualNumbering => NoteKind::UsualNumbering,
                 pdn::Note::FenIgnored => NoteKind::FenIgnored,
+                pdn::Note::BlacksPointsFirst => NoteKind::BlacksPointsFirst,
                 pdn::Note::ResultsDiffer { tag, terminator } => NoteKind::ResultsDiffer {
                     tag: stated(tag).to_owned(),
                     terminator: stated(terminator).to_owned(),

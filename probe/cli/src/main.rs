@@ -39,7 +39,7 @@ struct Options {
         value_name = "DIR"
     )]
     tables: PathBuf,
-    /// Game; `galotne rules` lists them [default: international]
+    /// Game; `galotne rules` lists them [default: international; for `adjudicate` what the score says or fits]
     #[arg(long, global = true, value_name = "VARIANT")]
     rules: Option<String>,
     /// Draw rules [default: the game's first; `none` counts nothing]; for `adjudicate` several with commas
@@ -113,7 +113,9 @@ enum Command {
     /// Whether a game was over and since when, what could be claimed, what it is worth now, and where its
     /// value changed hands
     ///
-    /// Plies are counted from 1; "after ply 32" is the position with 32 played.
+    /// Plies are counted from 1; "after ply 32" is the position with 32 played. A score that does not say which
+    /// game it is gets judged as the one that it fits. Exit code 0: all games were judged; 1: one could not be
+    /// read; 2: one is beyond the tables.
     Adjudicate(adjudicate::Args),
     /// Answer over HTTP, with a board in the browser
     ///
@@ -201,7 +203,12 @@ fn in_one_line(error: &anyhow::Error) -> String {
             text = format!("{text}: {cause}");
         }
     }
-    text
+    /// What was typed may be quoted in it.
+    const LONGEST: usize = 1000;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
+        None => text,
+    }
 }
 
 fn broken_pipe(error: &anyhow::Error) -> bool {

@@ -104,7 +104,7 @@ fn answer(
                 out.flush()?;
                 eprintln!("galotne: {error}");
                 if brief {
-                    writeln!(out, "{fen}\terror")?;
+                    writeln!(out, "{}\terror", json::Failure::new(fen, &error).fen)?;
                 }
             }
             Ok(Outcome::Error)

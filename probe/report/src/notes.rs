@@ -16,6 +16,25 @@ pub fn note(language: Language, note: &Note) -> String {
         NoteKind::NoGameType { rules } => {
             say!(language, "note-no-game-type", rules = named(rules))
         }
+        NoteKind::FitsSeveral { rules, games } => say!(
+            language,
+            "note-fits-several",
+            rules = named(rules),
+            games = games
+                .iter()
+                .map(|game| named(game))
+                .collect::<Vec<_>>()
+                .join("; ")
+        ),
+        NoteKind::Stops { ply, why } => {
+            say!(language, "note-stops", ply = *ply, why = clean(why))
+        }
+        NoteKind::SettledCapture { ply, read } => {
+            say!(language, "note-settled-capture", ply = *ply, move = clean(read))
+        }
+        NoteKind::Encoding { encoding } => {
+            say!(language, "note-encoding", encoding = *encoding)
+        }
         NoteKind::GameTypeOverruled { tag, rules } => say!(
             language,
             "note-game-type-overruled",
@@ -23,6 +42,7 @@ pub fn note(language: Language, note: &Note) -> String {
             rules = named(rules)
         ),
         NoteKind::FenIgnored => say!(language, "note-fen-ignored"),
+        NoteKind::BlacksPointsFirst => say!(language, "note-blacks-points-first"),
         NoteKind::ResultsDiffer { tag, terminator } => say!(
             language,
             "note-results-differ",

@@ -1,9 +1,11 @@
 //! Many games, a line each.
 
+use crate::clean::clean;
 use crate::fold::plain;
 use crate::language::{Language, say};
+use crate::notes::note;
 use galotne::verdict::Category;
-use galotne_answer::{Case, Ruling, json};
+use galotne_answer::{Case, Note, Ruling, json};
 
 /// So many games that could not be judged are named; the others are counted.
 const NAMED: usize = 20;
@@ -18,15 +20,18 @@ pub fn heading(language: Language) -> String {
             "summary-plies",
             "summary-over",
             "summary-value",
+            "summary-stated",
+            "summary-players",
             "summary-changes",
+            "summary-notes",
         ]
         .map(|key| say!(language, key)),
     )
 }
 
-/// A ruling in a line.
+/// A ruling in a line; `place` is the number of the game, with its file if there are several.
 #[must_use]
-pub fn line(case: &Case, ruling: &Ruling, language: Language) -> String {
+pub fn line(place: &str, case: &Case, ruling: &Ruling, language: Language) -> String {
     let adjudication = &ruling.adjudication;
     let over = adjudication.over.map_or_else(
         || "-".to_owned(),
@@ -53,18 +58,75 @@ pub fn line(case: &Case, ruling: &Ruling, language: Language) -> String {
             format!("{} {from}>{to}", change.ply)
         })
         .collect();
+    let stated = json::stated(case.read.result.stated());
+    let mut stated = match stated {
+        "white-wins" | "draw" | "black-wins" => say!(language, format!("summary-{stated}")),
+        "unfinished" => "-".to_owned(),
+        other => clean(other),
+    };
+    if case.contradicts(ruling) == Some(true) {
+        stated.push_str(" (!)");
+    }
     columns([
-        case.read.number.to_string(),
+        place.to_owned(),
         ruling.profile().name.to_owned(),
         ruling.replay.plies().to_string(),
         over,
-        value(adjudication.judged.category),
+        worth(ruling, language),
+        stated,
+        players(case),
         changes.join(", "),
+        noted(case, language),
     ])
 }
 
-fn columns([game, profile, plies, over, value, changes]: [String; 6]) -> String {
-    let line = format!("{game:>6}  {profile:<16} {plies:>5}  {over:<28} {value:<14} {changes}");
+/// What was assumed of the score, which decides what the rest of the line means.
+fn noted(case: &Case, language: Language) -> String {
+    let notes = case.read.notes.iter().map(Note::from);
+    let texts: Vec<_> = notes.map(|about| note(language, &about)).collect();
+    texts.join(" ")
+}
+
+/// What the position judged is worth, and to whom.
+fn worth(ruling: &Ruling, language: Language) -> String {
+    let category = ruling.adjudication.judged.category;
+    let value = say!(language, format!("category-{}", json::category(category)));
+    match category {
+        None | Some(Category::Draw) => value,
+        Some(_) => {
+            let turn = ruling.adjudication.moment.situation.position().turn();
+            say!(language, "summary-value-of", side = turn, value = value)
+        }
+    }
+}
+
+/// Who played, and where and when.
+fn players(case: &Case) -> String {
+    let tag = |name| case.tag(name).map(clean);
+    let players = [tag("White"), tag("Black")].map(|name| name.unwrap_or_else(|| "?".to_owned()));
+    let named = tag("White").or_else(|| tag("Black")).is_some();
+    let about = ["Event", "Date", "Round"].into_iter().filter_map(tag);
+    (named.then(|| players.join(" – ")).into_iter().chain(about))
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+fn columns(
+    [
+        game,
+        profile,
+        plies,
+        over,
+        value,
+        stated,
+        players,
+        changes,
+        notes,
+    ]: [String; 9],
+) -> String {
+    let line = format!(
+        "{game:>6}  {profile:<16} {plies:>5}  {over:<28} {value:<20} {stated:<16} {players:<40} {changes:<16} {notes}"
+    );
     plain(line.trim_end())
 }
 
@@ -74,26 +136,57 @@ pub fn games(language: Language, games: usize) -> String {
     say!(language, "games", n = games)
 }
 
-/// How many games there were, and which of them could not be judged.
-#[must_use]
-pub fn tally(language: Language, games: usize, failed: &[usize]) -> String {
-    if failed.is_empty() {
-        return say!(language, "tally-all", n = games);
+/// How games came out.
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    /// Those whose value is known, or that were over.
+    pub judged: usize,
+    /// Those that no table tells the value of.
+    pub beyond: usize,
+    /// The places of those that could not be read or judged.
+    pub failed: Vec<String>,
+}
+
+impl Tally {
+    /// How many there were.
+    #[must_use]
+    pub fn games(&self) -> usize {
+        self.judged + self.beyond + self.failed.len()
     }
-    let named: Vec<String> = (failed.iter().take(NAMED))
-        .map(ToString::to_string)
-        .collect();
-    let named = named.join(", ");
-    let numbers = match failed.len().saturating_sub(NAMED) {
-        0 => named,
-        more => say!(language, "and-more", list = named, n = more),
-    };
-    say!(
-        language,
-        "tally-failed",
-        n = games,
-        read = games - failed.len(),
-        failed = failed.len(),
-        numbers = numbers
-    )
+
+    /// The same in a line.
+    #[must_use]
+    pub fn line(&self, language: Language) -> String {
+        let (judged, beyond, failed) = (self.judged, self.beyond, self.failed.len());
+        let games = self.games();
+        if failed == 0 {
+            return say!(
+                language,
+                "tally-all",
+                n = games,
+                judged = judged,
+                beyond = beyond
+            );
+        }
+        let named: Vec<String> = self
+            .failed
+            .iter()
+            .take(NAMED)
+            .map(|place| clean(place))
+            .collect();
+        let named = named.join(", ");
+        let numbers = match failed.saturating_sub(NAMED) {
+            0 => named,
+            more => say!(language, "and-more", list = named, n = more),
+        };
+        say!(
+            language,
+            "tally-failed",
+            n = games,
+            judged = judged,
+            beyond = beyond,
+            failed = failed,
+            numbers = numbers
+        )
+    }
 }

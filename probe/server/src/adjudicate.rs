@@ -10,11 +10,9 @@ use axum::response::{IntoResponse, Response};
 use axum_extra::extract::{Query, WithRejection};
 use bytes::Buf;
 use futures_util::stream;
-use galotne::notation::Fen;
-use galotne::notation::pdn::{PdnError, ReadGame, ReadOptions, read_games};
-use galotne::rules::INTERNATIONAL;
+use galotne::notation::pdn::{PdnError, ReadGame, ReadOptions, Start, read_games};
 use galotne::tablebase::Tablebase;
-use galotne_answer::{Case, CaseError, Counts, Detail, Inquiry, json, profiles};
+use galotne_answer::{Case, CaseError, Counts, Detail, Inquiry, json};
 use galotne_report::Language;
 use galotne_report::game::{self, PageEntry};
 use serde::Serialize;
@@ -116,7 +114,7 @@ impl Asked {
     fn new(query: &GamesQuery) -> Result<Self, ApiError> {
         let rules = query.variant()?;
         let start = (query.fen.as_deref())
-            .map(|fen| Fen::parse(rules.unwrap_or(&INTERNATIONAL), fen))
+            .map(|fen| Start::parse(rules, fen, false))
             .transpose()
             .map_err(|error| ApiError::bad_request("fen", error.to_string()))?;
         let page = match query.format.as_deref() {
@@ -131,8 +129,10 @@ impl Asked {
         Ok(Self {
             options: ReadOptions {
                 rules,
-                start: start.map(|fen| fen.position),
+                start,
                 rotate: false,
+                at: query.at,
+                ..ReadOptions::default()
             },
             names: (query.profile.iter())
                 .flat_map(|names| names.split(','))
@@ -157,13 +157,11 @@ impl Asked {
         read: Result<ReadGame, PdnError>,
     ) -> Result<(&'s Tablebase, Case), CaseError> {
         let read = read?;
-        let variant = read.game.variant;
-        let profiles = profiles(variant, &self.names, read.number)?;
         service.metrics.positions(read.game.moves.len() + 1);
         let number = read.number;
-        let case = (service.tables(variant))
-            .map_err(|error| CaseError::Probe { number, error })
-            .and_then(|tables| Ok((tables, Case::new(tables, read, &profiles, &self.ask)?)));
+        let tables =
+            |variant| (service.tables(variant)).map_err(|error| CaseError::Probe { number, error });
+        let case = Case::of(read, &self.names, &self.ask, tables).and_then(|case| case);
         if let Err(CaseError::Probe { error, .. }) = &case {
             service.note(&error.into());
         }

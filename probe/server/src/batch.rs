@@ -352,7 +352,13 @@ fn bad(fen: &str, kind: &'static str, message: &str, out: &mut Vec<u8>) {
         message: message.to_owned(),
         file: None,
     };
-    write(&Failure { fen, error }, out);
+    write(
+        &Failure {
+            fen: fen.into(),
+            error,
+        },
+        out,
+    );
 }
 
 fn write(answer: &impl Serialize, out: &mut Vec<u8>) {

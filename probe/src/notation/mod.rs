@@ -23,7 +23,7 @@ use numbering::Numbering;
 
 /// A place in a text, and the steps readers take from it.
 ///
-/// It only ever steps over ASCII characters, so the place is always the start of a character.
+/// It only ever steps over whole characters, so the place is always the start of one.
 struct Reader<'a> {
     text: &'a str,
     /// Byte offset of what is read next.
@@ -44,11 +44,11 @@ impl<'a> Reader<'a> {
         self.skip_while(|byte| byte.is_ascii_whitespace());
     }
 
-    /// Steps over one of these ASCII characters, if it comes next.
+    /// Steps over one of these characters, if it comes next.
     fn take(&mut self, wanted: &[char]) -> bool {
-        let taken = self.peek().is_some_and(|next| wanted.contains(&next));
-        self.at += usize::from(taken);
-        taken
+        let taken = self.peek().filter(|next| wanted.contains(next));
+        self.at += taken.map_or(0, char::len_utf8);
+        taken.is_some()
     }
 
     /// Steps over the digits that come next.
@@ -191,20 +191,31 @@ pub mod fuzz {
     /// every move of a game is legal.
     #[cfg(feature = "pdn")]
     pub fn fuzz_pdn(data: &[u8]) {
-        use super::pdn::{ReadOptions, read_games};
+        use super::pdn::{Charset, ReadOptions, Start, read_games};
         use crate::rules::{ENGLISH, RUSSIAN_GIVEAWAY};
         use std::io::BufReader;
 
-        for (rules, rotate) in [
-            (None, false),
-            (Some(&ENGLISH), true),
-            (Some(&RUSSIAN_GIVEAWAY), false),
+        let all = ReadOptions::default();
+        for options in [
+            all,
+            ReadOptions {
+                rules: Some(&ENGLISH),
+                rotate: true,
+                charset: Charset::named("windows-1257"),
+                ..all
+            },
+            ReadOptions {
+                rules: Some(&RUSSIAN_GIVEAWAY),
+                charset: Charset::named("utf-16le"),
+                ..all
+            },
+            ReadOptions {
+                at: Some(2),
+                pasted: true,
+                start: Start::parse(None, "W:W22,28:B11,K17", false).ok(),
+                ..all
+            },
         ] {
-            let options = ReadOptions {
-                rules,
-                rotate,
-                start: None,
-            };
             let games: Vec<_> = read_games(data, options).collect();
             let portions = BufReader::with_capacity(3, data);
             assert!(read_games(portions, options).eq(games.iter().cloned()));
@@ -212,12 +223,14 @@ pub mod fuzz {
             for (place, game) in games.iter().enumerate() {
                 match game {
                     Ok(read) => {
-                        assert_eq!(read.number, place + 1);
-                        let variant = read.game.variant;
-                        for (position, played) in read.game.positions().zip(&read.game.moves) {
-                            assert!(variant.moves(&position).contains(played));
+                        for read in std::iter::once(read).chain(&read.others) {
+                            assert_eq!(read.number, place + 1);
+                            let variant = read.game.variant;
+                            for (position, played) in read.game.positions().zip(&read.game.moves) {
+                                assert!(variant.moves(&position).contains(played));
+                            }
+                            read.notes.iter().for_each(one_line);
                         }
-                        read.notes.iter().for_each(one_line);
                     }
                     Err(error) => {
                         assert_eq!(error.number, place + 1);

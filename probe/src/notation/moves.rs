@@ -8,8 +8,12 @@ use crate::position::{Colour, Position};
 use crate::rules::{Move, MoveText, Variant};
 
 /// What may stand between two squares. Captures are compulsory, so a position never has quiet moves
-/// and captures to tell apart: the sign is read, but says nothing.
-pub(super) const SIGNS: [char; 4] = ['-', 'x', 'X', ':'];
+/// and captures to tell apart: the sign is read, but says nothing. The later ones are from print (dashes, the
+/// minus, the multiplication sign) and from Cyrillic keyboards.
+pub(super) const SIGNS: [char; 14] = [
+    '-', 'x', 'X', ':', '\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '\u{2014}', '\u{2015}',
+    '\u{2212}', '×', 'х', 'Х',
+];
 
 /// A text that is no move of the position. Its message is one line.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -138,7 +142,7 @@ pub fn write_move(variant: &Variant, position: &Position, played: &Move) -> Stri
 
 /// The legal move that a text means.
 ///
-/// Between squares stands `-`, `x`, `X` or `:`, whichever, with or without spaces. Of the landing
+/// Between squares stands `-`, `x`, `X` or `:`, whichever, or a dash or cross from print, with or without spaces. Of the landing
 /// squares in between as many may be given as one likes, in order and along any path of the
 /// capture, if one move only fits; the complete path of a move always means that move.
 ///

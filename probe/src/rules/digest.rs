@@ -3,8 +3,8 @@
 //! Two readings of a rule give two values to one position. A table says under which reading it was made
 //! by a digest of the clauses, so that a program with another reading refuses it instead of answering
 //! wrongly. [`Clauses`] is the one place that says which clauses those are. A clause is left out only if
-//! no value can depend on it: names and sources, how squares are written, who starts, how the men are set
-//! up, which classes are played, and the rule of repetition, whose count is no part of a position.
+//! no value can depend on it: names and sources, how squares are written, who starts, whose points
+//! stand first in a result, how the men are set up, which classes are played, and the rule of repetition, whose count is no part of a position.
 
 use super::{
     CaptureChoice, Captures, Charged, Clock, Crowning, CrowningInCapture, End, Entry, Goal,
@@ -127,6 +127,7 @@ fn game(variant: &Variant) -> Vec<(&'static str, String)> {
         crowning,
         material: _,
         starts: _,
+        points_first: _,
         rows_of_men: _,
         king,
         captures,
@@ -332,7 +333,7 @@ mod tests {
         for variant in [
             variant!(name: "other", tag: "other", aliases: &["another"]),
             variant!(sources: sources),
-            variant!(starts: Colour::Black, rows_of_men: None),
+            variant!(starts: Colour::Black, points_first: Colour::Black, rows_of_men: None),
             variant!(material: Some(&[])),
             variant!(profiles: &[]),
         ] {

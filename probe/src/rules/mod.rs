@@ -124,6 +124,8 @@ pub struct Variant {
     pub material: Option<&'static [Class]>,
     /// Who moves first.
     pub starts: Colour,
+    /// Whose points stand first in a result: for whom `2-0` is a win.
+    pub points_first: Colour,
     /// How many rows of men each side starts with, from its own edge; `None` where the board is set up
     /// otherwise.
     pub rows_of_men: Option<u8>,

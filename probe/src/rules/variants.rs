@@ -43,6 +43,7 @@ pub static INTERNATIONAL: Variant = Variant {
     crowning: Crowning::FarRow,
     material: None,
     starts: Colour::White,
+    points_first: Colour::White,
     rows_of_men: Some(4),
     king: KingReach::Flying,
     captures: Some(Captures {
@@ -75,6 +76,7 @@ pub static RUSSIAN: Variant = Variant {
     crowning: Crowning::FarRow,
     material: None,
     starts: Colour::White,
+    points_first: Colour::White,
     rows_of_men: Some(3),
     king: KingReach::Flying,
     captures: Some(Captures {
@@ -107,6 +109,7 @@ pub static BRAZILIAN: Variant = Variant {
     crowning: Crowning::FarRow,
     material: None,
     starts: Colour::White,
+    points_first: Colour::White,
     rows_of_men: Some(3),
     king: KingReach::Flying,
     captures: Some(Captures {
@@ -139,6 +142,9 @@ pub static ENGLISH: Variant = Variant {
     crowning: Crowning::FarRow,
     material: None,
     starts: Colour::Black,
+    // As in the published scores of checkers (the PDN standard leaves it open): the winner of `1-0` is the
+    // player who moved first.
+    points_first: Colour::Black,
     rows_of_men: Some(3),
     king: KingReach::Short,
     captures: Some(Captures {
@@ -177,6 +183,7 @@ const fn giveaway(
         crowning: base.crowning,
         material: base.material,
         starts: base.starts,
+        points_first: base.points_first,
         rows_of_men: base.rows_of_men,
         king: base.king,
         captures: base.captures,
@@ -257,6 +264,7 @@ pub static WOLF_AND_SHEEP: Variant = Variant {
     crowning: Crowning::Never,
     material: Some(&[Class::new([0, 1], [4, 0])]),
     starts: Colour::Black,
+    points_first: Colour::White,
     rows_of_men: None,
     king: KingReach::Short,
     captures: None,

@@ -10,6 +10,8 @@ mod notation;
 mod pdn;
 mod perft;
 mod replay;
+#[cfg(feature = "pdn")]
+mod score_sheets;
 #[cfg(all(feature = "write", feature = "verify", feature = "fuzzing"))]
 mod table;
 mod tablebase;

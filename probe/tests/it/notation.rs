@@ -482,8 +482,8 @@ fn move_errors_say_what_is_wrong_and_what_is_possible() {
         ),
         (
             man,
-            "32–28",
-            "expected `-` or `x`, found `–`, at character 3 of `32–28`: write a move as 32-28 or 28x19",
+            "32~28",
+            "expected `-` or `x`, found `~`, at character 3 of `32~28`: write a move as 32-28 or 28x19",
         ),
         (
             man,

@@ -5,13 +5,13 @@ mod row;
 use crate::setting::open;
 use crate::{Counts, Options, Outcome, Speech};
 use anyhow::{Context, bail};
-use galotne::notation::Fen;
-use galotne::notation::pdn::{ReadGame, ReadOptions, read_games};
-use galotne::rules::{INTERNATIONAL, Variant};
+use galotne::notation::pdn::{Charset, ReadGame, ReadOptions, Start, read_games};
+use galotne::rules::Variant;
 use galotne::tablebase::Tablebase;
-use galotne_answer::{Case, CaseError, Detail, Inquiry, Ruling, json, profiles, variant};
+use galotne_answer::{Case, CaseError, Detail, Inquiry, Ruling, json, variant};
 use galotne_report::game::{self, PageEntry};
-use galotne_report::{Language, summary, translate};
+use galotne_report::summary::{self, Tally};
+use galotne_report::{Language, translate};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -21,9 +21,13 @@ use std::rc::Rc;
 #[derive(clap::Args)]
 pub struct Args {
     /// Games as PDN, or a bare list of moves; `-` reads standard input
-    #[arg(required_unless_present = "moves", conflicts_with = "moves")]
-    file: Option<PathBuf>,
-    /// A list of moves in place of a file
+    #[arg(
+        required_unless_present = "moves",
+        conflicts_with = "moves",
+        value_name = "FILE"
+    )]
+    files: Vec<PathBuf>,
+    /// A list of moves in place of a file; `;` stands between moves there
     #[arg(long, value_name = "MOVES")]
     moves: Option<String>,
     /// Where games start that do not say so themselves
@@ -35,6 +39,9 @@ pub struct Args {
     /// Judge the position after so many plies [default: the last one]
     #[arg(long, value_name = "PLY")]
     at: Option<usize>,
+    /// What the file is written in, such as windows-1257 [default: UTF-8, or what it seems to be]
+    #[arg(long, value_name = "NAME")]
+    encoding: Option<String>,
     #[command(flatten)]
     counts: Counts,
     #[command(flatten)]
@@ -45,15 +52,47 @@ pub struct Args {
     /// One line for each game and profile; with --json one object, without its moves
     #[arg(long)]
     summary: bool,
+    /// Only these games, several with commas between them; the last line still counts all
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "WHICH")]
+    only: Vec<Only>,
     /// The lines as a table of comma separated values
     #[arg(long, requires = "summary", conflicts_with_all = ["json", "lang"])]
     csv: bool,
 }
 
+/// Games that are looked for.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Only {
+    /// Whose stated result contradicts a verdict
+    Contradictions,
+    /// That cannot be read or judged
+    Unread,
+    /// That a rule ended, not the players
+    DrawnByRule,
+}
+
+impl Only {
+    fn wants(self, judged: &Judged) -> bool {
+        let any = |asked: &dyn Fn(&Case, &Ruling) -> bool| match judged {
+            Ok((_, case)) => case.rulings.iter().any(|ruling| asked(case, ruling)),
+            Err(_) => false,
+        };
+        match self {
+            Self::Contradictions => any(&|case, ruling| case.contradicts(ruling) == Some(true)),
+            Self::Unread => judged.is_err(),
+            Self::DrawnByRule => {
+                any(&|_, ruling| (ruling.adjudication.over).is_some_and(|over| over.rule.is_some()))
+            }
+        }
+    }
+}
+
 pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
     let rules = options.rules.as_deref().map(variant).transpose()?;
+    if args.game.is_some() && args.files.len() > 1 {
+        bail!("--game names a game of one file");
+    }
     let progress = ProgressBar::no_length();
-    let input = input(args, &progress)?;
     let names: Vec<String> = (options.profile.iter())
         .flat_map(|names| names.split(','))
         .map(|name| name.trim().to_owned())
@@ -71,62 +110,103 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
                 _ => Detail::Line,
             },
         },
-        seen: 0,
-        failed: vec![],
     };
     let read_options = ReadOptions {
         rules,
-        start: start(args, rules)?,
+        start: (args.fen.as_deref())
+            .map(|fen| Start::parse(rules, fen, args.counts.rotate))
+            .transpose()?,
         rotate: args.counts.rotate,
+        at: args.at,
+        charset: (args.encoding.as_deref()).map(charset).transpose()?,
+        pasted: args.moves.is_some(),
     };
     let out = io::BufWriter::new(io::stdout().lock());
     let language = args.speech.language()?;
     let mut output = Output::new(options, args, language, out)?;
     let mut worst = Outcome::Answered;
-    for read in read_games(input, read_options) {
-        let number = read
-            .as_ref()
-            .map_or_else(|error| error.number, |game| game.number);
-        if args.game.is_some_and(|wanted| wanted != number) {
-            continue;
-        }
-        session.seen += 1;
-        let judged = match read {
-            Ok(game) => session.judge(game)?,
-            Err(error) => Err(error.into()),
+    let mut tally = Tally::default();
+    let several = args.files.len() > 1;
+    let files = args.files.iter().map(|path| Some(path.as_path()));
+    let moves = args.moves.iter().map(|_| None);
+    for file in files.chain(moves) {
+        let input = match input(args, file, &progress) {
+            Ok(input) => input,
+            // The others can be read all the same.
+            Err(error) if several => {
+                progress.suspend(|| eprintln!("galotne: {error:#}"));
+                worst = Outcome::Error;
+                tally.failed.push(shown(file));
+                continue;
+            }
+            Err(error) => return Err(error),
         };
-        let told = judged.as_ref().map(|(_, case)| outcome(case));
-        worst = worst.max(told.unwrap_or(Outcome::Error));
-        if judged.is_err() {
-            session.failed.push(number);
-        }
-        progress.suspend(|| output.judged(judged))?;
-        progress.set_message(summary::games(output.language, session.seen));
-        if args.game.is_some() {
-            break;
+        output.file = several.then(|| shown(file));
+        let name = file.map(|_| shown(file));
+        for read in read_games(input, read_options) {
+            let number = read
+                .as_ref()
+                .map_or_else(|error| error.number, |game| game.number);
+            if args.game.is_some_and(|wanted| wanted != number) {
+                continue;
+            }
+            let judged = match read {
+                Ok(game) => session.judge(game)?,
+                Err(error) => Err(error.into()),
+            };
+            let told = judged.as_ref().map(|(_, case)| outcome(case));
+            match told {
+                Ok(Outcome::Answered) => tally.judged += 1,
+                Ok(_) => tally.beyond += 1,
+                Err(_) => tally.failed.push(place(&output.file, number)),
+            }
+            worst = worst.max(told.unwrap_or(Outcome::Error));
+            if args.only.is_empty() || args.only.iter().any(|only| only.wants(&judged)) {
+                progress.suspend(|| output.judged(judged, name.as_deref().unwrap_or_default()))?;
+            }
+            progress.set_message(summary::games(output.language, tally.games()));
+            if args.game.is_some() {
+                break;
+            }
         }
     }
     progress.finish_and_clear();
     output.finish()?;
-    if session.seen == 0 {
+    if tally.games() == 0 {
         match args.game {
             Some(number) => bail!("there is no game {number}"),
             None => bail!("there is no game to read"),
         }
     }
-    if args.summary || !session.failed.is_empty() && session.seen > 1 {
-        let tally = summary::tally(language, session.seen, &session.failed);
-        eprintln!("{tally}");
+    if args.summary || !args.only.is_empty() || !tally.failed.is_empty() && tally.games() > 1 {
+        eprintln!("{}", tally.line(language));
     }
     Ok(worst)
 }
 
+/// A file as it was named.
+fn shown(file: Option<&Path>) -> String {
+    file.map_or_else(String::new, |path| path.display().to_string())
+}
+
+/// Where a game stands: its number, with its file where there are several.
+fn place(file: &Option<String>, number: usize) -> String {
+    match file {
+        Some(file) => format!("{file}:{number}"),
+        None => number.to_string(),
+    }
+}
+
 /// Where the games come from; how far they have been read shows up in the bar.
-fn input<'a>(args: &'a Args, progress: &ProgressBar) -> anyhow::Result<Box<dyn BufRead + 'a>> {
+fn input<'a>(
+    args: &'a Args,
+    file: Option<&Path>,
+    progress: &ProgressBar,
+) -> anyhow::Result<Box<dyn BufRead + 'a>> {
     if let Some(moves) = &args.moves {
         return Ok(Box::new(moves.as_bytes()));
     }
-    let (reader, style): (Box<dyn Read>, _) = match args.file.as_deref() {
+    let (reader, style): (Box<dyn Read>, _) = match file {
         Some(path) if path != Path::new("-") => {
             let unreadable = || format!("cannot read {}", path.display());
             let file = File::open(path).with_context(unreadable)?;
@@ -147,21 +227,10 @@ fn input<'a>(args: &'a Args, progress: &ProgressBar) -> anyhow::Result<Box<dyn B
     )))
 }
 
-/// Where games start that do not say so themselves.
-fn start(
-    args: &Args,
-    rules: Option<&'static Variant>,
-) -> anyhow::Result<Option<galotne::position::Position>> {
-    let Some(fen) = &args.fen else {
-        return Ok(None);
-    };
-    let variant = rules.unwrap_or(&INTERNATIONAL);
-    let fen = if args.counts.rotate {
-        Fen::parse_rotated(variant, fen)
-    } else {
-        Fen::parse(variant, fen)
-    };
-    Ok(Some(fen?.position))
+fn charset(name: &str) -> anyhow::Result<Charset> {
+    Charset::named(name).with_context(|| {
+        format!("there is no encoding `{name}`: give one such as utf-8, windows-1257 or koi8-r")
+    })
 }
 
 /// What stays the same from game to game.
@@ -171,9 +240,6 @@ struct Session<'a> {
     shelf: Vec<Rc<Tablebase>>,
     names: Vec<String>,
     ask: Inquiry,
-    seen: usize,
-    /// The numbers of the games that could not be read or judged.
-    failed: Vec<usize>,
 }
 
 /// A game with the tables it was judged with, or why there is nothing to say of it.
@@ -181,23 +247,28 @@ type Judged = Result<(Rc<Tablebase>, Case), CaseError>;
 
 impl Session<'_> {
     fn judge(&mut self, read: ReadGame) -> anyhow::Result<Judged> {
-        let variant = read.game.variant;
-        let tables = self.tables(variant)?;
-        let judged = profiles(variant, &self.names, read.number)
-            .and_then(|profiles| Case::new(&tables, read, &profiles, &self.ask));
-        Ok(judged.map(|case| (tables, case)))
+        let (options, shelf) = (self.options, &mut self.shelf);
+        Case::of(read, &self.names, &self.ask, |variant| {
+            tables(options, shelf, variant)
+        })
     }
+}
 
-    /// The tables of a game, opened when it first comes up.
-    fn tables(&mut self, variant: &'static Variant) -> anyhow::Result<Rc<Tablebase>> {
-        let known = (self.shelf.iter()).find(|tables| tables.variant().name == variant.name);
-        if let Some(tables) = known {
-            return Ok(Rc::clone(tables));
-        }
-        let tables = Rc::new(open(self.options, variant)?);
-        self.shelf.push(Rc::clone(&tables));
-        Ok(tables)
+/// The tables of a game, opened when it first comes up.
+fn tables(
+    options: &Options,
+    shelf: &mut Vec<Rc<Tablebase>>,
+    variant: &'static Variant,
+) -> anyhow::Result<Rc<Tablebase>> {
+    let known = shelf
+        .iter()
+        .find(|tables| tables.variant().name == variant.name);
+    if let Some(tables) = known {
+        return Ok(Rc::clone(tables));
     }
+    let tables = Rc::new(open(options, variant)?);
+    shelf.push(Rc::clone(&tables));
+    Ok(tables)
 }
 
 /// How a case counts for the exit code.
@@ -216,6 +287,8 @@ fn outcome(case: &Case) -> Outcome {
 struct Output<W: Write> {
     form: Form<W>,
     language: Language,
+    /// Which file the games stand in, where there are several.
+    file: Option<String>,
 }
 
 enum Form<W: Write> {
@@ -250,10 +323,14 @@ impl<W: Write> Output<W> {
         } else {
             Form::Text(out)
         };
-        Ok(Self { form, language })
+        Ok(Self {
+            form,
+            language,
+            file: None,
+        })
     }
 
-    fn judged(&mut self, judged: Judged) -> anyhow::Result<()> {
+    fn judged(&mut self, judged: Judged, file: &str) -> anyhow::Result<()> {
         if let Form::Page { games, .. } = &mut self.form {
             if let Err(error) = &judged {
                 eprintln!("galotne: {error}");
@@ -262,43 +339,53 @@ impl<W: Write> Output<W> {
             return Ok(());
         }
         match judged {
-            Ok((tables, case)) => self.case(&tables, &case),
-            Err(error) => self.failure(&error),
+            Ok((tables, case)) => self.case(&tables, &case, file),
+            Err(error) => self.failure(&error, file),
         }
     }
 
-    fn case(&mut self, tables: &Tablebase, case: &Case) -> anyhow::Result<()> {
+    fn case(&mut self, tables: &Tablebase, case: &Case, file: &str) -> anyhow::Result<()> {
         for ruling in &case.rulings {
             match &mut self.form {
                 Form::Json(out) => {
                     let mut answer = json::adjudicated(case, ruling);
+                    answer.file = self.file.as_deref();
                     translate(self.language, &mut answer.last.notes);
                     writeln!(out, "{}", serde_json::to_string(&answer)?)?;
                 }
                 Form::Lines(out) => {
-                    writeln!(out, "{}", summary::line(case, ruling, self.language))?;
+                    let place = place(&self.file, case.read.number);
+                    let line = summary::line(&place, case, ruling, self.language);
+                    writeln!(out, "{line}")?;
                 }
-                Form::Csv(table) => table.write_record(row::fields(case, ruling))?,
+                Form::Csv(table) => table.write_record(row::fields(case, ruling, file))?,
                 Form::Text(_) | Form::Page { .. } => {}
             }
         }
         if let Form::Text(out) = &mut self.form {
+            if let Some(file) = &self.file {
+                writeln!(out, "{file}")?;
+            }
             write!(out, "{}", game::text(tables, case, self.language))?;
         }
         Ok(())
     }
 
-    fn failure(&mut self, error: &CaseError) -> anyhow::Result<()> {
+    fn failure(&mut self, error: &CaseError, file: &str) -> anyhow::Result<()> {
         match &mut self.form {
             Form::Json(out) => {
-                let failure = json::CaseFailure::from(error);
+                let mut failure = json::CaseFailure::from(error);
+                failure.file = self.file.clone();
                 writeln!(out, "{}", serde_json::to_string(&failure)?)?;
             }
-            Form::Csv(table) => table.write_record(row::failure(error))?,
+            Form::Csv(table) => table.write_record(row::failure(error, file))?,
             Form::Text(out) | Form::Lines(out) | Form::Page { out, .. } => {
                 // In the order of the games, wherever both go.
                 out.flush()?;
-                eprintln!("galotne: {error}");
+                match &self.file {
+                    Some(file) => eprintln!("galotne: {file}: {error}"),
+                    None => eprintln!("galotne: {error}"),
+                }
             }
         }
         Ok(())

@@ -4,7 +4,7 @@ use galotne::value::Value;
 use galotne_answer::{Case, CaseError, Ruling, json};
 
 /// The columns of the table.
-pub const NAMES: [&str; 16] = [
+pub const NAMES: [&str; 26] = [
     "game",
     "profile",
     "rules",
@@ -21,10 +21,20 @@ pub const NAMES: [&str; 16] = [
     "claimable",
     "changes",
     "error",
+    "outcome",
+    "stated",
+    "contradiction",
+    "event",
+    "date",
+    "round",
+    "white",
+    "black",
+    "file",
+    "notes",
 ];
 
 /// The fields of a verdict.
-pub fn fields(case: &Case, ruling: &Ruling) -> [String; NAMES.len()] {
+pub fn fields(case: &Case, ruling: &Ruling, file: &str) -> [String; NAMES.len()] {
     let adjudication = &ruling.adjudication;
     let judged = &adjudication.judged;
     let over = adjudication.over;
@@ -39,6 +49,9 @@ pub fn fields(case: &Case, ruling: &Ruling) -> [String; NAMES.len()] {
         (ruling.claims.iter()).map(|claim| format!("{}@{}", claim.rule.rule(), claim.first));
     let changes = (adjudication.changes.iter())
         .map(|change| format!("{}:{}>{}", change.ply, change.from, change.to));
+    let tag = |name| case.tag(name).unwrap_or_default().to_owned();
+    // What was assumed of the score decides what the rest means.
+    let notes = case.read.notes.iter().map(ToString::to_string);
     [
         case.read.number.to_string(),
         ruling.profile().name.to_owned(),
@@ -61,13 +74,33 @@ pub fn fields(case: &Case, ruling: &Ruling) -> [String; NAMES.len()] {
         claims.collect::<Vec<_>>().join(" "),
         changes.collect::<Vec<_>>().join(" "),
         String::new(),
+        (ruling.outcome().map(json::result))
+            .unwrap_or("unknown")
+            .to_owned(),
+        json::stated(case.read.result.stated()).to_owned(),
+        case.contradicts(ruling)
+            .map_or("", |contradicts| if contradicts { "yes" } else { "no" })
+            .to_owned(),
+        tag("Event"),
+        tag("Date"),
+        tag("Round"),
+        tag("White"),
+        tag("Black"),
+        file.to_owned(),
+        notes.collect::<Vec<_>>().join("; "),
     ]
 }
 
 /// The fields of a game that cannot be judged.
-pub fn failure(error: &CaseError) -> [String; NAMES.len()] {
+pub fn failure(error: &CaseError, file: &str) -> [String; NAMES.len()] {
     let mut fields: [String; NAMES.len()] = Default::default();
-    let [game, .., last] = &mut fields;
-    (*game, *last) = (error.number().to_string(), error.to_string());
+    for (name, field) in NAMES.iter().zip(&mut fields) {
+        match *name {
+            "game" => *field = error.number().to_string(),
+            "error" => *field = error.to_string(),
+            "file" => *field = file.to_owned(),
+            _ => {}
+        }
+    }
     fields
 }

@@ -952,7 +952,10 @@ fn games_that_cannot_be_read_are_errors_in_their_places() {
     let done = adjudicate_file(&path, &["--json", "--profile", NAMES]);
     assert_eq!(done.code, Some(1));
     let told = done.err.lines().collect::<Vec<_>>();
-    assert_eq!(told, ["6 games: 3 read and judged, 3 not: 2, 4, 5"]);
+    assert_eq!(
+        told,
+        ["6 games: 3 judged, 0 beyond the tables, 3 unreadable: 2, 4, 5"]
+    );
     let answers = done.objects();
     let places: Vec<_> = answers
         .iter()
@@ -1073,4 +1076,175 @@ fn a_command_without_a_game_or_with_two_is_refused() {
         assert_eq!((done.code, done.out.as_str()), (Some(1), ""), "{done:?}");
         assert!(!done.err.is_empty());
     }
+}
+
+/// Two games of a tournament: three kings against one, drawn by rule though the score says otherwise, and a game
+/// whose result agrees.
+fn tournament() -> [PathBuf; 2] {
+    let names = "[Event \"Open\"]\n[Date \"2026.11.21\"]\n[Round \"3\"]\n[White \"Bērziņš\"]\n[Black \"Kalniņš\"]\n";
+    let drawn = format!("{names}[Result \"2-0\"]\n{}", forum());
+    let lost = format!(
+        "{names}[GameType \"20\"]\n[FEN \"W:WK7:B1\"]\n1. 7-16 1-6 2-0\n\n1. 32-27 1-2 *\n"
+    );
+    [write("drawn.pdn", drawn), write("lost.pdn", lost)]
+}
+
+#[test]
+fn an_organiser_reads_who_played_and_who_won() {
+    let [drawn, lost] = tournament();
+    let [drawn, lost] = [&drawn, &lost].map(|path| path.to_str().expect("text"));
+    let files = [drawn, lost];
+    let done = adjudicate(
+        &[
+            &files[..],
+            &["--summary", "--csv", "--profile", "fmjd-2015"],
+        ]
+        .concat(),
+    );
+    assert_eq!(done.code, Some(1), "{}", done.err);
+    let tally = "3 games: 2 judged, 0 beyond the tables, 1 unreadable:";
+    assert!(done.err.contains(tally), "{}", done.err);
+    assert!(done.err.contains("lost.pdn:2"), "{}", done.err);
+    let mut table = csv::Reader::from_reader(done.out.as_bytes());
+    let rows: Vec<BTreeMap<String, String>> = (table.deserialize())
+        .map(|row| row.expect("a row"))
+        .collect();
+    let fields = |row: &BTreeMap<String, String>, names: &[&str]| -> Vec<String> {
+        names.iter().map(|name| row[*name].clone()).collect()
+    };
+    let about = ["event", "date", "round", "white", "black"];
+    for row in &rows[..2] {
+        assert_eq!(
+            fields(row, &about),
+            ["Open", "2026.11.21", "3", "Bērziņš", "Kalniņš"]
+        );
+    }
+    let verdict = ["file", "game", "outcome", "stated", "contradiction"];
+    assert_eq!(
+        fields(&rows[0], &verdict),
+        [drawn, "1", "draw", "white-wins", "yes"]
+    );
+    assert_eq!(
+        fields(&rows[1], &verdict),
+        [lost, "1", "white-wins", "white-wins", "no"]
+    );
+    assert_eq!(
+        fields(&rows[2], &["file", "game", "outcome"]),
+        [lost, "2", ""]
+    );
+
+    let objects =
+        adjudicate(&[&files[..], &["--json", "--profile", "fmjd-2015"]].concat()).objects();
+    assert_keys(
+        &objects[0],
+        &json!({ "outcome": "draw", "contradiction": true, "white": "Bērziņš", "round": "3", "file": drawn }),
+    );
+    assert_keys(&objects[2], &json!({ "game": 2, "file": lost }));
+    assert!(adjudicate_file(Path::new(drawn), &["--json"]).object()["file"].is_null());
+
+    let done = adjudicate(&[&files[..], &["--summary", "--profile", "fmjd-2015"]].concat());
+    done.says(&[
+        "Bērziņš – Kalniņš, Open, 2026.11.21, 3",
+        "white-wins (!)",
+        "White: win",
+    ]);
+}
+
+#[test]
+fn only_what_is_looked_for_is_told_and_all_is_counted() {
+    let [drawn, lost] = tournament();
+    let files = [&drawn, &lost].map(|path| path.to_str().expect("text"));
+    for (only, places) in [
+        ("contradictions", &["drawn.pdn:1"][..]),
+        ("drawn-by-rule", &["drawn.pdn:1"]),
+        ("unread", &["lost.pdn:2"]),
+        ("contradictions,unread", &["drawn.pdn:1", "lost.pdn:2"]),
+    ] {
+        let arguments = ["--json", "--profile", "fmjd-2015", "--only", only];
+        let done = adjudicate(&[&files[..], &arguments].concat());
+        assert_eq!(done.code, Some(1));
+        assert!(done.err.starts_with("3 games: 2 judged"), "{}", done.err);
+        let found: Vec<_> = (done.objects().iter())
+            .map(|object| format!("{}:{}", text_of(&object["file"]), object["game"]))
+            .collect();
+        assert_eq!(found.len(), places.len(), "{found:?}");
+        for (found, place) in found.iter().zip(places) {
+            assert!(found.ends_with(place), "{found}");
+        }
+    }
+}
+
+#[test]
+fn a_file_that_is_not_there_does_not_hide_the_others() {
+    let [drawn, _] = tournament();
+    let done = adjudicate(&["no such file.pdn", drawn.to_str().expect("text"), "--json"]);
+    assert_eq!((done.code, done.objects().len()), (Some(1), 1));
+    assert!(done.err.contains("no such file.pdn"), "{}", done.err);
+}
+
+#[test]
+fn an_arbiter_pastes_a_line_out_of_a_letter() {
+    let done = adjudicate(&["--moves", "32–28 19–23; 2. 28×19, 14:23 +1", "--json"]);
+    assert_keys(
+        &done.object(),
+        &json!({ "plies": 4, "rules": "international" }),
+    );
+    let broken = "32-28 19-23 28x19 14x23 1-50";
+    assert_eq!(adjudicate(&["--moves", broken, "--json"]).code, Some(1));
+    let done = adjudicate(&["--moves", broken, "--json", "--at", "4"]);
+    let object = done.object();
+    assert_keys(&object, &json!({ "plies": 4, "at": 4 }));
+    let notes = array(&object["final"]["notes"]);
+    assert!(
+        notes
+            .iter()
+            .any(|note| note["kind"] == "stops" && note["ply"] == 4),
+        "{notes:?}"
+    );
+    let endless = "W".repeat(100_000);
+    for arguments in [
+        ["--moves", &endless],
+        ["--rules", &endless],
+        ["--spent", &endless],
+        ["--encoding", &endless],
+        ["--profile", &endless],
+    ] {
+        let done = adjudicate(
+            &[
+                &arguments[..],
+                &["--moves", "32-28"][..usize::from(arguments[0] != "--moves") * 2],
+            ]
+            .concat(),
+        );
+        assert_eq!(done.code, Some(1));
+        assert!(done.err.len() < 5000, "{}", done.err.len());
+    }
+}
+
+#[test]
+fn a_game_that_nothing_names_is_judged_where_the_games_agree() {
+    // Blocked in the corner of the large board, and nowhere near it on the small one.
+    let differ = adjudicate_input("[FEN \"B:W10,14:B5\"]\n*\n", &["--json"]);
+    assert_eq!(differ.code, Some(1));
+    let error = &differ.object()["error"];
+    assert_eq!(error["kind"], "which-game");
+    let message = text_of(&error["message"]);
+    assert!(
+        message.contains("international, russian") && message.contains("--rules"),
+        "{message}"
+    );
+    let named = adjudicate_input(
+        "[FEN \"B:W10,14:B5\"]\n*\n",
+        &["--json", "--rules", "international"],
+    );
+    assert_keys(&named.object(), &json!({ "outcome": "white-wins" }));
+    // A side without pieces has lost in all of them.
+    let over = adjudicate_input("[FEN \"B:W22:B\"]\n*\n", &["--json"]).object();
+    assert_keys(&over, &json!({ "outcome": "white-wins" }));
+    let line = adjudicate_input("[FEN \"B:W22:B\"]\n*\n", &["--summary"]);
+    line.says(&["The score has no GameType and fits several games"]);
+    let notes = array(&over["final"]["notes"]);
+    let several = notes.iter().find(|note| note["kind"] == "fits-several");
+    let several = several.unwrap_or_else(|| panic!("{notes:?}"));
+    assert_eq!(array(&several["games"]).len(), 4);
 }

@@ -177,6 +177,8 @@ fn words(text: &str) -> BTreeSet<String> {
 fn names() -> BTreeSet<String> {
     let mut texts = vec![
         "galotne gen rules tables build need spent KKvK KKKvK MMvMM".to_owned(),
+        // The name of a tag in score sheets.
+        "GameType".to_owned(),
         // Titles of texts in Latvian.
         "noteikumi dambrete".to_owned(),
         tables().display().to_string(),

@@ -88,14 +88,18 @@ games = { $n ->
     [one] { $n } game
    *[other] { $n } games
 }
-tally-all = { games }, all of them read and judged
-tally-failed = { games }: { $read } read and judged, { $failed } not: { $numbers }
+tally-all = { games }: { $judged } judged, { $beyond } beyond the tables
+tally-failed = { games }: { $judged } judged, { $beyond } beyond the tables, { $failed } unreadable: { $numbers }
 summary-game = game
 summary-profile = profile
 summary-plies = plies
 summary-over = over
 summary-value = value
+summary-stated = stated
+summary-players = players
+summary-value-of = { side-first }: { $value }
 summary-changes = changes
+summary-notes = notes
 summary-white-wins = white-wins
 summary-draw = draw
 summary-black-wins = black-wins

@@ -109,8 +109,13 @@ note-half-moves-unused = the FEN's H{ $n } was not used; --spent fen uses it
 note-no-clock = no clock runs here: the count given plays no part
 note-rotated = squares were read from White's side; the answer has the usual numbers
 note-no-game-type = The score has no GameType: it was read as { $rules }.
+note-fits-several = The score has no GameType and fits several games: { $games }. The verdict is the same under all of them; it was read as { $rules }.
+note-stops = The score is legal up to ply { $ply }; what follows was not read: { $why }.
+note-settled-capture = The capture at ply { $ply } was read as { $move }: no other one goes on as the score does.
+note-encoding = The text is not UTF-8: it was read as { $encoding }.
 note-game-type-overruled = The GameType “{ $tag }” was overruled: read as { $rules }.
 note-fen-ignored = The FEN was ignored because of SetUp "0".
+note-blacks-points-first = In the result Black’s points stand first, because Black starts: 1-0 is a win for Black.
 note-results-differ = The Result tag says “{ $tag }”, and behind the last move stands “{ $terminator }”.
 note-contested = What { $article } means is contested. Read here as: { $says }.
 

@@ -94,14 +94,18 @@ games = { $n ->
     [one] { $n } partija
    *[other] { $n } partijas
 }
-tally-all = { games }, visas nolasītas un izvērtētas
-tally-failed = { games }: nolasītas un izvērtētas { $read }, neizdevās { $failed }: { $numbers }
+tally-all = { games }: izvērtētas { $judged }, ārpus tabulām { $beyond }
+tally-failed = { games }: izvērtētas { $judged }, ārpus tabulām { $beyond }, nav nolasāmas { $failed }: { $numbers }
 summary-game = partija
 summary-profile = profils
 summary-plies = pusg.
 summary-over = beigas
 summary-value = vērtējums
+summary-stated = norādīts
+summary-players = spēlētāji
+summary-value-of = { side-first }: { $value }
 summary-changes = izmaiņas
+summary-notes = piezīmes
 summary-white-wins = uzvar baltie
 summary-draw = neizšķirts
 summary-black-wins = uzvar melnie

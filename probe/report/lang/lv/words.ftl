@@ -104,8 +104,13 @@ note-half-moves-unused = stāvokļa (FEN) skaits H{ $n } netika izmantots; to iz
 note-no-clock = šeit gājienus neskaita neviens noteikums: dotajam skaitam nav nozīmes
 note-rotated = lauciņi nolasīti no balto puses; atbildē tie ir ar parastajiem numuriem
 note-no-game-type = Pierakstā nav GameType: tas nolasīts kā { $rules }.
+note-fits-several = Pierakstā nav GameType, un tas atbilst vairākām spēlēm: { $games }. Spriedums visās ir tāds pats; tas nolasīts kā { $rules }.
+note-stops = Pieraksts atbilst noteikumiem līdz { $ply }. pusgājienam; tālākais nav lasīts: { $why }.
+note-settled-capture = Sitiens { $ply }. pusgājienā nolasīts kā { $move }: tikai ar to pieraksts var turpināties.
+note-encoding = Teksts nav UTF-8: tas nolasīts kā { $encoding }.
 note-game-type-overruled = GameType «{ $tag }» nav ņemts vērā: nolasīts kā { $rules }.
 note-fen-ignored = FEN nav ņemts vērā, jo ir SetUp "0".
+note-blacks-points-first = Rezultātā pirmie ir melno punkti, jo melnie sāk: 1-0 ir melno uzvara.
 note-results-differ = Result birkā teikts «{ $tag }», bet aiz pēdējā gājiena stāv «{ $terminator }».
 note-contested = Par to, ko nozīmē { $article }, ir strīds. Šeit tas saprasts tā: { $says }.
 

@@ -89,14 +89,18 @@ games = { $n ->
     [few] { $n } партии
    *[many] { $n } партий
 }
-tally-all = { games }, все прочитаны и оценены
-tally-failed = { games }: прочитано и оценено { $read }, не удалось { $failed }: { $numbers }
+tally-all = { games }: оценено { $judged }, вне таблиц { $beyond }
+tally-failed = { games }: оценено { $judged }, вне таблиц { $beyond }, не прочитано { $failed }: { $numbers }
 summary-game = партия
 summary-profile = правила
 summary-plies = полух.
 summary-over = конец
 summary-value = оценка
+summary-stated = указано
+summary-players = игроки
+summary-value-of = { side-first }: { $value }
 summary-changes = изменения
+summary-notes = примечания
 summary-white-wins = выиграли белые
 summary-draw = ничья
 summary-black-wins = выиграли чёрные

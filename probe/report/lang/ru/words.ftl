@@ -106,8 +106,13 @@ note-half-moves-unused = счёт H{ $n } из FEN не использован; 
 note-no-clock = здесь ни одно правило ходов не считает: указанный счёт роли не играет
 note-rotated = поля прочитаны со стороны белых; в ответе у них обычные номера
 note-no-game-type = В записи нет GameType: прочитано как { $rules }.
+note-fits-several = В записи нет GameType, и она подходит к нескольким играм: { $games }. Вердикт во всех один и тот же; прочитано как { $rules }.
+note-stops = Запись соответствует правилам до { $ply }-го полухода; дальнейшее не прочитано: { $why }.
+note-settled-capture = Взятие на { $ply }-м полуходе прочитано как { $move }: только с ним запись может продолжаться.
+note-encoding = Текст не в UTF-8: он прочитан как { $encoding }.
 note-game-type-overruled = GameType «{ $tag }» не учтён: прочитано как { $rules }.
 note-fen-ignored = FEN не учтён из-за SetUp "0".
+note-blacks-points-first = В результате первыми стоят очки чёрных, так как начинают чёрные: 1-0 — победа чёрных.
 note-results-differ = В теге Result сказано «{ $tag }», а после последнего хода стоит «{ $terminator }».
 note-contested = О том, что значит { $article }, спорят. Здесь понято так: { $says }.
 

@@ -5,20 +5,13 @@ use super::words::{Words, grouped};
 use crate::clean::clean;
 use crate::language::say;
 use crate::notes;
-use galotne::notation::pdn::GameResult;
 use galotne::notation::write_fen;
 use galotne::position::Colour;
-use galotne::value::Wdl;
 use galotne::verdict::Category;
 use galotne_answer::{Case, Ruling, json};
 
-/// What stands in tags for what nobody knows.
-const UNKNOWN: [&str; 4] = ["", "?", "????.??.??", "-"];
-
 fn tag(case: &Case, name: &str) -> Option<String> {
-    let tag = (case.read.tags.iter()).find(|tag| tag.name.eq_ignore_ascii_case(name))?;
-    let value = clean(&tag.value);
-    (!UNKNOWN.contains(&value.as_str())).then_some(value)
+    case.tag(name).map(clean)
 }
 
 pub(super) fn title(words: &Words, case: &Case) -> String {
@@ -99,7 +92,7 @@ fn result(words: &Words, case: &Case) -> String {
     let stated = case.read.result.stated();
     let mut text = notes::stated(words.language, json::stated(stated));
     let agreements = (case.rulings.iter())
-        .filter_map(|ruling| Some((ruling.profile().name, agreement(ruling, stated)?)));
+        .filter_map(|ruling| Some((ruling.profile().name, agreement(case, ruling)?)));
     for (place, (profiles, key)) in grouped(agreements).into_iter().enumerate() {
         text.push_str(if place == 0 { ". " } else { " " });
         let profiles = words.list(&profiles);
@@ -108,50 +101,25 @@ fn result(words: &Words, case: &Case) -> String {
     text
 }
 
-/// The message that says how a stated result goes with a verdict, where they can be compared.
-fn agreement(ruling: &Ruling, stated: &GameResult) -> Option<&'static str> {
-    let stated = match stated {
-        GameResult::WhiteWins => Some(Colour::White),
-        GameResult::BlackWins => Some(Colour::Black),
-        GameResult::Draw => None,
-        _ => return None,
-    };
-    let adjudication = &ruling.adjudication;
-    let (agrees, otherwise) = match adjudication.over {
-        Some(over) => (over.winner == stated, "result-differs"),
-        None if adjudication.ply != ruling.replay.plies() => return None,
-        None => {
-            let claimed = stated.is_none() && open_claim(ruling);
-            let agrees = claimed || outcome(ruling)? == stated;
-            (agrees, "result-elsewhere")
-        }
-    };
-    Some(if agrees { "result-agrees" } else { otherwise })
+/// The message that says how the stated result goes with a verdict, where they can be compared.
+fn agreement(case: &Case, ruling: &Ruling) -> Option<&'static str> {
+    Some(
+        match (case.contradicts(ruling)?, ruling.adjudication.over) {
+            (false, _) => "result-agrees",
+            (true, Some(_)) => "result-differs",
+            (true, None) => "result-elsewhere",
+        },
+    )
 }
 
 /// Whether a draw may be claimed in the position judged.
 pub(super) fn open_claim(ruling: &Ruling) -> bool {
-    let adjudication = &ruling.adjudication;
-    let open = (ruling.claims.iter()).any(|claim| claim.last == adjudication.ply);
-    adjudication.over.is_none() && open
-}
-
-/// Who wins the position judged under the rules, `Some(None)` if nobody does; `None` if it is not known.
-fn outcome(ruling: &Ruling) -> Option<Option<Colour>> {
-    Some(match ruling.adjudication.judged.category? {
-        Category::Win | Category::Loss => winner(ruling),
-        _ => None,
-    })
+    ruling.claim_is_open()
 }
 
 /// Who wins the position judged without draw rules.
 pub(super) fn winner(ruling: &Ruling) -> Option<Colour> {
-    let turn = ruling.adjudication.moment.situation.position().turn();
-    match ruling.adjudication.judged.wdl? {
-        Wdl::Win => Some(turn),
-        Wdl::Draw => None,
-        Wdl::Loss => Some(!turn),
-    }
+    ruling.winner()
 }
 
 /// How the profiles disagree, a sentence for those that agree with each other; nothing if all do.

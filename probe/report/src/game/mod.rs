@@ -54,6 +54,7 @@ pub enum PageEntry<'a> {
 ///     result: StatedResult::default(),
 ///     half_moves: None,
 ///     notes: vec![],
+///     others: vec![],
 /// };
 /// let tables = Tablebase::empty(&INTERNATIONAL);
 /// let case = Case::new(&tables, read, &[INTERNATIONAL.default_profile()], &Inquiry::default())?;

@@ -1,10 +1,10 @@
 //! A score in the making: takes line after line of a file until the game ends.
 
 use super::LONGEST;
-use super::encoding::{decode, first_word, no_text};
+use super::encoding::{Charset, decode, first_word, no_text};
 use super::error::{Opened, PdnError, PdnErrorKind};
 use super::lines::Line;
-use super::result::GameResult;
+use super::result::plain;
 use super::score::{Kind, Score, Span, Tag};
 use super::token::{Fault, Token, begins_like_a_tag, is_blank, setup, tag_name, token};
 
@@ -23,10 +23,10 @@ pub(super) struct Draft {
     tags: Vec<RawTag>,
     text: String,
     items: Vec<Span>,
-    terminator: Option<GameResult>,
+    terminator: Option<String>,
     fault: Option<(usize, PdnErrorKind)>,
     /// What the game before ended with.
-    before: Option<GameResult>,
+    before: Option<String>,
     /// Whether there was a tag, well written or not.
     in_header: bool,
     /// Whether there was something that comes behind the tags.
@@ -40,7 +40,12 @@ pub(super) struct Draft {
     /// The lines on which the open variations began.
     variations: Vec<usize>,
     bytes: usize,
-    utf8: bool,
+    /// What lines of it were taken for that are not UTF-8.
+    charset: Option<Charset>,
+    /// What was said last of how the game stands, behind the last move.
+    assessment: Option<String>,
+    /// Whether it is a text out of a letter, in which `;` stands between moves.
+    pasted: bool,
 }
 
 /// A tag before anybody knows in which encoding.
@@ -52,7 +57,7 @@ struct RawTag {
 
 impl Draft {
     /// A game of which nothing has been read, behind one that ended with `before`.
-    pub const fn new(number: usize, before: Option<GameResult>) -> Self {
+    pub const fn new(number: usize, before: Option<String>, pasted: bool) -> Self {
         Self {
             number,
             line: None,
@@ -69,7 +74,9 @@ impl Draft {
             setup: vec![],
             variations: vec![],
             bytes: 0,
-            utf8: true,
+            charset: None,
+            assessment: None,
+            pasted,
         }
     }
 
@@ -102,7 +109,7 @@ impl Draft {
         if from == 0 && self.read_whole(line) {
             return None;
         }
-        self.utf8 &= std::str::from_utf8(input).is_ok();
+        self.charset = self.charset.or(line.charset);
         let mut rest = input;
         let ended = self.read_tokens(&mut rest, line);
         let ended = ended.unwrap_or_else(|kind| {
@@ -166,7 +173,7 @@ impl Draft {
                     column: at + 1,
                 }
             };
-            let Some(token) = token(rest).map_err(fault)? else {
+            let Some(token) = token(rest, self.pasted).map_err(fault)? else {
                 return Ok(false);
             };
             if !matches!(
@@ -197,9 +204,14 @@ impl Draft {
                     let text = std::str::from_utf8(text).unwrap_or_default();
                     self.item(Kind::Move, text, line.number);
                 }
+                Token::Assessment(text) => {
+                    if self.variations.is_empty() {
+                        self.assessment = Some(decode(text.to_owned()));
+                    }
+                }
                 Token::Unknown => self.item(Kind::Unknown, "", line.number),
                 Token::Result(result) => {
-                    if self.ends_with(result, line.number) {
+                    if self.ends_with(&decode(result.to_owned()), line.number) {
                         return Ok(true);
                     }
                 }
@@ -226,7 +238,7 @@ impl Draft {
         if what == Opened::Setup {
             let text = std::mem::take(&mut self.setup);
             let fen = setup(&text).ok_or(PdnErrorKind::NoSetup)?;
-            self.item(Kind::Setup, &decode(fen.to_owned(), true), line);
+            self.item(Kind::Setup, &decode(fen.to_owned()), line);
         }
         Ok(true)
     }
@@ -246,7 +258,7 @@ impl Draft {
         // What is too long is not kept, however much of it comes.
         if self.bytes <= LONGEST {
             self.tags.push(RawTag {
-                name: decode(name.to_owned(), true),
+                name: decode(name.to_owned()),
                 value: unescaped(value),
                 line,
             });
@@ -256,7 +268,9 @@ impl Draft {
     /// Takes down a move or setup of the game itself; variations are only skipped.
     fn item(&mut self, kind: Kind, text: &str, line: usize) {
         self.in_body = true;
-        if self.variations.is_empty() {
+        self.assessment = None;
+        // What stands behind a fault is no part of the game any more.
+        if self.variations.is_empty() && self.fault.is_none() {
             self.text.push_str(text);
             let end = self.text.len();
             self.items.push(Span { kind, end, line });
@@ -264,26 +278,56 @@ impl Draft {
     }
 
     /// Whether the game ends with this result.
-    fn ends_with(&mut self, result: GameResult, line: usize) -> bool {
+    fn ends_with(&mut self, result: &str, line: usize) -> bool {
         if !self.variations.is_empty() {
             return false;
         }
         if self.line.is_none() && self.fault.is_none() {
             // Some programs write a result and then a `*`.
-            let repeated =
-                result == GameResult::Unfinished || self.before.as_ref() == Some(&result);
+            let repeated = result == "*"
+                || self
+                    .before
+                    .as_ref()
+                    .is_some_and(|before| plain(before) == plain(result));
             if !repeated {
                 self.spoil(line, PdnErrorKind::LoneResult);
             }
             return !repeated;
         }
-        self.terminator = Some(result);
+        self.terminator = Some(result.to_owned());
         true
     }
 
+    /// Takes the last move for the points of a match if it is what the `Result` tag says or has a square 0, and
+    /// what was said last of how the game stands for its result where nothing else is.
+    fn settle_result(&mut self) {
+        if self.fault.is_some() || self.terminator.as_deref().is_some_and(|text| text != "*") {
+            return;
+        }
+        let tag = (self.tags.iter())
+            .filter(|tag| tag.name.eq_ignore_ascii_case("Result"))
+            .map(|tag| String::from_utf8_lossy(&tag.value))
+            .find(|value| !value.trim().is_empty());
+        let before = (self.items.len().checked_sub(2))
+            .and_then(|place| Some(self.items.get(place)?.end))
+            .unwrap_or_default();
+        let last = self.items.last().filter(|last| last.kind == Kind::Move);
+        let last = last.and_then(|last| self.text.get(before..last.end));
+        let points = last.filter(|last| {
+            tag.as_ref().is_some_and(|tag| plain(tag) == plain(last)) || has_a_zero(last)
+        });
+        if let Some(points) = points {
+            self.terminator = Some(points.to_owned());
+            self.items.pop();
+            self.text.truncate(before);
+        } else if tag.is_none() && self.terminator.is_none() && !self.items.is_empty() {
+            self.terminator = self.assessment.take();
+        }
+    }
+
     /// What the game ended with.
-    pub fn terminator(&self) -> Option<&GameResult> {
-        self.terminator.as_ref()
+    pub fn terminator(&self) -> Option<&str> {
+        self.terminator.as_deref()
     }
 
     /// The score, or what is wrong with it; `None` if there was no game.
@@ -295,24 +339,43 @@ impl Draft {
             let what = Opened::Variation;
             self.spoil(line, PdnErrorKind::Unclosed { what });
         }
-        if let Some((line, kind)) = self.fault {
-            return Some(Err(PdnError::new(self.number, line, kind)));
-        }
-        let (line, utf8) = (self.line?, self.utf8);
+        self.settle_result();
+        let fault = self.fault.take();
+        let line = match &fault {
+            Some((line, _)) => self.line.unwrap_or(*line),
+            None => self.line?,
+        };
         let tag = |tag: RawTag| Tag {
             name: tag.name,
-            value: decode(tag.value, utf8),
+            value: decode(tag.value),
             line: tag.line,
         };
-        Some(Ok(Score {
+        let score = Score {
             number: self.number,
             line,
+            encoding: self.charset.map(Charset::name),
             tags: self.tags.into_iter().map(tag).collect(),
             terminator: self.terminator,
             text: self.text,
             items: self.items,
+        };
+        let Some((line, kind)) = fault else {
+            return Some(Ok(score));
+        };
+        let begun = !score.items.is_empty();
+        Some(Err(PdnError {
+            before: begun.then(|| Box::new(score)),
+            ..PdnError::new(self.number, line, kind)
         }))
     }
+}
+
+/// Whether these are points of which one side has none: there is no square 0.
+fn has_a_zero(text: &str) -> bool {
+    let text = plain(text);
+    let number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    text.split_once('-')
+        .is_some_and(|(one, two)| (one == "0" || two == "0") && number(one) && number(two))
 }
 
 /// The value of a tag without the backslashes before quotes and backslashes.

@@ -1,6 +1,7 @@
 //! What can be wrong with a game of a PDN file.
 
 use super::game_type::GameTypeError;
+use super::score::Score;
 use crate::geometry::BoardSize;
 use crate::notation::{FenError, MoveError};
 use crate::position::Colour;
@@ -22,6 +23,8 @@ pub struct PdnError {
     pub assumed: Option<&'static str>,
     /// What is wrong.
     pub kind: PdnErrorKind,
+    /// What was read of the game before the fault, where that is one of its text.
+    pub(super) before: Option<Box<Score>>,
 }
 
 impl PdnError {
@@ -34,7 +37,24 @@ impl PdnError {
             played: None,
             assumed: None,
             kind,
+            before: None,
         }
+    }
+}
+
+impl PdnError {
+    /// How well the game was understood: after how many plies it stopped, and whether at a move of its board.
+    pub(super) fn understood(&self) -> (Option<usize>, bool) {
+        let on_board = match &self.kind {
+            PdnErrorKind::Move(error) => {
+                matches!(
+                    **error,
+                    MoveError::Illegal { .. } | MoveError::Ambiguous { .. }
+                )
+            }
+            _ => false,
+        };
+        (self.ply, on_board)
     }
 }
 
@@ -64,7 +84,7 @@ pub enum PdnErrorKind {
         limit: usize,
     },
     /// The bytes are no text that PDN is written in.
-    #[error("this is no text in UTF-8 or Latin-1 but {0}: save the file as plain text in UTF-8")]
+    #[error("this is no text but {0}: save the file as plain text in UTF-8, or name its encoding")]
     Encoding(Encoding),
     /// Something stands where it cannot stand.
     #[error("expected {expected}, found {}, at character {column}", end_or(.found))]
@@ -160,7 +180,7 @@ pub enum Encoding {
 impl fmt::Display for Encoding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Utf16 => "UTF-16",
+            Self::Utf16 => "UTF-16 without a mark at its beginning",
             Self::Binary => "binary data (a zero byte)",
         })
     }
@@ -241,8 +261,12 @@ impl fmt::Display for PdnError {
             write!(f, ", move {number} of {colour:?}")?;
         }
         write!(f, ": {}", self.kind)?;
-        if let Some(rules) = self.assumed {
-            write!(f, " (there is no GameType tag: read as {rules})")?;
+        let legal = (self.ply.filter(|&ply| ply > 0)).map(|ply| format!("legal up to ply {ply}"));
+        let assumed =
+            (self.assumed).map(|rules| format!("there is no GameType tag: read as {rules}"));
+        let besides: Vec<_> = legal.into_iter().chain(assumed).collect();
+        if !besides.is_empty() {
+            write!(f, " ({})", besides.join("; "))?;
         }
         Ok(())
     }

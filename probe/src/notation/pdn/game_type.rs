@@ -124,6 +124,11 @@ impl GameType {
         }
     }
 
+    /// Who starts, as far as it is said.
+    pub fn starts(&self) -> Option<Colour> {
+        Some(self.board?.starts)
+    }
+
     /// How the squares of the board of the variant are numbered.
     pub fn numbering(&self, variant: &'static Variant) -> Result<Numbering, GameTypeError> {
         let Some(board) = self.board else {

@@ -1,9 +1,9 @@
 //! A file, game by game.
 
+use super::ReadOptions;
 use super::draft::Draft;
 use super::error::{PdnError, PdnErrorKind};
 use super::lines::Lines;
-use super::result::GameResult;
 use super::score::Score;
 use std::io::BufRead;
 
@@ -29,15 +29,22 @@ pub struct Games<R> {
     /// How many games have been read.
     number: usize,
     /// What the last game ended with.
-    before: Option<GameResult>,
+    before: Option<String>,
     finished: bool,
+    pasted: bool,
 }
 
 impl<R: BufRead> Games<R> {
     /// The scores in a file.
-    pub const fn new(reader: R) -> Self {
+    pub fn new(reader: R) -> Self {
+        Self::with(reader, &ReadOptions::default())
+    }
+
+    /// The scores in a file whose encoding is named, or in a text out of a letter.
+    pub fn with(reader: R, options: &ReadOptions) -> Self {
         Self {
-            lines: Lines::new(reader),
+            lines: Lines::new(reader, options.charset),
+            pasted: options.pasted,
             used: None,
             number: 0,
             before: None,
@@ -82,9 +89,9 @@ impl<R: BufRead> Iterator for Games<R> {
 
     fn next(&mut self) -> Option<Self::Item> {
         while !self.finished {
-            let mut draft = Draft::new(self.number + 1, self.before.take());
+            let mut draft = Draft::new(self.number + 1, self.before.take(), self.pasted);
             self.read(&mut draft);
-            self.before = draft.terminator().cloned();
+            self.before = draft.terminator().map(str::to_owned);
             if let Some(game) = draft.finish() {
                 self.number += 1;
                 return Some(game);

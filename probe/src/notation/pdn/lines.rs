@@ -1,19 +1,28 @@
 //! The lines of a file, one at a time, however they end and however long they are.
 
 use super::LONGEST;
+use super::encoding::Charset;
+use super::source::Source;
 use std::io::{BufRead, ErrorKind, Result};
+
+/// No-break, figure, thin and narrow blanks.
+const TYPESET: [char; 4] = ['\u{A0}', '\u{2007}', '\u{2009}', '\u{202F}'];
 
 const BYTE_ORDER_MARK: &[u8] = &[0xEF, 0xBB, 0xBF];
 
 /// Reads lines that end with LF, CR LF or CR. No more than one of them is held, and of one longer than
 /// any game its beginning only.
 pub(super) struct Lines<R> {
-    reader: R,
+    reader: Source<R>,
     bytes: Vec<u8>,
     number: usize,
     whole: bool,
     /// Whether the line ended with CR, so that an LF behind it belongs to it.
     after_return: bool,
+    /// What lines that are not UTF-8 are taken for, once there was one.
+    guessed: Option<Charset>,
+    /// What the present line was taken for.
+    charset: Option<Charset>,
 }
 
 /// A line of a file.
@@ -25,16 +34,24 @@ pub(super) struct Line<'a> {
     pub number: usize,
     /// Whether these are all its bytes.
     pub whole: bool,
+    /// What it was taken for, if it is not UTF-8.
+    pub charset: Option<Charset>,
 }
 
+/// How much of a file is looked at to guess its encoding.
+const SAMPLE: usize = 1 << 18;
+
 impl<R: BufRead> Lines<R> {
-    pub const fn new(reader: R) -> Self {
+    /// Lines of a file in this encoding, or else in the one that it seems to be in.
+    pub fn new(reader: R, charset: Option<Charset>) -> Self {
         Self {
-            reader,
+            reader: Source::new(reader, charset),
             bytes: vec![],
             number: 0,
             whole: true,
             after_return: false,
+            guessed: None,
+            charset: None,
         }
     }
 
@@ -46,11 +63,44 @@ impl<R: BufRead> Lines<R> {
             bytes: bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes),
             number: self.number,
             whole: self.whole,
+            charset: self.charset,
         }
     }
 
     /// Reads the next line. `false` at the end of the file.
     pub fn advance(&mut self) -> Result<bool> {
+        let read = self.read()?;
+        self.charset = None;
+        if !self.bytes.is_ascii() {
+            self.put_into_utf8();
+        }
+        Ok(read)
+    }
+
+    /// Puts the line into UTF-8, if it is a text and not in UTF-8 yet.
+    fn put_into_utf8(&mut self) {
+        if self.whole && !self.bytes.contains(&0) && std::str::from_utf8(&self.bytes).is_err() {
+            let guess = || {
+                let mut sample = self.bytes.clone();
+                sample.push(b'\n');
+                sample.extend_from_slice(self.reader.look_ahead(SAMPLE));
+                sample.truncate(SAMPLE);
+                Charset::guess(&sample)
+            };
+            let charset = self.guessed.unwrap_or_else(guess);
+            self.guessed = Some(charset);
+            self.charset = Some(charset);
+            self.bytes = charset.text(&self.bytes).into_bytes();
+        }
+        // The blanks of typesetters, which stand in texts from documents, are blanks.
+        if let Ok(text) = std::str::from_utf8(&self.bytes)
+            && text.contains(TYPESET)
+        {
+            self.bytes = text.replace(TYPESET, " ").into_bytes();
+        }
+    }
+
+    fn read(&mut self) -> Result<bool> {
         self.bytes.clear();
         self.whole = true;
         let mut any = false;

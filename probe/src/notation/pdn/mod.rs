@@ -16,17 +16,21 @@ mod lines;
 mod play;
 mod result;
 mod score;
+mod settle;
+mod source;
+mod start;
 mod token;
 
+pub use encoding::Charset;
 pub use error::{Encoding, Opened, PdnError, PdnErrorKind, Played};
 pub use game_type::GameTypeError;
 pub use games::Games;
 pub use play::read_game;
 pub use result::{GameResult, StatedResult};
 pub use score::{Item, Score, Tag, Written};
+pub use start::Start;
 
 use crate::game::Game;
-use crate::position::Position;
 use crate::rules::Variant;
 use std::io::BufRead;
 
@@ -39,10 +43,18 @@ pub struct ReadOptions {
     /// The rules of all games, whatever their `GameType` says.
     pub rules: Option<&'static Variant>,
     /// Where games start that do not say it themselves.
-    pub start: Option<Position>,
+    pub start: Option<Start>,
     /// Whether squares are numbered from White's side, as in the layout of seed 000, art. 2.8, which
     /// puts White on 1 to 20: square `n` is read as 51 - `n` on 10x10.
     pub rotate: bool,
+    /// After how many plies the game is asked about; `None`: after all of them. What cannot be read behind
+    /// that is no error.
+    pub at: Option<usize>,
+    /// What the file is written in; `None`: UTF-8, or what it says or seems to be.
+    pub charset: Option<Charset>,
+    /// Whether the text is a list of moves out of a letter or a page, in which `;` stands between moves and
+    /// begins no comment.
+    pub pasted: bool,
 }
 
 /// A game that was read: all its moves are legal.
@@ -62,15 +74,41 @@ pub struct ReadGame {
     pub half_moves: Option<u16>,
     /// What the reader of the game should know about how it was read.
     pub notes: Vec<Note>,
+    /// The same score as other games: those that it fits as well, where nothing says which it is.
+    pub others: Vec<ReadGame>,
 }
 
 /// What the reader of a game should know about how it was read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Note {
-    /// There is no `GameType`.
+    /// There is no `GameType`, and the score fits this game alone.
     #[error("no GameType tag: read as {assumed}", assumed = .0.name)]
     NoGameType(&'static Variant),
+    /// There is no `GameType`, and the score fits several games.
+    #[error("no GameType tag: the score fits {}; read as {}", .fitting.join(", "), .variant.name)]
+    FitsSeveral {
+        /// The one it was read as.
+        variant: &'static Variant,
+        /// The names of all that it fits.
+        fitting: Vec<&'static str>,
+    },
+    /// The game cannot be followed to the end of its score, but further than was asked for.
+    #[error("legal up to ply {ply}; what follows was not read: {why}")]
+    Stops {
+        /// How many plies are legal.
+        ply: usize,
+        /// What stands behind them.
+        why: String,
+    },
+    /// A capture is written in a way that fits several, and one of them is followed by what was played.
+    #[error("the capture at ply {ply} was read as {read}: no other one goes on as the score does")]
+    SettledCapture {
+        /// Which ply, from 1.
+        ply: usize,
+        /// The move.
+        read: String,
+    },
     /// The rules were named, and the `GameType` says something else.
     #[error("GameType \"{tag}\" is overruled: read as {}", .rules.name)]
     GameTypeOverruled {
@@ -82,9 +120,15 @@ pub enum Note {
     /// By its `GameType` the squares are numbered in another way than the game was written.
     #[error("the squares are numbered as usual, and not as GameType says")]
     UsualNumbering,
+    /// The text is not UTF-8, and this is what it was taken for.
+    #[error("the text is not UTF-8: read as {0}")]
+    Encoding(&'static str),
     /// There is a FEN, but `SetUp "0"` says that the game starts as usual.
     #[error("the FEN tag is ignored because of SetUp \"0\"")]
     FenIgnored,
+    /// The result is written with Black's points first, as is usual where Black starts.
+    #[error("the points of Black, who starts, stand first in the result")]
+    BlacksPointsFirst,
     /// The tag and what stands behind the last move differ.
     #[error("the Result tag says {tag}, and behind the last move stands {terminator}")]
     ResultsDiffer {
@@ -93,6 +137,13 @@ pub enum Note {
         /// What stands behind the last move.
         terminator: GameResult,
     },
+}
+
+impl Note {
+    /// Whether it says that the score was not followed to its end.
+    const fn is_a_stop(&self) -> bool {
+        matches!(self, Self::Stops { .. })
+    }
 }
 
 /// The games of a file, read one after the other.
@@ -109,7 +160,7 @@ pub enum Note {
 ///     error.to_string(),
 ///     "game 2, line 5, move 1 of Black: `19-22` is not legal: Black can play \
 ///      16-21, 17-21, 17-22, 18-22, 18-23, 19-23, 19-24, 20-24 or 20-25 \
-///      (there is no GameType tag: read as international)"
+///      (legal up to ply 1; there is no GameType tag: read as international)"
 /// );
 /// # Ok::<(), galotne::notation::pdn::PdnError>(())
 /// ```
@@ -117,7 +168,21 @@ pub fn read_games<R: BufRead>(
     reader: R,
     options: ReadOptions,
 ) -> impl Iterator<Item = Result<ReadGame, PdnError>> {
-    Games::new(reader).map(move |score| read_game(score?, &options))
+    Games::with(reader, &options).map(move |score| read_either(score, &options))
+}
+
+/// Reads a game, or of one with a fault what stands before it.
+fn read_either(
+    score: Result<Score, PdnError>,
+    options: &ReadOptions,
+) -> Result<ReadGame, PdnError> {
+    match score {
+        Ok(score) => read_game(score, options),
+        Err(mut error) => match error.before.take() {
+            Some(score) => play::read(*score, Some(error), options),
+            None => Err(error),
+        },
+    }
 }
 
 /// Reads the one game of a text: moves with or without numbers, and whatever else a file has.
@@ -135,9 +200,9 @@ pub fn read_games<R: BufRead>(
 /// # Ok::<(), galotne::notation::pdn::PdnError>(())
 /// ```
 pub fn parse_game(text: &str, options: &ReadOptions) -> Result<ReadGame, PdnError> {
-    let mut games = Games::new(text.as_bytes());
+    let mut games = Games::with(text.as_bytes(), options);
     let first = (games.next()).ok_or_else(|| PdnError::new(1, 1, PdnErrorKind::NoGame))?;
-    let read = read_game(first?, options)?;
+    let read = read_either(first, options)?;
     match games.next() {
         None => Ok(read),
         Some(Ok(score)) => {

@@ -1,16 +1,17 @@
 //! What a score says about the end of its game.
 
+use crate::position::Colour;
 use std::fmt;
 
 /// The result of a game as it is written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum GameResult {
-    /// `2-0` or `1-0`.
+    /// `2-0` or `1-0` where White's points stand first, `0-2` or `0-1` where Black's do.
     WhiteWins,
     /// `1-1` or `1/2-1/2`.
     Draw,
-    /// `0-2` or `0-1`.
+    /// The other way round.
     BlackWins,
     /// `0-0`: both sides have lost.
     DoubleForfeit,
@@ -21,16 +22,41 @@ pub enum GameResult {
 }
 
 impl GameResult {
-    /// The result that a text means.
+    /// The result that a text means in which the points of this side stand first. Blanks in it do not
+    /// count, and any dash is as good as another.
+    ///
+    /// # Examples
+    /// ```
+    /// use galotne::notation::pdn::GameResult;
+    /// use galotne::rules::{ENGLISH, INTERNATIONAL};
+    ///
+    /// assert_eq!(GameResult::of("2-0", INTERNATIONAL.points_first), GameResult::WhiteWins);
+    /// assert_eq!(GameResult::of("1 \u{2013} 0", ENGLISH.points_first), GameResult::BlackWins);
+    /// ```
     #[must_use]
-    pub fn of(text: &str) -> Self {
-        match text.trim_ascii() {
-            "2-0" | "1-0" => Self::WhiteWins,
-            "1-1" | "1/2-1/2" => Self::Draw,
-            "0-2" | "0-1" => Self::BlackWins,
+    pub fn of(text: &str, first: Colour) -> Self {
+        let won = |colour| match colour {
+            Colour::White => Self::WhiteWins,
+            Colour::Black => Self::BlackWins,
+        };
+        match plain(text).as_str() {
+            "2-0" | "1-0" => won(first),
+            // The last two: a draw with an advantage, and what seed 000, art. 9.1.11, writes.
+            "1-1" | "1/2-1/2" | "0.5-0.5" | "0,5-0,5" | "1+-1-" | "1--1+" | "=" => Self::Draw,
+            "0-2" | "0-1" => won(!first),
             "0-0" => Self::DoubleForfeit,
             "*" | "" | "?" => Self::Unfinished,
-            other => Self::Other(other.to_owned()),
+            _ => Self::Other(text.trim().to_owned()),
+        }
+    }
+
+    /// Who has won, if the result says that one side has and not the other.
+    #[must_use]
+    pub const fn winner(&self) -> Option<Colour> {
+        match self {
+            Self::WhiteWins => Some(Colour::White),
+            Self::BlackWins => Some(Colour::Black),
+            _ => None,
         }
     }
 
@@ -39,6 +65,19 @@ impl GameResult {
     pub const fn is_decided(&self) -> bool {
         !matches!(self, Self::Unfinished | Self::Other(_))
     }
+}
+
+/// The text of a result without blanks, all its dashes hyphens and its halves fractions.
+pub(super) fn plain(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for character in text.chars().filter(|character| !character.is_whitespace()) {
+        match character {
+            '\u{2010}'..='\u{2015}' | '\u{2212}' => plain.push('-'),
+            '½' => plain.push_str("1/2"),
+            other => plain.push(other),
+        }
+    }
+    plain
 }
 
 impl fmt::Display for GameResult {

@@ -1,7 +1,5 @@
 //! A score: one game of a PDN file as it is written, before anybody asks what it means.
 
-use super::result::GameResult;
-
 /// One tag of a header: `[White "Andris Andreiko"]`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tag {
@@ -20,10 +18,12 @@ pub struct Score {
     pub number: usize,
     /// The line of the file it begins on, from 1.
     pub line: usize,
+    /// What the file is written in, where that had to be guessed: the name of the encoding.
+    pub encoding: Option<&'static str>,
     /// The tags, in order.
     pub tags: Vec<Tag>,
-    /// The result or the `*` that ends it, if anything does.
-    pub terminator: Option<GameResult>,
+    /// The result or the `*` that ends it, as it is written, if anything does.
+    pub terminator: Option<String>,
     /// The texts of all items one behind the other.
     pub(super) text: String,
     pub(super) items: Vec<Span>,

@@ -1,6 +1,6 @@
 //! The tokens of PDN, each within one line.
 
-use super::result::GameResult;
+use super::result::plain;
 use winnow::ascii::{Caseless, digit1};
 use winnow::combinator::{alt, delimited, dispatch, eof, fail, not, opt, peek, preceded, repeat};
 use winnow::error::{AddContext, ParserError};
@@ -21,7 +21,7 @@ pub(super) enum Token<'a> {
     Close,
     /// `12.`, `12...` or `...`
     Number,
-    /// `$7`
+    /// `$7`, and whatever else says nothing of the game: a comma, `+1`, `a.l.`
     Mark,
     /// `/`, the beginning of a setup.
     Setup,
@@ -31,8 +31,10 @@ pub(super) enum Token<'a> {
     Move(&'a [u8]),
     /// `- -`
     Unknown,
-    /// A result, or the `*` that stands for one.
-    Result(GameResult),
+    /// `=`, `+ -` and the like: how the game stands.
+    Assessment(&'a [u8]),
+    /// A result as it is written, or the `*` that stands for one.
+    Result(&'a [u8]),
 }
 
 /// What is missing where no token can be read.
@@ -81,7 +83,8 @@ const ANYTHING: &str = "a move, a comment or the end of the game";
 type Lexed<T> = Result<T, Fault>;
 
 /// Reads a token. `None` at the end of the line.
-pub(super) fn token<'a>(input: &mut &'a [u8]) -> Lexed<Option<Token<'a>>> {
+/// In a pasted text `;` only stands between moves.
+pub(super) fn token<'a>(input: &mut &'a [u8], pasted: bool) -> Lexed<Option<Token<'a>>> {
     blanks(input)?;
     if input.is_empty() {
         return Ok(None);
@@ -89,15 +92,21 @@ pub(super) fn token<'a>(input: &mut &'a [u8]) -> Lexed<Option<Token<'a>>> {
     dispatch! {peek(any);
         b'0'..=b'9' | b'a'..=b'h' | b'A'..=b'H' => number_or_move,
         b'{' => any.value(Token::Comment),
+        b';' if pasted => any.value(Token::Mark),
         b';' => rest.value(Token::LineComment),
+        b',' => any.value(Token::Mark),
+        b'=' => (b'=', opt(one_of((b'+', b'-')))).take().map(Token::Assessment),
+        b'+' => alt((gain, advantage)),
         b'(' => any.value(Token::Open),
         b')' => any.value(Token::Close),
         b'.' => dots.value(Token::Number),
         b'$' => (any, digit1.context("a number behind `$`")).value(Token::Mark),
         b'/' => any.value(Token::Setup),
         b'[' => tag,
-        b'-' => (any, blanks, one_of(b'-').context("`- -` or a square before `-`")).value(Token::Unknown),
-        b'*' => any.value(Token::Result(GameResult::Unfinished)),
+        b'-' => alt((gain, advantage, unknown)),
+        0xC2 => points,
+        0xE2 => alt((advantage, unknown)),
+        b'*' => any.take().map(Token::Result),
         _ => fail,
     }
     .parse_next(input)
@@ -155,7 +164,7 @@ fn number_or_move<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
         expected: "a move, a number with a full stop or a result",
         left: input.len(),
     };
-    alt((number, draw, squares))
+    alt((points, number, ad_libitum, squares))
         .parse_next(input)
         .map_err(|_| fault)
 }
@@ -166,18 +175,127 @@ fn number<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
         .parse_next(input)
 }
 
-/// The one result that does not look like a move.
-fn draw<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
-    (literal("1/2-1/2"), not(digit1))
-        .value(Token::Result(GameResult::Draw))
+/// Points in halves, in decimals or with signs: `1/2-1/2`, `1 1/2 - 1/2`, `1.5-0.5`, `1+ - 1-`. No move looks
+/// like them.
+fn points<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
+    peek(begin_of_points).parse_next(input)?;
+    let halves = (in_halves, blanks, dash, blanks, in_halves).void();
+    let decimals = (decimal, blanks, dash, blanks, decimal).void();
+    let plus = (b"1+", blanks, dash, blanks, b"1-").void();
+    let minus = (b"1-", blanks, dash, blanks, b"1+").void();
+    let end = (not(digit1), not((blanks, sign)), not(b'.'));
+    (alt((decimals, plus, minus, halves)).take(), end)
+        .map(|(text, _)| text)
+        .map(Token::Result)
+        .parse_next(input)
+}
+
+/// What tells points from a move at once: most tokens are moves.
+fn begin_of_points<'a>(input: &mut &'a [u8]) -> Lexed<&'a [u8]> {
+    let half = || alt((literal("1/2"), literal("½"))).void();
+    let mut decimal = (one_of((b'.', b',')), one_of(b'0'..=b'9')).void();
+    let mut signed = (one_of((b'+', b'-')), blanks, dash).void();
+    let mut mixed = (blank_between, half()).void();
+    let behind = dispatch! {peek(any);
+        b'.' | b',' => decimal,
+        b'+' | b'-' => signed,
+        b'/' | 0xC2 => any.void(),
+        b' ' | b'\t' => mixed,
+        _ => fail,
+    };
+    alt((half(), (digit1, behind).void()))
+        .take()
+        .parse_next(input)
+}
+
+/// `1.5` or `1,5`
+fn decimal<'a>(input: &mut &'a [u8]) -> Lexed<&'a [u8]> {
+    let digits = || take_while(1..=2, |byte: u8| byte.is_ascii_digit());
+    (digits(), one_of((b'.', b',')), digits())
+        .take()
+        .parse_next(input)
+}
+
+/// `1/2`, `1 1/2` or `½`
+fn in_halves<'a>(input: &mut &'a [u8]) -> Lexed<&'a [u8]> {
+    let half = || alt((literal("1/2"), literal("½")));
+    alt((half(), (digit1, blanks, half()).take())).parse_next(input)
+}
+
+/// What stands between two squares, with its relatives from other keyboards and from print: dashes, the minus,
+/// the multiplication sign, the Cyrillic letter that looks like x.
+fn sign<'a>(input: &mut &'a [u8]) -> Lexed<&'a [u8]> {
+    dispatch! {peek(any);
+        b'-' | b'x' | b'X' | b':' => any.take(),
+        0xE2 => dash,
+        0xC3 => literal("×"),
+        0xD0 | 0xD1 => alt((literal("х"), literal("Х"))),
+        _ => fail,
+    }
+    .parse_next(input)
+}
+
+/// `-` and what else is a horizontal stroke.
+fn dash<'a>(input: &mut &'a [u8]) -> Lexed<&'a [u8]> {
+    let mut printed = alt((
+        literal("\u{2010}"),
+        literal("\u{2011}"),
+        literal("\u{2012}"),
+        literal("\u{2013}"),
+        literal("\u{2014}"),
+        literal("\u{2015}"),
+        literal("\u{2212}"),
+    ));
+    dispatch! {peek(any);
+        b'-' => any.take(),
+        0xE2 => printed,
+        _ => fail,
+    }
+    .parse_next(input)
+}
+
+/// `+1` and `-2`, the pieces that were won or lost in the end (seed 000, art. 9.1.12 and 9.1.13).
+fn gain<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
+    (
+        one_of((b'+', b'-')),
+        digit1,
+        peek(not(one_of((b'-', b':', b'x')))),
+    )
+        .value(Token::Mark)
+        .parse_next(input)
+}
+
+/// `+ -`, a win (seed 000, art. 9.1.10), `- +` and `+=`.
+fn advantage<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
+    let win = (b'+', blanks, dash).void();
+    let other = (dash, blanks, b'+').void();
+    let better = (b'+', b'=').void();
+    alt((win, other, better))
+        .take()
+        .map(Token::Assessment)
+        .parse_next(input)
+}
+
+/// `- -`
+fn unknown<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
+    let second = dash.context("`- -` or a square before `-`");
+    (dash, blanks, second)
+        .value(Token::Unknown)
+        .parse_next(input)
+}
+
+/// `a.l.`: another capture would do as well (seed 000, art. 9.1.14).
+fn ad_libitum<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
+    (Caseless("a."), blanks, Caseless("l."))
+        .value(Token::Mark)
         .parse_next(input)
 }
 
 /// A move, or a result that looks like one: the squares decide, so that `1-18` is not `1-1` and an 8.
 fn squares<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
     let written = alt((joined, four_digits)).parse_next(input)?;
-    if let Some(result) = result(written) {
-        return Ok(Token::Result(result));
+    if is_result(written) {
+        return Ok(Token::Result(written));
     }
     // Directly behind a move `*` says that it was forced.
     opt(b'*').parse_next(input)?;
@@ -185,13 +303,27 @@ fn squares<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
     Ok(Token::Move(written))
 }
 
-/// Squares with signs between them; letters need none.
+/// Squares with signs between them; letters need none. Behind two squares ` -1` are pieces lost.
 fn joined<'a>(input: &mut &'a [u8]) -> Lexed<&'a [u8]> {
-    let sign = (blanks, one_of((b'-', b'x', b'X', b':')), blanks);
-    let next = alt(((sign, square).void(), lettered.void()));
-    (square, repeat::<_, _, (), _, _>(1.., next))
+    let first = alt(((blanks, sign, blanks, square).void(), lettered.void()));
+    let next = alt((
+        (
+            not((blank_between, dash, digit1)),
+            blanks,
+            sign,
+            blanks,
+            square,
+        )
+            .void(),
+        lettered.void(),
+    ));
+    (square, first, repeat::<_, _, (), _, _>(0.., next))
         .take()
         .parse_next(input)
+}
+
+fn blank_between<'a>(input: &mut &'a [u8]) -> Lexed<&'a [u8]> {
+    take_while(1.., blank).parse_next(input)
 }
 
 /// Two squares of two digits without a sign: `3228`.
@@ -218,20 +350,15 @@ fn strength<'a>(input: &mut &'a [u8]) -> Lexed<&'a [u8]> {
     alt((signs, delimited(b'(', signs, b')'))).parse_next(input)
 }
 
-/// The result that a text means which may as well be a move.
-fn result(written: &[u8]) -> Option<GameResult> {
-    let mut signs = written.iter().filter(|&&byte| !blank(byte));
-    let three = [signs.next()?, signs.next()?, signs.next()?].map(|&byte| byte);
-    if signs.next().is_some() {
-        return None;
-    }
-    Some(match &three {
-        b"2-0" | b"1-0" => GameResult::WhiteWins,
-        b"1-1" => GameResult::Draw,
-        b"0-2" | b"0-1" => GameResult::BlackWins,
-        b"0-0" => GameResult::DoubleForfeit,
-        _ => return None,
-    })
+/// Whether a text that may as well be a move is the result of a game.
+fn is_result(written: &[u8]) -> bool {
+    const LONGEST: usize = 9;
+    let may_be = written.len() <= LONGEST && matches!(written.first(), Some(b'0'..=b'2'));
+    may_be
+        && matches!(
+            plain(&String::from_utf8_lossy(written)).as_str(),
+            "2-0" | "1-0" | "1-1" | "0-2" | "0-1" | "0-0"
+        )
 }
 
 fn tag<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {

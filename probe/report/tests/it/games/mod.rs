@@ -29,6 +29,7 @@ pub fn of(game: Game) -> ReadGame {
         game,
         result: StatedResult::default(),
         half_moves: None,
+        others: vec![],
         notes: vec![],
     }
 }
