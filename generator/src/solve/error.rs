@@ -16,6 +16,19 @@ pub enum SolveError {
     /// A class that its moves lead into has not been solved.
     #[error("{0} is needed first and is not there")]
     Missing(Class),
+    /// A draw that must be claimed where more than the moves of both sides matters.
+    #[error(
+        "rule {rule} of {profile} must be claimed in {class}, which cannot be solved where it counts one side's \
+         moves, is capped or has another clock beside it"
+    )]
+    Claim {
+        /// The draw rules.
+        profile: &'static str,
+        /// The rule.
+        rule: &'static str,
+        /// The class.
+        class: Class,
+    },
     /// A distance that no score byte stands for.
     #[error("there are distances beyond {most} plies, which the solver cannot hold")]
     TooLong {

@@ -15,7 +15,7 @@ use crate::store::solved::held_bytes;
 use galotne::index::Index;
 use galotne::material::Class;
 use galotne::position::Colour;
-use galotne::rules::{Ply, Profile, Variant};
+use galotne::rules::{Entry, Ply, Profile, Variant};
 
 /// Cells of a work unit: rows should be long, and a unit should stay in the cache.
 const UNIT_CELLS: usize = 1 << 19;
@@ -86,6 +86,9 @@ impl Outline {
         class: Class,
         course: Vec<usize>,
     ) -> Result<Self, SolveError> {
+        profiles
+            .iter()
+            .try_for_each(|profile| plain_claims(profile, class))?;
         let index = planes::index(variant, class)?;
         let distance = LayerOutline {
             id: LayerId::Distance,
@@ -122,6 +125,23 @@ impl Outline {
             slices,
         }
     }
+}
+
+/// Refuses a claimed clock of a kind that no rule text has: what a claim is worth there has not been thought
+/// through.
+fn plain_claims(profile: &'static Profile, class: Class) -> Result<(), SolveError> {
+    let clock = profile.counting(class);
+    let plain = clock.charges(class).is_none()
+        && clock.entry == Entry::Fresh
+        && profile.beside(class).is_none();
+    if clock.claimed && !plain {
+        return Err(SolveError::Claim {
+            profile: profile.name,
+            rule: clock.rule,
+            class,
+        });
+    }
+    Ok(())
 }
 
 /// The layers of `need` under one profile: one, or with a clock beside the one in charge one for each count

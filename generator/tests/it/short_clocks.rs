@@ -12,7 +12,7 @@ use galotne::rules::{
 };
 use galotne::tablebase::Tablebase;
 use galotne::value::{Value, Wdl};
-use galotne::verdict::{Situation, Spent, judge, ranked_moves};
+use galotne::verdict::{Category, Situation, Spent, judge, ranked_moves};
 use galotne_generator::build::build;
 use galotne_generator::check::verify::deep;
 use galotne_generator::order::Order;
@@ -57,6 +57,19 @@ static SHORT: Variant = Variant {
                 Clock {
                     charged: Charged::Stronger,
                     ..B
+                },
+            ],
+            ..Profile::NONE
+        },
+        // The players must claim.
+        Profile {
+            name: "claimed",
+            clocks: &[
+                Clock { claimed: true, ..A },
+                Clock { claimed: true, ..B },
+                Clock {
+                    claimed: true,
+                    ..QUIET
                 },
             ],
             ..Profile::NONE
@@ -137,7 +150,7 @@ fn results_that_fail_are_drawn_all_the_way_up() {
     wanted.extend(profiles.map(Measure::need));
     deep(&tables, &order.classes, &wanted, &()).expect("every value follows from the moves");
 
-    let mut failed = [0; 4];
+    let mut failed = [0; SHORT.profiles.len()];
     for class in Class::up_to(3)
         .into_iter()
         .chain(["KKKvK".parse().expect("a class")])
@@ -163,6 +176,34 @@ fn results_that_fail_are_drawn_all_the_way_up() {
     assert!(failed.iter().all(|&failed| failed > 1000), "{failed:?}");
 }
 
+/// A claim where one side alone is counted, or another clock runs beside, is in no rule text.
+#[test]
+fn claims_that_are_more_than_a_count_are_refused() {
+    static OWN: Variant = Variant {
+        name: "claims",
+        tag: "claims",
+        profiles: &[Profile {
+            name: "own",
+            clocks: &[Clock {
+                charged: Charged::Stronger,
+                claimed: true,
+                ..B
+            }],
+            ..Profile::NONE
+        }],
+        ..INTERNATIONAL
+    };
+    let dir = tempfile::tempdir().expect("a directory");
+    let class = "KKvK".parse().expect("a class");
+    let order = Order::new(&OWN, Class::all_needed(&[class]), dir.path());
+    let refused = build(&order, &()).expect_err("it is refused");
+    let text = refused.to_string();
+    assert!(
+        text.contains("rule B of own must be claimed in KKvK"),
+        "{text}"
+    );
+}
+
 /// With every count the moves keep what the position promises: the best one leads to the opposite
 /// category, and none to a better one.
 fn play(tables: &Tablebase, position: &Position, profile: &'static Profile, class: Class) {
@@ -171,8 +212,10 @@ fn play(tables: &Tablebase, position: &Position, profile: &'static Profile, clas
     };
     let beside = profile.beside_now(position).map(|id| profile.clock(id));
     let limit = beside.map_or(0, Clock::limit);
+    // Where nobody claims, the count runs on.
+    let most = clock.limit() + if clock.claimed { 3 } else { 0 };
     for (spent, beside_spent) in
-        (0..=clock.limit()).flat_map(|spent| (0..=limit).map(move |beside| (spent, beside)))
+        (0..=most).flat_map(|spent| (0..=limit).map(move |beside| (spent, beside)))
     {
         let mut counts = vec![Spent::Running(spent.into())];
         counts.extend(beside.map(|beside| Spent::Rule(beside.rule.into(), beside_spent.into())));
@@ -182,6 +225,14 @@ fn play(tables: &Tablebase, position: &Position, profile: &'static Profile, clas
         let moves = ranked_moves(tables, &situation).expect("tables are there");
         let Some(best) = moves.first() else { continue };
         let category = judged.category.expect("known");
+        if judged.claimable().is_some() && category != Category::Win {
+            // Moves are judged as played without the claim.
+            assert!(matches!(
+                category,
+                Category::CursedWin | Category::BlessedLoss
+            ));
+            continue;
+        }
         assert_eq!(
             best.judged.category,
             Some(category.opposite()),

@@ -109,21 +109,32 @@ fn judge_after(
         });
     }
     let mut missing = vec![];
-    let dtw = known(probe.dtw(position), &mut missing)?;
+    let over = !variant.has_move(position);
+    let mut dtw = if over {
+        // The end of the game needs no table.
+        Some(Value::result(variant.at_end(position)))
+    } else {
+        known(probe.dtw(position), &mut missing)?
+    };
     // The distance tells the result as well.
     let wdl = match dtw {
         Some(dtw) => Some(dtw.wdl()),
         None => known(probe.wdl(position), &mut missing)?,
     };
-    let over = !variant.has_move(position);
-    // The end of the game needs no table.
-    let wdl = wdl.or_else(|| over.then(|| variant.at_end(position)));
+    if wdl == Some(Wdl::Draw) {
+        // A draw has no distance, and draw rules take nothing from it: no other table is needed.
+        dtw = Some(Value::Draw);
+        missing.clear();
+    }
+    let settled = dtw.filter(|_| over || wdl == Some(Wdl::Draw));
     let left = clocks.left();
     // What is on the board counts before the rule, but not after it.
     let reached = before.is_some_and(Clocks::reached) || !over && clocks.reached();
     // Without a clock in charge, others still wait behind the moves.
     let counting = !clocks.profile().clocks.is_empty();
-    let need = if counting {
+    let need = if let Some(value) = settled {
+        counting.then_some(value)
+    } else if counting {
         let need = probe.need(position, clocks.profile(), clocks.count_beside());
         known(need, &mut missing)?
     } else {

@@ -7,7 +7,7 @@ use galotne::notation::write_fen;
 use galotne::position::{Colour, Position};
 use galotne::rules::INTERNATIONAL;
 use galotne::tablebase::{TableKey, Tablebase};
-use galotne::value::Value;
+use galotne::value::{Metric, Value};
 use galotne_generator::build::build;
 use galotne_generator::order::Order;
 use serde_json::{Value as Json, json};
@@ -396,6 +396,45 @@ fn another_reading_is_named_unasked_where_it_says_otherwise() {
         &done.object(),
         &json!({ "category": "win", "otherwise": null }),
     );
+}
+
+/// What a table decides already asks for no other one.
+#[test]
+fn a_draw_and_the_end_of_a_game_are_known_without_further_tables() {
+    let alone = tempfile::tempdir().expect("a directory");
+    let order = Order {
+        metrics: vec![Metric::Wdl],
+        ..Order::new(
+            &INTERNATIONAL,
+            vec!["KvK".parse().expect("a class")],
+            alone.path(),
+        )
+    };
+    build(&order, &()).expect("tables are built");
+    let probe = |fen: &str| {
+        let done = run_in(alone.path(), &["probe", "--json", "--no-moves", fen]);
+        (done.code, done.object())
+    };
+    let (code, drawn) = probe("W:WK1:BK46");
+    assert_eq!(code, Some(0), "{drawn}");
+    assert_keys(
+        &drawn,
+        &json!({ "category": "draw", "wdl": "draw", "dtw": null, "otherwise": [] }),
+    );
+    assert_eq!(drawn.get("missing"), None, "{drawn}");
+    let (code, won) = probe("W:WK41:BK46");
+    assert_eq!(code, Some(2), "{won}");
+    assert_keys(
+        &won,
+        &json!({ "category": "unknown", "wdl": "win", "dtw": null }),
+    );
+    assert!(!won["missing"].as_array().expect("tables").is_empty());
+    // Of a position in which the game is over no table is asked for.
+    let none = tempfile::tempdir().expect("a directory");
+    let over = ["probe", "--json", "--no-moves", "B:WK1,K37,K41:BK46"];
+    let done = run_in(none.path(), &over);
+    assert_eq!(done.code, Some(0), "{done:?}");
+    assert_keys(&done.object(), &json!({ "category": "loss", "dtw": 0 }));
 }
 
 #[test]
