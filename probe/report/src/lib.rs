@@ -9,6 +9,7 @@ mod fold;
 pub mod game;
 pub mod language;
 mod notes;
+mod otherwise;
 pub mod position;
 pub mod rules;
 pub mod summary;

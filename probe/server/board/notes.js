@@ -16,5 +16,16 @@ export function noteText({ kind, cite, text, ...values }, t) {
   return t.has(key) ? t(key, values) : text;
 }
 
+const WORTH = {
+  w: { win: 'white-wins', 'cursed-win': 'white-cursed', draw: 'draw', 'blessed-loss': 'black-cursed', loss: 'black-wins' },
+  b: { win: 'black-wins', 'cursed-win': 'black-cursed', draw: 'draw', 'blessed-loss': 'white-cursed', loss: 'white-wins' },
+};
+
+/** What another reading of the same rules says, with this side to move. */
+export function otherwiseText({ profile, category, cite }, turn, t) {
+  const value = t(`course-${WORTH[turn][category]}`);
+  return cite ? t('otherwise-by', { value, article: t(cite), profiles: profile }) : t('otherwise', { value, profiles: profile });
+}
+
 /** A draw that may be claimed. */
 export const claimText = ({ cite, player }, profile, t) => t('board-claim', { ...rule(cite, t), profile, side: player });

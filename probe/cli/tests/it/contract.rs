@@ -379,7 +379,7 @@ fn another_reading_is_named_unasked_where_it_says_otherwise() {
     let text = run(&["probe", EXAMPLE, "--spent", "18", "--no-moves"]);
     text.says(&[
         "White wins in 15 plies",
-        "Another reading of the same rules says otherwise: under fmjd-2018 the position is won, but drawn by rule (FMJD Annex 1, art. 6.3).",
+        "Another reading of the same rules says otherwise: won for White, but drawn by rule (FMJD Annex 1, art. 6.3; fmjd-2018, fmjd-2024).",
     ]);
     // Without the tables of the others nobody knows, and that is no missing table.
     let alone = tempfile::tempdir().expect("a directory");

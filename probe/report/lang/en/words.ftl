@@ -97,8 +97,14 @@ value-draw = drawn
 value-blessed-loss = lost, but drawn by rule
 value-loss = lost
 
-otherwise = Another reading of the same rules says otherwise: under { $profile } the position is { $value }.
-otherwise-by = Another reading of the same rules says otherwise: under { $profile } the position is { $value } ({ $article }).
+course-white-wins = won for White
+course-white-cursed = won for White, but drawn by rule
+course-draw = drawn
+course-black-cursed = won for Black, but drawn by rule
+course-black-wins = won for Black
+
+otherwise = Another reading of the same rules says otherwise: { $value } ({ $profiles }).
+otherwise-by = Another reading of the same rules says otherwise: { $value } ({ $article }; { $profiles }).
 
 ## Notes
 

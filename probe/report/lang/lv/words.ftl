@@ -92,8 +92,14 @@ value-draw = neizšķirts
 value-blessed-loss = zaudējums, bet pēc noteikumiem neizšķirts
 value-loss = zaudējums
 
-otherwise = To pašu noteikumu cits lasījums saka citādi: pēc { $profile }: { $value }.
-otherwise-by = To pašu noteikumu cits lasījums saka citādi: pēc { $profile }: { $value } ({ $article }).
+course-white-wins = uzvara baltajiem
+course-white-cursed = uzvara baltajiem, bet pēc noteikumiem neizšķirts
+course-draw = neizšķirts
+course-black-cursed = uzvara melnajiem, bet pēc noteikumiem neizšķirts
+course-black-wins = uzvara melnajiem
+
+otherwise = To pašu noteikumu cits lasījums saka citādi: { $value } ({ $profiles }).
+otherwise-by = To pašu noteikumu cits lasījums saka citādi: { $value } ({ $article }; { $profiles }).
 
 ## Piezīmes
 

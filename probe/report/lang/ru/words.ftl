@@ -94,8 +94,14 @@ value-draw = ничья
 value-blessed-loss = проигрыш, но по правилам ничья
 value-loss = проигрыш
 
-otherwise = Другое прочтение тех же правил говорит иначе: по { $profile }: { $value }.
-otherwise-by = Другое прочтение тех же правил говорит иначе: по { $profile }: { $value } ({ $article }).
+course-white-wins = выигрыш белых
+course-white-cursed = выигрыш белых, но по правилам ничья
+course-draw = ничья
+course-black-cursed = выигрыш чёрных, но по правилам ничья
+course-black-wins = выигрыш чёрных
+
+otherwise = Другое прочтение тех же правил говорит иначе: { $value } ({ $profiles }).
+otherwise-by = Другое прочтение тех же правил говорит иначе: { $value } ({ $article }; { $profiles }).
 
 ## Примечания
 

@@ -4,6 +4,7 @@ use super::head::{open_claim, winner};
 use super::words::{Words, grouped};
 use super::{Judgement, Play, Sentence, clocks};
 use crate::language::say;
+use crate::otherwise;
 use galotne::material::Class;
 use galotne::position::Colour;
 use galotne::tablebase::{TableKey, Tablebase};
@@ -32,6 +33,10 @@ pub(super) fn judgements(words: &Words, tables: &Tablebase, case: &Case) -> Vec<
         };
         let named = words.under(profiles.join(", "));
         let mut judgement = judgement(&named, tables, ruling);
+        let others = readings(words, case, ruling);
+        judgement
+            .sentences
+            .extend(others.into_iter().map(Sentence::plain));
         let profile = words.list(&profiles);
         judgement.heading = say!(words.language, "verdict-heading", profile = profile);
         let rules = profiles
@@ -44,6 +49,15 @@ pub(super) fn judgements(words: &Words, tables: &Tablebase, case: &Case) -> Vec<
         judgements.push(judgement);
     }
     judgements
+}
+
+/// What the readings say that were not asked for: those that were have judgements of their own.
+fn readings(words: &Words, case: &Case, ruling: &Ruling) -> Vec<String> {
+    let asked = |profile| (case.rulings.iter()).any(|ruling| ruling.profile().name == profile);
+    let others = ruling.otherwise.iter().flatten();
+    let others: Vec<_> = others.filter(|other| !asked(other.profile)).collect();
+    let turn = ruling.adjudication.moment.situation.position().turn();
+    otherwise::sentences(&others, turn, words.language)
 }
 
 /// Best play, or where it stands already: nobody wants to read it twice.

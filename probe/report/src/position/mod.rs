@@ -7,6 +7,7 @@ mod sentences;
 use crate::fold::plain;
 use crate::language::{Language, say};
 use crate::notes::{contested, note};
+use crate::otherwise;
 use columns::Columns;
 use galotne::notation::{write_fen, write_moves};
 use galotne::position::Position;
@@ -14,7 +15,7 @@ use galotne::rules::{Move, Variant};
 use galotne::tablebase::{TableKey, Tablebase};
 use galotne::value::Wdl;
 use galotne::verdict::{Category, Judged, Line, RankedMove, missing};
-use galotne_answer::{Otherwise, Question, json};
+use galotne_answer::{Otherwise, Question};
 use sentences::{clocks, value, winner};
 
 /// What a position is worth, with its moves where they are given, best first.
@@ -112,9 +113,9 @@ fn head(
             .into_iter()
             .for_each(&mut add);
     }
-    others
-        .iter()
-        .map(|other| otherwise(other, language))
+    let others: Vec<_> = others.iter().collect();
+    otherwise::sentences(&others, position.turn(), language)
+        .into_iter()
         .for_each(&mut add);
     // The clocks have said already what is contested.
     let assumed = (question.notes(judged).into_iter()).filter(|note| !contested(note));
@@ -123,30 +124,6 @@ fn head(
     }
     lines.extend(hints(tables, &judged.missing, language));
     lines
-}
-
-/// What another reading of the same rules says.
-fn otherwise(other: &Otherwise, language: Language) -> String {
-    let value = say!(
-        language,
-        format!("value-{}", json::category(Some(other.category)))
-    );
-    let article = other.cite.as_ref().map(|cite| say!(language, cite));
-    match article {
-        Some(article) => say!(
-            language,
-            "otherwise-by",
-            profile = other.profile,
-            value = value,
-            article = article
-        ),
-        None => say!(
-            language,
-            "otherwise",
-            profile = other.profile,
-            value = value
-        ),
-    }
 }
 
 /// What to do about missing tables.

@@ -128,6 +128,36 @@ fn profiles_that_agree_are_not_in_dispute() {
     assert_eq!(text.matches("Verdict under").count(), 1, "{text}");
 }
 
+/// Readings that nobody asked for are named where they say otherwise, those that were asked for have verdicts.
+#[test]
+fn another_reading_is_named_unasked() {
+    let read = || games::read(&INTERNATIONAL, "W:WK1,K7,K18:BK35", &["7-2"]);
+    let inquiry = |profiles: &[&str]| {
+        let ask = Inquiry {
+            counts: Counts::parse(["18"]).expect("a count"),
+            ..Inquiry::default()
+        };
+        Case::new(tables(), read(), &named(profiles), &ask).expect("a case")
+    };
+    let alone = inquiry(&["fmjd-2015"]);
+    for (language, sentence) in [
+        (
+            Language::English,
+            "says otherwise: won for White, but drawn by rule (FMJD Annex 1, art. 6.3; fmjd-2018, fmjd-2024).",
+        ),
+        (Language::Latvian, "cits lasījums saka citādi:"),
+        (
+            Language::Russian,
+            "Другое прочтение тех же правил говорит иначе:",
+        ),
+    ] {
+        says(&text(&alone, language), &[sentence]);
+    }
+    let both = text(&inquiry(&["fmjd-2015", "fmjd-2018"]), Language::English);
+    says(&both, &["(FMJD Annex 1, art. 6.3; fmjd-2024)."]);
+    assert!(!both.contains("fmjd-2018, fmjd-2024)"), "{both}");
+}
+
 /// The longest win of three kings against one: 15 plies, of which 12 must be left on the clock under
 /// lidraughts (design.md section 6).
 #[test]

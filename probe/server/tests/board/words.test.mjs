@@ -6,7 +6,7 @@ import { EXAMPLES } from '../../board/examples.js';
 import { preferred, translator } from '../../board/lang.js';
 import { LANGUAGES } from '../../board/share.js';
 import { FluentResource } from '../../board/vendor/fluent-bundle.js';
-import { claimText, noteText } from '../../board/notes.js';
+import { claimText, noteText, otherwiseText } from '../../board/notes.js';
 import { headline, standing } from '../../board/verdict.js';
 
 const BOARD = new URL('../../board/', import.meta.url);
@@ -213,6 +213,14 @@ describe('notes', () => {
   test('of a kind or a rule that is not known here are said as the server says them', () => {
     assert.equal(noteText({ kind: 'weather', cite: null, text: 'It rains.' }, speak.lv), 'It rains.');
     assert.equal(noteText({ ...contested, cite: 'rule-of-the-moon' }, speak.lv), contested.text);
+  });
+
+  test('another reading says whose win it is, and by which rule', () => {
+    const other = { profile: 'fmjd-2018', category: 'cursed-win', rule: '6.3', cite: 'rule-fmjd-2018-6-3' };
+    const said = (more, turn) => plain(otherwiseText({ ...other, ...more }, turn, speak.en));
+    assert.equal(said({}, 'w'), 'Another reading of the same rules says otherwise: won for White, but drawn by rule (FMJD Annex 1, art. 6.3; fmjd-2018).');
+    assert.match(said({ category: 'loss' }, 'w'), /: won for Black \(/);
+    assert.match(said({ category: 'win', cite: null }, 'b'), /: won for Black \(fmjd-2018\)\.$/);
   });
 
   test('a claim says the rule, where it is written and whose it is', () => {

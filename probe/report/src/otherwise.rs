@@ -1,0 +1,54 @@
+//! What other readings of the same rules say.
+
+use crate::language::{Language, say};
+use galotne::position::Colour;
+use galotne::verdict::Category;
+use galotne_answer::Otherwise;
+
+/// A sentence for each thing that they say, with `turn` to move.
+pub(crate) fn sentences(others: &[&Otherwise], turn: Colour, language: Language) -> Vec<String> {
+    let said = |other: &Otherwise| {
+        (
+            other.category,
+            other.cite.as_ref().map(|cite| say!(language, cite)),
+        )
+    };
+    let mut known: Vec<(_, Vec<&str>)> = vec![];
+    for other in others {
+        let says = said(other);
+        match known.iter_mut().find(|(known, _)| *known == says) {
+            Some((_, profiles)) => profiles.push(other.profile),
+            None => known.push((says, vec![other.profile])),
+        }
+    }
+    let sentence = |((category, article), profiles): ((Category, Option<String>), Vec<&str>)| {
+        let value = say!(language, worth(category, turn));
+        let profiles = profiles.join(", ");
+        match article {
+            Some(article) => say!(
+                language,
+                "otherwise-by",
+                value = value,
+                article = article,
+                profiles = profiles
+            ),
+            None => say!(language, "otherwise", value = value, profiles = profiles),
+        }
+    };
+    known.into_iter().map(sentence).collect()
+}
+
+/// The message for what a position is worth, whoever is to move.
+const fn worth(category: Category, turn: Colour) -> &'static str {
+    match (category, turn) {
+        (Category::Draw, _) => "course-draw",
+        (Category::Win, Colour::White) | (Category::Loss, Colour::Black) => "course-white-wins",
+        (Category::Win, Colour::Black) | (Category::Loss, Colour::White) => "course-black-wins",
+        (Category::CursedWin, Colour::White) | (Category::BlessedLoss, Colour::Black) => {
+            "course-white-cursed"
+        }
+        (Category::CursedWin, Colour::Black) | (Category::BlessedLoss, Colour::White) => {
+            "course-black-cursed"
+        }
+    }
+}
