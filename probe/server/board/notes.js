@@ -21,10 +21,19 @@ const WORTH = {
   b: { win: 'black-wins', 'cursed-win': 'black-cursed', draw: 'draw', 'blessed-loss': 'white-cursed', loss: 'white-wins' },
 };
 
-/** What another reading of the same rules says, with this side to move. */
-export function otherwiseText({ profile, category, cite }, turn, t) {
-  const value = t(`course-${WORTH[turn][category]}`);
-  return cite ? t('otherwise-by', { value, article: t(cite), profiles: profile }) : t('otherwise', { value, profiles: profile });
+/** What other readings of the same rules say, with this side to move: a sentence for each thing that they say. */
+export function otherwiseTexts(others, turn, t) {
+  const said = new Map();
+  for (const { profile, category, cite } of others) {
+    const article = cite && t(cite);
+    const key = `${category} ${article}`;
+    const known = said.get(key) ?? { category, article, profiles: [] };
+    said.set(key, { ...known, profiles: [...known.profiles, profile] });
+  }
+  return [...said.values()].map(({ category, article, profiles }) => {
+    const values = { value: t(`course-${WORTH[turn][category]}`), profiles: profiles.join(', ') };
+    return article ? t('otherwise-by', { ...values, article }) : t('otherwise', values);
+  });
 }
 
 /** A draw that may be claimed. */

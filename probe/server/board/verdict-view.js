@@ -2,7 +2,7 @@
 import { byId, html, say, svg } from './elements.js';
 import { occurrences } from './game.js';
 import { icon } from './icons.js';
-import { claimText, noteText, otherwiseText } from './notes.js';
+import { claimText, noteText, otherwiseTexts } from './notes.js';
 import { drawPiece } from './pieces.js';
 import { mark, markPicture } from './values.js';
 import * as verdict from './verdict.js';
@@ -52,7 +52,7 @@ export class VerdictView {
     const notes = [];
     const note = (text, ...more) => notes.push(html('li', {}, text, ...more));
     for (const claim of answer.claimable) note(claimText(claim, this.desk.book.profile, t));
-    for (const other of answer.otherwise ?? []) note(otherwiseText(other, answer.fen[0].toLowerCase(), t));
+    for (const text of otherwiseTexts(answer.otherwise ?? [], answer.fen[0].toLowerCase(), t)) note(text);
     const stood = occurrences(this.desk.game);
     if (stood >= 3) note(t('board-repeated', { n: stood }));
     const missing = verdict.missingClasses(answer.missing);

@@ -51,6 +51,7 @@ export function standing(answer, reading, t) {
   const { clock, wdl } = answer;
   if (!clock || (wdl !== 'win' && wdl !== 'loss') || answer.dtw === 0) return '';
   if (reading.max === null) return reading.need === null && answer.category !== 'unknown' ? t('board-stands-never') : '';
+  if (clock.unbounded) return t('needs-nothing');
   return t(`board-stands-${reading.unit}`, { n: reading.max });
 }
 

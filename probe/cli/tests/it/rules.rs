@@ -613,6 +613,19 @@ fn a_move_that_ends_the_game_comes_before_a_claim() {
             assert_keys(found, &json!({ "category": "loss", "dtw": 0 }));
         }
     }
+    let text = run(&[
+        "probe",
+        "--rules",
+        "russian",
+        "W:WKc1:BKb2",
+        "--spent",
+        "70",
+    ]);
+    text.says(&[
+        "White wins in 1 ply",
+        "White may claim a draw, before moving.",
+        "The result stands whatever is counted",
+    ]);
     // Who does not win at once is saved by a claim, his own or the other's.
     let slow = probe("russian", CLAIM, &["--spent", "70"]);
     assert_eq!(slow["category"], "cursed-win");

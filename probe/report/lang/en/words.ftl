@@ -103,6 +103,7 @@ course-draw = drawn
 course-black-cursed = won for Black, but drawn by rule
 course-black-wins = won for Black
 
+needs-nothing = The result stands whatever is counted: it comes before anybody can claim a draw.
 otherwise = Another reading of the same rules says otherwise: { $value } ({ $profiles }).
 otherwise-by = Another reading of the same rules says otherwise: { $value } ({ $article }; { $profiles }).
 

@@ -98,6 +98,7 @@ course-draw = neizšķirts
 course-black-cursed = uzvara melnajiem, bet pēc noteikumiem neizšķirts
 course-black-wins = uzvara melnajiem
 
+needs-nothing = Rezultāts paliek spēkā, lai cik būtu saskaitīts: tas ir klāt, pirms kāds var pieprasīt neizšķirtu.
 otherwise = To pašu noteikumu cits lasījums saka citādi: { $value } ({ $profiles }).
 otherwise-by = To pašu noteikumu cits lasījums saka citādi: { $value } ({ $article }; { $profiles }).
 

@@ -83,6 +83,9 @@ fn needs(words: &Words, ruling: &Ruling, carried: bool) -> Vec<Sentence> {
     if carried {
         return vec![Sentence::strong(say!(language, "needs-both", n = need))];
     }
+    if judged.unbounded() {
+        return vec![Sentence::strong(say!(language, "needs-nothing"))];
+    }
     let needs = Sentence::plain(say!(language, "needs", n = need));
     let most = judged.max_spent();
     let most = most.map(|most| Sentence::strong(say!(language, "most-spent", n = most)));

@@ -81,7 +81,9 @@ pub(super) fn clocks(situation: &Situation, judged: &Judged, language: Language)
     };
     if let Some(Running { clock, .. }) = clocks.run_out() {
         let turn = situation.position().turn();
-        return vec![reached(clock, clocks, class, turn, language)];
+        let stands = judged.unbounded().then(|| say!(language, "needs-nothing"));
+        let reached = reached(clock, clocks, class, turn, language);
+        return [reached].into_iter().chain(stands).collect();
     }
     let mut sentences = vec![counting(running, clocks, class, language)];
     let beside = clocks.beside();
@@ -104,6 +106,7 @@ pub(super) fn clocks(situation: &Situation, judged: &Judged, language: Language)
     let standing = beside.is_some_and(|beside| beside.clock.standing.is_some());
     let carried = beside.is_some() && !standing;
     sentences.extend(match (needed(judged), judged.max_spent()) {
+        _ if judged.unbounded() => Some(say!(language, "needs-nothing")),
         (Some(need), _) if carried => Some(say!(language, "result-needs-both", n = need)),
         (Some(need), Some(most)) => Some(say!(language, "result-needs", need = need, most = most)),
         _ if fails && standing => {

@@ -6,7 +6,7 @@ import { EXAMPLES } from '../../board/examples.js';
 import { preferred, translator } from '../../board/lang.js';
 import { LANGUAGES } from '../../board/share.js';
 import { FluentResource } from '../../board/vendor/fluent-bundle.js';
-import { claimText, noteText, otherwiseText } from '../../board/notes.js';
+import { claimText, noteText, otherwiseTexts } from '../../board/notes.js';
 import { headline, standing } from '../../board/verdict.js';
 
 const BOARD = new URL('../../board/', import.meta.url);
@@ -217,9 +217,11 @@ describe('notes', () => {
 
   test('another reading says whose win it is, and by which rule', () => {
     const other = { profile: 'fmjd-2018', category: 'cursed-win', rule: '6.3', cite: 'rule-fmjd-2018-6-3' };
-    const said = (more, turn) => plain(otherwiseText({ ...other, ...more }, turn, speak.en));
+    const said = (more, turn) => plain(otherwiseTexts([{ ...other, ...more }], turn, speak.en).join());
     assert.equal(said({}, 'w'), 'Another reading of the same rules says otherwise: won for White, but drawn by rule (FMJD Annex 1, art. 6.3; fmjd-2018).');
     assert.match(said({ category: 'loss' }, 'w'), /: won for Black \(/);
+    const two = otherwiseTexts([other, { ...other, profile: 'fmjd-2024', cite: 'rule-fmjd-2024-6-3' }], 'w', speak.en);
+    assert.deepEqual(two.map((text) => text.split('; ').at(-1)), ['fmjd-2018, fmjd-2024).']);
     assert.match(said({ category: 'win', cite: null }, 'b'), /: won for Black \(fmjd-2018\)\.$/);
   });
 
