@@ -4,7 +4,7 @@
  */
 export const EXAMPLES = [
   { id: 'three-kings', rules: 'international', fen: 'W:WK1,K7,K18:BK35', map: '35' },
-  { id: 'spoiled', rules: 'international', fen: 'W:WK1,K7,K18:BK35', counts: { 6.3: 20 } },
+  { id: 'spoiled', rules: 'international', fen: 'W:WK1,K7,K18:BK35', counts: { 6.3: 21 } },
   { id: 'two-kings-man', rules: 'international', fen: 'W:WK40,K45,50:BK11', map: '11' },
   { id: 'king-man', rules: 'international', fen: 'W:WK2,6:BK50', map: '50' },
   { id: 'two-kings', rules: 'international', fen: 'W:WK1,K7:BK50', map: '50' },

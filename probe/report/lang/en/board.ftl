@@ -250,7 +250,7 @@ board-profile-wcdf = WCDF
 
 board-example-three-kings = Three kings against one: a win in 15
 board-example-three-kings-short = Three kings v one
-board-example-spoiled = The same with 20 plies spent: too late
+board-example-spoiled = The same with 21 plies spent: too late
 board-example-two-kings-man = Two kings and a man: the longest, 31
 board-example-two-kings-man-short = Two kings and a man v one
 board-example-king-man = King and man: the longest, 9

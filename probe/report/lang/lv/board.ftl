@@ -250,7 +250,7 @@ board-profile-wcdf = WCDF
 
 board-example-three-kings = Trīs dāmas pret vienu: uzvara 15 pusgājienos
 board-example-three-kings-short = Trīs dāmas pret vienu
-board-example-spoiled = Tas pats, kad izspēlēti 20: par vēlu
+board-example-spoiled = Tas pats, kad izspēlēti 21: par vēlu
 board-example-two-kings-man = Divas dāmas un kauliņš: ilgākā, 31
 board-example-two-kings-man-short = Divas dāmas un kauliņš
 board-example-king-man = Dāma un kauliņš: ilgākā, 9

@@ -250,7 +250,7 @@ board-profile-wcdf = WCDF
 
 board-example-three-kings = Три дамки против одной: выигрыш за 15
 board-example-three-kings-short = Три дамки против одной
-board-example-spoiled = То же, когда сделано 20: поздно
+board-example-spoiled = То же, когда сделано 21: поздно
 board-example-two-kings-man = Две дамки и простая: дольше всего, 31
 board-example-two-kings-man-short = Две дамки и простая
 board-example-king-man = Дамка и простая: дольше всего, 9

@@ -408,7 +408,7 @@ describe('setting up', () => {
     const { desk } = await open();
     await desk.setup.profile('lidraughts');
     await desk.setup.example(EXAMPLES.find(({ id }) => id === 'spoiled'), false);
-    assert.deepEqual([desk.view, desk.book.profile, desk.now.counts], ['play', 'fmjd-2015', { 6.3: 20 }]);
+    assert.deepEqual([desk.view, desk.book.profile, desk.now.counts], ['play', 'fmjd-2015', { 6.3: 21 }]);
     await desk.setup.example(FIRST, true);
     assert.deepEqual([desk.view, desk.map.square, desk.map.turn], ['map', 35, 'w']);
   });
