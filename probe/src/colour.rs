@@ -32,6 +32,15 @@ impl Colour {
         }
     }
 
+    /// The word for it in messages and JSON.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::White => "white",
+            Self::Black => "black",
+        }
+    }
+
     /// The letter in FEN.
     #[must_use]
     pub const fn letter(self) -> char {

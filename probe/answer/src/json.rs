@@ -128,17 +128,9 @@ impl Claim {
             rule: rule.rule(),
             article: rule.article(),
             cite: rule_key(situation.profile(), rule),
-            player: player(situation.position().turn()),
+            player: situation.position().turn().word(),
             plies_since: counted.map_or(0, |running| running.beyond),
         }
-    }
-}
-
-/// The word for a player.
-const fn player(colour: Colour) -> &'static str {
-    match colour {
-        Colour::White => "white",
-        Colour::Black => "black",
     }
 }
 
@@ -586,7 +578,7 @@ pub fn adjudicated<'a>(case: &'a Case, ruling: &'a Ruling) -> Adjudicated<'a> {
                 ply: claim.first,
                 last_ply: claim.last,
                 player: (ruling.replay.at(claim.first))
-                    .map(|moment| player(moment.situation.position().turn())),
+                    .map(|moment| moment.situation.position().turn().word()),
                 article: claim.rule.article(),
                 cite: rule_key(ruling.profile(), claim.rule),
             })

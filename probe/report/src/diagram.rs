@@ -154,13 +154,6 @@ fn names(variant: &Variant) -> Markup {
     }
 }
 
-const fn class(colour: Colour) -> &'static str {
-    match colour {
-        Colour::White => "white",
-        Colour::Black => "black",
-    }
-}
-
 /// The colours of a piece and of what is drawn on it.
 const fn fills(colour: Colour) -> [&'static str; 3] {
     match colour {
@@ -172,7 +165,7 @@ const fn fills(colour: Colour) -> [&'static str; 3] {
 fn disc((x, y): (i32, i32), colour: Colour) -> Markup {
     let [fill, ..] = fills(colour);
     html! {
-        circle class=(class(colour)) cx=(x) cy=(y) r=(RADIUS) fill=(fill) stroke="#1d1a17"
+        circle class=(colour.word()) cx=(x) cy=(y) r=(RADIUS) fill=(fill) stroke="#1d1a17"
             stroke-width="1.5" {}
     }
 }
@@ -180,9 +173,9 @@ fn disc((x, y): (i32, i32), colour: Colour) -> Markup {
 fn man((x, y): (i32, i32), colour: Colour) -> Markup {
     let [_, ring, _] = fills(colour);
     html! {
-        g data-piece=(format_args!("{} man", class(colour))) {
+        g data-piece=(format_args!("{} man", colour.word())) {
             (disc((x, y), colour))
-            circle class=(format_args!("{}-mark", class(colour))) cx=(x) cy=(y) r=(RADIUS - 5)
+            circle class=(format_args!("{}-mark", colour.word())) cx=(x) cy=(y) r=(RADIUS - 5)
                 fill="none" stroke=(ring) stroke-width="1.5" {}
         }
     }
@@ -192,10 +185,10 @@ fn man((x, y): (i32, i32), colour: Colour) -> Markup {
 fn king((x, y): (i32, i32), colour: Colour) -> Markup {
     let [.., crown] = fills(colour);
     html! {
-        g data-piece=(format_args!("{} king", class(colour))) {
+        g data-piece=(format_args!("{} king", colour.word())) {
             (disc((x, y + 2), colour))
             (disc((x, y - 2), colour))
-            polygon class=(format_args!("{}-crown", class(colour))) points=(CROWN) fill=(crown)
+            polygon class=(format_args!("{}-crown", colour.word())) points=(CROWN) fill=(crown)
                 transform=(format_args!("translate({x} {})", y - 2)) {}
         }
     }

@@ -224,9 +224,6 @@ impl From<&str> for Argument {
 /// As messages name a side: `white` or `black`.
 impl From<Colour> for Argument {
     fn from(colour: Colour) -> Self {
-        Self::from(match colour {
-            Colour::White => "white",
-            Colour::Black => "black",
-        })
+        Self::from(colour.word())
     }
 }

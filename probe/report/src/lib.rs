@@ -13,6 +13,7 @@ mod otherwise;
 pub mod position;
 pub mod rules;
 pub mod summary;
+mod worth;
 
 pub use language::Language;
 pub use notes::{note, translate};

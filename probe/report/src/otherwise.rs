@@ -1,6 +1,7 @@
 //! What other readings of the same rules say.
 
 use crate::language::{Language, say};
+use crate::worth::Worth;
 use galotne::position::Colour;
 use galotne::verdict::Category;
 use galotne_answer::Otherwise;
@@ -22,7 +23,7 @@ pub(crate) fn sentences(others: &[&Otherwise], turn: Colour, language: Language)
         }
     }
     let sentence = |((category, article), profiles): ((Category, Option<String>), Vec<&str>)| {
-        let value = say!(language, worth(category, turn));
+        let value = say!(language, Worth::new(Some(category), turn).key());
         let profiles = profiles.join(", ");
         match article {
             Some(article) => say!(
@@ -36,19 +37,4 @@ pub(crate) fn sentences(others: &[&Otherwise], turn: Colour, language: Language)
         }
     };
     known.into_iter().map(sentence).collect()
-}
-
-/// The message for what a position is worth, whoever is to move.
-const fn worth(category: Category, turn: Colour) -> &'static str {
-    match (category, turn) {
-        (Category::Draw, _) => "course-draw",
-        (Category::Win, Colour::White) | (Category::Loss, Colour::Black) => "course-white-wins",
-        (Category::Win, Colour::Black) | (Category::Loss, Colour::White) => "course-black-wins",
-        (Category::CursedWin, Colour::White) | (Category::BlessedLoss, Colour::Black) => {
-            "course-white-cursed"
-        }
-        (Category::CursedWin, Colour::Black) | (Category::BlessedLoss, Colour::White) => {
-            "course-black-cursed"
-        }
-    }
 }

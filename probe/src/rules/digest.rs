@@ -4,7 +4,8 @@
 //! by a digest of the clauses, so that a program with another reading refuses it instead of answering
 //! wrongly. [`Clauses`] is the one place that says which clauses those are. A clause is left out only if
 //! no value can depend on it: names and sources, how squares are written, who starts, whose points
-//! stand first in a result, how the men are set up, which classes are played, and the rule of repetition, whose count is no part of a position.
+//! stand first in a result, how the men are set up, which classes are played, and the rule of repetition,
+//! whose count is no part of a position.
 
 use super::{
     CaptureChoice, Captures, Charged, Clock, Crowning, CrowningInCapture, End, Entry, Goal,

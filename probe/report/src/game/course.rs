@@ -5,54 +5,10 @@
 
 use super::words::{Words, grouped};
 use crate::language::say;
+use crate::worth::Worth;
 use galotne::position::Colour;
-use galotne::verdict::Category;
 use galotne_answer::{Case, Ruling};
 use maud::{Markup, html};
-
-/// What a position is worth, whoever moves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Worth {
-    Wins(Colour),
-    /// Without draw rules; with them it is a draw.
-    Cursed(Colour),
-    Draw,
-    Unknown,
-}
-
-impl Worth {
-    /// In the order of the legend.
-    const ALL: [Self; 6] = [
-        Self::Wins(Colour::White),
-        Self::Cursed(Colour::White),
-        Self::Draw,
-        Self::Cursed(Colour::Black),
-        Self::Wins(Colour::Black),
-        Self::Unknown,
-    ];
-
-    fn new(category: Option<Category>, turn: Colour) -> Self {
-        match category {
-            None => Self::Unknown,
-            Some(Category::Draw) => Self::Draw,
-            Some(Category::Win) => Self::Wins(turn),
-            Some(Category::Loss) => Self::Wins(!turn),
-            Some(Category::CursedWin) => Self::Cursed(turn),
-            Some(Category::BlessedLoss) => Self::Cursed(!turn),
-        }
-    }
-
-    const fn key(self) -> &'static str {
-        match self {
-            Self::Wins(Colour::White) => "course-white-wins",
-            Self::Cursed(Colour::White) => "course-white-cursed",
-            Self::Draw => "course-draw",
-            Self::Cursed(Colour::Black) => "course-black-cursed",
-            Self::Wins(Colour::Black) => "course-black-wins",
-            Self::Unknown => "course-unknown",
-        }
-    }
-}
 
 /// A run of positions of the same worth, by plies played.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -263,7 +219,7 @@ fn bar(worth: Worth, left: f64, right: f64) -> Markup {
         Colour::Black => MIDDLE,
     };
     let (class, top, height) = match worth {
-        Worth::Wins(colour) => (side(colour), from(colour, REACH), REACH),
+        Worth::Wins(colour) => (colour.word(), from(colour, REACH), REACH),
         Worth::Cursed(colour) => ("cursed", from(colour, REACH / 2.0), REACH / 2.0),
         Worth::Draw => ("draw", MIDDLE - 2.5, 5.0),
         Worth::Unknown => {
@@ -282,13 +238,6 @@ fn bar(worth: Worth, left: f64, right: f64) -> Markup {
             @let x = unit(left + 5.0 * stripe as f64 - 2.5);
             line class="stripe" x1=(x) x2=(x) y1=(unit(top)) y2=(unit(top + height)) {}
         }
-    }
-}
-
-const fn side(colour: Colour) -> &'static str {
-    match colour {
-        Colour::White => "white",
-        Colour::Black => "black",
     }
 }
 
