@@ -370,8 +370,8 @@ fn international_giveaway() {
 }
 
 #[test]
-fn international_giveaway_blocked_loses() {
-    two_and_three_pieces("international-giveaway-blocked-loses");
+fn international_giveaway_blocked_wins() {
+    two_and_three_pieces("international-giveaway-blocked-wins");
 }
 
 #[test]
@@ -412,7 +412,7 @@ fn english() {
 fn giveaway_on_64_squares() {
     for game in ["russian", "brazilian", "english"] {
         two_and_three_pieces(&format!("{game}-giveaway"));
-        two_and_three_pieces(&format!("{game}-giveaway-blocked-loses"));
+        two_and_three_pieces(&format!("{game}-giveaway-blocked-wins"));
     }
 }
 
@@ -451,14 +451,14 @@ fn every_game_and_profile_is_judged() {
         ("russian", vec!["fmjd-64", "lv-001", "lv-003"]),
         ("brazilian", vec!["cbjd", "fmjd-64"]),
         ("english", vec!["lv-004", "wcdf"]),
-        ("international-giveaway", vec![]),
-        ("russian-giveaway", vec![]),
-        ("brazilian-giveaway", vec![]),
-        ("english-giveaway", vec![]),
-        ("international-giveaway-blocked-loses", vec![]),
-        ("russian-giveaway-blocked-loses", vec![]),
-        ("brazilian-giveaway-blocked-loses", vec![]),
-        ("english-giveaway-blocked-loses", vec![]),
+        ("international-giveaway", vec!["threefold"]),
+        ("russian-giveaway", vec!["threefold"]),
+        ("brazilian-giveaway", vec!["threefold"]),
+        ("english-giveaway", vec!["threefold"]),
+        ("international-giveaway-blocked-wins", vec!["threefold"]),
+        ("russian-giveaway-blocked-wins", vec!["threefold"]),
+        ("brazilian-giveaway-blocked-wins", vec!["threefold"]),
+        ("english-giveaway-blocked-wins", vec!["threefold"]),
         ("wolf-and-sheep", vec![]),
     ];
     known.sort_unstable();

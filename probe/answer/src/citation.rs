@@ -1,7 +1,7 @@
 //! How rules are cited: one key for each rule of each profile, the same in JSON and in the messages of every
 //! language.
 
-use galotne::rules::Profile;
+use galotne::rules::{Clock, Profile};
 use galotne::verdict::DrawRule;
 
 /// The key of a rule: `rule-fmjd-2015-6-3`. The message of this name says where the rule is written, its
@@ -23,14 +23,13 @@ pub fn rule_key(profile: &Profile, rule: DrawRule) -> String {
     let key = format!("rule-{}-{name}", profile.name);
     match rule {
         // Two clocks of one paragraph differ in their moves.
-        DrawRule::Clock(clock) if named_twice(profile, clock.rule) => {
+        DrawRule::Clock(clock) if named_twice(profile, clock) => {
             format!("{key}-{}", clock.moves)
         }
         _ => key,
     }
 }
 
-fn named_twice(profile: &Profile, rule: &str) -> bool {
-    let named = profile.clocks.iter().filter(|clock| clock.rule == rule);
-    named.count() > 1
+fn named_twice(profile: &Profile, clock: &Clock) -> bool {
+    (profile.clocks.iter()).any(|other| other.rule == clock.rule && other.moves != clock.moves)
 }

@@ -10,10 +10,12 @@ use galotne::geometry::Square;
 use galotne::notation::pdn::GameResult;
 use galotne::notation::{write_fen, write_move, write_moves};
 use galotne::position::Colour;
-use galotne::rules::{Move, Spelling, Variant};
+use galotne::rules::{Move, Profile, Spelling, Variant};
 use galotne::tablebase::TableKey;
 use galotne::value::{Value, Wdl};
-use galotne::verdict::{Category, Clocks, DrawRule, Ended, Judged, RankedMove, Situation, missing};
+use galotne::verdict::{
+    Category, Clocks, DrawRule, Ended, Judged, RankedMove, Running, Situation, missing,
+};
 use serde::Serialize;
 use std::borrow::Cow;
 
@@ -84,6 +86,9 @@ pub struct Clock {
     /// Where another rule counts as well: that rule and what it has left.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub beside: Option<Beside>,
+    /// Where a rule counts as well that no table knows: that rule and what it has left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub untabled: Option<Beside>,
 }
 
 /// The clock beside the one in charge.
@@ -326,15 +331,25 @@ fn clock(judged: &Judged) -> Option<Clock> {
             || (clocks.beside()).is_some_and(|beside| beside.clock.contested),
         article: running.clock.article,
         cite: rule_key(clocks.profile(), DrawRule::Clock(running.clock)),
-        beside: clocks.beside().map(|beside| Beside {
-            rule: beside.clock.rule,
-            limit: beside.clock.limit(),
-            left: beside.left,
-            contested: beside.clock.contested,
-            article: beside.clock.article,
-            cite: rule_key(clocks.profile(), DrawRule::Clock(beside.clock)),
-        }),
+        beside: clocks
+            .beside()
+            .map(|beside| Beside::new(clocks.profile(), beside)),
+        untabled: (clocks.untabled()).map(|untabled| Beside::new(clocks.profile(), untabled)),
     })
+}
+
+impl Beside {
+    fn new(profile: &Profile, running: Running) -> Self {
+        let clock = running.clock;
+        Self {
+            rule: clock.rule,
+            limit: clock.limit(),
+            left: running.left,
+            contested: clock.contested,
+            article: clock.article,
+            cite: rule_key(profile, DrawRule::Clock(clock)),
+        }
+    }
 }
 
 /// The word for a category, known or not.

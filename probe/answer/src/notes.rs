@@ -8,9 +8,9 @@ use crate::citation::rule_key;
 use crate::json::stated;
 use crate::question::{Assumed, Question};
 use galotne::notation::pdn;
-use galotne::rules::Profile;
+use galotne::rules::{Clock, Profile, Sentence};
 use galotne::value::Wdl;
-use galotne::verdict::{DrawRule, Judged};
+use galotne::verdict::{Category, DrawRule, Judged};
 use serde::Serialize;
 
 /// Something that a reader should know beside an answer.
@@ -99,6 +99,33 @@ pub enum NoteKind {
         /// The draw rules whose reading this is.
         profile: &'static str,
     },
+    /// The text of a rule that decides the answer leaves something open.
+    Open {
+        /// The draw rules whose reading this is.
+        profile: &'static str,
+        /// Which sentence; how it is read, a message of each language says.
+        sentence: &'static str,
+        /// Where it is written.
+        source: &'static str,
+        /// The words as they are printed; empty where the text is silent.
+        quote: &'static str,
+    },
+    /// A rule without a count, which a draw by the tables supports and does not replace.
+    Supports {
+        /// The draw rules that it belongs to.
+        profile: &'static str,
+        /// Which sentence; what it asks for, a message of each language says.
+        sentence: &'static str,
+        /// Where it is written.
+        source: &'static str,
+        /// The words as they are printed.
+        quote: &'static str,
+    },
+    /// A rule that is in no table could still change the answer.
+    Untabled {
+        /// The draw rules that it belongs to.
+        profile: &'static str,
+    },
     /// Something else; the text tells.
     Other,
 }
@@ -112,6 +139,52 @@ impl Note {
             cite: Some(rule_key(profile, rule)),
             text: format!("what {} means is contested", rule.article()),
         }
+    }
+
+    fn untabled(profile: &'static Profile, clock: &'static Clock) -> Self {
+        Self {
+            about: NoteKind::Untabled {
+                profile: profile.name,
+            },
+            cite: Some(rule_key(profile, DrawRule::Clock(clock))),
+            text: format!(
+                "{} counts as well and is in no table: it could still make this a draw",
+                clock.article
+            ),
+        }
+    }
+
+    /// What the text of a rule leaves open that decides an answer.
+    fn open(profile: &'static Profile, rule: DrawRule) -> impl Iterator<Item = Self> {
+        let about_it = move |sentence: &&Sentence| sentence.rules.contains(&rule.rule());
+        (profile.open.iter().filter(about_it)).map(move |sentence| Self {
+            about: NoteKind::Open {
+                profile: profile.name,
+                sentence: sentence.key,
+                source: sentence.cite,
+                quote: sentence.quote,
+            },
+            cite: Some(rule_key(profile, rule)),
+            text: format!("the text leaves open how this is read: {}", sentence.cite),
+        })
+    }
+
+    /// The rules without a count that a draw by the tables supports.
+    fn supports(profile: &'static Profile) -> impl Iterator<Item = Self> {
+        let supported = (profile.uncounted.iter()).filter(|rule| rule.is_supported_by_tables());
+        supported.map(|sentence| Self {
+            about: NoteKind::Supports {
+                profile: profile.name,
+                sentence: sentence.key,
+                source: sentence.cite,
+                quote: sentence.quote,
+            },
+            cite: None,
+            text: format!(
+                "a draw by the tables supports {}, it does not replace it",
+                sentence.cite
+            ),
+        })
     }
 }
 
@@ -167,6 +240,19 @@ impl From<&pdn::Note> for Note {
     }
 }
 
+/// The clock that decided what a position is worth: it has run out, may be claimed, or takes from a result that
+/// would come without it.
+fn decided_by(judged: &Judged) -> Option<DrawRule> {
+    let clocks = judged.clocks();
+    let taken = matches!(
+        judged.category,
+        Some(Category::CursedWin | Category::BlessedLoss)
+    );
+    let run_out = clocks.run_out().filter(|_| !judged.over);
+    let decided = run_out.or_else(|| clocks.next_to_end().filter(|_| taken));
+    decided.map(|running| DrawRule::Clock(running.clock))
+}
+
 /// The clocks that count here, unless the position is drawn without them: otherwise they have a part in what it is
 /// worth.
 fn counting(judged: &Judged) -> impl Iterator<Item = DrawRule> {
@@ -185,8 +271,12 @@ impl Question {
         let contested = (counting(judged).filter(|_| !judged.over))
             .filter(|rule| rule.contested())
             .map(|rule| Note::contested(profile, rule));
+        let untabled = (judged.untabled).map(|clock| Note::untabled(profile, clock));
+        let open = decided_by(judged).map(|rule| Note::open(profile, rule));
         (self.assumed.iter().map(Note::from))
             .chain(contested)
+            .chain(untabled)
+            .chain(open.into_iter().flatten())
             .collect()
     }
 }
@@ -197,7 +287,10 @@ impl Case {
     pub fn notes(&self, ruling: &Ruling) -> Vec<Note> {
         let assumed = ruling.assumed.iter().map(Note::from);
         let read = self.read.notes.iter().map(Note::from);
-        assumed.chain(read).chain(ruling.contested()).collect()
+        (assumed.chain(read))
+            .chain(ruling.contested())
+            .chain(ruling.left_open())
+            .collect()
     }
 }
 
@@ -212,5 +305,28 @@ impl Ruling {
         (ending.into_iter().chain(claims).chain(counting))
             .filter(|rule| rule.contested())
             .map(move |rule| Note::contested(profile, rule))
+    }
+
+    /// What is open in the rule that ended the game, in those that could be claimed or in that which takes a result
+    /// away where it stands; rules without a count that a draw by the tables supports; and a clock that no table
+    /// knows, where it could still change what is said.
+    fn left_open(&self) -> impl Iterator<Item = Note> {
+        let (adjudication, profile) = (&self.adjudication, self.profile());
+        let judged = &adjudication.judged;
+        let going_on = adjudication.over.is_none();
+        let ending = adjudication.over.and_then(|over| over.rule);
+        let mut rules: Vec<DrawRule> = ending.into_iter().collect();
+        let claims = self.claims.iter().map(|claim| claim.rule);
+        for rule in claims.chain(decided_by(judged).filter(|_| going_on)) {
+            if !rules.contains(&rule) {
+                rules.push(rule);
+            }
+        }
+        let open = (rules.into_iter()).flat_map(move |rule| Note::open(profile, rule));
+        let drawn = going_on && !judged.over && judged.wdl == Some(Wdl::Draw);
+        let supported = drawn.then(|| Note::supports(profile));
+        let untabled = judged.untabled.filter(|_| going_on);
+        open.chain(supported.into_iter().flatten())
+            .chain(untabled.map(|clock| Note::untabled(profile, clock)))
     }
 }

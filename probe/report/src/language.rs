@@ -25,6 +25,8 @@ pub enum Language {
 pub enum Part {
     /// What all faces share: sides, counts, values, rules and where they are written, notes.
     Words,
+    /// What the rule texts leave open, and how it is read.
+    Readings,
     /// What only the arbiter's report says.
     Report,
     /// What only the command line says.
@@ -35,7 +37,13 @@ pub enum Part {
 
 impl Part {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Words, Self::Report, Self::Command, Self::Board];
+    pub const ALL: [Self; 5] = [
+        Self::Words,
+        Self::Readings,
+        Self::Report,
+        Self::Command,
+        Self::Board,
+    ];
 }
 
 /// A text that is no language known here.
@@ -82,14 +90,17 @@ impl Language {
     pub const fn resource(self, part: Part) -> &'static str {
         match (self, part) {
             (Self::English, Part::Words) => include_str!("../lang/en/words.ftl"),
+            (Self::English, Part::Readings) => include_str!("../lang/en/readings.ftl"),
             (Self::English, Part::Report) => include_str!("../lang/en/report.ftl"),
             (Self::English, Part::Command) => include_str!("../lang/en/command.ftl"),
             (Self::English, Part::Board) => include_str!("../lang/en/board.ftl"),
             (Self::Latvian, Part::Words) => include_str!("../lang/lv/words.ftl"),
+            (Self::Latvian, Part::Readings) => include_str!("../lang/lv/readings.ftl"),
             (Self::Latvian, Part::Report) => include_str!("../lang/lv/report.ftl"),
             (Self::Latvian, Part::Command) => include_str!("../lang/lv/command.ftl"),
             (Self::Latvian, Part::Board) => include_str!("../lang/lv/board.ftl"),
             (Self::Russian, Part::Words) => include_str!("../lang/ru/words.ftl"),
+            (Self::Russian, Part::Readings) => include_str!("../lang/ru/readings.ftl"),
             (Self::Russian, Part::Report) => include_str!("../lang/ru/report.ftl"),
             (Self::Russian, Part::Command) => include_str!("../lang/ru/command.ftl"),
             (Self::Russian, Part::Board) => include_str!("../lang/ru/board.ftl"),

@@ -55,6 +55,34 @@ pub fn note(language: Language, note: &Note) -> String {
             let says = say!(language, format!("{key}.says"));
             say!(language, "note-contested", article = article, says = says)
         }
+        NoteKind::Open {
+            sentence,
+            source,
+            quote,
+            ..
+        }
+        | NoteKind::Supports {
+            sentence,
+            source,
+            quote,
+            ..
+        } => {
+            let quoted = if quote.is_empty() { "no" } else { "yes" };
+            let reading = say!(language, format!("reading-{sentence}"));
+            let reading = reading.strip_suffix('.').unwrap_or(&reading);
+            say!(
+                language,
+                "note-open",
+                quoted = quoted,
+                cite = *source,
+                quote = *quote,
+                reading = reading
+            )
+        }
+        NoteKind::Untabled { .. } => {
+            let key = note.cite.as_deref().unwrap_or_default();
+            say!(language, "note-untabled", article = say!(language, key))
+        }
         // One that no file has a message for yet.
         _ => clean(&note.text),
     }
@@ -74,6 +102,15 @@ pub fn translate(language: Language, notes: &mut [Note]) {
 /// Whether a note says that a rule is contested.
 pub(crate) fn contested(note: &Note) -> bool {
     matches!(note.about, NoteKind::Contested { .. })
+}
+
+/// Whether a note says what was assumed, not what the rules are.
+pub(crate) fn is_assumption(note: &Note) -> bool {
+    let of_rules = matches!(
+        note.about,
+        NoteKind::Open { .. } | NoteKind::Supports { .. } | NoteKind::Untabled { .. }
+    );
+    !of_rules && !contested(note)
 }
 
 /// A stated result in words.

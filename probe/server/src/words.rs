@@ -1,11 +1,11 @@
-//! The words of the board: those that all faces share and its own, as one Fluent resource in each language.
+//! The words of the board: those that all faces share, what the rules leave open, and its own, as one Fluent resource in each language.
 
 use galotne_report::Language;
 use galotne_report::language::Part;
 
 /// All that the board says in a language.
 pub fn words(language: Language) -> String {
-    [Part::Words, Part::Board]
+    [Part::Words, Part::Readings, Part::Board]
         .map(|part| language.resource(part))
         .join("\n")
 }

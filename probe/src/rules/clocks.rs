@@ -6,7 +6,12 @@
 //!
 //! A clock that asks where pieces stand runs *beside* the one in charge for as long as they stand
 //! there: [`Profile::beside`].
+//!
+//! Where two rules count in one position from different beginnings, tables hold the values under one of
+//! them; the other is *untabled* ([`Profile::untabled`]). A game is ended by whichever runs out first, and a
+//! verdict that the untabled one could still change says so.
 
+use super::Sentence;
 use crate::material::Class;
 use crate::position::{Colour, Position};
 use crate::value::Count;
@@ -21,8 +26,6 @@ pub enum Material {
     OneOf(&'static [Class]),
     /// Kings only: so many against one.
     KingsAgainstKing(RangeInclusive<u8>),
-    /// Kings only, on both sides.
-    KingsOnly,
     /// Both sides have a king, and there are so many pieces.
     BothHaveKings(RangeInclusive<u8>),
     /// So many pieces, at least one of them a king, against one king.
@@ -47,7 +50,6 @@ impl Material {
             Self::KingsAgainstKing(kings) => {
                 only_kings && lone_king && kings.contains(&class.kings(white))
             }
-            Self::KingsOnly => only_kings,
             Self::BothHaveKings(pieces) => {
                 class.kings(white) > 0 && class.kings(black) > 0 && pieces.contains(&class.pieces())
             }
@@ -142,6 +144,9 @@ pub struct Clock {
     pub claimed: bool,
     /// Whether what the text means is disputed.
     pub contested: bool,
+    /// Whether values take it into account. One that is not in tables is counted beside the one in charge,
+    /// and all that can be known of it without a table is said.
+    pub tabled: bool,
 }
 
 impl Clock {
@@ -159,6 +164,7 @@ impl Clock {
         entry: Entry::Fresh,
         claimed: false,
         contested: false,
+        tabled: true,
     };
 
     /// Whether it is [`Clock::ENDLESS`].
@@ -359,6 +365,10 @@ pub struct Profile {
     /// After how many occurrences of a position, with the same side to move, the game is drawn or may
     /// be claimed as drawn; where that is written.
     pub repetition: Option<Repetition>,
+    /// What the text leaves open: how it is read here is not the only way.
+    pub open: &'static [Sentence],
+    /// Draws that no count decides.
+    pub uncounted: &'static [Sentence],
 }
 
 /// The rule of repetition.
@@ -382,6 +392,8 @@ impl Profile {
         text: "no draw rules",
         clocks: &[],
         repetition: None,
+        open: &[],
+        uncounted: &[],
     };
 
     /// The clock in this place.
@@ -402,7 +414,7 @@ impl Profile {
     #[must_use]
     pub fn in_charge(&self, class: Class) -> Option<ClockId> {
         let class = class.canonical();
-        self.find(|clock| clock.standing.is_none() && clock.material.covers(class))
+        self.find(|clock| clock.tabled && clock.standing.is_none() && clock.material.covers(class))
     }
 
     /// The clock in charge of a class, or one that never ends a game where none is.
@@ -418,7 +430,22 @@ impl Profile {
         self.find(|clock| clock.standing.is_some() && clock.material.covers(class))
     }
 
-    /// Where pieces must stand for that one to run.
+    /// The clock that counts in a class and that no table knows. None where the one in charge allows no more
+    /// plies: both begin with the capture or the promotion that leads there, so that it cannot come first.
+    #[must_use]
+    pub fn untabled(&self, class: Class) -> Option<ClockId> {
+        // Most profiles have none.
+        if self.clocks.iter().all(|clock| clock.tabled) {
+            return None;
+        }
+        let in_charge = self.counting(class);
+        let class = class.canonical();
+        let found = self.find(|clock| !clock.tabled && clock.material.covers(class))?;
+        let is_shorter = self.clock(found).limit() < in_charge.limit();
+        (in_charge.is_endless() || is_shorter).then_some(found)
+    }
+
+    /// Where pieces must stand for the clock beside the one in charge to run.
     #[must_use]
     pub fn standing(&self, class: Class) -> Option<Standing> {
         self.beside(class).and_then(|id| self.clock(id).standing)

@@ -4,8 +4,8 @@
 //! by a digest of the clauses, so that a program with another reading refuses it instead of answering
 //! wrongly. [`Clauses`] is the one place that says which clauses those are. A clause is left out only if
 //! no value can depend on it: names and sources, how squares are written, who starts, whose points
-//! stand first in a result, how the men are set up, which classes are played, and the rule of repetition,
-//! whose count is no part of a position.
+//! stand first in a result, how the men are set up, which classes are played, the rule of repetition, whose
+//! count is no part of a position, and clocks that are in no table.
 
 use super::{
     CaptureChoice, Captures, Charged, Clock, Crowning, CrowningInCapture, End, Entry, Goal,
@@ -47,7 +47,7 @@ use std::ops::RangeInclusive;
 ///
 /// | field | values |
 /// |---|---|
-/// | `material` | `any`; `kings-only`; canonical classes in the order of their letters, joined by commas; `kings(3-255)-against-king`, `pieces(3-3)-against-king`, `both-have-kings(4-5)`, with the least and the largest number |
+/// | `material` | `any`; canonical classes in the order of their letters, joined by commas; `kings(3-255)-against-king`, `pieces(3-3)-against-king`, `both-have-kings(4-5)`, with the least and the largest number |
 /// | `standing` | `anywhere`, `lone-king-on-long-diagonal`, `lone-king-alone-on-long-diagonal` |
 /// | `moves` | the limit in moves |
 /// | `charged` | `both`, `stronger` |
@@ -91,8 +91,8 @@ impl Clauses {
     #[must_use]
     pub fn with_clocks(variant: &Variant, profile: &Profile) -> Self {
         let Self(mut text) = Self::of_game(variant);
-        for (number, clock) in profile.clocks.iter().enumerate() {
-            let name = format!("clock-{}", number + 1);
+        for (clock, number) in numbered(profile) {
+            let name = format!("clock-{number}");
             line(&mut text, &name, &clock_fields(clock, profile));
         }
         Self(text)
@@ -110,6 +110,11 @@ impl fmt::Display for Clauses {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
+}
+
+/// The clocks that values take into account, numbered from 1.
+fn numbered(profile: &Profile) -> impl Iterator<Item = (&Clock, u8)> {
+    (profile.clocks.iter().filter(|clock| clock.tabled)).zip(1..)
 }
 
 fn line(text: &mut String, name: &str, value: &str) {
@@ -136,6 +141,7 @@ fn game(variant: &Variant) -> Vec<(&'static str, String)> {
         without_move,
         goal,
         sources: _,
+        open: _,
         profiles: _,
     } = variant;
     let (stand, crowned) = match crowning {
@@ -220,6 +226,7 @@ fn clock_fields(clock: &Clock, profile: &Profile) -> String {
         entry,
         claimed,
         contested: _,
+        tabled: _,
     } = clock;
     let material = material_text(material);
     let standing = match standing {
@@ -240,8 +247,7 @@ fn clock_fields(clock: &Clock, profile: &Profile) -> String {
         Entry::Fresh => "fresh".to_owned(),
         // The rule is named by the places of its clocks: its name is text.
         Entry::CappedBy(_) => {
-            let numbered = profile.clocks.iter().zip(1u8..);
-            let places: Vec<String> = numbered
+            let places: Vec<String> = numbered(profile)
                 .filter(|(other, _)| clock.is_entered_from(other))
                 .map(|(_, number)| number.to_string())
                 .collect();
@@ -259,7 +265,6 @@ fn material_text(material: &Material) -> String {
     let numbers = |range: &RangeInclusive<u8>| format!("({}-{})", range.start(), range.end());
     match material {
         Material::Any => "any".to_owned(),
-        Material::KingsOnly => "kings-only".to_owned(),
         Material::OneOf(classes) => {
             // A set: the order in which the rule lists its classes says nothing.
             let mut names: Vec<String> = (classes.iter())
@@ -336,7 +341,7 @@ mod tests {
             variant!(sources: sources),
             variant!(starts: Colour::Black, points_first: Colour::Black, rows_of_men: None),
             variant!(material: Some(&[])),
-            variant!(profiles: &[]),
+            variant!(open: &[], profiles: &[]),
         ] {
             assert_eq!(of(&variant), of(&INTERNATIONAL));
         }
@@ -385,7 +390,6 @@ mod tests {
             profile([CLOCK, other.clone()]),
             profile([other.clone(), CLOCK]),
             profile([other]),
-            profile([material(Material::KingsOnly)]),
             profile([material(Material::OneOf(TWO))]),
             profile([material(Material::KingsAgainstKing(3..=4))]),
             profile([material(Material::KingsAgainstKing(3..=5))]),
@@ -432,11 +436,17 @@ mod tests {
             contested: true,
             ..CLOCK
         };
+        let untabled = Clock {
+            moves: 7,
+            tabled: false,
+            ..CLOCK
+        };
         let other = Profile {
             name: "other",
             text: "other",
             repetition: FMJD_2015.repetition,
-            ..profile([renamed, capped("10", "9")])
+            open: FMJD_2015.open,
+            ..profile([renamed, untabled, capped("10", "9")])
         };
         assert_eq!(under(&known), under(&other));
     }

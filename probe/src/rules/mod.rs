@@ -10,6 +10,7 @@ mod draughts;
 mod moves;
 mod plain;
 mod profiles;
+mod readings;
 mod variants;
 mod wolf_and_sheep;
 
@@ -23,6 +24,7 @@ pub use digest::Clauses;
 pub use draughts::Seat;
 pub use moves::{Move, MoveText};
 pub use plain::{ClassIndex, Place, Rules};
+pub use readings::Sentence;
 pub use variants::*;
 pub use wolf_and_sheep::{Walked, WolfAndSheep};
 
@@ -141,6 +143,8 @@ pub struct Variant {
     pub goal: Goal,
     /// Where these clauses are written.
     pub sources: Sources,
+    /// What the text leaves open: how it is read here is not the only way.
+    pub open: &'static [Sentence],
     /// The draw profiles that belong to the game, the default first.
     pub profiles: &'static [Profile],
 }

@@ -1,7 +1,7 @@
 //! The draw profiles, each a table of clocks. Numbers such as 001 name the rule texts listed in
 //! [`super::variants`].
 
-use super::{Charged, Clock, Entry, Material, Profile, Repetition, Resets, Standing};
+use super::{Charged, Clock, Entry, Material, Profile, Repetition, Resets, Standing, readings};
 use crate::material::Class;
 
 const K_K: Class = Class::new([1, 1], [0, 0]);
@@ -31,6 +31,8 @@ pub const FMJD_2015: Profile = Profile {
     text: "FMJD Annex 1, November 2015 (000, 002)",
     clocks: &[SIXTEEN_MOVES, FIVE_MOVES, TWENTY_FIVE_MOVES],
     repetition: Some(THREEFOLD),
+    open: readings::FMJD_2015,
+    uncounted: readings::UNCOUNTED_FMJD,
 };
 
 /// Later annexes as they are quoted: when a piece is taken inside three against one, the sixteen moves
@@ -41,6 +43,8 @@ pub const FMJD_2018: Profile = Profile {
     text: "FMJD Annex 1 of 2018, quoted second hand",
     clocks: &[SIXTEEN_MOVES, FIVE_OF_SIXTEEN, TWENTY_FIVE_MOVES],
     repetition: Some(THREEFOLD),
+    open: readings::FMJD_2018,
+    uncounted: readings::UNCOUNTED_FMJD,
 };
 
 /// As the site lidraughts.org counts: a capture inside three against one starts five fresh moves.
@@ -53,6 +57,7 @@ pub const LIDRAUGHTS: Profile = Profile {
         claimed: true,
         ..THREEFOLD
     }),
+    ..Profile::NONE
 };
 
 /// The later annexes as they are quoted: five moves while the lone king alone holds the long diagonal.
@@ -77,6 +82,8 @@ pub const FMJD_2024: Profile = Profile {
         TWENTY_FIVE_MOVES,
     ],
     repetition: Some(THREEFOLD),
+    open: readings::FMJD_2024,
+    uncounted: readings::UNCOUNTED_FMJD,
 };
 
 /// The Russian ministry of sport: only the stronger side's moves count, the last one must win. A win by
@@ -111,6 +118,8 @@ pub const RU_MINSPORT_100: Profile = Profile {
         article: "order 722 of 2013, 3.5",
         ..THREEFOLD
     }),
+    open: readings::RU_MINSPORT_100,
+    ..Profile::NONE
 };
 
 const SIXTEEN_MOVES: Clock = Clock {
@@ -199,6 +208,8 @@ pub const LV_001: Profile = Profile {
         occurrences: 3,
         claimed: true,
     }),
+    open: readings::LV_001,
+    uncounted: readings::UNCOUNTED_LV_001,
 };
 
 /// The rules for schools.
@@ -220,6 +231,8 @@ pub const LV_003: Profile = Profile {
         occurrences: 3,
         claimed: false,
     }),
+    open: readings::LV_003,
+    uncounted: readings::UNCOUNTED_LV_003,
 };
 
 /// The section for 64 squares of the FMJD as programs quote it.
@@ -255,14 +268,6 @@ pub const FMJD_64: Profile = Profile {
             ..CLOCK
         },
         Clock {
-            rule: "7.2.5",
-            article: "FMJD-64, 7.2.5: 15 moves by kings alone",
-            material: Material::KingsOnly,
-            moves: 15,
-            resets: Resets::ManMoveOrCapture,
-            ..CLOCK
-        },
-        Clock {
             rule: "7.2.6",
             article: "FMJD-64, 7.2.6: 4 or 5 pieces, 30 moves with the same balance",
             material: Material::BothHaveKings(4..=5),
@@ -280,6 +285,18 @@ pub const FMJD_64: Profile = Profile {
             contested: true,
             ..CLOCK
         },
+        // It limits moves, whatever the material, so it counts beside 7.2.6, whose balance lasts longer: its
+        // count begins anew with every man move. (Where 7.2.4 and 7.2.8 count it cannot come first: they begin
+        // with a capture or a promotion and allow no more moves.)
+        Clock {
+            material: Material::BothHaveKings(4..=7),
+            tabled: false,
+            ..FIFTEEN_BY_KINGS
+        },
+        Clock {
+            material: Material::BothHaveKings(8..=u8::MAX),
+            ..FIFTEEN_BY_KINGS
+        },
     ],
     repetition: Some(Repetition {
         rule: "repetition",
@@ -287,6 +304,17 @@ pub const FMJD_64: Profile = Profile {
         occurrences: 3,
         claimed: true,
     }),
+    open: readings::FMJD_64,
+    ..Profile::NONE
+};
+
+const FIFTEEN_BY_KINGS: Clock = Clock {
+    rule: "7.2.5",
+    article: "FMJD-64, 7.2.5: 15 moves by kings alone",
+    moves: 15,
+    resets: Resets::ManMoveOrCapture,
+    contested: true,
+    ..CLOCK
 };
 
 /// The Brazilian confederation.
@@ -325,6 +353,8 @@ pub const CBJD: Profile = Profile {
         occurrences: 3,
         claimed: true,
     }),
+    open: readings::CBJD,
+    ..Profile::NONE
 };
 
 /// The family game: nothing is said of draws.
@@ -334,6 +364,21 @@ pub const LV_004: Profile = Profile {
     text: "Dambrete (004): no draw rules",
     clocks: &[],
     repetition: None,
+    ..Profile::NONE
+};
+
+/// Giveaway: repetition alone, as the site lidraughts.org has it. 004 says nothing of draws.
+pub const THREEFOLD_ALONE: Profile = Profile {
+    name: "threefold",
+    authority: "convention",
+    text: "by convention, repetition alone; 004 says nothing of draws",
+    repetition: Some(Repetition {
+        rule: "3",
+        article: "convention: the same position three times",
+        occurrences: 3,
+        claimed: true,
+    }),
+    ..Profile::NONE
 };
 
 /// The World Checkers Draughts Federation.
@@ -355,4 +400,6 @@ pub const WCDF: Profile = Profile {
         occurrences: 3,
         claimed: true,
     }),
+    open: readings::WCDF,
+    ..Profile::NONE
 };

@@ -6,11 +6,11 @@
 
 use super::profiles::{
     CBJD, FMJD_64, FMJD_2015, FMJD_2018, FMJD_2024, LIDRAUGHTS, LV_001, LV_003, LV_004,
-    RU_MINSPORT_100, WCDF,
+    RU_MINSPORT_100, THREEFOLD_ALONE, WCDF,
 };
 use super::{
     CaptureChoice, Captures, Crowning, CrowningInCapture, End, Goal, KingReach, Sources, Spelling,
-    Variant,
+    Variant, readings,
 };
 use crate::geometry::{EIGHT, TEN};
 use crate::material::Class;
@@ -26,10 +26,10 @@ pub static VARIANTS: &[&Variant] = &[
     &RUSSIAN_GIVEAWAY,
     &BRAZILIAN_GIVEAWAY,
     &ENGLISH_GIVEAWAY,
-    &INTERNATIONAL_GIVEAWAY_BLOCKED_LOSES,
-    &RUSSIAN_GIVEAWAY_BLOCKED_LOSES,
-    &BRAZILIAN_GIVEAWAY_BLOCKED_LOSES,
-    &ENGLISH_GIVEAWAY_BLOCKED_LOSES,
+    &INTERNATIONAL_GIVEAWAY_BLOCKED_WINS,
+    &RUSSIAN_GIVEAWAY_BLOCKED_WINS,
+    &BRAZILIAN_GIVEAWAY_BLOCKED_WINS,
+    &ENGLISH_GIVEAWAY_BLOCKED_WINS,
     &WOLF_AND_SHEEP,
 ];
 
@@ -63,6 +63,7 @@ pub static INTERNATIONAL: Variant = Variant {
         crowning: "000, 3.5, 4.15",
         end: "000, 7.2.2, 7.2.3",
     },
+    open: readings::INTERNATIONAL,
     profiles: &[FMJD_2015, FMJD_2018, FMJD_2024, LIDRAUGHTS, RU_MINSPORT_100],
 };
 
@@ -92,10 +93,11 @@ pub static RUSSIAN: Variant = Variant {
         board: "001, 1.1, 1.3, 1.8; 003",
         king: "001, 1.6.3, 1.7.3; 003",
         men: "001, 1.7.2; 003",
-        choice: "001, 1.7.2, 1.7.3; 003 (read as: the chain chosen is finished)",
-        crowning: "001, 1.7.3; not stated in 003",
+        choice: "001, 1.7.2, 1.7.3; 003",
+        crowning: "001, 1.7.3",
         end: "001, 1.12, 1.13; 003",
     },
+    open: readings::RUSSIAN,
     profiles: &[LV_001, LV_003, FMJD_64],
 };
 
@@ -129,6 +131,7 @@ pub static BRAZILIAN: Variant = Variant {
         crowning: "000, 3.5, 4.15",
         end: "000, 7.2.2, 7.2.3",
     },
+    open: &[],
     profiles: &[FMJD_64, CBJD],
 };
 
@@ -158,16 +161,20 @@ pub static ENGLISH: Variant = Variant {
     sources: Sources {
         text: "Dambrete (004)",
         board: "004, Sagatavošanās spēlei",
-        king: "004, Spēles gaita (the distance is not stated: one square, as WCDF)",
+        king: "004, Spēles gaita; WCDF",
         men: "004, Spēles gaita",
         choice: "004, Spēles gaita",
-        crowning: "004, Spēles gaita (not stated: the move ends, as WCDF)",
+        crowning: "WCDF",
         end: "004, Spēles beigas",
     },
+    open: readings::ENGLISH,
     profiles: &[LV_004, WCDF],
 };
 
-/// Giveaway: whoever has no pieces left has won; `without_move` says what a blocked side gets.
+/// Giveaway: whoever has no pieces left has won; `without_move` says what a blocked side gets. Of it 004 says
+/// nothing: "all other rules stay as they are" (it loses) is the letter, that it wins is the convention elsewhere.
+///
+/// The tags are those of the first tables, which were made before the names were: `..-give-bl` is the letter.
 const fn giveaway(
     name: &'static str,
     tag: &'static str,
@@ -192,65 +199,69 @@ const fn giveaway(
         goal: base.goal,
         sources: Sources {
             end: match without_move {
-                End::Wins => "004, Padošanās; a blocked side wins, as everywhere else",
-                End::Loses => "004, Padošanās; a blocked side loses, as in 004, Spēles beigas",
+                End::Wins => "004, Padošanās; lidraughts.org",
+                End::Loses => "004, Padošanās, Spēles beigas",
             },
             ..base.sources
         },
-        profiles: &[],
+        open: match without_move {
+            End::Wins => readings::GIVEAWAY_BLOCKED_WINS,
+            End::Loses => readings::GIVEAWAY,
+        },
+        profiles: &[THREEFOLD_ALONE],
     }
 }
 
 /// Giveaway on 10 x 10 fields.
-pub static INTERNATIONAL_GIVEAWAY: Variant = Variant {
+pub static INTERNATIONAL_GIVEAWAY: Variant = giveaway(
+    "international-giveaway",
+    "inter-give-bl",
+    &INTERNATIONAL,
+    End::Loses,
+);
+/// Giveaway with Russian rules.
+pub static RUSSIAN_GIVEAWAY: Variant =
+    giveaway("russian-giveaway", "russian-give-bl", &RUSSIAN, End::Loses);
+/// Giveaway with Brazilian rules.
+pub static BRAZILIAN_GIVEAWAY: Variant = giveaway(
+    "brazilian-giveaway",
+    "brazil-give-bl",
+    &BRAZILIAN,
+    End::Loses,
+);
+/// Giveaway checkers.
+pub static ENGLISH_GIVEAWAY: Variant =
+    giveaway("english-giveaway", "english-give-bl", &ENGLISH, End::Loses);
+/// Giveaway on 10 x 10 fields in which a blocked side wins.
+pub static INTERNATIONAL_GIVEAWAY_BLOCKED_WINS: Variant = Variant {
     aliases: &["antidraughts"],
     ..giveaway(
-        "international-giveaway",
+        "international-giveaway-blocked-wins",
         "inter-giveaway",
         &INTERNATIONAL,
         End::Wins,
     )
 };
-/// Giveaway with Russian rules.
-pub static RUSSIAN_GIVEAWAY: Variant =
-    giveaway("russian-giveaway", "russian-giveaway", &RUSSIAN, End::Wins);
-/// Giveaway with Brazilian rules.
-pub static BRAZILIAN_GIVEAWAY: Variant = giveaway(
-    "brazilian-giveaway",
+/// Giveaway with Russian rules in which a blocked side wins.
+pub static RUSSIAN_GIVEAWAY_BLOCKED_WINS: Variant = giveaway(
+    "russian-giveaway-blocked-wins",
+    "russian-giveaway",
+    &RUSSIAN,
+    End::Wins,
+);
+/// Giveaway with Brazilian rules in which a blocked side wins.
+pub static BRAZILIAN_GIVEAWAY_BLOCKED_WINS: Variant = giveaway(
+    "brazilian-giveaway-blocked-wins",
     "brazil-giveaway",
     &BRAZILIAN,
     End::Wins,
 );
-/// Giveaway checkers.
-pub static ENGLISH_GIVEAWAY: Variant =
-    giveaway("english-giveaway", "english-giveaway", &ENGLISH, End::Wins);
-/// Giveaway on 10 x 10 fields in which a blocked side loses.
-pub static INTERNATIONAL_GIVEAWAY_BLOCKED_LOSES: Variant = giveaway(
-    "international-giveaway-blocked-loses",
-    "inter-give-bl",
-    &INTERNATIONAL,
-    End::Loses,
-);
-/// Giveaway with Russian rules in which a blocked side loses.
-pub static RUSSIAN_GIVEAWAY_BLOCKED_LOSES: Variant = giveaway(
-    "russian-giveaway-blocked-loses",
-    "russian-give-bl",
-    &RUSSIAN,
-    End::Loses,
-);
-/// Giveaway with Brazilian rules in which a blocked side loses.
-pub static BRAZILIAN_GIVEAWAY_BLOCKED_LOSES: Variant = giveaway(
-    "brazilian-giveaway-blocked-loses",
-    "brazil-give-bl",
-    &BRAZILIAN,
-    End::Loses,
-);
-/// Giveaway checkers in which a blocked side loses.
-pub static ENGLISH_GIVEAWAY_BLOCKED_LOSES: Variant = giveaway(
-    "english-giveaway-blocked-loses",
-    "english-give-bl",
+/// Giveaway checkers in which a blocked side wins.
+pub static ENGLISH_GIVEAWAY_BLOCKED_WINS: Variant = giveaway(
+    "english-giveaway-blocked-wins",
+    "english-giveaway",
     &ENGLISH,
-    End::Loses,
+    End::Wins,
 );
 
 /// Four sheep (men of White that are never crowned) against a wolf (a king of Black that moves one
@@ -273,13 +284,14 @@ pub static WOLF_AND_SHEEP: Variant = Variant {
     goal: Goal::PassTheMen,
     sources: Sources {
         text: "Vilks un aitas (004)",
-        board: "004, Vilks un aitas (who starts is not stated: the wolf)",
+        board: "004, Vilks un aitas",
         king: "004, Vilks un aitas",
         men: "nothing is captured",
         choice: "nothing is captured",
         crowning: "nobody is crowned",
-        end: "004, Vilks un aitas (read as: the wolf wins as soon as no sheep is on a row it has not passed)",
+        end: "004, Vilks un aitas",
     },
+    open: readings::WOLF_AND_SHEEP,
     profiles: &[],
 };
 

@@ -99,6 +99,18 @@ impl<'a> Probe<'a> {
         self.measure(position, Measure::Need { profile, count })
     }
 
+    /// The largest need in the table of a class: with so many plies left on a fresh clock in charge, every result
+    /// of the class stands that ever does.
+    ///
+    /// # Errors
+    /// The table is missing or cannot be opened, or is not open where only what is in memory was allowed.
+    pub fn largest_need(&self, class: Class, profile: &'static Profile) -> Result<u16, ProbeError> {
+        let key = TableKey::need(self.variant(), class, profile);
+        let largest = (self.tables.opened(key, self.access)?.table).spec().largest;
+        let value = Value::from_code(key.metric, largest, self.variant().parity());
+        Ok(value.plies().unwrap_or_default())
+    }
+
     /// What is asked of a position.
     ///
     /// # Errors

@@ -1,9 +1,10 @@
 //! Positions and moves judged under the clocks as they stand.
 
+use super::untabled::could_change;
 use super::{Category, Clocks, Running, Situation};
 use crate::geometry::Square;
 use crate::position::Position;
-use crate::rules::Move;
+use crate::rules::{Clock, Move};
 use crate::tablebase::{Probe, ProbeError, TableKey};
 use crate::value::{Value, Wdl};
 use std::cmp::Reverse;
@@ -26,6 +27,9 @@ pub struct Judged {
     pub over: bool,
     /// A draw rule has ended the game.
     pub reached: bool,
+    /// The clock that no table knows and that could still make a draw of a result which stands by the tables;
+    /// told of what was asked for itself, not of the moves from there.
+    pub untabled: Option<&'static Clock>,
     /// Tables without which something is not known.
     pub missing: Vec<TableKey>,
 }
@@ -88,7 +92,10 @@ pub struct RankedMove {
 /// A table cannot be read, or is not in memory where only that was allowed; the tables are of another
 /// game. Missing tables are no error: what they would tell stays unknown.
 pub fn judge<'a>(probe: impl Into<Probe<'a>>, situation: &Situation) -> Result<Judged, ProbeError> {
-    judge_after(probe.into(), situation, None)
+    let probe = probe.into();
+    let mut judged = judge_after(probe, situation, None)?;
+    judged.untabled = could_change(probe, &judged)?;
+    Ok(judged)
 }
 
 /// Judges a situation of a game that a draw rule may have ended before.
@@ -160,6 +167,7 @@ fn judge_after(
         category,
         over,
         reached,
+        untabled: None,
         missing,
     })
 }

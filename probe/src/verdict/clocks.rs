@@ -139,6 +139,8 @@ pub struct Clocks {
     carried: Option<Running>,
     /// The clock that runs while pieces stand where it says, and its count ([`Clock::count`]).
     standing: Option<(Running, u8)>,
+    /// The clock that counts here and that no table knows.
+    untabled: Option<Running>,
 }
 
 impl Clocks {
@@ -146,19 +148,21 @@ impl Clocks {
     #[must_use]
     pub fn fresh(profile: &'static Profile, position: &Position) -> Self {
         let class = Class::of(position);
-        let clocks = [profile.in_charge(class), profile.beside_now(position)];
-        Self::begun(profile, class, position.turn(), clocks)
+        let beside = profile.beside_now(position);
+        Self::begun(profile, class, position.turn(), beside)
     }
 
-    /// Clocks that begin to count in a class: the one in charge, and the one that runs beside it.
+    /// Clocks that begin to count in a class: with the one in charge that which runs while pieces stand where
+    /// it says.
     fn begun(
         profile: &'static Profile,
         class: Class,
         turn: Colour,
-        clocks: [Option<ClockId>; 2],
+        beside: Option<ClockId>,
     ) -> Self {
         let both_sides = class.both_sides();
-        let [running, standing] = clocks.map(|id| {
+        let clocks = [profile.in_charge(class), beside, profile.untabled(class)];
+        let [running, standing, untabled] = clocks.map(|id| {
             let id = id.filter(|_| both_sides)?;
             let clock = profile.clock(id);
             let left = clock.fresh(class, turn);
@@ -174,6 +178,7 @@ impl Clocks {
             running,
             carried: None,
             standing: standing.map(|running| (running, 0)),
+            untabled,
         }
     }
 
@@ -237,6 +242,9 @@ impl Clocks {
                 .filter(|(standing, _)| standing.id == id)
             {
                 (*standing, *spent) = (count, clock.count(class, count.left));
+            } else if let Some(untabled) = (clocks.untabled.as_mut()).filter(|other| other.id == id)
+            {
+                *untabled = count;
             } else if running.clock.is_entered_from(clock) {
                 clocks.carried = Some(count);
             } else if clock.material == Material::Any && clock.standing.is_none() {
@@ -271,6 +279,7 @@ impl Clocks {
         (self.running.into_iter())
             .chain(self.carried)
             .chain(standing)
+            .chain(self.untabled)
             .map(|running| Spent::Rule(running.clock.rule.to_owned(), running.spent()))
             .collect()
     }
@@ -300,6 +309,12 @@ impl Clocks {
         self.standing.map_or(0, |(_, count)| count)
     }
 
+    /// The clock that counts here and that no table knows: what it would end is not in `need`.
+    #[must_use]
+    pub const fn untabled(&self) -> Option<Running> {
+        self.untabled
+    }
+
     /// Plies that may still be played on the clock in charge before the game is drawn, or on one carried
     /// over from before a capture if that has fewer; `None` without a clock. It is what `need` is
     /// compared with.
@@ -312,12 +327,10 @@ impl Clocks {
     /// The clock that will end the game first.
     #[must_use]
     pub fn next_to_end(&self) -> Option<Running> {
-        let running = self.running?;
-        Some(
-            self.beside()
-                .filter(|beside| beside.left < running.left)
-                .unwrap_or(running),
-        )
+        (self.running.into_iter())
+            .chain(self.beside())
+            .chain(self.untabled)
+            .min_by_key(|running| running.left)
     }
 
     /// The clock that has run out, if one has: the rule has ended the game unless the board did, or the
@@ -346,8 +359,7 @@ impl Clocks {
         let effect = self.profile.effect(&ply);
         let [_, stands] = ply.standing;
         let beside = (stands.then(|| self.profile.beside(ply.to))).flatten();
-        let clocks = [effect.in_charge, beside];
-        let mut next = Self::begun(self.profile, ply.to, after.turn(), clocks);
+        let mut next = Self::begun(self.profile, ply.to, after.turn(), beside);
         if let (Count::RunsOn, Some(old), Some(_)) = (effect.count, self.running, next.running) {
             if effect.carries {
                 next.carried = Some(old.next());
@@ -362,6 +374,9 @@ impl Clocks {
             // By how much it is over nobody needs to know.
             let count = (effect.standing_count(count)).min(old.clock.counts(ply.from));
             next.standing = Some((old.next(), count));
+        }
+        if let (false, Some(old), Some(_)) = (ply.is_final(), self.untabled, next.untabled) {
+            next.untabled = Some(old.next());
         }
         next
     }

@@ -10,6 +10,7 @@ mod category;
 mod clocks;
 mod replay;
 mod situation;
+mod untabled;
 
 pub use adjudicate::{Adjudication, Change, adjudicate};
 pub use answer::{Judged, Line, RankedMove, best_line, judge, missing, ranked_moves};

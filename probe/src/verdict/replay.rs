@@ -1,6 +1,6 @@
 //! A game replayed under a profile: where each clock starts, resets and ends, and where the game does.
 
-use super::{Clocks, Situation};
+use super::{Clocks, Running, Situation};
 use crate::game::Game;
 use crate::position::{Colour, Position};
 use crate::rules::{Clock, ClockId, Ply, Profile, Repetition};
@@ -267,7 +267,9 @@ impl Replay {
             let set_up = self.setups.contains(&ply);
             let clocks = moment.situation.clocks();
             let now = clocks.running().into_iter();
-            let now: Vec<_> = now.chain(clocks.beside()).collect();
+            let now: Vec<_> = (now.chain(clocks.beside()))
+                .chain(clocks.untabled())
+                .collect();
             let mut still = Vec::with_capacity(now.len());
             let mut begun = vec![];
             for running in now {
@@ -288,7 +290,12 @@ impl Replay {
             }
             for place in open.iter().filter(|place| !still.contains(place)) {
                 if let Some(span) = spans.get_mut(*place) {
-                    let reset = begun.iter().any(|running| running.id == span.id);
+                    // Two clocks of one rule that count as much are one to a reader.
+                    let same = |running: &Running| {
+                        (running.clock.rule, running.clock.moves)
+                            == (span.clock.rule, span.clock.moves)
+                    };
+                    let reset = begun.iter().any(same);
                     span.ended = if reset { Ended::Reset } else { Ended::Left };
                 }
             }

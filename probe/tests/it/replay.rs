@@ -97,6 +97,12 @@ impl<'a> Case<'a> {
             beside.map(counted),
             "beside, {at}"
         );
+        let aside = sheet.aside(ply);
+        assert_eq!(
+            clocks.untabled().map(seen),
+            aside.map(counted),
+            "in no table, {at}"
+        );
         // Nobody needs to know by how much a count is over.
         if let (Some(clock), Some(beside)) = (clocks.beside(), beside)
             && clock.clock.standing.is_some()
@@ -107,7 +113,7 @@ impl<'a> Case<'a> {
         let occurrences = usize::from(moment.occurrences);
         assert_eq!(occurrences, sheet.occurrences(ply), "{at}");
         let run_out = |claimed| {
-            let counts = in_charge.into_iter().chain(beside);
+            let counts = in_charge.into_iter().chain(beside).chain(aside);
             let mut run_out = counts.filter(|count| count.left == 0 && count.claimed == claimed);
             run_out.next().map(|count| count.rule)
         };
@@ -181,7 +187,8 @@ type Tally = BTreeMap<(&'static str, &'static str, usize), usize>;
 fn note(tally: &mut Tally, profile: &'static str, sheet: &Sheet) {
     let limit = |rule, ply| {
         let counts = sheet.in_charge(ply).into_iter().chain(sheet.beside(ply));
-        let mut counts = counts.filter(|count| count.rule == rule && count.left == 0);
+        let mut counts =
+            (counts.chain(sheet.aside(ply))).filter(|count| count.rule == rule && count.left == 0);
         counts.next().map_or(0, |count| count.limit)
     };
     let ends = sheet.over().and_then(|over| Some((over.rule?, over.ply)));
@@ -240,12 +247,13 @@ impl Case<'_> {
     fn spend(&mut self, dice: &mut Dice) {
         let sheet = self.sheet();
         let beside = sheet.beside(0).filter(|_| dice.once_in(2));
+        let aside = sheet.aside(0).filter(|_| dice.once_in(2));
         // Often there is not much left.
         let mut spent = |limit: usize| match dice.below(2) {
             0 => dice.below(limit + 1),
             _ => limit - dice.below(limit / 4),
         };
-        self.spent = (sheet.in_charge(0).into_iter().chain(beside))
+        self.spent = (sheet.in_charge(0).into_iter().chain(beside).chain(aside))
             .map(|count| {
                 let nobody_claimed = if count.claimed { 20 } else { 0 };
                 (count.rule, spent(count.limit + nobody_claimed))
@@ -286,13 +294,25 @@ fn positions_put_on_the_board_begin_all_counts_anew() {
     }
 }
 
+/// Whether no profile of a game counts anything.
+fn never_ends(variant: &Variant) -> bool {
+    (variant.profiles.iter()).all(|profile| profile.clocks.is_empty())
+}
+
+#[test]
+fn giveaway_knows_repetition() {
+    for variant in VARIANTS
+        .iter()
+        .filter(|variant| variant.name.contains("giveaway"))
+    {
+        every_rule_has_drawn(variant, &compare(variant, 200, false), 8);
+    }
+}
+
 #[test]
 fn games_that_know_no_draw_end_on_the_board() {
     let mut winners = BTreeMap::<_, usize>::new();
-    for variant in VARIANTS
-        .iter()
-        .filter(|variant| variant.profiles.is_empty())
-    {
+    for variant in VARIANTS.iter().filter(|variant| never_ends(variant)) {
         let mut dice = Dice::new(8);
         for _ in 0..200 {
             let start = endgame(variant, &mut dice);
@@ -304,7 +324,7 @@ fn games_that_know_no_draw_end_on_the_board() {
             }
         }
     }
-    let known = (VARIANTS.iter()).filter(|variant| variant.profiles.is_empty());
+    let known = (VARIANTS.iter()).filter(|variant| never_ends(variant));
     for key in known.flat_map(|variant| Colour::BOTH.map(|colour| (variant.name, colour))) {
         let won = winners.get(&key).copied().unwrap_or_default();
         assert!(won >= 5, "{won} games won of {key:?} are no test");

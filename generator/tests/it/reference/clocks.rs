@@ -28,7 +28,8 @@ pub enum Profile {
     Lv003,
     /// Checkers of seed 004: no draw rules.
     Lv004,
-    /// FMJD, 64 squares, article 7.2.
+    /// FMJD, 64 squares, article 7.2, without 7.2.5: that limits the moves by kings alone whatever the material,
+    /// and values are those of the other rules.
     Fmjd64,
     /// Brazilian confederation.
     Cbjd,
@@ -52,8 +53,6 @@ pub enum Rule {
     TwoPieces,
     /// The balance of material stays (1.14.1 b, 7.2.6).
     Balance,
-    /// Other classes of kings alone (7.2.5).
-    KingsOnly,
     /// KKvKK, KKvK, KKvKM, KvK, KvKM (`cbjd`).
     Five,
 }
@@ -96,7 +95,8 @@ impl Profile {
             "ru-minsport-100" => Self::RuMinsport100,
             "lv-001" => Self::Lv001,
             "lv-003" => Self::Lv003,
-            "lv-004" => Self::Lv004,
+            // Nothing is counted.
+            "lv-004" | "threefold" => Self::Lv004,
             "fmjd-64" => Self::Fmjd64,
             "cbjd" => Self::Cbjd,
             "wcdf" => Self::Wcdf,
@@ -116,7 +116,6 @@ impl Profile {
     pub fn rule(self, material: Material) -> Option<Rule> {
         let (strong, weak) = strong_and_weak(material);
         let pieces = strong.0 + strong.1 + weak.0 + weak.1;
-        let men = strong.1 + weak.1;
         let three_kings = matches!((strong, weak), ((3.., 0), (1, 0)));
         match self {
             Self::Fmjd2015
@@ -138,7 +137,6 @@ impl Profile {
             Self::Fmjd64 => match (strong, weak) {
                 _ if three_kings => Some(Rule::ThreeKings),
                 ((2, 0) | (1, 1) | (1, 0), (1, 0)) => Some(Rule::TwoToOne),
-                _ if men == 0 => Some(Rule::KingsOnly),
                 ((1.., _), (1.., _)) if pieces == 4 || pieces == 5 => Some(Rule::Balance),
                 _ => None,
             },
@@ -181,7 +179,6 @@ impl Profile {
                 Self::Lv001 => Length::Each(32),
                 _ => Length::Each(30),
             },
-            Rule::KingsOnly => Length::Each(15),
             Rule::Five => Length::Each(5),
         })
     }
@@ -205,7 +202,7 @@ impl Profile {
         };
         let goes_on = match (before, after) {
             // Any of these moves is what the rule waits for.
-            (Rule::Quiet, Rule::Quiet) | (Rule::KingsOnly, Rule::KingsOnly) => false,
+            (Rule::Quiet, Rule::Quiet) => false,
             // It waits for a capture or a promotion, and a man's move is neither.
             (Rule::Balance, Rule::Balance) => from == to,
             // The later texts: 6.3 goes on counting inside 6.4.

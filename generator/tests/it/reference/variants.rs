@@ -89,8 +89,10 @@ impl Variant {
         };
         let (bare, blocked) = match aim {
             "" => (Outcome::Loss, Outcome::Loss),
-            "-giveaway" => (Outcome::Win, Outcome::Win),
-            "-giveaway-blocked-loses" => (Outcome::Win, Outcome::Loss),
+            // 004: whoever first has no pieces left wins; all other rules stay as they are, and there a side without a
+            // move has lost.
+            "-giveaway" => (Outcome::Win, Outcome::Loss),
+            "-giveaway-blocked-wins" => (Outcome::Win, Outcome::Win),
             _ => return None,
         };
         Some(Self {

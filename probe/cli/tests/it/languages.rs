@@ -176,7 +176,7 @@ fn words(text: &str) -> BTreeSet<String> {
 /// The names of things and of sources, which are the same in every language.
 fn names() -> BTreeSet<String> {
     let mut texts = vec![
-        "galotne gen rules tables build need spent KKvK KKKvK MMvMM".to_owned(),
+        "galotne gen rules tables build need spent rotate KKvK KKKvK MMvMM".to_owned(),
         // The name of a tag in score sheets.
         "GameType".to_owned(),
         // Titles of texts in Latvian.
@@ -198,6 +198,11 @@ fn names() -> BTreeSet<String> {
             sources.end,
         ];
         texts.extend(sources.map(str::to_owned));
+        // The words of a text stand as they are printed.
+        let sentences = (variant.profiles.iter())
+            .flat_map(|profile| profile.open.iter().chain(profile.uncounted))
+            .chain(variant.open);
+        texts.extend(sentences.map(|sentence| format!("{} {}", sentence.cite, sentence.quote)));
         for profile in variant.profiles {
             texts.extend([profile.name.to_owned(), profile.text.to_owned()]);
             texts.extend(profile.clocks.iter().map(|clock| clock.rule.to_owned()));

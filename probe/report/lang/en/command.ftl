@@ -181,21 +181,23 @@ ends-passing = { $ends }; a king has won as soon as it has passed all enemy men
 ## The rules of a profile
 
 material-any = any
-material-kings-only = kings only, on both sides
 material-classes = { $strong } against { $weak }
 material-kings-against-king = { $range ->
     [more] { count-kings } or more against one king
-    [between] { $least } or { count-kings } against one king
+    [either] { $least } or { count-kings } against one king
+    [between] { $least } to { count-kings } against one king
    *[exact] { count-kings } against one king
 }
 material-both-have-kings = { $range ->
     [more] { count-pieces } or more, each side with a king
-    [between] { $least } or { count-pieces }, each side with a king
+    [either] { $least } or { count-pieces }, each side with a king
+    [between] { $least } to { count-pieces }, each side with a king
    *[exact] { count-pieces }, each side with a king
 }
 material-against-king = { $range ->
     [more] { count-pieces } or more, one of them a king at least, against one king
-    [between] { $least } or { count-pieces }, one of them a king at least, against one king
+    [either] { $least } or { count-pieces }, one of them a king at least, against one king
+    [between] { $least } to { count-pieces }, one of them a king at least, against one king
    *[exact] { count-pieces }, one of them a king at least, against one king
 }
 standing-long-diagonal = the lone king stands on the long diagonal, { $from } to { $to }
@@ -225,9 +227,9 @@ restarted-by-promotion = promotion
 entered-fresh = fresh
 entered-capped = capped by { $rule }
 draw-automatic = automatic
-draw-automatic-contested = automatic, contested
+draw-contested = contested
 draw-claimed = claimed
-draw-claimed-contested = claimed, contested
+draw-untabled = in no table
 
 legend-in-charge = in charge
     .means = In every position the first rule of a profile whose material is on the board counts moves, whichever side has it. One that asks where pieces stand counts beside it for as long as they stand there.
@@ -236,7 +238,7 @@ legend-of = moves of
 legend-entered = entered
     .means = fresh: with all its moves. capped by a rule: after a capture out of the material of that rule, with no more than it has left.
 legend-draw = draw
-    .means = automatic: the game ends by itself. claimed: a player must claim it. contested: what the text means is disputed.
+    .means = automatic: the game ends by itself. claimed: a player must claim it. contested: what the text means is disputed. in no table: counted beside the rule in charge, and said where it could change an answer.
 legend-000 = the Latvian texts for 100 squares (FMJD Annex 1)
 legend-001 = "Spēles noteikumi 64 lauciņu dambretē"
 legend-003 = the Latvian rules for schools

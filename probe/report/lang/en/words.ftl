@@ -136,10 +136,10 @@ rules-international-giveaway = international draughts, giveaway
 rules-russian-giveaway = Russian draughts, giveaway
 rules-brazilian-giveaway = Brazilian draughts, giveaway
 rules-english-giveaway = English draughts, giveaway
-rules-international-giveaway-blocked-loses = international draughts, giveaway in which a blocked side loses
-rules-russian-giveaway-blocked-loses = Russian draughts, giveaway in which a blocked side loses
-rules-brazilian-giveaway-blocked-loses = Brazilian draughts, giveaway in which a blocked side loses
-rules-english-giveaway-blocked-loses = English draughts, giveaway in which a blocked side loses
+rules-international-giveaway-blocked-wins = international draughts, giveaway in which a blocked side wins
+rules-russian-giveaway-blocked-wins = Russian draughts, giveaway in which a blocked side wins
+rules-brazilian-giveaway-blocked-wins = Brazilian draughts, giveaway in which a blocked side wins
+rules-english-giveaway-blocked-wins = English draughts, giveaway in which a blocked side wins
 rules-wolf-and-sheep = wolf and sheep
 
 ## Profiles of draw rules
@@ -155,6 +155,7 @@ profile-lv-003 = Latvian school rules for 64 squares
 profile-fmjd-64 = FMJD section for 64 squares, quoted second hand
 profile-cbjd = Brazilian confederation, quoted second hand
 profile-lv-004 = the family game: no draw rules
+profile-threefold = by convention: nothing but repetition
 profile-wcdf = World Checkers Draughts Federation
 
 ## Rules: where each is written, and what it says
@@ -246,6 +247,8 @@ rule-cbjd-20 = CBJD (20 moves)
 rule-cbjd-repetition = CBJD (repetition)
     .says = When the same position occurs three times with the same side to move, the player to move may claim a draw before moving
 
+rule-threefold-3 = by convention (repetition)
+    .says = When the same position occurs three times with the same side to move, the player to move may claim a draw before moving
 rule-wcdf-3 = WCDF (repetition)
     .says = When the same position occurs three times with the same side to move, the player to move may claim a draw before moving
 rule-wcdf-40 = WCDF (40 moves)

@@ -193,21 +193,23 @@ ends-passing = { $ends }; dāma ir uzvarējusi, līdzko tikusi garām visiem pre
 ## Profila noteikumi
 
 material-any = jebkāds
-material-kings-only = abās pusēs tikai dāmas
 material-classes = { $strong } pret { $weak }
 material-kings-against-king = { $range ->
     [more] { count-kings } vai vairāk pret vienu dāmu
-    [between] { $least } vai { count-kings } pret vienu dāmu
+    [either] { $least } vai { count-kings } pret vienu dāmu
+    [between] { $least } līdz { count-kings } pret vienu dāmu
    *[exact] { count-kings } pret vienu dāmu
 }
 material-both-have-kings = { $range ->
     [more] { count-pieces } vai vairāk, abām pusēm ir dāma
-    [between] { $least } vai { count-pieces }, abām pusēm ir dāma
+    [either] { $least } vai { count-pieces }, abām pusēm ir dāma
+    [between] { $least } līdz { count-pieces }, abām pusēm ir dāma
    *[exact] { count-pieces }, abām pusēm ir dāma
 }
 material-against-king = { $range ->
     [more] { count-pieces } vai vairāk, vismaz viens no tiem dāma, pret vienu dāmu
-    [between] { $least } vai { count-pieces }, vismaz viens no tiem dāma, pret vienu dāmu
+    [either] { $least } vai { count-pieces }, vismaz viens no tiem dāma, pret vienu dāmu
+    [between] { $least } līdz { count-pieces }, vismaz viens no tiem dāma, pret vienu dāmu
    *[exact] { count-pieces }, vismaz viens no tiem dāma, pret vienu dāmu
 }
 standing-long-diagonal = vientuļā dāma stāv uz garās diagonāles no { $from } līdz { $to }
@@ -237,9 +239,9 @@ restarted-by-promotion = jaunas dāmas
 entered-fresh = no jauna
 entered-capped = ne vairāk kā { $rule }
 draw-automatic = automātiski
-draw-automatic-contested = automātiski, strīdīgi
+draw-contested = strīdīgi
 draw-claimed = pēc prasības
-draw-claimed-contested = pēc prasības, strīdīgi
+draw-untabled = tabulās nav
 
 legend-in-charge = skaita
     .means = Katrā stāvoklī gājienus skaita pirmais profila noteikums, kura materiāls ir uz galdiņa, vienalga, kurai pusei tas ir. Noteikums, kas prasa kauliņiem kaut kur stāvēt, skaita līdztekus, kamēr tie tur stāv.
@@ -248,7 +250,7 @@ legend-of = kuras puses
 legend-entered = sākas
     .means = no jauna: ar visiem saviem gājieniem. ne vairāk kā noteikums: pēc sitiena no tā noteikuma materiāla ar ne vairāk gājieniem, kā tam vēl atlicis.
 legend-draw = neizšķirts
-    .means = automātiski: partija beidzas pati. pēc prasības: neizšķirts spēlētājam jāpieprasa. strīdīgi: par teksta nozīmi ir strīds.
+    .means = automātiski: partija beidzas pati. pēc prasības: neizšķirts spēlētājam jāpieprasa. strīdīgi: par teksta nozīmi ir strīds. tabulās nav: skaita līdztekus galvenajam noteikumam un pasaka, ja tas var mainīt atbildi.
 legend-000 = latviešu teksti 100 lauciņu dambretei (FMJD 1. pielikums)
 legend-001 = «Spēles noteikumi 64 lauciņu dambretē»
 legend-003 = dambretes noteikumi skolām

@@ -131,10 +131,10 @@ rules-international-giveaway = starptautiskā dambrete, padošanās
 rules-russian-giveaway = krievu dambrete, padošanās
 rules-brazilian-giveaway = brazīliešu dambrete, padošanās
 rules-english-giveaway = angļu dambrete, padošanās
-rules-international-giveaway-blocked-loses = starptautiskā dambrete, padošanās, kurā iesprostotais zaudē
-rules-russian-giveaway-blocked-loses = krievu dambrete, padošanās, kurā iesprostotais zaudē
-rules-brazilian-giveaway-blocked-loses = brazīliešu dambrete, padošanās, kurā iesprostotais zaudē
-rules-english-giveaway-blocked-loses = angļu dambrete, padošanās, kurā iesprostotais zaudē
+rules-international-giveaway-blocked-wins = starptautiskā dambrete, padošanās, kurā iesprostotais uzvar
+rules-russian-giveaway-blocked-wins = krievu dambrete, padošanās, kurā iesprostotais uzvar
+rules-brazilian-giveaway-blocked-wins = brazīliešu dambrete, padošanās, kurā iesprostotais uzvar
+rules-english-giveaway-blocked-wins = angļu dambrete, padošanās, kurā iesprostotais uzvar
 rules-wolf-and-sheep = vilks un aitas
 
 ## Neizšķirta noteikumu profili
@@ -150,6 +150,7 @@ profile-lv-003 = dambretes noteikumi skolām (64 lauciņi)
 profile-fmjd-64 = FMJD 64 lauciņu sekcija pēc citu citētā
 profile-cbjd = Brazīlijas konfederācija pēc citu citētā
 profile-lv-004 = galda spēle «Dambrete»: bez neizšķirta noteikumiem
+profile-threefold = vispārpieņemtā kārtība: tikai atkārtojums
 profile-wcdf = Pasaules dambretes federācija WCDF
 
 ## Noteikumi: kur tie rakstīti un ko tie saka
@@ -241,6 +242,8 @@ rule-cbjd-20 = CBJD noteikumi (20 gājieni)
 rule-cbjd-repetition = CBJD noteikumi (atkārtojums)
     .says = Ja viens un tas pats stāvoklis ar vienu un to pašu gājiena kārtu atkārtojas trīs reizes, spēlētājs, kuram jāiet, pirms sava gājiena drīkst pieprasīt neizšķirtu
 
+rule-threefold-3 = pēc vispārpieņemtas kārtības (atkārtojums)
+    .says = Ja viens un tas pats stāvoklis ar vienu un to pašu gājiena kārtu atkārtojas trīs reizes, spēlētājs, kuram jāiet, pirms sava gājiena drīkst pieprasīt neizšķirtu
 rule-wcdf-3 = WCDF noteikumi (atkārtojums)
     .says = Ja viens un tas pats stāvoklis ar vienu un to pašu gājiena kārtu atkārtojas trīs reizes, spēlētājs, kuram jāiet, pirms sava gājiena drīkst pieprasīt neizšķirtu
 rule-wcdf-40 = WCDF noteikumi (40 gājieni)

@@ -191,21 +191,23 @@ ends-passing = { $ends }; дамка выиграла, как только пр�
 ## Правила набора
 
 material-any = любой
-material-kings-only = у обеих сторон только дамки
 material-classes = { $strong } против { $weak }
 material-kings-against-king = { $range ->
     [more] { count-kings } или больше против одной дамки
-    [between] { $least } или { count-kings } против одной дамки
+    [either] { $least } или { count-kings } против одной дамки
+    [between] { $least } – { count-kings } против одной дамки
    *[exact] { count-kings } против одной дамки
 }
 material-both-have-kings = { $range ->
     [more] { count-pieces } или больше, у каждой стороны есть дамка
-    [between] { $least } или { count-pieces }, у каждой стороны есть дамка
+    [either] { $least } или { count-pieces }, у каждой стороны есть дамка
+    [between] { $least } – { count-pieces }, у каждой стороны есть дамка
    *[exact] { count-pieces }, у каждой стороны есть дамка
 }
 material-against-king = { $range ->
     [more] { count-pieces } или больше, из них хотя бы одна дамка, против одной дамки
-    [between] { $least } или { count-pieces }, из них хотя бы одна дамка, против одной дамки
+    [either] { $least } или { count-pieces }, из них хотя бы одна дамка, против одной дамки
+    [between] { $least } – { count-pieces }, из них хотя бы одна дамка, против одной дамки
    *[exact] { count-pieces }, из них хотя бы одна дамка, против одной дамки
 }
 standing-long-diagonal = одинокая дамка стоит на большаке, от { $from } до { $to }
@@ -235,9 +237,9 @@ restarted-by-promotion = новой дамки
 entered-fresh = заново
 entered-capped = не больше { $rule }
 draw-automatic = автоматически
-draw-automatic-contested = автоматически, спорно
+draw-contested = спорно
 draw-claimed = по требованию
-draw-claimed-contested = по требованию, спорно
+draw-untabled = в таблицах нет
 
 legend-in-charge = считает
     .means = В каждой позиции ходы считает первое правило набора, материал которого стоит на доске, у какой бы стороны он ни был. Правило, которое спрашивает, где стоят фигуры, считает рядом, пока они там стоят.
@@ -246,7 +248,7 @@ legend-of = чьих
 legend-entered = начало
     .means = заново: со всеми своими ходами. не больше правила: после взятия из материала того правила, и ходов не больше, чем у него осталось.
 legend-draw = ничья
-    .means = автоматически: партия заканчивается сама. по требованию: ничью должен потребовать игрок. спорно: о смысле текста спорят.
+    .means = автоматически: партия заканчивается сама. по требованию: ничью должен потребовать игрок. спорно: о смысле текста спорят. в таблицах нет: считается наряду с главным правилом, и сказано, когда оно может изменить ответ.
 legend-000 = латвийские тексты для 100 клеток (приложение 1 ФМЖД)
 legend-001 = «Spēles noteikumi 64 lauciņu dambretē», правила игры на 64 клетках
 legend-003 = латвийские правила для школ

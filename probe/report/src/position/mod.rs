@@ -6,7 +6,7 @@ mod sentences;
 
 use crate::fold::plain;
 use crate::language::{Language, say};
-use crate::notes::{contested, note};
+use crate::notes::{contested, is_assumption, note};
 use crate::otherwise;
 use columns::Columns;
 use galotne::notation::{write_fen, write_moves};
@@ -120,7 +120,11 @@ fn head(
     // The clocks have said already what is contested.
     let assumed = (question.notes(judged).into_iter()).filter(|note| !contested(note));
     for about in assumed {
-        add(say!(language, "assumed", note = note(language, &about)));
+        let text = note(language, &about);
+        add(match is_assumption(&about) {
+            true => say!(language, "assumed", note = text),
+            false => format!("{text}."),
+        });
     }
     lines.extend(hints(tables, &judged.missing, language));
     lines

@@ -7,8 +7,8 @@ mod words;
 
 pub use paper::{legend, separator, text};
 
-use crate::language::Language;
-use galotne::rules::{Charged, Clock, Entry, Profile, Resets, Variant};
+use crate::language::{Language, say};
+use galotne::rules::{Charged, Clock, Entry, Profile, Resets, Sentence, Variant};
 use galotne::verdict::DrawRule;
 use galotne_answer::rule_key;
 use serde::Serialize;
@@ -25,6 +25,8 @@ pub struct RulesSheet {
     pub source: &'static str,
     /// How it is played.
     pub clauses: Vec<Clause>,
+    /// What the texts of the game leave open.
+    pub open: Vec<SentenceSheet>,
     /// The profile that counts unless another is named.
     pub default_profile: &'static str,
     /// Those of the game; `none`, which counts nothing, is valid everywhere.
@@ -57,6 +59,39 @@ pub struct ProfileSheet {
     pub clocks: Vec<ClockSheet>,
     /// The rule of repetition, if there is one.
     pub repetition: Option<RepetitionSheet>,
+    /// What the texts of these rules leave open.
+    pub open: Vec<SentenceSheet>,
+    /// Draws that no count decides.
+    pub uncounted: Vec<SentenceSheet>,
+}
+
+/// A sentence of a rule text, and how it is read here.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SentenceSheet {
+    /// A name for it.
+    pub sentence: &'static str,
+    /// The draw rules whose verdict names the reading.
+    pub rules: &'static [&'static str],
+    /// Where it is written.
+    pub source: &'static str,
+    /// The words as they are printed; null where the text is silent, or is known second hand only.
+    pub quote: Option<&'static str>,
+    /// How it is read, and what else it could mean.
+    pub text: String,
+}
+
+impl SentenceSheet {
+    fn all(sentences: &'static [Sentence], language: Language) -> Vec<Self> {
+        let sheet = |sentence: &'static Sentence| Self {
+            sentence: sentence.key,
+            rules: sentence.rules,
+            source: sentence.cite,
+            quote: Some(sentence.quote).filter(|quote| !quote.is_empty()),
+            text: say!(language, format!("reading-{}", sentence.key)),
+        };
+        sentences.iter().map(sheet).collect()
+    }
 }
 
 /// A rule that counts moves.
@@ -84,6 +119,8 @@ pub struct ClockSheet {
     pub claimed: bool,
     /// What the text means is disputed.
     pub contested: bool,
+    /// Whether tables take it into account; one that they do not counts beside the one in charge.
+    pub tabled: bool,
     /// Where it is written.
     pub article: &'static str,
     /// The key of the rule in the messages of every language.
@@ -120,6 +157,7 @@ impl RulesSheet {
             aliases: variant.aliases,
             source: variant.sources.text,
             clauses: words::clauses(variant, language),
+            open: SentenceSheet::all(variant.open, language),
             default_profile: variant.default_profile().name,
             profiles: (profiles.iter())
                 .map(|profile| ProfileSheet {
@@ -139,6 +177,8 @@ impl RulesSheet {
                             article: repetition.article,
                             cite: rule_key(profile, DrawRule::Repetition(repetition)),
                         }),
+                    open: SentenceSheet::all(profile.open, language),
+                    uncounted: SentenceSheet::all(profile.uncounted, language),
                 })
                 .collect(),
         }
@@ -175,6 +215,7 @@ impl ClockSheet {
             },
             claimed: clock.claimed,
             contested: clock.contested,
+            tabled: clock.tabled,
             article: clock.article,
             cite: rule_key(profile, DrawRule::Clock(clock)),
         }

@@ -1,6 +1,6 @@
 //! Sheets as a referee reads them, no wider than a page.
 
-use super::{Clause, ClockSheet, ProfileSheet, RulesSheet};
+use super::{Clause, ClockSheet, ProfileSheet, RulesSheet, SentenceSheet};
 use crate::fold::{folded, plain, width};
 use crate::language::{Language, say};
 
@@ -12,6 +12,8 @@ const SPACE: &str = "  ";
 const CLAUSE: [usize; 3] = [8, 46, 38];
 /// The columns of clocks: rule, material, moves, whose, restarted by, entered, draw.
 const CLOCK: [usize; 7] = [12, 30, 5, 8, 12, 9, 10];
+/// The columns of sentences: where it is written, and what is to be said of it.
+const SENTENCE: [usize; 2] = [22, 72];
 /// The columns that make room for others in which a word is wider.
 const WIDEST: usize = 1;
 
@@ -30,6 +32,7 @@ pub fn text(sheet: &RulesSheet, language: Language) -> String {
         },
     );
     lines.extend(table(CLAUSE, clauses.map(Row::Cells).collect()));
+    lines.extend(sentences("sheet-open", &sheet.open, language));
     if sheet.profiles.is_empty() {
         let none = say!(language, "sheet-no-profiles");
         lines.extend([String::new(), format!("{SPACE}{none}")]);
@@ -43,6 +46,8 @@ pub fn text(sheet: &RulesSheet, language: Language) -> String {
         let heading = say!(language, key, profile = name, source = source);
         lines.extend([String::new(), format!("{SPACE}{heading}")]);
         lines.extend(clocks(profile, language));
+        lines.extend(sentences("sheet-open", &profile.open, language));
+        lines.extend(sentences("sheet-uncounted", &profile.uncounted, language));
     }
     printed(&lines)
 }
@@ -100,12 +105,36 @@ fn clocks(profile: &ProfileSheet, language: Language) -> Vec<String> {
             say!(language, "sheet-times"),
             String::new(),
             String::new(),
-            draw(repetition.claimed, false, language),
+            by(repetition.claimed, language),
         ]));
         rows.push(Row::Remark(say!(language, repetition.cite)));
     }
     let mut lines = vec![String::new()];
     lines.extend(table(CLOCK, rows));
+    lines
+}
+
+/// Sentences of the texts under a heading: where they stand, the words as printed, and how they are read.
+fn sentences(heading: &str, sheets: &[SentenceSheet], language: Language) -> Vec<String> {
+    if sheets.is_empty() {
+        return vec![];
+    }
+    let rows = sheets.iter().flat_map(|sheet| {
+        let quote = sheet
+            .quote
+            .map(|quote| say!(language, "sheet-quoted", quote = quote));
+        let first = quote.clone().unwrap_or_else(|| sheet.text.clone());
+        let rest = quote.map(|_| Row::Cells([String::new(), sheet.text.clone()]));
+        [Some(Row::Cells([sheet.source.to_owned(), first])), rest]
+            .into_iter()
+            .flatten()
+    });
+    let mut lines = vec![
+        String::new(),
+        format!("{SPACE}{}", say!(language, heading)),
+        String::new(),
+    ];
+    lines.extend(table(SENTENCE, rows.collect()));
     lines
 }
 
@@ -131,16 +160,27 @@ fn cells(clock: &ClockSheet, language: Language) -> [String; 7] {
         say!(language, format!("of-{}", clock.counted)),
         restarted_by,
         entered,
-        draw(clock.claimed, clock.contested, language),
+        draw(clock, language),
     ]
 }
 
-fn draw(claimed: bool, contested: bool, language: Language) -> String {
-    let key = match (claimed, contested) {
-        (false, false) => "draw-automatic",
-        (false, true) => "draw-automatic-contested",
-        (true, false) => "draw-claimed",
-        (true, true) => "draw-claimed-contested",
+fn draw(clock: &ClockSheet, language: Language) -> String {
+    let how = by(clock.claimed, language);
+    let remarks = [
+        (clock.contested, "draw-contested"),
+        (!clock.tabled, "draw-untabled"),
+    ];
+    let remarks = remarks.into_iter().filter(|(holds, _)| *holds);
+    let words = std::iter::once(how).chain(remarks.map(|(_, key)| say!(language, key)));
+    words.collect::<Vec<_>>().join(", ")
+}
+
+/// How a draw comes about.
+fn by(claimed: bool, language: Language) -> String {
+    let key = if claimed {
+        "draw-claimed"
+    } else {
+        "draw-automatic"
     };
     say!(language, key)
 }

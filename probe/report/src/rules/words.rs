@@ -91,7 +91,6 @@ pub fn material(material: &Material, language: Language) -> String {
         Material::Any => say!(language, "material-any"),
         Material::OneOf(classes) => of_classes(classes, language),
         Material::KingsAgainstKing(kings) => range(kings, "material-kings-against-king", language),
-        Material::KingsOnly => say!(language, "material-kings-only"),
         Material::BothHaveKings(pieces) => range(pieces, "material-both-have-kings", language),
         Material::AgainstKing(pieces) => range(pieces, "material-against-king", language),
     }
@@ -103,6 +102,7 @@ fn range(range: &RangeInclusive<u8>, key: &str, language: Language) -> String {
     let (kind, number) = match most {
         u8::MAX => ("more", least),
         _ if least == most => ("exact", least),
+        _ if least + 1 == most => ("either", most),
         _ => ("between", most),
     };
     let least = say!(language, "number", n = least);

@@ -205,7 +205,7 @@ fn no_message_is_left_over() {
         let used =
             sources.contains(&format!("\"{name}\"")) || sources.contains(&format!("{{ {name} }}"));
         // Rules, games and profiles have a test of their own.
-        let of_rules = ["rule-", "rules-", "profile-"]
+        let of_rules = ["rule-", "rules-", "profile-", "reading-"]
             .iter()
             .any(|start| key.starts_with(start));
         // For those who choose a language; and what the board says has tests of its own.
@@ -234,7 +234,7 @@ fn every_rule_of_every_profile_is_told_in_every_language() {
             for profile in variant.profiles {
                 let whose = language.message(&format!("profile-{}", profile.name), &[]);
                 assert!(whose.len() > 10, "{}", profile.name);
-                let mut articles = BTreeSet::new();
+                let mut articles = BTreeMap::new();
                 for rule in rules(profile) {
                     let key = rule_key(profile, rule);
                     let article = language.message(&key, &[]);
@@ -243,12 +243,29 @@ fn every_rule_of_every_profile_is_told_in_every_language() {
                         !says.ends_with('.') && says.len() > 20,
                         "{key} in {language}"
                     );
-                    assert!(articles.insert(article), "{key} in {language}");
+                    // What one rule says of several materials stands in one place.
+                    let known = articles.insert(article, key.clone());
+                    assert!(
+                        known.is_none_or(|known| known == key),
+                        "{key} in {language}"
+                    );
                     told.insert(key);
                 }
             }
         }
     }
+    let sentences = VARIANTS.iter().flat_map(|variant| {
+        let profiles = variant.profiles.iter();
+        let of_profiles = profiles.flat_map(|profile| profile.open.iter().chain(profile.uncounted));
+        variant.open.iter().chain(of_profiles)
+    });
+    let sentences: BTreeSet<String> = sentences
+        .map(|sentence| format!("reading-{}", sentence.key))
+        .collect();
+    let read: BTreeSet<String> = (messages(Language::English).into_keys())
+        .filter(|key| key.starts_with("reading-"))
+        .collect();
+    assert_eq!(sentences, read, "a sentence that no text has");
     let written: BTreeSet<String> = (messages(Language::English).into_keys())
         .filter(|key| key.starts_with("rule-") && !key.contains('.') && key != "rule-cited")
         .collect();

@@ -3,7 +3,9 @@
 use crate::notation::numbering::{Corner, Numbering};
 use crate::notation::shown;
 use crate::position::Colour;
-use crate::rules::{BRAZILIAN, ENGLISH, INTERNATIONAL, INTERNATIONAL_GIVEAWAY, RUSSIAN, Variant};
+use crate::rules::{
+    BRAZILIAN, ENGLISH, INTERNATIONAL, INTERNATIONAL_GIVEAWAY_BLOCKED_WINS, RUSSIAN, Variant,
+};
 use winnow::ascii::{dec_uint, multispace0};
 use winnow::combinator::{alt, delimited, eof, opt, seq};
 use winnow::error::EmptyError;
@@ -17,7 +19,7 @@ static GAMES: &[(u32, &Variant)] = &[
     (25, &RUSSIAN),
     (26, &BRAZILIAN),
     // lidraughts: antidraughts.
-    (98, &INTERNATIONAL_GIVEAWAY),
+    (98, &INTERNATIONAL_GIVEAWAY_BLOCKED_WINS),
 ];
 
 /// A `GameType` that cannot be followed.
@@ -34,7 +36,7 @@ pub enum GameTypeError {
     },
     /// A number without a game here.
     #[error(
-        "game type {number} is not played here: 20 international, 21 english, 25 russian, 26 brazilian, 98 international-giveaway are; name the rules if it is one of the others"
+        "game type {number} is not played here: 20 international, 21 english, 25 russian, 26 brazilian, 98 international-giveaway-blocked-wins are; name the rules if it is one of the others"
     )]
     UnknownGame {
         /// The number.

@@ -71,6 +71,8 @@ struct Rule {
     claimed: bool,
     /// The capped reading of D4: it goes on counting in the material of 6.4 after a capture.
     goes_on: bool,
+    /// It limits moves whatever the material, and is in charge of none.
+    aside: bool,
 }
 
 /// How the repetition of a position draws.
@@ -181,13 +183,14 @@ fn two_pieces(strong: Side, weak: Side) -> bool {
     [(2, 0), (1, 1)].contains(&strong) && [(1, 0), (0, 1)].contains(&weak)
 }
 
-fn kings_only(strong: Side, weak: Side) -> bool {
-    strong.1 + weak.1 == 0
-}
-
 fn both_have_kings(strong: Side, weak: Side, pieces: [usize; 2]) -> bool {
     let all = strong.0 + strong.1 + weak.0 + weak.1;
     strong.0 > 0 && weak.0 > 0 && pieces.contains(&all)
+}
+
+/// More than 7.2.6 speaks of.
+fn eight_or_more(strong: Side, weak: Side) -> bool {
+    strong.0 > 0 && weak.0 > 0 && strong.0 + strong.1 + weak.0 + weak.1 >= 8
 }
 
 /// 7 of the digest: 2K v 2K, 2K v K, 2K v K+M, K v K, K v K+M.
@@ -212,6 +215,7 @@ const fn rule(name: &'static str, moves: usize, material: fn(Side, Side) -> bool
         anew: Anew::Never,
         claimed: false,
         goes_on: false,
+        aside: false,
     }
 }
 
@@ -299,13 +303,19 @@ fn rules(profile: &str) -> (Vec<Rule>, Option<Repetition>) {
                 own("7.2.4", 15, many_kings),
                 road,
                 own("7.2.8", 5, two_to_one),
-                quiet("7.2.5", 15, kings_only),
                 balance("7.2.6", 30, |strong, weak| {
                     both_have_kings(strong, weak, [4, 5])
                 }),
                 balance("7.2.6", 60, |strong, weak| {
                     both_have_kings(strong, weak, [6, 7])
                 }),
+                // "If within 15 moves the players made moves only kings without moving of men and not making the
+                // capture": nothing is said of material.
+                Rule {
+                    aside: true,
+                    ..quiet("7.2.5", 15, any)
+                },
+                quiet("7.2.5", 15, eight_or_more),
             ];
             (rules, claimed("repetition"))
         }
@@ -324,6 +334,7 @@ fn rules(profile: &str) -> (Vec<Rule>, Option<Repetition>) {
             };
             (vec![forty], claimed("3"))
         }
+        "threefold" => (vec![], claimed("3")),
         "lv-004" | "none" => (vec![], None),
         other => panic!("nobody has written {other} down"),
     }
@@ -389,7 +400,7 @@ impl Diagram {
 fn winner(variant: &Variant, diagram: &Diagram) -> Colour {
     let (us, them) = (diagram.turn, 1 - diagram.turn);
     let giveaway = variant.name.contains("giveaway");
-    let blocked_wins = giveaway && !variant.name.contains("blocked-loses");
+    let blocked_wins = giveaway && variant.name.contains("blocked-wins");
     let us_wins = if variant.name == "wolf-and-sheep" {
         us == 1 && has_passed(diagram)
     } else if diagram.pieces(them) == 0 {
@@ -539,7 +550,8 @@ impl Sheet {
     }
 
     fn rule_in_charge(&self, ply: usize) -> Option<usize> {
-        (self.rules.iter()).position(|rule| rule.road == Road::Anywhere && self.counts(rule, ply))
+        (self.rules.iter())
+            .position(|rule| rule.road == Road::Anywhere && !rule.aside && self.counts(rule, ply))
     }
 
     /// The count of the rule in charge: the first that asks for this material.
@@ -555,6 +567,13 @@ impl Sheet {
             .filter(|(place, _)| Some(*place) != in_charge)
             .filter(|(_, rule)| rule.goes_on || rule.road != Road::Anywhere)
             .find_map(|(_, rule)| self.count(rule, ply))
+    }
+
+    /// The count of moves by kings alone where 7.2.6 is in charge, whose count lasts longer.
+    pub fn aside(&self, ply: usize) -> Option<Count> {
+        let balance = (self.in_charge(ply)).is_some_and(|count| count.rule == "7.2.6");
+        let rule = self.rules.iter().find(|rule| rule.aside && balance)?;
+        self.count(rule, ply)
     }
 
     /// How often the position has been on the board, with the same side to move.
@@ -622,14 +641,14 @@ impl Sheet {
         claims
     }
 
-    /// The counts of the clocks in charge and beside them in the first plies, in the order in which they
+    /// The counts of the clocks in charge, beside them and of moves by kings alone in the first plies, in the order in which they
     /// began; none of those that ended before they had counted a ply.
     pub fn spans(&self, plies: usize) -> Vec<Span> {
         // Each with the count in its last position.
         let mut spans: Vec<(Span, Count)> = vec![];
         for ply in 0..=plies {
             let now = self.in_charge(ply).into_iter().chain(self.beside(ply));
-            let mut now: Vec<Count> = now.collect();
+            let mut now: Vec<Count> = now.chain(self.aside(ply)).collect();
             for (span, last) in spans
                 .iter_mut()
                 .filter(|(span, _)| span.ended == Ended::Runs)

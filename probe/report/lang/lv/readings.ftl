@@ -1,0 +1,52 @@
+# Ko noteikumu teksti atstāj atklātu: kā katrs teikums te saprasts un ko vēl tas varētu nozīmēt.
+
+reading-kings-ending = Saprasts tā: skaita, kad gājuši tikai ar dāmām un nekas nav sists; uz galda var būt arī parastie kauliņi. Varētu nozīmēt: tikai tad, kad parasto kauliņu vairs nav.
+reading-kings-captured = Saprasts kā 002: skaitīšanu sāk no jauna jebkurš sitiens. Burtiski sista dāma to nesāktu.
+reading-sixteen = Saprasts tā: neizšķirts ir tad, kad katra puse izdarījusi sešpadsmit gājienus; gājienu, ar ko šis spēku samērs rodas, neskaita, paaugstināšana par dāmu skaitīšanu nesāk no jauna, un uzvara ar pēdējo gājienu ir spēkā.
+reading-five-more = Saprasts tā: vēl pieci katras puses gājieni no sitiena, kas šurp noved, lai cik no sešpadsmit būtu atlicis. Vēlākos pielikumos sešpadsmit turpinās (profils fmjd-2018).
+reading-remain-valid = Saprasts tā: pēc sitiena, esot trīs pret vienu, sešpadsmit gājieni turpinās, un neizšķirtu dod tas skaits, kas beidzas pirmais. Teksts zināms no otrām rokām.
+reading-diagonal-begins = Kad pieci gājieni sākas, tekstā nav teikts. Saprasts tā: ar pusgājienu, pēc kura vientuļā dāma viena pati tur garo ceļu; to pametot, skaitīšana beidzas.
+reading-capture-inside = Ko dara sitiens, esot trīs pret vienu, nav teikts. Saprasts tā: sākas pieci jauni gājieni.
+reading-moves-or-plies = Saprasts tā: 32 katra spēlētāja gājieni. Pēc 1.5. punkta gājiens ir viena kauliņa pārvietošana, un tad tie būtu 16 katram.
+reading-balance = Saprasts tā: spēku samēru maina sitiens un paaugstināšana par dāmu, parastā kauliņa gājiens ne.
+reading-take-the-king = Saprasts tā: piecpadsmitajam gājienam jābeidz partija, dāmu nositot vai iesprostojot. Burtiski der tikai nosišana.
+reading-road-begins = Kad pieci gājieni sākas un ko dara garā ceļa pamešana, nav teikts. Saprasts tā: tie sākas ar pusgājienu, pēc kura vientuļā dāma stāv uz garā ceļa; to pametot, skaitīšana beidzas, bet piecpadsmit gājieni turpinās.
+reading-tenth-move = Saprasts tā: stiprākajai pusei jāuzvar ar savu desmito gājienu; viena dāma pret vienu dāmu nav minēta, un tai šāda skaita nav.
+reading-same-side = Saprasts kā 001: ar vienu un to pašu gājiena kārtu.
+reading-fifteen = Saprasts tā: tieši trim dāmām partija jābeidz ar savu piecpadsmito gājienu; noķerta ir arī iesprostota dāma.
+reading-moves-not-material = Saprasts tā: katras puses piecpadsmit gājieni pēc kārtas tikai ar dāmām, lai kas vēl būtu uz galda. To skaita līdztekus 7.2.6. punktam; tabulās ir vērtības pēc 7.2.6. punkta.
+reading-balance-30-60 = Saprasts tā: tik gājienu katram spēlētājam. Varētu nozīmēt: abiem kopā.
+reading-diagonal-64 = Kad pieci gājieni sākas un ko dara garās diagonāles pamešana, nav teikts. Saprasts tā: tie sākas ar pusgājienu, pēc kura vientuļā dāma tur stāv; to pametot, skaitīšana beidzas.
+reading-obvious-win = Vai uzvara ir acīmredzama, spriež tiesnesis: šeit skaits beidz partiju, lai ko pozīcija būtu vērta.
+reading-diagonal-cbjd = Zināms no otrām rokām. Saprasts tā: pieci gājieni sākas ar pusgājienu, pēc kura vientuļā dāma stāv uz diagonāles; to pametot, skaitīšana beidzas.
+reading-own-forty = Saprasts tā: astoņdesmit pusgājieni bez parastā kauliņa gājiena un bez sitiena; pēc tam neizšķirtu drīkst pieprasīt puse, kurai jāiet.
+reading-numbers-swapped = Saprasts kā pārrakstīšanās: baltie stāv uz 31 līdz 50, kā 002 un visos citos tekstos. Otrādi pierakstītas partijas lasa ar --rotate.
+reading-as-many-as-possible = Saprasts kā 001: izvēlētais sitiens jāizdara līdz galam. Varētu nozīmēt: obligāts ir lielākais sitiens.
+reading-crowned-in-school = Ko dara kauliņš, kas sitiena vidū nonāk pēdējā rindā, nav teikts. Saprasts kā 001: tas turpina kā dāma.
+reading-finish-the-chain = «Ir iespējams», «drīkst»: vai sitienu virkne jāpabeidz, nav teikts. Saprasts tā: jāpabeidz.
+reading-short-king = Cik tālu iet karalis, nav teikts. Saprasts tā: par vienu lauciņu, kā visos citos šīs spēles tekstos.
+reading-crowned-by-jump = Vai kauliņš, kas sitot kļūst par karali, turpina sist, nav teikts. Saprasts tā: gājiens ar to beidzas.
+reading-huffing = Tas ir pretinieka sods, nevis gājiens: vērtības ir tādas, kad abi sit, ja jāsit.
+reading-blocked-loses = Saprasts burtiski: puse, kurai nav gājiena, ir zaudējusi, kā pamatspēlē. Citur pieņemts, ka tā ir uzvarējusi (..-giveaway-blocked-wins).
+reading-blocked-wins = Saprasts, kā pieņemts citur: puse, kurai nav gājiena, ir uzvarējusi. Burtiski tā ir zaudējusi (..-giveaway).
+reading-wolf-starts = Kas sāk, nav teikts. Saprasts tā: vilks.
+reading-behind-the-sheep = Saprasts tā: vilks ir uzvarējis, tiklīdz nevienas aitas nav rindā, kurai tas vēl nav ticis garām.
+reading-sheep-without-move = Kas notiek, ja aitām nav gājiena, nav teikts. Saprasts tā: puse, kurai jāiet un nav gājiena, ir zaudējusi.
+
+# Neizšķirts bez skaitīšanas.
+
+reading-agreed = Spēlētājiem vienojoties, jebkurā brīdī.
+reading-offered = Spēlētājiem vienojoties: piedāvā tas, kuram jāiet, pirms pulksteņa pārslēgšanas; piedāvājumu nedrīkst atsaukt, un noraidīts piedāvātājs gaida, kad piedāvās otrs.
+reading-nobody-can-win = Spriež tiesnesis: neizšķirts pēc tabulām to pamato, bet neaizstāj.
+reading-arbiter-assesses = Spriež tiesnesis: neizšķirts pēc tabulām šādu vērtējumu pamato, bet neaizstāj.
+
+# Piezīmēs, ar teksta vārdiem.
+
+note-open = { $quoted ->
+    [yes] { $cite }: «{ $quote }». { $reading }
+   *[no] { $cite }. { $reading }
+}
+note-untabled = Skaita arī pēc cita noteikuma ({ $article }), un tā nav nevienā tabulā: partija vēl var kļūt neizšķirta
+sheet-open = tekstā palicis atklāts
+sheet-uncounted = neizšķirts bez skaitīšanas
+sheet-quoted = «{ $quote }»
