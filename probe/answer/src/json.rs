@@ -14,7 +14,7 @@ use galotne::rules::{Move, Profile, Spelling, Variant};
 use galotne::tablebase::TableKey;
 use galotne::value::{Value, Wdl};
 use galotne::verdict::{
-    Category, Clocks, DrawRule, Ended, Judged, RankedMove, Running, Situation, missing,
+    Category, Clocks, DrawRule, Ended, Judged, RankedMove, Running, Seen, Situation, missing,
 };
 use serde::Serialize;
 use std::borrow::Cow;
@@ -42,6 +42,9 @@ pub struct Answer {
     pub otherwise: Option<Vec<Otherwise>>,
     /// The rules under which a player may claim a draw now.
     pub claimable: Vec<Claim>,
+    /// How often the position has occurred, this time included; given where it was said what occurred before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub occurrences: Option<u16>,
     /// The legal moves, best first, where they are wanted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<MoveAnswer>>,
@@ -258,9 +261,11 @@ pub fn answer(
         dtw: judged.dtw.and_then(signed),
         clock: clock(judged),
         otherwise,
-        claimable: (judged.claimable().into_iter())
-            .map(|running| Claim::new(situation, DrawRule::Clock(running.clock)))
+        claimable: claims(judged)
+            .map(|rule| Claim::new(situation, rule))
             .collect(),
+        occurrences: (!question.seen.is_empty())
+            .then(|| question.seen.occurrences(situation.position())),
         moves: moves.map(|moves| {
             let texts = write_moves(variant, situation.position());
             moves
@@ -274,6 +279,17 @@ pub fn answer(
             .map(|key| key.to_string())
             .collect(),
     }
+}
+
+/// The rules under which the player to move may claim a draw now.
+fn claims(judged: &Judged) -> impl Iterator<Item = DrawRule> {
+    let repeated = judged.repeated.filter(|rule| rule.claimed);
+    let counted = judged
+        .claimable()
+        .map(|running| DrawRule::Clock(running.clock));
+    counted
+        .into_iter()
+        .chain(repeated.map(DrawRule::Repetition))
 }
 
 /// What a position and its moves or line would need, each table once.
@@ -558,6 +574,8 @@ pub fn adjudicated<'a>(case: &'a Case, ruling: &'a Ruling) -> Adjudicated<'a> {
     let variant = game.variant;
     let question = Question {
         situation: adjudication.moment.situation,
+        // The replay has counted what occurred before.
+        seen: Seen::default(),
         assumed: ruling.assumed.clone(),
     };
     let mut last = answer(

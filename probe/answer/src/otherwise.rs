@@ -74,7 +74,13 @@ pub fn otherwise<'a>(
     if judged.over || own == Category::Draw {
         return Ok(Some(found));
     }
+    // A game drawn by repetition is so under every reading that draws by it.
+    let repeated = judged.repeated.is_some_and(|rule| !rule.claimed);
+    let draws_too = |profile: &Profile| profile.repetition.is_some_and(|rule| !rule.claimed);
     for profile in siblings(&judged.situation) {
+        if repeated && draws_too(profile) {
+            continue;
+        }
         let other = judge(probe, &under(profile, &judged.situation))?;
         let Some(category) = other.category else {
             return Ok(None);

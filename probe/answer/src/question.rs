@@ -4,8 +4,10 @@ use galotne::material::Class;
 use galotne::notation::{Fen, FenError};
 use galotne::position::Position;
 use galotne::rules::{Profile, Variant};
-use galotne::tablebase::ProbeError;
-use galotne::verdict::{ClockError, Situation, Spent};
+use galotne::tablebase::{Probe, ProbeError};
+use galotne::verdict::{
+    ClockError, Judged, RankedMove, Seen, Situation, Spent, judge, ranked_moves,
+};
 
 /// What is counted when the question begins.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -14,6 +16,8 @@ pub struct Counts {
     pub spent: Vec<Spent>,
     /// Take the count from the FEN's field `H`.
     pub in_fen: bool,
+    /// Positions that occurred before, as FEN, each as often as it did.
+    pub seen: Vec<String>,
 }
 
 impl Counts {
@@ -34,6 +38,13 @@ impl Counts {
             return Err(QuestionError::TwoCounts);
         }
         Ok(counts)
+    }
+
+    /// The same with positions that occurred before.
+    #[must_use]
+    pub fn with_seen(mut self, seen: &[String]) -> Self {
+        self.seen = seen.to_vec();
+        self
     }
 
     /// A position whose FEN has this field `H` with its clocks, and what had to be assumed.
@@ -87,6 +98,8 @@ pub enum Assumed {
 pub struct Question {
     /// The position, its game and its clocks.
     pub situation: Situation,
+    /// What occurred before.
+    pub seen: Seen,
     /// What had to be assumed.
     pub assumed: Vec<Assumed>,
 }
@@ -153,18 +166,42 @@ impl Question {
         counts: &Counts,
         rotate: bool,
     ) -> Result<Self, QuestionError> {
-        let fen = if rotate {
-            Fen::parse_rotated(variant, text)?
+        let parse = if rotate {
+            Fen::parse_rotated
         } else {
-            Fen::parse(variant, text)?
+            Fen::parse
         };
+        let fen = parse(variant, text)?;
         check_material(variant, Class::of(&fen.position))?;
         let (situation, mut assumed) =
             counts.situation(variant, profile, fen.position, fen.half_moves)?;
         if rotate {
             assumed.push(Assumed::Rotated);
         }
-        Ok(Self { situation, assumed })
+        let seen = (counts.seen.iter())
+            .map(|text| Ok(parse(variant, text)?.position))
+            .collect::<Result<_, QuestionError>>()?;
+        Ok(Self {
+            situation,
+            seen,
+            assumed,
+        })
+    }
+
+    /// Judges the position with what is counted and what occurred before.
+    ///
+    /// # Errors
+    /// Those of [`judge`].
+    pub fn judge<'a>(&self, probe: impl Into<Probe<'a>>) -> Result<Judged, ProbeError> {
+        Ok(self.seen.on(judge(probe, &self.situation)?))
+    }
+
+    /// The legal moves, best first, with what is counted and what occurred before.
+    ///
+    /// # Errors
+    /// Those of [`ranked_moves`].
+    pub fn moves<'a>(&self, probe: impl Into<Probe<'a>>) -> Result<Vec<RankedMove>, ProbeError> {
+        Ok(self.seen.on_moves(ranked_moves(probe, &self.situation)?))
     }
 }
 

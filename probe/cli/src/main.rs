@@ -97,6 +97,10 @@ enum Command {
         counts: Counts,
         #[command(flatten)]
         speech: Speech,
+        /// A position that occurred before the one asked about, which the rule of repetition counts; may be
+        /// repeated, also for one that occurred several times
+        #[arg(long, value_name = "FEN")]
+        seen: Vec<String>,
         /// Leave the moves out
         #[arg(long)]
         no_moves: bool,
@@ -153,8 +157,9 @@ fn main() -> ExitCode {
             fens,
             counts,
             speech,
+            seen,
             no_moves,
-        } => probe::run(&cli.options, &counts, &speech, &fens, !no_moves),
+        } => probe::run(&cli.options, &counts, &seen, &speech, &fens, !no_moves),
         Command::Line {
             fen,
             counts,

@@ -12,6 +12,7 @@ use std::io::{self, BufRead, Write};
 pub fn run(
     options: &Options,
     counts: &Counts,
+    seen: &[String],
     speech: &Speech,
     fens: &[String],
     with_moves: bool,
@@ -19,7 +20,7 @@ pub fn run(
     if speech.named() && !options.json && fens.iter().all(|fen| fen == "-") {
         bail!("lines from standard input are the same in every language: leave out --lang");
     }
-    let setting = Setting::open(options, Some(counts))?;
+    let setting = Setting::open(options, Some(counts))?.with_seen(seen);
     let form = Form {
         json: options.json,
         with_moves,

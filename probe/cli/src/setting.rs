@@ -6,7 +6,7 @@ use galotne::notation::write_fen;
 use galotne::position::Position;
 use galotne::rules::{INTERNATIONAL, Profile, Variant};
 use galotne::tablebase::{Directory, Folder, TableKey, Tablebase};
-use galotne::verdict::{Judged, Line, RankedMove, best_line, judge, ranked_moves};
+use galotne::verdict::{Judged, Line, RankedMove, best_line};
 use galotne_answer::{Otherwise, Question, QuestionError, otherwise, profile, variant};
 use std::sync::Arc;
 
@@ -37,6 +37,12 @@ impl Setting {
         })
     }
 
+    /// The same with positions that occurred before those asked about.
+    pub fn with_seen(mut self, seen: &[String]) -> Self {
+        self.counts = self.counts.with_seen(seen);
+        self
+    }
+
     pub fn variant(&self) -> &'static Variant {
         self.tables.variant()
     }
@@ -54,7 +60,7 @@ impl Setting {
 
     /// Judges a question.
     pub fn judge(&self, question: &Question) -> Result<Judged, QuestionError> {
-        Ok(judge(&self.tables, &question.situation)?)
+        Ok(question.judge(&self.tables)?)
     }
 
     /// Under which other readings of the same rules it is worth something else.
@@ -64,7 +70,7 @@ impl Setting {
 
     /// What each move makes of it.
     pub fn moves(&self, question: &Question) -> Result<Vec<RankedMove>, QuestionError> {
-        Ok(ranked_moves(&self.tables, &question.situation)?)
+        Ok(question.moves(&self.tables)?)
     }
 
     /// Best play from it.

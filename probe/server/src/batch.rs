@@ -11,7 +11,6 @@ use axum_extra::extract::{Query, WithRejection};
 use futures_util::{Stream, StreamExt, stream};
 use galotne::rules::{Profile, Variant};
 use galotne::tablebase::Tablebase;
-use galotne::verdict::{judge, ranked_moves};
 use galotne_answer::json::{self, Failure, FailureDetail};
 use galotne_answer::{Counts, Question, QuestionError, otherwise};
 use serde::{Deserialize, Serialize};
@@ -38,6 +37,9 @@ pub struct Line<'a> {
     /// Plies already counted: a number, a text such as `6.2=30`, or several of them.
     #[serde(borrow, default)]
     spent: Option<Spent<'a>>,
+    /// Positions that occurred before, each as often as it did.
+    #[serde(borrow, default)]
+    seen: Vec<Cow<'a, str>>,
     /// Whether moves are wanted.
     #[serde(default)]
     moves: Option<bool>,
@@ -288,6 +290,7 @@ fn answer_line(service: &Service, common: &Common, line: &[u8], out: &mut Vec<u8
             rules: None,
             profile: None,
             spent: None,
+            seen: vec![],
             moves: None,
         }
     };
@@ -334,13 +337,12 @@ fn probe(
             Some(Counts::parse(texts.iter().map(String::as_str))?)
         }
     };
-    let counts = own.as_ref().unwrap_or(&common.counts);
-    let question = Question::read(tables.variant(), profile, &asked.fen, counts, false)?;
-    let judged = judge(tables, &question.situation)?;
+    let mut counts = own.unwrap_or_else(|| common.counts.clone());
+    counts.seen = asked.seen.iter().map(ToString::to_string).collect();
+    let question = Question::read(tables.variant(), profile, &asked.fen, &counts, false)?;
+    let judged = question.judge(tables)?;
     let otherwise = otherwise(tables, &judged)?;
-    let moves = moves
-        .then(|| ranked_moves(tables, &question.situation))
-        .transpose()?;
+    let moves = moves.then(|| question.moves(tables)).transpose()?;
     let answer = json::answer(&question, &judged, otherwise, moves.as_deref());
     write(&answer, out);
     Ok(())

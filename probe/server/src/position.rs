@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 use axum_extra::TypedHeader;
 use axum_extra::extract::{Query, WithRejection};
 use galotne::rules::Variant;
-use galotne::verdict::{best_line, judge, missing, ranked_moves};
+use galotne::verdict::{best_line, missing};
 use galotne_answer::{Question, QuestionError, otherwise};
 use serde::Serialize;
 use std::sync::Arc;
@@ -66,9 +66,9 @@ pub async fn position(
         &query,
         |service, variant, question| {
             let tables = service.tables(variant)?;
-            let judged = judge(tables, &question.situation)?;
+            let judged = question.judge(tables)?;
             let otherwise = otherwise(tables, &judged)?;
-            let moves = ranked_moves(tables, &question.situation)?;
+            let moves = question.moves(tables)?;
             if judged.category.is_none() {
                 let besides = missing(&moves);
                 let tables = galotne_answer::json::all_missing(&judged, &besides);
@@ -107,7 +107,7 @@ pub async fn mainline(
         &query,
         |service, variant, question| {
             let tables = service.tables(variant)?;
-            let judged = judge(tables, &question.situation)?;
+            let judged = question.judge(tables)?;
             if judged.category.is_none() {
                 let tables = judged.missing.iter().map(ToString::to_string).collect();
                 return Err(unknown(variant, tables));

@@ -27,6 +27,9 @@ pub struct PositionQuery {
     /// field H says. May be repeated.
     #[serde(default)]
     pub spent: Vec<String>,
+    /// A position that occurred before. May be repeated, also for one that occurred several times.
+    #[serde(default)]
+    pub seen: Vec<String>,
     /// The tag of `/v1/tables`: an answer under it stays as it is for ever, and may be kept so long.
     pub tables: Option<String>,
 }
@@ -41,7 +44,10 @@ impl PositionQuery {
             ApiError::bad_request("fen", "give a position: ?fen=W:WK1,K7,K18:BK35")
         })?;
         let profile = profile(variant, self.profile.as_deref())?;
-        let counts = Counts::parse(self.spent.iter().map(String::as_str))?;
+        let seen: Vec<String> = (self.seen.iter())
+            .map(|fen| fen.replace('_', " "))
+            .collect();
+        let counts = Counts::parse(self.spent.iter().map(String::as_str))?.with_seen(&seen);
         let fen = fen.replace('_', " ");
         let question = Question::read(variant, profile, &fen, &counts, false)?;
         Ok((question, profile))

@@ -4,7 +4,7 @@ use super::untabled::could_change;
 use super::{Category, Clocks, Running, Situation};
 use crate::geometry::Square;
 use crate::position::Position;
-use crate::rules::{Clock, Move};
+use crate::rules::{Clock, Move, Repetition};
 use crate::tablebase::{Probe, ProbeError, TableKey};
 use crate::value::{Value, Wdl};
 use std::cmp::Reverse;
@@ -27,6 +27,9 @@ pub struct Judged {
     pub over: bool,
     /// A draw rule has ended the game.
     pub reached: bool,
+    /// The rule of repetition that has ended the game or lets the player to move claim a draw, where it is known
+    /// what occurred before ([`Seen`](super::Seen)).
+    pub repeated: Option<&'static Repetition>,
     /// The clock that no table knows and that could still make a draw of a result which stands by the tables;
     /// told of what was asked for itself, not of the moves from there.
     pub untabled: Option<&'static Clock>,
@@ -167,6 +170,7 @@ fn judge_after(
         category,
         over,
         reached,
+        repeated: None,
         untabled: None,
         missing,
     })
@@ -197,7 +201,7 @@ pub fn ranked_moves<'a>(
 }
 
 impl RankedMove {
-    fn rank(&self) -> impl Ord + use<> {
+    pub(super) fn rank(&self) -> impl Ord + use<> {
         let distance = match self.judged.dtw {
             Some(Value::Loss(plies)) => (plies, Reverse(0)),
             Some(Value::Win(plies)) => (0, Reverse(plies)),

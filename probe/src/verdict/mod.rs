@@ -9,6 +9,7 @@ mod answer;
 mod category;
 mod clocks;
 mod replay;
+mod seen;
 mod situation;
 mod untabled;
 
@@ -17,4 +18,5 @@ pub use answer::{Judged, Line, RankedMove, best_line, judge, missing, ranked_mov
 pub use category::Category;
 pub use clocks::{ClockError, Clocks, Running, Spent};
 pub use replay::{Claim, DrawRule, Ended, Moment, Over, Replay, Span};
+pub use seen::Seen;
 pub use situation::Situation;

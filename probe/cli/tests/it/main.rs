@@ -6,5 +6,6 @@ mod contract;
 mod languages;
 mod readme;
 mod rules;
+mod seeds;
 #[cfg(feature = "serve")]
 mod serve;

@@ -43,12 +43,12 @@ fn tables() -> &'static Path {
     dir.path()
 }
 
-fn run(arguments: &[&str]) -> Done {
+pub fn run(arguments: &[&str]) -> Done {
     run_in(tables(), arguments)
 }
 
 /// Asks where there are no tables.
-fn run_without(arguments: &[&str]) -> Done {
+pub fn run_without(arguments: &[&str]) -> Done {
     run_in(Path::new("no such directory"), arguments)
 }
 

@@ -50,3 +50,6 @@ note-untabled = Skaita arī pēc cita noteikuma ({ $article }), un tā nav nevie
 sheet-open = tekstā palicis atklāts
 sheet-uncounted = neizšķirts bez skaitīšanas
 sheet-quoted = «{ $quote }»
+counting-untabled = Skaita arī noteikums { $rule }, kura tabulās nav: atlikuši { $left } no { $limit } pusgājieniem.
+repeated-drawn = Stāvoklis ir bijis { $n } reizes: partija ir neizšķirta ({ $article }).
+repeated-claim = Stāvoklis ir bijis { $n } reizes: { side } pirms sava gājiena drīkst pieprasīt neizšķirtu ({ $article }).

@@ -14,8 +14,8 @@ use galotne::position::Position;
 use galotne::rules::{Move, Variant};
 use galotne::tablebase::{TableKey, Tablebase};
 use galotne::value::Wdl;
-use galotne::verdict::{Category, Judged, Line, RankedMove, missing};
-use galotne_answer::{Otherwise, Question};
+use galotne::verdict::{Category, DrawRule, Judged, Line, RankedMove, missing};
+use galotne_answer::{Otherwise, Question, rule_key};
 use sentences::{clocks, value, winner};
 
 /// What a position is worth, with its moves where they are given, best first.
@@ -113,6 +113,9 @@ fn head(
             .into_iter()
             .for_each(&mut add);
     }
+    beside_tables(question, judged, language)
+        .into_iter()
+        .for_each(&mut add);
     let others: Vec<_> = others.iter().collect();
     otherwise::sentences(&others, position.turn(), language)
         .into_iter()
@@ -128,6 +131,37 @@ fn head(
     }
     lines.extend(hints(tables, &judged.missing, language));
     lines
+}
+
+/// What no table knows: a clock that counts as well, and what occurred before.
+fn beside_tables(question: &Question, judged: &Judged, language: Language) -> Vec<String> {
+    let untabled = (judged.clocks().untabled()).filter(|_| !judged.over && !judged.reached);
+    let untabled = untabled.map(|untabled| {
+        let clock = untabled.clock;
+        say!(
+            language,
+            "counting-untabled",
+            rule = clock.rule,
+            left = usize::from(untabled.left),
+            limit = usize::from(clock.limit())
+        )
+    });
+    let repeated = judged.repeated.map(|rule| {
+        let position = question.situation.position();
+        let key = match rule.claimed {
+            true => "repeated-claim",
+            false => "repeated-drawn",
+        };
+        let cite = rule_key(question.situation.profile(), DrawRule::Repetition(rule));
+        say!(
+            language,
+            key,
+            n = usize::from(question.seen.occurrences(position)),
+            article = say!(language, cite),
+            side = position.turn()
+        )
+    });
+    untabled.into_iter().chain(repeated).collect()
 }
 
 /// What to do about missing tables.

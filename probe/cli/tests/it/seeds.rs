@@ -1,0 +1,393 @@
+//! The rule texts sentence by sentence: what each comes to, and what it leaves open.
+
+use crate::asking::{Done, assert_keys, run_in};
+use crate::rules::{run, run_without};
+use serde_json::{Value as Json, json};
+
+/// Judges a score under a profile, with what tables there are.
+fn adjudicate(rules: &str, profile: &str, fen: &str, moves: &str) -> Json {
+    let done = run(&[
+        "adjudicate",
+        "--json",
+        "--rules",
+        rules,
+        "--profile",
+        profile,
+        "--fen",
+        fen,
+        "--moves",
+        moves,
+    ]);
+    assert_ne!(done.code, Some(1), "{done:?}");
+    done.object()
+}
+
+/// So many plies of two kings that go to and fro.
+fn shuffled(plies: usize) -> String {
+    let there_and_back = ["c1-d2", "f8-e7", "d2-c1", "e7-f8"];
+    let moves: Vec<_> = there_and_back.into_iter().cycle().take(plies).collect();
+    moves.join(" ")
+}
+
+fn kinds(answer: &Json) -> Vec<&str> {
+    let notes = answer["notes"].as_array().expect("notes");
+    notes
+        .iter()
+        .map(|note| note["kind"].as_str().expect("a kind"))
+        .collect()
+}
+
+/// The sentences of the notes that leave something open.
+fn open(answer: &Json) -> Vec<&str> {
+    let notes = answer["notes"].as_array().expect("notes");
+    let open = notes.iter().filter(|note| note["kind"] == "open");
+    open.map(|note| note["sentence"].as_str().expect("a sentence"))
+        .collect()
+}
+
+/// 000, 6.4: "ja katrs spēlētājs ir izspēlējis ne vairāk kā vēl piecus gājienus"; 002: "maksimums vēl 5".
+#[test]
+fn five_more_moves_are_five_more() {
+    let sample = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../data/samples/three-against-one.pdn"
+    );
+    for (profile, ply) in [("fmjd-2015", 36), ("fmjd-2018", 32)] {
+        let done = run_without(&["adjudicate", "--json", "--profile", profile, sample]);
+        assert_eq!(done.object()["over"]["ply"], ply, "{profile}");
+    }
+}
+
+/// 001, 1.14.1: "kura atrodas uz garā ceļa", "pēdējo 32 vai vairāk gājienu laikā", "nenosit pretinieka dāmu"; 003:
+/// "ja viena un tā pati pozīcija atkārtojas trīs reizes"; 000, 6.2: "netiek pārvietoti vai sisti parastie
+/// kauliņi", "dāmu galotnē"; 004: "Ir iespējams", "drīkst": what these leave open stands beside the rules, in every
+/// language, with the words as they are printed.
+#[test]
+fn what_a_text_leaves_open_stands_beside_its_rules() {
+    let cases = [
+        ("international", "sisti parastie kauliņi"),
+        ("international", "dāmu galotnē"),
+        ("international", "ar numuriem no 1-20"),
+        ("russian", "uz garā ceļa"),
+        ("russian", "32 vai vairāk gājienu"),
+        ("russian", "nenosit pretinieka dāmu"),
+        ("russian", "atkārtojas trīs reizes"),
+        ("russian", "tik, cik iespējams"),
+        ("english", "Ir iespējams"),
+        ("english-giveaway", "Visi pārējie noteikumi"),
+        ("wolf-and-sheep", "aiz to mugurām"),
+    ];
+    for language in ["en", "lv", "ru"] {
+        for (rules, words) in cases {
+            let sheet = run_without(&["rules", rules, "--lang", language]).out;
+            let sheet = sheet.split_whitespace().collect::<Vec<_>>().join(" ");
+            // The first words stand on one line, whatever the columns are.
+            let first = words.split(' ').next().expect("a word");
+            assert!(sheet.contains(first), "{words} of {rules} in {language}");
+        }
+        let sheets = run_without(&["rules", "--json", "--lang", language]).objects();
+        let all = serde_json::to_string(&sheets).expect("JSON");
+        for (rules, words) in cases {
+            assert!(all.contains(words), "{words} of {rules}");
+        }
+    }
+}
+
+/// 000, 7.3: "abi spēlētāji, savstarpēji vienojoties, piekrīt neizšķirtam", "neviens no spēlētājiem nevar uzvarēt";
+/// 001, 1.14.2; 003: "Tiesnesis var novērtēt pozīciju".
+#[test]
+fn draws_without_a_count_stand_beside_the_counts() {
+    let sheet = |rules: &str| run_without(&["rules", "--json", rules]).object();
+    let uncounted = |sheet: &Json, profile: &str| -> Vec<String> {
+        let profiles = sheet["profiles"].as_array().expect("profiles");
+        let found = profiles.iter().find(|found| found["profile"] == profile);
+        let sentences = found.expect("the profile")["uncounted"]
+            .as_array()
+            .expect("sentences");
+        sentences
+            .iter()
+            .map(|found| found["sentence"].as_str().expect("a name").to_owned())
+            .collect()
+    };
+    let (international, russian) = (sheet("international"), sheet("russian"));
+    assert_eq!(
+        uncounted(&international, "fmjd-2015"),
+        ["agreed", "nobody-can-win"]
+    );
+    assert_eq!(uncounted(&russian, "lv-001"), ["offered"]);
+    assert_eq!(
+        uncounted(&russian, "lv-003"),
+        ["agreed", "arbiter-assesses"]
+    );
+}
+
+/// A draw by the tables supports an arbiter's assessment (003); it is not it.
+#[test]
+fn a_draw_by_the_tables_supports_the_arbiter() {
+    let judged = adjudicate("russian", "lv-003", "W:WKc1:BKf8", "c1-d2");
+    let last = &judged["final"];
+    assert_eq!(
+        (&last["category"], &judged["over"]),
+        (&json!("draw"), &Json::Null)
+    );
+    assert!(kinds(last).contains(&"supports"), "{last}");
+    let fen = "W:WKf8,Kb2,Ka1:BKa5";
+    let best = run(&["probe", "--json", "--rules", "russian", fen]).object()["moves"][0].clone();
+    let best = best["move"].as_str().expect("a move");
+    let won = adjudicate("russian", "lv-003", fen, best);
+    assert_eq!(won["final"]["category"], "loss");
+    assert!(!kinds(&won["final"]).contains(&"supports"));
+}
+
+/// What is open in the rule that decides a verdict is named with it, and only then.
+#[test]
+fn a_verdict_names_what_its_rule_leaves_open() {
+    let fen = "W:WKb8,Kg3,Ke1:BKd4";
+    let ask = |spent: &str| {
+        let profile = ["--profile", "lv-001", "--no-moves"];
+        let arguments = [
+            &[
+                "probe", "--json", "--rules", "russian", fen, "--spent", spent,
+            ],
+            &profile[..],
+        ]
+        .concat();
+        run(&arguments).object()
+    };
+    let fresh = ask("1.14.1-4=0");
+    assert_eq!(open(&fresh), [""; 0], "{fresh}");
+    // The king has stood on the main road for the five moves.
+    let over = ask("1.14.1-4=10");
+    assert_eq!(over["category"], "cursed-win");
+    assert_eq!(open(&over), ["road-begins"], "{over}");
+}
+
+/// 004, Padošanās: "Visi pārējie noteikumi arī paliek spēkā tādi paši kā dambretē", where a blocked side has lost.
+#[test]
+fn in_giveaway_a_blocked_side_has_lost_to_the_letter() {
+    for (game, blocked) in [
+        ("international", "B:W41,47:B36"),
+        ("russian", "B:Wb2,c1:Ba3"),
+        ("brazilian", "B:Wb2,c1:Ba3"),
+        ("english", "B:W25,30:B21"),
+    ] {
+        for (suffix, category) in [("", "loss"), ("-blocked-wins", "win")] {
+            let rules = format!("{game}-giveaway{suffix}");
+            let done = run_without(&["probe", "--json", "--rules", &rules, blocked]);
+            assert_keys(
+                &done.object(),
+                &json!({ "category": category, "dtw": 0, "moves": [] }),
+            );
+        }
+    }
+    // The key of lidraughts keeps its meaning.
+    let own = run_without(&["rules", "--json", "antidraughts"]).object();
+    assert_eq!(own["rules"], "international-giveaway-blocked-wins");
+}
+
+/// Giveaway knows repetition, which a player claims.
+#[test]
+fn in_giveaway_a_repeated_position_may_be_claimed_as_drawn() {
+    let fen = "W:WKc1:BKf8";
+    let done = run_without(&[
+        "probe",
+        "--json",
+        "--rules",
+        "russian-giveaway",
+        fen,
+        "--seen",
+        fen,
+        "--seen",
+        fen,
+    ]);
+    let answer = done.object();
+    assert_eq!(answer["occurrences"], 3);
+    assert_keys(
+        &answer["claimable"][0],
+        &json!({ "rule": "3", "player": "white" }),
+    );
+}
+
+/// FMJD-64, 7.2.5: "If within 15 moves the players made moves only kings without moving of men and not making the
+/// capture". It limits moves: men may stand by, and 7.2.6 counts beside it.
+#[test]
+fn fifteen_moves_by_kings_alone_draw_whatever_stands_by() {
+    for fen in [
+        "W:WKc1,a1:BKf8,h8",
+        "W:WKc1,Ka1:BKf8,Kh8",
+        "W:WKc1,a1,a3:BKf8,h8,h6",
+    ] {
+        let judged = adjudicate("russian", "fmjd-64", fen, &shuffled(40));
+        assert_keys(
+            &judged["over"],
+            &json!({ "rule": "7.2.5", "ply": 30, "result": "draw" }),
+        );
+        assert!(open(&judged["final"]).contains(&"obvious-win"), "{judged}");
+        let counted: Vec<_> = judged["clocks"]
+            .as_array()
+            .expect("clocks")
+            .iter()
+            .collect();
+        let counted: Vec<_> = counted.iter().map(|span| span["rule"].as_str()).collect();
+        assert_eq!(counted, [Some("7.2.6"), Some("7.2.5")], "{fen}");
+        // A ply earlier it goes on.
+        let judged = adjudicate("russian", "fmjd-64", fen, &shuffled(29));
+        assert_eq!(judged["over"], Json::Null);
+    }
+    // A man's step begins the count of 7.2.5 anew, and not that of 7.2.6.
+    let moves = format!("{} a1-b2 f8-e7", shuffled(28));
+    let judged = adjudicate("russian", "fmjd-64", "W:WKc1,a1:BKf8,h8", &moves);
+    let clock = &judged["final"]["clock"];
+    assert_eq!(
+        (&clock["rule"], &clock["left"]),
+        (&json!("7.2.6"), &json!(30))
+    );
+    assert_keys(
+        &clock["untabled"],
+        &json!({ "rule": "7.2.5", "left": 29, "limit": 30 }),
+    );
+    assert_eq!(clock["spent"], json!(["7.2.6=30", "7.2.5=1"]));
+}
+
+/// Tables hold 7.2.6; where 7.2.5 could change what they say, the answer says so.
+#[test]
+fn an_answer_that_7_2_5_could_change_says_so() {
+    let ask = |fen: &str, spent: &str| {
+        run(&[
+            "probe",
+            "--json",
+            "--no-moves",
+            "--rules",
+            "russian",
+            "--profile",
+            "fmjd-64",
+            fen,
+            "--spent",
+            spent,
+        ])
+        .object()
+    };
+    // Won, and 12 plies bring the next capture or promotion.
+    let won = "W:WKh6,Kf2,e1:BKa3";
+    let need = ask(won, "7.2.5=0")["clock"]["need"].as_u64();
+    let need = need.expect("White wins");
+    assert!((10..30).contains(&need), "{need} plies are no test");
+    for spent in 0..30 {
+        let answer = ask(won, &format!("7.2.5={spent}"));
+        let told = kinds(&answer).contains(&"untabled");
+        assert_eq!(told, need > 30 - spent, "{answer}");
+    }
+    // With nothing left the game is over.
+    let answer = ask("W:WKd2,Kc1:BKf8,Kh8", "7.2.5=30");
+    assert_eq!(answer["clock"]["reached"], true);
+    let text = run(&[
+        "probe",
+        "--rules",
+        "russian",
+        "--profile",
+        "fmjd-64",
+        won,
+        "--spent",
+        "7.2.5=28",
+    ]);
+    text.says(&["Rule 7.2.5 counts as well and is in no table"]);
+    let too_many: Done = run_in(
+        std::path::Path::new("no such directory"),
+        &[
+            "probe",
+            "--rules",
+            "russian",
+            "--profile",
+            "fmjd-64",
+            won,
+            "--spent",
+            "7.2.5=31",
+        ],
+    );
+    assert_eq!(too_many.code, Some(1), "{too_many:?}");
+}
+
+/// 000, 6.1; 001, sixth dash: what occurred before is no part of a diagram, so it can be told.
+#[test]
+fn positions_that_occurred_before_can_be_told() {
+    let fen = "W:WKc1,Ke1,Kg1:BKh2";
+    let ask = |profile: &str, seen: usize| {
+        let mut arguments = vec![
+            "probe",
+            "--json",
+            "--rules",
+            "russian",
+            "--profile",
+            profile,
+            fen,
+        ];
+        for _ in 0..seen {
+            arguments.extend(["--seen", fen]);
+        }
+        run(&arguments).object()
+    };
+    let twice = ask("lv-003", 1);
+    assert_keys(
+        &twice,
+        &json!({ "category": "win", "occurrences": 2, "claimable": [] }),
+    );
+    // 003: automatic.
+    let thrice = ask("lv-003", 2);
+    assert_keys(
+        &thrice,
+        &json!({ "category": "cursed-win", "occurrences": 3, "wdl": "win" }),
+    );
+    assert_eq!(thrice["clock"]["reached"], true);
+    // 001: a player claims it, and may go on and win.
+    let thrice = ask("lv-001", 2);
+    assert_eq!(thrice["category"], "win");
+    assert_keys(
+        &thrice["claimable"][0],
+        &json!({ "rule": "1.14.1-6", "player": "white" }),
+    );
+    // Another side to move is another position.
+    let other = "B:WKc1,Ke1,Kg1:BKh2";
+    let answer = run(&[
+        "probe",
+        "--json",
+        "--rules",
+        "russian",
+        "--profile",
+        "lv-003",
+        fen,
+        "--seen",
+        other,
+        "--seen",
+        other,
+    ]);
+    assert_keys(
+        &answer.object(),
+        &json!({ "category": "win", "occurrences": 1 }),
+    );
+    // A move that repeats a position for the third time draws.
+    let next = ask("lv-003", 0)["moves"][0].clone();
+    let repeated = next["fen"].as_str().expect("a position");
+    let answer = run(&[
+        "probe",
+        "--json",
+        "--rules",
+        "russian",
+        "--profile",
+        "lv-003",
+        fen,
+        "--seen",
+        repeated,
+        "--seen",
+        repeated,
+    ])
+    .object();
+    let moves = answer["moves"].as_array().expect("moves");
+    let found = moves
+        .iter()
+        .find(|found| found["fen"] == *repeated)
+        .expect("the move");
+    assert_eq!(found["category"], "blessed-loss");
+    assert_ne!(answer["moves"][0]["fen"], *repeated, "another is better");
+    let bad = run_without(&["probe", fen, "--rules", "russian", "--seen", "nothing"]);
+    assert_eq!(bad.code, Some(1), "{bad:?}");
+}
