@@ -14,4 +14,5 @@ mod reference;
 mod renewal;
 mod scope;
 mod short_clocks;
+mod untabled;
 mod variants;
