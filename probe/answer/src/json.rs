@@ -481,7 +481,7 @@ pub struct Change {
     pub from: &'static str,
     /// Where it stood last, or what the position after was worth to him.
     pub to: &'static str,
-    /// The moves that would have kept the value.
+    /// What would have kept the value, best first: moves, and before them `claim`, where a draw could be claimed.
     pub better: Vec<String>,
 }
 
@@ -627,7 +627,9 @@ pub fn adjudicated<'a>(case: &'a Case, ruling: &'a Ruling) -> Adjudicated<'a> {
                     played: text(&change.played),
                     from: change.from.word(),
                     to: change.to.word(),
-                    better: change.better.iter().map(text).collect(),
+                    better: (change.claim.then(|| "claim".to_owned()).into_iter())
+                        .chain(change.better.iter().map(text))
+                        .collect(),
                 })
             })
             .collect(),

@@ -16,6 +16,8 @@ pub struct Change {
     pub from: Category,
     /// What the position after it was worth to him.
     pub to: Category,
+    /// Whether claiming a draw, before moving, would have kept it.
+    pub claim: bool,
     /// The moves that would have kept the value, best first.
     pub better: Vec<Move>,
 }
@@ -79,6 +81,8 @@ pub fn adjudicate<'a>(
                     played,
                     from,
                     to,
+                    claim: from != Category::Win
+                        && replay.at(now - 1).is_some_and(Moment::may_be_claimed),
                     better: better(probe, replay, now - 1, from)?,
                 });
             }

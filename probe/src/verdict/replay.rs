@@ -56,6 +56,12 @@ pub struct Moment {
 }
 
 impl Moment {
+    /// Whether the player to move may claim a draw, before moving.
+    #[must_use]
+    pub fn may_be_claimed(&self) -> bool {
+        !self.situation.over() && self.draws().any(|(_, claimed)| claimed)
+    }
+
     /// The rules by which the game is drawn here or may be claimed as drawn.
     fn draws(&self) -> impl Iterator<Item = (DrawRule, bool)> {
         let clocks = self.situation.clocks();

@@ -185,6 +185,31 @@ fn in_giveaway_a_blocked_side_has_lost_to_the_letter() {
     assert_eq!(own["rules"], "international-giveaway-blocked-wins");
 }
 
+/// 001, 1.14.1, second dash: "līdz sava gājiena izdarīšanai pieprasa": whoever may claim and moves instead has had
+/// one choice more.
+#[test]
+fn a_claim_is_the_first_of_the_choices_of_who_may_claim() {
+    let arguments = [
+        "--fen",
+        "B:WKc1:BKh8",
+        "--spent",
+        "64",
+        "--moves",
+        "h8-b2 c1xa3",
+    ];
+    let ask = |more: &[&str]| {
+        let named = ["adjudicate", "--rules", "russian"];
+        run(&[&named[..], &arguments[..], more].concat())
+    };
+    let judged = ask(&["--json"]).object();
+    assert_keys(
+        &judged["changes"][0],
+        &json!({ "ply": 1, "from": "draw", "to": "loss" }),
+    );
+    assert_eq!(judged["changes"][0]["better"][0], "claim");
+    ask(&[]).says(&["to claim the draw"]);
+}
+
 /// Giveaway knows repetition, which a player claims.
 #[test]
 fn in_giveaway_a_repeated_position_may_be_claimed_as_drawn() {

@@ -53,3 +53,4 @@ sheet-quoted = “{ $quote }”
 counting-untabled = Rule { $rule } counts as well and is in no table: { $left } of { $limit } plies left.
 repeated-drawn = The position has occurred { $n } times: the game is drawn ({ $article }).
 repeated-claim = The position has occurred { $n } times: { side } may claim a draw before moving ({ $article }).
+claim-instead = to claim the draw

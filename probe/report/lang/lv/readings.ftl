@@ -53,3 +53,4 @@ sheet-quoted = «{ $quote }»
 counting-untabled = Skaita arī noteikums { $rule }, kura tabulās nav: atlikuši { $left } no { $limit } pusgājieniem.
 repeated-drawn = Stāvoklis ir bijis { $n } reizes: partija ir neizšķirta ({ $article }).
 repeated-claim = Stāvoklis ir bijis { $n } reizes: { side } pirms sava gājiena drīkst pieprasīt neizšķirtu ({ $article }).
+claim-instead = pieprasīt neizšķirtu

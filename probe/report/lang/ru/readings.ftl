@@ -53,3 +53,4 @@ sheet-quoted = «{ $quote }»
 counting-untabled = Считается и правило { $rule }, которого нет в таблицах: осталось { $left } из { $limit } полуходов.
 repeated-drawn = Позиция возникла в { $n }-й раз: ничья ({ $article }).
 repeated-claim = Позиция возникла в { $n }-й раз: { side } могут до своего хода потребовать ничью ({ $article }).
+claim-instead = потребовать ничью

@@ -41,8 +41,9 @@ fn rows(words: &Words, ruling: &Ruling) -> Vec<Row> {
                 .situation
                 .position();
             let text = words.text(before, &change.played);
-            let better: Vec<_> = (change.better.iter())
-                .map(|played| words.text(before, played))
+            let claim = (change.claim).then(|| say!(words.language, "claim-instead"));
+            let better: Vec<_> = (claim.into_iter())
+                .chain((change.better.iter()).map(|played| words.text(before, played)))
                 .collect();
             let better = match better.len() {
                 0 => "–".to_owned(),
