@@ -4,6 +4,7 @@
 mod corpus;
 #[path = "../../../tests/it/replay/counter.rs"]
 mod counter;
+mod counts;
 #[path = "../../../tests/it/replay/play.rs"]
 mod play;
 
@@ -15,7 +16,7 @@ use galotne::game::Game;
 use galotne::material::Class;
 use galotne::notation::{parse_move, write_fen};
 use galotne::position::Position;
-use galotne::rules::{ENGLISH, INTERNATIONAL, Profile, RUSSIAN, Variant};
+use galotne::rules::{BRAZILIAN, ENGLISH, INTERNATIONAL, Profile, RUSSIAN, Variant};
 use galotne::tablebase::Tablebase;
 use galotne::value::Wdl;
 use galotne::verdict::{Category, Situation, Spent, judge};
@@ -58,13 +59,13 @@ const NAMES: &str = "fmjd-2018,lidraughts";
 /// A capture inside three against one leaves what was left of the sixteen moves.
 const CAPPED: [&str; 3] = ["--json", "--profile", "fmjd-2018"];
 
-/// Tables of three games in one directory, and files of games.
+/// Tables of four games in one directory, and files of games.
 struct Archive {
     dir: TempDir,
-    tables: [Tablebase; 3],
+    tables: [Tablebase; 4],
     /// International games.
     games: Vec<Game>,
-    /// Games of all three.
+    /// Games of the first three.
     mixed: Vec<Game>,
 }
 
@@ -81,7 +82,8 @@ fn archive() -> &'static Archive {
         let tables = [
             built(&INTERNATIONAL, Class::all_needed(&four), dir.path()),
             built(&RUSSIAN, three.clone(), dir.path()),
-            built(&ENGLISH, three, dir.path()),
+            built(&ENGLISH, three.clone(), dir.path()),
+            built(&BRAZILIAN, three, dir.path()),
         ];
         let mut dice = Dice::new(20);
         let games = (0..360)
