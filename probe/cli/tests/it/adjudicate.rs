@@ -1250,3 +1250,39 @@ fn a_game_that_nothing_names_is_judged_where_the_games_agree() {
     let several = several.unwrap_or_else(|| panic!("{notes:?}"));
     assert_eq!(array(&several["games"]).len(), 4);
 }
+
+/// A game of another kind of draughts may be one of ours by chance; most games of its file are not.
+#[test]
+fn a_file_of_which_most_games_fit_none_is_of_another_game() {
+    let fits = "[FEN \"W:W10,14:B5\"]\n1. 14-9 5x3 0-2\n\n";
+    let fits_not = "[White \"A\"]\n1. 32-28 1-50 *\n\n";
+    let asked = |games: &[&str]| {
+        let path = write("doubtful.pdn", games.concat());
+        adjudicate_file(&path, &["--json", "--summary"])
+    };
+    let few = asked(&[fits, fits_not, fits]).objects();
+    assert_eq!(few[0]["error"], Json::Null, "{few:?}");
+    let most = asked(&[fits, fits_not, fits, fits_not, fits_not]);
+    assert_eq!(most.code, Some(1));
+    for game in most.objects() {
+        assert_ne!(game["error"], Json::Null, "{game}");
+    }
+    let error = &most.objects()[2]["error"];
+    assert_eq!(error["kind"], "which-game");
+    let message = text_of(&error["message"]);
+    assert!(
+        message.contains("5 games") && message.contains("--rules"),
+        "{message}"
+    );
+    // Who knows what it is says so, and a game that says it itself stands for itself.
+    let path = write("named.pdn", [fits, fits_not, fits_not].concat());
+    let named = adjudicate_file(&path, &["--json", "--summary", "--rules", "international"]);
+    assert_eq!(named.objects()[0]["error"], Json::Null);
+    let tagged = format!("[GameType \"20\"]\n{fits}");
+    let tagged = asked(&[&tagged, fits_not, fits_not]).objects();
+    assert_eq!(tagged[0]["error"], Json::Null);
+    // What is read only once cannot be counted first.
+    let piped = [fits, fits_not, fits_not].concat();
+    let piped = adjudicate_input(&piped, &["--json", "--summary"]).objects();
+    assert_eq!(piped[0]["error"], Json::Null);
+}
