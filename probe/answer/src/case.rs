@@ -3,7 +3,7 @@
 use crate::names::{known_profiles, shortened};
 use crate::otherwise::{Otherwise, otherwise_in_game};
 use crate::question::{Assumed, Counts};
-use galotne::notation::pdn::{GameResult, PdnError, ReadGame};
+use galotne::notation::pdn::{Census, GameResult, Note, PdnError, ReadGame};
 use galotne::position::Colour;
 use galotne::rules::{Profile, Variant};
 use galotne::tablebase::{ProbeError, Tablebase};
@@ -23,6 +23,8 @@ pub struct Inquiry {
     pub counts: Counts,
     /// How much is wanted.
     pub detail: Detail,
+    /// What the games of its file say together, where they have been counted.
+    pub census: Option<Census>,
 }
 
 /// How much is said about the position asked about.
@@ -115,6 +117,20 @@ pub enum CaseError {
         /// The names of the games that it fits.
         games: Vec<&'static str>,
     },
+    /// Nothing says which game it is, and most games of its file fit none.
+    #[error(
+        "game {number} has no GameType tag and fits {}, but of {} games of the file without one {} fit no game that is known: \
+         it may be another one; if it is not, name the rules, as with --rules {}",
+        .games.join(", "), .census.fitting + .census.unfitting, .census.unfitting, .games.first().unwrap_or(&"international")
+    )]
+    DoubtfulGame {
+        /// Which game of the file.
+        number: usize,
+        /// The names of the games that it fits.
+        games: Vec<&'static str>,
+        /// How many games of the file fit one.
+        census: Census,
+    },
     /// A table cannot be read.
     #[error("game {number}: {error}")]
     Probe {
@@ -134,7 +150,7 @@ impl CaseError {
             Self::Profile { .. } => "profile",
             Self::Clock { .. } => "clock",
             Self::NoSuchPly { .. } => "ply",
-            Self::WhichGame { .. } => "which-game",
+            Self::WhichGame { .. } | Self::DoubtfulGame { .. } => "which-game",
             Self::Probe { .. } => "table",
         }
     }
@@ -148,6 +164,7 @@ impl CaseError {
             | Self::Clock { number, .. }
             | Self::NoSuchPly { number, .. }
             | Self::WhichGame { number, .. }
+            | Self::DoubtfulGame { number, .. }
             | Self::Probe { number, .. } => *number,
         }
     }
@@ -185,7 +202,8 @@ impl Case {
     ///
     /// # Errors
     /// Those of `tables` outside. Inside, those of [`profiles`] and [`Case::new`], unless the score fits another
-    /// game as well in which there are such profiles and counts; and verdicts that differ from game to game.
+    /// game as well in which there are such profiles and counts; verdicts that differ from game to game; and a game
+    /// that nothing names in a file of which most games fit none.
     pub fn of<T: Borrow<Tablebase>, E>(
         mut read: ReadGame,
         names: &[String],
@@ -193,6 +211,17 @@ impl Case {
         mut tables: impl FnMut(&'static Variant) -> Result<T, E>,
     ) -> Result<Result<(T, Self), CaseError>, E> {
         let number = read.number;
+        if let Some(census) = inquiry.census.filter(Census::is_doubtful)
+            && (read.notes.iter())
+                .any(|note| matches!(note, Note::NoGameType(_) | Note::FitsSeveral { .. }))
+        {
+            let fitting = std::iter::once(&read).chain(&read.others);
+            return Ok(Err(CaseError::DoubtfulGame {
+                number,
+                games: fitting.map(|read| read.game.variant.name).collect(),
+                census,
+            }));
+        }
         let others = std::mem::take(&mut read.others);
         let (mut judged, mut refused): (Vec<(T, Self)>, _) = (vec![], None);
         for read in std::iter::once(read).chain(others) {

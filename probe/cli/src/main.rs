@@ -118,8 +118,8 @@ enum Command {
     /// value changed hands
     ///
     /// Plies are counted from 1; "after ply 32" is the position with 32 played. A score that does not say which
-    /// game it is gets judged as the one that it fits. Exit code 0: all games were judged; 1: one could not be
-    /// read; 2: one is beyond the tables.
+    /// game it is gets judged as the one that it fits, unless most games of its file fit none. Exit code 0: all
+    /// games were judged; 1: one could not be read; 2: one is beyond the tables.
     Adjudicate(adjudicate::Args),
     /// Answer over HTTP, with a board in the browser
     ///

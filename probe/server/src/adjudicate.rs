@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use axum_extra::extract::{Query, WithRejection};
 use bytes::Buf;
 use futures_util::stream;
-use galotne::notation::pdn::{PdnError, ReadGame, ReadOptions, Start, read_games};
+use galotne::notation::pdn::{Census, PdnError, ReadGame, ReadOptions, Start, read_games};
 use galotne::tablebase::Tablebase;
 use galotne_answer::{Case, CaseError, Counts, Detail, Inquiry, json};
 use galotne_report::Language;
@@ -53,6 +53,10 @@ pub async fn adjudicate(
             format!("games are {most} bytes at most"),
         )
     })?;
+    let asked = {
+        let games = games.clone();
+        (service.lookups).run(move || asked.counted(&games)).await?
+    };
     let fresh = (header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     if let Some(language) = asked.page {
         let page = {
@@ -145,9 +149,16 @@ impl Asked {
                     None => Detail::Moves,
                     Some(_) => Detail::Line,
                 },
+                census: None,
             },
             page,
         })
+    }
+
+    /// The same, knowing what all these games say together.
+    fn counted(mut self, games: &[u8]) -> Self {
+        self.ask.census = Some(Census::of(games, &self.options));
+        self
     }
 
     /// A game judged, and the tables it was judged with.

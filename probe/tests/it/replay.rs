@@ -11,7 +11,7 @@ use galotne::game::{Game, Setup};
 use galotne::notation::{Fen, parse_move, write_fen};
 use galotne::position::{Colour, Position};
 use galotne::rules::{BRAZILIAN, ENGLISH, INTERNATIONAL, Profile, RUSSIAN, VARIANTS, Variant};
-use galotne::verdict::{self, Clocks, Replay, Running, Spent};
+use galotne::verdict::{self, Clocks, Replay, Running, Situation, Spent};
 use std::collections::BTreeMap;
 
 // ---- Two counters ------------------------------------------------------------------------------
@@ -75,14 +75,18 @@ impl<'a> Case<'a> {
         let moment = replay.at(ply).expect("it was played");
         let clocks = *moment.situation.clocks();
         let at = format!("after {ply} plies of {self}");
-        let position = moment.situation.position();
-        let again = Clocks::with_spent(self.profile, position, &clocks.spent());
-        assert_eq!(
-            again.as_ref().map(Clocks::spent),
-            Ok(clocks.spent()),
-            "made again {at}"
-        );
-        assert!(again == Ok(clocks), "made again {at}");
+        // What is written down of it, a FEN and the counts, makes it again.
+        let fen = write_fen(self.game.variant, moment.situation.position());
+        let counts: Vec<_> = clocks.spent().iter().map(Spent::to_string).collect();
+        let spent: Vec<_> = (counts.iter().map(|count| count.parse()))
+            .collect::<Result<_, _>>()
+            .expect("a count");
+        assert_eq!(spent, clocks.spent(), "{counts:?} {at}");
+        let position = position(self.game.variant, &fen);
+        let again = Situation::with_spent(self.game.variant, self.profile, position, &spent);
+        let again = again.unwrap_or_else(|error| panic!("{fen} {counts:?} {at}: {error}"));
+        assert_eq!(again.clocks().spent(), spent, "{fen} {counts:?} {at}");
+        assert!(again == moment.situation, "{fen} {counts:?} {at}");
         let in_charge = sheet.in_charge(ply);
         assert_eq!(clocks.running().map(seen), in_charge.map(counted), "{at}");
         // Where nobody claims, the count runs past the limit.

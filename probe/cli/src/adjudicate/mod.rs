@@ -5,7 +5,7 @@ mod row;
 use crate::setting::open;
 use crate::{Counts, Options, Outcome, Speech};
 use anyhow::{Context, bail};
-use galotne::notation::pdn::{Charset, ReadGame, ReadOptions, Start, read_games};
+use galotne::notation::pdn::{Census, Charset, ReadGame, ReadOptions, Start, read_games};
 use galotne::rules::Variant;
 use galotne::tablebase::Tablebase;
 use galotne_answer::{Case, CaseError, Detail, Inquiry, Ruling, json, variant};
@@ -109,6 +109,7 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
                 Args { html: None, .. } if options.json => Detail::Moves,
                 _ => Detail::Line,
             },
+            census: None,
         },
     };
     let read_options = ReadOptions {
@@ -141,6 +142,7 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
             }
             Err(error) => return Err(error),
         };
+        session.ask.census = census(file, &read_options)?;
         output.file = several.then(|| shown(file));
         let name = file.map(|_| shown(file));
         for read in read_games(input, read_options) {
@@ -225,6 +227,22 @@ fn input<'a>(
         1 << 16,
         progress.wrap_read(reader),
     )))
+}
+
+/// What the games of a file say together. What can be read only once, as standard input, has games that stand each for
+/// itself.
+fn census(file: Option<&Path>, options: &ReadOptions) -> anyhow::Result<Option<Census>> {
+    let Some(path) = file.filter(|path| options.rules.is_none() && *path != Path::new("-")) else {
+        return Ok(None);
+    };
+    let unreadable = || format!("cannot read {}", path.display());
+    // A pipe must not be opened for it.
+    if !path.metadata().with_context(unreadable)?.is_file() {
+        return Ok(None);
+    }
+    let file = File::open(path).with_context(unreadable)?;
+    let reader = BufReader::with_capacity(1 << 16, file);
+    Ok(Some(Census::of(reader, options)))
 }
 
 fn charset(name: &str) -> anyhow::Result<Charset> {

@@ -4,6 +4,7 @@
 mod corpus;
 #[path = "../../../tests/it/replay/counter.rs"]
 mod counter;
+mod counts;
 #[path = "../../../tests/it/replay/play.rs"]
 mod play;
 
@@ -15,7 +16,7 @@ use galotne::game::Game;
 use galotne::material::Class;
 use galotne::notation::{parse_move, write_fen};
 use galotne::position::Position;
-use galotne::rules::{ENGLISH, INTERNATIONAL, Profile, RUSSIAN, Variant};
+use galotne::rules::{BRAZILIAN, ENGLISH, INTERNATIONAL, Profile, RUSSIAN, Variant};
 use galotne::tablebase::Tablebase;
 use galotne::value::Wdl;
 use galotne::verdict::{Category, Situation, Spent, judge};
@@ -58,13 +59,13 @@ const NAMES: &str = "fmjd-2018,lidraughts";
 /// A capture inside three against one leaves what was left of the sixteen moves.
 const CAPPED: [&str; 3] = ["--json", "--profile", "fmjd-2018"];
 
-/// Tables of three games in one directory, and files of games.
+/// Tables of four games in one directory, and files of games.
 struct Archive {
     dir: TempDir,
-    tables: [Tablebase; 3],
+    tables: [Tablebase; 4],
     /// International games.
     games: Vec<Game>,
-    /// Games of all three.
+    /// Games of the first three.
     mixed: Vec<Game>,
 }
 
@@ -81,7 +82,8 @@ fn archive() -> &'static Archive {
         let tables = [
             built(&INTERNATIONAL, Class::all_needed(&four), dir.path()),
             built(&RUSSIAN, three.clone(), dir.path()),
-            built(&ENGLISH, three, dir.path()),
+            built(&ENGLISH, three.clone(), dir.path()),
+            built(&BRAZILIAN, three, dir.path()),
         ];
         let mut dice = Dice::new(20);
         let games = (0..360)
@@ -1247,4 +1249,40 @@ fn a_game_that_nothing_names_is_judged_where_the_games_agree() {
     let several = notes.iter().find(|note| note["kind"] == "fits-several");
     let several = several.unwrap_or_else(|| panic!("{notes:?}"));
     assert_eq!(array(&several["games"]).len(), 4);
+}
+
+/// A game of another kind of draughts may be one of ours by chance; most games of its file are not.
+#[test]
+fn a_file_of_which_most_games_fit_none_is_of_another_game() {
+    let fits = "[FEN \"W:W10,14:B5\"]\n1. 14-9 5x3 0-2\n\n";
+    let fits_not = "[White \"A\"]\n1. 32-28 1-50 *\n\n";
+    let asked = |games: &[&str]| {
+        let path = write("doubtful.pdn", games.concat());
+        adjudicate_file(&path, &["--json", "--summary"])
+    };
+    let few = asked(&[fits, fits_not, fits]).objects();
+    assert_eq!(few[0]["error"], Json::Null, "{few:?}");
+    let most = asked(&[fits, fits_not, fits, fits_not, fits_not]);
+    assert_eq!(most.code, Some(1));
+    for game in most.objects() {
+        assert_ne!(game["error"], Json::Null, "{game}");
+    }
+    let error = &most.objects()[2]["error"];
+    assert_eq!(error["kind"], "which-game");
+    let message = text_of(&error["message"]);
+    assert!(
+        message.contains("5 games") && message.contains("--rules"),
+        "{message}"
+    );
+    // Who knows what it is says so, and a game that says it itself stands for itself.
+    let path = write("named.pdn", [fits, fits_not, fits_not].concat());
+    let named = adjudicate_file(&path, &["--json", "--summary", "--rules", "international"]);
+    assert_eq!(named.objects()[0]["error"], Json::Null);
+    let tagged = format!("[GameType \"20\"]\n{fits}");
+    let tagged = asked(&[&tagged, fits_not, fits_not]).objects();
+    assert_eq!(tagged[0]["error"], Json::Null);
+    // What is read only once cannot be counted first.
+    let piped = [fits, fits_not, fits_not].concat();
+    let piped = adjudicate_input(&piped, &["--json", "--summary"]).objects();
+    assert_eq!(piped[0]["error"], Json::Null);
 }

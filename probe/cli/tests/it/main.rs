@@ -2,6 +2,7 @@
 
 mod adjudicate;
 mod asking;
+mod console;
 mod contract;
 mod languages;
 mod readme;

@@ -592,6 +592,20 @@ async fn games_make_a_page() {
     }
 }
 
+/// A game of another kind of draughts may be one of ours by chance; most games of its file are not.
+#[tokio::test]
+async fn games_of_which_most_fit_none_are_of_another_game() {
+    let app = sound();
+    let fits = "[FEN \"W:W10,14:B5\"]\n1. 14-9 5x3 0-2\n\n";
+    let fits_not = "[White \"A\"]\n1. 32-28 1-50 *\n\n";
+    let first = async |games: &[&str]| {
+        let lines = post(&app, "/v1/adjudicate", games.concat()).await.lines();
+        lines[0]["error"]["kind"].clone()
+    };
+    assert_eq!(first(&[fits, fits_not]).await, Json::Null);
+    assert_eq!(first(&[fits, fits_not, fits_not]).await, "which-game");
+}
+
 #[tokio::test]
 async fn a_file_of_games_is_judged_to_its_end() {
     let app = sound();

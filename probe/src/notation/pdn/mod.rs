@@ -7,6 +7,7 @@
 //!
 //! A game that cannot be read is one [`PdnError`]; reading goes on with the next tag section.
 
+mod census;
 mod draft;
 mod encoding;
 mod error;
@@ -21,6 +22,7 @@ mod source;
 mod start;
 mod token;
 
+pub use census::Census;
 pub use encoding::Charset;
 pub use error::{Encoding, Opened, PdnError, PdnErrorKind, Played};
 pub use game_type::GameTypeError;
