@@ -4,16 +4,22 @@
 
 after-ply = { $ply ->
     [0] in the starting position
-   *[other] after ply { $ply } ({ side-of } { nth } move)
+   *[other] after { side-of } { nth } move (ply { $ply })
 }
 with-ply = { $ply ->
     [0] in the starting position
-   *[other] after ply { $ply } ({ side-of } { nth } move)
+   *[other] after { side-of } { nth } move (ply { $ply })
 }
-length-takes = { $plies ->
-    [one] { $plies } ply ({ side-of } { nth } move from here)
-   *[other] { $plies } plies ({ side-of } { nth } move from here)
+place-short = { $ply ->
+    [0] start
+   *[other] { side-first } { $n } ({ $ply })
 }
+length-here = on move { $n } from here ({ plies })
+length-here-other = on { side-of } move { $n } from here ({ plies })
+length-takes = { $n ->
+    [one] { $n } move
+   *[other] { $n } moves
+} ({ plies })
 
 ## The head of a report
 
@@ -35,10 +41,10 @@ fact-game = Game
 fact-rules = Rules
 fact-position = Position judged
 fact-result = Result in the score
-fact-game-value = { $plies ->
-    [one] No. { $number }, { $plies } ply
-   *[other] No. { $number }, { $plies } plies
-}
+fact-game-value = No. { $number }, { $n ->
+    [one] { $n } move
+   *[other] { $n } moves
+} ({ plies })
 result-agrees = It agrees with the verdict ({ $profiles }).
 result-differs = It contradicts the verdict ({ $profiles }).
 result-elsewhere = On the board the game was not over, and the position is worth something else ({ $profiles }): resignation, agreement or time may have decided.
@@ -66,10 +72,7 @@ verdict-wins-takes = { side-first } wins. Without draw rules it takes { $length 
 verdict-cursed = { side-first } would win, but with the clock as it stands the game is drawn by rule.
 verdict-cursed-in = { side-first } would win { $length }, but with the clock as it stands the game is drawn by rule.
 verdict-half-known = Without draw rules { side } wins; whether the win stands under the rules is not known.
-played-after = { $n ->
-    [one] What was played after it does not count: { $n } ply.
-   *[other] What was played after it does not count: { $n } plies.
-}
+played-after = What was played after it does not count: { $moves }.
 otherwise-won = Without this rule { side } would win.
 unclaimed-wins = If nobody claims it, { side } wins without draw rules { $length }.
 unclaimed-wins-somehow = If nobody claims it, { side } wins without draw rules.
@@ -85,45 +88,35 @@ still-counted = Clocks and repetitions are counted all the same.
 under = Under
 under-all = all
 
-clock-counts = Clock ({ $article }): { $spent } of { $limit } plies spent, { $left } left.
-clock-charged = Clock ({ $article }): { $left } of { side-of } { $moves } moves left ({ $plies }).
-clock-carried = Beside it the earlier clock goes on counting ({ $article }): { $spent } of { $limit } plies spent, { $left } left.
-clock-standing = Beside it a second clock counts while the king stands there ({ $article }): { $spent } of { $limit } plies spent, { $left } left.
-clock-standing-charged = Beside it a second clock counts while the king stands there ({ $article }): { $left } of { side-of } { $moves } moves left ({ $plies }).
-needs = { $n ->
-    [one] The win needs { $n } ply on this clock.
-   *[other] The win needs { $n } plies on this clock.
-}
-needs-both = { $n ->
-    [one] The win needs { $n } ply on both clocks.
-   *[other] The win needs { $n } plies on both clocks.
-}
-most-spent = { $n ->
-    [one] It would still stand with up to { $n } ply already spent.
-   *[other] It would still stand with up to { $n } plies already spent.
-}
+clock-counts = Clock ({ $article }): { $count }.
+clock-carried = Beside it the earlier clock goes on counting ({ $article }): { $count }.
+clock-standing = Beside it a second clock counts while the king stands there ({ $article }): { $count }.
+needs = The win needs { $moves } on this clock.
+needs-both = The win needs { $moves } on both clocks.
+most-spent = It would still stand with up to { $moves } already spent.
+most-spent-none = It would stand only if nothing were spent.
 needs-more-than-all = The win would not stand even with a fresh clock.
 best-move = { to-move }; best is { $best }.
 holding-moves = { to-move }; the draw is held by { $moves }.
 since-start = Its value has been the same since the start.
-since = Its value has been the same since ply { $ply } ({ side-of } { nth } move).
-since-known = Its value is known since ply { $ply } ({ side-of } { nth } move) and has not changed from there on.
+since = Its value has been the same since { side-of } { nth } move (ply { $ply }).
+since-known = Its value is known since { side-of } { nth } move (ply { $ply }) and has not changed from there on.
 
 line-heading = Best play
 line-same = as under { $profile }
-line-cut = { $n ->
-    [one] … and { $n } ply more
-   *[other] … and { $n } plies more
-}
+line-cut = … and { $n ->
+    [one] { $n } move
+   *[other] { $n } moves
+} more ({ plies })
 line-claim = From then on a draw may be claimed.
 line-unknown = Beyond this best play is not known.
 
 clocks-heading = Clocks
 clocks-rule = Rule
-clocks-from = After ply
-clocks-to = Last ply
-clocks-counted = Counted
-clocks-left = Left
+clocks-from = After move (ply)
+clocks-to = Last (ply)
+clocks-counted = Counted (plies)
+clocks-left = Left (plies)
 clocks-ended = Then
 clocks-nothing = No clock counted anything.
 ended-runs = still runs
@@ -146,7 +139,7 @@ changes-better = Would have kept it
 
 ## The course of the game
 
-course-heading = The value after each ply
+course-heading = The value after each move
 course-run = { $from } to { $to }: { $value }
 course-one = { $from }: { $value }
 course-unknown = unknown
@@ -159,7 +152,7 @@ diagrams-heading = Positions
 diagram-start = Starting position
 diagram-judged = Position judged, { $place }
 diagram-ended = End of the game ({ $profiles }), { $place }
-diagram-before = Before ply { $ply } ({ side-of } { nth } move)
+diagram-before = Before { side-of } { nth } move (ply { $ply })
 diagram-best = Best: { $best }
 diagram-kings = { $n ->
     [one] { side } king: { $squares }

@@ -31,14 +31,34 @@ nth = { NUMBER($n, type: "ordinal") ->
     [few] { $n }rd
    *[other] { $n }th
 }
-plies = { $n ->
-    [one] { $n } ply
-   *[other] { $n } plies
+plies = { $plies ->
+    [one] { $plies } ply
+   *[other] { $plies } plies
 }
-length = { $plies ->
-    [one] in { $plies } ply (on { side-of } { nth } move from here)
-   *[other] in { $plies } plies (on { side-of } { nth } move from here)
-}
+length = on move { $n } ({ plies })
+length-other = on { side-of } move { $n } ({ plies })
+moves-each = { $n ->
+    [one] { $n } move
+   *[other] { $n } moves
+} of each side ({ plies })
+moves-one = 1 move of { side } ({ plies })
+moves-apart = { $n ->
+    [one] { $n } move
+   *[other] { $n } moves
+} of { $side ->
+    [white] White and { $m } of Black
+   *[black] Black and { $m } of White
+} ({ plies })
+moves-of = { $n } of { side-of } moves ({ plies })
+left-each = { $left } of { $moves } moves left for each side ({ $plies } of { $limit } plies)
+left-apart = { $left } of { $moves } moves left for { $side ->
+    [white] White, { $others } for Black
+   *[black] Black, { $others } for White
+} ({ $plies } of { $limit } plies)
+left-charged = { $left } of { side-of } { $moves } moves left ({ plies })
+played-all = { $played } are played
+played-beyond = { $played } are played, { $moves } of each were enough
+played-charged = { side-of } { $moves } moves are played
 and = { $first } and { $last }
 and-more = { $list } and { $n } more
 

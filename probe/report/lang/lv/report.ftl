@@ -4,24 +4,28 @@
 
 after-ply = { $ply ->
     [0] sākuma stāvoklī
-   *[other] pēc { $ply }. pusgājiena ({ side-of } { nth } gājiena)
+   *[other] pēc { side-of } { nth } gājiena ({ $ply }. pusgājiena)
 }
 with-ply = { $ply ->
     [0] sākuma stāvoklī
-   *[other] ar { $ply }. pusgājienu ({ side-of } { nth } gājienu)
+   *[other] ar { side-of } { nth } gājienu ({ $ply }. pusgājienu)
 }
-length-takes = { $plies ->
-    [zero] { $plies } pusgājienu (līdz { side-of } { nth } gājienam, skaitot no šejienes)
-    [one] { $plies } pusgājienu (līdz { side-of } { nth } gājienam, skaitot no šejienes)
-   *[other] { $plies } pusgājienus (līdz { side-of } { nth } gājienam, skaitot no šejienes)
+place-short = { $ply ->
+    [0] sākums
+   *[other] { side-of } { nth } ({ $ply })
 }
+length-here = { $n }. gājienā no šejienes ({ plies })
+length-here-other = { side-of } { $n }. gājienā no šejienes ({ plies })
+length-takes = { $n ->
+    [one] { $n } gājienu
+   *[other] { $n } gājienus
+} ({ plies })
 
 ## Atskaites sākums
 
 title = { $number }. partija
 title-players = { $number }. partija: { $white } – { $black }
 title-games = { $n ->
-    [zero] Atskaite par { $n } partijām
     [one] Atskaite par { $n } partiju
    *[other] Atskaite par { $n } partijām
 }
@@ -37,11 +41,11 @@ fact-game = Partija
 fact-rules = Spēle
 fact-position = Vērtētais stāvoklis
 fact-result = Rezultāts pierakstā
-fact-game-value = { $plies ->
-    [zero] Nr. { $number }, { $plies } pusgājienu
-    [one] Nr. { $number }, { $plies } pusgājiens
-   *[other] Nr. { $number }, { $plies } pusgājieni
-}
+fact-game-value = Nr. { $number }, { $n ->
+    [0] { $n } gājienu
+    [one] { $n } gājiens
+   *[other] { $n } gājieni
+} ({ plies })
 result-agrees = Tas saskan ar slēdzienu ({ $profiles }).
 result-differs = Tas ir pretrunā ar slēdzienu ({ $profiles }).
 result-elsewhere = Uz galdiņa partija vēl nebija beigusies, un stāvokļa vērtējums ir cits ({ $profiles }): iznākumu varēja izšķirt padošanās, vienošanās vai laiks.
@@ -69,11 +73,7 @@ verdict-wins-takes = { side-first } uzvar. Bez neizšķirta noteikumiem tas pras
 verdict-cursed = { side-first } uzvarētu, bet ar pašreizējo gājienu skaitu partija pēc noteikumiem ir neizšķirta.
 verdict-cursed-in = { side-first } uzvarētu { $length }, bet ar pašreizējo gājienu skaitu partija pēc noteikumiem ir neizšķirta.
 verdict-half-known = Bez neizšķirta noteikumiem { side } uzvar; vai uzvara paliek spēkā pēc noteikumiem, nav zināms.
-played-after = { $n ->
-    [zero] Pēc tam izspēlētais vairs neskaitās: { $n } pusgājienu.
-    [one] Pēc tam izspēlētais vairs neskaitās: { $n } pusgājiens.
-   *[other] Pēc tam izspēlētais vairs neskaitās: { $n } pusgājieni.
-}
+played-after = Pēc tam izspēlētais vairs neskaitās: { $moves }.
 otherwise-won = Bez šī noteikuma { side } uzvarētu.
 unclaimed-wins = Ja neviens to nepieprasa, { side } bez neizšķirta noteikumiem uzvar { $length }.
 unclaimed-wins-somehow = Ja neviens to nepieprasa, { side } bez neizšķirta noteikumiem uzvar.
@@ -92,49 +92,36 @@ still-counted = Gājieni un atkārtojumi tik un tā ir saskaitīti.
 under = Pēc noteikumiem
 under-all = visiem
 
-clock-counts = Skaitītājs ({ $article }): no { $limit } pusgājieniem iztērēti { $spent }, atlikuši { $left }.
-clock-charged = Skaitītājs ({ $article }): no { side-of } { $moves } gājieniem atlikuši { $left } ({ $plies }).
-clock-carried = Līdztekus turpina skaitīt agrākais skaitītājs ({ $article }): no { $limit } pusgājieniem iztērēti { $spent }, atlikuši { $left }.
-clock-standing = Līdztekus, kamēr dāma tur stāv, skaita otrs skaitītājs ({ $article }): no { $limit } pusgājieniem iztērēti { $spent }, atlikuši { $left }.
-clock-standing-charged = Līdztekus, kamēr dāma tur stāv, skaita otrs skaitītājs ({ $article }): no { side-of } { $moves } gājieniem atlikuši { $left } ({ $plies }).
-needs = { $n ->
-    [zero] Uzvarai skaitītājā jābūt atlikušiem vismaz { $n } pusgājieniem.
-    [one] Uzvarai skaitītājā jābūt atlikušam vismaz { $n } pusgājienam.
-   *[other] Uzvarai skaitītājā jābūt atlikušiem vismaz { $n } pusgājieniem.
-}
-needs-both = { $n ->
-    [zero] Uzvarai abos skaitītājos jābūt atlikušiem vismaz { $n } pusgājieniem.
-    [one] Uzvarai abos skaitītājos jābūt atlikušam vismaz { $n } pusgājienam.
-   *[other] Uzvarai abos skaitītājos jābūt atlikušiem vismaz { $n } pusgājieniem.
-}
-most-spent = { $n ->
-    [zero] Tā paliktu spēkā, ja būtu iztērēti ne vairāk kā { $n } pusgājienu.
-    [one] Tā paliktu spēkā, ja būtu iztērēts ne vairāk kā { $n } pusgājiens.
-   *[other] Tā paliktu spēkā, ja būtu iztērēti ne vairāk kā { $n } pusgājieni.
-}
+clock-counts = Skaitītājs ({ $article }): { $count }.
+clock-carried = Līdztekus turpina skaitīt agrākais skaitītājs ({ $article }): { $count }.
+clock-standing = Līdztekus, kamēr dāma tur stāv, skaita otrs skaitītājs ({ $article }): { $count }.
+needs = Uzvara ir spēkā, ja šajā skaitītājā atliek vismaz { $moves }.
+needs-both = Uzvara ir spēkā, ja abos skaitītājos atliek vismaz { $moves }.
+most-spent = Tā būtu spēkā, ja būtu izspēlēts ne vairāk kā { $moves }.
+most-spent-none = Tā būtu spēkā tikai tad, ja nekas vēl nebūtu izspēlēts.
 needs-more-than-all = Uzvara nepaliktu spēkā pat tad, ja skaitīšana sāktos no jauna.
 best-move = { to-move }; labākais ir { $best }.
 holding-moves = { to-move }; neizšķirtu notur { $moves }.
 since-start = Vērtējums nav mainījies kopš sākuma.
-since = Vērtējums nav mainījies kopš { $ply }. pusgājiena ({ side-of } { nth } gājiena).
-since-known = Vērtējums ir zināms kopš { $ply }. pusgājiena ({ side-of } { nth } gājiena) un kopš tā laika nav mainījies.
+since = Vērtējums nav mainījies kopš { side-of } { nth } gājiena ({ $ply }. pusgājiena).
+since-known = Vērtējums ir zināms kopš { side-of } { nth } gājiena ({ $ply }. pusgājiena) un kopš tā laika nav mainījies.
 
 line-heading = Labākā spēle
 line-same = kā pēc { $profile } noteikumiem
-line-cut = { $n ->
-    [zero] … un vēl { $n } pusgājienu
-    [one] … un vēl { $n } pusgājiens
-   *[other] … un vēl { $n } pusgājieni
-}
+line-cut = … un vēl { $n ->
+    [0] { $n } gājienu
+    [one] { $n } gājiens
+   *[other] { $n } gājieni
+} ({ plies })
 line-claim = No šī brīža drīkst pieprasīt neizšķirtu.
 line-unknown = Labākā spēle tālāk nav zināma.
 
 clocks-heading = Gājienu skaitītāji
 clocks-rule = Noteikums
-clocks-from = Pēc pusgājiena
-clocks-to = Pēdējais
-clocks-counted = Saskaitīti
-clocks-left = Atlikuši
+clocks-from = Pēc gājiena (pusgāj.)
+clocks-to = Pēdējais (pusgāj.)
+clocks-counted = Saskaitīti (pusgāj.)
+clocks-left = Atlikuši (pusgāj.)
 clocks-ended = Pēc tam
 clocks-nothing = Neviens skaitītājs neko nav saskaitījis.
 ended-runs = vēl skaita
@@ -157,9 +144,9 @@ changes-better = Vērtējumu saglabātu
 
 ## Partijas gaita
 
-course-heading = Vērtējums pēc katra pusgājiena
-course-run = { $from }.–{ $to }.: { $value }
-course-one = { $from }.: { $value }
+course-heading = Vērtējums pēc katra gājiena
+course-run = { $from } – { $to }: { $value }
+course-one = { $from }: { $value }
 course-unknown = nav zināms
 course-change = vērtējums mainās
 course-end = partija beidzas
@@ -170,7 +157,7 @@ diagrams-heading = Stāvokļi
 diagram-start = Sākuma stāvoklis
 diagram-judged = Vērtētais stāvoklis { $place }
 diagram-ended = Partijas beigas ({ $profiles }) { $place }
-diagram-before = Pirms { $ply }. pusgājiena ({ side-of } { nth } gājiena)
+diagram-before = Pirms { side-of } { nth } gājiena ({ $ply }. pusgājiena)
 diagram-best = Labākais: { $best }
 diagram-kings = { $side ->
     [white] { $n ->

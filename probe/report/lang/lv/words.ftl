@@ -25,15 +25,41 @@ to-move = { $side ->
 ## Skaits un vieta
 
 nth = { $n }.
-plies = { $n ->
-    [zero] { $n } pusgājienu
-    [one] { $n } pusgājiens
-   *[other] { $n } pusgājieni
+plies = { $plies ->
+    [0] { $plies } pusgājienu
+    [one] { $plies } pusgājiens
+   *[other] { $plies } pusgājieni
 }
-length = { $plies ->
-    [one] { $plies } pusgājienā (ar { side-of } { nth } gājienu, skaitot no šejienes)
-   *[other] { $plies } pusgājienos (ar { side-of } { nth } gājienu, skaitot no šejienes)
-}
+length = { $n }. gājienā ({ plies })
+length-other = { side-of } { $n }. gājienā ({ plies })
+moves-each = katras puses { $n ->
+    [0] { $n } gājienu
+    [one] { $n } gājiens
+   *[other] { $n } gājieni
+} ({ plies })
+moves-one = { side-of } 1 gājiens ({ plies })
+moves-apart = { $side ->
+    [white] balto { $n } un melno { $m }
+   *[black] melno { $n } un balto { $m }
+} { $m ->
+    [0] gājienu
+    [one] gājiens
+   *[other] gājieni
+} ({ plies })
+moves-of = { side-of } { $n ->
+    [0] { $n } gājienu
+    [one] { $n } gājiens
+   *[other] { $n } gājieni
+} ({ plies })
+left-each = no { $moves } gājieniem katrai pusei atliek { $left } ({ $plies } no { $limit } pusgājieniem)
+left-apart = no { $moves } gājieniem { $side ->
+    [white] baltajiem atliek { $left }, melnajiem { $others }
+   *[black] melnajiem atliek { $left }, baltajiem { $others }
+} ({ $plies } no { $limit } pusgājieniem)
+left-charged = no { side-of } { $moves } gājieniem atliek { $left } ({ plies })
+played-all = ir izdarīti { $played }
+played-beyond = ir izdarīti { $played }, pietika ar { $moves } katrai pusei
+played-charged = ir izdarīti { side-of } { $moves } gājieni
 and = { $first } un { $last }
 and-more = { $list } un vēl { $n }
 

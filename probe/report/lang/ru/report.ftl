@@ -4,17 +4,23 @@
 
 after-ply = { $ply ->
     [0] в начальной позиции
-   *[other] после { $ply }‑го полухода ({ $n }‑го хода { side-of })
+   *[other] после { $n }‑го хода { side-of } ({ $ply }‑го полухода)
 }
 with-ply = { $ply ->
     [0] в начальной позиции
-   *[other] после { $ply }‑го полухода ({ $n }‑го хода { side-of })
+   *[other] после { $n }‑го хода { side-of } ({ $ply }‑го полухода)
 }
-length-takes = { $plies ->
-    [one] { $plies } полуход (до { $n }‑го хода { side-of }, считая отсюда)
-    [few] { $plies } полухода (до { $n }‑го хода { side-of }, считая отсюда)
-   *[many] { $plies } полуходов (до { $n }‑го хода { side-of }, считая отсюда)
+place-short = { $ply ->
+    [0] начало
+   *[other] { $n }‑й { side-of } ({ $ply })
 }
+length-here = на { $n }‑м ходу отсюда ({ plies })
+length-here-other = на { $n }‑м ходу { side-of } отсюда ({ plies })
+length-takes = { $n ->
+    [one] { $n } ход
+    [few] { $n } хода
+   *[many] { $n } ходов
+} ({ plies })
 
 ## Начало отчёта
 
@@ -36,11 +42,11 @@ fact-game = Партия
 fact-rules = Игра
 fact-position = Оцениваемая позиция
 fact-result = Результат в записи
-fact-game-value = { $plies ->
-    [one] № { $number }, { $plies } полуход
-    [few] № { $number }, { $plies } полухода
-   *[many] № { $number }, { $plies } полуходов
-}
+fact-game-value = № { $number }, { $n ->
+    [one] { $n } ход
+    [few] { $n } хода
+   *[many] { $n } ходов
+} ({ plies })
 result-agrees = Он совпадает с заключением ({ $profiles }).
 result-differs = Он противоречит заключению ({ $profiles }).
 result-elsewhere = На доске партия ещё не закончилась, и позиция оценивается иначе ({ $profiles }): исход могли решить сдача, соглашение или время.
@@ -68,11 +74,7 @@ verdict-wins-takes = { side-first } выигрывают. Без правил о
 verdict-cursed = { side-first } выиграли бы, но при нынешнем счёте ходов это по правилам ничья.
 verdict-cursed-in = { side-first } выиграли бы { $length }, но при нынешнем счёте ходов это по правилам ничья.
 verdict-half-known = Без правил о ничьей { side } выигрывают; сохраняется ли выигрыш по правилам, неизвестно.
-played-after = { $n ->
-    [one] Сыгранное после этого не считается: { $n } полуход.
-    [few] Сыгранное после этого не считается: { $n } полухода.
-   *[many] Сыгранное после этого не считается: { $n } полуходов.
-}
+played-after = Сыгранное после этого не считается: { $moves }.
 otherwise-won = Без этого правила { side } выиграли бы.
 unclaimed-wins = Если её не потребуют, { side } без правил о ничьей выигрывают { $length }.
 unclaimed-wins-somehow = Если её не потребуют, { side } без правил о ничьей выигрывают.
@@ -91,46 +93,36 @@ still-counted = Ходы и повторения всё равно сосчит�
 under = По правилам
 under-all = всем
 
-clock-counts = Счётчик ({ $article }): сыграно { $spent } из { $limit } полуходов, осталось { $left }.
-clock-charged = Счётчик ({ $article }): из { $moves } ходов { side-of } осталось { $left } ({ $plies }).
-clock-carried = Рядом идёт прежний счётчик ({ $article }): сыграно { $spent } из { $limit } полуходов, осталось { $left }.
-clock-standing = Рядом, пока дамка стоит там, идёт второй счётчик ({ $article }): сыграно { $spent } из { $limit } полуходов, осталось { $left }.
-clock-standing-charged = Рядом, пока дамка стоит там, идёт второй счётчик ({ $article }): из { $moves } ходов { side-of } осталось { $left } ({ $plies }).
-needs = { $n ->
-    [one] Для выигрыша на этом счётчике нужно не меньше { $n } полухода.
-   *[other] Для выигрыша на этом счётчике нужно не меньше { $n } полуходов.
-}
-needs-both = { $n ->
-    [one] Для выигрыша на обоих счётчиках нужно не меньше { $n } полухода.
-   *[other] Для выигрыша на обоих счётчиках нужно не меньше { $n } полуходов.
-}
-most-spent = { $n ->
-    [one] Он сохранился бы самое большее при { $n } уже сыгранном полуходе.
-   *[other] Он сохранился бы самое большее при { $n } уже сыгранных полуходах.
-}
+clock-counts = Счётчик ({ $article }): { $count }.
+clock-carried = Рядом идёт прежний счётчик ({ $article }): { $count }.
+clock-standing = Рядом, пока дамка стоит там, идёт второй счётчик ({ $article }): { $count }.
+needs = Выигрыш в силе, если на этом счётчике остаётся самое меньшее { $moves }.
+needs-both = Выигрыш в силе, если на обоих счётчиках остаётся самое меньшее { $moves }.
+most-spent = Он был бы в силе, если бы было сыграно самое большее { $moves }.
+most-spent-none = Он был бы в силе, только если бы ещё ничего не было сыграно.
 needs-more-than-all = Выигрыш не сохранился бы и при счёте с самого начала.
 best-move = { to-move }; лучший – { $best }.
 holding-moves = { to-move }; ничью держат { $moves }.
 since-start = Оценка не менялась с самого начала.
-since = Оценка не менялась с { $ply }‑го полухода ({ $n }‑го хода { side-of }).
-since-known = Оценка известна с { $ply }‑го полухода ({ $n }‑го хода { side-of }) и с тех пор не менялась.
+since = Оценка не менялась с { $n }‑го хода { side-of } ({ $ply }‑го полухода).
+since-known = Оценка известна с { $n }‑го хода { side-of } ({ $ply }‑го полухода) и с тех пор не менялась.
 
 line-heading = Лучшая игра
 line-same = как по правилам { $profile }
-line-cut = { $n ->
-    [one] … и ещё { $n } полуход
-    [few] … и ещё { $n } полухода
-   *[many] … и ещё { $n } полуходов
-}
+line-cut = … и ещё { $n ->
+    [one] { $n } ход
+    [few] { $n } хода
+   *[many] { $n } ходов
+} ({ plies })
 line-claim = С этого момента можно потребовать ничью.
 line-unknown = Дальше лучшая игра неизвестна.
 
 clocks-heading = Счётчики ходов
 clocks-rule = Правило
-clocks-from = После полухода
-clocks-to = Последний
-clocks-counted = Сосчитано
-clocks-left = Осталось
+clocks-from = После хода (полух.)
+clocks-to = Последний (полух.)
+clocks-counted = Отсчитано (полух.)
+clocks-left = Осталось (полух.)
 clocks-ended = Затем
 clocks-nothing = Ни один счётчик ничего не сосчитал.
 ended-runs = ещё идёт
@@ -153,8 +145,8 @@ changes-better = Сохраняло оценку
 
 ## Ход партии
 
-course-heading = Оценка после каждого полухода
-course-run = { $from }–{ $to }: { $value }
+course-heading = Оценка после каждого хода
+course-run = { $from } – { $to }: { $value }
 course-one = { $from }: { $value }
 course-unknown = неизвестно
 course-change = оценка меняется
@@ -166,7 +158,7 @@ diagrams-heading = Позиции
 diagram-start = Начальная позиция
 diagram-judged = Оцениваемая позиция { $place }
 diagram-ended = Конец партии ({ $profiles }) { $place }
-diagram-before = Перед { $ply }‑м полуходом ({ $n }‑м ходом { side-of })
+diagram-before = Перед { $n }‑м ходом { side-of } ({ $ply }‑м полуходом)
 diagram-best = Лучший ход: { $best }
 diagram-kings = { $side ->
     [white] { $n ->

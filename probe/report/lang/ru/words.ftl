@@ -25,16 +25,41 @@ to-move = { $side ->
 ## Числа и места
 
 nth = { $n }‑й
-plies = { $n ->
-    [one] { $n } полуход
-    [few] { $n } полухода
-   *[many] { $n } полуходов
+plies = { $plies ->
+    [one] { $plies } полуход
+    [few] { $plies } полухода
+   *[many] { $plies } полуходов
 }
-length = { $plies ->
-    [one] за { $plies } полуход ({ $n }‑м ходом { side-of }, считая отсюда)
-    [few] за { $plies } полухода ({ $n }‑м ходом { side-of }, считая отсюда)
-   *[many] за { $plies } полуходов ({ $n }‑м ходом { side-of }, считая отсюда)
-}
+length = на { $n }‑м ходу ({ plies })
+length-other = на { $n }‑м ходу { side-of } ({ plies })
+moves-each = { $n ->
+    [one] { $n } ход
+    [few] { $n } хода
+   *[many] { $n } ходов
+} каждой стороны ({ plies })
+moves-one = 1 ход { side-of } ({ plies })
+moves-apart = { $n ->
+    [one] { $n } ход
+    [few] { $n } хода
+   *[many] { $n } ходов
+} { $side ->
+    [white] белых и { $m } чёрных
+   *[black] чёрных и { $m } белых
+} ({ plies })
+moves-of = { $n ->
+    [one] { $n } ход
+    [few] { $n } хода
+   *[many] { $n } ходов
+} { side-of } ({ plies })
+left-each = из { $moves } ходов у каждой стороны осталось { $left } ({ $plies } из { $limit } полуходов)
+left-apart = из { $moves } ходов у { $side ->
+    [white] белых осталось { $left }, у чёрных { $others }
+   *[black] чёрных осталось { $left }, у белых { $others }
+} ({ $plies } из { $limit } полуходов)
+left-charged = из { $moves } ходов { side-of } осталось { $left } ({ plies })
+played-all = сыграно { $played }
+played-beyond = сыграно { $played }, хватило бы { $moves } от каждой
+played-charged = сыграны все ходы { side-of }, их { $moves }
 and = { $first } и { $last }
 and-more = { $list } и ещё { $n }
 

@@ -43,6 +43,7 @@ pub(super) fn facts(words: &Words, case: &Case) -> Vec<Fact> {
         language,
         "fact-game-value",
         number = case.read.number,
+        n = case.read.game.moves.len().div_ceil(2),
         plies = case.read.game.moves.len()
     );
     let rules = say!(language, format!("rules-{}", words.variant.name));

@@ -60,7 +60,7 @@ pub enum PageEntry<'a> {
 /// let case = Case::new(&tables, read, &[INTERNATIONAL.default_profile()], &Inquiry::default())?;
 /// let text = game::text(&tables, &case, Language::English);
 /// assert!(text.contains("Unknown: no table tells what this position is worth."));
-/// assert!(text.contains("0 of 32 plies spent, 32 left"));
+/// assert!(text.contains("16 of 16 moves left for each side"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]

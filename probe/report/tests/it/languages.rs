@@ -293,7 +293,7 @@ fn the_numbers_that_rules_speak_of_are_those_of_the_profiles() {
 
 #[test]
 fn counts_follow_the_plural_rules() {
-    let said = |language: Language, n: usize| language.message("plies", &[("n", n.into())]);
+    let said = |language: Language, n: usize| language.message("plies", &[("plies", n.into())]);
     for (language, counts) in [
         (
             Language::English,
@@ -305,9 +305,10 @@ fn counts_follow_the_plural_rules() {
                 (0, "0 pusgājienu"),
                 (1, "1 pusgājiens"),
                 (2, "2 pusgājieni"),
-                (11, "11 pusgājienu"),
+                (11, "11 pusgājieni"),
                 (21, "21 pusgājiens"),
                 (32, "32 pusgājieni"),
+                (60, "60 pusgājieni"),
                 (101, "101 pusgājiens"),
             ],
         ),

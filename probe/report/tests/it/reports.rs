@@ -74,24 +74,24 @@ fn a_dispute_is_what_a_report_begins_with() {
             Language::English,
             [
                 "The rules disagree",
-                "Under fmjd-2018 the game was drawn after ply 32 (Black’s 16th move)",
-                "Under lidraughts the game was drawn after ply 36 (Black’s 18th move)",
+                "Under fmjd-2018 the game was drawn after Black’s 16th move (ply 32)",
+                "Under lidraughts the game was drawn after Black’s 18th move (ply 36)",
             ],
         ),
         (
             Language::Latvian,
             [
                 "Noteikumi nesakrīt",
-                "Pēc fmjd-2018 noteikumiem partija beidzās neizšķirti ar 32. pusgājienu (melno 16. gājienu)",
-                "Pēc lidraughts noteikumiem partija beidzās neizšķirti ar 36. pusgājienu (melno 18. gājienu)",
+                "Pēc fmjd-2018 noteikumiem partija beidzās neizšķirti ar melno 16. gājienu (32. pusgājienu)",
+                "Pēc lidraughts noteikumiem partija beidzās neizšķirti ar melno 18. gājienu (36. pusgājienu)",
             ],
         ),
         (
             Language::Russian,
             [
                 "Правила расходятся",
-                "По правилам fmjd-2018 партия закончилась вничью после 32-го полухода (16-го хода чёрных)",
-                "По правилам lidraughts партия закончилась вничью после 36-го полухода (18-го хода чёрных)",
+                "По правилам fmjd-2018 партия закончилась вничью после 16-го хода чёрных (32-го полухода)",
+                "По правилам lidraughts партия закончилась вничью после 18-го хода чёрных (36-го полухода)",
             ],
         ),
     ] {
@@ -103,11 +103,11 @@ fn a_dispute_is_what_a_report_begins_with() {
     says(
         &text(&case, Language::English),
         &[
-            "What was played after it does not count: 8 plies.",
-            "What was played after it does not count: 4 plies.",
+            "What was played after it does not count: 4 moves of each side (8 plies).",
+            "What was played after it does not count: 2 moves of each side (4 plies).",
             "drawn when each side has made 16 moves (FMJD Annex 1, art. 6.3; fmjd-2018).",
-            "FMJD Annex 1, art. 6.3 0 32 32 0 ended the game fmjd-2018",
-            "FMJD Annex 1, art. 6.4 26 36 10 0 ended the game lidraughts",
+            "FMJD Annex 1, art. 6.3 start Black 16 (32) 16 (32) 0 ended the game fmjd-2018",
+            "FMJD Annex 1, art. 6.4 Black 13 (26) Black 18 (36) 5 (10) 0 ended the game lidraughts",
         ],
     );
 }
@@ -166,10 +166,10 @@ fn a_win_tells_how_long_it_takes_and_how_much_may_be_spent() {
     says(
         &text(&case, Language::English),
         &[
-            "White wins in 15 plies (on White’s 8th move from here).",
-            "Clock (FMJD Annex 1, art. 6.3; lidraughts): 0 of 32 plies spent, 32 left.",
-            "The win needs 12 plies on this clock.",
-            "* It would still stand with up to 20 plies already spent.",
+            "White wins on move 8 from here (15 plies).",
+            "Clock (FMJD Annex 1, art. 6.3; lidraughts): 16 of 16 moves left for each side (32 of 32 plies).",
+            "The win needs 6 moves of each side (12 plies) on this clock.",
+            "* It would still stand with up to 10 moves of each side (20 plies) already spent.",
             "White to move; best is 7-2.",
             "Best play: 1. 7-2",
             "White has won.",
@@ -180,16 +180,16 @@ fn a_win_tells_how_long_it_takes_and_how_much_may_be_spent() {
     says(
         &text(&case, Language::Latvian),
         &[
-            "Baltie uzvar 15 pusgājienos (ar balto 8. gājienu, skaitot no šejienes).",
-            "Uzvarai skaitītājā jābūt atlikušiem vismaz 12 pusgājieniem.",
-            "* Tā paliktu spēkā, ja būtu iztērēti ne vairāk kā 20 pusgājienu.",
+            "Baltie uzvar 8. gājienā no šejienes (15 pusgājieni).",
+            "ja šajā skaitītājā atliek vismaz katras puses 6 gājieni (12 pusgājieni).",
+            "* Tā būtu spēkā, ja būtu izspēlēts ne vairāk kā katras puses 10 gājieni (20 pusgājieni).",
         ],
     );
     says(
         &text(&case, Language::Russian),
         &[
-            "Белые выигрывают за 15 полуходов (8-м ходом белых, считая отсюда).",
-            "* Он сохранился бы самое большее при 20 уже сыгранных полуходах.",
+            "Белые выигрывают на 8-м ходу отсюда (15 полуходов).",
+            "самое большее 10 ходов каждой стороны (20 полуходов).",
         ],
     );
 }
@@ -207,10 +207,10 @@ fn a_win_that_comes_too_late_names_the_rule_that_takes_it() {
     says(
         &text,
         &[
-            "White would win in 15 plies (on White’s 8th move from here), but with the clock as it stands the game is drawn by rule.",
+            "White would win on move 8 from here (15 plies), but with the clock as it stands the game is drawn by rule.",
             "drawn when each side has made 16 moves (FMJD Annex 1, art. 6.3; lidraughts).",
-            "21 of 32 plies spent, 11 left.",
-            "It would still stand with up to 20 plies already spent.",
+            "6 of 16 moves left for White, 5 for Black (11 of 32 plies).",
+            "It would still stand with up to 10 moves of each side (20 plies) already spent.",
         ],
     );
     // A count was given: nothing was assumed.
@@ -241,7 +241,7 @@ fn the_end_on_the_board_says_why() {
     says(
         &text(&case, Language::English),
         &[
-            "White won after ply 1 (White’s 1st move): Black has no pieces left.",
+            "White won after White’s 1st move (ply 1): Black has no pieces left.",
             "Draw. It contradicts the verdict (fmjd-2015).",
         ],
     );
@@ -423,8 +423,8 @@ fn the_strip_marks_changes_and_the_end() {
         .select(&selector)
         .flat_map(|node| node.text())
         .collect();
-    assert!(told.starts_with("0 to "), "{told}");
-    assert!(told.contains("to 32: drawn"), "{told}");
+    assert!(told.starts_with("start to White 6 (11): drawn"), "{told}");
+    assert!(told.contains("to Black 16 (32): drawn"), "{told}");
 }
 
 /// Text and page are two forms of one report.
