@@ -12,7 +12,7 @@ with-ply = { $ply ->
 }
 place-short = { $ply ->
     [0] start
-   *[other] { side-first } { $n } ({ $ply })
+   *[other] { side-first } { $n } ({ $ply })
 }
 length-here = on move { $n } from here ({ plies })
 length-here-other = on { side-of } move { $n } from here ({ plies })
@@ -29,6 +29,14 @@ title-games = { $n ->
     [one] Report on { $n } game
    *[other] Report on { $n } games
 }
+index-game = Game
+index-verdict = Verdict
+index-stated = Result in the score
+index-contradicts = contradicts the verdict
+index-elsewhere = the position is worth something else
+sign-date = Place and date
+sign-arbiter = Arbiter
+sign-signature = Signature
 unreadable = Game { $number } cannot be read: { $message }
 
 fact-event = Event
@@ -91,6 +99,28 @@ under-all = all
 clock-counts = Clock ({ $article }): { $count }.
 clock-carried = Beside it the earlier clock goes on counting ({ $article }): { $count }.
 clock-standing = Beside it a second clock counts while the king stands there ({ $article }): { $count }.
+forecast-draw = { $unless ->
+    [capture] If nothing is captured
+    [man-move] If nothing is captured and no man moves
+    [balance] If nothing is captured or crowned
+   *[standing] If nothing is captured and the king stays there
+}, the game is drawn after { side-of } { nth } move at the latest (ply { $ply }): { $article }.
+forecast-claim = { $unless ->
+    [capture] If nothing is captured
+    [man-move] If nothing is captured and no man moves
+    [balance] If nothing is captured or crowned
+   *[standing] If nothing is captured and the king stays there
+}, a draw may be claimed from { side-of } { nth } move on (after ply { $ply }): { $article }.
+claim-new = The draw can be claimed for the first time.
+claim-since = { $ply ->
+    [0] The claim has stood since the score begins.
+   *[other] The claim has stood since { side-of } { nth } move (ply { $ply }).
+}
+claim-before = The claim stood before the score begins.
+claim-first = { $ply ->
+    [0] A draw could be claimed before, for the first time in the starting position.
+   *[other] A draw could be claimed before, for the first time after { side-of } { nth } move (ply { $ply }).
+}
 needs = The win needs { $moves } on this clock.
 needs-both = The win needs { $moves } on both clocks.
 most-spent = It would still stand with up to { $moves } already spent.
@@ -118,6 +148,10 @@ clocks-to = Last (ply)
 clocks-counted = Counted (plies)
 clocks-left = Left (plies)
 clocks-ended = Then
+clocks-past = { $n ->
+    [one] { $n } earlier count
+   *[other] { $n } earlier counts
+}
 clocks-nothing = No clock counted anything.
 ended-runs = still runs
 ended-reset = began anew

@@ -12,7 +12,7 @@ with-ply = { $ply ->
 }
 place-short = { $ply ->
     [0] sākums
-   *[other] { side-of } { nth } ({ $ply })
+   *[other] { side-of } { nth } ({ $ply })
 }
 length-here = { $n }. gājienā no šejienes ({ plies })
 length-here-other = { side-of } { $n }. gājienā no šejienes ({ plies })
@@ -29,6 +29,14 @@ title-games = { $n ->
     [one] Atskaite par { $n } partiju
    *[other] Atskaite par { $n } partijām
 }
+index-game = Partija
+index-verdict = Slēdziens
+index-stated = Rezultāts pierakstā
+index-contradicts = pretrunā ar slēdzienu
+index-elsewhere = stāvokļa vērtējums ir cits
+sign-date = Vieta un datums
+sign-arbiter = Tiesnesis
+sign-signature = Paraksts
 unreadable = { $number }. partiju nevar nolasīt: { $message }
 
 fact-event = Sacensības
@@ -95,6 +103,28 @@ under-all = visiem
 clock-counts = Skaitītājs ({ $article }): { $count }.
 clock-carried = Līdztekus turpina skaitīt agrākais skaitītājs ({ $article }): { $count }.
 clock-standing = Līdztekus, kamēr dāma tur stāv, skaita otrs skaitītājs ({ $article }): { $count }.
+forecast-draw = { $unless ->
+    [capture] Ja nekas netiks sists
+    [man-move] Ja nekas netiks sists un neviens kauliņš neies
+    [balance] Ja nekas netiks sists un neviens kauliņš nekļūs par dāmu
+   *[standing] Ja nekas netiks sists un dāma paliks, kur stāv
+}, partija būs neizšķirta vēlākais pēc { side-of } { nth } gājiena ({ $ply }. pusgājiens): { $article }.
+forecast-claim = { $unless ->
+    [capture] Ja nekas netiks sists
+    [man-move] Ja nekas netiks sists un neviens kauliņš neies
+    [balance] Ja nekas netiks sists un neviens kauliņš nekļūs par dāmu
+   *[standing] Ja nekas netiks sists un dāma paliks, kur stāv
+}, neizšķirtu drīkstēs pieprasīt no { side-of } { nth } gājiena (pēc { $ply }. pusgājiena): { $article }.
+claim-new = Neizšķirtu var pieprasīt pirmo reizi.
+claim-since = { $ply ->
+    [0] Tiesības to pieprasīt pastāv kopš pieraksta sākuma.
+   *[other] Tiesības to pieprasīt pastāv kopš { side-of } { nth } gājiena ({ $ply }. pusgājiena).
+}
+claim-before = Tiesības to pieprasīt bija jau pirms pieraksta sākuma.
+claim-first = { $ply ->
+    [0] Neizšķirtu varēja pieprasīt jau agrāk, pirmo reizi sākuma stāvoklī.
+   *[other] Neizšķirtu varēja pieprasīt jau agrāk, pirmo reizi pēc { side-of } { nth } gājiena ({ $ply }. pusgājiena).
+}
 needs = Uzvara ir spēkā, ja šajā skaitītājā atliek vismaz { $moves }.
 needs-both = Uzvara ir spēkā, ja abos skaitītājos atliek vismaz { $moves }.
 most-spent = Tā būtu spēkā, ja būtu izspēlēts ne vairāk kā { $moves }.
@@ -123,6 +153,10 @@ clocks-to = Pēdējais (pusgāj.)
 clocks-counted = Saskaitīti (pusgāj.)
 clocks-left = Atlikuši (pusgāj.)
 clocks-ended = Pēc tam
+clocks-past = { $n ->
+    [one] { $n } agrāka skaitīšana
+   *[other] { $n } agrākas skaitīšanas
+}
 clocks-nothing = Neviens skaitītājs neko nav saskaitījis.
 ended-runs = vēl skaita
 ended-reset = sākās no jauna

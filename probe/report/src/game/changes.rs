@@ -56,8 +56,11 @@ fn rows(words: &Words, ruling: &Ruling) -> Vec<Row> {
                 better,
                 change.ply.to_string(),
             ];
-            let ply = change.ply;
-            Some(Row { ply, cells })
+            Some(Row {
+                ply: change.ply,
+                past: false,
+                cells,
+            })
         })
         .collect()
 }

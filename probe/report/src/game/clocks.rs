@@ -5,6 +5,9 @@ use super::words::Words;
 use super::{Column, Holds, Row, Sentence, Table};
 use crate::language::say;
 use crate::moves::{Moves, Tally};
+use galotne::material::Class;
+use galotne::position::Colour;
+use galotne::rules::Resets;
 use galotne::value::Value;
 use galotne::verdict::{DrawRule, Ended, Running, Span};
 use galotne_answer::{Case, Ruling};
@@ -22,6 +25,7 @@ pub(super) fn sentences(words: &Words, ruling: &Ruling) -> Vec<Sentence> {
         return vec![Sentence::plain(say!(words.language, key))];
     };
     let mut sentences = vec![counting(words, ruling, running, "clock-counts")];
+    sentences.extend(forecast(words, ruling, running));
     let beside = clocks.beside();
     let carried = beside.is_some_and(|beside| beside.clock.standing.is_none());
     if let Some(beside) = beside {
@@ -30,11 +34,52 @@ pub(super) fn sentences(words: &Words, ruling: &Ruling) -> Vec<Sentence> {
             false => "clock-standing",
         };
         sentences.push(counting(words, ruling, beside, key));
+        sentences.extend(forecast(words, ruling, beside));
     }
     if won && clocks.run_out().is_none() {
         sentences.extend(needs(words, ruling, running, carried));
     }
     sentences
+}
+
+/// With which move a clock will have run out, and what keeps it from that.
+fn forecast(words: &Words, ruling: &Ruling, running: Running) -> Option<Sentence> {
+    let Running {
+        id, clock, left, ..
+    } = running;
+    let left = usize::from(left);
+    let (adjudication, profile) = (&ruling.adjudication, ruling.profile());
+    let situation = &adjudication.moment.situation;
+    if left == 0 || situation.over() {
+        return None;
+    }
+    let (class, turn) = (situation.class(), situation.position().turn());
+    let leaves = |next: Class| ![profile.in_charge(next), profile.beside(next)].contains(&Some(id));
+    let crowned = (Colour::BOTH.into_iter()).any(|side| class.promoted(side).is_some_and(leaves));
+    let unless = match clock.resets {
+        _ if clock.standing.is_some() => "standing",
+        Resets::ManMoveOrCapture => "man-move",
+        Resets::CaptureOrPromotion => "balance",
+        Resets::Never if crowned => "balance",
+        Resets::Never => "capture",
+    };
+    let ply = adjudication.ply + left;
+    // Whoever is to move then claims before he moves.
+    let (key, plies) = match clock.claimed {
+        true => ("forecast-claim", left + 1),
+        false => ("forecast-draw", left),
+    };
+    let (n, side) = words.coming(adjudication.ply, turn, plies);
+    let text = say!(
+        words.language,
+        key,
+        unless = unless,
+        side = side,
+        n = n,
+        ply = ply,
+        article = words.written(profile, DrawRule::Clock(clock))
+    );
+    Some(Sentence::plain(text))
 }
 
 /// A clock in the position judged.
@@ -98,7 +143,7 @@ pub(super) fn table(words: &Words, case: &Case) -> Table {
         .map(|ruling| (ruling.profile().name, rows(words, ruling)))
         .collect();
     let messages = ["clocks-heading", "clocks-nothing"];
-    Table::of_all(words, messages, columns(words), found)
+    Table::of_all(words, messages, columns(words), found).folded(words, "clocks-past")
 }
 
 fn columns(words: &Words) -> Vec<Column> {
@@ -127,8 +172,11 @@ fn rows(words: &Words, ruling: &Ruling) -> Vec<Row> {
                 left,
                 say!(words.language, ended(ruling, span)),
             ];
-            let ply = span.from;
-            Row { ply, cells }
+            Row {
+                ply: span.from,
+                past: span.ended != Ended::Runs,
+                cells,
+            }
         })
         .collect()
 }

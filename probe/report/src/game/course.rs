@@ -189,7 +189,8 @@ fn drawn(words: &Words, strip: &Strip, scale: &Scale) -> String {
     });
     let numbered: Vec<(usize, usize)> = numbered.collect();
     html! {
-        svg xmlns="http://www.w3.org/2000/svg" class="course" viewBox=(view) role="img"
+        svg xmlns="http://www.w3.org/2000/svg" class="course" viewBox=(view)
+            preserveAspectRatio="xMinYMid meet" role="img"
             aria-label=(format_args!("{title}. {described}")) font-family="system-ui, sans-serif" {
             title { (title) }
             desc { (described) }

@@ -44,6 +44,7 @@ pub(super) fn judgements(words: &Words, tables: &Tablebase, case: &Case) -> Vec<
             .iter()
             .map(|profile| say!(words.language, format!("profile-{profile}")));
         judgement.rules = rules.collect::<Vec<_>>().join("; ");
+        judgement.profiles = profiles.join(", ");
         if let Some(play) = judgement.play.take() {
             judgement.play = Some(once(words, &mut plays, ruling.profile().name, play));
         }
@@ -89,6 +90,7 @@ fn judgement(words: &Words, tables: &Tablebase, ruling: &Ruling) -> Judgement {
     };
     Judgement {
         heading: String::new(),
+        profiles: String::new(),
         rules: String::new(),
         verdict: sentence,
         sentences,
@@ -172,6 +174,7 @@ fn claimable(words: &Words, ruling: &Ruling) -> (String, Vec<Sentence>) {
     let mut sentences: Vec<_> = open
         .map(|claim| Sentence::plain(words.rule(ruling.profile(), claim.rule)))
         .collect();
+    sentences.extend(claimed_since(words, ruling).map(Sentence::plain));
     let unclaimed = match (winner(ruling), length(words, ruling)) {
         (Some(side), Some(length)) => Some(say!(
             language,
@@ -187,6 +190,27 @@ fn claimable(words: &Words, ruling: &Ruling) -> (String, Vec<Sentence>) {
     sentences.extend(history(words, ruling));
     let side = adjudication.moment.situation.position().turn();
     (say!(language, "verdict-claim", side = side), sentences)
+}
+
+/// Since when the draw that may be claimed could have been.
+fn claimed_since(words: &Words, ruling: &Ruling) -> Option<String> {
+    let adjudication = &ruling.adjudication;
+    let ply = adjudication.ply;
+    if let Some(running) = adjudication.moment.situation.clocks().claimable() {
+        return Some(match ply.checked_sub(running.beyond.into()) {
+            Some(first) if first == ply => say!(words.language, "claim-new"),
+            Some(first) => words.place("claim-since", first),
+            // The count that was given had run past its limit already.
+            None => say!(words.language, "claim-before"),
+        });
+    }
+    // A position comes again now and then: between its occurrences nothing can be claimed.
+    let open = (ruling.claims.iter()).filter(|claim| claim.last == ply);
+    let first = open.map(|claim| claim.first).min()?;
+    Some(match first == ply {
+        true => say!(words.language, "claim-new"),
+        false => words.place("claim-first", first),
+    })
 }
 
 /// The game goes on: what the tables say.

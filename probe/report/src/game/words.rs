@@ -92,6 +92,18 @@ impl Words {
         }
     }
 
+    /// The number of a move that is not played yet, and whose it is: so many plies on, with `turn` to move now.
+    pub fn coming(&self, ply: usize, turn: Colour, plies: usize) -> (usize, Colour) {
+        let side = if plies % 2 == 1 { turn } else { !turn };
+        // The side that starts games begins a new number.
+        let begun = if turn == self.variant.starts {
+            plies.saturating_sub(1) / 2
+        } else {
+            plies / 2
+        };
+        (self.next_number(ply, turn) + begun, side)
+    }
+
     pub fn mover(&self, ply: usize) -> Colour {
         self.played(ply).1
     }

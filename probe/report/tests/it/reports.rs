@@ -5,7 +5,7 @@ use galotne::material::Class;
 use galotne::notation::Fen;
 use galotne::notation::pdn::{GameResult, Note, ReadGame};
 use galotne::position::Colour;
-use galotne::rules::{INTERNATIONAL, Profile};
+use galotne::rules::{INTERNATIONAL, Profile, RUSSIAN};
 use galotne::tablebase::Tablebase;
 use galotne_answer::{Case, CaseError, Counts, Detail, Inquiry, profiles};
 use galotne_generator::build::build;
@@ -156,6 +156,212 @@ fn another_reading_is_named_unasked() {
     let both = text(&inquiry(&["fmjd-2015", "fmjd-2018"]), Language::English);
     says(&both, &["(FMJD Annex 1, art. 6.3; fmjd-2024)."]);
     assert!(!both.contains("fmjd-2018, fmjd-2024)"), "{both}");
+}
+
+/// A report alone needs no index; many begin with one that says what became of each, and marks contradictions.
+#[test]
+fn many_games_have_an_index() {
+    let won = games::tagged(games::forum(), &[], GameResult::WhiteWins);
+    let won = case(won, &["fmjd-2018", "lidraughts"], None);
+    let open = games::tagged(position("W:WK1,K7,K18:BK35"), &[], GameResult::Draw);
+    let open = case(open, &["fmjd-2018"], None);
+    let agreed = games::tagged(games::forum(), &[], GameResult::Draw);
+    let agreed = case(agreed, &["fmjd-2018"], None);
+    let entries = [&won, &open, &agreed].map(|case| PageEntry::Judged(tables(), case));
+    let page = game::page(&entries, Language::English);
+    let html = Html::parse_document(&page);
+    let cells = |column: usize| -> Vec<String> {
+        let selector = format!(".index tbody td:nth-child({column})");
+        let selector = Selector::parse(&selector).expect("a selector");
+        let text = |cell: scraper::ElementRef<'_>| cell.text().collect::<Vec<_>>().join("");
+        html.select(&selector).map(text).collect()
+    };
+    assert_eq!(
+        cells(2),
+        [
+            "fmjd-2018: The game was drawn by rule after Black’s 16th move (ply 32).\
+             lidraughts: The game was drawn by rule after Black’s 18th move (ply 36).",
+            "White wins on move 8 from here (15 plies).",
+            "The game was drawn by rule after Black’s 16th move (ply 32).",
+        ]
+    );
+    assert_eq!(
+        cells(3),
+        [
+            "White won contradicts the verdict",
+            "Draw the position is worth something else",
+            "Draw",
+        ]
+    );
+    assert!(!self::page(&won, Language::English).contains("class=\"index\""));
+}
+
+/// When the draw falls if nothing changes, from either side's move on, whoever starts and whoever's moves count.
+#[test]
+fn a_report_says_when_the_draw_will_fall() {
+    let kings = ["46-41", "3-8"];
+    let at = |moves: &[&str], names: &[&str]| {
+        let read = games::read(&INTERNATIONAL, "W:WK46,K47,K48:BK3", moves);
+        text(&case(read, names, None), Language::English)
+    };
+    let six_three = "If nothing is captured, the game is drawn after Black’s 16th move at the latest (ply 32): FMJD Annex 1, art. 6.3.";
+    for played in 0..=2 {
+        says(&at(&kings[..played], &["fmjd-2015"]), &[six_three]);
+        says(
+            &at(&kings[..played], &["ru-minsport-100"]),
+            &["drawn after White’s 16th move at the latest (ply 31): order 722"],
+        );
+    }
+    // Counted from Black's first move on.
+    let read = position("B:WK46,K47,K48:BK3");
+    let black = case(read, &["fmjd-2015"], None);
+    for (language, sentence) in [
+        (
+            Language::English,
+            "drawn after White’s 17th move at the latest (ply 32)",
+        ),
+        (
+            Language::Latvian,
+            "Ja nekas netiks sists, partija būs neizšķirta vēlākais pēc balto 17. gājiena (32. pusgājiens): FMJD",
+        ),
+        (
+            Language::Russian,
+            "Если ничего не будет взято, партия закончится вничью не позже 17-го хода белых (32-й полуход): п. 6.3",
+        ),
+    ] {
+        says(&text(&black, language), &[sentence]);
+    }
+    let men = games::read(&INTERNATIONAL, "W:WK46,32:BK3,20", &[]);
+    says(
+        &text(&case(men, &["fmjd-2015"], None), Language::English),
+        &[
+            "If nothing is captured and no man moves, the game is drawn after Black’s 25th move at the latest (ply 50)",
+        ],
+    );
+    // Once it is over there is nothing to foretell.
+    let over = text(
+        &case(games::forum(), &["fmjd-2018"], None),
+        Language::English,
+    );
+    assert!(!over.contains("at the latest"), "{over}");
+}
+
+/// A case of the Russian game under lv-001, with a count on its claimed rule of 32 moves.
+fn claimed(spent: &str, moves: &[&str], language: Language) -> String {
+    let tables = Tablebase::empty(&RUSSIAN);
+    let read = games::read(&RUSSIAN, "W:WKc1,Ke1:BKb8,Kh2", moves);
+    let ask = Inquiry {
+        counts: Counts::parse([spent]).expect("a count"),
+        ..Inquiry::default()
+    };
+    let profiles = [RUSSIAN.profile("lv-001").expect("a profile")];
+    let case = Case::new(&tables, read, &profiles, &ask).expect("a case");
+    game::text(&tables, &case, language)
+}
+
+#[test]
+fn a_claim_tells_since_when_it_stands_and_from_when_it_will() {
+    let moves = ["c1-d2", "b8-a7", "d2-c1", "a7-b8", "c1-d2"];
+    let said = |spent: &str, plies: usize, language| claimed(spent, &moves[..plies], language);
+    says(
+        &said("60", 3, Language::English),
+        &[
+            "If nothing is captured or crowned, a draw may be claimed from White’s 3rd move on (after ply 4): rules for 64 squares",
+        ],
+    );
+    says(
+        &said("60", 2, Language::Latvian),
+        &["neizšķirtu drīkstēs pieprasīt no balto 3. gājiena (pēc 4. pusgājiena)"],
+    );
+    says(
+        &said("60", 4, Language::English),
+        &[
+            "White may claim a draw now",
+            "The draw can be claimed for the first time.",
+        ],
+    );
+    says(
+        &said("61", 5, Language::English),
+        &[
+            "Black may claim a draw now",
+            "The claim has stood since White’s 2nd move (ply 3).",
+            "33 moves of each side (66 plies) are played, 32 of each were enough.",
+        ],
+    );
+    says(
+        &said("61", 5, Language::Russian),
+        &["Право требовать её действует с 2-го хода белых (3-го полухода)."],
+    );
+    says(
+        &said("64", 1, Language::English),
+        &["The claim has stood since the score begins."],
+    );
+    says(
+        &said("70", 1, Language::English),
+        &["The claim stood before the score begins."],
+    );
+    let again = ["26-31", "5-10", "31-26", "10-5"].repeat(3);
+    let read = |plies: usize| games::read(&INTERNATIONAL, "W:WK26,K47:BK5", &again[..plies]);
+    let repeated = |plies| text(&case(read(plies), &["lidraughts"], None), Language::English);
+    says(
+        &repeated(8),
+        &["The draw can be claimed for the first time."],
+    );
+    says(
+        &repeated(9),
+        &["A draw could be claimed before, for the first time after Black’s 4th move (ply 8)."],
+    );
+}
+
+/// The count that runs, or that ended the game, comes first; others are folded away, and none is lost.
+#[test]
+fn counts_that_are_history_are_folded_away() {
+    let forum = |at| case(games::forum(), &["lidraughts"], at);
+    for at in [None, Some(30)] {
+        let case = forum(at);
+        let page = page(&case, Language::English);
+        let html = Html::parse_document(&page);
+        let cells = |selector: &str| -> Vec<String> {
+            let selector = Selector::parse(selector).expect("a selector");
+            let text = |node: scraper::ElementRef<'_>| node.text().collect::<String>();
+            let cells = html.select(&selector).map(text);
+            cells.map(|cell| cell.replace('\u{a0}', " ")).collect()
+        };
+        let first = cells("article section > table td:first-child div");
+        assert_eq!(first[0], "FMJD Annex 1, art. 6.4");
+        assert_eq!(cells("details summary"), ["1 earlier count"]);
+        let folded = cells("details td:first-child div");
+        assert_eq!(folded, ["FMJD Annex 1, art. 6.3"]);
+        let text = text(&case, Language::English);
+        let place = |rule: &str| text.find(&format!("\n  {rule}")).expect("a row");
+        assert!(place("FMJD Annex 1, art. 6.4") < place("FMJD Annex 1, art. 6.3"));
+    }
+    // Where nothing else is there nothing is folded.
+    assert!(!page(&forum(Some(10)), Language::English).contains("<details"));
+}
+
+#[test]
+fn a_report_has_room_for_an_arbiter_to_sign() {
+    let case = case(games::forum(), &["all"], None);
+    for (language, words) in [
+        (
+            Language::English,
+            ["Place and date", "Arbiter", "Signature"],
+        ),
+        (
+            Language::Latvian,
+            ["Vieta un datums", "Tiesnesis", "Paraksts"],
+        ),
+        (Language::Russian, ["Место и дата", "Арбитр", "Подпись"]),
+    ] {
+        let page = page(&case, language);
+        let html = Html::parse_document(&page);
+        let selector = Selector::parse(".signature span").expect("a selector");
+        let said: Vec<String> = (html.select(&selector))
+            .map(|node| node.text().collect())
+            .collect();
+        assert_eq!(said, words);
+    }
 }
 
 /// The longest win of three kings against one: 15 plies, of which 12 must be left on the clock under
@@ -385,7 +591,14 @@ fn pages_are_well_formed_and_need_nothing_else() {
         let unread: String = select("article")[1].text().collect();
         assert_eq!(format!("{unread}\n"), game::unreadable(&error, language));
         assert!(unread.contains("game 7 has 3 plies, not 9"), "{unread}");
-        assert!(select("script, link, img, iframe, [href], [src], [style]").is_empty());
+        assert!(select("script, link, img, iframe, [src], [style]").is_empty());
+        // What it points to is on the page.
+        let anchors = select("[href]");
+        assert_eq!(anchors.len(), 3);
+        for (anchor, article) in anchors.iter().zip(select("article")) {
+            let id = article.attr("id").expect("a name");
+            assert_eq!(anchor.attr("href"), Some(&*format!("#{id}")));
+        }
         assert!(!page.contains("url(") && !page.contains("@import"));
         // Every picture says what it shows.
         for picture in select("svg[role=img]") {
@@ -423,6 +636,7 @@ fn the_strip_marks_changes_and_the_end() {
         .select(&selector)
         .flat_map(|node| node.text())
         .collect();
+    let told = told.replace('\u{a0}', " ");
     assert!(told.starts_with("start to White 6 (11): drawn"), "{told}");
     assert!(told.contains("to Black 16 (32): drawn"), "{told}");
 }
