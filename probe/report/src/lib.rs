@@ -5,6 +5,7 @@
 
 mod clean;
 pub mod diagram;
+mod fault;
 mod fold;
 pub mod game;
 pub mod language;

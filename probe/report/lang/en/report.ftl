@@ -37,7 +37,7 @@ index-elsewhere = the position is worth something else
 sign-date = Place and date
 sign-arbiter = Arbiter
 sign-signature = Signature
-unreadable = Game { $number } cannot be read: { $message }
+unreadable = Game { $number } cannot be judged: { $message }.
 
 fact-event = Event
 fact-site = Place
@@ -207,3 +207,59 @@ assumed-rotated = Squares were read from White’s side; here they have the usua
 footer-program = galotne { $version }
 footer-tables = Tables used: { $classes }
 footer-no-tables = No table was used
+
+## Why a game cannot be judged
+
+# Each is put after a colon, without a full stop.
+
+fault-at-move = line { $line }, { side-of } { nth } move: { $what }
+fault-after-ply = line { $line }, legal up to ply { $ply }: { $what }
+fault-at-line = line { $line }: { $what }
+fault-assumed = { $what } (there is no GameType: read as { $rules })
+fault-other = it is not written as expected
+fault-io = the file cannot be read any further
+fault-too-long = the game is longer than { $limit } bytes: is a game end or a tag section missing?
+fault-utf-16 = the file is not plain text but UTF-16 without a mark at its beginning: save it in UTF-8, or name its encoding
+fault-binary = the file is not plain text but binary data: save it in UTF-8, or name its encoding
+fault-unexpected = “{ $found }” does not belong there (character { $column })
+fault-unexpected-end = the line ends too early
+fault-open-comment = a comment is opened here and never closed
+fault-open-variation = a variation is opened here and never closed
+fault-open-setup = a position is opened here and never closed
+fault-no-setup = between the slashes a position is missing
+fault-too-deep = more than { $limit } variations are open at once
+fault-lone-result = a result without a game
+fault-tag-twice = the tag { $name } is given twice, with different values
+fault-no-start = there is no usual start in this game, and no FEN ({ $rules })
+fault-other-board = the position given to start from stands on another board ({ $rules })
+fault-unknown-move = the move is not known, so that what follows it cannot be played
+fault-no-game = there is no game here
+fault-several-games = there is more than one game here
+fault-not-a-move = “{ $text }” is not written as a move
+fault-off-board = “{ $text }”: there is no square { $square }
+fault-over = “{ $text }” cannot be played: the game is over there
+fault-illegal = “{ $text }” is not legal; { side } can play { $moves }
+fault-ambiguous = “{ $text }” may be { $moves }: all landing squares are needed
+fault-fen = the position “{ $text }” cannot be read: { $what }
+fault-fen-turn = it does not say who is to move
+fault-fen-off-board = there is no square { $square }
+fault-fen-occupied = two pieces stand on { $square }
+fault-fen-crowned = a man stands on { $square }, on its own promotion row
+fault-fen-empty = a side has no pieces
+fault-fen-other = something does not belong there (character { $at })
+fault-game-type = the GameType “{ $text }” cannot be read
+fault-game-type-unknown = the game with the GameType { $text } is not known here
+fault-game-type-otherwise = the GameType describes another board or start than this game has ({ $rules })
+fault-game-type-short = moves in short form, with one square, are not read
+fault-profile = this game ({ $rules }) has no rules called { $profile }; it has { $known }
+fault-no-such-ply = it has { $plies ->
+    [one] { $plies } ply
+   *[other] { $plies } plies
+}, not { $at }
+fault-which-game = there is no GameType, and the games that the score fits are judged differently: { $games }; name the rules
+fault-table = a table cannot be read: { $file }
+fault-no-table = the tables cannot answer
+fault-count = the count given cannot stand where the game begins
+fault-count-rule = { $profile } has no rule { $rule } that counts moves; it has { $known }
+fault-count-over = { $spent } plies are more than rule { $rule } allows ({ $limit })
+fault-count-elsewhere = rule { $rule } does not count where the game begins; rule { $running } does

@@ -141,6 +141,7 @@ note-stops = The score is legal up to ply { $ply }; what follows was not read: {
 note-settled-capture = The capture at ply { $ply } was read as { $move }: no other one goes on as the score does.
 note-encoding = The text is not UTF-8: it was read as { $encoding }.
 note-game-type-overruled = The GameType “{ $tag }” was overruled: read as { $rules }.
+note-usual-numbering = The squares are numbered as usual, and not as the GameType says.
 note-fen-ignored = The FEN was ignored because of SetUp "0".
 note-blacks-points-first = In the result Black’s points stand first, because Black starts: 1-0 is a win for Black.
 note-results-differ = The Result tag says “{ $tag }”, and behind the last move stands “{ $terminator }”.

@@ -37,7 +37,7 @@ index-elsewhere = stāvokļa vērtējums ir cits
 sign-date = Vieta un datums
 sign-arbiter = Tiesnesis
 sign-signature = Paraksts
-unreadable = { $number }. partiju nevar nolasīt: { $message }
+unreadable = { $number }. partiju nevar izvērtēt: { $message }.
 
 fact-event = Sacensības
 fact-site = Vieta
@@ -224,3 +224,60 @@ assumed-rotated = Lauciņi nolasīti no balto puses; šeit tie ir ar parastajiem
 footer-program = galotne { $version }
 footer-tables = Izmantotās tabulas: { $classes }
 footer-no-tables = Neviena tabula nav izmantota
+
+## Kāpēc partiju nevar izvērtēt
+
+# Katrs stāv aiz kola, bez punkta.
+
+fault-at-move = { $line }. rinda, { side-of } { nth } gājiens: { $what }
+fault-after-ply = { $line }. rinda, līdz { $ply }. pusgājienam viss ir pareizi: { $what }
+fault-at-line = { $line }. rinda: { $what }
+fault-assumed = { $what } (GameType nav; nolasīts tā: { $rules })
+fault-other = tas nav uzrakstīts, kā vajadzētu
+fault-io = datni tālāk nevar nolasīt
+fault-too-long = partija ir garāka par { $limit } baitiem: varbūt trūkst tās beigu vai nākamās galvas
+fault-utf-16 = datne nav parasts teksts, bet UTF-16 bez zīmes sākumā: saglabājiet to UTF-8 vai norādiet kodējumu
+fault-binary = datne nav teksts, bet bināri dati: saglabājiet to UTF-8 vai norādiet kodējumu
+fault-unexpected = «{ $found }» tur nav vietā ({ $column }. zīme)
+fault-unexpected-end = rinda beidzas par agru
+fault-open-comment = šeit sākas komentārs, kas nekur nebeidzas
+fault-open-variation = šeit sākas variants, kas nekur nebeidzas
+fault-open-setup = šeit sākas stāvoklis, kas nekur nebeidzas
+fault-no-setup = starp slīpsvītrām trūkst stāvokļa
+fault-too-deep = vienlaikus ir atvērti vairāk nekā { $limit } varianti
+fault-lone-result = rezultāts bez partijas
+fault-tag-twice = birka { $name } ir dota divreiz ar atšķirīgām vērtībām
+fault-no-start = šai spēlei nav parasta sākuma stāvokļa, un FEN nav dots ({ $rules })
+fault-other-board = dotais sākuma stāvoklis ir uz cita galdiņa ({ $rules })
+fault-unknown-move = gājiens nav zināms, tāpēc tālāko nevar izspēlēt
+fault-no-game = šeit nav partijas
+fault-several-games = šeit ir vairāk nekā viena partija
+fault-not-a-move = «{ $text }» nav uzrakstīts kā gājiens
+fault-off-board = «{ $text }»: lauciņa { $square } nav
+fault-over = «{ $text }» nevar izdarīt: partija tur jau ir beigusies
+fault-illegal = gājiens «{ $text }» nav atļauts; { side } var iet { $moves }
+fault-ambiguous = «{ $text }» var būt { $moves }: jāuzraksta visi lauciņi, uz kuriem nostājas
+fault-fen = stāvokli «{ $text }» nevar nolasīt: { $what }
+fault-fen-turn = nav teikts, kuram jāiet
+fault-fen-off-board = lauciņa { $square } nav
+fault-fen-occupied = uz lauciņa { $square } stāv divi kauliņi
+fault-fen-crowned = uz lauciņa { $square }, pēdējā rindā, stāv parastais kauliņš
+fault-fen-empty = vienai pusei nav kauliņu
+fault-fen-other = kaut kas tur nav vietā ({ $at }. zīme)
+fault-game-type = GameType «{ $text }» nevar nolasīt
+fault-game-type-unknown = spēle ar GameType { $text } šeit nav zināma
+fault-game-type-otherwise = GameType apraksta citu galdiņu vai sākumu, nekā šai spēlei ir ({ $rules })
+fault-game-type-short = gājienus saīsinātā pierakstā, ar vienu lauciņu, nelasa
+fault-profile = šai spēlei ({ $rules }) nav noteikumu { $profile }; ir { $known }
+fault-no-such-ply = tajā ir { $plies ->
+    [0] { $plies } pusgājienu
+    [one] { $plies } pusgājiens
+   *[other] { $plies } pusgājieni
+}, nevis { $at }
+fault-which-game = GameType nav, un spēlēs, kurām pieraksts atbilst, slēdziens ir atšķirīgs: { $games }; nosauciet noteikumus
+fault-table = tabulu nevar nolasīt: { $file }
+fault-no-table = tabulas nevar atbildēt
+fault-count = dotais gājienu skaits partijas sākumā nav iespējams
+fault-count-rule = { $profile } nav noteikuma { $rule }, kas skaita gājienus; ir { $known }
+fault-count-over = { $spent } pusgājieni ir vairāk, nekā atļauj noteikums { $rule } ({ $limit })
+fault-count-elsewhere = partijas sākumā noteikums { $rule } neskaita; skaita noteikums { $running }

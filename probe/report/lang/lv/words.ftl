@@ -142,6 +142,7 @@ note-stops = Pieraksts atbilst noteikumiem līdz { $ply }. pusgājienam; tālāk
 note-settled-capture = Sitiens { $ply }. pusgājienā nolasīts kā { $move }: tikai ar to pieraksts var turpināties.
 note-encoding = Teksts nav UTF-8: tas nolasīts kā { $encoding }.
 note-game-type-overruled = GameType «{ $tag }» nav ņemts vērā: nolasīts kā { $rules }.
+note-usual-numbering = Lauciņi ir numurēti kā parasti, nevis tā, kā teikts GameType.
 note-fen-ignored = FEN nav ņemts vērā, jo ir SetUp "0".
 note-blacks-points-first = Rezultātā pirmie ir melno punkti, jo melnie sāk: 1-0 ir melno uzvara.
 note-results-differ = Result birkā teikts «{ $tag }», bet aiz pēdējā gājiena stāv «{ $terminator }».

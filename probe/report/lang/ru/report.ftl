@@ -38,7 +38,7 @@ index-elsewhere = позиция оценивается иначе
 sign-date = Место и дата
 sign-arbiter = Арбитр
 sign-signature = Подпись
-unreadable = Партию { $number } прочитать нельзя: { $message }
+unreadable = Партию { $number } оценить нельзя: { $message }.
 
 fact-event = Соревнование
 fact-site = Место
@@ -226,3 +226,60 @@ assumed-rotated = Поля прочитаны со стороны белых; з
 footer-program = galotne { $version }
 footer-tables = Использованы таблицы: { $classes }
 footer-no-tables = Таблицы не использованы
+
+## Почему партию нельзя оценить
+
+# Каждое стоит после двоеточия, без точки.
+
+fault-at-move = строка { $line }, { $n }‑й ход { side-of }: { $what }
+fault-after-ply = строка { $line }, до { $ply }‑го полухода всё верно: { $what }
+fault-at-line = строка { $line }: { $what }
+fault-assumed = { $what } (GameType нет; прочитано так: { $rules })
+fault-other = записано не так, как ожидалось
+fault-io = дальше файл прочитать нельзя
+fault-too-long = партия длиннее { $limit } байт: возможно, нет её конца или следующего заголовка
+fault-utf-16 = файл — не обычный текст, а UTF-16 без метки в начале: сохраните его в UTF-8 или укажите кодировку
+fault-binary = файл — не текст, а двоичные данные: сохраните его в UTF-8 или укажите кодировку
+fault-unexpected = «{ $found }» там не на месте (знак { $column })
+fault-unexpected-end = строка кончается слишком рано
+fault-open-comment = здесь начинается комментарий, который нигде не кончается
+fault-open-variation = здесь начинается вариант, который нигде не кончается
+fault-open-setup = здесь начинается позиция, которая нигде не кончается
+fault-no-setup = между косыми чертами нет позиции
+fault-too-deep = вариантов, открытых одновременно, больше { $limit }
+fault-lone-result = результат без партии
+fault-tag-twice = тег { $name } дан дважды с разными значениями
+fault-no-start = у этой игры нет обычной начальной позиции, и FEN не дан ({ $rules })
+fault-other-board = данная начальная позиция стоит на другой доске ({ $rules })
+fault-unknown-move = ход неизвестен, поэтому дальнейшее сыграть нельзя
+fault-no-game = партии здесь нет
+fault-several-games = партий здесь больше одной
+fault-not-a-move = «{ $text }» записано не как ход
+fault-off-board = «{ $text }»: поля { $square } нет
+fault-over = «{ $text }» сыграть нельзя: партия там уже окончена
+fault-illegal = ход «{ $text }» невозможен; { side } могут пойти { $moves }
+fault-ambiguous = «{ $text }» может значить { $moves }: нужны все поля, на которые встают
+fault-fen = позицию «{ $text }» прочитать нельзя: { $what }
+fault-fen-turn = не сказано, чей ход
+fault-fen-off-board = поля { $square } нет
+fault-fen-occupied = на поле { $square } стоят две шашки
+fault-fen-crowned = на поле { $square }, на последней горизонтали, стоит простая
+fault-fen-empty = у одной из сторон нет шашек
+fault-fen-other = что-то там не на месте (знак { $at })
+fault-game-type = GameType «{ $text }» прочитать нельзя
+fault-game-type-unknown = игра с GameType { $text } здесь неизвестна
+fault-game-type-otherwise = GameType описывает не ту доску или не то начало, какие есть у этой игры ({ $rules })
+fault-game-type-short = ходы в краткой записи, с одним полем, не читаются
+fault-profile = у этой игры ({ $rules }) нет правил { $profile }; есть { $known }
+fault-no-such-ply = в ней { $plies ->
+    [one] { $plies } полуход
+    [few] { $plies } полухода
+   *[many] { $plies } полуходов
+}, а не { $at }
+fault-which-game = GameType нет, а в играх, к которым подходит запись, заключения разные: { $games }; назовите правила
+fault-table = таблицу прочитать нельзя: { $file }
+fault-no-table = таблицы не могут ответить
+fault-count = указанного счёта ходов в начале партии быть не может
+fault-count-rule = в { $profile } нет правила { $rule }, которое считало бы ходы; есть { $known }
+fault-count-over = { $spent } полуходов — больше, чем допускает правило { $rule } ({ $limit })
+fault-count-elsewhere = в начале партии правило { $rule } не считает; считает правило { $running }

@@ -143,6 +143,7 @@ note-stops = Запись соответствует правилам до { $pl
 note-settled-capture = Взятие на { $ply }-м полуходе прочитано как { $move }: только с ним запись может продолжаться.
 note-encoding = Текст не в UTF-8: он прочитан как { $encoding }.
 note-game-type-overruled = GameType «{ $tag }» не учтён: прочитано как { $rules }.
+note-usual-numbering = Поля пронумерованы как обычно, а не так, как сказано в GameType.
 note-fen-ignored = FEN не учтён из-за SetUp "0".
 note-blacks-points-first = В результате первыми стоят очки чёрных, так как начинают чёрные: 1-0 — победа чёрных.
 note-results-differ = В теге Result сказано «{ $tag }», а после последнего хода стоит «{ $terminator }».

@@ -15,7 +15,7 @@ mod page;
 mod text;
 mod words;
 
-use crate::clean::clean;
+use crate::fault;
 use crate::language::{Language, say};
 use galotne::tablebase::Tablebase;
 use galotne_answer::{Case, CaseError};
@@ -75,7 +75,7 @@ pub fn unreadable(error: &CaseError, language: Language) -> String {
 }
 
 fn unreadable_line(error: &CaseError, language: Language) -> String {
-    let (number, message) = (error.number(), clean(&error.to_string()));
+    let (number, message) = (error.number(), fault::case(language, error));
     say!(language, "unreadable", number = number, message = message)
 }
 

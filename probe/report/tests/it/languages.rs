@@ -373,7 +373,7 @@ fn nothing_is_isolated_and_nothing_that_is_put_in_is_read() {
     let arguments = [("number", Argument::from(7_usize)), ("message", message)];
     assert_eq!(
         Language::English.message("unreadable", &arguments),
-        "Game 7 cannot be read: { $number } <b>\u{5d0}"
+        "Game 7 cannot be judged: { $number } <b>\u{5d0}."
     );
 }
 
