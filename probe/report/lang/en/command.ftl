@@ -79,7 +79,7 @@ tally-all = { games }: { $judged } judged, { $beyond } beyond the tables
 tally-failed = { games }: { $judged } judged, { $beyond } beyond the tables, { $failed } unreadable: { $numbers }
 summary-game = game
 summary-profile = profile
-summary-plies = plies
+summary-moves = moves
 summary-over = over
 summary-value = value
 summary-stated = stated
@@ -90,8 +90,8 @@ summary-notes = notes
 summary-white-wins = white-wins
 summary-draw = draw
 summary-black-wins = black-wins
-over-by = { $result } by { $rule } after { $ply }
-over-after = { $result } after { $ply }
+over-by = { $result } by { $rule } on move { $n } ({ $ply })
+over-after = { $result } on move { $n } ({ $ply })
 
 ## Numbers of pieces
 

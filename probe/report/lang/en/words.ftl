@@ -173,11 +173,11 @@ profile-lidraughts = as lidraughts.org counts
 profile-ru-minsport-100 = Russian ministry of sport, order 722 of 2013
 profile-lv-001 = Latvian rules for 64 squares
 profile-lv-003 = Latvian school rules for 64 squares
-profile-fmjd-64 = FMJD section for 64 squares, quoted second hand
-profile-cbjd = Brazilian confederation, quoted second hand
-profile-lv-004 = the family game: no draw rules
-profile-threefold = by convention: nothing but repetition
-profile-wcdf = World Checkers Draughts Federation
+profile-fmjd-64 = FMJD-64, the section for 64 squares, quoted second hand
+profile-cbjd = CBJD, the Brazilian confederation, quoted second hand
+profile-lv-004 = family game “Dambrete”: no draw rules
+profile-threefold = threefold repetition only, by convention
+profile-wcdf = WCDF, World Checkers Draughts Federation
 
 ## Rules: where each is written, and what it says
 

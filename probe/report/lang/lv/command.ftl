@@ -1,4 +1,4 @@
-# Komandrindas teksti latviešu valodā papildus `words.ftl`: stāvokļi, labākā spēle, pārskati, spēļu noteikumi.
+# Komandrindas teksti latviešu valodā papildus `words.ftl`: stāvokļi, labākais turpinājums, pārskati, spēļu noteikumi.
 
 ## Stāvoklis un tā vērtējums
 
@@ -26,7 +26,7 @@ written-contested = { $article }, { $profile }; par tā nozīmi ir strīds
 counting = Noteikums { $rule } ({ $written }): { $left }.
 counting-carried = Līdztekus turpina skaitīt noteikums { $rule } ({ $written }): { $left }.
 counting-standing = Līdztekus, kamēr dāma tur stāv, skaita noteikums { $rule } ({ $written }): { $left }.
-reached = Noteikums { $rule } ir izpildījies ({ $written }): { $played }.
+reached = Skaits pēc noteikuma { $rule } ir pilns ({ $written }): { $played }.
 reached-draw = Partija ir neizšķirta.
 reached-claim = { side-first } pirms sava gājiena drīkst pieprasīt neizšķirtu.
 result-needs = Rezultāts ir spēkā, ja vēl atliek vismaz { $moves }, tātad izspēlēts ne vairāk kā { $most }.
@@ -52,22 +52,22 @@ move-cursed-win = pēc noteikumiem neizšķirts
 move-win = zaudē
 move-unknown = nav zināms
 
-## Labākā spēle
+## Labākais turpinājums
 
 no-line-over = Partija ir beigusies.
-no-line-draw = Neizšķirtai partijai nav labākās spēles līdz beigām.
+no-line-draw = Neizšķirtam stāvoklim nav turpinājuma līdz partijas beigām.
 no-line-claim = Šeit drīkst pieprasīt neizšķirtu.
-no-line-unknown = Bez citām tabulām labākā spēle nav zināma.
+no-line-unknown = Bez citām tabulām labākais turpinājums nav zināms.
 line-after = Pēc { $n ->
     [one] { $n } gājiena
    *[other] { $n } gājieniem
 } ({ plies }): { $ending }.
-ending-unknown = labākā spēle tālāk nav zināma
-ending-reached = neizšķirts, izpildījies noteikums { $rule }
+ending-unknown = tālāk labākais turpinājums nav zināms
+ending-reached = neizšķirts, skaits pēc noteikuma { $rule } ir pilns
 ending-won = { side } ir uzvarējuši
 ending-claim = pēc { side-of } { nth } gājiena ({ plies }) drīkst pieprasīt neizšķirtu pēc noteikuma { $rule }
 ending-but = { $won }, bet { $claim }
-ending-plain = labākā spēle beidzas
+ending-plain = labākais turpinājums beidzas
 
 ## Daudz partiju
 
@@ -80,7 +80,7 @@ tally-all = { games }: izvērtētas { $judged }, ārpus tabulām { $beyond }
 tally-failed = { games }: izvērtētas { $judged }, ārpus tabulām { $beyond }, nav nolasāmas { $failed }: { $numbers }
 summary-game = partija
 summary-profile = profils
-summary-plies = pusg.
+summary-moves = gājieni
 summary-over = beigas
 summary-value = vērtējums
 summary-stated = norādīts
@@ -91,8 +91,8 @@ summary-notes = piezīmes
 summary-white-wins = uzvar baltie
 summary-draw = neizšķirts
 summary-black-wins = uzvar melnie
-over-by = { $result } ({ $rule }) pēc { $ply }.
-over-after = { $result } pēc { $ply }.
+over-by = { $result } ({ $rule }), { $n }. gāj. ({ $ply })
+over-after = { $result }, { $n }. gāj. ({ $ply })
 
 ## Kauliņu skaits
 
@@ -155,7 +155,7 @@ men-no-captures = neko nesit
 men-both-ways = sit uz priekšu un atpakaļ
 men-forward = sit tikai uz priekšu
 choice-none = sitienu nav
-choice-most = jāsit lielākais skaits; kauliņi un dāmas skaitās vienādi
+choice-most = jāsit lielākais skaits; parastie kauliņi un dāmas skaitās vienādi
 choice-free = jebkurš sitiens; izvēlētais jāsit līdz galam
 crowning-never = kauliņi par dāmām nekļūst
 crowning-far-row = pēdējā rindā
@@ -210,12 +210,12 @@ sheet-restarted-by = no jauna pēc
 sheet-entered = sākas
 sheet-draw = neizšķirts
 sheet-while = kamēr { $standing }
-sheet-repetition = viena un tā pati pozīcija ar vienu un to pašu gājiena kārtu
+sheet-repetition = viena un tā pati pozīcija, gājiens tam pašam spēlētājam
 sheet-times = reizes
 of-both = abu
 of-stronger = stiprākās
 restarted-by-nothing = nekā
-restarted-by-man-move = kauliņa gājiena
+restarted-by-man-move = parastā kauliņa gājiena
 restarted-by-capture = sitiena
 restarted-by-promotion = jaunas dāmas
 entered-fresh = no jauna

@@ -3,19 +3,19 @@
 ## Skaits un vieta
 
 after-ply = { $ply ->
-    [0] sākuma stāvoklī
+    [0] pieraksta sākumā
    *[other] pēc { side-of } { nth } gājiena ({ $ply }. pusgājiena)
 }
 with-ply = { $ply ->
-    [0] sākuma stāvoklī
+    [0] pieraksta sākumā
    *[other] ar { side-of } { nth } gājienu ({ $ply }. pusgājienu)
 }
 place-short = { $ply ->
     [0] sākums
    *[other] { side-of } { nth } ({ $ply })
 }
-length-here = { $n }. gājienā no šejienes ({ plies })
-length-here-other = { side-of } { $n }. gājienā no šejienes ({ plies })
+length-here = { $n }. gājienā no šī stāvokļa ({ plies })
+length-here-other = { side-of } { $n }. gājienā no šī stāvokļa ({ plies })
 length-takes = { $n ->
     [one] { $n } gājienu
    *[other] { $n } gājienus
@@ -88,7 +88,7 @@ unclaimed-wins-somehow = Ja neviens to nepieprasa, { side } bez neizšķirta not
 unclaimed-draw = Arī bez pieprasījuma stāvoklis ir neizšķirts.
 claim-past = Neizšķirtu pirmo reizi varēja pieprasīt { $from }, pēdējo reizi { $to }; tagad vairs nevar.
 claim-past-once = Neizšķirtu varēja pieprasīt { $from }; tagad vairs nevar.
-missing = Trūkst: { $tables }. Tās izveido ar: { $command }.
+missing = Trūkst tabulu: { $tables }. Tās izveido ar komandu { $command }.
 no-such-tables = { $pieces ->
     [one] Tabulu ar { $pieces } kauliņu nav.
    *[other] Tabulu ar { $pieces } kauliņiem nav.
@@ -105,13 +105,13 @@ clock-carried = Līdztekus turpina skaitīt agrākais skaitītājs ({ $article }
 clock-standing = Līdztekus, kamēr dāma tur stāv, skaita otrs skaitītājs ({ $article }): { $count }.
 forecast-draw = { $unless ->
     [capture] Ja nekas netiks sists
-    [man-move] Ja nekas netiks sists un neviens kauliņš neies
+    [man-move] Ja nekas netiks sists un neviens parastais kauliņš neies
     [balance] Ja nekas netiks sists un neviens kauliņš nekļūs par dāmu
    *[standing] Ja nekas netiks sists un dāma paliks, kur stāv
 }, partija būs neizšķirta vēlākais pēc { side-of } { nth } gājiena ({ $ply }. pusgājiens): { $article }.
 forecast-claim = { $unless ->
     [capture] Ja nekas netiks sists
-    [man-move] Ja nekas netiks sists un neviens kauliņš neies
+    [man-move] Ja nekas netiks sists un neviens parastais kauliņš neies
     [balance] Ja nekas netiks sists un neviens kauliņš nekļūs par dāmu
    *[standing] Ja nekas netiks sists un dāma paliks, kur stāv
 }, neizšķirtu drīkstēs pieprasīt no { side-of } { nth } gājiena (pēc { $ply }. pusgājiena): { $article }.
@@ -122,7 +122,7 @@ claim-since = { $ply ->
 }
 claim-before = Tiesības to pieprasīt bija jau pirms pieraksta sākuma.
 claim-first = { $ply ->
-    [0] Neizšķirtu varēja pieprasīt jau agrāk, pirmo reizi sākuma stāvoklī.
+    [0] Neizšķirtu varēja pieprasīt jau agrāk, pirmo reizi pieraksta sākumā.
    *[other] Neizšķirtu varēja pieprasīt jau agrāk, pirmo reizi pēc { side-of } { nth } gājiena ({ $ply }. pusgājiena).
 }
 needs = Uzvara ir spēkā, ja šajā skaitītājā atliek vismaz { $moves }.
@@ -136,7 +136,7 @@ since-start = Vērtējums nav mainījies kopš sākuma.
 since = Vērtējums nav mainījies kopš { side-of } { nth } gājiena ({ $ply }. pusgājiena).
 since-known = Vērtējums ir zināms kopš { side-of } { nth } gājiena ({ $ply }. pusgājiena) un kopš tā laika nav mainījies.
 
-line-heading = Labākā spēle
+line-heading = Labākais turpinājums
 line-same = kā pēc { $profile } noteikumiem
 line-cut = … un vēl { $n ->
     [0] { $n } gājienu
@@ -144,7 +144,7 @@ line-cut = … un vēl { $n ->
    *[other] { $n } gājieni
 } ({ plies })
 line-claim = No šī brīža drīkst pieprasīt neizšķirtu.
-line-unknown = Labākā spēle tālāk nav zināma.
+line-unknown = Tālāk labākais turpinājums nav zināms.
 
 clocks-heading = Gājienu skaitītāji
 clocks-rule = Noteikums
@@ -255,7 +255,7 @@ fault-several-games = šeit ir vairāk nekā viena partija
 fault-not-a-move = «{ $text }» nav uzrakstīts kā gājiens
 fault-off-board = «{ $text }»: lauciņa { $square } nav
 fault-over = «{ $text }» nevar izdarīt: partija tur jau ir beigusies
-fault-illegal = gājiens «{ $text }» nav atļauts; { side } var iet { $moves }
+fault-illegal = gājiens «{ $text }» nav iespējams; { side } var iet { $moves }
 fault-ambiguous = «{ $text }» var būt { $moves }: jāuzraksta visi lauciņi, uz kuriem nostājas
 fault-fen = stāvokli «{ $text }» nevar nolasīt: { $what }
 fault-fen-turn = nav teikts, kuram jāiet

@@ -1,4 +1,4 @@
-# Тексты командной строки по-русски, кроме `words.ftl`: позиции, лучшая игра, сводки, правила игр.
+# Тексты командной строки по-русски, кроме `words.ftl`: позиции, лучшее продолжение, сводки, правила игр.
 
 ## Позиция и её оценка
 
@@ -17,7 +17,7 @@ answer-claimed-in = По правилам ничья: { side } выиграли 
 answer-half-known = { side-first } без правил о ничьей выигрывают; выигрывают ли с ними, неизвестно.
 answer-half-known-in = { side-first } без правил о ничьей выигрывают { $length }; выигрывают ли с ними, неизвестно.
 assumed = Принято: { $note }.
-missing-table = Не хватает таблицы { $table }; её строит `{ $command }`.
+missing-table = Не хватает таблицы { $table }; её создаёт команда `{ $command }`.
 
 ## Счётчики ходов
 
@@ -26,7 +26,7 @@ written-contested = { $article }, { $profile }; о его смысле спор�
 counting = Правило { $rule } ({ $written }): { $left }.
 counting-carried = Рядом продолжает считать правило { $rule } ({ $written }): { $left }.
 counting-standing = Рядом, пока дамка стоит там, считает правило { $rule } ({ $written }): { $left }.
-reached = Правило { $rule } исполнилось ({ $written }): { $played }.
+reached = Счёт по правилу { $rule } исчерпан ({ $written }): { $played }.
 reached-draw = Партия закончена вничью.
 reached-claim = { side-first } могут до своего хода потребовать ничью.
 result-needs = Результат в силе, если остаётся самое меньшее { $moves }, то есть сыграно самое большее { $most }.
@@ -52,22 +52,22 @@ move-cursed-win = по правилам ничья
 move-win = проигрывает
 move-unknown = неизвестно
 
-## Лучшая игра
+## Лучшее продолжение
 
 no-line-over = Партия закончена.
-no-line-draw = В ничейной позиции нет лучшей игры до конца.
+no-line-draw = У ничейной позиции нет продолжения до конца партии.
 no-line-claim = Здесь можно потребовать ничью.
-no-line-unknown = Без других таблиц лучшая игра неизвестна.
+no-line-unknown = Без других таблиц лучшее продолжение неизвестно.
 line-after = После { $n ->
     [one] { $n } хода
    *[other] { $n } ходов
 } ({ plies }): { $ending }.
-ending-unknown = дальше лучшая игра неизвестна
-ending-reached = ничья, исполнилось правило { $rule }
+ending-unknown = дальше лучшее продолжение неизвестно
+ending-reached = ничья, счёт по правилу { $rule } исчерпан
 ending-won = { side } выиграли
 ending-claim = после { $n }‑го хода { side-of } ({ plies }) можно потребовать ничью по правилу { $rule }
 ending-but = { $won }, но { $claim }
-ending-plain = лучшая игра заканчивается
+ending-plain = лучшее продолжение заканчивается
 
 ## Много партий
 
@@ -80,7 +80,7 @@ tally-all = { games }: оценено { $judged }, вне таблиц { $beyond
 tally-failed = { games }: оценено { $judged }, вне таблиц { $beyond }, не прочитано { $failed }: { $numbers }
 summary-game = партия
 summary-profile = правила
-summary-plies = полух.
+summary-moves = ходы
 summary-over = конец
 summary-value = оценка
 summary-stated = указано
@@ -91,8 +91,8 @@ summary-notes = примечания
 summary-white-wins = выиграли белые
 summary-draw = ничья
 summary-black-wins = выиграли чёрные
-over-by = { $result } ({ $rule }) после { $ply }
-over-after = { $result } после { $ply }
+over-by = { $result } ({ $rule }), { $n }‑й ход ({ $ply })
+over-after = { $result }, { $n }‑й ход ({ $ply })
 
 ## Число фигур
 

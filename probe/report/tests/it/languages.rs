@@ -272,6 +272,40 @@ fn every_rule_of_every_profile_is_told_in_every_language() {
     assert_eq!(told, written, "a rule that no profile has");
 }
 
+/// A list has no room for more than the name; what is more in a report stands behind or around the same name.
+#[test]
+fn games_and_authorities_have_one_name_on_board_and_in_reports() {
+    let words = |text: &str| -> Vec<String> {
+        let name = text.split('(').next().unwrap_or_default().to_lowercase();
+        let words = name.split(|c: char| !c.is_alphanumeric() && c != '-');
+        words
+            .filter(|word| !word.is_empty())
+            .map(str::to_owned)
+            .collect()
+    };
+    for language in Language::ALL {
+        let says = |key: String| language.message(&key, &[]);
+        for variant in VARIANTS {
+            if !variant.name.contains("giveaway") {
+                let short = says(format!("board-variant-{}", variant.name));
+                let whole = says(format!("rules-{}", variant.name));
+                assert_eq!(words(&whole)[..words(&short).len()], words(&short));
+            }
+            for profile in variant
+                .profiles
+                .iter()
+                .filter(|profile| profile.name != "none")
+            {
+                let short = says(format!("board-profile-{}", profile.name));
+                let whole = says(format!("profile-{}", profile.name)).to_lowercase();
+                for word in words(&short) {
+                    assert!(whole.contains(&word), "`{short}` is called `{whole}`");
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn the_numbers_that_rules_speak_of_are_those_of_the_profiles() {
     for language in Language::ALL {

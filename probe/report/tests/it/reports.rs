@@ -145,7 +145,10 @@ fn another_reading_is_named_unasked() {
             Language::English,
             "says otherwise: won for White, but drawn by rule (FMJD Annex 1, art. 6.3; fmjd-2018, fmjd-2024).",
         ),
-        (Language::Latvian, "cits lasījums saka citādi:"),
+        (
+            Language::Latvian,
+            "Cits šo pašu noteikumu lasījums saka citādi:",
+        ),
         (
             Language::Russian,
             "Другое прочтение тех же правил говорит иначе:",
@@ -177,7 +180,7 @@ fn a_game_that_cannot_be_judged_is_told_in_every_language() {
     );
     assert_eq!(
         said(illegal, Language::Latvian),
-        "1. partiju nevar izvērtēt: 1. rinda, melno 2. gājiens: gājiens «14-20» nav atļauts; melnie var iet 13x24, 14x23.\n"
+        "1. partiju nevar izvērtēt: 1. rinda, melno 2. gājiens: gājiens «14-20» nav iespējams; melnie var iet 13x24, 14x23.\n"
     );
     assert_eq!(
         said(illegal, Language::Russian),
@@ -465,7 +468,7 @@ fn a_win_tells_how_long_it_takes_and_how_much_may_be_spent() {
     says(
         &text(&case, Language::Latvian),
         &[
-            "Baltie uzvar 8. gājienā no šejienes (15 pusgājieni).",
+            "Baltie uzvar 8. gājienā no šī stāvokļa (15 pusgājieni).",
             "ja šajā skaitītājā atliek vismaz katras puses 6 gājieni (12 pusgājieni).",
             "* Tā būtu spēkā, ja būtu izspēlēts ne vairāk kā katras puses 10 gājieni (20 pusgājieni).",
         ],
@@ -473,7 +476,7 @@ fn a_win_tells_how_long_it_takes_and_how_much_may_be_spent() {
     says(
         &text(&case, Language::Russian),
         &[
-            "Белые выигрывают на 8-м ходу отсюда (15 полуходов).",
+            "Белые выигрывают на 8-м ходу от этой позиции (15 полуходов).",
             "самое большее 10 ходов каждой стороны (20 полуходов).",
         ],
     );
