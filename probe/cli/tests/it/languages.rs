@@ -218,7 +218,7 @@ const LOST_BY_CLOCK: &[&str] = &["probe", WON, "--spent", "10"];
 fn no_english_is_left_where_another_language_is_asked_for() {
     let game = ["--fen", WON, "--moves", PLAYED];
     let russian = ["--rules", "russian", "probe", "W:WKc1,Ke1,Kg1:BKa1"];
-    let asked: [&[&str]; 13] = [
+    let asked: [&[&str]; 15] = [
         &["probe", WON],
         &["probe", WON, "--no-moves", "--rotate"],
         &["probe", "W:WK41:BK46:H4:F9"],
@@ -232,6 +232,8 @@ fn no_english_is_left_where_another_language_is_asked_for() {
         &["line", MISSING],
         &["rules"],
         &[&["adjudicate", "--summary"], &game[..]].concat(),
+        &[&["adjudicate"], &game[..]].concat(),
+        &[&["adjudicate", "--profile", "all", "--at", "1"], &game[..]].concat(),
     ];
     let names = names();
     for arguments in asked {
