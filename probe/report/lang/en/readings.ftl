@@ -50,6 +50,6 @@ note-untabled = { $article } counts as well and is in no table: it could still m
 sheet-open = left open by the texts
 sheet-uncounted = draws without a count
 sheet-quoted = “{ $quote }”
-counting-untabled = Rule { $rule } counts as well and is in no table: { $left } of { $limit } plies left.
+counting-untabled = Rule { $rule } counts as well and is in no table: { $left }.
 repeated-drawn = The position has occurred { $n } times: the game is drawn ({ $article }).
 repeated-claim = The position has occurred { $n } times: { side } may claim a draw before moving ({ $article }).

@@ -153,14 +153,14 @@ rules-international = international draughts, 10 × 10
 rules-russian = Russian draughts, 8 × 8
 rules-brazilian = Brazilian draughts, 8 × 8
 rules-english = English draughts (checkers)
-rules-international-giveaway = international draughts, giveaway
-rules-russian-giveaway = Russian draughts, giveaway
-rules-brazilian-giveaway = Brazilian draughts, giveaway
-rules-english-giveaway = English draughts, giveaway
-rules-international-giveaway-blocked-wins = international draughts, giveaway in which a blocked side wins
-rules-russian-giveaway-blocked-wins = Russian draughts, giveaway in which a blocked side wins
-rules-brazilian-giveaway-blocked-wins = Brazilian draughts, giveaway in which a blocked side wins
-rules-english-giveaway-blocked-wins = English draughts, giveaway in which a blocked side wins
+rules-international-giveaway = international giveaway draughts
+rules-russian-giveaway = Russian giveaway draughts
+rules-brazilian-giveaway = Brazilian giveaway draughts
+rules-english-giveaway = English giveaway draughts
+rules-international-giveaway-blocked-wins = international giveaway draughts in which a blocked side wins
+rules-russian-giveaway-blocked-wins = Russian giveaway draughts in which a blocked side wins
+rules-brazilian-giveaway-blocked-wins = Brazilian giveaway draughts in which a blocked side wins
+rules-english-giveaway-blocked-wins = English giveaway draughts in which a blocked side wins
 rules-wolf-and-sheep = wolf and sheep
 
 ## Profiles of draw rules

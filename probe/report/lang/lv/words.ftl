@@ -154,14 +154,14 @@ rules-international = starptautiskā dambrete (100 lauciņu)
 rules-russian = krievu dambrete (64 lauciņu)
 rules-brazilian = brazīliešu dambrete (64 lauciņu)
 rules-english = angļu dambrete
-rules-international-giveaway = starptautiskā dambrete, padošanās
-rules-russian-giveaway = krievu dambrete, padošanās
-rules-brazilian-giveaway = brazīliešu dambrete, padošanās
-rules-english-giveaway = angļu dambrete, padošanās
-rules-international-giveaway-blocked-wins = starptautiskā dambrete, padošanās, kurā iesprostotais uzvar
-rules-russian-giveaway-blocked-wins = krievu dambrete, padošanās, kurā iesprostotais uzvar
-rules-brazilian-giveaway-blocked-wins = brazīliešu dambrete, padošanās, kurā iesprostotais uzvar
-rules-english-giveaway-blocked-wins = angļu dambrete, padošanās, kurā iesprostotais uzvar
+rules-international-giveaway = starptautiskā padošanās
+rules-russian-giveaway = krievu padošanās
+rules-brazilian-giveaway = brazīliešu padošanās
+rules-english-giveaway = angļu padošanās
+rules-international-giveaway-blocked-wins = starptautiskā padošanās, kurā iesprostotais uzvar
+rules-russian-giveaway-blocked-wins = krievu padošanās, kurā iesprostotais uzvar
+rules-brazilian-giveaway-blocked-wins = brazīliešu padošanās, kurā iesprostotais uzvar
+rules-english-giveaway-blocked-wins = angļu padošanās, kurā iesprostotais uzvar
 rules-wolf-and-sheep = vilks un aitas
 
 ## Neizšķirta noteikumu profili

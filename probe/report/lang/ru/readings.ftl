@@ -50,6 +50,6 @@ note-untabled = Считается и другое правило ({ $article })
 sheet-open = текст оставляет открытым
 sheet-uncounted = ничьи без счёта
 sheet-quoted = «{ $quote }»
-counting-untabled = Считается и правило { $rule }, которого нет в таблицах: осталось { $left } из { $limit } полуходов.
+counting-untabled = Считается и правило { $rule }, которого нет в таблицах: { $left }.
 repeated-drawn = Позиция возникла в { $n }-й раз: ничья ({ $article }).
 repeated-claim = Позиция возникла в { $n }-й раз: { side } могут до своего хода потребовать ничью ({ $article }).

@@ -36,6 +36,18 @@ pub(super) fn sentences(words: &Words, ruling: &Ruling) -> Vec<Sentence> {
         sentences.push(counting(words, ruling, beside, key));
         sentences.extend(forecast(words, ruling, beside));
     }
+    if let Some(untabled) = clocks.untabled().filter(|running| running.left > 0) {
+        let left = tally(ruling, &untabled).left(untabled.left, words.language);
+        let rule = untabled.clock.rule;
+        let text = say!(
+            words.language,
+            "counting-untabled",
+            rule = rule,
+            left = left
+        );
+        sentences.push(Sentence::plain(text));
+        sentences.extend(forecast(words, ruling, untabled));
+    }
     if won && clocks.run_out().is_none() {
         sentences.extend(needs(words, ruling, running, carried));
     }
@@ -54,7 +66,14 @@ fn forecast(words: &Words, ruling: &Ruling, running: Running) -> Option<Sentence
         return None;
     }
     let (class, turn) = (situation.class(), situation.position().turn());
-    let leaves = |next: Class| ![profile.in_charge(next), profile.beside(next)].contains(&Some(id));
+    let leaves = |next: Class| {
+        let counting = [
+            profile.in_charge(next),
+            profile.beside(next),
+            profile.untabled(next),
+        ];
+        !counting.contains(&Some(id))
+    };
     let crowned = (Colour::BOTH.into_iter()).any(|side| class.promoted(side).is_some_and(leaves));
     let unless = match clock.resets {
         _ if clock.standing.is_some() => "standing",

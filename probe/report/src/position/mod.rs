@@ -6,6 +6,7 @@ mod sentences;
 
 use crate::fold::plain;
 use crate::language::{Language, say};
+use crate::moves::Tally;
 use crate::notes::{contested, is_assumption, note};
 use crate::otherwise;
 use columns::Columns;
@@ -140,13 +141,16 @@ fn head(
 fn beside_tables(question: &Question, judged: &Judged, language: Language) -> Vec<String> {
     let untabled = (judged.clocks().untabled()).filter(|_| !judged.over && !judged.reached);
     let untabled = untabled.map(|untabled| {
-        let clock = untabled.clock;
+        let tally = Tally {
+            clock: untabled.clock,
+            class: question.situation.class(),
+            turn: question.situation.position().turn(),
+        };
         say!(
             language,
             "counting-untabled",
-            rule = clock.rule,
-            left = usize::from(untabled.left),
-            limit = usize::from(clock.limit())
+            rule = untabled.clock.rule,
+            left = tally.left(untabled.left, language)
         )
     });
     let repeated = judged.repeated.map(|rule| {
