@@ -61,6 +61,9 @@ pub enum NoteKind {
         ply: usize,
         /// What is wrong with what follows.
         why: String,
+        /// The same for those who say it in another language.
+        #[serde(skip)]
+        fault: Box<pdn::PdnErrorKind>,
     },
     /// A capture could be read in several ways, and the moves that follow told which was played.
     SettledCapture {
@@ -218,7 +221,8 @@ impl From<&pdn::Note> for Note {
                 },
                 pdn::Note::Stops { ply, why } => NoteKind::Stops {
                     ply: *ply,
-                    why: why.clone(),
+                    why: why.to_string(),
+                    fault: why.clone(),
                 },
                 pdn::Note::SettledCapture { ply, read } => NoteKind::SettledCapture {
                     ply: *ply,

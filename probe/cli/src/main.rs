@@ -17,7 +17,7 @@ use speech::Speech;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Inquiry draughts endgame tables: what a position is worth, how long it takes, which moves keep it,
+/// Ask draughts endgame tables: what a position is worth, how long it takes, which moves keep it,
 /// and what it is worth under the draw rules with the counts that stand on the score sheet.
 #[derive(Parser)]
 #[command(name = "galotne", version, max_term_width = 100)]

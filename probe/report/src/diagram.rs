@@ -35,9 +35,10 @@ const FIELD: i32 = 40;
 const FRAME: i32 = 3;
 const EDGE: i32 = 24;
 
-/// The piece of a man and of a king, and a king's crown, around the middle of a field.
+/// A piece where its square has no number beside it and where it has, and a king's crown around the middle of one.
 const RADIUS: i32 = 14;
-const CROWN: &str = "-8.5,5 -10,-5 -4.6,-0.6 0,-7 4.6,-0.6 10,-5 8.5,5";
+const RADIUS_BESIDE_NUMBER: i32 = 12;
+const CROWN: &str = "-7.3,4.3 -8.6,-4.3 -4,-0.5 0,-6 4,-0.5 8.6,-4.3 7.3,4.3";
 
 /// A position as a self-contained SVG element.
 ///
@@ -62,6 +63,7 @@ pub fn svg(variant: &Variant, position: &Position, drawing: &Drawing<'_>) -> Str
     // Letters stand at the left and below.
     let (width, height) = (side + margin + FRAME, side + FRAME + margin);
     let view = format!("{} {} {width} {height}", -margin, -FRAME);
+    let radius = radius(variant);
     html! {
         svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox=(view) role="img"
             aria-label=(drawing.title) font-family="system-ui, sans-serif" {
@@ -73,7 +75,6 @@ pub fn svg(variant: &Variant, position: &Position, drawing: &Drawing<'_>) -> Str
             path class="dark" d=(dark_fields(board)) fill="#c7ad88" {}
             rect class="frame" x="-1" y="-1" width=(side + 2) height=(side + 2) fill="none"
                 stroke="#6d5a43" stroke-width="2" {}
-            (names(variant))
             @for &square in drawing.highlight {
                 @let (x, y) = corner(board, square);
                 rect class="square" x=(x + 2) y=(y + 2) width=(FIELD - 4) height=(FIELD - 4)
@@ -81,13 +82,15 @@ pub fn svg(variant: &Variant, position: &Position, drawing: &Drawing<'_>) -> Str
             }
             @for colour in Colour::BOTH {
                 @for square in board.iter(position.men(colour)) {
-                    (man(place(variant, square), colour))
+                    (man(place(variant, square), radius, colour))
                 }
                 @for square in board.iter(position.kings(colour)) {
-                    (king(place(variant, square), colour))
+                    (king(place(variant, square), radius, colour))
                 }
             }
-            (arrow(board, drawing.arrow))
+            // Above the pieces, so that none hides the name of its square.
+            (names(variant))
+            (arrow(board, radius, drawing.arrow))
         }
     }
     .into_string()
@@ -111,8 +114,16 @@ fn middle(board: &Board, square: Square) -> (i32, i32) {
 fn place(variant: &Variant, square: Square) -> (i32, i32) {
     let (x, y) = middle(variant.board, square);
     match variant.spelling {
-        Spelling::Numbers => (x + 1, y + 2),
+        Spelling::Numbers => (x + 3, y + 3),
         Spelling::Letters => (x, y),
+    }
+}
+
+/// How large a piece is: numbers need room beside it.
+const fn radius(variant: &Variant) -> i32 {
+    match variant.spelling {
+        Spelling::Numbers => RADIUS_BESIDE_NUMBER,
+        Spelling::Letters => RADIUS,
     }
 }
 
@@ -134,10 +145,11 @@ fn names(variant: &Variant) -> Markup {
     let board = variant.board;
     match variant.spelling {
         Spelling::Numbers => html! {
-            g class="name" fill="#4c3c29" font-size="10" {
+            g class="name" fill="#4c3c29" font-size="12.5" stroke="#c7ad88" stroke-width="2.5"
+                stroke-linejoin="round" paint-order="stroke" {
                 @for square in squares(board) {
                     @let (x, y) = corner(board, square);
-                    text x=(x + 2) y=(y + 9) { (variant.square_name(square)) }
+                    text x=(x + 1) y=(y + 11) { (variant.square_name(square)) }
                 }
             }
         },
@@ -162,32 +174,32 @@ const fn fills(colour: Colour) -> [&'static str; 3] {
     }
 }
 
-fn disc((x, y): (i32, i32), colour: Colour) -> Markup {
+fn disc((x, y): (i32, i32), radius: i32, colour: Colour) -> Markup {
     let [fill, ..] = fills(colour);
     html! {
-        circle class=(colour.word()) cx=(x) cy=(y) r=(RADIUS) fill=(fill) stroke="#1d1a17"
+        circle class=(colour.word()) cx=(x) cy=(y) r=(radius) fill=(fill) stroke="#1d1a17"
             stroke-width="1.5" {}
     }
 }
 
-fn man((x, y): (i32, i32), colour: Colour) -> Markup {
+fn man((x, y): (i32, i32), radius: i32, colour: Colour) -> Markup {
     let [_, ring, _] = fills(colour);
     html! {
         g data-piece=(format_args!("{} man", colour.word())) {
-            (disc((x, y), colour))
-            circle class=(format_args!("{}-mark", colour.word())) cx=(x) cy=(y) r=(RADIUS - 5)
+            (disc((x, y), radius, colour))
+            circle class=(format_args!("{}-mark", colour.word())) cx=(x) cy=(y) r=(radius - 5)
                 fill="none" stroke=(ring) stroke-width="1.5" {}
         }
     }
 }
 
 /// Two pieces one upon the other, and a crown.
-fn king((x, y): (i32, i32), colour: Colour) -> Markup {
+fn king((x, y): (i32, i32), radius: i32, colour: Colour) -> Markup {
     let [.., crown] = fills(colour);
     html! {
         g data-piece=(format_args!("{} king", colour.word())) {
-            (disc((x, y + 2), colour))
-            (disc((x, y - 2), colour))
+            (disc((x, y + 2), radius, colour))
+            (disc((x, y - 2), radius, colour))
             polygon class=(format_args!("{}-crown", colour.word())) points=(CROWN) fill=(crown)
                 transform=(format_args!("translate({x} {})", y - 2)) {}
         }
@@ -195,7 +207,7 @@ fn king((x, y): (i32, i32), colour: Colour) -> Markup {
 }
 
 /// An arrow from the first of the squares by way of the others to the last.
-fn arrow(board: &Board, visited: &[Square]) -> Markup {
+fn arrow(board: &Board, radius: i32, visited: &[Square]) -> Markup {
     let points: Vec<(f64, f64)> = (visited.iter())
         .map(|&square| middle(board, square))
         .map(|(x, y)| (f64::from(x), f64::from(y)))
@@ -219,7 +231,7 @@ fn arrow(board: &Board, visited: &[Square]) -> Markup {
     let between = (points.iter().skip(1))
         .take(points.len().saturating_sub(2))
         .map(|(x, y)| format!("{x},{y}"));
-    let line: Vec<String> = ([start(&points)].into_iter().chain(between))
+    let line: Vec<String> = ([start(&points, radius)].into_iter().chain(between))
         .chain([at(12.0, 0.0)])
         .collect();
     let line = line.join(" ");
@@ -234,12 +246,12 @@ fn arrow(board: &Board, visited: &[Square]) -> Markup {
 }
 
 /// Where an arrow leaves the piece it begins on.
-fn start(points: &[(f64, f64)]) -> String {
+fn start(points: &[(f64, f64)], radius: i32) -> String {
     let [from, to, ..] = points[..] else {
         return String::new();
     };
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
-    let along = f64::from(RADIUS) / dx.hypot(dy).max(1.0);
+    let along = f64::from(radius) / dx.hypot(dy).max(1.0);
     format!("{:.1},{:.1}", from.0 + dx * along, from.1 + dy * along)
 }
 

@@ -60,7 +60,7 @@ pub enum Argument {
     Text(String),
 }
 
-/// A message of a language, its variables named as in the files: `say!(language, "plies", n = 3_usize)`.
+/// A message of a language, its variables named as in the files: `say!(language, "plies", plies = 3_usize)`.
 macro_rules! say {
     ($language:expr, $key:expr $(, $name:ident = $value:expr)* $(,)?) => {
         $language.message(
@@ -116,7 +116,7 @@ impl Language {
     /// ```
     /// use galotne_report::Language;
     ///
-    /// let plies = |n: usize| Language::Latvian.message("plies", &[("n", n.into())]);
+    /// let plies = |n: usize| Language::Latvian.message("plies", &[("plies", n.into())]);
     /// assert_eq!(plies(21), "21 pusgājiens");
     /// assert_eq!(plies(32), "32 pusgājieni");
     /// ```

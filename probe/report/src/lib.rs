@@ -5,9 +5,11 @@
 
 mod clean;
 pub mod diagram;
+mod fault;
 mod fold;
 pub mod game;
 pub mod language;
+mod moves;
 mod notes;
 mod otherwise;
 pub mod position;

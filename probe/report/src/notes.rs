@@ -1,6 +1,7 @@
 //! The notes of an answer in words.
 
 use crate::clean::clean;
+use crate::fault;
 use crate::language::{Language, say};
 use galotne_answer::{Note, NoteKind};
 
@@ -26,9 +27,11 @@ pub fn note(language: Language, note: &Note) -> String {
                 .collect::<Vec<_>>()
                 .join("; ")
         ),
-        NoteKind::Stops { ply, why } => {
-            say!(language, "note-stops", ply = *ply, why = clean(why))
+        NoteKind::Stops { ply, fault, .. } => {
+            let why = fault::kind(language, fault);
+            say!(language, "note-stops", ply = *ply, why = why)
         }
+        NoteKind::UsualNumbering => say!(language, "note-usual-numbering"),
         NoteKind::SettledCapture { ply, read } => {
             say!(language, "note-settled-capture", ply = *ply, move = clean(read))
         }

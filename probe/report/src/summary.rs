@@ -17,7 +17,7 @@ pub fn heading(language: Language) -> String {
         [
             "summary-game",
             "summary-profile",
-            "summary-plies",
+            "summary-moves",
             "summary-over",
             "summary-value",
             "summary-stated",
@@ -37,15 +37,23 @@ pub fn line(place: &str, case: &Case, ruling: &Ruling, language: Language) -> St
         || "-".to_owned(),
         |over| {
             let result = say!(language, format!("summary-{}", json::result(over.winner)));
+            let n = number(case, over.ply);
             match over.rule {
                 Some(rule) => say!(
                     language,
                     "over-by",
                     result = result,
                     rule = rule.rule(),
+                    n = n,
                     ply = over.ply
                 ),
-                None => say!(language, "over-after", result = result, ply = over.ply),
+                None => say!(
+                    language,
+                    "over-after",
+                    result = result,
+                    n = n,
+                    ply = over.ply
+                ),
             }
         },
     );
@@ -55,7 +63,8 @@ pub fn line(place: &str, case: &Case, ruling: &Ruling, language: Language) -> St
     let changes: Vec<String> = (adjudication.changes.iter())
         .map(|change| {
             let [from, to] = [change.from, change.to].map(|category| value(Some(category)));
-            format!("{} {from}>{to}", change.ply)
+            let n = number(case, change.ply);
+            format!("{n} ({}) {from}>{to}", change.ply)
         })
         .collect();
     let stated = json::stated(case.read.result.stated());
@@ -70,7 +79,10 @@ pub fn line(place: &str, case: &Case, ruling: &Ruling, language: Language) -> St
     columns([
         place.to_owned(),
         ruling.profile().name.to_owned(),
-        ruling.replay.plies().to_string(),
+        match ruling.replay.plies() {
+            0 => "0".to_owned(),
+            plies => format!("{} ({plies})", plies.div_ceil(2)),
+        },
         over,
         worth(ruling, language),
         stated,
@@ -78,6 +90,16 @@ pub fn line(place: &str, case: &Case, ruling: &Ruling, language: Language) -> St
         changes.join(", "),
         noted(case, language),
     ])
+}
+
+/// The number of the move that is this ply of a game.
+fn number(case: &Case, ply: usize) -> usize {
+    let game = &case.read.game;
+    if game.start.turn() == game.variant.starts {
+        ply.div_ceil(2)
+    } else {
+        ply / 2 + 1
+    }
 }
 
 /// What was assumed of the score, which decides what the rest of the line means.
@@ -115,7 +137,7 @@ fn columns(
     [
         game,
         profile,
-        plies,
+        moves,
         over,
         value,
         stated,
@@ -125,7 +147,7 @@ fn columns(
     ]: [String; 9],
 ) -> String {
     let line = format!(
-        "{game:>6}  {profile:<16} {plies:>5}  {over:<28} {value:<20} {stated:<16} {players:<40} {changes:<16} {notes}"
+        "{game:>6}  {profile:<16} {moves:>9}  {over:<30} {value:<20} {stated:<16} {players:<40} {changes:<24} {notes}"
     );
     plain(line.trim_end())
 }

@@ -25,7 +25,7 @@ export function headline(answer, t) {
     return clock?.reached ? t('board-drawn-full', { rule: ender(clock) }) : t('verdict-draw');
   }
   if (answer.dtw === 0) return t('line-won', { side });
-  const length = answer.dtw === null ? null : duration(turnOf(answer.fen), Math.abs(answer.dtw), t);
+  const length = answer.dtw === null ? null : duration(answer, t);
   if (category === 'win' || category === 'loss') {
     return length === null ? t('verdict-wins', { side }) : t('verdict-wins-in', { side, length });
   }
@@ -34,10 +34,11 @@ export function headline(answer, t) {
   return length === null ? t('board-drawn-by-rule', { side, rule }) : t('board-drawn-by-rule-in', { side, rule, length });
 }
 
-/** How long it takes until the game is over: in plies, and with whose move. */
-function duration(turn, plies, t) {
-  const { mover, nth } = lastMove(turn, plies);
-  return t('length', { plies, n: nth, side: SIDES[mover] });
+/** With which move the game is over, and whose it is where it is not the winner's; how many plies that are. */
+function duration(answer, t) {
+  const plies = Math.abs(answer.dtw);
+  const { mover, nth } = lastMove(turnOf(answer.fen), plies);
+  return t(mover === winner(answer) ? 'length' : 'length-other', { plies, n: nth, side: SIDES[mover] });
 }
 
 /** The rule that will end the game first. */

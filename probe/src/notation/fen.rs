@@ -35,8 +35,8 @@ pub struct FenError {
     /// Where: the byte offset in the text that was read, from 0; its length where something is
     /// missing at the end.
     pub at: usize,
-    /// The text as messages show it.
-    text: String,
+    /// The text as messages show it: shortened where it is long.
+    pub text: String,
 }
 
 /// What can be wrong with a FEN.

@@ -108,8 +108,7 @@ fn a_fault_behind_the_ply_asked_about_does_no_harm() {
         for ply in 0..=4 {
             let read = read(text, &at(ply)).expect(text);
             assert_eq!(read.game.moves.len(), 4);
-            let stops =
-                |note: &Note| matches!(note, Note::Stops { ply: 4, why } if why.contains(fault));
+            let stops = |note: &Note| matches!(note, Note::Stops { ply: 4, why } if why.to_string().contains(fault));
             assert!(read.notes.iter().any(stops), "{:?}", read.notes);
         }
         for options in [at(5), ReadOptions::default()] {

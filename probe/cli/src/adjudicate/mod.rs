@@ -351,7 +351,7 @@ impl<W: Write> Output<W> {
     fn judged(&mut self, judged: Judged, file: &str) -> anyhow::Result<()> {
         if let Form::Page { games, .. } = &mut self.form {
             if let Err(error) = &judged {
-                eprintln!("galotne: {error}");
+                eprintln!("galotne: {}", refusal(self.language, error));
             }
             games.push(judged);
             return Ok(());
@@ -400,9 +400,10 @@ impl<W: Write> Output<W> {
             Form::Text(out) | Form::Lines(out) | Form::Page { out, .. } => {
                 // In the order of the games, wherever both go.
                 out.flush()?;
+                let told = refusal(self.language, error);
                 match &self.file {
-                    Some(file) => eprintln!("galotne: {file}: {error}"),
-                    None => eprintln!("galotne: {error}"),
+                    Some(file) => eprintln!("galotne: {file}: {told}"),
+                    None => eprintln!("galotne: {told}"),
                 }
             }
         }
@@ -435,6 +436,14 @@ impl<W: Write> Output<W> {
             }
         }
         Ok(())
+    }
+}
+
+/// Why a game is not judged: errors are English, and in other languages say as much as reports do.
+fn refusal(language: Language, error: &CaseError) -> String {
+    match language {
+        Language::English => error.to_string(),
+        language => game::unreadable(error, language).trim_end().to_owned(),
     }
 }
 

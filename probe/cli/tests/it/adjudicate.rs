@@ -816,22 +816,28 @@ fn a_summary_has_a_line_for_each_game_and_profile() {
     assert!(done.err.starts_with("40 games"), "{}", done.err);
     let lines: Vec<_> = done.out.lines().collect();
     // Over them stands what the columns are.
-    done.says(&["game ", "profile ", "plies ", "changes"]);
+    done.says(&["game ", "profile ", "moves ", "changes"]);
     assert_eq!(lines.len(), verdicts.len() + 1);
     for (line, verdict) in lines[1..].iter().zip(&verdicts) {
         let words: Vec<_> = line.split_whitespace().collect();
         assert_eq!(words[0], verdict["game"].to_string());
         assert_eq!(words[1], verdict["profile"]);
-        assert_eq!(words[2], verdict["plies"].to_string());
+        // Moves, as they are counted, with the plies beside them.
+        let moves = |plies: &Json| plies.as_u64().expect("a number").div_ceil(2);
+        let plies = &verdict["plies"];
+        assert_eq!(words[2], moves(plies).to_string());
+        assert_eq!(words[3], format!("({plies})"));
         let over = &verdict["over"];
-        assert_eq!(words[3], over["result"].as_str().unwrap_or("-"));
+        assert_eq!(words[4], over["result"].as_str().unwrap_or("-"));
         if let Some(rule) = over["rule"].as_str() {
-            assert_eq!(words[4..6], ["by", rule]);
+            assert_eq!(words[5..7], ["by", rule]);
         }
-        assert!(
-            over.is_null() || line.contains(&format!("after {}", over["ply"])),
-            "{line}"
-        );
+        if let Some(ply) = over["ply"].as_u64() {
+            // Where the other side begins, the second number is the first that both have a move of.
+            let numbers = [ply.div_ceil(2), ply / 2 + 1];
+            let said = numbers.map(|number| line.contains(&format!("on move {number} ({ply})")));
+            assert!(said.contains(&true), "{line}");
+        }
     }
 }
 

@@ -378,7 +378,7 @@ fn another_reading_is_named_unasked_where_it_says_otherwise() {
     }
     let text = run(&["probe", EXAMPLE, "--spent", "18", "--no-moves"]);
     text.says(&[
-        "White wins in 15 plies",
+        "White wins on move 8 (15 plies)",
         "Another reading of the same rules says otherwise: won for White, but drawn by rule (FMJD Annex 1, art. 6.3; fmjd-2018, fmjd-2024).",
     ]);
     // Without the tables of the others nobody knows, and that is no missing table.
@@ -1126,17 +1126,16 @@ fn a_person_reads_the_result_the_clock_and_the_moves() {
         EXAMPLE,
         "KKKvK",
         "White to move",
-        "White wins in 15 plies",
-        "White’s 8th move",
+        "White wins on move 8 (15 plies).",
         "Rule 6.3",
-        "32 of 32 plies left",
+        "16 of 16 moves left for each side (32 of 32 plies)",
         "FMJD Annex 1, art. 6.3",
         "lidraughts",
-        "needs 12 plies",
-        "up to 20 plies spent",
+        "needs 6 moves of each side (12 plies)",
+        "up to 10 moves of each side (20 plies) spent",
         "fresh",
         "7-2",
-        "31 (6.3)",
+        "16/15 (31)",
     ]);
     let place = |text| done.out.find(text).expect("it is there");
     assert!(place("7-2 ") < place("1-6 "), "the best move comes first");
@@ -1147,10 +1146,10 @@ fn a_person_reads_that_the_clock_takes_the_win() {
     let done = run(&["probe", EXAMPLE, "--profile", "fmjd-2018", "--spent", "18"]);
     done.says(&[
         "Draw by rule",
-        "White would win in 15 plies",
-        "14 of 32 plies left",
-        "needs 15 plies",
-        "up to 17 plies spent",
+        "White would win on move 8 (15 plies)",
+        "7 of 16 moves left for each side (14 of 32 plies)",
+        "needs 8 moves of White and 7 of Black (15 plies)",
+        "up to 9 moves of Black and 8 of White (17 plies) spent",
     ]);
 }
 
@@ -1160,7 +1159,7 @@ fn a_person_reads_that_the_game_is_drawn() {
     done.says(&[
         "Draw by rule",
         "Rule 6.3 is reached",
-        "32 of 32 plies",
+        "16 moves of each side (32 plies) are played",
         "The game is drawn",
     ]);
 }
@@ -1279,9 +1278,9 @@ fn a_person_reads_a_line_with_numbers_the_clock_and_the_end() {
         "1. ",
         "7-2",
         "8. ",
-        "31 (6.3)",
-        "(6.4)",
-        "15 plies",
+        "16/15 (31)",
+        "6.4",
+        "After 8 moves (15 plies): White has won.",
         "White has won",
     ]);
     let black = run(&["line", EXAMPLE_LOSING]);
@@ -1316,7 +1315,7 @@ fn without_distances_no_line_is_called_best_play() {
         remove(dir.path(), class, &["dtw"]);
     }
     let done = run_in(dir.path(), &["line", EXAMPLE, "--profile", "none"]);
-    assert!(!done.out.contains("After 3 plies"), "{}", done.out);
+    assert!(!done.out.contains("After 2 moves"), "{}", done.out);
     let text = format!("{}{}", done.out, done.err);
     assert!(text.contains("KKKvK.dtw"), "{text}");
     assert_eq!(done.code, Some(2), "{text}");

@@ -48,14 +48,14 @@ const MISSING: &str = "W:W33,34:B12,13";
 const LANGUAGES: [(&str, [&str; 3]); 3] = [
     (
         "en",
-        ["White wins", "Assumed: no count was given", "plies left"],
+        ["White wins", "Assumed: no count was given", "moves left"],
     ),
     (
         "lv",
         [
             "Baltie uzvar",
             "Pieņemts: izspēlēto gājienu skaits nav dots",
-            "pusgājieniem atlikuši",
+            "gājieniem katrai pusei atliek",
         ],
     ),
     (
@@ -63,7 +63,7 @@ const LANGUAGES: [(&str, [&str; 3]); 3] = [
         [
             "Белые выигрывают",
             "Принято: счёт ходов не указан",
-            "полуходов осталось",
+            "ходов у каждой стороны осталось",
         ],
     ),
 ];
@@ -218,7 +218,7 @@ const LOST_BY_CLOCK: &[&str] = &["probe", WON, "--spent", "10"];
 fn no_english_is_left_where_another_language_is_asked_for() {
     let game = ["--fen", WON, "--moves", PLAYED];
     let russian = ["--rules", "russian", "probe", "W:WKc1,Ke1,Kg1:BKa1"];
-    let asked: [&[&str]; 13] = [
+    let asked: [&[&str]; 15] = [
         &["probe", WON],
         &["probe", WON, "--no-moves", "--rotate"],
         &["probe", "W:WK41:BK46:H4:F9"],
@@ -232,6 +232,8 @@ fn no_english_is_left_where_another_language_is_asked_for() {
         &["line", MISSING],
         &["rules"],
         &[&["adjudicate", "--summary"], &game[..]].concat(),
+        &[&["adjudicate"], &game[..]].concat(),
+        &[&["adjudicate", "--profile", "all", "--at", "1"], &game[..]].concat(),
     ];
     let names = names();
     for arguments in asked {
@@ -255,6 +257,7 @@ fn a_line_is_as_long_and_has_the_same_moves_in_every_language() {
         let out = run(&["line", WON, "--lang", language]).out;
         let moves = (out.split_whitespace())
             .filter(|word| word.starts_with(|first: char| first.is_ascii_digit()))
+            .filter(|word| word.ends_with(|last: char| last.is_ascii_digit()))
             .filter(|word| word.contains(['-', 'x']))
             .map(str::to_owned);
         moves.collect()

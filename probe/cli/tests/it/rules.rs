@@ -368,10 +368,7 @@ fn in_giveaway_the_last_capture_loses() {
             &json!({ "category": "loss", "dtw": -1, "claimable": [] }),
         );
         let text = run_without(&["line", "--rules", rules, fen]);
-        text.says(&[
-            "Black wins in 1 ply (on White’s 1st move from here)",
-            "Black has won",
-        ]);
+        text.says(&["Black wins on White’s move 1 (1 ply)", "Black has won"]);
     }
 }
 
@@ -381,8 +378,8 @@ fn in_giveaway_whoever_wins_at_first_has_won_at_last() {
     let done = run(&["line", "--rules", "english-giveaway", "W:W31,32:B1"]);
     assert_eq!(done.code, Some(0), "{done:?}");
     done.says(&[
-        "White wins in 28 plies (on Black’s 14th move from here).",
-        "After 28 plies: White has won.",
+        "White wins on Black’s move 14 (28 plies).",
+        "After 14 moves (28 plies): White has won.",
     ]);
 }
 
@@ -433,7 +430,7 @@ fn a_wolf_that_is_shut_in_has_lost() {
     let done = run(&["line", "--rules", "wolf-and-sheep", "B:Wa1,c1,e1,g1:BKd8"]);
     assert_eq!(done.code, Some(0), "{done:?}");
     // The wolf starts, so that its moves have the numbers.
-    done.says(&["    1.  d8-", "After 44 plies: White has won."]);
+    done.says(&["    1.  d8-", "After 22 moves (44 plies): White has won."]);
 }
 
 #[test]
@@ -485,10 +482,10 @@ fn where_own_moves_are_counted_two_plies_are_one_of_them() {
         }
     }
     let text = run(&["probe", "--rules", "russian", OWN_MOVES, "--spent", "3"]);
-    text.says(&["Rule 1.14.1-3: 14 of White’s 15 moves left, 27 plies (rules for 64 squares, 1.14.1, third dash, lv-001)"]);
+    text.says(&["Rule 1.14.1-3 (rules for 64 squares, 1.14.1, third dash, lv-001): 14 of White’s 15 moves left (27 plies)."]);
     let drawn = run(&["probe", "--rules", "russian", OWN_MOVES, "--spent", "30"]);
     drawn.says(&[
-        "Rule 1.14.1-3 is reached: White’s 15 moves are played",
+        "Rule 1.14.1-3 is reached (rules for 64 squares, 1.14.1, third dash, lv-001): White’s 15 moves are played.",
         "The game is drawn.",
     ]);
 }
@@ -586,7 +583,7 @@ fn after_64_plies_with_the_same_material_a_draw_may_be_claimed() {
     let text = run(&["probe", "--rules", "russian", CLAIM, "--spent", "64"]);
     text.says(&[
         "but a draw may be claimed.",
-        "Rule 1.14.1-2 is reached: 64 of 64 plies are played",
+        "Rule 1.14.1-2 is reached (rules for 64 squares, 1.14.1, second dash, lv-001): 32 moves of each side (64 plies) are played.",
         "White may claim a draw, before moving.",
     ]);
     assert!(!text.out.contains("drawn"), "{}", text.out);
@@ -626,7 +623,8 @@ fn a_move_that_ends_the_game_comes_before_a_claim() {
         "70",
     ]);
     text.says(&[
-        "White wins in 1 ply",
+        "White wins on move 1 (1 ply)",
+        "35 moves of each side (70 plies) are played, 32 of each were enough.",
         "White may claim a draw, before moving.",
         "The result stands whatever is counted",
     ]);
@@ -694,7 +692,7 @@ fn a_line_says_from_when_on_a_draw_may_be_claimed() {
     ]);
     done.says(&[
         "Draw by rule",
-        "a draw may be claimed under rule 40 from ply 1 on",
+        "a draw may be claimed under rule 40 after White’s 1st move (1 ply)",
     ]);
     assert!(!done.out.contains("not known"), "{}", done.out);
 }
@@ -715,8 +713,8 @@ fn while_the_lone_king_stands_on_the_main_road_two_clocks_run() {
         &json!({ "rule": "1.14.1-4", "limit": 10, "left": 5, "contested": false }),
     );
     run(&[&["probe", "--rules", "russian", fen], &both[..]].concat()).says(&[
-        "Rule 1.14.1-3: 12 of White’s 15 moves left, 23 plies",
-        "Rule 1.14.1-4 counts beside it while the king stands there: 3 of White’s 5 moves left, 5 plies",
+        "12 of White’s 15 moves left (23 plies)",
+        "Beside it, while the king stands there, rule 1.14.1-4 counts (rules for 64 squares, 1.14.1, fourth dash, lv-001): 3 of White’s 5 moves left (5 plies).",
     ]);
     let drawn = probe(
         "russian",
@@ -752,7 +750,7 @@ fn where_no_clock_is_in_charge_the_position_is_judged_all_the_same() {
         .find(|line| line.contains("c1-b2"))
         .expect("a move");
     let columns: Vec<_> = best.split_whitespace().collect();
-    assert_eq!(columns, ["c1-b2", "wins", "36", "-", "-"]);
+    assert_eq!(columns, ["c1-b2", "wins", "18", "(36)", "-", "-", "-"]);
 }
 
 #[test]

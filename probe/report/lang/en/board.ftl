@@ -220,10 +220,10 @@ board-key-f = turn the board
 ## Games and draw rules, as short as a list needs them
 
 board-variant-without = { $name } (no tables)
-board-variant-international = International
-board-variant-russian = Russian
-board-variant-brazilian = Brazilian
-board-variant-english = English
+board-variant-international = International draughts
+board-variant-russian = Russian draughts
+board-variant-brazilian = Brazilian draughts
+board-variant-english = English draughts (checkers)
 board-variant-international-giveaway = International giveaway
 board-variant-russian-giveaway = Russian giveaway
 board-variant-brazilian-giveaway = Brazilian giveaway
@@ -239,9 +239,9 @@ board-profile-fmjd-2018 = FMJD 2018
 board-profile-fmjd-2024 = FMJD 2024
 board-profile-lidraughts = lidraughts
 board-profile-ru-minsport-100 = Russian ministry of sport
-board-profile-lv-001 = 64-square rules (Latvia)
-board-profile-lv-003 = School rules (Latvia)
-board-profile-lv-004 = Dambrete (no draw rules)
+board-profile-lv-001 = Latvian rules for 64 squares
+board-profile-lv-003 = Latvian school rules
+board-profile-lv-004 = Family game “Dambrete” (no draw rules)
 board-profile-threefold = Threefold repetition only
 board-profile-fmjd-64 = FMJD-64
 board-profile-cbjd = CBJD (Brazil)

@@ -21,32 +21,17 @@ missing-table = Missing: table { $table }; `{ $command }` makes it.
 
 ## Its clocks
 
-left-plies = { $left } of { $limit } plies left
-left-moves = { $left } of { side-of } { $moves } moves left, { $plies }
 written = { $article }, { $profile }
 written-contested = { $article }, { $profile }; what it says is contested
-counting-each = Rule { $rule }: { $left } ({ $moves ->
-    [one] { $moves } move each
-   *[other] { $moves } moves each
-}; { $written }).
-counting-one = Rule { $rule }: { $left } ({ $written }).
-counting-carried = Rule { $rule } goes on counting beside it: { $left }.
-counting-standing = Rule { $rule } counts beside it while the king stands there: { $left } ({ $written }).
-reached-plies = Rule { $rule } is reached: { $limit } of { $limit } plies are played ({ $written }).
-reached-moves = Rule { $rule } is reached: { side-of } { $moves } moves are played ({ $written }).
+counting = Rule { $rule } ({ $written }): { $left }.
+counting-carried = Beside it rule { $rule } goes on counting ({ $written }): { $left }.
+counting-standing = Beside it, while the king stands there, rule { $rule } counts ({ $written }): { $left }.
+reached = Rule { $rule } is reached ({ $written }): { $played }.
 reached-draw = The game is drawn.
 reached-claim = { side-first } may claim a draw, before moving.
-result-needs = The result needs { $need ->
-    [one] { $need } ply
-   *[other] { $need } plies
-}, so it stands with up to { $most ->
-    [one] { $most } ply
-   *[other] { $most } plies
-} spent.
-result-needs-both = The result needs { $n ->
-    [one] { $n } ply
-   *[other] { $n } plies
-} left on both.
+result-needs = The result needs { $moves }, so it stands with up to { $most } spent.
+result-needs-all = The result needs { $moves }, so it stands only if nothing is spent.
+result-needs-both = The result needs { $moves } left on both.
 result-fails = The result does not stand even with a fresh clock.
 result-fails-standing = The result does not stand even with a fresh count on rule { $rule }.
 
@@ -55,9 +40,11 @@ result-fails-standing = The result does not stand even with a fresh count on rul
 column-move = move
 column-result = result
 column-then = then
-column-plies = plies
+column-to-go = to go
 column-left = left
 column-needs = needs
+column-rule = rule
+columns-count = In moves, plies in brackets; 5/4: one side has a move more than the other.
 move-loss = wins
 move-blessed-loss = draws by rule
 move-draw = draws
@@ -72,13 +59,13 @@ no-line-draw = A drawn game has no line to its end.
 no-line-claim = A draw may be claimed here.
 no-line-unknown = Without more tables best play is not known.
 line-after = After { $n ->
-    [one] { $n } ply
-   *[other] { $n } plies
-}: { $ending }.
+    [one] { $n } move
+   *[other] { $n } moves
+} ({ plies }): { $ending }.
 ending-unknown = best play from here is not known
 ending-reached = drawn: rule { $rule } is reached
 ending-won = { side-first } has won
-ending-claim = a draw may be claimed under rule { $rule } from ply { $ply } on
+ending-claim = a draw may be claimed under rule { $rule } after { side-of } { nth } move ({ plies })
 ending-but = { $won }, but { $claim }
 ending-plain = the line ends
 
@@ -92,7 +79,7 @@ tally-all = { games }: { $judged } judged, { $beyond } beyond the tables
 tally-failed = { games }: { $judged } judged, { $beyond } beyond the tables, { $failed } unreadable: { $numbers }
 summary-game = game
 summary-profile = profile
-summary-plies = plies
+summary-moves = moves
 summary-over = over
 summary-value = value
 summary-stated = stated
@@ -103,8 +90,8 @@ summary-notes = notes
 summary-white-wins = white-wins
 summary-draw = draw
 summary-black-wins = black-wins
-over-by = { $result } by { $rule } after { $ply }
-over-after = { $result } after { $ply }
+over-by = { $result } by { $rule } on move { $n } ({ $ply })
+over-after = { $result } on move { $n } ({ $ply })
 
 ## Numbers of pieces
 

@@ -4,16 +4,22 @@
 
 after-ply = { $ply ->
     [0] in the starting position
-   *[other] after ply { $ply } ({ side-of } { nth } move)
+   *[other] after { side-of } { nth } move (ply { $ply })
 }
 with-ply = { $ply ->
     [0] in the starting position
-   *[other] after ply { $ply } ({ side-of } { nth } move)
+   *[other] after { side-of } { nth } move (ply { $ply })
 }
-length-takes = { $plies ->
-    [one] { $plies } ply ({ side-of } { nth } move from here)
-   *[other] { $plies } plies ({ side-of } { nth } move from here)
+place-short = { $ply ->
+    [0] start
+   *[other] { side-first } { $n } ({ $ply })
 }
+length-here = on move { $n } from here ({ plies })
+length-here-other = on { side-of } move { $n } from here ({ plies })
+length-takes = { $n ->
+    [one] { $n } move
+   *[other] { $n } moves
+} ({ plies })
 
 ## The head of a report
 
@@ -23,7 +29,15 @@ title-games = { $n ->
     [one] Report on { $n } game
    *[other] Report on { $n } games
 }
-unreadable = Game { $number } cannot be read: { $message }
+index-game = Game
+index-verdict = Verdict
+index-stated = Result in the score
+index-contradicts = contradicts the verdict
+index-elsewhere = the position is worth something else
+sign-date = Place and date
+sign-arbiter = Arbiter
+sign-signature = Signature
+unreadable = Game { $number } cannot be judged: { $message }.
 
 fact-event = Event
 fact-site = Place
@@ -35,10 +49,10 @@ fact-game = Game
 fact-rules = Rules
 fact-position = Position judged
 fact-result = Result in the score
-fact-game-value = { $plies ->
-    [one] No. { $number }, { $plies } ply
-   *[other] No. { $number }, { $plies } plies
-}
+fact-game-value = No. { $number }, { $n ->
+    [one] { $n } move
+   *[other] { $n } moves
+} ({ plies })
 result-agrees = It agrees with the verdict ({ $profiles }).
 result-differs = It contradicts the verdict ({ $profiles }).
 result-elsewhere = On the board the game was not over, and the position is worth something else ({ $profiles }): resignation, agreement or time may have decided.
@@ -66,10 +80,7 @@ verdict-wins-takes = { side-first } wins. Without draw rules it takes { $length 
 verdict-cursed = { side-first } would win, but with the clock as it stands the game is drawn by rule.
 verdict-cursed-in = { side-first } would win { $length }, but with the clock as it stands the game is drawn by rule.
 verdict-half-known = Without draw rules { side } wins; whether the win stands under the rules is not known.
-played-after = { $n ->
-    [one] What was played after it does not count: { $n } ply.
-   *[other] What was played after it does not count: { $n } plies.
-}
+played-after = What was played after it does not count: { $moves }.
 otherwise-won = Without this rule { side } would win.
 unclaimed-wins = If nobody claims it, { side } wins without draw rules { $length }.
 unclaimed-wins-somehow = If nobody claims it, { side } wins without draw rules.
@@ -85,46 +96,62 @@ still-counted = Clocks and repetitions are counted all the same.
 under = Under
 under-all = all
 
-clock-counts = Clock ({ $article }): { $spent } of { $limit } plies spent, { $left } left.
-clock-charged = Clock ({ $article }): { $left } of { side-of } { $moves } moves left ({ $plies }).
-clock-carried = Beside it the earlier clock goes on counting ({ $article }): { $spent } of { $limit } plies spent, { $left } left.
-clock-standing = Beside it a second clock counts while the king stands there ({ $article }): { $spent } of { $limit } plies spent, { $left } left.
-clock-standing-charged = Beside it a second clock counts while the king stands there ({ $article }): { $left } of { side-of } { $moves } moves left ({ $plies }).
-needs = { $n ->
-    [one] The win needs { $n } ply on this clock.
-   *[other] The win needs { $n } plies on this clock.
+clock-counts = Clock ({ $article }): { $count }.
+clock-carried = Beside it the earlier clock goes on counting ({ $article }): { $count }.
+clock-standing = Beside it a second clock counts while the king stands there ({ $article }): { $count }.
+forecast-draw = { $unless ->
+    [capture] If nothing is captured
+    [man-move] If nothing is captured and no man moves
+    [balance] If nothing is captured or crowned
+   *[standing] If nothing is captured and the king stays there
+}, the game is drawn after { side-of } { nth } move at the latest (ply { $ply }): { $article }.
+forecast-claim = { $unless ->
+    [capture] If nothing is captured
+    [man-move] If nothing is captured and no man moves
+    [balance] If nothing is captured or crowned
+   *[standing] If nothing is captured and the king stays there
+}, a draw may be claimed from { side-of } { nth } move on (after ply { $ply }): { $article }.
+claim-new = The draw can be claimed for the first time.
+claim-since = { $ply ->
+    [0] The claim has stood since the score begins.
+   *[other] The claim has stood since { side-of } { nth } move (ply { $ply }).
 }
-needs-both = { $n ->
-    [one] The win needs { $n } ply on both clocks.
-   *[other] The win needs { $n } plies on both clocks.
+claim-before = The claim stood before the score begins.
+claim-first = { $ply ->
+    [0] A draw could be claimed before, for the first time in the starting position.
+   *[other] A draw could be claimed before, for the first time after { side-of } { nth } move (ply { $ply }).
 }
-most-spent = { $n ->
-    [one] It would still stand with up to { $n } ply already spent.
-   *[other] It would still stand with up to { $n } plies already spent.
-}
+needs = The win needs { $moves } on this clock.
+needs-both = The win needs { $moves } on both clocks.
+most-spent = It would still stand with up to { $moves } already spent.
+most-spent-none = It would stand only if nothing were spent.
 needs-more-than-all = The win would not stand even with a fresh clock.
 best-move = { to-move }; best is { $best }.
 holding-moves = { to-move }; the draw is held by { $moves }.
 since-start = Its value has been the same since the start.
-since = Its value has been the same since ply { $ply } ({ side-of } { nth } move).
-since-known = Its value is known since ply { $ply } ({ side-of } { nth } move) and has not changed from there on.
+since = Its value has been the same since { side-of } { nth } move (ply { $ply }).
+since-known = Its value is known since { side-of } { nth } move (ply { $ply }) and has not changed from there on.
 
 line-heading = Best play
 line-same = as under { $profile }
-line-cut = { $n ->
-    [one] … and { $n } ply more
-   *[other] … and { $n } plies more
-}
+line-cut = … and { $n ->
+    [one] { $n } move
+   *[other] { $n } moves
+} more ({ plies })
 line-claim = From then on a draw may be claimed.
 line-unknown = Beyond this best play is not known.
 
 clocks-heading = Clocks
 clocks-rule = Rule
-clocks-from = After ply
-clocks-to = Last ply
-clocks-counted = Counted
-clocks-left = Left
+clocks-from = After move (ply)
+clocks-to = Last (ply)
+clocks-counted = Counted (plies)
+clocks-left = Left (plies)
 clocks-ended = Then
+clocks-past = { $n ->
+    [one] { $n } earlier count
+   *[other] { $n } earlier counts
+}
 clocks-nothing = No clock counted anything.
 ended-runs = still runs
 ended-reset = began anew
@@ -146,7 +173,7 @@ changes-better = Would have kept it
 
 ## The course of the game
 
-course-heading = The value after each ply
+course-heading = The value after each move
 course-run = { $from } to { $to }: { $value }
 course-one = { $from }: { $value }
 course-unknown = unknown
@@ -159,7 +186,7 @@ diagrams-heading = Positions
 diagram-start = Starting position
 diagram-judged = Position judged, { $place }
 diagram-ended = End of the game ({ $profiles }), { $place }
-diagram-before = Before ply { $ply } ({ side-of } { nth } move)
+diagram-before = Before { side-of } { nth } move (ply { $ply })
 diagram-best = Best: { $best }
 diagram-kings = { $n ->
     [one] { side } king: { $squares }
@@ -180,3 +207,59 @@ assumed-rotated = Squares were read from White’s side; here they have the usua
 footer-program = galotne { $version }
 footer-tables = Tables used: { $classes }
 footer-no-tables = No table was used
+
+## Why a game cannot be judged
+
+# Each is put after a colon, without a full stop.
+
+fault-at-move = line { $line }, { side-of } { nth } move: { $what }
+fault-after-ply = line { $line }, legal up to ply { $ply }: { $what }
+fault-at-line = line { $line }: { $what }
+fault-assumed = { $what } (there is no GameType: read as { $rules })
+fault-other = it is not written as expected
+fault-io = the file cannot be read any further
+fault-too-long = the game is longer than { $limit } bytes: is a game end or a tag section missing?
+fault-utf-16 = the file is not plain text but UTF-16 without a mark at its beginning: save it in UTF-8, or name its encoding
+fault-binary = the file is not plain text but binary data: save it in UTF-8, or name its encoding
+fault-unexpected = “{ $found }” does not belong there (character { $column })
+fault-unexpected-end = the line ends too early
+fault-open-comment = a comment is opened here and never closed
+fault-open-variation = a variation is opened here and never closed
+fault-open-setup = a position is opened here and never closed
+fault-no-setup = between the slashes a position is missing
+fault-too-deep = more than { $limit } variations are open at once
+fault-lone-result = a result without a game
+fault-tag-twice = the tag { $name } is given twice, with different values
+fault-no-start = there is no usual start in this game, and no FEN ({ $rules })
+fault-other-board = the position given to start from stands on another board ({ $rules })
+fault-unknown-move = the move is not known, so that what follows it cannot be played
+fault-no-game = there is no game here
+fault-several-games = there is more than one game here
+fault-not-a-move = “{ $text }” is not written as a move
+fault-off-board = “{ $text }”: there is no square { $square }
+fault-over = “{ $text }” cannot be played: the game is over there
+fault-illegal = “{ $text }” is not legal; { side } can play { $moves }
+fault-ambiguous = “{ $text }” may be { $moves }: all landing squares are needed
+fault-fen = the position “{ $text }” cannot be read: { $what }
+fault-fen-turn = it does not say who is to move
+fault-fen-off-board = there is no square { $square }
+fault-fen-occupied = two pieces stand on { $square }
+fault-fen-crowned = a man stands on { $square }, on its own promotion row
+fault-fen-empty = a side has no pieces
+fault-fen-other = something does not belong there (character { $at })
+fault-game-type = the GameType “{ $text }” cannot be read
+fault-game-type-unknown = the game with the GameType { $text } is not known here
+fault-game-type-otherwise = the GameType describes another board or start than this game has ({ $rules })
+fault-game-type-short = moves in short form, with one square, are not read
+fault-profile = this game ({ $rules }) has no rules called { $profile }; it has { $known }
+fault-no-such-ply = it has { $plies ->
+    [one] { $plies } ply
+   *[other] { $plies } plies
+}, not { $at }
+fault-which-game = there is no GameType, and the games that the score fits are judged differently: { $games }; name the rules
+fault-table = a table cannot be read: { $file }
+fault-no-table = the tables cannot answer
+fault-count = the count given cannot stand where the game begins
+fault-count-rule = { $profile } has no rule { $rule } that counts moves; it has { $known }
+fault-count-over = { $spent } plies are more than rule { $rule } allows ({ $limit })
+fault-count-elsewhere = rule { $rule } does not count where the game begins; rule { $running } does

@@ -31,14 +31,34 @@ nth = { NUMBER($n, type: "ordinal") ->
     [few] { $n }rd
    *[other] { $n }th
 }
-plies = { $n ->
-    [one] { $n } ply
-   *[other] { $n } plies
+plies = { $plies ->
+    [one] { $plies } ply
+   *[other] { $plies } plies
 }
-length = { $plies ->
-    [one] in { $plies } ply (on { side-of } { nth } move from here)
-   *[other] in { $plies } plies (on { side-of } { nth } move from here)
-}
+length = on move { $n } ({ plies })
+length-other = on { side-of } move { $n } ({ plies })
+moves-each = { $n ->
+    [one] { $n } move
+   *[other] { $n } moves
+} of each side ({ plies })
+moves-one = 1 move of { side } ({ plies })
+moves-apart = { $n ->
+    [one] { $n } move
+   *[other] { $n } moves
+} of { $side ->
+    [white] White and { $m } of Black
+   *[black] Black and { $m } of White
+} ({ plies })
+moves-of = { $n } of { side-of } moves ({ plies })
+left-each = { $left } of { $moves } moves left for each side ({ $plies } of { $limit } plies)
+left-apart = { $left } of { $moves } moves left for { $side ->
+    [white] White, { $others } for Black
+   *[black] Black, { $others } for White
+} ({ $plies } of { $limit } plies)
+left-charged = { $left } of { side-of } { $moves } moves left ({ plies })
+played-all = { $played } are played
+played-beyond = { $played } are played, { $moves } of each were enough
+played-charged = { side-of } { $moves } moves are played
 and = { $first } and { $last }
 and-more = { $list } and { $n } more
 
@@ -121,6 +141,7 @@ note-stops = The score is legal up to ply { $ply }; what follows was not read: {
 note-settled-capture = The capture at ply { $ply } was read as { $move }: no other one goes on as the score does.
 note-encoding = The text is not UTF-8: it was read as { $encoding }.
 note-game-type-overruled = The GameType “{ $tag }” was overruled: read as { $rules }.
+note-usual-numbering = The squares are numbered as usual, and not as the GameType says.
 note-fen-ignored = The FEN was ignored because of SetUp "0".
 note-blacks-points-first = In the result Black’s points stand first, because Black starts: 1-0 is a win for Black.
 note-results-differ = The Result tag says “{ $tag }”, and behind the last move stands “{ $terminator }”.
@@ -132,14 +153,14 @@ rules-international = international draughts, 10 × 10
 rules-russian = Russian draughts, 8 × 8
 rules-brazilian = Brazilian draughts, 8 × 8
 rules-english = English draughts (checkers)
-rules-international-giveaway = international draughts, giveaway
-rules-russian-giveaway = Russian draughts, giveaway
-rules-brazilian-giveaway = Brazilian draughts, giveaway
-rules-english-giveaway = English draughts, giveaway
-rules-international-giveaway-blocked-wins = international draughts, giveaway in which a blocked side wins
-rules-russian-giveaway-blocked-wins = Russian draughts, giveaway in which a blocked side wins
-rules-brazilian-giveaway-blocked-wins = Brazilian draughts, giveaway in which a blocked side wins
-rules-english-giveaway-blocked-wins = English draughts, giveaway in which a blocked side wins
+rules-international-giveaway = international giveaway draughts
+rules-russian-giveaway = Russian giveaway draughts
+rules-brazilian-giveaway = Brazilian giveaway draughts
+rules-english-giveaway = English giveaway draughts
+rules-international-giveaway-blocked-wins = international giveaway draughts in which a blocked side wins
+rules-russian-giveaway-blocked-wins = Russian giveaway draughts in which a blocked side wins
+rules-brazilian-giveaway-blocked-wins = Brazilian giveaway draughts in which a blocked side wins
+rules-english-giveaway-blocked-wins = English giveaway draughts in which a blocked side wins
 rules-wolf-and-sheep = wolf and sheep
 
 ## Profiles of draw rules
@@ -152,11 +173,11 @@ profile-lidraughts = as lidraughts.org counts
 profile-ru-minsport-100 = Russian ministry of sport, order 722 of 2013
 profile-lv-001 = Latvian rules for 64 squares
 profile-lv-003 = Latvian school rules for 64 squares
-profile-fmjd-64 = FMJD section for 64 squares, quoted second hand
-profile-cbjd = Brazilian confederation, quoted second hand
-profile-lv-004 = the family game: no draw rules
-profile-threefold = by convention: nothing but repetition
-profile-wcdf = World Checkers Draughts Federation
+profile-fmjd-64 = FMJD-64, the section for 64 squares, quoted second hand
+profile-cbjd = CBJD, the Brazilian confederation, quoted second hand
+profile-lv-004 = family game “Dambrete”: no draw rules
+profile-threefold = threefold repetition only, by convention
+profile-wcdf = WCDF, World Checkers Draughts Federation
 
 ## Rules: where each is written, and what it says
 

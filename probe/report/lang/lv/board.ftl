@@ -149,14 +149,14 @@ board-clock-carried = Noteikumu { $rule } pēc sitiena skaita tālāk
 board-clock-beside = Līdztekus skaita noteikumu { $rule }
 board-clock-reset = Sākt skaitīt no jauna
 
-## Labākais variants
+## Labākais turpinājums
 
-board-line-back = Atpakaļ pa labāko spēli
-board-line-forward = Uz priekšu pa labāko spēli
+board-line-back = Atpakaļ pa labāko turpinājumu
+board-line-forward = Uz priekšu pa labāko turpinājumu
 board-line-play = Izspēlēt
 board-line-pause = Apturēt
 board-line-clock = atliek { $left }, vajag { $need }
-board-line-none = Neviens nevar uzvarēt: labākās spēles, ko rādīt, nav.
+board-line-none = Neviens nevar uzvarēt: labākā turpinājuma, ko rādīt, nav.
 board-line-cut-off = Te variants beidzas: trūkst { $name }.
 board-line-after = { $n ->
     [one] Pēc { $n } pusgājiena:
@@ -221,16 +221,16 @@ board-key-f = apgriezt galdiņu
 
 board-variant-without = { $name } (nav tabulu)
 board-variant-international = Starptautiskā dambrete
-board-variant-russian = 64 lauciņu dambrete
-board-variant-brazilian = Brazīlijas dambrete
+board-variant-russian = Krievu dambrete
+board-variant-brazilian = Brazīliešu dambrete
 board-variant-english = Angļu dambrete
 board-variant-international-giveaway = Starptautiskā padošanās
-board-variant-russian-giveaway = 64 lauciņu padošanās
-board-variant-brazilian-giveaway = Brazīlijas padošanās
+board-variant-russian-giveaway = Krievu padošanās
+board-variant-brazilian-giveaway = Brazīliešu padošanās
 board-variant-english-giveaway = Angļu padošanās
 board-variant-international-giveaway-blocked-wins = Starptautiskā padošanās, iesprostotais uzvar
-board-variant-russian-giveaway-blocked-wins = 64 lauciņu padošanās, iesprostotais uzvar
-board-variant-brazilian-giveaway-blocked-wins = Brazīlijas padošanās, iesprostotais uzvar
+board-variant-russian-giveaway-blocked-wins = Krievu padošanās, iesprostotais uzvar
+board-variant-brazilian-giveaway-blocked-wins = Brazīliešu padošanās, iesprostotais uzvar
 board-variant-english-giveaway-blocked-wins = Angļu padošanās, iesprostotais uzvar
 board-variant-wolf-and-sheep = Vilks un aitas
 board-profile-none = bez noteikumiem
@@ -238,10 +238,10 @@ board-profile-fmjd-2015 = FMJD 2015
 board-profile-fmjd-2018 = FMJD 2018
 board-profile-fmjd-2024 = FMJD 2024
 board-profile-lidraughts = lidraughts
-board-profile-ru-minsport-100 = Krievijas sporta ministrija
-board-profile-lv-001 = 64 lauciņu noteikumi
+board-profile-ru-minsport-100 = Krievijas Sporta ministrija
+board-profile-lv-001 = 64 lauciņu dambretes noteikumi
 board-profile-lv-003 = Skolu noteikumi
-board-profile-lv-004 = Dambrete (neskaita)
+board-profile-lv-004 = Galda spēle «Dambrete» (neskaita)
 board-profile-threefold = Tikai trīskārtējs atkārtojums
 board-profile-fmjd-64 = FMJD-64
 board-profile-cbjd = CBJD (Brazīlija)

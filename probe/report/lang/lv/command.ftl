@@ -1,4 +1,4 @@
-# Komandrindas teksti latviešu valodā papildus `words.ftl`: stāvokļi, labākā spēle, pārskati, spēļu noteikumi.
+# Komandrindas teksti latviešu valodā papildus `words.ftl`: stāvokļi, labākais turpinājums, pārskati, spēļu noteikumi.
 
 ## Stāvoklis un tā vērtējums
 
@@ -21,36 +21,17 @@ missing-table = Trūkst tabulas { $table }; to izveido ar `{ $command }`.
 
 ## Gājienu skaitītāji
 
-left-plies = no { $limit } pusgājieniem atlikuši { $left }
-left-moves = no { side-of } { $moves } gājieniem atlikuši { $left }, tas ir { $plies }
 written = { $article }, { $profile }
 written-contested = { $article }, { $profile }; par tā nozīmi ir strīds
-counting-each = Noteikums { $rule }: { $left } ({ $moves ->
-    [zero] katrai pusei { $moves } gājienu
-    [one] katrai pusei { $moves } gājiens
-   *[other] katrai pusei { $moves } gājieni
-}; { $written }).
-counting-one = Noteikums { $rule }: { $left } ({ $written }).
-counting-carried = Līdztekus turpina skaitīt noteikums { $rule }: { $left }.
-counting-standing = Līdztekus, kamēr dāma tur stāv, skaita noteikums { $rule }: { $left } ({ $written }).
-reached-plies = Noteikums { $rule } ir izpildījies: izspēlēti { $limit } pusgājieni no { $limit } ({ $written }).
-reached-moves = Noteikums { $rule } ir izpildījies: izspēlēti { side-of } { $moves } gājieni ({ $written }).
+counting = Noteikums { $rule } ({ $written }): { $left }.
+counting-carried = Līdztekus turpina skaitīt noteikums { $rule } ({ $written }): { $left }.
+counting-standing = Līdztekus, kamēr dāma tur stāv, skaita noteikums { $rule } ({ $written }): { $left }.
+reached = Skaits pēc noteikuma { $rule } ir pilns ({ $written }): { $played }.
 reached-draw = Partija ir neizšķirta.
 reached-claim = { side-first } pirms sava gājiena drīkst pieprasīt neizšķirtu.
-result-needs = Rezultātam vajag { $need ->
-    [zero] { $need } pusgājienu
-    [one] { $need } pusgājienu
-   *[other] { $need } pusgājienus
-}, tātad tas paliek spēkā, ja iztērēti ne vairāk kā { $most ->
-    [zero] { $most } pusgājienu
-    [one] { $most } pusgājiens
-   *[other] { $most } pusgājieni
-}.
-result-needs-both = Rezultātam abos skaitītājos jābūt atlikušiem vismaz { $n ->
-    [zero] { $n } pusgājieniem
-    [one] { $n } pusgājienam
-   *[other] { $n } pusgājieniem
-}.
+result-needs = Rezultāts ir spēkā, ja vēl atliek vismaz { $moves }, tātad izspēlēts ne vairāk kā { $most }.
+result-needs-all = Rezultāts ir spēkā, ja vēl atliek { $moves }, tātad nekas nav izspēlēts.
+result-needs-both = Rezultāts ir spēkā, ja abos skaitītājos vēl atliek vismaz { $moves }.
 result-fails = Rezultāts nepaliek spēkā pat tad, ja skaitīšana sākas no jauna.
 result-fails-standing = Rezultāts nepaliek spēkā pat tad, ja pēc noteikuma { $rule } skaitīšana sākas no jauna.
 
@@ -59,9 +40,11 @@ result-fails-standing = Rezultāts nepaliek spēkā pat tad, ja pēc noteikuma {
 column-move = gājiens
 column-result = rezultāts
 column-then = pēc tā
-column-plies = pusg.
+column-to-go = līdz galam
 column-left = atliek
 column-needs = vajag
+column-rule = noteikums
+columns-count = Gājienos, iekavās pusgājieni; 5/4: vienai pusei ir par gājienu vairāk.
 move-loss = uzvar
 move-blessed-loss = pēc noteikumiem neizšķirts
 move-draw = neizšķirts
@@ -69,28 +52,27 @@ move-cursed-win = pēc noteikumiem neizšķirts
 move-win = zaudē
 move-unknown = nav zināms
 
-## Labākā spēle
+## Labākais turpinājums
 
 no-line-over = Partija ir beigusies.
-no-line-draw = Neizšķirtai partijai nav labākās spēles līdz beigām.
+no-line-draw = Neizšķirtam stāvoklim nav turpinājuma līdz partijas beigām.
 no-line-claim = Šeit drīkst pieprasīt neizšķirtu.
-no-line-unknown = Bez citām tabulām labākā spēle nav zināma.
-line-after = { $n ->
-    [zero] Pēc { $n } pusgājieniem
-    [one] Pēc { $n } pusgājiena
-   *[other] Pēc { $n } pusgājieniem
-}: { $ending }.
-ending-unknown = labākā spēle tālāk nav zināma
-ending-reached = neizšķirts, izpildījies noteikums { $rule }
+no-line-unknown = Bez citām tabulām labākais turpinājums nav zināms.
+line-after = Pēc { $n ->
+    [one] { $n } gājiena
+   *[other] { $n } gājieniem
+} ({ plies }): { $ending }.
+ending-unknown = tālāk labākais turpinājums nav zināms
+ending-reached = neizšķirts, skaits pēc noteikuma { $rule } ir pilns
 ending-won = { side } ir uzvarējuši
-ending-claim = no { $ply }. pusgājiena drīkst pieprasīt neizšķirtu pēc noteikuma { $rule }
+ending-claim = pēc { side-of } { nth } gājiena ({ plies }) drīkst pieprasīt neizšķirtu pēc noteikuma { $rule }
 ending-but = { $won }, bet { $claim }
-ending-plain = labākā spēle beidzas
+ending-plain = labākais turpinājums beidzas
 
 ## Daudz partiju
 
 games = { $n ->
-    [zero] { $n } partiju
+    [0] { $n } partiju
     [one] { $n } partija
    *[other] { $n } partijas
 }
@@ -98,7 +80,7 @@ tally-all = { games }: izvērtētas { $judged }, ārpus tabulām { $beyond }
 tally-failed = { games }: izvērtētas { $judged }, ārpus tabulām { $beyond }, nav nolasāmas { $failed }: { $numbers }
 summary-game = partija
 summary-profile = profils
-summary-plies = pusg.
+summary-moves = gājieni
 summary-over = beigas
 summary-value = vērtējums
 summary-stated = norādīts
@@ -109,8 +91,8 @@ summary-notes = piezīmes
 summary-white-wins = uzvar baltie
 summary-draw = neizšķirts
 summary-black-wins = uzvar melnie
-over-by = { $result } ({ $rule }) pēc { $ply }.
-over-after = { $result } pēc { $ply }.
+over-by = { $result } ({ $rule }), { $n }. gāj. ({ $ply })
+over-after = { $result }, { $n }. gāj. ({ $ply })
 
 ## Kauliņu skaits
 
@@ -173,7 +155,7 @@ men-no-captures = neko nesit
 men-both-ways = sit uz priekšu un atpakaļ
 men-forward = sit tikai uz priekšu
 choice-none = sitienu nav
-choice-most = jāsit lielākais skaits; kauliņi un dāmas skaitās vienādi
+choice-most = jāsit lielākais skaits; parastie kauliņi un dāmas skaitās vienādi
 choice-free = jebkurš sitiens; izvēlētais jāsit līdz galam
 crowning-never = kauliņi par dāmām nekļūst
 crowning-far-row = pēdējā rindā
@@ -228,12 +210,12 @@ sheet-restarted-by = no jauna pēc
 sheet-entered = sākas
 sheet-draw = neizšķirts
 sheet-while = kamēr { $standing }
-sheet-repetition = viena un tā pati pozīcija ar vienu un to pašu gājiena kārtu
+sheet-repetition = viena un tā pati pozīcija, gājiens tam pašam spēlētājam
 sheet-times = reizes
 of-both = abu
 of-stronger = stiprākās
 restarted-by-nothing = nekā
-restarted-by-man-move = kauliņa gājiena
+restarted-by-man-move = parastā kauliņa gājiena
 restarted-by-capture = sitiena
 restarted-by-promotion = jaunas dāmas
 entered-fresh = no jauna

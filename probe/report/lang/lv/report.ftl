@@ -3,29 +3,41 @@
 ## Skaits un vieta
 
 after-ply = { $ply ->
-    [0] sākuma stāvoklī
-   *[other] pēc { $ply }. pusgājiena ({ side-of } { nth } gājiena)
+    [0] pieraksta sākumā
+   *[other] pēc { side-of } { nth } gājiena ({ $ply }. pusgājiena)
 }
 with-ply = { $ply ->
-    [0] sākuma stāvoklī
-   *[other] ar { $ply }. pusgājienu ({ side-of } { nth } gājienu)
+    [0] pieraksta sākumā
+   *[other] ar { side-of } { nth } gājienu ({ $ply }. pusgājienu)
 }
-length-takes = { $plies ->
-    [zero] { $plies } pusgājienu (līdz { side-of } { nth } gājienam, skaitot no šejienes)
-    [one] { $plies } pusgājienu (līdz { side-of } { nth } gājienam, skaitot no šejienes)
-   *[other] { $plies } pusgājienus (līdz { side-of } { nth } gājienam, skaitot no šejienes)
+place-short = { $ply ->
+    [0] sākums
+   *[other] { side-of } { nth } ({ $ply })
 }
+length-here = { $n }. gājienā no šī stāvokļa ({ plies })
+length-here-other = { side-of } { $n }. gājienā no šī stāvokļa ({ plies })
+length-takes = { $n ->
+    [one] { $n } gājienu
+   *[other] { $n } gājienus
+} ({ plies })
 
 ## Atskaites sākums
 
 title = { $number }. partija
 title-players = { $number }. partija: { $white } – { $black }
 title-games = { $n ->
-    [zero] Atskaite par { $n } partijām
     [one] Atskaite par { $n } partiju
    *[other] Atskaite par { $n } partijām
 }
-unreadable = { $number }. partiju nevar nolasīt: { $message }
+index-game = Partija
+index-verdict = Slēdziens
+index-stated = Rezultāts pierakstā
+index-contradicts = pretrunā ar slēdzienu
+index-elsewhere = stāvokļa vērtējums ir cits
+sign-date = Vieta un datums
+sign-arbiter = Tiesnesis
+sign-signature = Paraksts
+unreadable = { $number }. partiju nevar izvērtēt: { $message }.
 
 fact-event = Sacensības
 fact-site = Vieta
@@ -37,11 +49,11 @@ fact-game = Partija
 fact-rules = Spēle
 fact-position = Vērtētais stāvoklis
 fact-result = Rezultāts pierakstā
-fact-game-value = { $plies ->
-    [zero] Nr. { $number }, { $plies } pusgājienu
-    [one] Nr. { $number }, { $plies } pusgājiens
-   *[other] Nr. { $number }, { $plies } pusgājieni
-}
+fact-game-value = Nr. { $number }, { $n ->
+    [0] { $n } gājienu
+    [one] { $n } gājiens
+   *[other] { $n } gājieni
+} ({ plies })
 result-agrees = Tas saskan ar slēdzienu ({ $profiles }).
 result-differs = Tas ir pretrunā ar slēdzienu ({ $profiles }).
 result-elsewhere = Uz galdiņa partija vēl nebija beigusies, un stāvokļa vērtējums ir cits ({ $profiles }): iznākumu varēja izšķirt padošanās, vienošanās vai laiks.
@@ -69,18 +81,14 @@ verdict-wins-takes = { side-first } uzvar. Bez neizšķirta noteikumiem tas pras
 verdict-cursed = { side-first } uzvarētu, bet ar pašreizējo gājienu skaitu partija pēc noteikumiem ir neizšķirta.
 verdict-cursed-in = { side-first } uzvarētu { $length }, bet ar pašreizējo gājienu skaitu partija pēc noteikumiem ir neizšķirta.
 verdict-half-known = Bez neizšķirta noteikumiem { side } uzvar; vai uzvara paliek spēkā pēc noteikumiem, nav zināms.
-played-after = { $n ->
-    [zero] Pēc tam izspēlētais vairs neskaitās: { $n } pusgājienu.
-    [one] Pēc tam izspēlētais vairs neskaitās: { $n } pusgājiens.
-   *[other] Pēc tam izspēlētais vairs neskaitās: { $n } pusgājieni.
-}
+played-after = Pēc tam izspēlētais vairs neskaitās: { $moves }.
 otherwise-won = Bez šī noteikuma { side } uzvarētu.
 unclaimed-wins = Ja neviens to nepieprasa, { side } bez neizšķirta noteikumiem uzvar { $length }.
 unclaimed-wins-somehow = Ja neviens to nepieprasa, { side } bez neizšķirta noteikumiem uzvar.
 unclaimed-draw = Arī bez pieprasījuma stāvoklis ir neizšķirts.
 claim-past = Neizšķirtu pirmo reizi varēja pieprasīt { $from }, pēdējo reizi { $to }; tagad vairs nevar.
 claim-past-once = Neizšķirtu varēja pieprasīt { $from }; tagad vairs nevar.
-missing = Trūkst: { $tables }. Tās izveido ar: { $command }.
+missing = Trūkst tabulu: { $tables }. Tās izveido ar komandu { $command }.
 no-such-tables = { $pieces ->
     [one] Tabulu ar { $pieces } kauliņu nav.
    *[other] Tabulu ar { $pieces } kauliņiem nav.
@@ -92,50 +100,63 @@ still-counted = Gājieni un atkārtojumi tik un tā ir saskaitīti.
 under = Pēc noteikumiem
 under-all = visiem
 
-clock-counts = Skaitītājs ({ $article }): no { $limit } pusgājieniem iztērēti { $spent }, atlikuši { $left }.
-clock-charged = Skaitītājs ({ $article }): no { side-of } { $moves } gājieniem atlikuši { $left } ({ $plies }).
-clock-carried = Līdztekus turpina skaitīt agrākais skaitītājs ({ $article }): no { $limit } pusgājieniem iztērēti { $spent }, atlikuši { $left }.
-clock-standing = Līdztekus, kamēr dāma tur stāv, skaita otrs skaitītājs ({ $article }): no { $limit } pusgājieniem iztērēti { $spent }, atlikuši { $left }.
-clock-standing-charged = Līdztekus, kamēr dāma tur stāv, skaita otrs skaitītājs ({ $article }): no { side-of } { $moves } gājieniem atlikuši { $left } ({ $plies }).
-needs = { $n ->
-    [zero] Uzvarai skaitītājā jābūt atlikušiem vismaz { $n } pusgājieniem.
-    [one] Uzvarai skaitītājā jābūt atlikušam vismaz { $n } pusgājienam.
-   *[other] Uzvarai skaitītājā jābūt atlikušiem vismaz { $n } pusgājieniem.
+clock-counts = Skaitītājs ({ $article }): { $count }.
+clock-carried = Līdztekus turpina skaitīt agrākais skaitītājs ({ $article }): { $count }.
+clock-standing = Līdztekus, kamēr dāma tur stāv, skaita otrs skaitītājs ({ $article }): { $count }.
+forecast-draw = { $unless ->
+    [capture] Ja nekas netiks sists
+    [man-move] Ja nekas netiks sists un neviens parastais kauliņš neies
+    [balance] Ja nekas netiks sists un neviens kauliņš nekļūs par dāmu
+   *[standing] Ja nekas netiks sists un dāma paliks, kur stāv
+}, partija būs neizšķirta vēlākais pēc { side-of } { nth } gājiena ({ $ply }. pusgājiens): { $article }.
+forecast-claim = { $unless ->
+    [capture] Ja nekas netiks sists
+    [man-move] Ja nekas netiks sists un neviens parastais kauliņš neies
+    [balance] Ja nekas netiks sists un neviens kauliņš nekļūs par dāmu
+   *[standing] Ja nekas netiks sists un dāma paliks, kur stāv
+}, neizšķirtu drīkstēs pieprasīt no { side-of } { nth } gājiena (pēc { $ply }. pusgājiena): { $article }.
+claim-new = Neizšķirtu var pieprasīt pirmo reizi.
+claim-since = { $ply ->
+    [0] Tiesības to pieprasīt pastāv kopš pieraksta sākuma.
+   *[other] Tiesības to pieprasīt pastāv kopš { side-of } { nth } gājiena ({ $ply }. pusgājiena).
 }
-needs-both = { $n ->
-    [zero] Uzvarai abos skaitītājos jābūt atlikušiem vismaz { $n } pusgājieniem.
-    [one] Uzvarai abos skaitītājos jābūt atlikušam vismaz { $n } pusgājienam.
-   *[other] Uzvarai abos skaitītājos jābūt atlikušiem vismaz { $n } pusgājieniem.
+claim-before = Tiesības to pieprasīt bija jau pirms pieraksta sākuma.
+claim-first = { $ply ->
+    [0] Neizšķirtu varēja pieprasīt jau agrāk, pirmo reizi pieraksta sākumā.
+   *[other] Neizšķirtu varēja pieprasīt jau agrāk, pirmo reizi pēc { side-of } { nth } gājiena ({ $ply }. pusgājiena).
 }
-most-spent = { $n ->
-    [zero] Tā paliktu spēkā, ja būtu iztērēti ne vairāk kā { $n } pusgājienu.
-    [one] Tā paliktu spēkā, ja būtu iztērēts ne vairāk kā { $n } pusgājiens.
-   *[other] Tā paliktu spēkā, ja būtu iztērēti ne vairāk kā { $n } pusgājieni.
-}
+needs = Uzvara ir spēkā, ja šajā skaitītājā atliek vismaz { $moves }.
+needs-both = Uzvara ir spēkā, ja abos skaitītājos atliek vismaz { $moves }.
+most-spent = Tā būtu spēkā, ja būtu izspēlēts ne vairāk kā { $moves }.
+most-spent-none = Tā būtu spēkā tikai tad, ja nekas vēl nebūtu izspēlēts.
 needs-more-than-all = Uzvara nepaliktu spēkā pat tad, ja skaitīšana sāktos no jauna.
 best-move = { to-move }; labākais ir { $best }.
 holding-moves = { to-move }; neizšķirtu notur { $moves }.
 since-start = Vērtējums nav mainījies kopš sākuma.
-since = Vērtējums nav mainījies kopš { $ply }. pusgājiena ({ side-of } { nth } gājiena).
-since-known = Vērtējums ir zināms kopš { $ply }. pusgājiena ({ side-of } { nth } gājiena) un kopš tā laika nav mainījies.
+since = Vērtējums nav mainījies kopš { side-of } { nth } gājiena ({ $ply }. pusgājiena).
+since-known = Vērtējums ir zināms kopš { side-of } { nth } gājiena ({ $ply }. pusgājiena) un kopš tā laika nav mainījies.
 
-line-heading = Labākā spēle
+line-heading = Labākais turpinājums
 line-same = kā pēc { $profile } noteikumiem
-line-cut = { $n ->
-    [zero] … un vēl { $n } pusgājienu
-    [one] … un vēl { $n } pusgājiens
-   *[other] … un vēl { $n } pusgājieni
-}
+line-cut = … un vēl { $n ->
+    [0] { $n } gājienu
+    [one] { $n } gājiens
+   *[other] { $n } gājieni
+} ({ plies })
 line-claim = No šī brīža drīkst pieprasīt neizšķirtu.
-line-unknown = Labākā spēle tālāk nav zināma.
+line-unknown = Tālāk labākais turpinājums nav zināms.
 
 clocks-heading = Gājienu skaitītāji
 clocks-rule = Noteikums
-clocks-from = Pēc pusgājiena
-clocks-to = Pēdējais
-clocks-counted = Saskaitīti
-clocks-left = Atlikuši
+clocks-from = Pēc gājiena (pusgāj.)
+clocks-to = Pēdējais (pusgāj.)
+clocks-counted = Saskaitīti (pusgāj.)
+clocks-left = Atlikuši (pusgāj.)
 clocks-ended = Pēc tam
+clocks-past = { $n ->
+    [one] { $n } agrāka skaitīšana
+   *[other] { $n } agrākas skaitīšanas
+}
 clocks-nothing = Neviens skaitītājs neko nav saskaitījis.
 ended-runs = vēl skaita
 ended-reset = sākās no jauna
@@ -157,9 +178,9 @@ changes-better = Vērtējumu saglabātu
 
 ## Partijas gaita
 
-course-heading = Vērtējums pēc katra pusgājiena
-course-run = { $from }.–{ $to }.: { $value }
-course-one = { $from }.: { $value }
+course-heading = Vērtējums pēc katra gājiena
+course-run = { $from } – { $to }: { $value }
+course-one = { $from }: { $value }
 course-unknown = nav zināms
 course-change = vērtējums mainās
 course-end = partija beidzas
@@ -170,7 +191,7 @@ diagrams-heading = Stāvokļi
 diagram-start = Sākuma stāvoklis
 diagram-judged = Vērtētais stāvoklis { $place }
 diagram-ended = Partijas beigas ({ $profiles }) { $place }
-diagram-before = Pirms { $ply }. pusgājiena ({ side-of } { nth } gājiena)
+diagram-before = Pirms { side-of } { nth } gājiena ({ $ply }. pusgājiena)
 diagram-best = Labākais: { $best }
 diagram-kings = { $side ->
     [white] { $n ->
@@ -203,3 +224,60 @@ assumed-rotated = Lauciņi nolasīti no balto puses; šeit tie ir ar parastajiem
 footer-program = galotne { $version }
 footer-tables = Izmantotās tabulas: { $classes }
 footer-no-tables = Neviena tabula nav izmantota
+
+## Kāpēc partiju nevar izvērtēt
+
+# Katrs stāv aiz kola, bez punkta.
+
+fault-at-move = { $line }. rinda, { side-of } { nth } gājiens: { $what }
+fault-after-ply = { $line }. rinda, līdz { $ply }. pusgājienam viss ir pareizi: { $what }
+fault-at-line = { $line }. rinda: { $what }
+fault-assumed = { $what } (GameType nav; nolasīts tā: { $rules })
+fault-other = tas nav uzrakstīts, kā vajadzētu
+fault-io = datni tālāk nevar nolasīt
+fault-too-long = partija ir garāka par { $limit } baitiem: varbūt trūkst tās beigu vai nākamās galvas
+fault-utf-16 = datne nav parasts teksts, bet UTF-16 bez zīmes sākumā: saglabājiet to UTF-8 vai norādiet kodējumu
+fault-binary = datne nav teksts, bet bināri dati: saglabājiet to UTF-8 vai norādiet kodējumu
+fault-unexpected = «{ $found }» tur nav vietā ({ $column }. zīme)
+fault-unexpected-end = rinda beidzas par agru
+fault-open-comment = šeit sākas komentārs, kas nekur nebeidzas
+fault-open-variation = šeit sākas variants, kas nekur nebeidzas
+fault-open-setup = šeit sākas stāvoklis, kas nekur nebeidzas
+fault-no-setup = starp slīpsvītrām trūkst stāvokļa
+fault-too-deep = vienlaikus ir atvērti vairāk nekā { $limit } varianti
+fault-lone-result = rezultāts bez partijas
+fault-tag-twice = birka { $name } ir dota divreiz ar atšķirīgām vērtībām
+fault-no-start = šai spēlei nav parasta sākuma stāvokļa, un FEN nav dots ({ $rules })
+fault-other-board = dotais sākuma stāvoklis ir uz cita galdiņa ({ $rules })
+fault-unknown-move = gājiens nav zināms, tāpēc tālāko nevar izspēlēt
+fault-no-game = šeit nav partijas
+fault-several-games = šeit ir vairāk nekā viena partija
+fault-not-a-move = «{ $text }» nav uzrakstīts kā gājiens
+fault-off-board = «{ $text }»: lauciņa { $square } nav
+fault-over = «{ $text }» nevar izdarīt: partija tur jau ir beigusies
+fault-illegal = gājiens «{ $text }» nav iespējams; { side } var iet { $moves }
+fault-ambiguous = «{ $text }» var būt { $moves }: jāuzraksta visi lauciņi, uz kuriem nostājas
+fault-fen = stāvokli «{ $text }» nevar nolasīt: { $what }
+fault-fen-turn = nav teikts, kuram jāiet
+fault-fen-off-board = lauciņa { $square } nav
+fault-fen-occupied = uz lauciņa { $square } stāv divi kauliņi
+fault-fen-crowned = uz lauciņa { $square }, pēdējā rindā, stāv parastais kauliņš
+fault-fen-empty = vienai pusei nav kauliņu
+fault-fen-other = kaut kas tur nav vietā ({ $at }. zīme)
+fault-game-type = GameType «{ $text }» nevar nolasīt
+fault-game-type-unknown = spēle ar GameType { $text } šeit nav zināma
+fault-game-type-otherwise = GameType apraksta citu galdiņu vai sākumu, nekā šai spēlei ir ({ $rules })
+fault-game-type-short = gājienus saīsinātā pierakstā, ar vienu lauciņu, nelasa
+fault-profile = šai spēlei ({ $rules }) nav noteikumu { $profile }; ir { $known }
+fault-no-such-ply = tajā ir { $plies ->
+    [0] { $plies } pusgājienu
+    [one] { $plies } pusgājiens
+   *[other] { $plies } pusgājieni
+}, nevis { $at }
+fault-which-game = GameType nav, un spēlēs, kurām pieraksts atbilst, slēdziens ir atšķirīgs: { $games }; nosauciet noteikumus
+fault-table = tabulu nevar nolasīt: { $file }
+fault-no-table = tabulas nevar atbildēt
+fault-count = dotais gājienu skaits partijas sākumā nav iespējams
+fault-count-rule = { $profile } nav noteikuma { $rule }, kas skaita gājienus; ir { $known }
+fault-count-over = { $spent } pusgājieni ir vairāk, nekā atļauj noteikums { $rule } ({ $limit })
+fault-count-elsewhere = partijas sākumā noteikums { $rule } neskaita; skaita noteikums { $running }

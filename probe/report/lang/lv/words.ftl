@@ -25,15 +25,41 @@ to-move = { $side ->
 ## Skaits un vieta
 
 nth = { $n }.
-plies = { $n ->
-    [zero] { $n } pusgājienu
-    [one] { $n } pusgājiens
-   *[other] { $n } pusgājieni
+plies = { $plies ->
+    [0] { $plies } pusgājienu
+    [one] { $plies } pusgājiens
+   *[other] { $plies } pusgājieni
 }
-length = { $plies ->
-    [one] { $plies } pusgājienā (ar { side-of } { nth } gājienu, skaitot no šejienes)
-   *[other] { $plies } pusgājienos (ar { side-of } { nth } gājienu, skaitot no šejienes)
-}
+length = { $n }. gājienā ({ plies })
+length-other = { side-of } { $n }. gājienā ({ plies })
+moves-each = katras puses { $n ->
+    [0] { $n } gājienu
+    [one] { $n } gājiens
+   *[other] { $n } gājieni
+} ({ plies })
+moves-one = { side-of } 1 gājiens ({ plies })
+moves-apart = { $side ->
+    [white] balto { $n } un melno { $m }
+   *[black] melno { $n } un balto { $m }
+} { $m ->
+    [0] gājienu
+    [one] gājiens
+   *[other] gājieni
+} ({ plies })
+moves-of = { side-of } { $n ->
+    [0] { $n } gājienu
+    [one] { $n } gājiens
+   *[other] { $n } gājieni
+} ({ plies })
+left-each = no { $moves } gājieniem katrai pusei atliek { $left } ({ $plies } no { $limit } pusgājieniem)
+left-apart = no { $moves } gājieniem { $side ->
+    [white] baltajiem atliek { $left }, melnajiem { $others }
+   *[black] melnajiem atliek { $left }, baltajiem { $others }
+} ({ $plies } no { $limit } pusgājieniem)
+left-charged = no { side-of } { $moves } gājieniem atliek { $left } ({ plies })
+played-all = ir izdarīti { $played }
+played-beyond = ir izdarīti { $played }, pietika ar { $moves } katrai pusei
+played-charged = ir izdarīti { side-of } { $moves } gājieni
 and = { $first } un { $last }
 and-more = { $list } un vēl { $n }
 
@@ -82,7 +108,7 @@ line-won = { side-first } ir uzvarējuši.
 category-win = uzvara
 category-cursed-win = atņemta uzvara
 category-draw = neizšķirts
-category-blessed-loss = glābts zaudējums
+category-blessed-loss = izglābts zaudējums
 category-loss = zaudējums
 category-unknown = nav zināms
 
@@ -98,9 +124,9 @@ course-draw = neizšķirts
 course-black-cursed = uzvara melnajiem, bet pēc noteikumiem neizšķirts
 course-black-wins = uzvara melnajiem
 
-needs-nothing = Rezultāts paliek spēkā, lai cik būtu saskaitīts: tas ir klāt, pirms kāds var pieprasīt neizšķirtu.
-otherwise = To pašu noteikumu cits lasījums saka citādi: { $value } ({ $profiles }).
-otherwise-by = To pašu noteikumu cits lasījums saka citādi: { $value } ({ $article }; { $profiles }).
+needs-nothing = Rezultāts paliek spēkā, lai cik gājienu būtu saskaitīts: tas iestājas, pirms kāds var pieprasīt neizšķirtu.
+otherwise = Cits šo pašu noteikumu lasījums saka citādi: { $value } ({ $profiles }).
+otherwise-by = Cits šo pašu noteikumu lasījums saka citādi: { $value } ({ $article }; { $profiles }).
 
 ## Piezīmes
 
@@ -111,11 +137,12 @@ note-half-moves-unused = stāvokļa (FEN) skaits H{ $n } netika izmantots; to iz
 note-no-clock = šeit gājienus neskaita neviens noteikums: dotajam skaitam nav nozīmes
 note-rotated = lauciņi nolasīti no balto puses; atbildē tie ir ar parastajiem numuriem
 note-no-game-type = Pierakstā nav GameType: tas nolasīts kā { $rules }.
-note-fits-several = Pierakstā nav GameType, un tas atbilst vairākām spēlēm: { $games }. Spriedums visās ir tāds pats; tas nolasīts kā { $rules }.
+note-fits-several = Pierakstā nav GameType, un tas atbilst vairākām spēlēm: { $games }. Slēdziens visās ir tāds pats; tas nolasīts kā { $rules }.
 note-stops = Pieraksts atbilst noteikumiem līdz { $ply }. pusgājienam; tālākais nav lasīts: { $why }.
 note-settled-capture = Sitiens { $ply }. pusgājienā nolasīts kā { $move }: tikai ar to pieraksts var turpināties.
 note-encoding = Teksts nav UTF-8: tas nolasīts kā { $encoding }.
 note-game-type-overruled = GameType «{ $tag }» nav ņemts vērā: nolasīts kā { $rules }.
+note-usual-numbering = Lauciņi ir numurēti kā parasti, nevis tā, kā teikts GameType.
 note-fen-ignored = FEN nav ņemts vērā, jo ir SetUp "0".
 note-blacks-points-first = Rezultātā pirmie ir melno punkti, jo melnie sāk: 1-0 ir melno uzvara.
 note-results-differ = Result birkā teikts «{ $tag }», bet aiz pēdējā gājiena stāv «{ $terminator }».
@@ -127,36 +154,36 @@ rules-international = starptautiskā dambrete (100 lauciņu)
 rules-russian = krievu dambrete (64 lauciņu)
 rules-brazilian = brazīliešu dambrete (64 lauciņu)
 rules-english = angļu dambrete
-rules-international-giveaway = starptautiskā dambrete, padošanās
-rules-russian-giveaway = krievu dambrete, padošanās
-rules-brazilian-giveaway = brazīliešu dambrete, padošanās
-rules-english-giveaway = angļu dambrete, padošanās
-rules-international-giveaway-blocked-wins = starptautiskā dambrete, padošanās, kurā iesprostotais uzvar
-rules-russian-giveaway-blocked-wins = krievu dambrete, padošanās, kurā iesprostotais uzvar
-rules-brazilian-giveaway-blocked-wins = brazīliešu dambrete, padošanās, kurā iesprostotais uzvar
-rules-english-giveaway-blocked-wins = angļu dambrete, padošanās, kurā iesprostotais uzvar
+rules-international-giveaway = starptautiskā padošanās
+rules-russian-giveaway = krievu padošanās
+rules-brazilian-giveaway = brazīliešu padošanās
+rules-english-giveaway = angļu padošanās
+rules-international-giveaway-blocked-wins = starptautiskā padošanās, kurā iesprostotais uzvar
+rules-russian-giveaway-blocked-wins = krievu padošanās, kurā iesprostotais uzvar
+rules-brazilian-giveaway-blocked-wins = brazīliešu padošanās, kurā iesprostotais uzvar
+rules-english-giveaway-blocked-wins = angļu padošanās, kurā iesprostotais uzvar
 rules-wolf-and-sheep = vilks un aitas
 
 ## Neizšķirta noteikumu profili
 
 profile-none = bez neizšķirta noteikumiem
 profile-fmjd-2015 = FMJD 1. pielikums, 2015. gada novembris
-profile-fmjd-2018 = FMJD 2018. gada 1. pielikums pēc citu citētā
-profile-fmjd-2024 = FMJD 2024. gada 1. pielikums pēc citu citētā
+profile-fmjd-2018 = FMJD 2018. gada 1. pielikums, kā to citē citi
+profile-fmjd-2024 = FMJD 2024. gada 1. pielikums, kā to citē citi
 profile-lidraughts = kā skaita lidraughts.org
 profile-ru-minsport-100 = Krievijas Sporta ministrijas 2013. gada rīkojums Nr. 722
-profile-lv-001 = spēles noteikumi 64 lauciņu dambretē
-profile-lv-003 = dambretes noteikumi skolām (64 lauciņi)
-profile-fmjd-64 = FMJD 64 lauciņu sekcija pēc citu citētā
-profile-cbjd = Brazīlijas konfederācija pēc citu citētā
+profile-lv-001 = 64 lauciņu dambretes noteikumi (Latvija)
+profile-lv-003 = skolu noteikumi (Latvija, 64 lauciņi)
+profile-fmjd-64 = FMJD-64, FMJD 64 lauciņu sekcija, kā to citē citi
+profile-cbjd = CBJD, Brazīlijas konfederācija, kā to citē citi
 profile-lv-004 = galda spēle «Dambrete»: bez neizšķirta noteikumiem
-profile-threefold = vispārpieņemtā kārtība: tikai atkārtojums
-profile-wcdf = Pasaules dambretes federācija WCDF
+profile-threefold = tikai trīskārtējs atkārtojums, kā vispārpieņemts
+profile-wcdf = WCDF, angļu dambretes pasaules federācija
 
 ## Noteikumi: kur tie rakstīti un ko tie saka
 
 rule-fmjd-2015-6-1 = FMJD 1. pielikuma 6.1. punkts
-    .says = Ja viena un tā pati pozīcija ar vienu un to pašu gājiena kārtu atkārtojas trīs reizes, partija ir neizšķirta
+    .says = Ja viena un tā pati pozīcija atkārtojas trīs reizes un katru reizi gājiens ir vienam un tam pašam spēlētājam, partija ir neizšķirta
 rule-fmjd-2015-6-2 = FMJD 1. pielikuma 6.2. punkts
     .says = Ja katra puse 25 gājienus pēc kārtas iet tikai ar dāmām un nekas netiek sists, partija ir neizšķirta
 rule-fmjd-2015-6-3 = FMJD 1. pielikuma 6.3. punkts
@@ -165,7 +192,7 @@ rule-fmjd-2015-6-4 = FMJD 1. pielikuma 6.4. punkts
     .says = Divas dāmas, dāma un kauliņš vai viena dāma pret vienu dāmu: neizšķirts, kad katra puse izdarījusi 5 gājienus; pēc sitiena 6.3. punkta galotnē tie ir vēl 5 gājieni
 
 rule-lidraughts-6-1 = FMJD 1. pielikuma 6.1. punkts
-    .says = Ja viena un tā pati pozīcija ar vienu un to pašu gājiena kārtu atkārtojas trīs reizes, spēlētājs, kuram jāiet, pirms sava gājiena drīkst pieprasīt neizšķirtu
+    .says = Ja viena un tā pati pozīcija atkārtojas trīs reizes un katru reizi gājiens ir vienam un tam pašam spēlētājam, spēlētājs, kuram jāiet, pirms sava gājiena drīkst pieprasīt neizšķirtu
 rule-lidraughts-6-2 = FMJD 1. pielikuma 6.2. punkts
     .says = Ja katra puse 25 gājienus pēc kārtas iet tikai ar dāmām un nekas netiek sists, partija ir neizšķirta
 rule-lidraughts-6-3 = FMJD 1. pielikuma 6.3. punkts
@@ -174,7 +201,7 @@ rule-lidraughts-6-4 = FMJD 1. pielikuma 6.4. punkts
     .says = Divas dāmas, dāma un kauliņš vai viena dāma pret vienu dāmu: neizšķirts, kad katra puse izdarījusi 5 gājienus; pēc sitiena 6.3. punkta galotnē tos sāk skaitīt no jauna
 
 rule-fmjd-2018-6-1 = FMJD 1. pielikuma 6.1. punkts
-    .says = Ja viena un tā pati pozīcija ar vienu un to pašu gājiena kārtu atkārtojas trīs reizes, partija ir neizšķirta
+    .says = Ja viena un tā pati pozīcija atkārtojas trīs reizes un katru reizi gājiens ir vienam un tam pašam spēlētājam, partija ir neizšķirta
 rule-fmjd-2018-6-2 = FMJD 1. pielikuma 6.2. punkts
     .says = Ja katra puse 25 gājienus pēc kārtas iet tikai ar dāmām un nekas netiek sists, partija ir neizšķirta
 rule-fmjd-2018-6-3 = FMJD 1. pielikuma 6.3. punkts
@@ -183,7 +210,7 @@ rule-fmjd-2018-6-4 = FMJD 2018. gada 1. pielikuma 6.4. punkts
     .says = Divas dāmas, dāma un kauliņš vai viena dāma pret vienu dāmu: neizšķirts, kad katra puse izdarījusi 5 gājienus; pēc sitiena 6.3. punkta galotnē turpina skaitīt arī tās 16 gājienus
 
 rule-fmjd-2024-6-1 = FMJD 1. pielikuma 6.1. punkts
-    .says = Ja viena un tā pati pozīcija ar vienu un to pašu gājiena kārtu atkārtojas trīs reizes, partija ir neizšķirta
+    .says = Ja viena un tā pati pozīcija atkārtojas trīs reizes un katru reizi gājiens ir vienam un tam pašam spēlētājam, partija ir neizšķirta
 rule-fmjd-2024-6-2 = FMJD 1. pielikuma 6.2. punkts
     .says = Ja katra puse 25 gājienus pēc kārtas iet tikai ar dāmām un nekas netiek sists, partija ir neizšķirta
 rule-fmjd-2024-6-3 = FMJD 1. pielikuma 6.3. punkts
@@ -194,7 +221,7 @@ rule-fmjd-2024-6-4 = FMJD 2018. gada 1. pielikuma 6.4. punkts
     .says = Divas dāmas, dāma un kauliņš vai viena dāma pret vienu dāmu: neizšķirts, kad katra puse izdarījusi 5 gājienus; pēc sitiena 6.3. punkta galotnē turpina skaitīt arī tās 16 gājienus
 
 rule-ru-minsport-100-3 = rīkojuma Nr. 722 3.5. punkts (atkārtojums)
-    .says = Ja viena un tā pati pozīcija ar vienu un to pašu gājiena kārtu atkārtojas trīs reizes, partija ir neizšķirta
+    .says = Ja viena un tā pati pozīcija atkārtojas trīs reizes un katru reizi gājiens ir vienam un tam pašam spēlētājam, partija ir neizšķirta
 rule-ru-minsport-100-5 = rīkojuma Nr. 722 3.5. punkts (5 gājieni)
     .says = Divas dāmas, dāma un kauliņš vai viena dāma pret vienu dāmu: neizšķirts, ja stiprākā puse neuzvar ar savu 5. gājienu
 rule-ru-minsport-100-16 = rīkojuma Nr. 722 3.5. punkts (16 gājieni)
@@ -211,7 +238,7 @@ rule-lv-001-1-14-1-4 = 64 lauciņu dambretes noteikumu 1.14.1. punkta ceturtā d
 rule-lv-001-1-14-1-5 = 64 lauciņu dambretes noteikumu 1.14.1. punkta piektā domuzīme
     .says = Divas dāmas vai dāma un kauliņš pret dāmu vai kauliņu: neizšķirts, ja stiprākā puse neuzvar ar savu 10. gājienu
 rule-lv-001-1-14-1-6 = 64 lauciņu dambretes noteikumu 1.14.1. punkta sestā domuzīme
-    .says = Ja viens un tas pats stāvoklis ar vienu un to pašu gājiena kārtu atkārtojas trīs reizes, spēlētājs, kuram jāiet, pirms sava gājiena drīkst pieprasīt neizšķirtu
+    .says = Ja viens un tas pats stāvoklis atkārtojas trīs reizes un katru reizi gājiens ir vienam un tam pašam spēlētājam, spēlētājs, kuram jāiet, pirms sava gājiena drīkst pieprasīt neizšķirtu
 
 rule-lv-003-3 = dambretes noteikumi skolām (atkārtojums)
     .says = Ja viena un tā pati pozīcija atkārtojas trīs reizes, partija ir neizšķirta
@@ -231,7 +258,7 @@ rule-fmjd-64-7-2-7 = FMJD-64 noteikumu 7.2.7. punkts
 rule-fmjd-64-7-2-8 = FMJD-64 noteikumu 7.2.8. punkts
     .says = Divas dāmas, dāma un kauliņš vai viena dāma pret vienu dāmu: neizšķirts, ja stiprākā puse neuzvar ar savu 5. gājienu
 rule-fmjd-64-repetition = FMJD-64 noteikumu 7.2. punkts (atkārtojums)
-    .says = Ja viens un tas pats stāvoklis ar vienu un to pašu gājiena kārtu atkārtojas trīs reizes, spēlētājs, kuram jāiet, pirms sava gājiena drīkst pieprasīt neizšķirtu
+    .says = Ja viens un tas pats stāvoklis atkārtojas trīs reizes un katru reizi gājiens ir vienam un tam pašam spēlētājam, spēlētājs, kuram jāiet, pirms sava gājiena drīkst pieprasīt neizšķirtu
 
 rule-cbjd-5 = CBJD noteikumi (5 gājieni)
     .says = Ja abām pusēm palicis maz kauliņu un to vidū ir dāmas, neizšķirts ir pēc pieciem katras puses gājieniem
@@ -240,11 +267,11 @@ rule-cbjd-5-diagonal = CBJD noteikumi (garais ceļš)
 rule-cbjd-20 = CBJD noteikumi (20 gājieni)
     .says = Ja katra puse 20 gājienus pēc kārtas iet tikai ar dāmām un nekas netiek sists, partija ir neizšķirta
 rule-cbjd-repetition = CBJD noteikumi (atkārtojums)
-    .says = Ja viens un tas pats stāvoklis ar vienu un to pašu gājiena kārtu atkārtojas trīs reizes, spēlētājs, kuram jāiet, pirms sava gājiena drīkst pieprasīt neizšķirtu
+    .says = Ja viens un tas pats stāvoklis atkārtojas trīs reizes un katru reizi gājiens ir vienam un tam pašam spēlētājam, spēlētājs, kuram jāiet, pirms sava gājiena drīkst pieprasīt neizšķirtu
 
 rule-threefold-3 = pēc vispārpieņemtas kārtības (atkārtojums)
-    .says = Ja viens un tas pats stāvoklis ar vienu un to pašu gājiena kārtu atkārtojas trīs reizes, spēlētājs, kuram jāiet, pirms sava gājiena drīkst pieprasīt neizšķirtu
+    .says = Ja viens un tas pats stāvoklis atkārtojas trīs reizes un katru reizi gājiens ir vienam un tam pašam spēlētājam, spēlētājs, kuram jāiet, pirms sava gājiena drīkst pieprasīt neizšķirtu
 rule-wcdf-3 = WCDF noteikumi (atkārtojums)
-    .says = Ja viens un tas pats stāvoklis ar vienu un to pašu gājiena kārtu atkārtojas trīs reizes, spēlētājs, kuram jāiet, pirms sava gājiena drīkst pieprasīt neizšķirtu
+    .says = Ja viens un tas pats stāvoklis atkārtojas trīs reizes un katru reizi gājiens ir vienam un tam pašam spēlētājam, spēlētājs, kuram jāiet, pirms sava gājiena drīkst pieprasīt neizšķirtu
 rule-wcdf-40 = WCDF noteikumi (40 gājieni)
-    .says = Ja katrai pusei 40 gājienu laikā neviens kauliņš nav gājis un nekas nav sists, spēlētājs, kuram jāiet, pirms sava gājiena drīkst pieprasīt neizšķirtu
+    .says = Ja katrai pusei 40 gājienu laikā neviens parastais kauliņš nav gājis un nekas nav sists, spēlētājs, kuram jāiet, pirms sava gājiena drīkst pieprasīt neizšķirtu

@@ -149,10 +149,10 @@ board-clock-carried = Правило { $rule } считают дальше и п
 board-clock-beside = Рядом считают правило { $rule }
 board-clock-reset = Начать счёт заново
 
-## Лучший вариант
+## Лучшее продолжение
 
-board-line-back = Назад по лучшей игре
-board-line-forward = Вперёд по лучшей игре
+board-line-back = Назад по лучшему продолжению
+board-line-forward = Вперёд по лучшему продолжению
 board-line-play = Разыграть
 board-line-pause = Пауза
 board-line-clock = осталось { $left }, нужно { $need }
@@ -234,16 +234,16 @@ board-variant-brazilian-giveaway-blocked-wins = Бразильские подд�
 board-variant-english-giveaway-blocked-wins = Английские поддавки, запертый выигрывает
 board-variant-wolf-and-sheep = Волк и овцы
 board-profile-none = без правил
-board-profile-fmjd-2015 = FMJD 2015
-board-profile-fmjd-2018 = FMJD 2018
-board-profile-fmjd-2024 = FMJD 2024
+board-profile-fmjd-2015 = ФМЖД 2015
+board-profile-fmjd-2018 = ФМЖД 2018
+board-profile-fmjd-2024 = ФМЖД 2024
 board-profile-lidraughts = lidraughts
 board-profile-ru-minsport-100 = Минспорт России
-board-profile-lv-001 = 64 поля (Латвия)
-board-profile-lv-003 = Школьные (Латвия)
-board-profile-lv-004 = Дамбрете (без счёта)
+board-profile-lv-001 = Латвийские правила для 64 клеток
+board-profile-lv-003 = Латвийские школьные правила
+board-profile-lv-004 = Домашняя игра «Dambrete» (без счёта)
 board-profile-threefold = Только троекратное повторение
-board-profile-fmjd-64 = FMJD-64
+board-profile-fmjd-64 = ФМЖД-64
 board-profile-cbjd = CBJD (Бразилия)
 board-profile-wcdf = WCDF
 

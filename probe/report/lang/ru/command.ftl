@@ -1,4 +1,4 @@
-# Тексты командной строки по-русски, кроме `words.ftl`: позиции, лучшая игра, сводки, правила игр.
+# Тексты командной строки по-русски, кроме `words.ftl`: позиции, лучшее продолжение, сводки, правила игр.
 
 ## Позиция и её оценка
 
@@ -17,36 +17,21 @@ answer-claimed-in = По правилам ничья: { side } выиграли 
 answer-half-known = { side-first } без правил о ничьей выигрывают; выигрывают ли с ними, неизвестно.
 answer-half-known-in = { side-first } без правил о ничьей выигрывают { $length }; выигрывают ли с ними, неизвестно.
 assumed = Принято: { $note }.
-missing-table = Не хватает таблицы { $table }; её строит `{ $command }`.
+missing-table = Не хватает таблицы { $table }; её создаёт команда `{ $command }`.
 
 ## Счётчики ходов
 
-left-plies = из { $limit } полуходов осталось { $left }
-left-moves = из { $moves } ходов { side-of } осталось { $left }, это { $plies }
 written = { $article }, { $profile }
 written-contested = { $article }, { $profile }; о его смысле спорят
-counting-each = Правило { $rule }: { $left } ({ $moves ->
-    [one] по { $moves } ходу
-   *[other] по { $moves } ходов
-} каждой стороны; { $written }).
-counting-one = Правило { $rule }: { $left } ({ $written }).
-counting-carried = Рядом продолжает считать правило { $rule }: { $left }.
-counting-standing = Рядом, пока дамка стоит там, считает правило { $rule }: { $left } ({ $written }).
-reached-plies = Правило { $rule } исполнилось: сыграно { $limit } из { $limit } полуходов ({ $written }).
-reached-moves = Правило { $rule } исполнилось: сыграны все ходы { side-of }, их { $moves } ({ $written }).
+counting = Правило { $rule } ({ $written }): { $left }.
+counting-carried = Рядом продолжает считать правило { $rule } ({ $written }): { $left }.
+counting-standing = Рядом, пока дамка стоит там, считает правило { $rule } ({ $written }): { $left }.
+reached = Счёт по правилу { $rule } исчерпан ({ $written }): { $played }.
 reached-draw = Партия закончена вничью.
 reached-claim = { side-first } могут до своего хода потребовать ничью.
-result-needs = Для результата нужно { $need ->
-    [one] не меньше { $need } полухода
-   *[other] не меньше { $need } полуходов
-}, так что он сохраняется, если сыграно { $most ->
-    [one] не больше { $most } полухода
-   *[other] не больше { $most } полуходов
-}.
-result-needs-both = Для результата на обоих счётчиках должно остаться { $n ->
-    [one] не меньше { $n } полухода
-   *[other] не меньше { $n } полуходов
-}.
+result-needs = Результат в силе, если остаётся самое меньшее { $moves }, то есть сыграно самое большее { $most }.
+result-needs-all = Результат в силе, если остаётся { $moves }, то есть ничего ещё не сыграно.
+result-needs-both = Результат в силе, если на обоих счётчиках остаётся самое меньшее { $moves }.
 result-fails = Результат не сохраняется и при счёте с самого начала.
 result-fails-standing = Результат не сохраняется и тогда, когда счёт по правилу { $rule } начат заново.
 
@@ -55,9 +40,11 @@ result-fails-standing = Результат не сохраняется и тог
 column-move = ход
 column-result = результат
 column-then = затем
-column-plies = полух.
+column-to-go = до конца
 column-left = осталось
 column-needs = нужно
+column-rule = правило
+columns-count = В ходах, в скобках полуходы; 5/4: у одной стороны на ход больше.
 move-loss = выигрывает
 move-blessed-loss = по правилам ничья
 move-draw = ничья
@@ -65,22 +52,22 @@ move-cursed-win = по правилам ничья
 move-win = проигрывает
 move-unknown = неизвестно
 
-## Лучшая игра
+## Лучшее продолжение
 
 no-line-over = Партия закончена.
-no-line-draw = В ничейной позиции нет лучшей игры до конца.
+no-line-draw = У ничейной позиции нет продолжения до конца партии.
 no-line-claim = Здесь можно потребовать ничью.
-no-line-unknown = Без других таблиц лучшая игра неизвестна.
-line-after = { $n ->
-    [one] После { $n } полухода
-   *[other] После { $n } полуходов
-}: { $ending }.
-ending-unknown = дальше лучшая игра неизвестна
-ending-reached = ничья, исполнилось правило { $rule }
+no-line-unknown = Без других таблиц лучшее продолжение неизвестно.
+line-after = После { $n ->
+    [one] { $n } хода
+   *[other] { $n } ходов
+} ({ plies }): { $ending }.
+ending-unknown = дальше лучшее продолжение неизвестно
+ending-reached = ничья, счёт по правилу { $rule } исчерпан
 ending-won = { side } выиграли
-ending-claim = с { $ply }‑го полухода можно потребовать ничью по правилу { $rule }
+ending-claim = после { $n }‑го хода { side-of } ({ plies }) можно потребовать ничью по правилу { $rule }
 ending-but = { $won }, но { $claim }
-ending-plain = лучшая игра заканчивается
+ending-plain = лучшее продолжение заканчивается
 
 ## Много партий
 
@@ -93,7 +80,7 @@ tally-all = { games }: оценено { $judged }, вне таблиц { $beyond
 tally-failed = { games }: оценено { $judged }, вне таблиц { $beyond }, не прочитано { $failed }: { $numbers }
 summary-game = партия
 summary-profile = правила
-summary-plies = полух.
+summary-moves = ходы
 summary-over = конец
 summary-value = оценка
 summary-stated = указано
@@ -104,8 +91,8 @@ summary-notes = примечания
 summary-white-wins = выиграли белые
 summary-draw = ничья
 summary-black-wins = выиграли чёрные
-over-by = { $result } ({ $rule }) после { $ply }
-over-after = { $result } после { $ply }
+over-by = { $result } ({ $rule }), { $n }‑й ход ({ $ply })
+over-after = { $result }, { $n }‑й ход ({ $ply })
 
 ## Число фигур
 

@@ -3,18 +3,24 @@
 ## Числа и места
 
 after-ply = { $ply ->
-    [0] в начальной позиции
-   *[other] после { $ply }‑го полухода ({ $n }‑го хода { side-of })
+    [0] в начале записи
+   *[other] после { $n }‑го хода { side-of } ({ $ply }‑го полухода)
 }
 with-ply = { $ply ->
-    [0] в начальной позиции
-   *[other] после { $ply }‑го полухода ({ $n }‑го хода { side-of })
+    [0] в начале записи
+   *[other] после { $n }‑го хода { side-of } ({ $ply }‑го полухода)
 }
-length-takes = { $plies ->
-    [one] { $plies } полуход (до { $n }‑го хода { side-of }, считая отсюда)
-    [few] { $plies } полухода (до { $n }‑го хода { side-of }, считая отсюда)
-   *[many] { $plies } полуходов (до { $n }‑го хода { side-of }, считая отсюда)
+place-short = { $ply ->
+    [0] начало
+   *[other] { $n }‑й { side-of } ({ $ply })
 }
+length-here = на { $n }‑м ходу от этой позиции ({ plies })
+length-here-other = на { $n }‑м ходу { side-of } от этой позиции ({ plies })
+length-takes = { $n ->
+    [one] { $n } ход
+    [few] { $n } хода
+   *[many] { $n } ходов
+} ({ plies })
 
 ## Начало отчёта
 
@@ -24,7 +30,15 @@ title-games = { $n ->
     [one] Отчёт об { $n } партии
    *[other] Отчёт о { $n } партиях
 }
-unreadable = Партию { $number } прочитать нельзя: { $message }
+index-game = Партия
+index-verdict = Заключение
+index-stated = Результат в записи
+index-contradicts = противоречит заключению
+index-elsewhere = позиция оценивается иначе
+sign-date = Место и дата
+sign-arbiter = Арбитр
+sign-signature = Подпись
+unreadable = Партию { $number } оценить нельзя: { $message }.
 
 fact-event = Соревнование
 fact-site = Место
@@ -36,11 +50,11 @@ fact-game = Партия
 fact-rules = Игра
 fact-position = Оцениваемая позиция
 fact-result = Результат в записи
-fact-game-value = { $plies ->
-    [one] № { $number }, { $plies } полуход
-    [few] № { $number }, { $plies } полухода
-   *[many] № { $number }, { $plies } полуходов
-}
+fact-game-value = № { $number }, { $n ->
+    [one] { $n } ход
+    [few] { $n } хода
+   *[many] { $n } ходов
+} ({ plies })
 result-agrees = Он совпадает с заключением ({ $profiles }).
 result-differs = Он противоречит заключению ({ $profiles }).
 result-elsewhere = На доске партия ещё не закончилась, и позиция оценивается иначе ({ $profiles }): исход могли решить сдача, соглашение или время.
@@ -68,18 +82,14 @@ verdict-wins-takes = { side-first } выигрывают. Без правил о
 verdict-cursed = { side-first } выиграли бы, но при нынешнем счёте ходов это по правилам ничья.
 verdict-cursed-in = { side-first } выиграли бы { $length }, но при нынешнем счёте ходов это по правилам ничья.
 verdict-half-known = Без правил о ничьей { side } выигрывают; сохраняется ли выигрыш по правилам, неизвестно.
-played-after = { $n ->
-    [one] Сыгранное после этого не считается: { $n } полуход.
-    [few] Сыгранное после этого не считается: { $n } полухода.
-   *[many] Сыгранное после этого не считается: { $n } полуходов.
-}
+played-after = Сыгранное после этого не считается: { $moves }.
 otherwise-won = Без этого правила { side } выиграли бы.
 unclaimed-wins = Если её не потребуют, { side } без правил о ничьей выигрывают { $length }.
 unclaimed-wins-somehow = Если её не потребуют, { side } без правил о ничьей выигрывают.
 unclaimed-draw = И без требования позиция ничейная.
 claim-past = Ничью впервые можно было потребовать { $from }, в последний раз { $to }; теперь уже нельзя.
 claim-past-once = Ничью можно было потребовать { $from }; теперь уже нельзя.
-missing = Не хватает: { $tables }. Их строит команда: { $command }.
+missing = Не хватает таблиц: { $tables }. Их создаёт команда { $command }.
 no-such-tables = { $pieces ->
     [one] Таблиц с { $pieces } шашкой не существует.
    *[other] Таблиц с { $pieces } шашками не существует.
@@ -91,48 +101,65 @@ still-counted = Ходы и повторения всё равно сосчит�
 under = По правилам
 under-all = всем
 
-clock-counts = Счётчик ({ $article }): сыграно { $spent } из { $limit } полуходов, осталось { $left }.
-clock-charged = Счётчик ({ $article }): из { $moves } ходов { side-of } осталось { $left } ({ $plies }).
-clock-carried = Рядом идёт прежний счётчик ({ $article }): сыграно { $spent } из { $limit } полуходов, осталось { $left }.
-clock-standing = Рядом, пока дамка стоит там, идёт второй счётчик ({ $article }): сыграно { $spent } из { $limit } полуходов, осталось { $left }.
-clock-standing-charged = Рядом, пока дамка стоит там, идёт второй счётчик ({ $article }): из { $moves } ходов { side-of } осталось { $left } ({ $plies }).
-needs = { $n ->
-    [one] Для выигрыша на этом счётчике нужно не меньше { $n } полухода.
-   *[other] Для выигрыша на этом счётчике нужно не меньше { $n } полуходов.
+clock-counts = Счётчик ({ $article }): { $count }.
+clock-carried = Рядом идёт прежний счётчик ({ $article }): { $count }.
+clock-standing = Рядом, пока дамка стоит там, идёт второй счётчик ({ $article }): { $count }.
+forecast-draw = { $unless ->
+    [capture] Если ничего не будет взято
+    [man-move] Если ничего не будет взято и ни одна простая не пойдёт
+    [balance] Если ничего не будет взято и ни одна простая не пройдёт в дамки
+   *[standing] Если ничего не будет взято и дамка останется там
+}, партия закончится вничью не позже { $n }‑го хода { side-of } ({ $ply }‑й полуход): { $article }.
+forecast-claim = { $unless ->
+    [capture] Если ничего не будет взято
+    [man-move] Если ничего не будет взято и ни одна простая не пойдёт
+    [balance] Если ничего не будет взято и ни одна простая не пройдёт в дамки
+   *[standing] Если ничего не будет взято и дамка останется там
+}, ничью можно будет потребовать с { $n }‑го хода { side-of } (после { $ply }‑го полухода): { $article }.
+claim-new = Потребовать ничью можно впервые.
+claim-since = { $ply ->
+    [0] Право требовать её действует с начала записи.
+   *[other] Право требовать её действует с { $n }‑го хода { side-of } ({ $ply }‑го полухода).
 }
-needs-both = { $n ->
-    [one] Для выигрыша на обоих счётчиках нужно не меньше { $n } полухода.
-   *[other] Для выигрыша на обоих счётчиках нужно не меньше { $n } полуходов.
+claim-before = Право требовать её было ещё до начала записи.
+claim-first = { $ply ->
+    [0] Потребовать ничью можно было и раньше, впервые в начале записи.
+   *[other] Потребовать ничью можно было и раньше, впервые после { $n }‑го хода { side-of } ({ $ply }‑го полухода).
 }
-most-spent = { $n ->
-    [one] Он сохранился бы самое большее при { $n } уже сыгранном полуходе.
-   *[other] Он сохранился бы самое большее при { $n } уже сыгранных полуходах.
-}
+needs = Выигрыш в силе, если на этом счётчике остаётся самое меньшее { $moves }.
+needs-both = Выигрыш в силе, если на обоих счётчиках остаётся самое меньшее { $moves }.
+most-spent = Он был бы в силе, если бы было сыграно самое большее { $moves }.
+most-spent-none = Он был бы в силе, только если бы ещё ничего не было сыграно.
 needs-more-than-all = Выигрыш не сохранился бы и при счёте с самого начала.
-best-move = { to-move }; лучший – { $best }.
+best-move = { to-move }; лучший ход – { $best }.
 holding-moves = { to-move }; ничью держат { $moves }.
 since-start = Оценка не менялась с самого начала.
-since = Оценка не менялась с { $ply }‑го полухода ({ $n }‑го хода { side-of }).
-since-known = Оценка известна с { $ply }‑го полухода ({ $n }‑го хода { side-of }) и с тех пор не менялась.
+since = Оценка не менялась с { $n }‑го хода { side-of } ({ $ply }‑го полухода).
+since-known = Оценка известна с { $n }‑го хода { side-of } ({ $ply }‑го полухода) и с тех пор не менялась.
 
-line-heading = Лучшая игра
+line-heading = Лучшее продолжение
 line-same = как по правилам { $profile }
-line-cut = { $n ->
-    [one] … и ещё { $n } полуход
-    [few] … и ещё { $n } полухода
-   *[many] … и ещё { $n } полуходов
-}
+line-cut = … и ещё { $n ->
+    [one] { $n } ход
+    [few] { $n } хода
+   *[many] { $n } ходов
+} ({ plies })
 line-claim = С этого момента можно потребовать ничью.
-line-unknown = Дальше лучшая игра неизвестна.
+line-unknown = Дальше лучшее продолжение неизвестно.
 
 clocks-heading = Счётчики ходов
 clocks-rule = Правило
-clocks-from = После полухода
-clocks-to = Последний
-clocks-counted = Сосчитано
-clocks-left = Осталось
+clocks-from = После хода (полух.)
+clocks-to = Последний (полух.)
+clocks-counted = Отсчитано (полух.)
+clocks-left = Осталось (полух.)
 clocks-ended = Затем
-clocks-nothing = Ни один счётчик ничего не сосчитал.
+clocks-past = { $n ->
+    [one] { $n } прежний счёт
+    [few] { $n } прежних счёта
+   *[many] { $n } прежних счётов
+}
+clocks-nothing = Ни один счётчик ничего не отсчитал.
 ended-runs = ещё идёт
 ended-reset = начат заново
 ended-game = закончил партию
@@ -153,8 +180,8 @@ changes-better = Сохраняло оценку
 
 ## Ход партии
 
-course-heading = Оценка после каждого полухода
-course-run = { $from }–{ $to }: { $value }
+course-heading = Оценка после каждого хода
+course-run = { $from } – { $to }: { $value }
 course-one = { $from }: { $value }
 course-unknown = неизвестно
 course-change = оценка меняется
@@ -166,7 +193,7 @@ diagrams-heading = Позиции
 diagram-start = Начальная позиция
 diagram-judged = Оцениваемая позиция { $place }
 diagram-ended = Конец партии ({ $profiles }) { $place }
-diagram-before = Перед { $ply }‑м полуходом ({ $n }‑м ходом { side-of })
+diagram-before = Перед { $n }‑м ходом { side-of } ({ $ply }‑м полуходом)
 diagram-best = Лучший ход: { $best }
 diagram-kings = { $side ->
     [white] { $n ->
@@ -199,3 +226,60 @@ assumed-rotated = Поля прочитаны со стороны белых; з
 footer-program = galotne { $version }
 footer-tables = Использованы таблицы: { $classes }
 footer-no-tables = Таблицы не использованы
+
+## Почему партию нельзя оценить
+
+# Каждое стоит после двоеточия, без точки.
+
+fault-at-move = строка { $line }, { $n }‑й ход { side-of }: { $what }
+fault-after-ply = строка { $line }, до { $ply }‑го полухода всё верно: { $what }
+fault-at-line = строка { $line }: { $what }
+fault-assumed = { $what } (GameType нет; прочитано так: { $rules })
+fault-other = записано не так, как ожидалось
+fault-io = дальше файл прочитать нельзя
+fault-too-long = партия длиннее { $limit } байт: возможно, нет её конца или следующего заголовка
+fault-utf-16 = файл — не обычный текст, а UTF-16 без метки в начале: сохраните его в UTF-8 или укажите кодировку
+fault-binary = файл — не текст, а двоичные данные: сохраните его в UTF-8 или укажите кодировку
+fault-unexpected = «{ $found }» там не на месте (знак { $column })
+fault-unexpected-end = строка кончается слишком рано
+fault-open-comment = здесь начинается комментарий, который нигде не кончается
+fault-open-variation = здесь начинается вариант, который нигде не кончается
+fault-open-setup = здесь начинается позиция, которая нигде не кончается
+fault-no-setup = между косыми чертами нет позиции
+fault-too-deep = вариантов, открытых одновременно, больше { $limit }
+fault-lone-result = результат без партии
+fault-tag-twice = тег { $name } дан дважды с разными значениями
+fault-no-start = у этой игры нет обычной начальной позиции, и FEN не дан ({ $rules })
+fault-other-board = данная начальная позиция стоит на другой доске ({ $rules })
+fault-unknown-move = ход неизвестен, поэтому дальнейшее сыграть нельзя
+fault-no-game = партии здесь нет
+fault-several-games = партий здесь больше одной
+fault-not-a-move = «{ $text }» записано не как ход
+fault-off-board = «{ $text }»: поля { $square } нет
+fault-over = «{ $text }» сыграть нельзя: партия там уже окончена
+fault-illegal = ход «{ $text }» невозможен; { side } могут пойти { $moves }
+fault-ambiguous = «{ $text }» может значить { $moves }: нужны все поля, на которые встают
+fault-fen = позицию «{ $text }» прочитать нельзя: { $what }
+fault-fen-turn = не сказано, чей ход
+fault-fen-off-board = поля { $square } нет
+fault-fen-occupied = на поле { $square } стоят две шашки
+fault-fen-crowned = на поле { $square }, на последней горизонтали, стоит простая
+fault-fen-empty = у одной из сторон нет шашек
+fault-fen-other = что-то там не на месте (знак { $at })
+fault-game-type = GameType «{ $text }» прочитать нельзя
+fault-game-type-unknown = игра с GameType { $text } здесь неизвестна
+fault-game-type-otherwise = GameType описывает не ту доску или не то начало, какие есть у этой игры ({ $rules })
+fault-game-type-short = ходы в краткой записи, с одним полем, не читаются
+fault-profile = у этой игры ({ $rules }) нет правил { $profile }; есть { $known }
+fault-no-such-ply = в ней { $plies ->
+    [one] { $plies } полуход
+    [few] { $plies } полухода
+   *[many] { $plies } полуходов
+}, а не { $at }
+fault-which-game = GameType нет, а в играх, к которым подходит запись, заключения разные: { $games }; назовите правила
+fault-table = таблицу прочитать нельзя: { $file }
+fault-no-table = таблицы не могут ответить
+fault-count = указанного счёта ходов в начале партии быть не может
+fault-count-rule = в { $profile } нет правила { $rule }, которое считало бы ходы; есть { $known }
+fault-count-over = { $spent } полуходов — больше, чем допускает правило { $rule } ({ $limit })
+fault-count-elsewhere = в начале партии правило { $rule } не считает; считает правило { $running }

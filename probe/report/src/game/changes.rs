@@ -21,12 +21,12 @@ pub(super) fn table(words: &Words, case: &Case) -> Table {
 
 fn columns(words: &Words) -> Vec<Column> {
     [
-        ("changes-ply", Holds::Numbers),
-        ("changes-side", Holds::Text),
         ("changes-move", Holds::Moves),
+        ("changes-side", Holds::Text),
         ("changes-from", Holds::Text),
         ("changes-to", Holds::Text),
         ("changes-better", Holds::Moves),
+        ("changes-ply", Holds::Numbers),
     ]
     .map(|(key, holds)| Column::new(words, key, holds))
     .into()
@@ -50,15 +50,18 @@ fn rows(words: &Words, ruling: &Ruling) -> Vec<Row> {
                 _ => words.list_of_at_most(NAMED, &better),
             };
             let cells = vec![
-                change.ply.to_string(),
-                words.side(words.mover(change.ply)),
                 words.numbered_ply(change.ply, &text),
+                words.side(words.mover(change.ply)),
                 value(words, change.from),
                 value(words, change.to),
                 better,
+                change.ply.to_string(),
             ];
-            let ply = change.ply;
-            Some(Row { ply, cells })
+            Some(Row {
+                ply: change.ply,
+                past: false,
+                cells,
+            })
         })
         .collect()
 }

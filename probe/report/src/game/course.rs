@@ -1,4 +1,4 @@
-//! The value after each ply from White's side, drawn as a strip.
+//! The value after each move from White's side, drawn as a strip.
 //!
 //! White's wins stand above the middle and Black's below it; a win that a rule takes is half as high and
 //! striped: the strip needs no colours.
@@ -123,7 +123,7 @@ impl Course {
     }
 }
 
-/// The middle of a strip, how far wins reach from it, and where the numbers of plies stand.
+/// The middle of a strip, how far wins reach from it, and where the numbers of moves stand.
 const MIDDLE: f64 = 26.0;
 const REACH: f64 = 20.0;
 const FOOT: f64 = 52.0;
@@ -136,7 +136,7 @@ struct Scale {
     last: usize,
     /// The width of a ply.
     ply: f64,
-    /// Every so many plies are numbered.
+    /// Every so many moves are numbered.
     step: usize,
 }
 
@@ -145,7 +145,7 @@ impl Scale {
         let positions = last + 1;
         let ply = ((WIDTH - 2.0 * MARGIN) / positions as f64).min(40.0);
         let steps = [1, 2, 5, 10, 20, 50, 100, 200, 500];
-        let roomy = |step: &usize| *step as f64 * ply >= 34.0;
+        let roomy = |step: &usize| 2.0 * *step as f64 * ply >= 34.0;
         Self {
             last,
             ply,
@@ -175,18 +175,22 @@ fn drawn(words: &Words, strip: &Strip, scale: &Scale) -> String {
     let described: Vec<String> = (strip.runs.iter())
         .map(|run| {
             let value = say!(language, run.worth.key());
-            if run.first == run.last {
-                say!(language, "course-one", from = run.first, value = value)
-            } else {
-                let (from, to) = (run.first, run.last);
-                say!(language, "course-run", from = from, to = to, value = value)
+            let [from, to] = [run.first, run.last].map(|ply| words.place("place-short", ply));
+            match run.first == run.last {
+                true => say!(language, "course-one", from = from, value = value),
+                false => say!(language, "course-run", from = from, to = to, value = value),
             }
         })
         .collect();
     let described = described.join("; ");
-    let numbered: Vec<usize> = (0..=strip.last()).step_by(scale.step).collect();
+    let numbered = (0..=strip.last()).filter_map(|ply| {
+        let number = words.full_moves(ply)?;
+        number.is_multiple_of(scale.step).then_some((ply, number))
+    });
+    let numbered: Vec<(usize, usize)> = numbered.collect();
     html! {
-        svg xmlns="http://www.w3.org/2000/svg" class="course" viewBox=(view) role="img"
+        svg xmlns="http://www.w3.org/2000/svg" class="course" viewBox=(view)
+            preserveAspectRatio="xMinYMid meet" role="img"
             aria-label=(format_args!("{title}. {described}")) font-family="system-ui, sans-serif" {
             title { (title) }
             desc { (described) }
@@ -202,8 +206,8 @@ fn drawn(words: &Words, strip: &Strip, scale: &Scale) -> String {
                 (end_mark(scale.left(end + 1)))
             }
             g class="plies" font-size="12" text-anchor="middle" {
-                @for &ply in &numbered {
-                    text x=(unit(scale.middle(ply))) y=(FOOT + 20.0) { (ply) }
+                @for &(ply, number) in &numbered {
+                    text x=(unit(scale.middle(ply))) y=(FOOT + 20.0) { (number) }
                 }
             }
         }

@@ -43,6 +43,7 @@ pub(super) fn facts(words: &Words, case: &Case) -> Vec<Fact> {
         language,
         "fact-game-value",
         number = case.read.number,
+        n = case.read.game.moves.len().div_ceil(2),
         plies = case.read.game.moves.len()
     );
     let rules = say!(language, format!("rules-{}", words.variant.name));
@@ -89,8 +90,7 @@ pub(super) fn decided(ruling: &Ruling) -> usize {
 
 /// What the score states, and whether the verdicts agree.
 fn result(words: &Words, case: &Case) -> String {
-    let stated = case.read.result.stated();
-    let mut text = notes::stated(words.language, json::stated(stated));
+    let mut text = stated(words, case);
     let agreements = (case.rulings.iter())
         .filter_map(|ruling| Some((ruling.profile().name, agreement(case, ruling)?)));
     for (place, (profiles, key)) in grouped(agreements).into_iter().enumerate() {
@@ -99,6 +99,22 @@ fn result(words: &Words, case: &Case) -> String {
         text.push_str(&say!(words.language, key, profiles = profiles));
     }
     text
+}
+
+/// The result that the score states.
+pub(super) fn stated(words: &Words, case: &Case) -> String {
+    notes::stated(words.language, json::stated(case.read.result.stated()))
+}
+
+/// How the stated result contradicts a verdict, in short; `None` if it contradicts none.
+pub(super) fn contradiction(words: &Words, case: &Case) -> Option<String> {
+    let found = (case.rulings.iter()).filter(|ruling| case.contradicts(ruling) == Some(true));
+    let over = found.map(|ruling| ruling.adjudication.over.is_some());
+    let key = match over.reduce(|one, other| one || other)? {
+        true => "index-contradicts",
+        false => "index-elsewhere",
+    };
+    Some(say!(words.language, key))
 }
 
 /// The message that says how the stated result goes with a verdict, where they can be compared.

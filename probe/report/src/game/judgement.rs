@@ -4,6 +4,7 @@ use super::head::{open_claim, winner};
 use super::words::{Words, grouped};
 use super::{Judgement, Play, Sentence, clocks};
 use crate::language::say;
+use crate::moves::Moves;
 use crate::otherwise;
 use galotne::material::Class;
 use galotne::position::Colour;
@@ -43,6 +44,7 @@ pub(super) fn judgements(words: &Words, tables: &Tablebase, case: &Case) -> Vec<
             .iter()
             .map(|profile| say!(words.language, format!("profile-{profile}")));
         judgement.rules = rules.collect::<Vec<_>>().join("; ");
+        judgement.profiles = profiles.join(", ");
         if let Some(play) = judgement.play.take() {
             judgement.play = Some(once(words, &mut plays, ruling.profile().name, play));
         }
@@ -88,6 +90,7 @@ fn judgement(words: &Words, tables: &Tablebase, ruling: &Ruling) -> Judgement {
     };
     Judgement {
         heading: String::new(),
+        profiles: String::new(),
         rules: String::new(),
         verdict: sentence,
         sentences,
@@ -119,12 +122,18 @@ fn ended(words: &Words, ruling: &Ruling, over: Over) -> (String, Vec<Sentence>) 
         ),
         (None, None) => say!(language, "verdict-drawn-on-board", place = place),
     };
-    let after = ruling.replay.plies() - over.ply;
-    if after > 0 {
-        sentences.push(Sentence::plain(say!(language, "played-after", n = after)));
-    }
+    sentences.extend(played_after(words, ruling, over));
     sentences.extend(past_claims(words, ruling));
     (sentence, sentences)
+}
+
+/// What was played though the game was over.
+fn played_after(words: &Words, ruling: &Ruling, over: Over) -> Option<Sentence> {
+    let plies = ruling.replay.plies().checked_sub(over.ply)?;
+    let turn = ruling.replay.at(over.ply)?.situation.position().turn();
+    let moves = Moves::ahead(turn, plies).say(words.language);
+    let text = say!(words.language, "played-after", moves = moves);
+    (plies > 0).then(|| Sentence::plain(text))
 }
 
 /// Who would have won without the rule that ended the game.
@@ -165,7 +174,8 @@ fn claimable(words: &Words, ruling: &Ruling) -> (String, Vec<Sentence>) {
     let mut sentences: Vec<_> = open
         .map(|claim| Sentence::plain(words.rule(ruling.profile(), claim.rule)))
         .collect();
-    let unclaimed = match (winner(ruling), length(words, ruling, "length")) {
+    sentences.extend(claimed_since(words, ruling).map(Sentence::plain));
+    let unclaimed = match (winner(ruling), length(words, ruling)) {
         (Some(side), Some(length)) => Some(say!(
             language,
             "unclaimed-wins",
@@ -180,6 +190,27 @@ fn claimable(words: &Words, ruling: &Ruling) -> (String, Vec<Sentence>) {
     sentences.extend(history(words, ruling));
     let side = adjudication.moment.situation.position().turn();
     (say!(language, "verdict-claim", side = side), sentences)
+}
+
+/// Since when the draw that may be claimed could have been.
+fn claimed_since(words: &Words, ruling: &Ruling) -> Option<String> {
+    let adjudication = &ruling.adjudication;
+    let ply = adjudication.ply;
+    if let Some(running) = adjudication.moment.situation.clocks().claimable() {
+        return Some(match ply.checked_sub(running.beyond.into()) {
+            Some(first) if first == ply => say!(words.language, "claim-new"),
+            Some(first) => words.place("claim-since", first),
+            // The count that was given had run past its limit already.
+            None => say!(words.language, "claim-before"),
+        });
+    }
+    // A position comes again now and then: between its occurrences nothing can be claimed.
+    let open = (ruling.claims.iter()).filter(|claim| claim.last == ply);
+    let first = open.map(|claim| claim.first).min()?;
+    Some(match first == ply {
+        true => say!(words.language, "claim-new"),
+        false => words.place("claim-first", first),
+    })
 }
 
 /// The game goes on: what the tables say.
@@ -211,12 +242,12 @@ fn value(words: &Words, ruling: &Ruling) -> String {
         return say!(language, "verdict-half-known", side = winner);
     };
     let stands = matches!(category, Category::Win | Category::Loss);
-    let (bare, measured, measure) = match stands {
-        true if is_shortest(ruling) => ("verdict-wins", "verdict-wins-in", "length"),
-        true => ("verdict-wins", "verdict-wins-takes", "length-takes"),
-        false => ("verdict-cursed", "verdict-cursed-in", "length"),
+    let (bare, measured, length) = match stands {
+        true if is_shortest(ruling) => ("verdict-wins", "verdict-wins-in", length(words, ruling)),
+        true => ("verdict-wins", "verdict-wins-takes", takes(words, ruling)),
+        false => ("verdict-cursed", "verdict-cursed-in", length(words, ruling)),
     };
-    match length(words, ruling, measure) {
+    match length {
         Some(length) => say!(language, measured, side = winner, length = length),
         None => say!(language, bare, side = winner),
     }
@@ -233,19 +264,31 @@ fn is_shortest(ruling: &Ruling) -> bool {
     line.is_some_and(|line| plies.map(usize::from) == Some(line.moves.len()))
 }
 
-/// How long the win takes without draw rules: plies, and whose last move it is.
-fn length(words: &Words, ruling: &Ruling, key: &str) -> Option<String> {
+/// With which move the win comes without draw rules.
+fn length(words: &Words, ruling: &Ruling) -> Option<String> {
     let plies = ruling.adjudication.judged.dtw.and_then(Value::plies)?;
     let turn = ruling.adjudication.moment.situation.position().turn();
     // In giveaway the last move may be the loser's.
     let mover = if plies % 2 == 1 { turn } else { !turn };
+    let key = match winner(ruling) {
+        Some(winner) if winner != mover => "length-here-other",
+        _ => "length-here",
+    };
+    let n = plies.div_ceil(2);
     Some(say!(
         words.language,
         key,
         plies = plies,
         side = mover,
-        n = plies.div_ceil(2)
+        n = n
     ))
+}
+
+/// How many moves the win takes without draw rules.
+fn takes(words: &Words, ruling: &Ruling) -> Option<String> {
+    let plies = ruling.adjudication.judged.dtw.and_then(Value::plies)?;
+    let n = plies.div_ceil(2);
+    Some(say!(words.language, "length-takes", n = n, plies = plies))
 }
 
 /// The rule that takes a win.
@@ -378,7 +421,8 @@ fn play(words: &Words, ruling: &Ruling) -> Option<Play> {
     }
     let more = line.moves.len() - moves.len();
     if more > 0 {
-        moves.push(say!(language, "line-cut", n = more));
+        let n = more.div_ceil(2);
+        moves.push(say!(language, "line-cut", n = n, plies = more));
     }
     Some(Play {
         heading: say!(language, "line-heading"),

@@ -15,7 +15,7 @@ mod page;
 mod text;
 mod words;
 
-use crate::clean::clean;
+use crate::fault;
 use crate::language::{Language, say};
 use galotne::tablebase::Tablebase;
 use galotne_answer::{Case, CaseError};
@@ -60,7 +60,7 @@ pub enum PageEntry<'a> {
 /// let case = Case::new(&tables, read, &[INTERNATIONAL.default_profile()], &Inquiry::default())?;
 /// let text = game::text(&tables, &case, Language::English);
 /// assert!(text.contains("Unknown: no table tells what this position is worth."));
-/// assert!(text.contains("0 of 32 plies spent, 32 left"));
+/// assert!(text.contains("16 of 16 moves left for each side"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
@@ -75,7 +75,7 @@ pub fn unreadable(error: &CaseError, language: Language) -> String {
 }
 
 fn unreadable_line(error: &CaseError, language: Language) -> String {
-    let (number, message) = (error.number(), clean(&error.to_string()));
+    let (number, message) = (error.number(), fault::case(language, error));
     say!(language, "unreadable", number = number, message = message)
 }
 
@@ -90,6 +90,9 @@ pub fn page(entries: &[PageEntry<'_>], language: Language) -> String {
 struct Document {
     language: Language,
     title: String,
+    /// The result that the score states, and how it contradicts a verdict.
+    stated: String,
+    contradiction: Option<String>,
     /// How the profiles disagree; empty if they do not.
     dispute: Vec<String>,
     facts: Vec<Fact>,
@@ -112,6 +115,8 @@ struct Fact {
 #[derive(PartialEq)]
 struct Judgement {
     heading: String,
+    /// The names of the profiles.
+    profiles: String,
     /// Whose rules they are.
     rules: String,
     /// The verdict in one sentence.
@@ -144,6 +149,9 @@ struct Table {
     rows: Vec<Vec<String>>,
     /// What is said in place of rows.
     empty: String,
+    /// How many of them, the last ones, are history, and what is said over those where they are folded away.
+    past: usize,
+    fold: Option<String>,
 }
 
 struct Column {
@@ -172,6 +180,8 @@ impl Document {
         Self {
             language,
             title: head::title(&words, case),
+            stated: head::stated(&words, case),
+            contradiction: head::contradiction(&words, case),
             dispute: head::dispute(&words, case),
             facts: head::facts(&words, case),
             judgements: judgement::judgements(&words, tables, case),
@@ -214,7 +224,8 @@ impl Table {
         let rows = (found.into_iter())
             .flat_map(|(profile, rows)| rows.into_iter().map(move |row| (profile, row)));
         let mut groups = grouped(rows);
-        groups.sort_by_key(|(_, row)| row.ply);
+        groups.sort_by_key(|(_, row)| (row.past, row.ply));
+        let past = groups.iter().filter(|(_, row)| row.past).count();
         let named = groups.iter().any(|(under, _)| under.len() < profiles);
         if named {
             columns.push(Column::new(words, "under", Holds::Text));
@@ -224,7 +235,8 @@ impl Table {
                 row.cells.push(if under.len() == profiles {
                     say!(words.language, "under-all")
                 } else {
-                    under.join(", ")
+                    // A name stays whole.
+                    under.join(", ").replace('-', "\u{2011}")
                 });
             }
             row.cells
@@ -234,7 +246,17 @@ impl Table {
             columns,
             rows: rows.collect(),
             empty: say!(words.language, empty),
+            past,
+            fold: None,
         }
+    }
+
+    /// The same with history folded away, if there is anything else.
+    fn folded(mut self, words: &Words, key: &str) -> Self {
+        if 0 < self.past && self.past < self.rows.len() {
+            self.fold = Some(say!(words.language, key, n = self.past));
+        }
+        self
     }
 }
 
@@ -242,6 +264,8 @@ impl Table {
 #[derive(PartialEq)]
 struct Row {
     ply: usize,
+    /// Whether it is history; the others come before it.
+    past: bool,
     cells: Vec<String>,
 }
 

@@ -1,7 +1,7 @@
 //! Reports as a page of HTML.
 
 use super::course::Course;
-use super::{Document, Fact, Figure, Holds, Judgement, PageEntry, Table, unreadable_line};
+use super::{Column, Document, Fact, Figure, Holds, Judgement, PageEntry, Table, unreadable_line};
 use crate::diagram;
 use crate::language::{Language, say};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -19,6 +19,7 @@ pub(super) fn write(entries: &[PageEntry<'_>], language: Language) -> String {
         [Ok(report)] => report.title.clone(),
         reports => say!(language, "title-games", n = reports.len()),
     };
+    let numbered = || (1..).zip(&reports);
     html! {
         (DOCTYPE)
         html lang=(language.tag()) {
@@ -31,10 +32,13 @@ pub(super) fn write(entries: &[PageEntry<'_>], language: Language) -> String {
             }
             body {
                 main {
-                    @for report in &reports {
+                    @if reports.len() > 1 {
+                        (index(&title, language, numbered()))
+                    }
+                    @for (place, report) in numbered() {
                         @match report {
-                            Ok(report) => (article(report)),
-                            Err(line) => article { p { (line) } },
+                            Ok(report) => (article(place, report)),
+                            Err(line) => article class="unread" id=(anchor(place)) { p { (line) } },
                         }
                     }
                 }
@@ -44,9 +48,76 @@ pub(super) fn write(entries: &[PageEntry<'_>], language: Language) -> String {
     .into_string()
 }
 
-fn article(report: &Document) -> Markup {
+/// The name of a report on the page, by its place there: numbers of games may come again.
+fn anchor(place: usize) -> String {
+    format!("report-{place}")
+}
+
+/// Which games there are, and what became of each.
+fn index<'a>(
+    title: &str,
+    language: Language,
+    reports: impl Iterator<Item = (usize, &'a Result<Document, String>)>,
+) -> Markup {
+    let [game, verdict, stated] =
+        ["index-game", "index-verdict", "index-stated"].map(|key| say!(language, key));
+    let to = |place| format!("#{}", anchor(place));
     html! {
-        article {
+        nav class="index" {
+            h1 { (title) }
+            table class="cards" {
+                thead {
+                    tr {
+                        th scope="col" { (game) }
+                        th scope="col" { (verdict) }
+                        th scope="col" { (stated) }
+                    }
+                }
+                tbody {
+                    @for (place, report) in reports {
+                        tr {
+                            @match report {
+                                Ok(report) => {
+                                    td data-label=(game) { div { a href=(to(place)) { (report.title) } } }
+                                    td data-label=(verdict) { div { (verdicts(report)) } }
+                                    td data-label=(stated) {
+                                        div {
+                                            (report.stated)
+                                            @if let Some(mark) = &report.contradiction {
+                                                " "
+                                                strong class="mark" { (mark) }
+                                            }
+                                        }
+                                    }
+                                },
+                                Err(line) => td colspan="3" { a href=(to(place)) { (line) } },
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The verdicts of a report in short, with the profiles where there are several.
+fn verdicts(report: &Document) -> Markup {
+    let several = report.judgements.len() > 1;
+    html! {
+        @for judgement in &report.judgements {
+            p {
+                @if several {
+                    (judgement.profiles) ": "
+                }
+                (judgement.verdict)
+            }
+        }
+    }
+}
+
+fn article(place: usize, report: &Document) -> Markup {
+    html! {
+        article id=(anchor(place)) {
             h1 { (report.title) }
             @if !report.dispute.is_empty() {
                 section class="dispute" {
@@ -77,10 +148,22 @@ fn article(report: &Document) -> Markup {
                     }
                 }
             }
+            (signature(report))
             footer {
                 @for line in &report.footer {
                     p { (line) }
                 }
+            }
+        }
+    }
+}
+
+/// Where an arbiter signs, on paper.
+fn signature(report: &Document) -> Markup {
+    html! {
+        section class="signature" {
+            @for key in ["sign-date", "sign-arbiter", "sign-signature"] {
+                p { span { (report.word(key)) } }
             }
         }
     }
@@ -99,7 +182,7 @@ fn facts(facts: &[Fact]) -> Markup {
 
 fn ruling(judgement: &Judgement) -> Markup {
     html! {
-        section {
+        section class="judgement" {
             h2 { (judgement.heading) small { (judgement.rules) } }
             p class="verdict" { (judgement.verdict) }
             ul class="sentences" {
@@ -126,34 +209,50 @@ fn ruling(judgement: &Judgement) -> Markup {
 }
 
 fn table(table: &Table) -> Markup {
-    let class = |holds: Holds| match holds {
-        Holds::Text | Holds::Moves => None,
-        Holds::Numbers => Some("number"),
-    };
+    let (main, past) = (table.rows.split_at_checked(table.rows.len() - table.past))
+        .filter(|_| table.fold.is_some())
+        .unwrap_or((&table.rows, &[]));
     html! {
         h2 { (table.heading) }
         @if table.rows.is_empty() {
             p { (table.empty) }
         } @else {
-            div class="wide" {
-                table {
-                    thead {
-                        tr {
-                            @for column in &table.columns {
-                                th scope="col" class=[class(column.holds)] { (column.heading) }
-                            }
-                        }
+            (rows(&table.columns, main))
+            @if let Some(fold) = &table.fold {
+                details {
+                    summary { (fold) }
+                    (rows(&table.columns, past))
+                }
+            }
+        }
+    }
+}
+
+/// Rows under their columns; where there is no room for columns each cell says which it stands in.
+fn rows(columns: &[Column], rows: &[Vec<String>]) -> Markup {
+    let class = |holds: Holds| match holds {
+        Holds::Text | Holds::Moves => None,
+        Holds::Numbers => Some("number"),
+    };
+    html! {
+        table class="cards" {
+            thead {
+                tr {
+                    @for column in columns {
+                        th scope="col" class=[class(column.holds)] { (column.heading) }
                     }
-                    tbody {
-                        @for row in &table.rows {
-                            tr {
-                                @for (cell, column) in row.iter().zip(&table.columns) {
-                                    td class=[class(column.holds)] {
-                                        @if column.holds == Holds::Moves {
-                                            (moves(cell))
-                                        } @else {
-                                            (cell)
-                                        }
+                }
+            }
+            tbody {
+                @for row in rows {
+                    tr {
+                        @for (cell, column) in row.iter().zip(columns) {
+                            td class=[class(column.holds)] data-label=(column.heading) {
+                                div {
+                                    @if column.holds == Holds::Moves {
+                                        (moves(cell))
+                                    } @else {
+                                        (cell)
                                     }
                                 }
                             }

@@ -54,14 +54,10 @@ impl Words {
         played.unwrap_or((0, self.variant.starts))
     }
 
-    /// A message about a ply and the move that it was: `after-ply`, `with-ply`, `since` ..
+    /// A message about the move that was this ply: `after-ply`, `with-ply`, `since` ..
     pub fn place(&self, key: &str, ply: usize) -> String {
         let (number, side) = self.played(ply);
         say!(self.language, key, ply = ply, n = number, side = side)
-    }
-
-    pub fn plies(&self, plies: usize) -> String {
-        say!(self.language, "plies", n = plies)
     }
 
     /// A move as a score writes it: `16. 28-22` or `16... 3-8`.
@@ -86,6 +82,26 @@ impl Words {
             (0, _) => 1,
             (number, _) => number + usize::from(turn == self.variant.starts),
         }
+    }
+
+    /// How many moves both sides have made after so many plies; `None` in the middle of one.
+    pub fn full_moves(&self, ply: usize) -> Option<usize> {
+        match self.played(ply) {
+            (0, _) => Some(0),
+            (number, side) => (side != self.variant.starts).then_some(number),
+        }
+    }
+
+    /// The number of a move that is not played yet, and whose it is: so many plies on, with `turn` to move now.
+    pub fn coming(&self, ply: usize, turn: Colour, plies: usize) -> (usize, Colour) {
+        let side = if plies % 2 == 1 { turn } else { !turn };
+        // The side that starts games begins a new number.
+        let begun = if turn == self.variant.starts {
+            plies.saturating_sub(1) / 2
+        } else {
+            plies / 2
+        };
+        (self.next_number(ply, turn) + begun, side)
     }
 
     pub fn mover(&self, ply: usize) -> Colour {

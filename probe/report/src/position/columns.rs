@@ -3,17 +3,19 @@
 use super::sentences::needed;
 use crate::fold::width;
 use crate::language::{Language, say};
+use crate::moves::Tally;
 use galotne::value::Value;
 use galotne::verdict::{Category, Judged, Running};
 
 /// The columns: the space before each, and how wide it is at least; one holds its widest cell.
-const COLUMNS: [(usize, usize, Side); 6] = [
+const COLUMNS: [(usize, usize, Side); 7] = [
     (2, 4, Side::Right),
     (2, 18, Side::Left),
     (1, 13, Side::Left),
-    (1, 5, Side::Right),
-    (2, 8, Side::Right),
-    (2, 5, Side::Right),
+    (2, 7, Side::Right),
+    (2, 7, Side::Right),
+    (2, 7, Side::Right),
+    (2, 4, Side::Left),
 ];
 
 /// Where numbers stand, and where words do.
@@ -23,10 +25,11 @@ enum Side {
     Right,
 }
 
-/// A number where there is one, a move, its result, plies to the end, what is left on the clock, what is needed.
+/// A number where there is one, a move, its result; then, in moves with the plies beside them, what is left to
+/// play, what is left on the clock and what is needed of it, and the rule of that clock.
 pub(super) struct Columns {
     language: Language,
-    rows: Vec<[String; 6]>,
+    rows: Vec<[String; 7]>,
 }
 
 impl Columns {
@@ -36,9 +39,10 @@ impl Columns {
             String::new(),
             say!(language, "column-move"),
             say!(language, result),
-            say!(language, "column-plies"),
+            say!(language, "column-to-go"),
             say!(language, "column-left"),
             say!(language, "column-needs"),
+            say!(language, "column-rule"),
         ];
         Self {
             language,
@@ -49,17 +53,31 @@ impl Columns {
     /// A move that leads to what was judged for the side to move after it.
     pub fn push(&mut self, label: &str, text: &str, judged: &Judged) {
         let category = judged.category.map_or("unknown", Category::word);
+        let running = shortest(judged);
+        let [left, needs] = match running {
+            None => ["-", "-"].map(str::to_owned),
+            Some(running) => {
+                let situation = &judged.situation;
+                let tally = Tally {
+                    clock: running.clock,
+                    class: situation.class(),
+                    turn: situation.position().turn(),
+                };
+                tally.short(running.left, needed(judged))
+            }
+        };
         self.rows.push([
             label.to_owned(),
             text.to_owned(),
             say!(self.language, format!("move-{category}")),
-            number(judged.dtw.and_then(Value::plies)),
-            left(judged),
-            number(needed(judged)),
+            to_go(judged),
+            left,
+            needs,
+            running.map_or("-", |running| running.clock.rule).to_owned(),
         ]);
     }
 
-    /// The lines; without numbers there is no room for them.
+    /// The lines, and what their numbers are; where no line has a number there is no room for one.
     pub fn lines(self) -> Vec<String> {
         let mut widths = COLUMNS.map(|(_, least, _)| least);
         for row in &self.rows {
@@ -78,24 +96,30 @@ impl Columns {
                     Side::Right => format!("{space}{rest}{cell}"),
                 }
             });
-            cells.collect()
+            let line: String = cells.collect();
+            line.trim_end().to_owned()
         });
-        lines.collect()
+        let mut lines: Vec<String> = lines.collect();
+        if lines.iter().any(|line| line.contains(" (")) {
+            lines.push(format!("  {}", say!(self.language, "columns-count")));
+        }
+        lines
     }
 }
 
-/// What is left of the clock that `need` is compared with, and its rule.
-fn left(judged: &Judged) -> String {
+/// The clock that `need` is compared with.
+fn shortest(judged: &Judged) -> Option<Running> {
     let clocks = judged.clocks();
-    let shortest = (clocks.running().into_iter())
+    (clocks.running().into_iter())
         .chain(clocks.beside())
-        .find(|running| Some(running.left) == clocks.left());
-    shortest.map_or_else(
-        || "-".to_owned(),
-        |Running { clock, left, .. }| format!("{left} ({})", clock.rule),
-    )
+        .find(|running| Some(running.left) == clocks.left())
 }
 
-fn number(number: Option<u16>) -> String {
-    number.map_or_else(|| "-".to_owned(), |number| number.to_string())
+/// How many moves the game still takes, and the plies that they are.
+fn to_go(judged: &Judged) -> String {
+    match judged.dtw.and_then(Value::plies) {
+        None => "-".to_owned(),
+        Some(0) => "0".to_owned(),
+        Some(plies) => format!("{} ({plies})", plies.div_ceil(2)),
+    }
 }

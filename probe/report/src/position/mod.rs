@@ -6,6 +6,7 @@ mod sentences;
 
 use crate::fold::plain;
 use crate::language::{Language, say};
+use crate::moves::Tally;
 use crate::notes::{contested, is_assumption, note};
 use crate::otherwise;
 use columns::Columns;
@@ -73,11 +74,14 @@ pub fn line(
         at = step.position();
     }
     lines.extend(columns.lines());
-    let ending = ending(line, last, language);
+    let starts = start.turn() == variant.starts;
+    let ending = ending(line, last, starts, language);
+    let plies = line.moves.len();
     let after = say!(
         language,
         "line-after",
-        n = line.moves.len(),
+        n = plies.div_ceil(2),
+        plies = plies,
         ending = ending
     );
     lines.extend([String::new(), format!("  {after}")]);
@@ -137,13 +141,16 @@ fn head(
 fn beside_tables(question: &Question, judged: &Judged, language: Language) -> Vec<String> {
     let untabled = (judged.clocks().untabled()).filter(|_| !judged.over && !judged.reached);
     let untabled = untabled.map(|untabled| {
-        let clock = untabled.clock;
+        let tally = Tally {
+            clock: untabled.clock,
+            class: question.situation.class(),
+            turn: question.situation.position().turn(),
+        };
         say!(
             language,
             "counting-untabled",
-            rule = clock.rule,
-            left = usize::from(untabled.left),
-            limit = usize::from(clock.limit())
+            rule = untabled.clock.rule,
+            left = tally.left(untabled.left, language)
         )
     });
     let repeated = judged.repeated.map(|rule| {
@@ -184,24 +191,21 @@ fn text_of<'a>(texts: &'a [(Move, String)], played: &Move) -> &'a str {
     text.map_or("", |(_, text)| text)
 }
 
+/// The number of the move that is this ply of a line, given whether the side that starts games starts it.
+fn number(starts: bool, ply: usize) -> usize {
+    if starts { ply.div_ceil(2) } else { ply / 2 + 1 }
+}
+
 /// The numbers before the moves of a line: one for each move of the side that starts games, and one before the
 /// first.
 fn numbers(variant: &Variant, start: &Position, moves: &[RankedMove]) -> Vec<String> {
-    let mut number = 1;
-    let mut turn = start.turn();
-    (moves.iter().enumerate())
-        .map(|(place, _)| {
-            let starts = turn == variant.starts;
-            let label = match place {
-                _ if starts => format!("{number}."),
-                0 => "1...".to_owned(),
-                _ => String::new(),
-            };
-            number += u32::from(!starts);
-            turn = !turn;
-            label
-        })
-        .collect()
+    let starts = start.turn() == variant.starts;
+    let label = |ply: usize| match (number(starts, ply), ply % 2 == 1) {
+        (number, own) if own == starts => format!("{number}."),
+        (number, _) if ply == 1 => format!("{number}..."),
+        _ => String::new(),
+    };
+    (1..=moves.len()).map(label).collect()
 }
 
 /// Why there is no best play to show.
@@ -219,8 +223,8 @@ fn no_line(judged: &Judged, language: Language) -> String {
     say!(language, key)
 }
 
-/// What a line has come to after its last move.
-fn ending(line: &Line, last: &RankedMove, language: Language) -> String {
+/// What a line has come to after its last move, given whether the side that starts games started it.
+fn ending(line: &Line, last: &RankedMove, starts: bool, language: Language) -> String {
     if !line.missing.is_empty() {
         return say!(language, "ending-unknown");
     }
@@ -232,11 +236,18 @@ fn ending(line: &Line, last: &RankedMove, language: Language) -> String {
     let won = winner(last.position(), &last.judged)
         .filter(|_| last.judged.over)
         .map(|winner| say!(language, "ending-won", side = winner));
-    let claim = (1_usize..).zip(&line.moves).find_map(|(ply, step)| {
+    let claim = (1_usize..).zip(&line.moves).find_map(|(plies, step)| {
         let may = step.judged.claimable()?;
         // Who wins claims nothing.
         let rule = (step.judged.category != Some(Category::Win)).then_some(may.clock.rule)?;
-        Some(say!(language, "ending-claim", rule = rule, ply = ply))
+        Some(say!(
+            language,
+            "ending-claim",
+            rule = rule,
+            side = !step.position().turn(),
+            n = number(starts, plies),
+            plies = plies
+        ))
     });
     match (won, claim) {
         (Some(won), Some(claim)) => say!(language, "ending-but", won = won, claim = claim),

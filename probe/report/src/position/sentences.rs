@@ -1,7 +1,7 @@
 //! The value of a position and what its clocks say, a sentence for each.
 
 use crate::language::{Language, say};
-use galotne::material::Class;
+use crate::moves::Tally;
 use galotne::position::{Colour, Position};
 use galotne::rules::{Clock, Variant};
 use galotne::value::{Value, Wdl};
@@ -47,17 +47,22 @@ pub(super) fn value(situation: &Situation, judged: &Judged, language: Language) 
     match judged.dtw.and_then(Value::plies) {
         None => say!(language, plain, side = winner),
         Some(plies) => {
-            let length = length(position.turn(), plies, language);
+            let length = length(position.turn(), winner, plies, language);
             say!(language, timed, side = winner, length = length)
         }
     }
 }
 
-/// In how many plies, and with whose move; in giveaway the last move may be the loser's.
-fn length(turn: Colour, plies: u16, language: Language) -> String {
+/// With which move of whom; in giveaway the last may be the loser's.
+fn length(turn: Colour, winner: Colour, plies: u16, language: Language) -> String {
     let last = if plies % 2 == 1 { turn } else { !turn };
+    let key = if last == winner {
+        "length"
+    } else {
+        "length-other"
+    };
     let number = plies.div_ceil(2);
-    say!(language, "length", plies = plies, side = last, n = number)
+    say!(language, key, plies = plies, side = last, n = number)
 }
 
 /// Why there is nothing more to play.
@@ -72,43 +77,67 @@ fn reason(variant: &Variant, position: &Position, language: Language) -> String 
 
 /// What the clocks say.
 pub(super) fn clocks(situation: &Situation, judged: &Judged, language: Language) -> Vec<String> {
-    let (clocks, class) = (situation.clocks(), situation.class());
+    let clocks = situation.clocks();
+    let (class, turn) = (situation.class(), situation.position().turn());
+    let tally = |running: &Running| Tally {
+        clock: running.clock,
+        class,
+        turn,
+    };
+    let counting = |key: &str, running: Running| {
+        say!(
+            language,
+            key,
+            rule = running.clock.rule,
+            written = written(running.clock, clocks, language),
+            left = tally(&running).left(running.left, language)
+        )
+    };
     let decided = judged.wdl.is_some_and(|wdl| wdl != Wdl::Draw);
     let fails = decided && judged.need == Some(Value::Draw);
     let Some(running) = clocks.running() else {
         let later = fails.then(|| say!(language, "needs-later"));
         return later.into_iter().collect();
     };
-    if let Some(Running { clock, .. }) = clocks.run_out() {
-        let turn = situation.position().turn();
+    if let Some(out) = clocks.run_out() {
+        let reached = say!(
+            language,
+            "reached",
+            rule = out.clock.rule,
+            written = written(out.clock, clocks, language),
+            played = tally(&out).run_out(&out, language)
+        );
+        let then = match out.clock.claimed {
+            true => say!(language, "reached-claim", side = turn),
+            false => say!(language, "reached-draw"),
+        };
         let stands = judged.unbounded().then(|| say!(language, "needs-nothing"));
-        let reached = reached(clock, clocks, class, turn, language);
-        return [reached].into_iter().chain(stands).collect();
+        return ([format!("{reached} {then}")].into_iter())
+            .chain(stands)
+            .collect();
     }
-    let mut sentences = vec![counting(running, clocks, class, language)];
+    let mut sentences = vec![counting("counting", running)];
     let beside = clocks.beside();
-    if let Some(beside) = beside {
-        let (rule, left) = (beside.clock.rule, left(beside, class, language));
-        sentences.push(match beside.clock.standing {
-            None => say!(language, "counting-carried", rule = rule, left = left),
-            Some(_) => {
-                let written = written(beside.clock, clocks, language);
-                say!(
-                    language,
-                    "counting-standing",
-                    rule = rule,
-                    left = left,
-                    written = written
-                )
-            }
-        });
-    }
+    sentences.extend(beside.map(|beside| match beside.clock.standing {
+        None => counting("counting-carried", beside),
+        Some(_) => counting("counting-standing", beside),
+    }));
     let standing = beside.is_some_and(|beside| beside.clock.standing.is_some());
     let carried = beside.is_some() && !standing;
     sentences.extend(match (needed(judged), judged.max_spent()) {
         _ if judged.unbounded() => Some(say!(language, "needs-nothing")),
-        (Some(need), _) if carried => Some(say!(language, "result-needs-both", n = need)),
-        (Some(need), Some(most)) => Some(say!(language, "result-needs", need = need, most = most)),
+        (Some(need), _) if carried => {
+            let moves = tally(&running).needed(need, language);
+            Some(say!(language, "result-needs-both", moves = moves))
+        }
+        (Some(need), Some(most)) => {
+            let tally = tally(&running);
+            let moves = tally.needed(need, language);
+            Some(match tally.spent(most, language) {
+                Some(most) => say!(language, "result-needs", moves = moves, most = most),
+                None => say!(language, "result-needs-all", moves = moves),
+            })
+        }
         _ if fails && standing => {
             let rule = running.clock.rule;
             Some(say!(language, "result-fails-standing", rule = rule))
@@ -117,78 +146,6 @@ pub(super) fn clocks(situation: &Situation, judged: &Judged, language: Language)
         _ => None,
     });
     sentences
-}
-
-/// The clock in charge.
-fn counting(running: Running, clocks: &Clocks, class: Class, language: Language) -> String {
-    let clock = running.clock;
-    let left = left(running, class, language);
-    let written = written(clock, clocks, language);
-    match clock.charges(class) {
-        None => say!(
-            language,
-            "counting-each",
-            rule = clock.rule,
-            left = left,
-            moves = clock.moves,
-            written = written
-        ),
-        Some(_) => say!(
-            language,
-            "counting-one",
-            rule = clock.rule,
-            left = left,
-            written = written
-        ),
-    }
-}
-
-/// The clock that has run out, and what follows.
-fn reached(
-    clock: &'static Clock,
-    clocks: &Clocks,
-    class: Class,
-    turn: Colour,
-    language: Language,
-) -> String {
-    let written = written(clock, clocks, language);
-    let reached = match clock.charges(class) {
-        None => say!(
-            language,
-            "reached-plies",
-            rule = clock.rule,
-            limit = clock.limit(),
-            written = written
-        ),
-        Some(side) => say!(
-            language,
-            "reached-moves",
-            rule = clock.rule,
-            side = side,
-            moves = clock.moves,
-            written = written
-        ),
-    };
-    let then = match clock.claimed {
-        true => say!(language, "reached-claim", side = turn),
-        false => say!(language, "reached-draw"),
-    };
-    format!("{reached} {then}")
-}
-
-/// What a clock has left in a class.
-fn left(Running { clock, left, .. }: Running, class: Class, language: Language) -> String {
-    match clock.charges(class) {
-        None => say!(language, "left-plies", left = left, limit = clock.limit()),
-        Some(side) => say!(
-            language,
-            "left-moves",
-            left = clock.moves - clock.count(class, left),
-            side = side,
-            moves = clock.moves,
-            plies = say!(language, "plies", n = left)
-        ),
-    }
 }
 
 /// Where a rule is written, under which profile, and whether its meaning is disputed.

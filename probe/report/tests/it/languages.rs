@@ -272,6 +272,42 @@ fn every_rule_of_every_profile_is_told_in_every_language() {
     assert_eq!(told, written, "a rule that no profile has");
 }
 
+/// A list has no room for more than the name; what is more in a report stands behind or around the same name.
+#[test]
+fn games_and_authorities_have_one_name_on_board_and_in_reports() {
+    let words = |text: &str| -> Vec<String> {
+        let name = text
+            .split(['(', ','])
+            .next()
+            .unwrap_or_default()
+            .to_lowercase();
+        let words = name.split(|c: char| !c.is_alphanumeric() && c != '-');
+        words
+            .filter(|word| !word.is_empty())
+            .map(str::to_owned)
+            .collect()
+    };
+    for language in Language::ALL {
+        let says = |key: String| language.message(&key, &[]);
+        for variant in VARIANTS {
+            let short = words(&says(format!("board-variant-{}", variant.name)));
+            let whole = words(&says(format!("rules-{}", variant.name)));
+            assert_eq!(whole.get(..short.len()), Some(&short[..]));
+            for profile in variant
+                .profiles
+                .iter()
+                .filter(|profile| profile.name != "none")
+            {
+                let short = says(format!("board-profile-{}", profile.name));
+                let whole = says(format!("profile-{}", profile.name)).to_lowercase();
+                for word in words(&short) {
+                    assert!(whole.contains(&word), "`{short}` is called `{whole}`");
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn the_numbers_that_rules_speak_of_are_those_of_the_profiles() {
     for language in Language::ALL {
@@ -293,7 +329,7 @@ fn the_numbers_that_rules_speak_of_are_those_of_the_profiles() {
 
 #[test]
 fn counts_follow_the_plural_rules() {
-    let said = |language: Language, n: usize| language.message("plies", &[("n", n.into())]);
+    let said = |language: Language, n: usize| language.message("plies", &[("plies", n.into())]);
     for (language, counts) in [
         (
             Language::English,
@@ -305,9 +341,10 @@ fn counts_follow_the_plural_rules() {
                 (0, "0 pusgājienu"),
                 (1, "1 pusgājiens"),
                 (2, "2 pusgājieni"),
-                (11, "11 pusgājienu"),
+                (11, "11 pusgājieni"),
                 (21, "21 pusgājiens"),
                 (32, "32 pusgājieni"),
+                (60, "60 pusgājieni"),
                 (101, "101 pusgājiens"),
             ],
         ),
@@ -372,7 +409,7 @@ fn nothing_is_isolated_and_nothing_that_is_put_in_is_read() {
     let arguments = [("number", Argument::from(7_usize)), ("message", message)];
     assert_eq!(
         Language::English.message("unreadable", &arguments),
-        "Game 7 cannot be read: { $number } <b>\u{5d0}"
+        "Game 7 cannot be judged: { $number } <b>\u{5d0}."
     );
 }
 

@@ -29,7 +29,7 @@ visiting('the board is played by keys alone', { hash: three() }, async (visit, p
   await eventually(() => visit.square('7').getAttribute('aria-selected'), (selected) => selected === 'false');
   for (const key of ['Space', 'ArrowUp', 'Space']) await page.keyboard.press(key);
   await visit.scored('7-2');
-  await visit.headline(/^White wins in 14 plies/);
+  await visit.headline(/^White wins on move 7 /);
   assert.equal(await page.locator('[role="gridcell"][tabindex="0"]').count(), 1);
   await page.keyboard.press('u');
   await visit.stands('7', 'white king');
@@ -95,7 +95,7 @@ visiting('moves are taken back and played again', { hash: three() }, async (visi
   await visit.scored('7-2');
   await visit.click('35', '49');
   await visit.scored('7-2', '35-49');
-  await visit.headline(/^White wins in 13 plies/);
+  await visit.headline(/^White wins on move 7 /);
   assert.match(await page.locator('.clock-left').textContent(), /^30 of 32/);
   await visit.button('One move back').click();
   await visit.stands('35', 'black king');
@@ -135,11 +135,11 @@ visiting('the tables answer with their best move', { hash: three() }, async (vis
 });
 
 visiting('three languages', { hash: '', locale: 'lv-LV' }, async (visit, page) => {
-  await visit.headline(/^Baltie uzvar 15 pusgājienos \(ar balto 8\. gājienu, skaitot no šejienes\)\.$/);
+  await visit.headline(/^Baltie uzvar 8\. gājienā \(15 pusgājieni\)\.$/);
   assert.equal(await page.locator('html').getAttribute('lang'), 'lv');
   assert.match(await visit.square('35').getAttribute('aria-label'), /^35, melnā dāma$/);
   await page.locator('#lang').selectOption('ru');
-  await visit.headline(/^Белые выигрывают за 15 полуходов/);
+  await visit.headline(/^Белые выигрывают на 8.м ходу \(15 полуходов\)/);
   await visit.hash(/lang=ru/);
   await page.reload();
   await visit.headline(/^Белые/);
@@ -234,7 +234,7 @@ test('a page that opens without its server says so and recovers', async () => {
   await visit.headline(/^The server cannot be reached\.$/);
   await page.unroute('**/v1/**');
   await visit.button('Try again').click();
-  await visit.headline(/^White wins in 15 plies/);
+  await visit.headline(/^White wins on move 8 /);
   await visit.end();
 });
 
@@ -269,7 +269,7 @@ visiting('a text that is no position is refused in words', { hash: three('&view=
   assert.equal(await page.locator('#desk img').count(), 0);
   await fen.fill('w:bk35:wk18,k7,k1.');
   await fen.press('Enter');
-  await visit.headline(/^White wins in 15 plies/);
+  await visit.headline(/^White wins on move 8 /);
   await visit.go(`#fen=${encodeURIComponent('"><script>alert(1)</script>')}&rules=international&lang=en`);
   await visit.headline(/^This is not a position\.$/);
   await visit.go(`${three().replace('&lang', '&moves=7-2,35-36&lang')}`);
@@ -362,12 +362,12 @@ visiting('examples are what they say', { hash: three() }, async (visit, page) =>
     'king-man': /9 plies/,
     'two-kings': /7 plies/,
     'king-king': /3 plies/,
-    'three-men': /^Black wins in 43 plies/,
+    'three-men': /^Black wins on move 22 \(43 plies/,
     circle: /1 ply/,
-    'two-men': /^Black wins in 25 plies/,
+    'two-men': /^Black wins on move 13 \(25 plies/,
     petrov: /25 plies/,
     'main-road': /^The position is drawn\.$/,
-    'brazilian-men': /^Black wins in 23 plies/,
+    'brazilian-men': /^Black wins on move 12 \(23 plies/,
     giveaway: /22 plies/,
     'english-men': /61 plies/,
     wolf: /44 plies/,

@@ -48,11 +48,24 @@ for (const [lang, word] of Object.entries(LEADS)) {
     await page.close();
   });
 
+  test(`paper shows what the screen folds away, and where to sign, in ${lang}`, async () => {
+    const page = await browser.newPage({ viewport: { width: 800, height: 1100 } });
+    await page.setContent(await report(lang));
+    const seen = async (selector) => page.locator(selector).first().isVisible();
+    assert.deepEqual([await seen('details table'), await seen('.signature')], [false, false]);
+    await page.emulateMedia({ media: 'print' });
+    assert.deepEqual([await seen('details table'), await seen('.signature')], [true, true]);
+    await page.close();
+  });
+
   test(`nothing of the report sticks out of a phone, in ${lang}`, async () => {
     const page = await browser.newPage({ viewport: { width: 390, height: 800 } });
     await page.setContent(await report(lang));
     const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
     assert.ok(content <= window, `${content} > ${window}`);
+    // Each cell says which column it stands in.
+    const cut = await page.locator('td').evaluateAll((cells, width) => cells.filter((cell) => cell.checkVisibility() && (cell.getBoundingClientRect().right > width || !getComputedStyle(cell, '::before').content.includes(cell.dataset.label))).length, window);
+    assert.equal(cut, 0);
     await page.close();
   });
 }

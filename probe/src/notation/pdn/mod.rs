@@ -100,8 +100,8 @@ pub enum Note {
     Stops {
         /// How many plies are legal.
         ply: usize,
-        /// What stands behind them.
-        why: String,
+        /// What is wrong with what stands behind them.
+        why: Box<PdnErrorKind>,
     },
     /// A capture is written in a way that fits several, and one of them is followed by what was played.
     #[error("the capture at ply {ply} was read as {read}: no other one goes on as the score does")]

@@ -176,7 +176,7 @@ fn read_as(
         if options.at.is_none_or(|at| at > ply) {
             return Err(error);
         }
-        let why = error.kind.to_string();
+        let why = Box::new(error.kind);
         notes.push(Note::Stops { ply, why });
     }
     notes.extend(settled);

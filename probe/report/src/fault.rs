@@ -1,0 +1,243 @@
+//! Why a game cannot be judged, in words.
+
+use crate::clean::clean;
+use crate::language::{Language, say};
+use galotne::notation::pdn::{Encoding, GameTypeError, Opened, PdnError, PdnErrorKind};
+use galotne::notation::{FenError, FenErrorKind, MoveError};
+use galotne::verdict::ClockError;
+use galotne_answer::CaseError;
+
+/// So many moves are named; the others are counted.
+const NAMED: usize = 6;
+
+/// What is wrong with a game, without its number and without a full stop.
+pub(crate) fn case(language: Language, error: &CaseError) -> String {
+    let named = |rules: &str| say!(language, format!("rules-{rules}"));
+    match error {
+        CaseError::Pdn(error) => pdn(language, error),
+        CaseError::Profile {
+            rules,
+            profile,
+            known,
+            ..
+        } => say!(
+            language,
+            "fault-profile",
+            rules = named(rules),
+            profile = clean(profile),
+            known = known.as_str()
+        ),
+        CaseError::Clock { error, .. } => count(language, error),
+        CaseError::NoSuchPly { plies, at, .. } => {
+            say!(language, "fault-no-such-ply", plies = *plies, at = *at)
+        }
+        CaseError::WhichGame { games, .. } => {
+            let games: Vec<String> = games.iter().map(|rules| named(rules)).collect();
+            say!(language, "fault-which-game", games = games.join("; "))
+        }
+        CaseError::Probe { error, .. } => match error.file() {
+            Some(file) => say!(language, "fault-table", file = clean(file)),
+            None => say!(language, "fault-no-table"),
+        },
+        _ => say!(language, "fault-other"),
+    }
+}
+
+/// Where in the file and in the game, and what.
+fn pdn(language: Language, error: &PdnError) -> String {
+    let what = kind(language, &error.kind);
+    let line = error.line;
+    let told = match (error.played, error.ply) {
+        (Some(played), _) => say!(
+            language,
+            "fault-at-move",
+            line = line,
+            n = played.number,
+            side = played.colour,
+            what = what
+        ),
+        (None, Some(ply)) if ply > 0 => {
+            say!(
+                language,
+                "fault-after-ply",
+                line = line,
+                ply = ply,
+                what = what
+            )
+        }
+        _ => say!(language, "fault-at-line", line = line, what = what),
+    };
+    match error.assumed {
+        None => told,
+        Some(rules) => {
+            let rules = say!(language, format!("rules-{rules}"));
+            say!(language, "fault-assumed", what = told, rules = rules)
+        }
+    }
+}
+
+/// What is wrong with a score, without a full stop.
+pub(crate) fn kind(language: Language, kind: &PdnErrorKind) -> String {
+    let plain = |key: &str| say!(language, key);
+    let named = |rules: &str| say!(language, format!("rules-{rules}"));
+    match kind {
+        PdnErrorKind::Io { .. } => plain("fault-io"),
+        PdnErrorKind::TooLong { limit } => say!(language, "fault-too-long", limit = *limit),
+        PdnErrorKind::Encoding(Encoding::Utf16) => plain("fault-utf-16"),
+        PdnErrorKind::Encoding(_) => plain("fault-binary"),
+        PdnErrorKind::Unexpected {
+            found: Some(found),
+            column,
+            ..
+        } => say!(
+            language,
+            "fault-unexpected",
+            found = clean(found),
+            column = *column
+        ),
+        PdnErrorKind::Unexpected { found: None, .. } => plain("fault-unexpected-end"),
+        PdnErrorKind::Unclosed { what } => plain(match what {
+            Opened::Comment => "fault-open-comment",
+            Opened::Variation => "fault-open-variation",
+            Opened::Setup => "fault-open-setup",
+        }),
+        PdnErrorKind::NoSetup => plain("fault-no-setup"),
+        PdnErrorKind::TooDeep { limit } => say!(language, "fault-too-deep", limit = *limit),
+        PdnErrorKind::LoneResult => plain("fault-lone-result"),
+        PdnErrorKind::TagTwice { name } => say!(language, "fault-tag-twice", name = clean(name)),
+        PdnErrorKind::GameType(error) => game_type(language, error),
+        PdnErrorKind::Fen(error) => fen(language, error),
+        PdnErrorKind::NoStart { variant } => {
+            say!(language, "fault-no-start", rules = named(variant))
+        }
+        PdnErrorKind::OtherBoard { variant, .. } => {
+            say!(language, "fault-other-board", rules = named(variant))
+        }
+        PdnErrorKind::UnknownMove => plain("fault-unknown-move"),
+        PdnErrorKind::Move(error) => played(language, error),
+        PdnErrorKind::NoGame => plain("fault-no-game"),
+        PdnErrorKind::SeveralGames => plain("fault-several-games"),
+        _ => plain("fault-other"),
+    }
+}
+
+fn played(language: Language, error: &MoveError) -> String {
+    match error {
+        MoveError::NotAMove { text, .. } => {
+            say!(language, "fault-not-a-move", text = clean(text))
+        }
+        MoveError::OffBoard { text, number, .. } => say!(
+            language,
+            "fault-off-board",
+            text = clean(text),
+            square = clean(number)
+        ),
+        MoveError::Illegal { text, legal, .. } if legal.is_empty() => {
+            say!(language, "fault-over", text = clean(text))
+        }
+        MoveError::Illegal { text, turn, legal } => say!(
+            language,
+            "fault-illegal",
+            text = clean(text),
+            side = *turn,
+            moves = few(language, legal)
+        ),
+        MoveError::Ambiguous { text, candidates } => say!(
+            language,
+            "fault-ambiguous",
+            text = clean(text),
+            moves = few(language, candidates)
+        ),
+        _ => say!(language, "fault-other"),
+    }
+}
+
+/// `a, b and 3 more`.
+fn few(language: Language, moves: &[String]) -> String {
+    match moves.get(..NAMED) {
+        Some(shown) if moves.len() > NAMED => {
+            let more = moves.len() - NAMED;
+            say!(language, "and-more", list = shown.join(", "), n = more)
+        }
+        _ => moves.join(", "),
+    }
+}
+
+fn fen(language: Language, error: &FenError) -> String {
+    let what = match &error.kind {
+        FenErrorKind::NoSideToMove { .. } | FenErrorKind::UnknownSideToMove => {
+            say!(language, "fault-fen-turn")
+        }
+        FenErrorKind::OffBoard { number, .. } => {
+            say!(language, "fault-fen-off-board", square = clean(number))
+        }
+        FenErrorKind::Occupied { square } => {
+            say!(language, "fault-fen-occupied", square = clean(square))
+        }
+        FenErrorKind::ManOnPromotionRow { square, .. } => {
+            say!(language, "fault-fen-crowned", square = clean(square))
+        }
+        FenErrorKind::NoPosition(_) => say!(language, "fault-fen-empty"),
+        _ => say!(language, "fault-fen-other", at = error.at + 1),
+    };
+    say!(
+        language,
+        "fault-fen",
+        text = clean(&error.text),
+        what = what
+    )
+}
+
+fn game_type(language: Language, error: &GameTypeError) -> String {
+    let named = |rules: &str| say!(language, format!("rules-{rules}"));
+    match error {
+        GameTypeError::Unreadable { text } => {
+            say!(language, "fault-game-type", text = clean(text))
+        }
+        GameTypeError::UnknownGame { number } => {
+            let text = number.to_string();
+            say!(language, "fault-game-type-unknown", text = text)
+        }
+        GameTypeError::OtherBoard { variant, .. }
+        | GameTypeError::OtherStart { variant, .. }
+        | GameTypeError::Inverted { variant } => {
+            say!(
+                language,
+                "fault-game-type-otherwise",
+                rules = named(variant)
+            )
+        }
+        GameTypeError::ShortForm => say!(language, "fault-game-type-short"),
+        _ => say!(language, "fault-other"),
+    }
+}
+
+fn count(language: Language, error: &ClockError) -> String {
+    match error {
+        ClockError::UnknownRule {
+            profile,
+            rule,
+            known,
+        } => say!(
+            language,
+            "fault-count-rule",
+            profile = *profile,
+            rule = clean(rule),
+            known = known.as_str()
+        ),
+        ClockError::OverLimit { rule, spent, limit } => say!(
+            language,
+            "fault-count-over",
+            rule = *rule,
+            spent = *spent,
+            limit = *limit
+        ),
+        ClockError::NotRunning { rule, running, .. } => say!(
+            language,
+            "fault-count-elsewhere",
+            rule = clean(rule),
+            running = *running
+        ),
+        _ => say!(language, "fault-count"),
+    }
+}
