@@ -3,7 +3,7 @@
 use crate::names::{known_profiles, shortened};
 use crate::otherwise::{Otherwise, otherwise_in_game};
 use crate::question::{Assumed, Counts};
-use galotne::notation::pdn::{GameResult, PdnError, ReadGame};
+use galotne::notation::pdn::{GameResult, PdnError, PdnErrorKind, ReadGame};
 use galotne::position::Colour;
 use galotne::rules::{Profile, Variant};
 use galotne::tablebase::{ProbeError, Tablebase};
@@ -149,6 +149,18 @@ impl CaseError {
             | Self::NoSuchPly { number, .. }
             | Self::WhichGame { number, .. }
             | Self::Probe { number, .. } => *number,
+        }
+    }
+
+    /// What was due where a capture was missed and play went on.
+    #[must_use]
+    pub fn let_stand(&self) -> Option<&[String]> {
+        match self {
+            Self::Pdn(PdnError {
+                kind: PdnErrorKind::Missed(missed),
+                ..
+            }) if missed.stands => Some(&missed.due),
+            _ => None,
         }
     }
 

@@ -7,7 +7,7 @@ use crate::names::shortened;
 use crate::otherwise::Otherwise;
 use crate::question::{Question, QuestionError};
 use galotne::geometry::Square;
-use galotne::notation::pdn::GameResult;
+use galotne::notation::pdn::{self, GameResult, ReadGame};
 use galotne::notation::{write_fen, write_move, write_moves};
 use galotne::position::Colour;
 use galotne::rules::{Move, Profile, Spelling, Variant};
@@ -411,6 +411,8 @@ pub struct Adjudicated<'a> {
     pub changes: Vec<Change>,
     /// What each clock counted.
     pub clocks: Vec<Span>,
+    /// The plies by which a capture that was due was missed, and which were let stand.
+    pub irregular: Vec<Irregular<'a>>,
     /// The result as the score states it.
     pub stated: &'a str,
     /// `white-wins`, `draw` or `black-wins`: how the game ended, or ends from where it is judged; null if it is not
@@ -485,6 +487,43 @@ pub struct Change {
     pub better: Vec<String>,
 }
 
+/// A ply by which a capture that was due was missed: the opponent let it stand.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Irregular<'a> {
+    /// Which one; the first of the game is 1.
+    pub ply: usize,
+    /// The move.
+    #[serde(rename = "move")]
+    pub played: &'a str,
+    /// The legal moves.
+    pub due: &'a [String],
+    /// Where the piece stood that the opponent removed because it had not captured; null if none was.
+    pub huffed: Option<&'a str>,
+}
+
+/// The plies of a game that were let stand though a capture was due, in order.
+#[must_use]
+pub fn irregular(read: &ReadGame) -> Vec<Irregular<'_>> {
+    let huffed = |after: usize| {
+        read.notes.iter().find_map(|note| match note {
+            pdn::Note::Huffed { ply, square } if *ply == after => Some(square.as_str()),
+            _ => None,
+        })
+    };
+    (read.notes.iter())
+        .filter_map(|note| match note {
+            pdn::Note::Irregular { ply, read, due } => Some(Irregular {
+                ply: *ply,
+                played: read,
+                due,
+                huffed: huffed(*ply),
+            }),
+            _ => None,
+        })
+        .collect()
+}
+
 /// The count of a clock in a game.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -528,6 +567,10 @@ pub struct CaseFailureDetail {
     pub message: String,
     /// After how many plies.
     pub ply: Option<usize>,
+    /// What was due, where a capture was missed that the opponent let stand: with irregular moves accepted the
+    /// game can be read further.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub due: Option<Vec<String>>,
 }
 
 impl From<&CaseError> for CaseFailure {
@@ -538,6 +581,7 @@ impl From<&CaseError> for CaseFailure {
                 kind: error.kind(),
                 message: error.to_string(),
                 ply: error.ply(),
+                due: error.let_stand().map(<[String]>::to_vec),
             },
             file: None,
         }
@@ -646,6 +690,7 @@ pub fn adjudicated<'a>(case: &'a Case, ruling: &'a Ruling) -> Adjudicated<'a> {
                 cite: rule_key(ruling.profile(), DrawRule::Clock(span.clock)),
             })
             .collect(),
+        irregular: irregular(&case.read),
         stated: stated(case.read.result.stated()),
         outcome: ruling.outcome().map(result),
         contradiction: case.contradicts(ruling),

@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use axum_extra::extract::{Query, WithRejection};
 use bytes::Buf;
 use futures_util::stream;
-use galotne::notation::pdn::{PdnError, ReadGame, ReadOptions, Start, read_games};
+use galotne::notation::pdn::{Charset, PdnError, ReadGame, ReadOptions, Start, read_games};
 use galotne::tablebase::Tablebase;
 use galotne_answer::{Case, CaseError, Counts, Detail, Inquiry, json};
 use galotne_report::Language;
@@ -132,6 +132,8 @@ impl Asked {
                 start,
                 rotate: false,
                 at: query.at,
+                accept_irregular: query.accept_irregular,
+                charset: (query.encoding.as_deref()).map(charset).transpose()?,
                 ..ReadOptions::default()
             },
             names: (query.profile.iter())
@@ -201,6 +203,15 @@ impl Asked {
             .collect();
         game::page(&entries, language)
     }
+}
+
+fn charset(name: &str) -> Result<Charset, ApiError> {
+    Charset::named(name).ok_or_else(|| {
+        ApiError::bad_request(
+            "encoding",
+            "there is no such encoding: give one such as utf-8, windows-1257 or koi8-r",
+        )
+    })
 }
 
 fn write(answer: &impl Serialize, out: &mut Vec<u8>) {

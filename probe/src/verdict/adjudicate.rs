@@ -16,7 +16,8 @@ pub struct Change {
     pub from: Category,
     /// What the position after it was worth to him.
     pub to: Category,
-    /// The moves that would have kept the value, best first.
+    /// The moves that would have kept the value, best first; none where a move that was not legal and let stand
+    /// made it better for him.
     pub better: Vec<Move>,
 }
 
@@ -79,7 +80,11 @@ pub fn adjudicate<'a>(
                     played,
                     from,
                     to,
-                    better: better(probe, replay, now - 1, from)?,
+                    better: if to > from && game.irregular.contains(&now) {
+                        vec![]
+                    } else {
+                        better(probe, replay, now - 1, from)?
+                    },
                 });
             }
         }

@@ -39,6 +39,10 @@ pub struct Args {
     /// Judge the position after so many plies [default: the last one]
     #[arg(long, value_name = "PLY")]
     at: Option<usize>,
+    /// Go on after a move by which a capture that was due was missed, if play went on after it: the opponent let
+    /// it stand
+    #[arg(long)]
+    accept_irregular: bool,
     /// What the file is written in, such as windows-1257 [default: UTF-8, or what it seems to be]
     #[arg(long, value_name = "NAME")]
     encoding: Option<String>,
@@ -118,6 +122,7 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
             .transpose()?,
         rotate: args.counts.rotate,
         at: args.at,
+        accept_irregular: args.accept_irregular,
         charset: (args.encoding.as_deref()).map(charset).transpose()?,
         pasted: args.moves.is_some(),
     };

@@ -4,7 +4,7 @@ use galotne::value::Value;
 use galotne_answer::{Case, CaseError, Ruling, json};
 
 /// The columns of the table.
-pub const NAMES: [&str; 26] = [
+pub const NAMES: [&str; 27] = [
     "game",
     "profile",
     "rules",
@@ -31,6 +31,7 @@ pub const NAMES: [&str; 26] = [
     "black",
     "file",
     "notes",
+    "irregular",
 ];
 
 /// The fields of a verdict.
@@ -52,6 +53,15 @@ pub fn fields(case: &Case, ruling: &Ruling, file: &str) -> [String; NAMES.len()]
     let tag = |name| case.tag(name).unwrap_or_default().to_owned();
     // What was assumed of the score decides what the rest means.
     let notes = case.read.notes.iter().map(ToString::to_string);
+    let irregular = json::irregular(&case.read);
+    let irregular = (irregular.iter()).map(|missed| {
+        format!(
+            "{}:{} ({})",
+            missed.ply,
+            missed.played,
+            missed.due.join(", ")
+        )
+    });
     [
         case.read.number.to_string(),
         ruling.profile().name.to_owned(),
@@ -88,6 +98,7 @@ pub fn fields(case: &Case, ruling: &Ruling, file: &str) -> [String; NAMES.len()]
         tag("Black"),
         file.to_owned(),
         notes.collect::<Vec<_>>().join("; "),
+        irregular.collect::<Vec<_>>().join("; "),
     ]
 }
 

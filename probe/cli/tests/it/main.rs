@@ -3,6 +3,7 @@
 mod adjudicate;
 mod asking;
 mod contract;
+mod irregular;
 mod languages;
 mod readme;
 mod rules;
