@@ -179,6 +179,17 @@ fn a_plan_names_what_each_class_costs() {
 }
 
 #[test]
+fn a_plan_and_the_advice_beside_a_missing_table_are_one_estimate() {
+    let steps = plan(&["KKMvKM"]);
+    let sum = |key: &str| -> f64 { steps.iter().filter_map(|step| step[key].as_f64()).sum() };
+    let class = "KKMvKM".parse().expect("a class");
+    let cost = Tablebase::empty(&INTERNATIONAL).cost(&[class]);
+    assert!((cost.seconds - sum("seconds")).abs() < 1e-6);
+    assert!((cost.disk as f64 - sum("disk")).abs() < 0.5);
+    assert!((cost.positions as f64 - sum("positions")).abs() < 0.5);
+}
+
+#[test]
 fn a_plan_has_the_published_number_of_positions() {
     let plan = plan(&["--pieces", "3"]);
     let positions = |pieces: usize| -> u64 {

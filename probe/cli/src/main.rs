@@ -172,7 +172,15 @@ fn main() -> ExitCode {
         Command::Rules { variant, speech } => rules::run(&cli.options, &speech, variant.as_deref()),
     };
     match done {
-        Ok(outcome) => outcome.into(),
+        Ok(outcome) => {
+            if outcome == Outcome::MissingTable && !cli.options.tables.is_dir() {
+                eprintln!(
+                    "galotne: there is no directory `{}`: --tables or GALOTNE_TABLES names another",
+                    cli.options.tables.display()
+                );
+            }
+            outcome.into()
+        }
         // Whoever reads our output has enough of it.
         Err(error) if broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {

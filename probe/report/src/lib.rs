@@ -8,6 +8,7 @@ pub mod diagram;
 mod fold;
 pub mod game;
 pub mod language;
+mod making;
 mod notes;
 mod otherwise;
 pub mod position;

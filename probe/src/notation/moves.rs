@@ -200,6 +200,7 @@ pub(super) fn resolve(
 }
 
 /// The moves along these squares by which a capture that is due is missed.
+#[cfg(feature = "pdn")]
 pub(super) fn irregular(variant: &Variant, position: &Position, squares: &[Square]) -> Vec<Move> {
     let &[from, .., to] = squares else {
         return vec![];

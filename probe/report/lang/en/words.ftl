@@ -107,6 +107,40 @@ needs-nothing = The result stands whatever is counted: it comes before anybody c
 otherwise = Another reading of the same rules says otherwise: { $value } ({ $profiles }).
 otherwise-by = Another reading of the same rules says otherwise: { $value } ({ $article }; { $profiles }).
 
+## What making tables takes
+
+missing-alone = Missing: { $tables }.
+span = { $unit ->
+    [second] { $n ->
+        [one] { $n } second
+       *[other] { $n } seconds
+    }
+    [minute] { $n ->
+        [one] { $n } minute
+       *[other] { $n } minutes
+    }
+    [hour] { $n ->
+        [one] { $n } hour
+       *[other] { $n } hours
+    }
+    [day] { $n ->
+        [one] { $n } day
+       *[other] { $n } days
+    }
+   *[year] { $n ->
+        [one] { $n } year
+       *[other] { $n } years
+    }
+}
+size = { $n } { $unit }
+with-cores = { $cores ->
+    [one] with one core
+   *[other] with { $cores } cores
+}
+making-takes = Making all that is missing for { $classes } takes about { $time } { with-cores } and { $disk } of disk.
+making-beyond = Making all that is missing for { $classes } is out of reach here: it takes more than { $time } { with-cores }, and { $disk } of disk.
+making-beyond-disk = Making all that is missing for { $classes } is out of reach here: it takes { $disk } of disk or more, of which { $free } are free, and { $time } { with-cores }.
+
 ## Notes
 
 # Those on a position go on after a colon; those on a score are sentences.

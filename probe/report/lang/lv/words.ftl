@@ -102,6 +102,40 @@ needs-nothing = Rezultāts paliek spēkā, lai cik būtu saskaitīts: tas ir kl�
 otherwise = To pašu noteikumu cits lasījums saka citādi: { $value } ({ $profiles }).
 otherwise-by = To pašu noteikumu cits lasījums saka citādi: { $value } ({ $article }; { $profiles }).
 
+## Ko prasa tabulu izveide
+
+missing-alone = Trūkst: { $tables }.
+span = { $unit ->
+    [second] { $n ->
+        [one] { $n } sekundi
+       *[other] { $n } sekundes
+    }
+    [minute] { $n ->
+        [one] { $n } minūti
+       *[other] { $n } minūtes
+    }
+    [hour] { $n ->
+        [one] { $n } stundu
+       *[other] { $n } stundas
+    }
+    [day] { $n ->
+        [one] { $n } dienu
+       *[other] { $n } dienas
+    }
+   *[year] { $n ->
+        [one] { $n } gadu
+       *[other] { $n } gadus
+    }
+}
+size = { $n } { $unit }
+with-cores = { $cores ->
+    [one] ar { $cores } kodolu
+   *[other] ar { $cores } kodoliem
+}
+making-takes = Visu, kā trūkst { $classes }, izveidot prasa apmēram { $time } { with-cores } un { $disk } diska vietas.
+making-beyond = Visu, kā trūkst { $classes }, šeit nav iespējams izveidot: tas prasa vairāk nekā { $time } { with-cores } un { $disk } diska vietas.
+making-beyond-disk = Visu, kā trūkst { $classes }, šeit nav iespējams izveidot: tas prasa vismaz { $disk } diska vietas, no kurām brīvi ir { $free }, un { $time } { with-cores }.
+
 ## Piezīmes
 
 # Stāvokļa piezīmes turpinās aiz kola; pieraksta piezīmes ir teikumi.

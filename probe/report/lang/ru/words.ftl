@@ -104,6 +104,46 @@ needs-nothing = Результат в силе, сколько бы ни был�
 otherwise = Другое прочтение тех же правил говорит иначе: { $value } ({ $profiles }).
 otherwise-by = Другое прочтение тех же правил говорит иначе: { $value } ({ $article }; { $profiles }).
 
+## Чего требует построение таблиц
+
+missing-alone = Не хватает: { $tables }.
+span = { $unit ->
+    [second] { $n ->
+        [one] { $n } секунды
+       *[other] { $n } секунд
+    }
+    [minute] { $n ->
+        [one] { $n } минуты
+       *[other] { $n } минут
+    }
+    [hour] { $n ->
+        [one] { $n } часа
+       *[other] { $n } часов
+    }
+    [day] { $n ->
+        [one] { $n } дня
+       *[other] { $n } дней
+    }
+   *[year] { $n ->
+        [one] { $n } года
+       *[other] { $n } лет
+    }
+}
+size = { $n } { $unit ->
+    [kB] КБ
+    [MB] МБ
+    [GB] ГБ
+    [TB] ТБ
+   *[PB] ПБ
+}
+with-cores = { $cores ->
+    [one] на { $cores } ядре
+   *[other] на { $cores } ядрах
+}
+making-takes = Построить всё, чего не хватает для { $classes }: около { $time } { with-cores } и { $disk } на диске.
+making-beyond = Построить всё, чего не хватает для { $classes }, здесь невозможно: нужно более { $time } { with-cores } и { $disk } на диске.
+making-beyond-disk = Построить всё, чего не хватает для { $classes }, здесь невозможно: нужно не менее { $disk } на диске (свободно { $free }) и { $time } { with-cores }.
+
 ## Примечания
 
 # Примечания к позиции продолжают фразу после двоеточия; примечания к записи — предложения.
