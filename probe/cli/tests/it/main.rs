@@ -5,6 +5,7 @@ mod asking;
 mod contract;
 mod irregular;
 mod languages;
+mod manual;
 mod readme;
 mod rules;
 mod seeds;
