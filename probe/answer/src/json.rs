@@ -1,7 +1,7 @@
 //! Answers as JSON: one object per line, keys that are only ever added to.
 
 use crate::Note;
-use crate::case::{Case, CaseError, Ruling};
+use crate::case::{Case, Ruling, Unjudged, known_tag};
 use crate::citation::rule_key;
 use crate::names::shortened;
 use crate::otherwise::Otherwise;
@@ -552,6 +552,21 @@ pub struct CaseFailure {
     pub game: usize,
     /// What is wrong.
     pub error: CaseFailureDetail,
+    /// What its tags say, as far as they could be read; left out what they do not say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub event: Option<String>,
+    /// When it was played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub date: Option<String>,
+    /// In which round.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub round: Option<String>,
+    /// Who played White.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub white: Option<String>,
+    /// Who played Black.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub black: Option<String>,
     /// The file it stands in, where several were asked about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
@@ -573,9 +588,15 @@ pub struct CaseFailureDetail {
     pub due: Option<Vec<String>>,
 }
 
-impl From<&CaseError> for CaseFailure {
-    fn from(error: &CaseError) -> Self {
+impl From<&Unjudged> for CaseFailure {
+    fn from(Unjudged { error, tags }: &Unjudged) -> Self {
+        let tag = |name| known_tag(tags, name).map(str::to_owned);
         Self {
+            event: tag("Event"),
+            date: tag("Date"),
+            round: tag("Round"),
+            white: tag("White"),
+            black: tag("Black"),
             game: error.number(),
             error: CaseFailureDetail {
                 kind: error.kind(),

@@ -12,7 +12,7 @@ use bytes::Buf;
 use futures_util::stream;
 use galotne::notation::pdn::{Charset, PdnError, ReadGame, ReadOptions, Start, read_games};
 use galotne::tablebase::Tablebase;
-use galotne_answer::{Case, CaseError, Counts, Detail, Inquiry, json};
+use galotne_answer::{Case, CaseError, Counts, Detail, Inquiry, Unjudged, json};
 use galotne_report::Language;
 use galotne_report::game::{self, PageEntry};
 use serde::Serialize;
@@ -157,8 +157,9 @@ impl Asked {
         &self,
         service: &'s Service,
         read: Result<ReadGame, PdnError>,
-    ) -> Result<(&'s Tablebase, Case), CaseError> {
+    ) -> Result<(&'s Tablebase, Case), Unjudged> {
         let read = read?;
+        let tags = read.tags.clone();
         service.metrics.positions(read.game.moves.len() + 1);
         let number = read.number;
         let tables =
@@ -167,7 +168,10 @@ impl Asked {
         if let Err(CaseError::Probe { error, .. }) = &case {
             service.note(&error.into());
         }
-        case
+        case.map_err(|error| Unjudged {
+            error: Box::new(error),
+            tags,
+        })
     }
 
     /// A line for each game and profile.
@@ -198,7 +202,7 @@ impl Asked {
         let entries: Vec<PageEntry<'_>> = (games.iter())
             .map(|game| match game {
                 Ok((tables, case)) => PageEntry::Judged(tables, case),
-                Err(error) => PageEntry::Unreadable(error),
+                Err(unjudged) => PageEntry::Unreadable(&unjudged.error),
             })
             .collect();
         game::page(&entries, language)

@@ -1,7 +1,7 @@
 //! A ruling as a row of a table for programs, the same in every language.
 
 use galotne::value::Value;
-use galotne_answer::{Case, CaseError, Ruling, json};
+use galotne_answer::{Case, Ruling, Unjudged, json, known_tag};
 
 /// The columns of the table.
 pub const NAMES: [&str; 27] = [
@@ -103,13 +103,20 @@ pub fn fields(case: &Case, ruling: &Ruling, file: &str) -> [String; NAMES.len()]
 }
 
 /// The fields of a game that cannot be judged.
-pub fn failure(error: &CaseError, file: &str) -> [String; NAMES.len()] {
+pub fn failure(unjudged: &Unjudged, file: &str) -> [String; NAMES.len()] {
+    let Unjudged { error, tags } = unjudged;
+    let tag = |name| known_tag(tags, name).unwrap_or_default().to_owned();
     let mut fields: [String; NAMES.len()] = Default::default();
     for (name, field) in NAMES.iter().zip(&mut fields) {
         match *name {
             "game" => *field = error.number().to_string(),
             "error" => *field = error.to_string(),
             "file" => *field = file.to_owned(),
+            "event" => *field = tag("Event"),
+            "date" => *field = tag("Date"),
+            "round" => *field = tag("Round"),
+            "white" => *field = tag("White"),
+            "black" => *field = tag("Black"),
             _ => {}
         }
     }

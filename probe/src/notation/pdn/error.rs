@@ -1,7 +1,7 @@
 //! What can be wrong with a game of a PDN file.
 
 use super::game_type::GameTypeError;
-use super::score::Score;
+use super::score::{Score, Tag};
 use crate::geometry::BoardSize;
 use crate::notation::moves::either;
 use crate::notation::{FenError, MoveError};
@@ -24,8 +24,9 @@ pub struct PdnError {
     pub assumed: Option<&'static str>,
     /// What is wrong.
     pub kind: PdnErrorKind,
-    /// What was read of the game before the fault, where that is one of its text.
-    pub(super) before: Option<Box<Score>>,
+    /// What could be read of the game: all that stands before the fault, where that is one of its text; its
+    /// head, once it was played.
+    pub(super) score: Option<Box<Score>>,
 }
 
 impl PdnError {
@@ -38,12 +39,31 @@ impl PdnError {
             played: None,
             assumed: None,
             kind,
-            before: None,
+            score: None,
         }
     }
 }
 
 impl PdnError {
+    /// The tags of the game, in order, as far as they could be read.
+    #[must_use]
+    pub fn tags(&self) -> &[Tag] {
+        self.score.as_ref().map_or(&[], |score| &score.tags)
+    }
+
+    /// The same with the head of the score that it is about.
+    pub(super) fn about(self, score: Score) -> Self {
+        let head = Score {
+            text: String::new(),
+            items: vec![],
+            ..score
+        };
+        Self {
+            score: Some(Box::new(head)),
+            ..self
+        }
+    }
+
     /// How well the game was understood: after how many plies it stopped, and whether at a move of its board.
     pub(super) fn understood(&self) -> (Option<usize>, bool) {
         let on_board = match &self.kind {

@@ -219,9 +219,11 @@ fn read_either(
 ) -> Result<ReadGame, PdnError> {
     match score {
         Ok(score) => read_game(score, options),
-        Err(mut error) => match error.before.take() {
-            Some(score) => play::read(*score, Some(error), options),
-            None => Err(error),
+        Err(mut error) => match error.score.take() {
+            Some(score) if score.items().next().is_some() => {
+                play::read(*score, Some(error), options)
+            }
+            score => Err(PdnError { score, ..error }),
         },
     }
 }

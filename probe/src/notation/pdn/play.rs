@@ -40,17 +40,26 @@ pub(super) fn read(
     fault: Option<PdnError>,
     options: &ReadOptions,
 ) -> Result<ReadGame, PdnError> {
-    let fault = fault.as_ref();
+    let read = read_or_not(&score, fault.as_ref(), options);
+    read.map_err(|error| error.about(score))
+}
+
+/// Reads a score without moves that are not legal, or else with them.
+fn read_or_not(
+    score: &Score,
+    fault: Option<&PdnError>,
+    options: &ReadOptions,
+) -> Result<ReadGame, PdnError> {
     let regular = ReadOptions {
         accept_irregular: false,
         ..*options
     };
-    let read = read_once(&score, fault, &regular);
+    let read = read_once(score, fault, &regular);
     let whole = (read.as_ref()).is_ok_and(|read| !read.notes.iter().any(Note::is_a_stop));
     if whole || !options.accept_irregular {
         return read;
     }
-    match read_once(&score, fault, options) {
+    match read_once(score, fault, options) {
         Ok(irregular) => Ok(irregular),
         Err(error) => read.or(Err(error)),
     }
