@@ -1,9 +1,11 @@
 //! A game as it was played.
 
+use crate::geometry::Square;
 use crate::position::Position;
 use crate::rules::{Move, Variant};
 
-/// The position a game starts from and the moves that were played, all of them legal.
+/// The position a game starts from and the moves that were played, all of them legal but for those that are
+/// named [`irregular`](Game::irregular).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
     /// The rules it is played by.
@@ -14,6 +16,8 @@ pub struct Game {
     pub moves: Vec<Move>,
     /// Positions put on the board in the course of the game, in order.
     pub setups: Vec<Setup>,
+    /// The plies, counted from 1, by which a capture that was due was missed and that were let stand, in order.
+    pub irregular: Vec<usize>,
 }
 
 /// A position put on the board in the course of a game, in place of the one that was there.
@@ -23,6 +27,9 @@ pub struct Setup {
     pub ply: usize,
     /// The position.
     pub position: Position,
+    /// Where the piece stood whose removal makes this position of the one that was there, if it was removed
+    /// because it had not captured: then the game goes on with its counts.
+    pub huffed: Option<Square>,
 }
 
 impl Game {
@@ -34,6 +41,7 @@ impl Game {
             start,
             moves: vec![],
             setups: vec![],
+            irregular: vec![],
         }
     }
 

@@ -41,6 +41,7 @@
 //! Without any, tables come from a [`table::ReadBlock`] of yours, and a browser can run it.
 
 pub mod colour;
+pub mod cost;
 pub mod crowning;
 pub mod game;
 pub mod geometry;

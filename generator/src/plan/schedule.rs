@@ -140,15 +140,7 @@ pub fn schedule(order: &Order, classes: &[Class], threads: usize, allowed: u64) 
     steps
 }
 
-/// On how many scales a class is solved: distances, and `need` under each profile, for each count of a
-/// second clock and with nothing left on it.
+/// On how many scales a class is solved.
 pub(super) fn scales(order: &Order, class: Class) -> u64 {
-    let needs = order
-        .solved_profiles()
-        .iter()
-        .map(|profile| match profile.planes(class) {
-            1 => 1,
-            counts => u64::from(counts) + 1,
-        });
-    1 + needs.sum::<u64>()
+    galotne::cost::scales(class, order.solved_profiles())
 }

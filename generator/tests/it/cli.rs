@@ -125,6 +125,34 @@ fn assert_keys(found: &Json, keys: &[&str]) {
     }
 }
 
+// ---- help --------------------------------------------------------------------------------------
+
+#[test]
+fn every_command_has_help_with_exit_codes_a_manual_page_and_completions() {
+    let folder = tempfile::tempdir().expect("a directory");
+    let pages = folder.path().to_str().expect("text");
+    run(&nowhere(), &["man", pages]).succeeds();
+    for command in ["plan", "build", "verify", "stats", "completions", "man"] {
+        let help = run(&nowhere(), &[command, "--help"]);
+        help.succeeds();
+        help.says(&["Exit code: 0, done; 1, an error; 2, a table that is needed is missing."]);
+        let page = folder.path().join(format!("galotne-gen-{command}.1"));
+        assert!(
+            fs::read_to_string(&page)
+                .expect(command)
+                .contains("Exit code")
+        );
+    }
+    let page = run(&nowhere(), &["man"]);
+    let written = fs::read_to_string(folder.path().join("galotne-gen.1"));
+    assert_eq!(page.out, written.expect("a page"));
+    for shell in ["bash", "fish", "zsh"] {
+        let script = run(&nowhere(), &["completions", shell]);
+        script.succeeds();
+        script.says(&["galotne-gen", "metrics", "verify"]);
+    }
+}
+
 // ---- plan --------------------------------------------------------------------------------------
 
 fn plan(arguments: &[&str]) -> Vec<Json> {
@@ -176,6 +204,17 @@ fn a_plan_names_what_each_class_costs() {
         assert_eq!(step["rules"], "international");
         assert!(step["memory"].as_u64() > Some(0));
     }
+}
+
+#[test]
+fn a_plan_and_the_advice_beside_a_missing_table_are_one_estimate() {
+    let steps = plan(&["KKMvKM"]);
+    let sum = |key: &str| -> f64 { steps.iter().filter_map(|step| step[key].as_f64()).sum() };
+    let class = "KKMvKM".parse().expect("a class");
+    let cost = Tablebase::empty(&INTERNATIONAL).cost(&[class]);
+    assert!((cost.seconds - sum("seconds")).abs() < 1e-6);
+    assert!((cost.disk as f64 - sum("disk")).abs() < 0.5);
+    assert!((cost.positions as f64 - sum("positions")).abs() < 0.5);
 }
 
 #[test]

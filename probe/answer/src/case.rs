@@ -3,7 +3,7 @@
 use crate::names::{known_profiles, shortened};
 use crate::otherwise::{Otherwise, otherwise_in_game};
 use crate::question::{Assumed, Counts};
-use galotne::notation::pdn::{Census, GameResult, Note, PdnError, ReadGame};
+use galotne::notation::pdn::{Census, GameResult, Note, PdnError, PdnErrorKind, ReadGame, Tag};
 use galotne::position::Colour;
 use galotne::rules::{Profile, Variant};
 use galotne::tablebase::{ProbeError, Tablebase};
@@ -46,6 +46,25 @@ pub struct Case {
     pub read: ReadGame,
     /// What there is to say under each profile asked for, in that order; at least one.
     pub rulings: Vec<Ruling>,
+}
+
+/// A game of which there is nothing to say.
+#[derive(Debug, thiserror::Error)]
+#[error("{error}")]
+pub struct Unjudged {
+    /// Why.
+    pub error: Box<CaseError>,
+    /// Its tags, as far as they could be read.
+    pub tags: Vec<Tag>,
+}
+
+impl From<PdnError> for Unjudged {
+    fn from(error: PdnError) -> Self {
+        Self {
+            tags: error.tags().to_vec(),
+            error: Box::new(error.into()),
+        }
+    }
 }
 
 /// What there is to say of a game under a profile.
@@ -169,6 +188,18 @@ impl CaseError {
         }
     }
 
+    /// What was due where a capture was missed and play went on.
+    #[must_use]
+    pub fn let_stand(&self) -> Option<&[String]> {
+        match self {
+            Self::Pdn(PdnError {
+                kind: PdnErrorKind::Missed(missed),
+                ..
+            }) if missed.stands => Some(&missed.due),
+            _ => None,
+        }
+    }
+
     /// The ply at fault, from 1, if one is.
     #[must_use]
     pub fn ply(&self) -> Option<usize> {
@@ -255,11 +286,7 @@ impl Case {
     /// The value of a tag, unless nobody knows it: of `Event`, `White` and so on.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
-        /// What stands in tags for what nobody knows.
-        const UNKNOWN: [&str; 4] = ["", "?", "????.??.??", "-"];
-        let tag = (self.read.tags.iter()).find(|tag| tag.name.eq_ignore_ascii_case(name))?;
-        let value = tag.value.trim();
-        (!UNKNOWN.contains(&value)).then_some(value)
+        known_tag(&self.read.tags, name)
     }
 
     /// Whether the result that the score states contradicts a ruling; `None` where they cannot be compared.
@@ -399,6 +426,18 @@ impl Ruling {
     pub const fn profile(&self) -> &'static Profile {
         self.replay.profile()
     }
+}
+
+/// The value of the tag with this name, unless nobody knows it.
+#[must_use]
+pub fn known_tag<'a>(tags: &'a [Tag], name: &str) -> Option<&'a str> {
+    /// What stands in tags for what nobody knows.
+    const UNKNOWN: [&str; 4] = ["", "?", "????.??.??", "-"];
+    let tag = tags
+        .iter()
+        .find(|tag| tag.name.eq_ignore_ascii_case(name))?;
+    let value = tag.value.trim();
+    (!UNKNOWN.contains(&value)).then_some(value)
 }
 
 /// When a game was over and who won it, and what its last position is worth to whom.

@@ -1,13 +1,13 @@
 //! Answers as JSON: one object per line, keys that are only ever added to.
 
 use crate::Note;
-use crate::case::{Case, CaseError, Ruling};
+use crate::case::{Case, Ruling, Unjudged, known_tag};
 use crate::citation::rule_key;
 use crate::names::shortened;
 use crate::otherwise::Otherwise;
 use crate::question::{Question, QuestionError};
 use galotne::geometry::Square;
-use galotne::notation::pdn::GameResult;
+use galotne::notation::pdn::{self, GameResult, ReadGame};
 use galotne::notation::{write_fen, write_move, write_moves};
 use galotne::position::Colour;
 use galotne::rules::{Move, Profile, Spelling, Variant};
@@ -411,6 +411,8 @@ pub struct Adjudicated<'a> {
     pub changes: Vec<Change>,
     /// What each clock counted.
     pub clocks: Vec<Span>,
+    /// The plies by which a capture that was due was missed, and which were let stand.
+    pub irregular: Vec<Irregular<'a>>,
     /// The result as the score states it.
     pub stated: &'a str,
     /// `white-wins`, `draw` or `black-wins`: how the game ended, or ends from where it is judged; null if it is not
@@ -485,6 +487,43 @@ pub struct Change {
     pub better: Vec<String>,
 }
 
+/// A ply by which a capture that was due was missed: the opponent let it stand.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Irregular<'a> {
+    /// Which one; the first of the game is 1.
+    pub ply: usize,
+    /// The move.
+    #[serde(rename = "move")]
+    pub played: &'a str,
+    /// The legal moves.
+    pub due: &'a [String],
+    /// Where the piece stood that the opponent removed because it had not captured; null if none was.
+    pub huffed: Option<&'a str>,
+}
+
+/// The plies of a game that were let stand though a capture was due, in order.
+#[must_use]
+pub fn irregular(read: &ReadGame) -> Vec<Irregular<'_>> {
+    let huffed = |after: usize| {
+        read.notes.iter().find_map(|note| match note {
+            pdn::Note::Huffed { ply, square } if *ply == after => Some(square.as_str()),
+            _ => None,
+        })
+    };
+    (read.notes.iter())
+        .filter_map(|note| match note {
+            pdn::Note::Irregular { ply, read, due } => Some(Irregular {
+                ply: *ply,
+                played: read,
+                due,
+                huffed: huffed(*ply),
+            }),
+            _ => None,
+        })
+        .collect()
+}
+
 /// The count of a clock in a game.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -513,6 +552,21 @@ pub struct CaseFailure {
     pub game: usize,
     /// What is wrong.
     pub error: CaseFailureDetail,
+    /// What its tags say, as far as they could be read; left out what they do not say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub event: Option<String>,
+    /// When it was played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub date: Option<String>,
+    /// In which round.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub round: Option<String>,
+    /// Who played White.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub white: Option<String>,
+    /// Who played Black.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub black: Option<String>,
     /// The file it stands in, where several were asked about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
@@ -528,16 +582,27 @@ pub struct CaseFailureDetail {
     pub message: String,
     /// After how many plies.
     pub ply: Option<usize>,
+    /// What was due, where a capture was missed that the opponent let stand: with irregular moves accepted the
+    /// game can be read further.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub due: Option<Vec<String>>,
 }
 
-impl From<&CaseError> for CaseFailure {
-    fn from(error: &CaseError) -> Self {
+impl From<&Unjudged> for CaseFailure {
+    fn from(Unjudged { error, tags }: &Unjudged) -> Self {
+        let tag = |name| known_tag(tags, name).map(str::to_owned);
         Self {
+            event: tag("Event"),
+            date: tag("Date"),
+            round: tag("Round"),
+            white: tag("White"),
+            black: tag("Black"),
             game: error.number(),
             error: CaseFailureDetail {
                 kind: error.kind(),
                 message: error.to_string(),
                 ply: error.ply(),
+                due: error.let_stand().map(<[String]>::to_vec),
             },
             file: None,
         }
@@ -648,6 +713,7 @@ pub fn adjudicated<'a>(case: &'a Case, ruling: &'a Ruling) -> Adjudicated<'a> {
                 cite: rule_key(ruling.profile(), DrawRule::Clock(span.clock)),
             })
             .collect(),
+        irregular: irregular(&case.read),
         stated: stated(case.read.result.stated()),
         outcome: ruling.outcome().map(result),
         contradiction: case.contradicts(ruling),

@@ -12,7 +12,7 @@ mod notes;
 mod otherwise;
 mod question;
 
-pub use case::{Case, CaseError, Detail, Inquiry, Ruling, profiles};
+pub use case::{Case, CaseError, Detail, Inquiry, Ruling, Unjudged, known_tag, profiles};
 pub use citation::rule_key;
 pub use inventory::{TableEntry, inventory};
 pub use names::{NameError, profile, shortened, variant};

@@ -72,6 +72,22 @@ pub enum NoteKind {
         /// The move.
         read: String,
     },
+    /// A capture that was due was missed, and play went on.
+    Irregular {
+        /// Which ply, from 1.
+        ply: usize,
+        /// The move.
+        read: String,
+        /// The legal moves.
+        due: Vec<String>,
+    },
+    /// A piece that had not captured was removed, and the counts go on.
+    Huffed {
+        /// After which ply.
+        ply: usize,
+        /// Where it stood.
+        square: String,
+    },
     /// The text is not UTF-8.
     Encoding {
         /// What it was read as.
@@ -227,6 +243,15 @@ impl From<&pdn::Note> for Note {
                 pdn::Note::SettledCapture { ply, read } => NoteKind::SettledCapture {
                     ply: *ply,
                     read: read.clone(),
+                },
+                pdn::Note::Irregular { ply, read, due } => NoteKind::Irregular {
+                    ply: *ply,
+                    read: read.clone(),
+                    due: due.clone(),
+                },
+                pdn::Note::Huffed { ply, square } => NoteKind::Huffed {
+                    ply: *ply,
+                    square: square.clone(),
                 },
                 pdn::Note::Encoding(encoding) => NoteKind::Encoding { encoding },
                 pdn::Note::UsualNumbering => NoteKind::UsualNumbering,

@@ -4,6 +4,7 @@ mod adjudicate;
 #[cfg(feature = "demo")]
 mod demo;
 mod line;
+mod manual;
 mod probe;
 mod rules;
 #[cfg(feature = "serve")]
@@ -17,10 +18,17 @@ use speech::Speech;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+/// What `probe`, `line` and `adjudicate` tell by their exit codes.
+const ANSWERS: &str = "Exit code: 0, answered; 1, an error; 2, a table that is needed is missing. Over several \
+                       inputs the worst: 1, then 2, then 0.";
+
+/// What the other commands tell.
+const DONE: &str = "Exit code: 0, done; 1, an error.";
+
 /// Ask draughts endgame tables: what a position is worth, how long it takes, which moves keep it,
 /// and what it is worth under the draw rules with the counts that stand on the score sheet.
 #[derive(Parser)]
-#[command(name = "galotne", version, max_term_width = 100)]
+#[command(name = "galotne", version, max_term_width = 100, after_help = ANSWERS)]
 struct Cli {
     #[command(flatten)]
     options: Options,
@@ -89,6 +97,7 @@ enum Command {
     /// category, plies to the end, rule in charge, plies left on its clock, plies needed; `-` where there
     /// is none, and `error` alone behind the text that is no position. These words are the same in every
     /// language.
+    #[command(after_help = ANSWERS)]
     Probe {
         /// Positions as FEN; `-` reads one per line from standard input
         #[arg(required = true, value_name = "FEN")]
@@ -104,8 +113,19 @@ enum Command {
         /// Leave the moves out
         #[arg(long)]
         no_moves: bool,
+        /// Show the board before each answer, White at the bottom
+        #[arg(
+            long,
+            value_enum,
+            value_name = "SIGNS",
+            num_args = 0..=1,
+            require_equals = true,
+            default_missing_value = "ascii"
+        )]
+        board: Option<probe::BoardSigns>,
     },
     /// Best play to the end, with the clock
+    #[command(after_help = ANSWERS)]
     Line {
         /// A position as FEN
         fen: String,
@@ -118,22 +138,42 @@ enum Command {
     /// value changed hands
     ///
     /// Plies are counted from 1; "after ply 32" is the position with 32 played. A score that does not say which
-    /// game it is gets judged as the one that it fits, unless most games of its file fit none. Exit code 0: all
-    /// games were judged; 1: one could not be read; 2: one is beyond the tables.
+    /// game it is gets judged as the one that it fits, unless most games of its file fit
+    /// none.
+    #[command(
+        after_help = "Exit code: 0, all games were judged; 1, one could not be read; 2, one is beyond the tables. \
+                      Over several games the worst: 1, then 2, then 0."
+    )]
     Adjudicate(adjudicate::Args),
     /// Answer over HTTP, with a board in the browser
     ///
     /// Tables, address and limits are set by flags or by the environment; limits show under /v1/limits.
     #[cfg(feature = "serve")]
+    #[command(after_help = "Exit code: 0, told to stop; 1, an error.")]
     Serve(serve::Args),
     /// The tables that are here
+    #[command(after_help = "Exit code: 0, listed; 1, an error, or one of them cannot be read.")]
     Tables,
     /// The games and their draw rules, clause by clause, with sources
+    #[command(after_help = DONE)]
     Rules {
         /// One game only; `--profile` shows one profile only
         variant: Option<String>,
         #[command(flatten)]
         speech: Speech,
+    },
+    /// What a shell needs to complete commands and flags
+    #[command(after_help = DONE)]
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Manual pages
+    #[command(after_help = DONE)]
+    Man {
+        /// Where they go, one for each command; without it that of the program is printed
+        #[arg(value_name = "DIR")]
+        directory: Option<PathBuf>,
     },
 }
 
@@ -159,7 +199,14 @@ fn main() -> ExitCode {
             speech,
             seen,
             no_moves,
-        } => probe::run(&cli.options, &counts, &seen, &speech, &fens, !no_moves),
+            board,
+        } => {
+            let shown = probe::Shown {
+                moves: !no_moves,
+                board,
+            };
+            probe::run(&cli.options, &counts, &seen, &speech, &fens, shown)
+        }
         Command::Line {
             fen,
             counts,
@@ -170,9 +217,19 @@ fn main() -> ExitCode {
         Command::Serve(args) => serve::run(&cli.options, &args),
         Command::Tables => tables::run(&cli.options),
         Command::Rules { variant, speech } => rules::run(&cli.options, &speech, variant.as_deref()),
+        Command::Completions { shell } => manual::completions(shell),
+        Command::Man { directory } => manual::man(directory.as_deref()),
     };
     match done {
-        Ok(outcome) => outcome.into(),
+        Ok(outcome) => {
+            if outcome == Outcome::MissingTable && !cli.options.tables.is_dir() {
+                eprintln!(
+                    "galotne: there is no directory `{}`: --tables or GALOTNE_TABLES names another",
+                    cli.options.tables.display()
+                );
+            }
+            outcome.into()
+        }
         // Whoever reads our output has enough of it.
         Err(error) if broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {

@@ -6,8 +6,36 @@ use anyhow::bail;
 use galotne::value::Value;
 use galotne::verdict::{Judged, missing};
 use galotne_answer::{Question, QuestionError, json};
+use galotne_report::board::{Signs, diagram};
 use galotne_report::{Language, position, translate};
 use std::io::{self, BufRead, Write};
+
+/// What stands for the pieces of a board.
+#[derive(Clone, Copy, clap::ValueEnum)]
+pub enum BoardSigns {
+    /// Letters: w and b for men, W and B for kings
+    Ascii,
+    /// The draughtsmen of Unicode
+    Unicode,
+}
+
+impl From<BoardSigns> for Signs {
+    fn from(signs: BoardSigns) -> Self {
+        match signs {
+            BoardSigns::Ascii => Self::ASCII,
+            BoardSigns::Unicode => Self::UNICODE,
+        }
+    }
+}
+
+/// What is shown beside the value of a position.
+#[derive(Clone, Copy)]
+pub struct Shown {
+    /// Its moves.
+    pub moves: bool,
+    /// The board.
+    pub board: Option<BoardSigns>,
+}
 
 pub fn run(
     options: &Options,
@@ -15,15 +43,21 @@ pub fn run(
     seen: &[String],
     speech: &Speech,
     fens: &[String],
-    with_moves: bool,
+    shown: Shown,
 ) -> anyhow::Result<Outcome> {
+    let lines = fens.iter().any(|fen| fen == "-");
+    if shown.board.is_some() && (options.json || lines) {
+        bail!(
+            "--board shows a board to people: leave it out with --json and with positions from standard input"
+        );
+    }
     if speech.named() && !options.json && fens.iter().all(|fen| fen == "-") {
         bail!("lines from standard input are the same in every language: leave out --lang");
     }
     let setting = Setting::open(options, Some(counts))?.with_seen(seen);
     let form = Form {
         json: options.json,
-        with_moves,
+        shown,
         language: speech.language()?,
     };
     let mut out = io::BufWriter::new(io::stdout().lock());
@@ -57,7 +91,7 @@ pub fn run(
 #[derive(Clone, Copy)]
 struct Form {
     json: bool,
-    with_moves: bool,
+    shown: Shown,
     language: Language,
 }
 
@@ -72,7 +106,7 @@ fn answer(
     let answered = || -> Result<_, QuestionError> {
         let question = setting.question(fen)?;
         let judged = setting.judge(&question)?;
-        let wanted = form.with_moves && (form.json || !brief);
+        let wanted = form.shown.moves && (form.json || !brief);
         let otherwise = setting.otherwise(&judged)?;
         let moves = wanted.then(|| setting.moves(&question)).transpose()?;
         Ok((question, judged, otherwise, moves))
@@ -89,6 +123,11 @@ fn answer(
                 let (tables, moves) = (&setting.tables, moves.as_deref());
                 let others = otherwise.unwrap_or_default();
                 let (language, question) = (form.language, &question);
+                if let Some(signs) = form.shown.board {
+                    let position = question.situation.position();
+                    let board = diagram(setting.variant(), position, signs.into(), language);
+                    write!(out, "\n{board}")?;
+                }
                 let text = position::answer(tables, question, &judged, &others, moves, language);
                 write!(out, "{text}")?;
             }

@@ -2,13 +2,17 @@
 
 use crate::{Counts, Options, Outcome};
 use anyhow::Context;
+use galotne::cost::Means;
 use galotne::notation::write_fen;
 use galotne::position::Position;
 use galotne::rules::{INTERNATIONAL, Profile, Variant};
 use galotne::tablebase::{Directory, Folder, TableKey, Tablebase};
 use galotne::verdict::{Judged, Line, RankedMove, best_line};
 use galotne_answer::{Otherwise, Question, QuestionError, otherwise, profile, variant};
+use std::num::NonZero;
+use std::path::Path;
 use std::sync::Arc;
+use std::thread;
 
 /// Everything that stays the same from question to question.
 pub struct Setting {
@@ -99,7 +103,17 @@ pub fn open(options: &Options, variant: &'static Variant) -> anyhow::Result<Tabl
         }
         opened => opened.with_context(|| format!("cannot list {name}"))?,
     };
-    Ok(tables.with_cache(options.cache << 20))
+    Ok((tables.with_cache(options.cache << 20)).with_means(means(&options.tables)))
+}
+
+/// What there is to make tables with that go into a directory, which may not be there yet.
+fn means(directory: &Path) -> Means {
+    let path = std::path::absolute(directory).unwrap_or_else(|_| directory.to_owned());
+    let there = path.ancestors().find(|path| path.exists());
+    Means {
+        cores: thread::available_parallelism().map_or(1, NonZero::get),
+        disk: there.and_then(|path| fs4::available_space(path).ok()),
+    }
 }
 
 /// How an answer counts for the exit code; `missing` is what its moves would need besides.

@@ -14,9 +14,14 @@ pub fn run(options: &Options) -> anyhow::Result<Outcome> {
     if rows.is_empty() && !options.json {
         writeln!(
             out,
-            "No tables of {} in {}; `{}` makes them.",
+            "No tables of {} in {}{}; `{}` makes them.",
             setting.variant().name,
             options.tables.display(),
+            if options.tables.is_dir() {
+                ""
+            } else {
+                ", which is not there"
+            },
             setting.tables.build_command([])
         )?;
     } else if !options.json {

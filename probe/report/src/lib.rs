@@ -1,14 +1,17 @@
 //! What people read and print, in the languages of [`Language`]: what a [`position`] is worth, the arbiter's
-//! report on a [`game`](mod@game) or a line of it for a [`summary`], the [`rules`] as sheets, [`diagram`]s.
+//! report on a [`game`](mod@game) or a line of it for a [`summary`], the [`rules`] as sheets, [`diagram`]s, on a
+//! terminal as a [`board`] of characters.
 //!
 //! It is made from the questions and cases of `galotne-answer`, which programs read as JSON.
 
+pub mod board;
 mod clean;
 pub mod diagram;
 mod fault;
 mod fold;
 pub mod game;
 pub mod language;
+mod making;
 mod moves;
 mod notes;
 mod otherwise;

@@ -35,6 +35,16 @@ pub fn note(language: Language, note: &Note) -> String {
         NoteKind::SettledCapture { ply, read } => {
             say!(language, "note-settled-capture", ply = *ply, move = clean(read))
         }
+        NoteKind::Irregular { ply, read, due } => say!(
+            language,
+            "note-irregular",
+            ply = *ply,
+            move = clean(read),
+            due = due.join(", ")
+        ),
+        NoteKind::Huffed { ply, square } => {
+            say!(language, "note-huffed", ply = *ply, square = clean(square))
+        }
         NoteKind::Encoding { encoding } => {
             say!(language, "note-encoding", encoding = *encoding)
         }

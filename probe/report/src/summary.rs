@@ -1,7 +1,7 @@
 //! Many games, a line each.
 
 use crate::clean::clean;
-use crate::fold::plain;
+use crate::fold::{plain, width};
 use crate::language::{Language, say};
 use crate::notes::note;
 use galotne::verdict::Category;
@@ -10,10 +10,11 @@ use galotne_answer::{Case, Note, Ruling, json};
 /// So many games that could not be judged are named; the others are counted.
 const NAMED: usize = 20;
 
-/// What stands over the lines.
+/// What stands over the lines, in which places take up to so many characters.
 #[must_use]
-pub fn heading(language: Language) -> String {
+pub fn heading(places: usize, language: Language) -> String {
     columns(
+        places,
         [
             "summary-game",
             "summary-profile",
@@ -29,9 +30,16 @@ pub fn heading(language: Language) -> String {
     )
 }
 
-/// A ruling in a line; `place` is the number of the game, with its file if there are several.
+/// A ruling in a line; `place` is the number of the game, with its file if there are several, and `places` how
+/// many characters the longest of them takes.
 #[must_use]
-pub fn line(place: &str, case: &Case, ruling: &Ruling, language: Language) -> String {
+pub fn line(
+    place: &str,
+    places: usize,
+    case: &Case,
+    ruling: &Ruling,
+    language: Language,
+) -> String {
     let adjudication = &ruling.adjudication;
     let over = adjudication.over.map_or_else(
         || "-".to_owned(),
@@ -76,20 +84,23 @@ pub fn line(place: &str, case: &Case, ruling: &Ruling, language: Language) -> St
     if case.contradicts(ruling) == Some(true) {
         stated.push_str(" (!)");
     }
-    columns([
-        place.to_owned(),
-        ruling.profile().name.to_owned(),
-        match ruling.replay.plies() {
-            0 => "0".to_owned(),
-            plies => format!("{} ({plies})", plies.div_ceil(2)),
-        },
-        over,
-        worth(ruling, language),
-        stated,
-        players(case),
-        changes.join(", "),
-        noted(case, language),
-    ])
+    columns(
+        places,
+        [
+            clean(place),
+            ruling.profile().name.to_owned(),
+            match ruling.replay.plies() {
+                0 => "0".to_owned(),
+                plies => format!("{} ({plies})", plies.div_ceil(2)),
+            },
+            over,
+            worth(ruling, language),
+            stated,
+            players(case),
+            changes.join(", "),
+            noted(case, language),
+        ],
+    )
 }
 
 /// The number of the move that is this ply of a game.
@@ -134,6 +145,7 @@ fn players(case: &Case) -> String {
 }
 
 fn columns(
+    places: usize,
     [
         game,
         profile,
@@ -146,8 +158,9 @@ fn columns(
         notes,
     ]: [String; 9],
 ) -> String {
+    let indent = " ".repeat(places.saturating_sub(width(&game)));
     let line = format!(
-        "{game:>6}  {profile:<16} {moves:>9}  {over:<30} {value:<20} {stated:<16} {players:<40} {changes:<24} {notes}"
+        "{indent}{game}  {profile:<16} {moves:>9}  {over:<30} {value:<20} {stated:<16} {players:<40} {changes:<24} {notes}"
     );
     plain(line.trim_end())
 }

@@ -10,9 +10,9 @@ use axum::response::{IntoResponse, Response};
 use axum_extra::extract::{Query, WithRejection};
 use bytes::Buf;
 use futures_util::stream;
-use galotne::notation::pdn::{Census, PdnError, ReadGame, ReadOptions, Start, read_games};
+use galotne::notation::pdn::{Census, Charset, PdnError, ReadGame, ReadOptions, Start, read_games};
 use galotne::tablebase::Tablebase;
-use galotne_answer::{Case, CaseError, Counts, Detail, Inquiry, json};
+use galotne_answer::{Case, CaseError, Counts, Detail, Inquiry, Unjudged, json};
 use galotne_report::Language;
 use galotne_report::game::{self, PageEntry};
 use serde::Serialize;
@@ -136,6 +136,8 @@ impl Asked {
                 start,
                 rotate: false,
                 at: query.at,
+                accept_irregular: query.accept_irregular,
+                charset: (query.encoding.as_deref()).map(charset).transpose()?,
                 ..ReadOptions::default()
             },
             names: (query.profile.iter())
@@ -166,8 +168,9 @@ impl Asked {
         &self,
         service: &'s Service,
         read: Result<ReadGame, PdnError>,
-    ) -> Result<(&'s Tablebase, Case), CaseError> {
+    ) -> Result<(&'s Tablebase, Case), Unjudged> {
         let read = read?;
+        let tags = read.tags.clone();
         service.metrics.positions(read.game.moves.len() + 1);
         let number = read.number;
         let tables =
@@ -176,7 +179,10 @@ impl Asked {
         if let Err(CaseError::Probe { error, .. }) = &case {
             service.note(&error.into());
         }
-        case
+        case.map_err(|error| Unjudged {
+            error: Box::new(error),
+            tags,
+        })
     }
 
     /// A line for each game and profile.
@@ -207,11 +213,20 @@ impl Asked {
         let entries: Vec<PageEntry<'_>> = (games.iter())
             .map(|game| match game {
                 Ok((tables, case)) => PageEntry::Judged(tables, case),
-                Err(error) => PageEntry::Unreadable(error),
+                Err(unjudged) => PageEntry::Unreadable(&unjudged.error),
             })
             .collect();
         game::page(&entries, language)
     }
+}
+
+fn charset(name: &str) -> Result<Charset, ApiError> {
+    Charset::named(name).ok_or_else(|| {
+        ApiError::bad_request(
+            "encoding",
+            "there is no such encoding: give one such as utf-8, windows-1257 or koi8-r",
+        )
+    })
 }
 
 fn write(answer: &impl Serialize, out: &mut Vec<u8>) {

@@ -85,6 +85,12 @@ pub struct GamesQuery {
     pub at: Option<usize>,
     /// Where games start that do not say so themselves.
     pub fen: Option<String>,
+    /// Whether a game goes on after a move by which a capture that was due was missed, if play went on after it:
+    /// the opponent let it stand. Such plies are listed under `irregular`.
+    #[serde(default)]
+    pub accept_irregular: bool,
+    /// What the games are written in, such as `windows-1257`; UTF-8, or what they seem to be, if left out.
+    pub encoding: Option<String>,
     /// `json` (one object per game and profile and line), or `html` (a report to look at and print).
     pub format: Option<String>,
     /// The language of the report: `en`, `lv` or `ru`.

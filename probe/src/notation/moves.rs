@@ -90,7 +90,7 @@ pub fn write_moves(variant: &Variant, position: &Position) -> Vec<(Move, String)
 }
 
 /// [`write_moves`] in another numbering.
-fn write_moves_in(
+pub(super) fn write_moves_in(
     numbering: &Numbering,
     variant: &Variant,
     position: &Position,
@@ -116,7 +116,8 @@ fn write_moves_in(
 
 /// The text of one legal move, as [`write_moves`] writes it.
 ///
-/// A move that is not legal here gets its first and last square.
+/// A move that is not legal here gets its first and last square, and where it takes several pieces the landing
+/// squares in between.
 ///
 /// # Examples
 /// ```
@@ -135,6 +136,9 @@ pub fn write_move(variant: &Variant, position: &Position, played: &Move) -> Stri
     let name = |square| variant.square_name(square);
     if shared {
         long(name, played, &variant.capture_paths(position))
+    } else if played.captured.count_ones() > 1 && !moves.contains(played) {
+        let paths = variant.irregular_moves(position, played.from, played.to);
+        long(name, played, &paths)
     } else {
         short(name, played)
     }
@@ -193,6 +197,17 @@ pub(super) fn resolve(
         [played] => Ok(played),
         _ => Err(std::mem::take(moves)),
     }
+}
+
+/// The moves along these squares by which a capture that is due is missed.
+#[cfg(feature = "pdn")]
+pub(super) fn irregular(variant: &Variant, position: &Position, squares: &[Square]) -> Vec<Move> {
+    let &[from, .., to] = squares else {
+        return vec![];
+    };
+    let paths = variant.irregular_moves(position, from, to);
+    let moves: Vec<Move> = paths.iter().map(|text| text.played).collect();
+    along(squares, &moves, &paths)
 }
 
 /// What to say about a text that [`resolve`] found no single move for.
@@ -333,7 +348,7 @@ fn can_play(legal: &[String]) -> String {
 }
 
 /// The texts with commas and an `or`; no more of them than fit on a line.
-fn either(texts: &[String]) -> String {
+pub(super) fn either(texts: &[String]) -> String {
     const MOST: usize = 12;
     let last = match texts {
         [] => return String::new(),

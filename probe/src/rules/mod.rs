@@ -7,6 +7,7 @@
 mod clocks;
 mod digest;
 mod draughts;
+mod irregular;
 mod moves;
 mod plain;
 mod profiles;

@@ -37,7 +37,10 @@ pub struct MoveText {
 }
 
 /// What a capture search collects: moves, or moves with their paths.
-trait Collect {
+pub(super) trait Collect {
+    /// Whether a chain may be left before its end.
+    const MAY_STOP: bool = false;
+
     fn land(&mut self, square: Squares);
     fn lift(&mut self);
     fn finish(&mut self, played: Move);
@@ -280,7 +283,7 @@ impl Variant {
         }
     }
 
-    fn capture<C: Collect>(&self, position: &Position, out: &mut C) {
+    pub(super) fn capture<C: Collect>(&self, position: &Position, out: &mut C) {
         let Some(rules) = self.captures else {
             return;
         };
@@ -336,7 +339,7 @@ impl<C: Collect> Search<'_, C> {
                 };
             }
             landing = first;
-            while landing != 0 && !goes_on {
+            while landing != 0 && (C::MAY_STOP || !goes_on) {
                 self.finish(landing, king, captured, promoted);
                 landing = if flies {
                     board.step(landing, direction) & self.empty

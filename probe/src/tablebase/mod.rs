@@ -17,6 +17,7 @@ pub use error::ProbeError;
 pub use key::{TableKey, build_command};
 pub use probe::Probe;
 
+use crate::cost::{Cost, Means};
 use crate::index::Index;
 use crate::material::Class;
 use crate::position::Position;
@@ -62,6 +63,8 @@ pub struct Tablebase {
     cache: Arc<BlockCache>,
     /// What the first directory is called, for messages that say where tables should be.
     home: Option<Arc<str>>,
+    /// What there is to make more of them.
+    means: Means,
 }
 
 /// The bytes of a table that opening it reads.
@@ -79,6 +82,7 @@ impl Tablebase {
             slots: FxHashMap::default(),
             cache: Arc::new(BlockCache::new(DEFAULT_CACHE)),
             home: None,
+            means: Means::default(),
         }
     }
 
@@ -146,6 +150,19 @@ impl Tablebase {
         self
     }
 
+    /// Says what there is to make more tables with, for messages that say what it takes.
+    #[must_use]
+    pub const fn with_means(mut self, means: Means) -> Self {
+        self.means = means;
+        self
+    }
+
+    /// What there is to make more tables with; one core unless it was said.
+    #[must_use]
+    pub const fn means(&self) -> &Means {
+        &self.means
+    }
+
     /// Adds an opened table.
     ///
     /// # Errors
@@ -211,6 +228,35 @@ impl Tablebase {
     #[must_use]
     pub fn build_command(&self, classes: impl IntoIterator<Item = Class>) -> String {
         build_command(self.variant.name, self.home.as_deref(), classes)
+    }
+
+    /// What it takes to make all tables of these classes, and of the classes that they lead into, as far as
+    /// they are not here. If these alone are not [within](Cost::is_within) the [means](Tablebase::means), that
+    /// is the answer: it takes more.
+    #[must_use]
+    pub fn cost(&self, classes: &[Class]) -> Cost {
+        let all = |classes: &[Class]| {
+            (classes.iter())
+                .filter(|&&class| !self.has_all(class))
+                .map(|&class| Cost::of_all_tables(self.variant, class))
+                .fold(Cost::default(), Cost::and)
+        };
+        let alone = all(classes);
+        if alone.is_within(&self.means) {
+            all(&self.variant.all_needed(classes))
+        } else {
+            alone
+        }
+    }
+
+    /// Whether all tables of a class are here that a build makes unless it is told otherwise.
+    fn has_all(&self, class: Class) -> bool {
+        let counting = (self.variant.profiles.iter()).filter(|profile| !profile.clocks.is_empty());
+        let mut needs = counting.map(|profile| TableKey::need(self.variant, class, profile));
+        let known = |key: TableKey| self.slots.contains_key(&key);
+        known(TableKey::wdl(self.variant, class))
+            && known(TableKey::dtw(self.variant, class))
+            && needs.all(known)
     }
 
     /// How many blocks of its tables were read and decoded so far, and of those it shares the cache with.

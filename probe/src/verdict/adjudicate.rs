@@ -18,7 +18,8 @@ pub struct Change {
     pub to: Category,
     /// Whether claiming a draw, before moving, would have kept it.
     pub claim: bool,
-    /// The moves that would have kept the value, best first.
+    /// The moves that would have kept the value, best first; none where a move that was not legal and let stand
+    /// made it better for him.
     pub better: Vec<Move>,
 }
 
@@ -83,7 +84,11 @@ pub fn adjudicate<'a>(
                     to,
                     claim: from != Category::Win
                         && replay.at(now - 1).is_some_and(Moment::may_be_claimed),
-                    better: better(probe, replay, now - 1, from)?,
+                    better: if to > from && game.irregular.contains(&now) {
+                        vec![]
+                    } else {
+                        better(probe, replay, now - 1, from)?
+                    },
                 });
             }
         }

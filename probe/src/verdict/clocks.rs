@@ -355,6 +355,19 @@ impl Clocks {
     /// The clocks after the ply between two positions, the first of which they are the clocks of.
     #[must_use]
     pub(super) fn after(&self, before: &Position, after: &Position) -> Self {
+        self.changed(before, after, true)
+    }
+
+    /// The clocks after a piece of the side that is not to move has been taken off the board: what a capture
+    /// does to them, without a ply that could be counted.
+    #[must_use]
+    pub(super) fn after_removal(&self, before: &Position, after: &Position) -> Self {
+        self.changed(before, after, false)
+    }
+
+    /// The clocks after a ply, or after a change of the board that is none.
+    fn changed(&self, before: &Position, after: &Position, played: bool) -> Self {
+        let counted = |running: Running| if played { running.next() } else { running };
         let ply = self.profile.ply(before, after);
         let effect = self.profile.effect(&ply);
         let [_, stands] = ply.standing;
@@ -362,18 +375,22 @@ impl Clocks {
         let mut next = Self::begun(self.profile, ply.to, after.turn(), beside);
         if let (Count::RunsOn, Some(old), Some(_)) = (effect.count, self.running, next.running) {
             if effect.carries {
-                next.carried = Some(old.next());
+                next.carried = Some(counted(old));
             } else {
-                next.running = Some(old.next());
-                next.carried = self.carried.map(Running::next);
+                next.running = Some(counted(old));
+                next.carried = self.carried.map(counted);
             }
         }
         if let (Some(_), Some((old, count)), Some(_)) =
             (effect.standing, self.standing, next.standing)
         {
             // By how much it is over nobody needs to know.
-            let count = (effect.standing_count(count)).min(old.clock.counts(ply.from));
-            next.standing = Some((old.next(), count));
+            let count = if played {
+                (effect.standing_count(count)).min(old.clock.counts(ply.from))
+            } else {
+                count
+            };
+            next.standing = Some((counted(old), count));
         }
         if let (false, Some(old), Some(_)) = (ply.is_final(), self.untabled, next.untabled) {
             next.untabled = Some(old.next());

@@ -140,36 +140,44 @@ pub struct Replay {
     profile: &'static Profile,
     /// The positions after 0 plies, 1 ply and so on; at least one.
     moments: Vec<Moment>,
-    /// Where a position was put on the board.
+    /// Where a position was put on the board that is another than the one that was there.
     setups: Vec<usize>,
     over: Option<Over>,
 }
 
 impl Replay {
     /// Replays a game that begins with these clocks. Where a position was put on the board in its course,
-    /// all counts begin anew.
+    /// all counts begin anew; where a piece was [removed](crate::game::Setup::huffed) because it had not
+    /// captured, they stand as after a capture.
     #[must_use]
     pub fn new(game: &Game, clocks: Clocks) -> Self {
         let profile = clocks.profile();
         let mut seen = FxHashMap::<Position, u16>::default();
         let mut moments: Vec<Moment> = Vec::with_capacity(game.moves.len() + 1);
-        let mut setups = game.setups.iter().map(|setup| setup.ply).peekable();
+        let mut setups = game.setups.iter().peekable();
         for (ply, position) in game.positions().enumerate() {
-            let mut set_up = false;
-            while setups.next_if(|&setup| setup <= ply).is_some() {
-                set_up = true;
+            let (mut set_up, mut huffed) = (false, false);
+            while let Some(setup) = setups.next_if(|setup| setup.ply <= ply) {
+                set_up |= setup.huffed.is_none();
+                huffed |= setup.huffed.is_some();
             }
             let before = ply.checked_sub(1).filter(|_| !set_up);
-            let before = before.and_then(|before| moments.get(before));
+            let before = before.and_then(|before| Some((moments.get(before)?, before)));
             let situation = match before {
-                Some(Moment {
-                    situation: before, ..
-                }) => {
-                    if Ply::of(before.position(), &position).is_final() {
+                Some((
+                    Moment {
+                        situation: before, ..
+                    },
+                    place,
+                )) => {
+                    if huffed || Ply::of(before.position(), &position).is_final() {
                         // What was before cannot come again.
                         seen.clear();
                     }
-                    before.to(position)
+                    match game.moves.get(place).filter(|_| huffed) {
+                        Some(played) => before.after(played).with_removed(position),
+                        None => before.to(position),
+                    }
                 }
                 None if ply == 0 && !set_up => Situation::new(game.variant, position, clocks),
                 None => {
@@ -188,7 +196,10 @@ impl Replay {
         Self {
             profile,
             moments,
-            setups: game.setups.iter().map(|setup| setup.ply).collect(),
+            setups: (game.setups.iter())
+                .filter(|setup| setup.huffed.is_none())
+                .map(|setup| setup.ply)
+                .collect(),
             over,
         }
     }

@@ -115,4 +115,11 @@ impl Situation {
         let clocks = self.clocks.after(&self.position, &position);
         Self::new(self.variant, position, clocks)
     }
+    /// The situation after a piece has been taken off the board, which leaves this position and the same side to
+    /// move.
+    #[must_use]
+    pub(super) fn with_removed(&self, position: Position) -> Self {
+        let clocks = self.clocks.after_removal(&self.position, &position);
+        Self::new(self.variant, position, clocks)
+    }
 }

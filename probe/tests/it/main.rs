@@ -4,6 +4,8 @@ mod api;
 mod clauses;
 #[cfg(all(feature = "fs", feature = "verify"))]
 mod formats;
+#[cfg(feature = "pdn")]
+mod irregular;
 #[cfg(feature = "fuzzing")]
 mod notation;
 #[cfg(all(feature = "pdn", feature = "fuzzing"))]

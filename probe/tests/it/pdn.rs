@@ -20,6 +20,7 @@ use std::io::{self, BufReader, Read};
 use std::path::Path;
 
 const USUAL: ReadOptions = ReadOptions {
+    accept_irregular: false,
     rules: None,
     start: None,
     rotate: false,

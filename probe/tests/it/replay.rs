@@ -314,6 +314,28 @@ fn giveaway_knows_repetition() {
 }
 
 #[test]
+fn counts_go_on_by_what_happened_where_captures_were_missed() {
+    for variant in [&INTERNATIONAL, &RUSSIAN, &BRAZILIAN, &ENGLISH] {
+        let mut dice = Dice::new(5);
+        let (mut missed, mut huffed) = (0, 0);
+        for _ in 0..300 {
+            let start = endgame(variant, &mut dice);
+            let game = play(variant, start, Manner::Careless, 60, true, &mut dice);
+            missed += game.irregular.len();
+            let removed = game.setups.iter().filter(|setup| setup.huffed.is_some());
+            huffed += removed.count();
+            for profile in variant.profiles {
+                Case::fresh(&game, profile).check();
+            }
+        }
+        assert!(
+            missed >= 100 && huffed >= 25,
+            "{missed} and {huffed} are no test"
+        );
+    }
+}
+
+#[test]
 fn games_that_know_no_draw_end_on_the_board() {
     let mut winners = BTreeMap::<_, usize>::new();
     for variant in VARIANTS.iter().filter(|variant| never_ends(variant)) {
@@ -605,7 +627,11 @@ fn the_third_time_ends_the_game() {
     assert_eq!(claims.len(), 1);
     assert_eq!((claims[0].rule.rule(), claims[0].first), ("6.1", 8));
     let position = game.start;
-    game.setups.push(Setup { ply: 4, position });
+    game.setups.push(Setup {
+        ply: 4,
+        position,
+        huffed: None,
+    });
     assert_eq!(over(&game, "fmjd-2015", &[]), None);
     assert_eq!(left(&game, "fmjd-2015", 4), ("6.3", 32));
 }
@@ -615,7 +641,11 @@ fn the_third_time_ends_the_game() {
 fn a_position_put_on_the_board_begins_a_count_of_its_own() {
     let mut game = international("B:WK7,44:BK41", "41-19 7-1");
     let position = game.positions().nth(1).expect("a position");
-    game.setups.push(Setup { ply: 1, position });
+    game.setups.push(Setup {
+        ply: 1,
+        position,
+        huffed: None,
+    });
     let spans = replay(&game, "ru-minsport-100", &[]).spans(2);
     let spans: Vec<_> = spans.iter().map(|span| (span.from, span.to)).collect();
     assert_eq!(spans, [(1, 2)]);
@@ -627,7 +657,11 @@ fn a_position_put_on_the_board_before_the_first_move_is_the_start() {
     let mut game = international("W:WK1,K2,K3:BK5", "1-6 5-10");
     let position = game.start;
     game.start = self::position(&INTERNATIONAL, "W:WK1,K2:BK5");
-    game.setups.push(Setup { ply: 0, position });
+    game.setups.push(Setup {
+        ply: 0,
+        position,
+        huffed: None,
+    });
     let profile = INTERNATIONAL.default_profile();
     let of_the_tag = Clocks::fresh(profile, &game.start);
     let moment = *Replay::new(&game, of_the_tag).at(2).expect("it was played");

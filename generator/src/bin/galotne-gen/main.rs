@@ -1,6 +1,7 @@
 //! `galotne-gen`: makes endgame tables.
 
 mod build;
+mod manual;
 mod plan;
 mod stats;
 mod verify;
@@ -16,9 +17,12 @@ use galotne_generator::order::Order;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+/// What the commands tell by their exit codes.
+const DONE: &str = "Exit code: 0, done; 1, an error; 2, a table that is needed is missing.";
+
 /// Make draughts endgame tables: plan, build, verify, describe.
 #[derive(Parser)]
-#[command(name = "galotne-gen", version, max_term_width = 100)]
+#[command(name = "galotne-gen", version, max_term_width = 100, after_help = DONE)]
 struct Cli {
     #[command(flatten)]
     options: Options,
@@ -78,6 +82,7 @@ struct Kinds {
 #[derive(Subcommand)]
 enum Command {
     /// Classes in order, with positions, memory, disk and time
+    #[command(after_help = DONE)]
     Plan {
         #[command(flatten)]
         chosen: Chosen,
@@ -89,6 +94,7 @@ enum Command {
         memory: Option<ByteSize>,
     },
     /// Make what is missing
+    #[command(after_help = DONE)]
     Build {
         #[command(flatten)]
         chosen: Chosen,
@@ -107,6 +113,7 @@ enum Command {
         outcome: bool,
     },
     /// Check the checksums of tables, or every value
+    #[command(after_help = DONE)]
     Verify {
         /// Classes [default: all that are here]
         #[arg(value_name = "CLASS")]
@@ -116,10 +123,24 @@ enum Command {
         deep: bool,
     },
     /// Wins, draws, losses and the longest of each class
+    #[command(after_help = DONE)]
     Stats {
         /// Classes [default: all that are here]
         #[arg(value_name = "CLASS")]
         classes: Vec<Class>,
+    },
+    /// What a shell needs to complete commands and flags
+    #[command(after_help = DONE)]
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Manual pages
+    #[command(after_help = DONE)]
+    Man {
+        /// Where they go, one for each command; without it that of the program is printed
+        #[arg(value_name = "DIR")]
+        directory: Option<PathBuf>,
     },
 }
 
@@ -176,6 +197,8 @@ fn run(cli: &Cli) -> anyhow::Result<()> {
         } => build::run(options, variant, chosen, kinds, *memory, *check, *outcome),
         Command::Verify { classes, deep } => verify::run(options, variant, classes, *deep),
         Command::Stats { classes } => stats::run(options, variant, classes),
+        Command::Completions { shell } => manual::completions(*shell),
+        Command::Man { directory } => manual::man(directory.as_deref()),
     }
 }
 

@@ -8,7 +8,7 @@ use anyhow::{Context, bail};
 use galotne::notation::pdn::{Census, Charset, ReadGame, ReadOptions, Start, read_games};
 use galotne::rules::Variant;
 use galotne::tablebase::Tablebase;
-use galotne_answer::{Case, CaseError, Detail, Inquiry, Ruling, json, variant};
+use galotne_answer::{Case, Detail, Inquiry, Ruling, Unjudged, json, variant};
 use galotne_report::game::{self, PageEntry};
 use galotne_report::summary::{self, Tally};
 use galotne_report::{Language, translate};
@@ -39,6 +39,10 @@ pub struct Args {
     /// Judge the position after so many plies [default: the last one]
     #[arg(long, value_name = "PLY")]
     at: Option<usize>,
+    /// Go on after a move by which a capture that was due was missed, if play went on after it: the opponent let
+    /// it stand
+    #[arg(long)]
+    accept_irregular: bool,
     /// What the file is written in, such as windows-1257 [default: UTF-8, or what it seems to be]
     #[arg(long, value_name = "NAME")]
     encoding: Option<String>,
@@ -119,6 +123,7 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
             .transpose()?,
         rotate: args.counts.rotate,
         at: args.at,
+        accept_irregular: args.accept_irregular,
         charset: (args.encoding.as_deref()).map(charset).transpose()?,
         pasted: args.moves.is_some(),
     };
@@ -199,6 +204,16 @@ fn place(file: &Option<String>, number: usize) -> String {
     }
 }
 
+/// How many characters the place of a game takes at most, of up to 99999 games in each file.
+fn places(files: &[PathBuf]) -> usize {
+    const NUMBER: usize = 5;
+    let names = files.iter().map(|file| shown(Some(file)).chars().count());
+    match names.max() {
+        Some(longest) if files.len() > 1 => longest + 1 + NUMBER,
+        _ => 1 + NUMBER,
+    }
+}
+
 /// Where the games come from; how far they have been read shows up in the bar.
 fn input<'a>(
     args: &'a Args,
@@ -261,14 +276,19 @@ struct Session<'a> {
 }
 
 /// A game with the tables it was judged with, or why there is nothing to say of it.
-type Judged = Result<(Rc<Tablebase>, Case), CaseError>;
+type Judged = Result<(Rc<Tablebase>, Case), Unjudged>;
 
 impl Session<'_> {
     fn judge(&mut self, read: ReadGame) -> anyhow::Result<Judged> {
         let (options, shelf) = (self.options, &mut self.shelf);
-        Case::of(read, &self.names, &self.ask, |variant| {
+        let tags = read.tags.clone();
+        let case = Case::of(read, &self.names, &self.ask, |variant| {
             tables(options, shelf, variant)
-        })
+        })?;
+        Ok(case.map_err(|error| Unjudged {
+            error: Box::new(error),
+            tags,
+        }))
     }
 }
 
@@ -312,7 +332,11 @@ struct Output<W: Write> {
 enum Form<W: Write> {
     Json(W),
     Text(W),
-    Lines(W),
+    Lines {
+        out: W,
+        /// How many characters the place of a game takes.
+        places: usize,
+    },
     Csv(Box<csv::Writer<W>>),
     Page {
         games: Vec<Judged>,
@@ -336,8 +360,9 @@ impl<W: Write> Output<W> {
         } else if options.json {
             Form::Json(out)
         } else if args.summary {
-            writeln!(out, "{}", summary::heading(language))?;
-            Form::Lines(out)
+            let places = places(&args.files);
+            writeln!(out, "{}", summary::heading(places, language))?;
+            Form::Lines { out, places }
         } else {
             Form::Text(out)
         };
@@ -371,9 +396,9 @@ impl<W: Write> Output<W> {
                     translate(self.language, &mut answer.last.notes);
                     writeln!(out, "{}", serde_json::to_string(&answer)?)?;
                 }
-                Form::Lines(out) => {
+                Form::Lines { out, places } => {
                     let place = place(&self.file, case.read.number);
-                    let line = summary::line(&place, case, ruling, self.language);
+                    let line = summary::line(&place, *places, case, ruling, self.language);
                     writeln!(out, "{line}")?;
                 }
                 Form::Csv(table) => table.write_record(row::fields(case, ruling, file))?,
@@ -389,7 +414,7 @@ impl<W: Write> Output<W> {
         Ok(())
     }
 
-    fn failure(&mut self, error: &CaseError, file: &str) -> anyhow::Result<()> {
+    fn failure(&mut self, error: &Unjudged, file: &str) -> anyhow::Result<()> {
         match &mut self.form {
             Form::Json(out) => {
                 let mut failure = json::CaseFailure::from(error);
@@ -397,7 +422,7 @@ impl<W: Write> Output<W> {
                 writeln!(out, "{}", serde_json::to_string(&failure)?)?;
             }
             Form::Csv(table) => table.write_record(row::failure(error, file))?,
-            Form::Text(out) | Form::Lines(out) | Form::Page { out, .. } => {
+            Form::Text(out) | Form::Lines { out, .. } | Form::Page { out, .. } => {
                 // In the order of the games, wherever both go.
                 out.flush()?;
                 let told = refusal(self.language, error);
@@ -412,7 +437,9 @@ impl<W: Write> Output<W> {
 
     fn finish(self) -> anyhow::Result<()> {
         match self.form {
-            Form::Json(mut out) | Form::Text(mut out) | Form::Lines(mut out) => out.flush()?,
+            Form::Json(mut out) | Form::Text(mut out) | Form::Lines { mut out, .. } => {
+                out.flush()?;
+            }
             Form::Csv(mut table) => table.flush()?,
             Form::Page {
                 games,
@@ -422,7 +449,7 @@ impl<W: Write> Output<W> {
                 let entries: Vec<PageEntry<'_>> = (games.iter())
                     .map(|game| match game {
                         Ok((tables, case)) => PageEntry::Judged(tables, case),
-                        Err(error) => PageEntry::Unreadable(error),
+                        Err(unjudged) => PageEntry::Unreadable(&unjudged.error),
                     })
                     .collect();
                 let page = game::page(&entries, self.language);
@@ -440,10 +467,10 @@ impl<W: Write> Output<W> {
 }
 
 /// Why a game is not judged: errors are English, and in other languages say as much as reports do.
-fn refusal(language: Language, error: &CaseError) -> String {
+fn refusal(language: Language, error: &Unjudged) -> String {
     match language {
         Language::English => error.to_string(),
-        language => game::unreadable(error, language).trim_end().to_owned(),
+        language => game::unreadable(&error.error, language).trim_end().to_owned(),
     }
 }
 

@@ -1,10 +1,10 @@
 //! A ruling as a row of a table for programs, the same in every language.
 
 use galotne::value::Value;
-use galotne_answer::{Case, CaseError, Ruling, json};
+use galotne_answer::{Case, Ruling, Unjudged, json, known_tag};
 
 /// The columns of the table.
-pub const NAMES: [&str; 26] = [
+pub const NAMES: [&str; 27] = [
     "game",
     "profile",
     "rules",
@@ -31,6 +31,7 @@ pub const NAMES: [&str; 26] = [
     "black",
     "file",
     "notes",
+    "irregular",
 ];
 
 /// The fields of a verdict.
@@ -52,6 +53,15 @@ pub fn fields(case: &Case, ruling: &Ruling, file: &str) -> [String; NAMES.len()]
     let tag = |name| case.tag(name).unwrap_or_default().to_owned();
     // What was assumed of the score decides what the rest means.
     let notes = case.read.notes.iter().map(ToString::to_string);
+    let irregular = json::irregular(&case.read);
+    let irregular = (irregular.iter()).map(|missed| {
+        format!(
+            "{}:{} ({})",
+            missed.ply,
+            missed.played,
+            missed.due.join(", ")
+        )
+    });
     [
         case.read.number.to_string(),
         ruling.profile().name.to_owned(),
@@ -88,17 +98,25 @@ pub fn fields(case: &Case, ruling: &Ruling, file: &str) -> [String; NAMES.len()]
         tag("Black"),
         file.to_owned(),
         notes.collect::<Vec<_>>().join("; "),
+        irregular.collect::<Vec<_>>().join("; "),
     ]
 }
 
 /// The fields of a game that cannot be judged.
-pub fn failure(error: &CaseError, file: &str) -> [String; NAMES.len()] {
+pub fn failure(unjudged: &Unjudged, file: &str) -> [String; NAMES.len()] {
+    let Unjudged { error, tags } = unjudged;
+    let tag = |name| known_tag(tags, name).unwrap_or_default().to_owned();
     let mut fields: [String; NAMES.len()] = Default::default();
     for (name, field) in NAMES.iter().zip(&mut fields) {
         match *name {
             "game" => *field = error.number().to_string(),
             "error" => *field = error.to_string(),
             "file" => *field = file.to_owned(),
+            "event" => *field = tag("Event"),
+            "date" => *field = tag("Date"),
+            "round" => *field = tag("Round"),
+            "white" => *field = tag("White"),
+            "black" => *field = tag("Black"),
             _ => {}
         }
     }

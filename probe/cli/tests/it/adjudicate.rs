@@ -1159,6 +1159,73 @@ fn an_organiser_reads_who_played_and_who_won() {
 }
 
 #[test]
+fn who_played_is_told_of_games_that_cannot_be_read() {
+    let head =
+        "[Event \"Open\"]\n[Date \"2026.11.22\"]\n[Round \"4\"]\n[White \"Anna\"]\n[Black \"?\"]\n";
+    // An illegal move, a text that breaks off in moves and before any, a FEN, rules that do not exist, games
+    // that disagree, a profile of another game, a count that cannot be.
+    let games = [
+        ("[GameType \"20\"]", "1. 32-27 1-2 *", "illegal-move"),
+        ("[GameType \"20\"]", "1. 32-28 {open", "unclosed"),
+        ("[GameType \"20\"]", "{open", "unclosed"),
+        ("[GameType \"20\"]\n[FEN \"nothing\"]", "*", "fen"),
+        ("[GameType \"99\"]", "*", "game-type"),
+        ("[GameType \"21\"]", "11-15 *", "profile"),
+    ];
+    for (place, (tags, moves, kind)) in games.iter().enumerate() {
+        let path = write(
+            &format!("unread{place}.pdn"),
+            format!("{head}{tags}\n\n{moves}\n"),
+        );
+        let path = path.to_str().expect("text");
+        let arguments = ["--profile", "fmjd-2015"];
+        let done = adjudicate(&[&[path, "--json"], &arguments[..]].concat());
+        assert_eq!(done.code, Some(1), "{done:?}");
+        let object = done.object();
+        assert_eq!(object["error"]["kind"], *kind, "{object}");
+        assert_keys(
+            &object,
+            &json!({
+                "event": "Open", "date": "2026.11.22", "round": "4", "white": "Anna"
+            }),
+        );
+        assert_eq!(object.get("black"), None);
+        let done = adjudicate(&[&[path, "--summary", "--csv"], &arguments[..]].concat());
+        let mut table = csv::Reader::from_reader(done.out.as_bytes());
+        let row: BTreeMap<String, String> =
+            (table.deserialize().next()).expect("a row").expect("a row");
+        let about = ["event", "date", "round", "white", "black"].map(|name| &*row[name]);
+        assert_eq!(about, ["Open", "2026.11.22", "4", "Anna", ""]);
+    }
+}
+
+#[test]
+fn columns_stand_under_each_other_whatever_files_are_called() {
+    let paths =
+        ["a.pdn", "a tournament with quite a long name.pdn"].map(|name| write(name, forum()));
+    let files = paths.each_ref().map(|path| path.to_str().expect("text"));
+    let done = adjudicate(&[&files[..], &["--summary", "--profile", "fmjd-2015"]].concat());
+    assert_eq!(done.out.lines().count(), 3, "{}", done.out);
+    let columns: Vec<_> = ["profile", "fmjd-2015", "fmjd-2015"]
+        .iter()
+        .zip(done.out.lines())
+        .map(|(word, line)| line.find(word).expect("a profile"))
+        .collect();
+    assert_eq!(columns, [columns[0]; 3], "{}", done.out);
+    let longest = files.iter().map(|file| file.len()).max().expect("files");
+    assert_eq!(columns[0], longest + ":12345  ".len());
+    // One file: its games have numbers.
+    let done = adjudicate(&[&files[..1], &["--summary"]].concat());
+    assert!(
+        done.out
+            .lines()
+            .nth(1)
+            .expect("a game")
+            .starts_with("     1  fmjd-2015")
+    );
+}
+
+#[test]
 fn only_what_is_looked_for_is_told_and_all_is_counted() {
     let [drawn, lost] = tournament();
     let files = [&drawn, &lost].map(|path| path.to_str().expect("text"));

@@ -1173,9 +1173,60 @@ fn a_person_reads_which_table_is_missing_and_how_to_make_it() {
         "`galotne-gen --rules international --tables {} build MMvMM`",
         tables().display()
     );
-    for part in ["MMvMM.dtw", &command] {
+    let takes = "Making all that is missing for MMvMM takes about ";
+    for part in ["MMvMM.dtw", &command, takes] {
         assert!(text.contains(part), "no `{part}` in:\n{text}");
     }
+}
+
+#[test]
+fn nobody_is_told_to_make_what_no_machine_makes() {
+    let folder = tempfile::tempdir().expect("a directory");
+    let game = folder.path().join("game.pdn");
+    for (fen, class) in [
+        ("W:W31-40:B11-20", "MMMMMMMMMMvMMMMMMMMMM"),
+        ("W:W31,32,33,34,K35,K36:BK3,K4,16", "KKMMMMvKKM"),
+        ("W:W31,32,33,34,K35:BK3,K4,16", "KMMMMvKKM"),
+    ] {
+        let text = format!("[GameType \"20\"]\n[FEN \"{fen}\"]\n*\n");
+        std::fs::write(&game, text).expect("a file");
+        let game = game.to_str().expect("text");
+        let asked: [&[&str]; 3] = [
+            &["probe", "--no-moves", fen],
+            &["line", fen],
+            &["adjudicate", game],
+        ];
+        for arguments in asked {
+            let done = run(arguments);
+            let text = done.out.split_whitespace().collect::<Vec<_>>().join(" ");
+            assert!(!text.contains("galotne-gen"), "{text}");
+            let beyond = format!("Making all that is missing for {class} is out of reach here: ");
+            let none = "There are no tables of ";
+            assert!(text.contains(&beyond) || text.contains(none), "{text}");
+            assert!(
+                text.contains(&beyond) || arguments[0] == "adjudicate",
+                "{text}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_directory_that_is_not_there_is_said_to_be_missing() {
+    let directory = Path::new("no such directory");
+    let said = "galotne: there is no directory `no such directory`: --tables or GALOTNE_TABLES names another\n";
+    for json in [&[][..], &["--json"]] {
+        let done = run_in(directory, &[&["probe", EXAMPLE], json].concat());
+        assert_eq!((done.code, &*done.err), (Some(2), said));
+        // Nothing was missing.
+        let done = run_in(directory, &[&["probe", "W:W:BK5"], json].concat());
+        assert_eq!((done.code, &*done.err), (Some(0), ""));
+    }
+    let empty = tempfile::tempdir().expect("a directory");
+    let done = run_in(empty.path(), &["probe", EXAMPLE]);
+    assert_eq!((done.code, &*done.err), (Some(2), ""));
+    let done = run_in(directory, &["tables"]);
+    done.says(&["No tables of international in no such directory, which is not there"]);
 }
 
 #[test]

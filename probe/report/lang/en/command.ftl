@@ -6,6 +6,7 @@ whose-turn = { $side ->
     [white] White to move
    *[black] Black to move
 }
+diagram-signs = { $white_man } White’s man, { $white_king } White’s king; { $black_man } Black’s man, { $black_king } Black’s king
 answer-over = The game is over: { $reason }.
 answer-won = { side-first } has won: { $reason }.
 answer-unknown = Unknown: no table tells.

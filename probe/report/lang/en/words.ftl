@@ -127,6 +127,40 @@ needs-nothing = The result stands whatever is counted: it comes before anybody c
 otherwise = Another reading of the same rules says otherwise: { $value } ({ $profiles }).
 otherwise-by = Another reading of the same rules says otherwise: { $value } ({ $article }; { $profiles }).
 
+## What making tables takes
+
+missing-alone = Missing: { $tables }.
+span = { $unit ->
+    [second] { $n ->
+        [one] { $n } second
+       *[other] { $n } seconds
+    }
+    [minute] { $n ->
+        [one] { $n } minute
+       *[other] { $n } minutes
+    }
+    [hour] { $n ->
+        [one] { $n } hour
+       *[other] { $n } hours
+    }
+    [day] { $n ->
+        [one] { $n } day
+       *[other] { $n } days
+    }
+   *[year] { $n ->
+        [one] { $n } year
+       *[other] { $n } years
+    }
+}
+size = { $n } { $unit }
+with-cores = { $cores ->
+    [one] with one core
+   *[other] with { $cores } cores
+}
+making-takes = Making all that is missing for { $classes } takes about { $time } { with-cores } and { $disk } of disk.
+making-beyond = Making all that is missing for { $classes } is out of reach here: it takes more than { $time } { with-cores }, and { $disk } of disk.
+making-beyond-disk = Making all that is missing for { $classes } is out of reach here: it takes { $disk } of disk or more, of which { $free } are free, and { $time } { with-cores }.
+
 ## Notes
 
 # Those on a position go on after a colon; those on a score are sentences.
@@ -139,6 +173,8 @@ note-no-game-type = The score has no GameType: it was read as { $rules }.
 note-fits-several = The score has no GameType and fits several games: { $games }. The verdict is the same under all of them; it was read as { $rules }.
 note-stops = The score is legal up to ply { $ply }; what follows was not read: { $why }.
 note-settled-capture = The capture at ply { $ply } was read as { $move }: no other one goes on as the score does.
+note-irregular = Irregular: { $move } at ply { $ply } was let stand, though a capture was due: { $due }. The counts go on by what happened on the board.
+note-huffed = After ply { $ply } the piece on { $square } was removed because it had not captured. The counts stand as after a capture.
 note-encoding = The text is not UTF-8: it was read as { $encoding }.
 note-game-type-overruled = The GameType “{ $tag }” was overruled: read as { $rules }.
 note-usual-numbering = The squares are numbered as usual, and not as the GameType says.

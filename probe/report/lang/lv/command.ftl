@@ -6,6 +6,7 @@ whose-turn = { $side ->
     [white] gājiens baltajiem
    *[black] gājiens melnajiem
 }
+diagram-signs = { $white_man } balto kauliņš, { $white_king } balto dāma; { $black_man } melno kauliņš, { $black_king } melno dāma
 answer-over = Partija ir beigusies: { $reason }.
 answer-won = { side-first } ir uzvarējuši: { $reason }.
 answer-unknown = Nav zināms: neviena tabula to nepasaka.

@@ -128,6 +128,40 @@ needs-nothing = Rezultāts paliek spēkā, lai cik gājienu būtu saskaitīts: t
 otherwise = Cits šo pašu noteikumu lasījums saka citādi: { $value } ({ $profiles }).
 otherwise-by = Cits šo pašu noteikumu lasījums saka citādi: { $value } ({ $article }; { $profiles }).
 
+## Ko prasa tabulu izveide
+
+missing-alone = Trūkst: { $tables }.
+span = { $unit ->
+    [second] { $n ->
+        [one] { $n } sekundi
+       *[other] { $n } sekundes
+    }
+    [minute] { $n ->
+        [one] { $n } minūti
+       *[other] { $n } minūtes
+    }
+    [hour] { $n ->
+        [one] { $n } stundu
+       *[other] { $n } stundas
+    }
+    [day] { $n ->
+        [one] { $n } dienu
+       *[other] { $n } dienas
+    }
+   *[year] { $n ->
+        [one] { $n } gadu
+       *[other] { $n } gadus
+    }
+}
+size = { $n } { $unit }
+with-cores = { $cores ->
+    [one] ar { $cores } kodolu
+   *[other] ar { $cores } kodoliem
+}
+making-takes = Visu, kā trūkst { $classes }, izveidot prasa apmēram { $time } { with-cores } un { $disk } diska vietas.
+making-beyond = Visu, kā trūkst { $classes }, šeit nav iespējams izveidot: tas prasa vairāk nekā { $time } { with-cores } un { $disk } diska vietas.
+making-beyond-disk = Visu, kā trūkst { $classes }, šeit nav iespējams izveidot: tas prasa vismaz { $disk } diska vietas, no kurām brīvi ir { $free }, un { $time } { with-cores }.
+
 ## Piezīmes
 
 # Stāvokļa piezīmes turpinās aiz kola; pieraksta piezīmes ir teikumi.
@@ -140,6 +174,8 @@ note-no-game-type = Pierakstā nav GameType: tas nolasīts kā { $rules }.
 note-fits-several = Pierakstā nav GameType, un tas atbilst vairākām spēlēm: { $games }. Slēdziens visās ir tāds pats; tas nolasīts kā { $rules }.
 note-stops = Pieraksts atbilst noteikumiem līdz { $ply }. pusgājienam; tālākais nav lasīts: { $why }.
 note-settled-capture = Sitiens { $ply }. pusgājienā nolasīts kā { $move }: tikai ar to pieraksts var turpināties.
+note-irregular = Pārkāpums: gājiens { $move } { $ply }. pusgājienā atstāts spēkā, kaut arī bija jāsit: { $due }. Skaitīšana turpinās pēc tā, kas notika uz galdiņa.
+note-huffed = Pēc { $ply }. pusgājiena kauliņš uz lauciņa { $square } noņemts, jo ar to netika sists. Skaitīšana ir kā pēc sišanas.
 note-encoding = Teksts nav UTF-8: tas nolasīts kā { $encoding }.
 note-game-type-overruled = GameType «{ $tag }» nav ņemts vērā: nolasīts kā { $rules }.
 note-usual-numbering = Lauciņi ir numurēti kā parasti, nevis tā, kā teikts GameType.

@@ -6,6 +6,7 @@ whose-turn = { $side ->
     [white] ход белых
    *[black] ход чёрных
 }
+diagram-signs = { $white_man } белая шашка, { $white_king } белая дамка; { $black_man } чёрная шашка, { $black_king } чёрная дамка
 answer-over = Партия закончена: { $reason }.
 answer-won = { side-first } выиграли: { $reason }.
 answer-unknown = Неизвестно: оценки нет ни в одной таблице.

@@ -4,6 +4,7 @@ use super::head::{open_claim, winner};
 use super::words::{Words, grouped};
 use super::{Judgement, Play, Sentence, clocks};
 use crate::language::say;
+use crate::making::making;
 use crate::moves::Moves;
 use crate::otherwise;
 use galotne::material::Class;
@@ -315,12 +316,16 @@ fn unknown(words: &Words, tables: &Tablebase, ruling: &Ruling) -> Vec<Sentence> 
         sentences.push(say!(language, "no-such-tables", pieces = pieces));
     } else if !judged.missing.is_empty() {
         let names: Vec<_> = judged.missing.iter().map(ToString::to_string).collect();
-        sentences.push(say!(
-            language,
-            "missing",
-            tables = words.list_of_at_most(NAMED, &names),
-            command = tables.build_command(classes(&judged.missing))
-        ));
+        let names = words.list_of_at_most(NAMED, &names);
+        let classes = classes(&judged.missing);
+        let (reach, takes) = making(tables, &classes, language);
+        sentences.push(if reach {
+            let command = tables.build_command(classes);
+            say!(language, "missing", tables = names, command = command)
+        } else {
+            say!(language, "missing-alone", tables = names)
+        });
+        sentences.push(takes);
     }
     sentences.push(say!(language, "still-counted"));
     sentences.into_iter().map(Sentence::plain).collect()

@@ -6,10 +6,12 @@ mod sentences;
 
 use crate::fold::plain;
 use crate::language::{Language, say};
+use crate::making::making;
 use crate::moves::Tally;
 use crate::notes::{contested, is_assumption, note};
 use crate::otherwise;
 use columns::Columns;
+use galotne::material::Class;
 use galotne::notation::{write_fen, write_moves};
 use galotne::position::Position;
 use galotne::rules::{Move, Variant};
@@ -177,13 +179,28 @@ fn hints<'a>(
     keys: impl IntoIterator<Item = &'a TableKey>,
     language: Language,
 ) -> Vec<String> {
-    let hint = |key: &TableKey| {
-        let command = tables.build_command([key.class]);
-        let table = key.to_string();
-        let hint = say!(language, "missing-table", table = table, command = command);
-        format!("  {hint}")
-    };
-    keys.into_iter().map(hint).collect()
+    let keys: Vec<&TableKey> = keys.into_iter().collect();
+    let mut lines = vec![];
+    let mut classes: Vec<Class> = vec![];
+    for key in &keys {
+        if !classes.contains(&key.class) {
+            classes.push(key.class);
+        }
+    }
+    for class in classes {
+        let (reach, takes) = making(tables, &[class], language);
+        for key in keys.iter().filter(|key| key.class == class) {
+            let table = key.to_string();
+            lines.push(if reach {
+                let command = tables.build_command([key.class]);
+                say!(language, "missing-table", table = table, command = command)
+            } else {
+                say!(language, "missing-alone", tables = table)
+            });
+        }
+        lines.push(takes);
+    }
+    lines.iter().map(|line| format!("  {line}")).collect()
 }
 
 fn text_of<'a>(texts: &'a [(Move, String)], played: &Move) -> &'a str {

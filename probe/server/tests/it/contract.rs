@@ -573,6 +573,46 @@ async fn games_are_judged() {
         .is_error(StatusCode::NOT_FOUND, "variant");
 }
 
+/// The king should have taken.
+const MISSED: &str = "[FEN \"W:WK28,K6:BK33\"]\n\n1. 6-1 33x22 *\n";
+
+#[tokio::test]
+async fn missed_captures_are_accepted_if_asked_for() {
+    let app = sound();
+    let address = "/v1/adjudicate?rules=international";
+    let refused = post(&app, address, MISSED).await.json();
+    assert_eq!(refused["error"]["kind"], "illegal-move");
+    assert_eq!(refused["error"]["due"], json!(["28x39", "28x44", "28x50"]));
+    for (value, plies) in [("true", json!(2)), ("false", Json::Null)] {
+        let address = format!("{address}&accept_irregular={value}");
+        let answer = post(&app, &address, MISSED).await.json();
+        assert_eq!(answer["plies"], plies);
+    }
+    let address = format!("{address}&accept_irregular=true");
+    let answer = post(&app, &address, MISSED).await.json();
+    assert_eq!(
+        answer["irregular"],
+        json!([{"ply": 1, "move": "6-1", "due": ["28x39", "28x44", "28x50"], "huffed": null}])
+    );
+    post(&app, "/v1/adjudicate?accept_irregular=perhaps", MISSED)
+        .await
+        .is_error(StatusCode::BAD_REQUEST, "query");
+}
+
+#[tokio::test]
+async fn games_are_read_in_the_encoding_that_is_named() {
+    let app = sound();
+    let game = [b"[White \"B\xe7rzi\xf2\xf0\"]\n", GAME.as_bytes()].concat();
+    for (encoding, name) in [("windows-1257", "Bērziņš"), ("windows-1252", "Bçrziòð")] {
+        let address = format!("/v1/adjudicate?encoding={encoding}");
+        let answer = post(&app, &address, game.clone()).await.json();
+        assert_eq!(answer["white"], name);
+    }
+    post(&app, "/v1/adjudicate?encoding=morse", GAME)
+        .await
+        .is_error(StatusCode::BAD_REQUEST, "encoding");
+}
+
 #[tokio::test]
 async fn games_make_a_page() {
     for (lang, mark) in [
@@ -993,6 +1033,17 @@ async fn answers_keep_what_the_document_promises() {
     let games = promised(&document, "/v1/adjudicate", "post", "200");
     for line in post(&app, "/v1/adjudicate?profile=all", GAME).await.lines() {
         keeps(&games, &line);
+    }
+    let accepting = "/v1/adjudicate?rules=international&accept_irregular=true";
+    keeps(&games, &post(&app, accepting, MISSED).await.json());
+    let refused = post(&app, "/v1/adjudicate?rules=international", MISSED).await;
+    keeps(&named("CaseFailure"), &refused.json());
+    let parameters = document["paths"]["/v1/adjudicate"]["post"]["parameters"].as_array();
+    let parameters: Vec<_> = (parameters.expect("parameters").iter())
+        .map(|parameter| parameter["name"].as_str().expect("a name"))
+        .collect();
+    for name in ["accept_irregular", "encoding"] {
+        assert!(parameters.contains(&name), "{parameters:?}");
     }
     let statistics = "/v1/stats/{variant}/{class}";
     keeps(

@@ -362,9 +362,8 @@ impl Draft {
         let Some((line, kind)) = fault else {
             return Some(Ok(score));
         };
-        let begun = !score.items.is_empty();
         Some(Err(PdnError {
-            before: begun.then(|| Box::new(score)),
+            score: Some(Box::new(score)),
             ..PdnError::new(self.number, line, kind)
         }))
     }

@@ -1,8 +1,9 @@
 //! What can be wrong with a game of a PDN file.
 
 use super::game_type::GameTypeError;
-use super::score::Score;
+use super::score::{Score, Tag};
 use crate::geometry::BoardSize;
+use crate::notation::moves::either;
 use crate::notation::{FenError, MoveError};
 use crate::position::Colour;
 use std::fmt;
@@ -23,8 +24,9 @@ pub struct PdnError {
     pub assumed: Option<&'static str>,
     /// What is wrong.
     pub kind: PdnErrorKind,
-    /// What was read of the game before the fault, where that is one of its text.
-    pub(super) before: Option<Box<Score>>,
+    /// What could be read of the game: all that stands before the fault, where that is one of its text; its
+    /// head, once it was played.
+    pub(super) score: Option<Box<Score>>,
 }
 
 impl PdnError {
@@ -37,12 +39,31 @@ impl PdnError {
             played: None,
             assumed: None,
             kind,
-            before: None,
+            score: None,
         }
     }
 }
 
 impl PdnError {
+    /// The tags of the game, in order, as far as they could be read.
+    #[must_use]
+    pub fn tags(&self) -> &[Tag] {
+        self.score.as_ref().map_or(&[], |score| &score.tags)
+    }
+
+    /// The same with the head of the score that it is about.
+    pub(super) fn about(self, score: Score) -> Self {
+        let head = Score {
+            text: String::new(),
+            items: vec![],
+            ..score
+        };
+        Self {
+            score: Some(Box::new(head)),
+            ..self
+        }
+    }
+
     /// How well the game was understood: after how many plies it stopped, and whether at a move of its board.
     pub(super) fn understood(&self) -> (Option<usize>, bool) {
         let on_board = match &self.kind {
@@ -52,6 +73,7 @@ impl PdnError {
                     MoveError::Illegal { .. } | MoveError::Ambiguous { .. }
                 )
             }
+            PdnErrorKind::Missed(_) => true,
             _ => false,
         };
         (self.ply, on_board)
@@ -152,12 +174,32 @@ pub enum PdnErrorKind {
     /// A move that cannot be played.
     #[error(transparent)]
     Move(Box<MoveError>),
+    /// A move by which a capture that was due is missed, and which is otherwise by the rules.
+    #[error(transparent)]
+    Missed(Box<Missed>),
     /// There is no game in the text.
     #[error("there is no game here")]
     NoGame,
     /// There are several games in a text of one.
     #[error("there is more than one game here")]
     SeveralGames,
+}
+
+/// A move by which a capture that was due is missed, and which is otherwise by the rules.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "`{text}` is not legal: a capture was due, {}{}",
+    either(.due),
+    if *.stands { "" } else { "; nothing is played after it, and the opponent may still have it corrected" }
+)]
+pub struct Missed {
+    /// The move as it is written, shortened where it is long.
+    pub text: String,
+    /// The legal moves.
+    pub due: Vec<String>,
+    /// Whether play went on: then the opponent let it stand, and
+    /// [`accept_irregular`](super::ReadOptions::accept_irregular) reads on.
+    pub stands: bool,
 }
 
 fn end_or(word: &Option<String>) -> String {
@@ -248,6 +290,7 @@ impl PdnErrorKind {
                 MoveError::Illegal { .. } => "illegal-move",
                 MoveError::Ambiguous { .. } => "ambiguous-move",
             },
+            Self::Missed(_) => "illegal-move",
             Self::NoGame => "no-game",
             Self::SeveralGames => "several-games",
         }
@@ -264,7 +307,16 @@ impl fmt::Display for PdnError {
         let legal = (self.ply.filter(|&ply| ply > 0)).map(|ply| format!("legal up to ply {ply}"));
         let assumed =
             (self.assumed).map(|rules| format!("there is no GameType tag: read as {rules}"));
-        let besides: Vec<_> = legal.into_iter().chain(assumed).collect();
+        let advice = match (&self.kind, self.ply) {
+            (PdnErrorKind::Missed(missed), _) if missed.stands => {
+                Some("if the players let it stand: --accept-irregular".to_owned())
+            }
+            (PdnErrorKind::Missed(_), Some(ply)) => {
+                Some(format!("--at {ply} judges the position before it"))
+            }
+            _ => None,
+        };
+        let besides: Vec<_> = (legal.into_iter().chain(assumed).chain(advice)).collect();
         if !besides.is_empty() {
             write!(f, " ({})", besides.join("; "))?;
         }

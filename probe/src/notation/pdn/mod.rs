@@ -24,7 +24,7 @@ mod token;
 
 pub use census::Census;
 pub use encoding::Charset;
-pub use error::{Encoding, Opened, PdnError, PdnErrorKind, Played};
+pub use error::{Encoding, Missed, Opened, PdnError, PdnErrorKind, Played};
 pub use game_type::GameTypeError;
 pub use games::Games;
 pub use play::read_game;
@@ -52,6 +52,27 @@ pub struct ReadOptions {
     /// After how many plies the game is asked about; `None`: after all of them. What cannot be read behind
     /// that is no error.
     pub at: Option<usize>,
+    /// Whether a game goes on with a move by which a capture that was due was missed, if the opponent let it
+    /// stand: a quiet move, a capture of fewer pieces than must be taken, a chain left before its end. A move
+    /// or a set-up position behind it shows that he did (FMJD Annex 1, art. 5.4 and 5.7); with nothing behind
+    /// it he may still have it corrected, and it is refused. A score that can be read without is read without.
+    ///
+    /// A position set up behind such a move goes on with the counts of the game if it is the one on the board
+    /// without a piece that should have captured: the opponent has taken it off (004, Spēles gaita).
+    ///
+    /// # Examples
+    /// ```
+    /// use galotne::notation::pdn::{ReadOptions, parse_game};
+    ///
+    /// let mut options = ReadOptions::default();
+    /// let score = "1. 32-28 19-23 2. 37-32 16-21";
+    /// let error = parse_game(score, &options).unwrap_err();
+    /// assert!(error.to_string().contains("a capture was due, 28x19 "));
+    /// options.accept_irregular = true;
+    /// assert_eq!(parse_game(score, &options)?.game.irregular, [3]);
+    /// # Ok::<(), galotne::notation::pdn::PdnError>(())
+    /// ```
+    pub accept_irregular: bool,
     /// What the file is written in; `None`: UTF-8, or what it says or seems to be.
     pub charset: Option<Charset>,
     /// Whether the text is a list of moves out of a letter or a page, in which `;` stands between moves and
@@ -59,7 +80,7 @@ pub struct ReadOptions {
     pub pasted: bool,
 }
 
-/// A game that was read: all its moves are legal.
+/// A game that was read: all its moves are legal, or irregular and accepted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReadGame {
     /// Which game of the file it is, from 1.
@@ -110,6 +131,26 @@ pub enum Note {
         ply: usize,
         /// The move.
         read: String,
+    },
+    /// A capture that was due was missed, and play went on.
+    #[error("{read} at ply {ply} was let stand, though a capture was due: {}", .due.join(", "))]
+    Irregular {
+        /// Which ply, from 1.
+        ply: usize,
+        /// The move.
+        read: String,
+        /// The legal moves.
+        due: Vec<String>,
+    },
+    /// After a missed capture the opponent took off a piece that should have captured.
+    #[error(
+        "after ply {ply} the piece on {square} was removed because it had not captured: the counts go on"
+    )]
+    Huffed {
+        /// After which ply, from 1.
+        ply: usize,
+        /// Where the piece stood.
+        square: String,
     },
     /// The rules were named, and the `GameType` says something else.
     #[error("GameType \"{tag}\" is overruled: read as {}", .rules.name)]
@@ -180,9 +221,11 @@ fn read_either(
 ) -> Result<ReadGame, PdnError> {
     match score {
         Ok(score) => read_game(score, options),
-        Err(mut error) => match error.before.take() {
-            Some(score) => play::read(*score, Some(error), options),
-            None => Err(error),
+        Err(mut error) => match error.score.take() {
+            Some(score) if score.items().next().is_some() => {
+                play::read(*score, Some(error), options)
+            }
+            score => Err(PdnError { score, ..error }),
         },
     }
 }

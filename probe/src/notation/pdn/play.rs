@@ -1,6 +1,6 @@
 //! From a score to a game: which rules, which position to start from, and every move a legal one.
 
-use super::error::{PdnError, PdnErrorKind, Played};
+use super::error::{Missed, PdnError, PdnErrorKind, Played};
 use super::game_type::{GameType, GameTypeError};
 use super::result::{GameResult, StatedResult};
 use super::score::{Item, Score, Tag, Written};
@@ -8,11 +8,12 @@ use super::settle::{Followed, settle};
 use super::{Note, ReadGame, ReadOptions};
 use crate::game::{Game, Setup};
 use crate::geometry::Square;
-use crate::notation::moves::{SIGNS, next_square, resolve, unresolved};
+use crate::notation::moves::{SIGNS, irregular, next_square, resolve, unresolved, write_moves_in};
 use crate::notation::numbering::Numbering;
-use crate::notation::{Fen, MoveError, Reader, shown, write_move};
+use crate::notation::{Fen, MoveError, Reader, shown, write_move, write_moves};
 use crate::position::{Colour, Position};
 use crate::rules::{End, Move, VARIANTS, Variant};
+use std::cmp::Reverse;
 
 /// The game that a score means.
 ///
@@ -22,7 +23,9 @@ use crate::rules::{End, Move, VARIANTS, Variant};
 /// position of the tag `FEN`, else from one that is set up before the first move, else from that of
 /// `options`, else as usual. Move numbers are not looked at. Squares are numbered as `GameType` says; if
 /// the game cannot be played that way but as usual, as with games of PlayOK, then that is how it is read.
-/// A capture that may be one of several is the one that the later moves allow, if that is one.
+/// A capture that may be one of several is the one that the later moves allow, if that is one. A game that
+/// cannot be read otherwise may go on after a missed capture
+/// ([`accept_irregular`](ReadOptions::accept_irregular)).
 ///
 /// # Errors
 /// [`PdnError`] if the rules or the position cannot be read, or a move is not legal: then it lists the
@@ -37,11 +40,41 @@ pub(super) fn read(
     fault: Option<PdnError>,
     options: &ReadOptions,
 ) -> Result<ReadGame, PdnError> {
-    let fault = fault.as_ref();
-    let Some((reading, notes)) = named(&score, options)? else {
-        return read_unnamed(&score, fault, options);
+    let read = read_or_not(&score, fault.as_ref(), options);
+    read.map_err(|error| error.about(score))
+}
+
+/// Reads a score without moves that are not legal, or else with them.
+fn read_or_not(
+    score: &Score,
+    fault: Option<&PdnError>,
+    options: &ReadOptions,
+) -> Result<ReadGame, PdnError> {
+    let regular = ReadOptions {
+        accept_irregular: false,
+        ..*options
     };
-    let mut game = read_as(&score, fault, reading, options)?;
+    let read = read_once(score, fault, &regular);
+    let whole = (read.as_ref()).is_ok_and(|read| !read.notes.iter().any(Note::is_a_stop));
+    if whole || !options.accept_irregular {
+        return read;
+    }
+    match read_once(score, fault, options) {
+        Ok(irregular) => Ok(irregular),
+        Err(error) => read.or(Err(error)),
+    }
+}
+
+/// Reads a score with or without moves that are not legal.
+fn read_once(
+    score: &Score,
+    fault: Option<&PdnError>,
+    options: &ReadOptions,
+) -> Result<ReadGame, PdnError> {
+    let Some((reading, notes)) = named(score, options)? else {
+        return read_unnamed(score, fault, options);
+    };
+    let mut game = read_as(score, fault, reading, options)?;
     game.notes.splice(0..0, notes);
     Ok(game)
 }
@@ -157,7 +190,7 @@ fn read_as(
         play(score, fault, fen, reading.variant, numbering, options)
     };
     let mut course = play(reading.numbering);
-    if reading.numbering != Numbering::USUAL && reach(&course) != (true, None) {
+    if reading.numbering != Numbering::USUAL && reach(&course) != (true, None, Reverse(0)) {
         // The numbering is the one that leads further.
         let other = play(Numbering::USUAL);
         if reach(&other) > reach(&course) {
@@ -168,7 +201,7 @@ fn read_as(
     let Course {
         game,
         half_moves,
-        settled,
+        notes: played,
         stop,
     } = course?;
     if let Some(error) = stop {
@@ -179,7 +212,7 @@ fn read_as(
         let why = Box::new(error.kind);
         notes.push(Note::Stops { ply, why });
     }
-    notes.extend(settled);
+    notes.extend(played);
     Ok(ReadGame {
         number: score.number,
         line: score.line,
@@ -196,18 +229,21 @@ fn read_as(
 struct Course {
     game: Game,
     half_moves: Option<u16>,
-    /// The captures that later moves settled.
-    settled: Vec<Note>,
+    /// What is to be noted of its moves.
+    notes: Vec<Note>,
     /// Why the rest cannot be played, if it cannot.
     stop: Option<PdnError>,
 }
 
-/// How far a score was played: to the end, or after how many plies it stopped.
-fn reach(course: &Result<Course, PdnError>) -> (bool, Option<usize>) {
+/// How far a score was played: to the end, or after how many plies it stopped; and with how few moves that were
+/// not legal.
+fn reach(course: &Result<Course, PdnError>) -> (bool, Option<usize>, Reverse<usize>) {
     match course {
-        Ok(Course { stop: None, .. }) => (true, None),
-        Ok(Course { game, .. }) => (false, Some(game.moves.len())),
-        Err(_) => (false, None),
+        Ok(Course { game, stop, .. }) => {
+            let plies = stop.is_some().then_some(game.moves.len());
+            (stop.is_none(), plies, Reverse(game.irregular.len()))
+        }
+        Err(_) => (false, None, Reverse(0)),
     }
 }
 
@@ -235,7 +271,13 @@ fn play(
         }
         None => (usual_start(score, variant, options)?, None),
     };
-    let mut player = Player::new(variant, numbering, start);
+    let before = usize::from(fen.is_none() && first.is_some());
+    let unread = usize::from(fault.is_some() && !options.accept_irregular);
+    let mut player = Player {
+        accepts: options.accept_irregular,
+        written: (score.items().count() + unread).saturating_sub(before),
+        ..Player::new(variant, numbering, start)
+    };
     let mut stop = None;
     while let Some(item) = items.next() {
         let Err(untaken) = player.take(&item) else {
@@ -265,9 +307,17 @@ fn play(
             ..fault.clone()
         })
     };
+    // Whether play went on after the last move cannot be read.
+    stop = match &stop {
+        Some(PdnError {
+            kind: PdnErrorKind::Missed(missed),
+            ..
+        }) if !missed.stands => behind().or(stop),
+        _ => stop.or_else(behind),
+    };
     Ok(Course {
-        stop: stop.or_else(behind),
-        settled: player.settled,
+        stop,
+        notes: player.notes,
         game: player.game,
         half_moves,
     })
@@ -386,8 +436,14 @@ pub(super) struct Player {
     position: Position,
     /// The number of the next move.
     number: usize,
-    /// The captures that were settled by what follows.
-    settled: Vec<Note>,
+    /// What is to be noted of the moves so far.
+    notes: Vec<Note>,
+    /// Whether missed captures that were let stand are accepted.
+    accepts: bool,
+    /// The squares of the pieces that should have captured in the last ply that was not legal.
+    missed: Vec<Square>,
+    /// How many items there are to be played; one that cannot be read may be a move.
+    written: usize,
     /// Room for the squares of a move and for the legal moves.
     squares: Vec<Square>,
     moves: Vec<Move>,
@@ -414,7 +470,10 @@ impl Player {
             numbering,
             position: start,
             number: 1,
-            settled: vec![],
+            notes: vec![],
+            accepts: false,
+            missed: vec![],
+            written: 0,
             squares: vec![],
             moves: vec![],
         }
@@ -448,11 +507,7 @@ impl Player {
             Written::Unknown => return Err(PdnErrorKind::UnknownMove.into()),
             Written::Setup(text) => {
                 let fen = Fen::read(self.game.variant, text, self.numbering);
-                self.position = fen.map_err(PdnErrorKind::from)?.position;
-                self.game.setups.push(Setup {
-                    ply: self.game.moves.len(),
-                    position: self.position,
-                });
+                self.set_up(fen.map_err(PdnErrorKind::from)?.position);
             }
         }
         Ok(())
@@ -467,12 +522,63 @@ impl Player {
                 self.make(played);
                 Ok(())
             }
-            Err(fitting) if fitting.is_empty() => {
-                let error = unresolved(&self.numbering, variant, position, text, &fitting);
-                Err(PdnErrorKind::from(error).into())
-            }
+            Err(fitting) if fitting.is_empty() => self.play_irregular(text),
             Err(fitting) => Err(Untaken::Several(fitting)),
         }
+    }
+
+    /// Plays a move along the squares read that is not legal, if it is one that may be accepted.
+    fn play_irregular(&mut self, text: &str) -> Result<(), Untaken> {
+        let (variant, position) = (self.game.variant, &self.position);
+        let fitting = irregular(variant, position, &self.squares);
+        let stands = self.game.moves.len() + self.game.setups.len() + 1 < self.written;
+        match fitting[..] {
+            [] => {
+                let error = unresolved(&self.numbering, variant, position, text, &[]);
+                Err(PdnErrorKind::from(error).into())
+            }
+            [played] if self.accepts && stands => {
+                self.choose(played);
+                Ok(())
+            }
+            [_, _, ..] if self.accepts && stands => Err(Untaken::Several(fitting)),
+            _ => {
+                let due = write_moves_in(&self.numbering, variant, position);
+                Err(Untaken::Not(PdnErrorKind::Missed(Box::new(Missed {
+                    text: shown(text),
+                    due: due.into_iter().map(|(_, text)| text).collect(),
+                    stands,
+                }))))
+            }
+        }
+    }
+
+    /// Puts a position on the board.
+    fn set_up(&mut self, position: Position) {
+        let ply = self.game.moves.len();
+        let huffed = self.huffed(&position);
+        if let Some(square) = huffed {
+            let square = self.game.variant.square_name(square);
+            self.notes.push(Note::Huffed { ply, square });
+        }
+        self.position = position;
+        self.game.setups.push(Setup {
+            ply,
+            position,
+            huffed,
+        });
+    }
+
+    /// The square of the piece that should have captured in the last ply and is all that this position lacks of
+    /// the one on the board.
+    fn huffed(&self, position: &Position) -> Option<Square> {
+        let ply = self.game.moves.len();
+        let set_up = (self.game.setups.last()).is_some_and(|setup| setup.ply == ply);
+        if self.game.irregular.last() != Some(&ply) || set_up {
+            return None;
+        }
+        let mut due = self.missed.iter().copied();
+        due.find(|&square| without(&self.position, square).as_ref() == Some(position))
     }
 
     fn make(&mut self, played: Move) {
@@ -482,14 +588,41 @@ impl Player {
         self.game.moves.push(played);
     }
 
-    /// Plays one of several moves that an item may be.
+    /// Plays one of several moves that an item may be, or one that is not legal.
     pub fn choose(&mut self, played: Move) {
-        self.settled.push(Note::SettledCapture {
-            ply: self.game.moves.len() + 1,
-            read: write_move(self.game.variant, &self.position, &played),
-        });
+        let (variant, ply) = (self.game.variant, self.game.moves.len() + 1);
+        let read = write_move(variant, &self.position, &played);
+        let legal = write_moves(variant, &self.position);
+        if legal.iter().any(|(other, _)| *other == played) {
+            self.notes.push(Note::SettledCapture { ply, read });
+        } else {
+            // Where the pieces stand now that should have captured.
+            let now = |from| if from == played.from { played.to } else { from };
+            let mut missed: Vec<_> = legal.iter().map(|(due, _)| now(due.from)).collect();
+            missed.dedup();
+            self.missed = missed;
+            self.game.irregular.push(ply);
+            let due = legal.into_iter().map(|(_, text)| text).collect();
+            self.notes.push(Note::Irregular { ply, read, due });
+        }
         self.make(played);
     }
+}
+
+/// The position without the piece on a square, if there is one.
+fn without(position: &Position, square: Square) -> Option<Position> {
+    let bit = position.board().bit(square);
+    if position.occupied() & bit == 0 {
+        return None;
+    }
+    let men = Colour::BOTH.map(|colour| position.men(colour) & !bit);
+    let kings = Colour::BOTH.map(|colour| position.kings(colour) & !bit);
+    Some(Position::trusted(
+        position.board(),
+        men,
+        kings,
+        position.turn(),
+    ))
 }
 
 /// Reads the squares of a move into an empty list: with signs or, where they are letters or four

@@ -6,7 +6,7 @@
 // The tests of the program use another part of it than those of the library.
 #![allow(dead_code)]
 
-use galotne::game::Game;
+use galotne::game::{Game, Setup};
 use galotne::geometry::Board;
 use galotne::position::{Colour, Position};
 use galotne::rules::Variant;
@@ -432,8 +432,13 @@ impl Sheet {
         let diagrams: Vec<_> = (positions.iter())
             .map(|position| Diagram::new(board, position))
             .collect();
-        let plies = (game.moves.iter().zip(&positions)).map(|(played, before)| Ply {
-            captures: played.captured != 0,
+        let is_huff = |setup: &&Setup| setup.huffed.is_some();
+        let huffs: Vec<_> = game.setups.iter().filter(is_huff).collect();
+        let setups = game.setups.iter().filter(|setup| !is_huff(setup));
+        let plies = (game.moves.iter().zip(&positions)).zip(1..);
+        let plies = plies.map(|((played, before), ply)| Ply {
+            // A piece that is removed is gone like one that is captured, and nobody has moved.
+            captures: played.captured != 0 || huffs.iter().any(|setup| setup.ply == ply),
             by_man: before.men(before.turn()) & board.bit(played.from) != 0,
             promotes: played.promotes,
         });
@@ -447,7 +452,7 @@ impl Sheet {
                 _ => &ROAD_OF_32,
             },
             plies: plies.collect(),
-            setups: game.setups.iter().map(|setup| setup.ply).collect(),
+            setups: setups.map(|setup| setup.ply).collect(),
             spent: spent.to_vec(),
             winner: ended.then(|| winner(game.variant, &diagrams[diagrams.len() - 1])),
             over: OnceCell::new(),

@@ -142,16 +142,66 @@ pub fn play(
                 1 => now.with_turn(!now.turn()),
                 _ => endgame(variant, dice),
             };
-            game.setups.push(Setup { ply, position: now });
+            game.setups.push(Setup {
+                ply,
+                position: now,
+                huffed: None,
+            });
         }
-        let before = ply.checked_sub(2).and_then(|ply| game.moves.get(ply));
-        let Some(played) = choose(variant, &now, manner, before, dice) else {
+        let before = ply
+            .checked_sub(2)
+            .and_then(|ply| game.moves.get(ply).copied());
+        if disturbed
+            && variant.has_capture(&now)
+            && dice.once_in(2)
+            && miss(&mut game, &mut now, dice)
+        {
+            continue;
+        }
+        let Some(played) = choose(variant, &now, manner, before.as_ref(), dice) else {
             break;
         };
         now = variant.play(&now, &played);
         game.moves.push(played);
     }
     game
+}
+
+/// Plays a quiet move where a capture is due, after which the opponent may remove a piece that should have
+/// captured; says whether there was one.
+fn miss(game: &mut Game, now: &mut Position, dice: &mut Dice) -> bool {
+    let variant = game.variant;
+    let due = variant.moves(now);
+    let mut quiet = vec![];
+    variant.moves_knowing(now, false, &mut quiet);
+    let Some(&played) = dice.one_of(&quiet) else {
+        return false;
+    };
+    *now = variant.play(now, &played);
+    game.moves.push(played);
+    let ply = game.moves.len();
+    game.irregular.push(ply);
+    let Some(due) = dice.one_of(&due).filter(|_| dice.once_in(3)) else {
+        return true;
+    };
+    let square = if due.from == played.from {
+        played.to
+    } else {
+        due.from
+    };
+    let bit = variant.board.bit(square);
+    let men = Colour::BOTH.map(|colour| now.men(colour) & !bit);
+    let kings = Colour::BOTH.map(|colour| now.kings(colour) & !bit);
+    if let Ok(position) = variant.position(men, kings, now.turn()) {
+        *now = position;
+        let huffed = Some(square);
+        game.setups.push(Setup {
+            ply,
+            position,
+            huffed,
+        });
+    }
+    true
 }
 
 fn choose(

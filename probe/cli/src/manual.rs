@@ -1,0 +1,31 @@
+//! `galotne completions` and `galotne man`: the command line for shells, and as manual pages.
+
+use crate::{Cli, Outcome};
+use anyhow::Context;
+use clap::CommandFactory;
+use clap_complete::Shell;
+use std::io::{self, Write};
+use std::path::Path;
+
+/// Writes what a shell needs to complete commands and flags.
+pub fn completions(shell: Shell) -> anyhow::Result<Outcome> {
+    let mut text = vec![];
+    clap_complete::generate(shell, &mut Cli::command(), "galotne", &mut text);
+    io::stdout().lock().write_all(&text)?;
+    Ok(Outcome::Answered)
+}
+
+/// Writes a manual page for each command into a directory, or that of the program to standard output.
+pub fn man(directory: Option<&Path>) -> anyhow::Result<Outcome> {
+    // There is no page of `help` to refer to.
+    let command = Cli::command().disable_help_subcommand(true);
+    match directory {
+        Some(directory) => {
+            std::fs::create_dir_all(directory)
+                .and_then(|()| clap_mangen::generate_to(command, directory))
+                .with_context(|| format!("cannot write to {}", directory.display()))?;
+        }
+        None => clap_mangen::Man::new(command).render(&mut io::stdout().lock())?,
+    }
+    Ok(Outcome::Answered)
+}

@@ -1,0 +1,107 @@
+//! Diagrams of characters: a position as a terminal shows it.
+//!
+//! White is at the bottom, as in the drawings of [`diagram`](crate::diagram). Where squares have numbers,
+//! those of the first and the last square of each row stand beside it; otherwise letters and digits stand at
+//! the edge.
+
+use crate::language::{Language, say};
+use galotne::geometry::Square;
+use galotne::position::{Colour, Position};
+use galotne::rules::{Spelling, Variant};
+
+/// What stands for men and kings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Signs {
+    /// White's man, White's king, Black's man, Black's king.
+    pieces: [char; 4],
+    /// A dark square without a piece.
+    empty: char,
+}
+
+impl Signs {
+    /// Small letters for men, capitals for kings.
+    pub const ASCII: Self = Self {
+        pieces: ['w', 'W', 'b', 'B'],
+        empty: '.',
+    };
+    /// The draughtsmen of Unicode.
+    pub const UNICODE: Self = Self {
+        pieces: ['⛀', '⛁', '⛂', '⛃'],
+        empty: '·',
+    };
+
+    fn of(self, position: &Position, square: Square) -> char {
+        let bit = position.board().bit(square);
+        let [white, black] = Colour::BOTH;
+        let sets = [
+            position.men(white),
+            position.kings(white),
+            position.men(black),
+            position.kings(black),
+        ];
+        let found = sets
+            .iter()
+            .zip(self.pieces)
+            .find(|(set, _)| *set & bit != 0);
+        found.map_or(self.empty, |(_, sign)| sign)
+    }
+}
+
+/// A position as lines of text, and what its signs mean.
+///
+/// # Examples
+/// ```
+/// use galotne::{notation::Fen, rules::RUSSIAN};
+/// use galotne_report::{Language, board::{Signs, diagram}};
+///
+/// let fen = Fen::parse(&RUSSIAN, "W:Wc3:BKh8")?;
+/// let text = diagram(&RUSSIAN, &fen.position, Signs::ASCII, Language::English);
+/// assert!(text.contains("  8 |   .   .   .   B |"));
+/// assert!(text.contains("  3 | .   w   .   .   |"));
+/// # Ok::<(), galotne::notation::FenError>(())
+/// ```
+#[must_use]
+pub fn diagram(variant: &Variant, position: &Position, signs: Signs, language: Language) -> String {
+    let board = variant.board;
+    let edge = format!("    +{}+\n", "-".repeat(2 * usize::from(board.rows()) + 1));
+    let mut text = edge.clone();
+    for row in 0..board.rows() {
+        let squares: Vec<Square> = board.iter(board.row_squares(row)).collect();
+        let fields = squares.iter().map(|&square| signs.of(position, square));
+        let fields: String = fields
+            // The corner at the lower left is dark, and the number of rows even.
+            .map(|sign| {
+                if row % 2 == 0 {
+                    format!("  {sign} ")
+                } else {
+                    format!("{sign}   ")
+                }
+            })
+            .collect();
+        let number = |square: Option<&Square>| square.map_or(0, |square| square.number());
+        let (left, right) = match variant.spelling {
+            Spelling::Numbers => (
+                number(squares.first()),
+                format!(" {}", number(squares.last())),
+            ),
+            Spelling::Letters => (board.rows() - row, String::new()),
+        };
+        text.push_str(&format!("{left:>3} | {fields}|{right}\n"));
+    }
+    text.push_str(&edge);
+    if variant.spelling == Spelling::Letters {
+        let letters = ('a'..).take(board.rows().into());
+        let letters: Vec<_> = letters.map(String::from).collect();
+        text.push_str(&format!("      {}\n", letters.join(" ")));
+    }
+    let [white_man, white_king, black_man, black_king] = signs.pieces.map(String::from);
+    let legend = say!(
+        language,
+        "diagram-signs",
+        white_man = white_man,
+        white_king = white_king,
+        black_man = black_man,
+        black_king = black_king
+    );
+    format!("{text}    {legend}\n")
+}
