@@ -247,6 +247,10 @@ impl<'a> Referee<'a> {
             })
             .map(|other| move_text(variant, before, &other))
             .collect();
+        // Who may claim has had that choice as well, where it is no worse.
+        if from != Category::Win && !self.sheet.draws(ply - 1, true).is_empty() {
+            better.push("claim".to_owned());
+        }
         better.sort_unstable();
         Some(json!({
             "ply": ply, "played": move_text(variant, before, played),

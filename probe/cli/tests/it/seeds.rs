@@ -208,6 +208,24 @@ fn a_claim_is_the_first_of_the_choices_of_who_may_claim() {
     );
     assert_eq!(judged["changes"][0]["better"][0], "claim");
     ask(&[]).says(&["to claim the draw"]);
+    // First among the choices of a position, too.
+    let text = run(&[
+        "probe",
+        "--rules",
+        "russian",
+        "B:WKc1:BKh8",
+        "--spent",
+        "64",
+    ])
+    .out;
+    let first = text
+        .lines()
+        .skip_while(|line| !line.trim_start().starts_with("move"))
+        .nth(1);
+    assert!(
+        first.expect("a choice").trim_start().starts_with("claim"),
+        "{text}"
+    );
 }
 
 /// Giveaway knows repetition, which a player claims.

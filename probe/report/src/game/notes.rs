@@ -2,7 +2,7 @@
 
 use super::words::Words;
 use crate::language::say;
-use crate::notes::{contested, note};
+use crate::notes::{contested, is_assumption, note};
 use galotne::material::Class;
 use galotne::position::Position;
 use galotne::rules::Variant;
@@ -35,7 +35,9 @@ fn sentence(words: &Words, about: &Note) -> String {
         NoteKind::HalfMovesUnused { n } => say!(language, "assumed-half-moves-unused", n = n),
         NoteKind::NoClock => say!(language, "assumed-no-clock"),
         NoteKind::Rotated => say!(language, "assumed-rotated"),
-        _ => note(language, about),
+        _ if is_assumption(about) || contested(about) => note(language, about),
+        // What the rules are goes on after a colon elsewhere.
+        _ => format!("{}.", note(language, about)),
     }
 }
 

@@ -50,6 +50,15 @@ impl Columns {
         }
     }
 
+    /// The choice of who may claim a draw, which comes before moving.
+    pub fn push_claim(&mut self) {
+        let mut row = std::array::from_fn(|_| "-".to_owned());
+        row[0].clear();
+        row[1] = say!(self.language, "choice-claim");
+        row[2] = say!(self.language, "move-draw");
+        self.rows.push(row);
+    }
+
     /// A move that leads to what was judged for the side to move after it.
     pub fn push(&mut self, label: &str, text: &str, judged: &Judged) {
         let category = judged.category.map_or("unknown", Category::word);

@@ -36,6 +36,10 @@ pub fn answer(
     if let Some(moves) = moves.filter(|moves| !moves.is_empty()) {
         let texts = write_moves(situation.variant(), situation.position());
         let mut columns = Columns::new(language, "column-result");
+        let repeated = judged.repeated.is_some_and(|rule| rule.claimed);
+        if repeated || judged.claimable().is_some() {
+            columns.push_claim();
+        }
         for found in moves {
             columns.push("", text_of(&texts, &found.played), &found.judged);
         }

@@ -38,6 +38,9 @@ pub(super) fn value(situation: &Situation, judged: &Judged, language: Language) 
     }
     let (plain, timed) = match judged.category {
         Some(Category::CursedWin | Category::BlessedLoss) => match judged.claimable() {
+            None if judged.repeated.is_some_and(|rule| !rule.claimed) => {
+                ("answer-repeated", "answer-repeated-in")
+            }
             None => ("answer-cursed", "answer-cursed-in"),
             Some(_) => ("answer-claimed", "answer-claimed-in"),
         },

@@ -589,7 +589,7 @@ impl Sheet {
     }
 
     /// The rules that draw the game after a ply, or let it be claimed as drawn.
-    fn draws(&self, ply: usize, claimed: bool) -> Vec<&'static str> {
+    pub fn draws(&self, ply: usize, claimed: bool) -> Vec<&'static str> {
         let counts = self.all(ply).into_iter();
         let run_out = counts.filter(|count| count.left == 0 && count.claimed == claimed);
         let repeated =
