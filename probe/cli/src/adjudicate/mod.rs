@@ -470,7 +470,9 @@ impl<W: Write> Output<W> {
 fn refusal(language: Language, error: &Unjudged) -> String {
     match language {
         Language::English => error.to_string(),
-        language => game::unreadable(&error.error, language).trim_end().to_owned(),
+        language => game::unreadable(&error.error, language)
+            .trim_end()
+            .to_owned(),
     }
 }
 
