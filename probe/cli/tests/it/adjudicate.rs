@@ -1351,6 +1351,10 @@ fn a_file_of_which_most_games_fit_none_is_of_another_game() {
         message.contains("5 games") && message.contains("--rules"),
         "{message}"
     );
+    // What is a missed capture in one game is a fault in another: such games fit none either.
+    let missed = "[White \"C\"]\n1. 32-28 19-23 2. 37-32 14-19 *\n\n";
+    let irregular = asked(&[fits, missed, missed]).objects();
+    assert_eq!(irregular[0]["error"]["kind"], "which-game");
     // Who knows what it is says so, and a game that says it itself stands for itself.
     let path = write("named.pdn", [fits, fits_not, fits_not].concat());
     let named = adjudicate_file(&path, &["--json", "--summary", "--rules", "international"]);

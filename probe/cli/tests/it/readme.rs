@@ -38,5 +38,5 @@ fn every_dispute_is_settled_by_the_command_beside_it() {
     let mut five = order(&RUSSIAN, &["KKMvKM"], dir.path());
     five.profiles.retain(|profile| profile.name == "fmjd-64");
     built(&five);
-    assert_eq!(check("data/disputes/README.md", dir.path()), 18);
+    assert_eq!(check("data/disputes/README.md", dir.path()), 19);
 }

@@ -30,11 +30,12 @@ pub struct Census {
 }
 
 impl Census {
-    /// Counts the games of a file; none where the options say which they are. Faults that are not a move's say nothing of
+    /// Counts the games of a file, such as miss a capture among those that fit none; none where the options say which they are. Faults that are not a move's say nothing of
     /// the rules.
     pub fn of(reader: impl BufRead, options: &ReadOptions) -> Self {
         let options = ReadOptions {
             at: None,
+            accept_irregular: false,
             ..*options
         };
         let mut census = Self::default();
@@ -65,6 +66,7 @@ impl Census {
 fn is_illegal(kind: &PdnErrorKind) -> bool {
     match kind {
         PdnErrorKind::Move(error) => matches!(**error, MoveError::Illegal { .. }),
+        PdnErrorKind::Missed(_) => true,
         _ => false,
     }
 }
