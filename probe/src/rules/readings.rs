@@ -165,7 +165,10 @@ pub(super) const CBJD: &[Sentence] = &[said(
     "",
 )];
 
-pub(super) const WCDF: &[Sentence] = &[said("own-forty", &["40"], "WCDF, second hand", "")];
+pub(super) const WCDF: &[Sentence] = &[
+    said("own-forty", &["40"], "WCDF, second hand", ""),
+    said("next-move-repeats", &["3"], "WCDF, second hand", ""),
+];
 
 pub(super) const INTERNATIONAL: &[Sentence] = &[said(
     "numbers-swapped",

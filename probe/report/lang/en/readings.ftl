@@ -20,6 +20,7 @@ reading-diagonal-64 = When the five moves begin, and what leaving the diagonal d
 reading-obvious-win = Whether a win is obvious is for the arbiter: the counts here end the game whatever the position is worth.
 reading-diagonal-cbjd = Known second hand. Read as: the five moves begin with the ply after which the lone king stands on the diagonal; leaving it ends the count.
 reading-own-forty = Read as: eighty plies without a man’s move or a capture; then the side to move may claim.
+reading-next-move-repeats = The player may claim because his next move would repeat the position for the third time. Read as in the other texts: once it stands on the board, by the side to move.
 reading-numbers-swapped = Read as a slip: White stands on 31 to 50, as in 002 and in every other text. Scores written the other way are read with --rotate.
 reading-as-many-as-possible = Read as in 001: the capture that was chosen is played to its end. It could mean: the largest capture is compulsory.
 reading-crowned-in-school = What a man does that reaches the far row in mid-capture is not stated. Read as in 001: it goes on as a king.

@@ -20,6 +20,7 @@ reading-diagonal-64 = Kad pieci gājieni sākas un ko dara garās diagonāles pa
 reading-obvious-win = Vai uzvara ir acīmredzama, spriež tiesnesis: šeit skaits beidz partiju, lai ko pozīcija būtu vērta.
 reading-diagonal-cbjd = Zināms no otrām rokām. Saprasts tā: pieci gājieni sākas ar pusgājienu, pēc kura vientuļā dāma stāv uz diagonāles; to pametot, skaitīšana beidzas.
 reading-own-forty = Saprasts tā: astoņdesmit pusgājieni bez parastā kauliņa gājiena un bez sitiena; pēc tam neizšķirtu drīkst pieprasīt puse, kurai jāiet.
+reading-next-move-repeats = Spēlētājs drīkst pieprasīt neizšķirtu, jo stāvokli trešo reizi atkārtotu viņa nākamais gājiens. Saprasts kā citos tekstos: kad stāvoklis ir uz galdiņa, un to prasa puse, kurai jāiet.
 reading-numbers-swapped = Saprasts kā pārrakstīšanās: baltie stāv uz 31 līdz 50, kā 002 un visos citos tekstos. Otrādi pierakstītas partijas lasa ar --rotate.
 reading-as-many-as-possible = Saprasts kā 001: izvēlētais sitiens jāizdara līdz galam. Varētu nozīmēt: obligāts ir lielākais sitiens.
 reading-crowned-in-school = Ko dara kauliņš, kas sitiena vidū nonāk pēdējā rindā, nav teikts. Saprasts kā 001: tas turpina kā dāma.
