@@ -12,6 +12,11 @@ const rule = (cite, t) => ({ article: t(cite), says: ruleText(cite, t) });
 /** A note of the server: its own English where it is of a kind that has come since. */
 export function noteText({ kind, cite, text, ...values }, t) {
   if (kind === 'contested' && t.has(cite)) return t('note-contested', rule(cite, t));
+  if (kind === 'untabled' && t.has(cite)) return `${t('note-untabled', { article: t(cite) })}.`;
+  if ((kind === 'open' || kind === 'supports') && t.has(`reading-${values.sentence}`)) {
+    const { source, quote, sentence } = values;
+    return t('note-open', { quoted: quote ? 'yes' : 'no', cite: source, quote, reading: t(`reading-${sentence}`) });
+  }
   const key = `board-note-${kind}`;
   return t.has(key) ? t(key, values) : text;
 }

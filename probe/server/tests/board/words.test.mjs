@@ -14,7 +14,7 @@ const WORDS = new URL('../../../report/lang/', import.meta.url);
 const read = (name, base = BOARD) => readFileSync(new URL(name, base), 'utf8');
 
 /** What all faces share, in one language. */
-const shared = (lang) => read(`${lang}/words.ftl`, WORDS);
+const shared = (lang) => `${read(`${lang}/words.ftl`, WORDS)}\n${read(`${lang}/readings.ftl`, WORDS)}`;
 const own = (lang) => read(`${lang}/board.ftl`, WORDS);
 
 /** The messages of a text by key, attributes as `key.attribute`. */
@@ -207,6 +207,13 @@ describe('notes', () => {
   test('name the rule that is contested, and how it is read', () => {
     assert.match(plain(noteText(contested, speak.en)), /^What FMJD-64, art\. 7\.2\.6 .* is contested\. Read here as: Both sides have kings/);
     assert.match(plain(noteText(contested, speak.lv)), /FMJD-64/);
+  });
+
+  test('of what a text leaves open are said with its words', () => {
+    const open = { kind: 'open', cite: 'rule-lv-001-1-14-1-4', profile: 'lv-001', sentence: 'road-begins', source: '001, 1.14.1', quote: 'uz garā ceļa', text: '' };
+    assert.match(plain(noteText(open, speak.en)), /^001, 1\.14\.1: “uz garā ceļa”\. When the five moves begin/);
+    assert.match(plain(noteText({ ...open, quote: '' }, speak.lv)), /^001, 1\.14\.1\. Kad pieci gājieni sākas/);
+    assert.match(plain(noteText({ kind: 'untabled', cite: 'rule-fmjd-64-7-2-5', text: '' }, speak.ru)), /7\.2\.5/);
   });
 
   test('of a kind or a rule that is not known here are said as the server says them', () => {
