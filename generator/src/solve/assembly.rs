@@ -100,6 +100,10 @@ impl<'o> Assembly<'o> {
     }
 
     /// Puts a unit's results in their places. No two units share a slice.
+    #[expect(
+        unsafe_code,
+        reason = "the order of units is what the contract asks for"
+    )]
     pub fn keep(&self, unit: &Unit, slices: &[Slice]) {
         let index = &self.outline.index;
         let slice_cells = planes::slice_cells(index);

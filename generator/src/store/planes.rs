@@ -64,6 +64,7 @@ impl Planes {
     /// # Safety
     /// Until the call returns nobody may look at this slice, or put to it: neither through
     /// [`View::slice`] nor [`Planes::side`].
+    #[expect(unsafe_code, reason = "the contract is that of `Shared`")]
     pub unsafe fn put(&self, turn: Colour, men: [u64; 2], scores: &[ScoreByte]) {
         let (turn, range) = self.range(turn, men);
         // SAFETY: the range is that of the slice.

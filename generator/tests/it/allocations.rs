@@ -1,4 +1,5 @@
 //! A warm probe takes nothing from the heap: an engine may ask from its innermost loop.
+#![expect(unsafe_code, reason = "an allocator cannot be written without")]
 
 use crate::common::{class, four_pieces};
 use galotne::material::Class;

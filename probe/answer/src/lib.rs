@@ -3,6 +3,8 @@
 //! A [`Question`] is read from a FEN with its counts, a [`Case`] made of a game that was read; [`json`] writes
 //! what they are worth. Nothing here speaks a language: sentences and pages are in `galotne-report`.
 
+#![forbid(unsafe_code)]
+
 mod case;
 mod citation;
 mod inventory;

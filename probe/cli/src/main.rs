@@ -1,5 +1,7 @@
 //! `galotne`: asks endgame tables.
 
+#![forbid(unsafe_code)]
+
 mod adjudicate;
 #[cfg(feature = "demo")]
 mod demo;

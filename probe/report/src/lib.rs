@@ -4,6 +4,8 @@
 //!
 //! It is made from the questions and cases of `galotne-answer`, which programs read as JSON.
 
+#![forbid(unsafe_code)]
+
 pub mod board;
 mod clean;
 pub mod diagram;

@@ -1,5 +1,7 @@
 //! `galotne-gen`: makes endgame tables.
 
+#![forbid(unsafe_code)]
+
 mod build;
 mod manual;
 mod plan;
