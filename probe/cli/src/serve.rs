@@ -35,9 +35,12 @@ pub struct Args {
     #[cfg(feature = "demo")]
     #[arg(long)]
     demo: bool,
-    /// Seconds until a request must be answered
+    /// Seconds until a request must be answered, or until its answer begins where that is a stream
     #[arg(long, env = "GALOTNE_REQUEST_SECONDS", default_value_t = USUAL.request_seconds, value_name = "SECONDS")]
     request_seconds: u64,
+    /// Seconds until a batch or a file of games must be answered to its end
+    #[arg(long, env = "GALOTNE_STREAM_SECONDS", default_value_t = USUAL.stream_seconds, value_name = "SECONDS")]
+    stream_seconds: u64,
     /// Seconds in which a connection must send the head of its next request
     #[arg(long, env = "GALOTNE_HEADER_SECONDS", default_value_t = USUAL.header_seconds, value_name = "SECONDS")]
     header_seconds: u64,
@@ -50,7 +53,8 @@ pub struct Args {
     /// Open connections
     #[arg(long, env = "GALOTNE_CONNECTIONS", default_value_t = USUAL.connections, value_name = "N")]
     connections: usize,
-    /// Questions looked up at the same time (default: two for each core)
+    /// Questions looked up at the same time (default: two for each core); a quarter of them is kept for single
+    /// questions
     #[arg(long, env = "GALOTNE_LOOKUPS", default_value_t = USUAL.lookups, value_name = "N")]
     lookups: usize,
     /// Questions that may wait for that
@@ -62,6 +66,15 @@ pub struct Args {
     /// Bytes of a file of games
     #[arg(long, env = "GALOTNE_ADJUDICATE_BYTES", default_value_t = USUAL.adjudicate_bytes, value_name = "BYTES")]
     adjudicate_bytes: usize,
+    /// Games of such a file
+    #[arg(long, env = "GALOTNE_ADJUDICATE_GAMES", default_value_t = USUAL.adjudicate_games, value_name = "N")]
+    adjudicate_games: usize,
+    /// Bytes of the games of a report as a page
+    #[arg(long, env = "GALOTNE_PAGE_BYTES", default_value_t = USUAL.page_bytes, value_name = "BYTES")]
+    page_bytes: usize,
+    /// Games of such a report
+    #[arg(long, env = "GALOTNE_PAGE_GAMES", default_value_t = USUAL.page_games, value_name = "N")]
+    page_games: usize,
     /// Bytes of answers kept in memory
     #[arg(long, env = "GALOTNE_ANSWER_CACHE_BYTES", default_value_t = USUAL.answer_cache_bytes, value_name = "BYTES")]
     answer_cache_bytes: u64,
@@ -75,18 +88,21 @@ impl Args {
     fn limits(&self, cache: u64) -> Limits {
         Limits {
             request_seconds: self.request_seconds,
+            stream_seconds: self.stream_seconds,
             header_seconds: self.header_seconds,
             idle_seconds: self.idle_seconds,
             shutdown_seconds: self.shutdown_seconds,
             connections: self.connections,
-            lookups: self.lookups,
             waiting: self.waiting,
             batch_lines: self.batch_lines,
             adjudicate_bytes: self.adjudicate_bytes,
+            adjudicate_games: self.adjudicate_games,
+            page_bytes: self.page_bytes,
+            page_games: self.page_games,
             answer_cache_bytes: self.answer_cache_bytes,
             block_cache_bytes: cache,
             requests_per_second: self.requests_per_second,
-            ..USUAL.clone()
+            ..USUAL.clone().with_lookups(self.lookups)
         }
     }
 }

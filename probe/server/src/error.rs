@@ -101,6 +101,10 @@ impl ApiError {
 
 impl From<&ProbeError> for ApiError {
     fn from(error: &ProbeError) -> Self {
+        if matches!(error, ProbeError::Abandoned) {
+            // Nobody sees it.
+            return Self::busy(error.to_string());
+        }
         Self::unreadable(error.file(), error.to_string())
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::error::{ApiError, Problem};
 use crate::limits::Limits;
+use crate::lookups::Load;
 use crate::query::Named;
 use crate::service::{Service, variant};
 use axum::Json;
@@ -67,7 +68,9 @@ pub async fn stats(
     let class = class.canonical();
     let file = format!("{}/{class}.json", variant.name);
     let path = report::path(service.dir(), variant, class);
-    let report = service.lookups.run(move || report::read(&path)).await?;
+    let report = (service.lookups)
+        .run(Load::Single, move || report::read(&path))
+        .await?;
     // It may be left of tables that are there no more.
     let of_these = |report: &Report| {
         let mut rows = (service.rows.iter()).filter(|row| row.rules == variant.name);

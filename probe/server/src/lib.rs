@@ -12,6 +12,7 @@ mod clients;
 mod deadline;
 mod error;
 mod etag;
+mod held;
 mod inventory;
 mod lila;
 mod limits;
@@ -25,6 +26,7 @@ mod router;
 mod run;
 mod serve;
 mod service;
+mod wanted;
 mod words;
 
 pub use error::{ApiError, Problem};

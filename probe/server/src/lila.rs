@@ -2,7 +2,6 @@
 
 use galotne::position::Position;
 use galotne::rules::{Ply, Variant};
-use galotne::tablebase::Tablebase;
 use galotne::value::{Value, Wdl};
 use galotne::verdict::{Category, Judged, RankedMove};
 use galotne_answer::json::{self, Claim, Clock, MoveClock, SquareName};
@@ -221,20 +220,16 @@ pub struct MainlineMove {
 
 impl Mainline {
     /// What is said of a line that begins here.
-    pub fn new(
-        tables: &Tablebase,
-        question: &Question,
-        judged: &Judged,
-        line: &galotne::verdict::Line,
-    ) -> Self {
+    pub fn new(question: &Question, judged: &Judged, line: &galotne::verdict::Line) -> Self {
+        let variant = question.situation.variant();
         let mut at = question.situation.position();
         let (mut mainline, mut moves) = (vec![], vec![]);
         for step in &line.moves {
-            let texts = galotne::notation::write_moves(tables.variant(), at);
+            let texts = galotne::notation::write_moves(variant, at);
             let text = json::move_answer(step, &texts);
             let worth = Worth::new(&step.judged);
             mainline.push(MainlineMove {
-                uci: digits(tables.variant(), &text.text),
+                uci: digits(variant, &text.text),
                 san: text.text.clone(),
                 dtz: worth.dtz,
                 precise_dtz: worth.precise_dtz,

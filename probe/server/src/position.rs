@@ -3,8 +3,10 @@
 use crate::error::{ApiError, Problem};
 use crate::etag::{etag, unchanged};
 use crate::lila::{LilaPosition, Mainline};
+use crate::lookups::Load;
 use crate::query::{Named, PositionQuery, Queried};
 use crate::service::{Service, variant};
+use crate::wanted::Wanted;
 use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -12,6 +14,7 @@ use axum::response::{IntoResponse, Response};
 use axum_extra::TypedHeader;
 use axum_extra::extract::{Query, WithRejection};
 use galotne::rules::Variant;
+use galotne::tablebase::Probe;
 use galotne::verdict::{best_line, missing};
 use galotne_answer::{Question, QuestionError, otherwise};
 use serde::Serialize;
@@ -64,15 +67,15 @@ pub async fn position(
         &name,
         &headers,
         &query,
-        |service, variant, question| {
-            let tables = service.tables(variant)?;
-            let judged = question.judge(tables)?;
-            let otherwise = otherwise(tables, &judged)?;
-            let moves = question.moves(tables)?;
+        |probe, question| {
+            let judged = question.judge(probe)?;
+            let otherwise = otherwise(probe, &judged)?;
+            let moves = question.moves(probe)?;
             if judged.category.is_none() {
                 let besides = missing(&moves);
                 let tables = galotne_answer::json::all_missing(&judged, &besides);
-                return Err(unknown(variant, tables.map(ToString::to_string).collect()));
+                let tables = tables.map(ToString::to_string).collect();
+                return Err(unknown(probe.variant(), tables));
             }
             Ok(bytes(&LilaPosition::new(
                 question, &judged, otherwise, &moves,
@@ -105,15 +108,14 @@ pub async fn mainline(
         &name,
         &headers,
         &query,
-        |service, variant, question| {
-            let tables = service.tables(variant)?;
-            let judged = question.judge(tables)?;
+        |probe, question| {
+            let judged = question.judge(probe)?;
             if judged.category.is_none() {
                 let tables = judged.missing.iter().map(ToString::to_string).collect();
-                return Err(unknown(variant, tables));
+                return Err(unknown(probe.variant(), tables));
             }
-            let line = best_line(tables, &question.situation)?;
-            Ok(bytes(&Mainline::new(tables, question, &judged, &line)))
+            let line = best_line(probe, &question.situation)?;
+            Ok(bytes(&Mainline::new(question, &judged, &line)))
         },
     )
     .await
@@ -126,7 +128,7 @@ async fn answered(
     name: &str,
     headers: &HeaderMap,
     query: &PositionQuery,
-    work: fn(&Service, &'static Variant, &Question) -> Result<Bytes, NoAnswer>,
+    work: fn(Probe<'_>, &Question) -> Result<Bytes, NoAnswer>,
 ) -> Result<Response, ApiError> {
     let variant = variant(Some(name))?;
     let (question, profile) = query.question(variant)?;
@@ -148,9 +150,13 @@ async fn answered(
     let mut hit = true;
     let find = async {
         hit = false;
-        let asked = Arc::clone(&service);
-        let work = move || work(&asked, variant, &question).map_err(ApiError::from);
-        service.lookups.run(work).await?
+        let wanted = Wanted::default();
+        let (asked, abandoned) = (Arc::clone(&service), wanted.abandoned());
+        let work = move || {
+            let tables = asked.tables(variant).map_err(NoAnswer::from)?;
+            Ok(work(tables.reading().until(&abandoned), &question)?)
+        };
+        service.lookups.run(Load::Single, work).await?
     };
     let answer = (service.answers.try_get_with(key, find).await)
         .map_err(|error: Arc<ApiError>| ApiError::clone(&error));

@@ -79,7 +79,7 @@ impl Service {
                 .max_capacity(limits.answer_cache_bytes)
                 .build(),
             metrics: Metrics::new(),
-            lookups: Lookups::new(limits.lookups, limits.waiting),
+            lookups: Lookups::new(&limits),
             faults: Mutex::new(faults),
             shelf,
             blocks,

@@ -666,6 +666,66 @@ async fn too_many_games_are_refused() {
     answer.is_error(StatusCode::PAYLOAD_TOO_LARGE, "too-large");
 }
 
+/// A page is many times as long as its games: it is bounded by them.
+#[tokio::test]
+async fn too_many_games_make_no_page() {
+    let limits = Limits {
+        adjudicate_games: 20,
+        page_games: 3,
+        page_bytes: 1000,
+        ..Limits::default()
+    };
+    let app = router(service(tables(), limits));
+    let page = "/v1/adjudicate?format=html";
+    assert_eq!(
+        post(&app, page, "1. 32-28 *\n\n".repeat(3)).await.status,
+        StatusCode::OK
+    );
+    for (address, games, most) in [
+        (
+            page,
+            "1. 32-28 *\n\n".repeat(4),
+            "the games of a page are 3 at most",
+        ),
+        (
+            page,
+            GAME.repeat(20),
+            "the games of a page are 1000 bytes at most",
+        ),
+        (
+            "/v1/adjudicate",
+            "1. 32-28 *\n\n".repeat(21),
+            "games are 20 at most",
+        ),
+    ] {
+        let answer = post(&app, address, games).await;
+        let error = answer.is_error(StatusCode::PAYLOAD_TOO_LARGE, "too-large");
+        assert_eq!(error["detail"], most);
+    }
+}
+
+/// It is sent report by report, and is the page that the command writes.
+#[tokio::test]
+async fn a_page_of_many_games_has_all_of_them_under_one_index() {
+    let (app, games) = (sound(), 50);
+    let page = post(&app, "/v1/adjudicate?format=html", GAME.repeat(games)).await;
+    assert_eq!(
+        page.header(header::CONTENT_LENGTH),
+        "",
+        "nobody knows it yet"
+    );
+    let (index, reports) = (page.text().split_once("</nav>")).expect("an index");
+    assert_eq!(index.matches("href=\"#report-").count(), games);
+    for place in 1..=games {
+        assert!(
+            reports.contains(&format!("<article id=\"report-{place}\">")),
+            "{place}"
+        );
+    }
+    assert_eq!(reports.matches("<article").count(), games);
+    assert!(reports.ends_with("</main></body></html>"));
+}
+
 // ---- What is here ------------------------------------------------------------------------------
 
 #[tokio::test]

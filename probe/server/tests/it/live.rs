@@ -186,6 +186,59 @@ async fn what_takes_too_long_is_given_up() {
     );
 }
 
+/// A page that takes far longer than anybody waits: what is asked about is small, what comes of it is not.
+fn long_page() -> Vec<u8> {
+    let games = "[FEN \"W:WK1,K7:BK35\"]\n*\n\n".repeat(20_000);
+    let address = "/v1/adjudicate?format=html&profile=all&rules=international";
+    let length = games.len();
+    let head = format!(
+        "POST {address} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n"
+    );
+    [head, games].concat().into_bytes()
+}
+
+/// One lookup, which whoever holds it keeps from all others, and no other bound on games.
+fn one_lookup() -> Limits {
+    Limits {
+        page_games: usize::MAX,
+        page_bytes: 1 << 22,
+        adjudicate_bytes: 1 << 22,
+        ..Limits::default().with_lookups(1)
+    }
+}
+
+/// The answer to a good question comes long before the work that went before it could be done.
+async fn is_free(service: &Running) {
+    let answer = tokio::time::timeout(Duration::from_secs(5), service.exchange(GOOD.as_bytes()));
+    Running::is_well(&answer.await.expect("the lookup is free"));
+}
+
+#[tokio::test]
+async fn a_page_that_takes_too_long_holds_no_lookup() {
+    let limits = Limits {
+        request_seconds: 1,
+        ..one_lookup()
+    };
+    let service = Running::new(limits).await;
+    let answer = service.exchange(&long_page()).await;
+    assert!(answer.starts_with("HTTP/1.1 503"), "{answer}");
+    is_free(&service).await;
+}
+
+#[tokio::test]
+async fn a_page_whose_client_has_gone_holds_no_lookup() {
+    let limits = Limits {
+        request_seconds: 600,
+        ..one_lookup()
+    };
+    let service = Running::new(limits).await;
+    let mut stream = service.connect().await;
+    stream.write_all(&long_page()).await.expect("it is sent");
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    drop(stream);
+    is_free(&service).await;
+}
+
 #[tokio::test]
 async fn a_client_that_asks_too_often_is_sent_away() {
     let limits = Limits {
