@@ -4,7 +4,7 @@ use crate::{Options, Outcome};
 use anyhow::{Context, bail};
 use galotne::rules::INTERNATIONAL;
 use galotne::tablebase::build_command;
-use galotne_server::{Access, Limits, Service, run as listen};
+use galotne_server::{Access, Limits, Service, TrustedProxy, run as listen};
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
 use std::sync::LazyLock;
@@ -53,6 +53,19 @@ pub struct Args {
     /// Open connections
     #[arg(long, env = "GALOTNE_CONNECTIONS", default_value_t = USUAL.connections, value_name = "N")]
     connections: usize,
+    /// Open connections of one client, by address (IPv6: by /64); of a trusted proxy, requests of one client at the
+    /// same time
+    #[arg(long, env = "GALOTNE_CONNECTIONS_PER_CLIENT", default_value_t = USUAL.connections_per_client, value_name = "N")]
+    connections_per_client: usize,
+    /// A proxy, or a network of them, whose `X-Forwarded-For` is believed; limits count the clients behind it. May be
+    /// repeated. Without it everybody behind a proxy is one client
+    #[arg(
+        long = "trusted-proxy",
+        env = "GALOTNE_TRUSTED_PROXIES",
+        value_delimiter = ',',
+        value_name = "CIDR"
+    )]
+    trusted_proxies: Vec<TrustedProxy>,
     /// Questions looked up at the same time (default: two for each core); a quarter of them is kept for single
     /// questions
     #[arg(long, env = "GALOTNE_LOOKUPS", default_value_t = USUAL.lookups, value_name = "N")]
@@ -63,6 +76,12 @@ pub struct Args {
     /// Lines of one batch
     #[arg(long, env = "GALOTNE_BATCH_LINES", default_value_t = USUAL.batch_lines, value_name = "N")]
     batch_lines: usize,
+    /// Files of games at the same time, from when one begins to come until its answer has been sent
+    #[arg(long, env = "GALOTNE_ADJUDICATIONS", default_value_t = USUAL.adjudications, value_name = "N")]
+    adjudications: usize,
+    /// Of one client
+    #[arg(long, env = "GALOTNE_ADJUDICATIONS_PER_CLIENT", default_value_t = USUAL.adjudications_per_client, value_name = "N")]
+    adjudications_per_client: usize,
     /// Bytes of a file of games
     #[arg(long, env = "GALOTNE_ADJUDICATE_BYTES", default_value_t = USUAL.adjudicate_bytes, value_name = "BYTES")]
     adjudicate_bytes: usize,
@@ -93,8 +112,11 @@ impl Args {
             idle_seconds: self.idle_seconds,
             shutdown_seconds: self.shutdown_seconds,
             connections: self.connections,
+            connections_per_client: self.connections_per_client,
             waiting: self.waiting,
             batch_lines: self.batch_lines,
+            adjudications: self.adjudications,
+            adjudications_per_client: self.adjudications_per_client,
             adjudicate_bytes: self.adjudicate_bytes,
             adjudicate_games: self.adjudicate_games,
             page_bytes: self.page_bytes,
@@ -132,7 +154,8 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
     } else {
         Access::Read
     };
-    let service = Service::open(dir, access, args.limits(options.cache << 20))
+    let limits = args.limits(options.cache << 20);
+    let service = Service::behind(dir, access, limits, args.trusted_proxies.clone())
         .with_context(|| format!("cannot list {}", dir.display()))?;
     listen(service, args.listen, |address| {
         tracing::info!(

@@ -1,11 +1,13 @@
 //! Games judged.
 
+use crate::clients::Client;
 use crate::error::ApiError;
 use crate::held::held;
 use crate::lookups::Load;
 use crate::query::{GamesQuery, Queried};
 use crate::service::Service;
 use crate::wanted::{Wanted, WantedBody};
+use axum::Extension;
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -50,12 +52,16 @@ const TOGETHER: usize = 16;
 pub async fn adjudicate(
     State(service): State<Arc<Service>>,
     WithRejection(Query(query), _): Queried<GamesQuery>,
+    client: Option<Extension<Client>>,
     body: Body,
 ) -> Result<Response, ApiError> {
     let limits = &service.limits;
     let until = Instant::now() + Duration::from_secs(limits.stream_seconds);
     let wanted = Wanted::default();
     let asked = Asked::new(&query, &wanted)?;
+    // Before the games come: they are kept until they are judged.
+    let seat = service.adjudication(client.map(|Extension(client)| client))?;
+    let wanted = (wanted, seat);
     let (most, most_games) = match asked.page {
         Some(_) => (limits.page_bytes, limits.page_games),
         None => (limits.adjudicate_bytes, limits.adjudicate_games),

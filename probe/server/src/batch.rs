@@ -26,6 +26,9 @@ use tokio::time::Instant;
 /// How many lines are worked on in one go.
 const PORTION: usize = 128;
 
+/// And how many bytes of them, unless one line has more.
+const PORTION_BYTES: usize = 1 << 16;
+
 /// A question in a batch: a FEN, or this as an object.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -225,10 +228,12 @@ fn portions(service: Arc<Service>, body: Body, until: Instant) -> impl Stream<It
     )
 }
 
-/// Takes whole lines off the beginning, [`PORTION`] at most; `None` if there is not one.
+/// Takes whole lines off the beginning, [`PORTION`] or [`PORTION_BYTES`] at most; `None` if there is not one.
 fn whole_lines(rest: &mut Vec<u8>) -> Option<Vec<u8>> {
     let ends = rest.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
-    let (last, _) = ends.take(PORTION).last()?;
+    let mut ends = ends.take(PORTION).map(|(end, _)| end);
+    let first = ends.next()?;
+    let last = (ends.take_while(|end| *end < PORTION_BYTES).last()).unwrap_or(first);
     let after = rest.split_off(last + 1);
     Some(std::mem::replace(rest, after))
 }

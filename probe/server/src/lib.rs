@@ -29,6 +29,7 @@ mod service;
 mod wanted;
 mod words;
 
+pub use clients::{NoNetwork, TrustedProxy};
 pub use error::{ApiError, Problem};
 pub use limits::Limits;
 pub use router::router;

@@ -19,6 +19,8 @@ pub struct Limits {
     pub shutdown_seconds: u64,
     /// Open connections.
     pub connections: usize,
+    /// Of one client, by address (IPv6: by /64); behind a trusted proxy, its requests at the same time.
+    pub connections_per_client: usize,
     /// Questions looked up at the same time.
     pub lookups: usize,
     /// Of these, kept for single questions: batches and files of games never have them.
@@ -32,6 +34,10 @@ pub struct Limits {
     pub line_bytes: usize,
     /// Lines of one batch.
     pub batch_lines: usize,
+    /// Files of games at the same time, from when one begins to come until its answer has been sent.
+    pub adjudications: usize,
+    /// Of one client.
+    pub adjudications_per_client: usize,
     /// Bytes of a file of games.
     pub adjudicate_bytes: usize,
     /// Games of such a file.
@@ -59,12 +65,15 @@ impl Default for Limits {
             idle_seconds: 10,
             shutdown_seconds: 30,
             connections: 512,
+            connections_per_client: 64,
             lookups: 0,
             single_lookups: 0,
             batch_lookups: 0,
             waiting: 1024,
             line_bytes: 4096,
             batch_lines: 1_000_000,
+            adjudications: 64,
+            adjudications_per_client: 16,
             adjudicate_bytes: 1 << 20,
             adjudicate_games: 10_000,
             page_bytes: 1 << 18,

@@ -1,6 +1,6 @@
 //! Which question goes where.
 
-use crate::clients::{clients, limited};
+use crate::clients::limited;
 use crate::deadline::deadline;
 use crate::error::ApiError;
 use crate::measured::measured;
@@ -30,7 +30,7 @@ pub fn router(service: Arc<Service>) -> Router {
         HeaderName::from_static("x-content-type-options"),
         HeaderValue::from_static("nosniff"),
     );
-    let mut router = Router::new()
+    Router::new()
         .route("/", get(board::page))
         .route("/board/{*path}", get(board::asset))
         .route("/v1/probe", post(batch::batch))
@@ -47,11 +47,8 @@ pub fn router(service: Arc<Service>) -> Router {
         .merge(openapi::pages())
         .fallback(nowhere)
         .method_not_allowed_fallback(wrong_method)
-        .layer(from_fn_with_state(Arc::clone(&service), deadline));
-    if let Some(clients) = clients(&service.limits) {
-        router = router.layer(from_fn_with_state(clients, limited));
-    }
-    router
+        .layer(from_fn_with_state(Arc::clone(&service), deadline))
+        .layer(from_fn_with_state(Arc::clone(&service), limited))
         .layer(CatchPanicLayer::custom(panicked))
         .layer(from_fn_with_state(Arc::clone(&service), measured))
         .layer(cors)

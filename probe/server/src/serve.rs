@@ -1,5 +1,7 @@
 //! The service on a socket.
 
+use crate::clients::Seat;
+use crate::error::ApiError;
 use crate::limits::Limits;
 use crate::router;
 use crate::service::Service;
@@ -14,6 +16,7 @@ use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_io_timeout::TimeoutStream;
@@ -31,6 +34,9 @@ pub async fn serve(
     let limits = service.limits.clone();
     let seats = Arc::new(Semaphore::new(limits.connections));
     let graceful = GracefulShutdown::new();
+    let refusals = Arc::new(Semaphore::new(REFUSALS));
+    let clients = Arc::clone(&service);
+    let clients = &clients.clients;
     let app = router(service);
     let mut stop = std::pin::pin!(stop);
     loop {
@@ -44,9 +50,14 @@ pub async fn serve(
             () = &mut stop => break,
         };
         match (seat, accepted) {
-            (Ok(seat), Ok((stream, address))) => {
-                connect(&app, &graceful, &limits, stream, address, seat);
-            }
+            (Ok(seat), Ok((stream, address))) => match clients.connection(address.ip()) {
+                Ok(own) => connect(&app, &graceful, &limits, stream, address, (seat, own)),
+                Err(error) => {
+                    if let Ok(place) = Arc::clone(&refusals).try_acquire_owned() {
+                        tokio::spawn(refuse(stream, error, place));
+                    }
+                }
+            },
             (_, Err(error)) if is_one_connections(&error) => {}
             (_, Err(error)) => {
                 // Out of file handles, most likely: others will be closed.
@@ -74,7 +85,7 @@ fn connect(
     limits: &Limits,
     stream: TcpStream,
     address: SocketAddr,
-    seat: OwnedSemaphorePermit,
+    seats: (OwnedSemaphorePermit, Option<Seat>),
 ) {
     // Answers are short: none should wait for more to send.
     let _ = stream.set_nodelay(true);
@@ -96,11 +107,33 @@ fn connect(
         );
     let connection = graceful.watch(connection);
     tokio::spawn(async move {
-        let _seat = seat;
+        let _seats = seats;
         if let Err(error) = connection.await {
             tracing::debug!(%address, %error, "connection ended");
         }
     });
+}
+
+/// How many clients at a time are told why they are not served; others are hung up on.
+const REFUSALS: usize = 64;
+
+/// Tells a client that it gets no connection, whatever it has to say.
+async fn refuse(mut stream: TcpStream, error: ApiError, _place: OwnedSemaphorePermit) {
+    let body = serde_json::to_string(&error.problem).unwrap_or_default();
+    let head = format!(
+        "HTTP/1.1 {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\nCache-Control: no-store\r\n\
+         Retry-After: {}\r\nConnection: close\r\n\r\n",
+        error.status,
+        body.len(),
+        error.retry_after.unwrap_or(1),
+    );
+    let told = async {
+        stream.write_all((head + &body).as_bytes()).await?;
+        stream.shutdown().await?;
+        // What has been sent would otherwise be lost with what has not been read.
+        tokio::io::copy(&mut (&mut stream).take(1 << 14), &mut tokio::io::sink()).await
+    };
+    let _ = tokio::time::timeout(Duration::from_millis(500), told).await;
 }
 
 /// Whether an error is about the connection that was to be accepted alone.

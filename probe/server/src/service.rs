@@ -1,5 +1,6 @@
 //! What all requests share.
 
+use crate::clients::{Client, Clients, Seat, TrustedProxy};
 use crate::error::ApiError;
 use crate::etag::digits;
 use crate::limits::Limits;
@@ -15,6 +16,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// The tables of all games, the answers at hand, and how the service fares.
 pub struct Service {
@@ -27,6 +29,9 @@ pub struct Service {
     pub(crate) limits: Limits,
     pub(crate) metrics: Metrics,
     pub(crate) lookups: Lookups,
+    pub(crate) clients: Clients,
+    /// Files of games that may still come.
+    pub(crate) adjudications: Arc<Semaphore>,
     /// Answers by question; several clients that ask the same at the same time wait for one answer.
     pub(crate) answers: moka::future::Cache<String, Bytes>,
     /// The files that could not be read, and why.
@@ -48,6 +53,19 @@ impl Service {
     /// # Errors
     /// The directory cannot be listed.
     pub fn open(dir: &Path, access: Access, limits: Limits) -> io::Result<Arc<Self>> {
+        Self::behind(dir, access, limits, vec![])
+    }
+
+    /// The same behind proxies that are believed when they say for whom they ask.
+    ///
+    /// # Errors
+    /// The directory cannot be listed.
+    pub fn behind(
+        dir: &Path,
+        access: Access,
+        limits: Limits,
+        proxies: Vec<TrustedProxy>,
+    ) -> io::Result<Arc<Self>> {
         let blocks = Arc::new(BlockCache::new(limits.block_cache_bytes));
         let open = |variant| {
             let folder: Arc<dyn Directory> = match access {
@@ -80,6 +98,10 @@ impl Service {
                 .build(),
             metrics: Metrics::new(),
             lookups: Lookups::new(&limits),
+            clients: Clients::new(&limits, proxies),
+            adjudications: Arc::new(Semaphore::new(
+                limits.adjudications.clamp(1, Semaphore::MAX_PERMITS),
+            )),
             faults: Mutex::new(faults),
             shelf,
             blocks,
@@ -94,6 +116,19 @@ impl Service {
         found.ok_or(ProbeError::NotOpen {
             rules: variant.name,
         })
+    }
+
+    /// A seat for a file of games, kept until its answer has been sent.
+    pub(crate) fn adjudication(
+        &self,
+        client: Option<Client>,
+    ) -> Result<(Option<Seat>, OwnedSemaphorePermit), ApiError> {
+        let own = client
+            .map(|client| self.clients.adjudication(client))
+            .transpose()?;
+        let seat = Arc::clone(&self.adjudications).try_acquire_owned();
+        let seat = seat.map_err(|_| ApiError::busy("too many files of games are being judged"))?;
+        Ok((own, seat))
     }
 
     /// Where the tables are.
