@@ -6,6 +6,7 @@ use crate::held::held;
 use crate::lookups::Load;
 use crate::query::{GamesQuery, Queried};
 use crate::service::Service;
+use crate::shelf::Shelf;
 use crate::wanted::{Wanted, WantedBody};
 use axum::Extension;
 use axum::body::{Body, Bytes};
@@ -58,7 +59,7 @@ pub async fn adjudicate(
     let limits = &service.limits;
     let until = Instant::now() + Duration::from_secs(limits.stream_seconds);
     let wanted = Wanted::default();
-    let asked = Asked::new(&query, &wanted)?;
+    let asked = Asked::new(&query, service.shelf(), &wanted)?;
     // Before the games come: they are kept until they are judged.
     let seat = service.adjudication(client.map(|Extension(client)| client))?;
     let wanted = (wanted, seat);
@@ -202,6 +203,8 @@ struct Asked {
     options: ReadOptions,
     names: Vec<String>,
     ask: Inquiry,
+    /// The tables that were there when it began.
+    shelf: Arc<Shelf>,
     /// Whether nobody waits for the answer any more.
     abandoned: Arc<AtomicBool>,
     /// A report in this language is wanted.
@@ -209,7 +212,7 @@ struct Asked {
 }
 
 impl Asked {
-    fn new(query: &GamesQuery, wanted: &Wanted) -> Result<Self, ApiError> {
+    fn new(query: &GamesQuery, shelf: Arc<Shelf>, wanted: &Wanted) -> Result<Self, ApiError> {
         let rules = query.variant()?;
         let start = (query.fen.as_deref())
             .map(|fen| Start::parse(rules, fen, false))
@@ -248,6 +251,7 @@ impl Asked {
                 census: None,
                 abandoned: Some(wanted.abandoned()),
             },
+            shelf,
             abandoned: wanted.abandoned(),
             page,
         })
@@ -278,16 +282,17 @@ impl Asked {
 
     /// A game judged, and the tables it was judged with.
     fn case<'s>(
-        &self,
-        service: &'s Service,
+        &'s self,
+        service: &Service,
         read: Result<ReadGame, PdnError>,
     ) -> Result<(&'s Tablebase, Case), Unjudged> {
         let read = read?;
         let tags = read.tags.clone();
         service.metrics.positions(read.game.moves.len() + 1);
         let number = read.number;
-        let tables =
-            |variant| (service.tables(variant)).map_err(|error| CaseError::Probe { number, error });
+        let tables = |variant| {
+            (self.shelf.tables(variant)).map_err(|error| CaseError::Probe { number, error })
+        };
         let case = Case::of(read, &self.names, &self.ask, tables).and_then(|case| case);
         if let Err(CaseError::Probe { error, .. }) = &case
             && !matches!(error, ProbeError::Abandoned)

@@ -5,6 +5,7 @@ use crate::held::held;
 use crate::lookups::Load;
 use crate::query::{BatchQuery, Queried};
 use crate::service::{Service, profile, variant};
+use crate::shelf::Shelf;
 use crate::wanted::Wanted;
 use axum::body::{Body, Bytes};
 use axum::extract::State;
@@ -91,6 +92,8 @@ struct Common {
     profile: Option<&'static Profile>,
     counts: Counts,
     moves: bool,
+    /// The tables that were there when it began.
+    shelf: Arc<Shelf>,
     /// When all of it must be answered.
     until: Instant,
     /// Whether nobody waits for answers any more.
@@ -125,6 +128,7 @@ pub async fn batch(
             .transpose()?,
         counts: Counts::parse(query.spent.iter().map(String::as_str))?,
         moves: query.moves,
+        shelf: service.shelf(),
         until: Instant::now() + Duration::from_secs(service.limits.stream_seconds),
         abandoned: wanted.abandoned(),
     });
@@ -349,7 +353,7 @@ fn answer_line(service: &Service, common: &Common, line: &[u8], out: &mut Vec<u8
         Err(error) => return bad(&asked.fen, error.problem.error, &error.problem.detail, out),
     };
     let moves = asked.moves.unwrap_or(common.moves);
-    let answered = (service.tables(variant))
+    let answered = (common.shelf.tables(variant))
         .map_err(QuestionError::from)
         .and_then(|tables| {
             let probe = tables.reading().until(&common.abandoned);
@@ -438,6 +442,7 @@ mod tests {
             profile: None,
             counts: Counts::default(),
             moves: false,
+            shelf: service.shelf(),
             until: Instant::now() + Duration::from_secs(60),
             abandoned: Arc::default(),
         });

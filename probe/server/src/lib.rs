@@ -26,6 +26,7 @@ mod router;
 mod run;
 mod serve;
 mod service;
+mod shelf;
 mod wanted;
 mod words;
 

@@ -132,28 +132,31 @@ async fn answered(
 ) -> Result<Response, ApiError> {
     let variant = variant(Some(name))?;
     let (question, profile) = query.question(variant)?;
-    let etag = etag(&service.tag);
+    let shelf = service.shelf();
+    let etag = etag(&shelf.tag);
     let known = unchanged(headers, etag.as_ref());
-    let of_these = query.tables.as_ref() == Some(&service.tag);
+    let of_these = query.tables.as_ref() == Some(&shelf.tag);
     let head = (etag.map(TypedHeader), kept(of_these));
     if known {
         return Ok((StatusCode::NOT_MODIFIED, head).into_response());
     }
     // Everything the answer depends on.
     let key = format!(
-        "{route} {} {} {:?} {}",
+        "{} {route} {} {} {:?} {:?} {}",
+        shelf.tag,
         variant.name,
         profile.name,
         query.spent,
+        query.seen,
         query.fen.as_deref().unwrap_or_default()
     );
     let mut hit = true;
     let find = async {
         hit = false;
         let wanted = Wanted::default();
-        let (asked, abandoned) = (Arc::clone(&service), wanted.abandoned());
+        let abandoned = wanted.abandoned();
         let work = move || {
-            let tables = asked.tables(variant).map_err(NoAnswer::from)?;
+            let tables = shelf.tables(variant).map_err(NoAnswer::from)?;
             Ok(work(tables.reading().until(&abandoned), &question)?)
         };
         service.lookups.run(Load::Single, work).await?

@@ -263,6 +263,23 @@ async fn the_end_of_a_game_is_a_variant_loss_and_a_capture_is_zeroing() {
     assert_eq!(moves[0]["variant_loss"], true);
 }
 
+/// An answer that knows what occurred before is not the one to who says nothing of it.
+#[tokio::test]
+async fn what_occurred_before_makes_another_question() {
+    let app = sound();
+    let asked = format!("/international?fen={FOUR}");
+    let seen = format!("{asked}&seen={FOUR}&seen={FOUR}");
+    let alone = get(&app, &asked).await;
+    let again = get(&app, &seen).await;
+    assert_eq!(
+        (alone.status, again.status),
+        (StatusCode::OK, StatusCode::OK)
+    );
+    assert_ne!(alone.json(), again.json());
+    assert_eq!(get(&sound(), &seen).await.json(), again.json());
+    assert_eq!(get(&sound(), &asked).await.json(), alone.json());
+}
+
 #[tokio::test]
 async fn letters_are_written_where_players_use_them_and_uci_has_numbers() {
     let found = get(&sound(), "/russian?fen=W:Ka1,Kc1:BKh2").await;
@@ -1005,6 +1022,161 @@ async fn a_table_that_is_cut_off_shows_from_the_beginning() {
     get(&app, &format!("/international?fen={FOUR}"))
         .await
         .is_error(StatusCode::INTERNAL_SERVER_ERROR, "table");
+}
+
+#[tokio::test]
+async fn without_tables_it_is_not_ready() {
+    let nothing = tempfile::tempdir().expect("a directory");
+    let app = router(service(nothing.path(), Limits::default()));
+    let ready = get(&app, "/readyz").await;
+    assert_eq!(
+        (ready.status, ready.json()),
+        (
+            StatusCode::SERVICE_UNAVAILABLE,
+            json!({"status": "empty", "tables": 0, "faulty": {}})
+        )
+    );
+    assert_eq!(get(&app, "/healthz").await.status, StatusCode::OK);
+}
+
+/// A file has one name, from the start on, and where it lies is nobody else's business.
+#[tokio::test]
+async fn damaged_files_are_counted_once_and_named_without_their_directory() {
+    let dir = copy();
+    let mut damaged = 0;
+    for file in fs::read_dir(dir.path().join("international")).expect("tables") {
+        let file = file.expect("a table").path();
+        if file.extension().is_some_and(|kind| kind == "glt") {
+            fs::write(&file, b"no table").expect("it is written");
+            damaged += 1;
+        }
+    }
+    let app = router(service(dir.path(), Limits::default()));
+    let faulty = format!("galotne_faulty_tables {damaged}\n");
+    let mut said = vec![];
+    assert!(get(&app, "/metrics").await.text().contains(&faulty));
+    let single = get(&app, &format!("/international?fen={FOUR}")).await;
+    let error = single.is_error(StatusCode::INTERNAL_SERVER_ERROR, "table");
+    let file = error["file"].as_str().expect("a file");
+    assert!(file.starts_with("international/KKKvK."), "{file}");
+    said.push(single);
+    said.push(post(&app, "/v1/probe", FOUR).await);
+    said.push(post(&app, "/v1/adjudicate", GAME).await);
+    said.push(post(&app, "/v1/adjudicate?format=html", GAME).await);
+    for address in [
+        "/readyz",
+        "/v1/tables",
+        "/international?fen=W:WK1,K2:BK5,K6",
+    ] {
+        said.push(get(&app, address).await);
+    }
+    let path = dir.path().to_str().expect("text");
+    for answer in &said {
+        assert!(!answer.text().contains(path), "{}", answer.text());
+    }
+    assert!(said[3].text().contains("KKKvK"), "{}", said[3].text());
+    let ready = get(&app, "/readyz").await.json();
+    assert_eq!(ready["status"], "degraded", "the Russian ones are sound");
+    assert_eq!(
+        ready["faulty"].as_object().map(|files| files.len()),
+        Some(damaged)
+    );
+    assert!(get(&app, "/metrics").await.text().contains(&faulty));
+}
+
+/// Tables come and go while questions are asked; an answer that has begun is not disturbed.
+#[tokio::test]
+async fn tables_that_come_are_served_and_faults_that_are_mended_are_forgotten() {
+    let dir = copy();
+    let (class, kept) = (
+        dir.path().join("international"),
+        tempfile::tempdir().expect("a directory"),
+    );
+    let of_class = || {
+        let files = fs::read_dir(&class).expect("tables");
+        (files.map(|file| file.expect("a table").path()))
+            .filter(|file| {
+                file.file_name()
+                    .is_some_and(|name| name.to_string_lossy().starts_with("KKKvK."))
+            })
+            .collect::<Vec<_>>()
+    };
+    for file in of_class() {
+        let name = file.file_name().expect("a name");
+        fs::copy(&file, kept.path().join(name)).expect("a copy");
+        fs::remove_file(&file).expect("it was there");
+    }
+    let service = service(dir.path(), Limits::default());
+    let app = router(Arc::clone(&service));
+    let address = format!("/international?fen={FOUR}");
+    let tag = get(&app, "/v1/tables").await.json()["tag"].clone();
+    get(&app, &address)
+        .await
+        .is_error(StatusCode::NOT_FOUND, "missing-table");
+    let bring = |damage: bool| {
+        for file in fs::read_dir(kept.path()).expect("tables") {
+            let file = file.expect("a table").path();
+            let mut bytes = fs::read(&file).expect("a table");
+            if damage {
+                bytes.truncate(100);
+            }
+            // As tables are written: never half of one under its name.
+            let to = class.join(file.file_name().expect("a name"));
+            fs::write(to.with_extension("new"), bytes).expect("it is written");
+            fs::rename(to.with_extension("new"), to).expect("it has its name");
+        }
+    };
+    bring(true);
+    service.rescan().expect("the directory is there");
+    get(&app, &address)
+        .await
+        .is_error(StatusCode::INTERNAL_SERVER_ERROR, "table");
+    assert_eq!(get(&app, "/readyz").await.json()["status"], "degraded");
+    bring(false);
+    service.rescan().expect("the directory is there");
+    assert_eq!(get(&app, &address).await.status, StatusCode::OK);
+    assert_eq!(get(&app, "/readyz").await.json()["status"], "ready");
+    assert!(
+        get(&app, "/metrics")
+            .await
+            .text()
+            .contains("galotne_faulty_tables 0\n")
+    );
+    assert_ne!(get(&app, "/v1/tables").await.json()["tag"], tag);
+    // A batch that has begun is answered by the tables it began with, gone as they are.
+    let (send, lines) = tokio::sync::mpsc::channel::<Bytes>(1);
+    let lines = futures_util::stream::unfold(lines, async |mut lines| {
+        lines
+            .recv()
+            .await
+            .map(|line| (Ok::<_, std::io::Error>(line), lines))
+    });
+    send.send(format!("{FOUR}\n").into())
+        .await
+        .expect("it is asked");
+    let request = Request::post("/v1/probe").body(Body::from_stream(lines));
+    let response = app.clone().oneshot(request.expect("a request")).await;
+    for file in of_class() {
+        fs::remove_file(&file).expect("it was there");
+    }
+    service.rescan().expect("the directory is there");
+    send.send(format!("{FOUR}\n").into())
+        .await
+        .expect("it is asked");
+    drop(send);
+    let body = response.expect("an answer").into_body();
+    let answers = axum::body::to_bytes(body, usize::MAX)
+        .await
+        .expect("a body");
+    let answers = String::from_utf8_lossy(&answers).into_owned();
+    assert_eq!(answers.matches("\"dtw\":15").count(), 2, "{answers}");
+    get(&app, &address)
+        .await
+        .is_error(StatusCode::NOT_FOUND, "missing-table");
+    // Where nothing can be listed everything stays as it is.
+    fs::remove_dir_all(dir.path()).expect("it was there");
+    assert!(service.rescan().is_err());
+    assert_ne!(get(&app, "/v1/tables").await.json()["tables"], json!([]));
 }
 
 // ---- The document ------------------------------------------------------------------------------
