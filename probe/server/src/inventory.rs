@@ -1,13 +1,14 @@
 //! What is here, and how the service fares.
 
 use crate::error::{ApiError, Problem};
+use crate::etag::known_by;
 use crate::limits::Limits;
 use crate::lookups::Load;
 use crate::query::Named;
 use crate::service::{Service, variant};
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::WithRejection;
 use galotne::material::Class;
@@ -34,12 +35,13 @@ pub struct Tables {
 
 /// All tables with their hashes.
 #[utoipa::path(get, path = "/v1/tables", tag = "tables", responses((status = 200, body = Tables)))]
-pub async fn tables(State(service): State<Arc<Service>>) -> Json<Tables> {
+pub async fn tables(State(service): State<Arc<Service>>, headers: HeaderMap) -> Response {
     let shelf = service.shelf();
-    Json(Tables {
+    let tables = Json(Tables {
         tag: shelf.tag.clone(),
         tables: shelf.rows.clone(),
-    })
+    });
+    known_by(&shelf.tag, &headers, tables)
 }
 
 /// The statistics of a class: wins, draws and losses by distance, longest wins, and the tables with their
@@ -128,7 +130,7 @@ pub struct BoardSheet {
 
 /// All games with their clauses and draw rules.
 #[utoipa::path(get, path = "/v1/rules", tag = "tables", responses((status = 200, body = Rules)))]
-pub async fn rules(State(service): State<Arc<Service>>) -> Json<Rules> {
+pub async fn rules(State(service): State<Arc<Service>>, headers: HeaderMap) -> Response {
     let shelf = service.shelf();
     let variants = (VARIANTS.iter())
         .map(|variant| VariantSheet {
@@ -148,7 +150,7 @@ pub async fn rules(State(service): State<Arc<Service>>) -> Json<Rules> {
             tables: (shelf.tables(variant)).is_ok_and(|tables| tables.keys().next().is_some()),
         })
         .collect();
-    Json(Rules { variants })
+    known_by(&shelf.tag, &headers, Json(Rules { variants }))
 }
 
 /// What the service does at most.

@@ -9,6 +9,7 @@ mod adjudicate;
 mod batch;
 mod board;
 mod clients;
+mod compression;
 mod deadline;
 mod error;
 mod etag;

@@ -195,8 +195,12 @@ pub struct Mainline {
     pub mainline: Vec<MainlineMove>,
     /// `w` or `b`; null where nobody wins.
     pub winner: Option<&'static str>,
-    /// The value of the last position, for the side to move there.
+    /// What the position asked about is worth, as for a position.
     pub category: &'static str,
+    /// As for a position.
+    pub dtz: Option<i32>,
+    /// As for a position.
+    pub precise_dtz: Option<i32>,
     /// The plies of the line; null where it does not reach the end.
     pub dtw: Option<i32>,
     /// The same moves as `galotne line --json` gives them.
@@ -248,11 +252,14 @@ impl Mainline {
             galotne::position::Colour::White => "w",
             galotne::position::Colour::Black => "b",
         });
+        let root = Worth::new(judged);
         let missing: Vec<String> = line.missing.iter().map(ToString::to_string).collect();
         Self {
             mainline,
             winner,
-            category: json::category(last.category),
+            category: root.category,
+            dtz: root.dtz,
+            precise_dtz: root.precise_dtz,
             dtw: judged.dtw.and_then(json::signed),
             line: moves,
             cut_off: (!missing.is_empty()).then_some(missing),

@@ -388,6 +388,89 @@ async fn answers_are_known_by_the_hash_of_the_tables() {
     );
 }
 
+/// What is not there is not unchanged, whatever a client believes to have.
+#[tokio::test]
+async fn there_is_an_answer_before_it_is_unchanged() {
+    let app = sound();
+    let known = async |address: &str, known: &str| {
+        let request = Request::get(address).header(header::IF_NONE_MATCH, known);
+        ask(&app, request.body(Body::empty()).expect("a request")).await
+    };
+    let missing = known("/international?fen=W:WK1,K2:BK5,K6", "*").await;
+    missing.is_error(StatusCode::NOT_FOUND, "missing-table");
+    for address in ["/v1/tables", "/v1/rules", "/", "/favicon.ico"] {
+        let first = get(&app, address).await;
+        let etag = first.header(header::ETAG);
+        assert!(etag.len() > 20, "{address}");
+        for list in [format!("W/{etag}"), format!("\"x\", {etag}")] {
+            let again = known(address, &list).await;
+            assert_eq!(again.status, StatusCode::NOT_MODIFIED, "{address} {list}");
+            assert_eq!((again.body.len(), again.header(header::ETAG)), (0, etag));
+        }
+        assert_eq!(known(address, "\"x\"").await.status, StatusCode::OK);
+    }
+}
+
+/// Who asks for it gets whole answers compressed, and knows them again by their weak ETag.
+#[tokio::test]
+async fn answers_are_compressed_for_those_who_want_it() {
+    let app = sound();
+    let zipped = async |address: &str, known: Option<&str>| {
+        let request = Request::get(address).header(header::ACCEPT_ENCODING, "gzip");
+        let request = match known {
+            Some(known) => request.header(header::IF_NONE_MATCH, known),
+            None => request,
+        };
+        ask(&app, request.body(Body::empty()).expect("a request")).await
+    };
+    for address in ["/v1/tables", "/board/style.css", "/openapi.json"] {
+        let (plain, small) = (get(&app, address).await, zipped(address, None).await);
+        assert_eq!(small.header(header::CONTENT_ENCODING), "gzip", "{address}");
+        assert_eq!(&small.body[..2], b"\x1f\x8b", "{address}");
+        assert!(small.body.len() < plain.body.len() / 2, "{address}");
+        assert_eq!(plain.header(header::CONTENT_ENCODING), "");
+        if plain.headers.contains_key(header::ETAG) {
+            let weak = format!("W/{}", plain.header(header::ETAG));
+            assert_eq!(small.header(header::ETAG), weak);
+            assert_eq!(
+                zipped(address, Some(&weak)).await.status,
+                StatusCode::NOT_MODIFIED
+            );
+        }
+    }
+    assert_eq!(
+        zipped("/healthz", None)
+            .await
+            .header(header::CONTENT_ENCODING),
+        ""
+    );
+}
+
+#[tokio::test]
+async fn what_browsers_and_robots_look_for_is_there() {
+    let app = sound();
+    let icon = get(&app, "/favicon.ico").await;
+    assert_eq!(
+        (icon.status, icon.header(header::CONTENT_TYPE)),
+        (StatusCode::OK, "image/svg+xml")
+    );
+    let robots = get(&app, "/robots.txt").await;
+    assert_eq!(
+        robots.header(header::CONTENT_TYPE),
+        "text/plain; charset=utf-8"
+    );
+    assert!(robots.text().contains("Disallow: /\n"));
+    let docs = get(&app, "/docs/").await;
+    assert!(
+        docs.header(header::CONTENT_SECURITY_POLICY)
+            .starts_with("default-src 'self'")
+    );
+    assert!(
+        !docs.text().contains("<script>"),
+        "no script of it would run"
+    );
+}
+
 #[tokio::test]
 async fn any_page_may_ask() {
     let app = sound();
@@ -425,6 +508,14 @@ async fn the_mainline_goes_to_the_end() {
         json!({"uci": "0702", "san": "7-2", "dtz": -11, "precise_dtz": -11})
     );
     assert_eq!(line[14]["dtw"], 0);
+    // What is asked about is worth what it is worth as a position; the last position is lost for who is to move.
+    let asked = format!("/international/mainline?fen={FOUR}&profile=lidraughts&spent=21");
+    let found = get(&sound(), &asked).await.json();
+    let root = get(&sound(), &asked.replace("/mainline", "")).await.json();
+    assert_eq!(root["category"], "cursed-win");
+    for key in ["dtz", "precise_dtz", "category"] {
+        assert_eq!(found[key], root[key], "{key}: {found}");
+    }
     // A draw has no line.
     let drawn = get(&sound(), "/international/mainline?fen=W:WK1:BK46")
         .await
@@ -433,6 +524,50 @@ async fn the_mainline_goes_to_the_end() {
         (&drawn["mainline"], &drawn["winner"]),
         (&json!([]), &Json::Null)
     );
+}
+
+/// As the site's own client asks: the count stands in the FEN, and the draw rules are the site's.
+#[tokio::test]
+async fn lidraughts_is_answered_by_its_own_conventions() {
+    let app = sound();
+    for (field, category, left) in [
+        ("", "win", 32),
+        (":H20:F40", "win", 12),
+        (":H21:F41", "cursed-win", 11),
+    ] {
+        for name in ["standard", "fromPosition"] {
+            let asked = format!("/lidraughts/{name}?fen={FOUR}{field}");
+            let found = get(&app, &asked).await;
+            assert_eq!(found.status, StatusCode::OK, "{}", found.text());
+            let found = found.json();
+            assert_eq!(found["category"], category, "{asked}");
+            assert_eq!(
+                (&found["clock"]["profile"], &found["clock"]["left"]),
+                (&json!("lidraughts"), &json!(left)),
+                "{asked}"
+            );
+        }
+        let line = get(
+            &app,
+            &format!("/lidraughts/standard/mainline?fen={FOUR}{field}"),
+        )
+        .await;
+        assert_eq!(line.json()["category"], category);
+    }
+    // Elsewhere the field is a claim that is not believed unasked.
+    let own = get(&app, &format!("/standard?fen={FOUR}:H21:F41"))
+        .await
+        .json();
+    assert_eq!(own["clock"]["spent"], json!(["6.3=0"]));
+    // Games of which the site has no draw rules of its own have theirs.
+    let russian = get(&app, "/lidraughts/russian?fen=W:WKa1,Kc1:BKh2:H0:F1").await;
+    assert_eq!(russian.status, StatusCode::OK, "{}", russian.text());
+    get(&app, "/fromPosition?fen=W:WK1:BK5")
+        .await
+        .is_error(StatusCode::NOT_FOUND, "variant");
+    get(&app, "/lidraughts/frisian?fen=W:WK1:BK5")
+        .await
+        .is_error(StatusCode::NOT_FOUND, "variant");
 }
 
 // ---- Many positions ----------------------------------------------------------------------------
