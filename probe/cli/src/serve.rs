@@ -4,7 +4,7 @@ use crate::{Options, Outcome};
 use anyhow::{Context, bail};
 use galotne::rules::INTERNATIONAL;
 use galotne::tablebase::build_command;
-use galotne_server::{Access, Limits, Service, TrustedProxy, run as listen};
+use galotne_server::{Access, Addresses, Limits, Service, TrustedProxy, run as listen};
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
 use std::sync::LazyLock;
@@ -30,6 +30,13 @@ pub struct Args {
         value_name = "ADDRESS:PORT"
     )]
     listen: SocketAddr,
+    /// Address and port for those who keep the service: /metrics, /v1/limits, /readyz and /healthz, with connections of
+    /// their own
+    #[arg(long, env = "GALOTNE_ADMIN_LISTEN", value_name = "ADDRESS:PORT")]
+    admin_listen: Option<SocketAddr>,
+    /// Log every request, with a name that the answer carries too (X-Request-Id); as JSON with --json
+    #[arg(long, env = "GALOTNE_ACCESS_LOG")]
+    access_log: bool,
     /// Build small tables in memory first and serve those: four pieces of the international game; three of
     /// the others, and three kings against one
     #[cfg(feature = "demo")]
@@ -135,7 +142,7 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
             "all games are served, and questions name theirs and its draw rules: leave out --rules and --profile"
         );
     }
-    log(options.json);
+    log(options.json, args.access_log);
     let dir = &*options.tables;
     // Kept until the end: it goes with its files.
     #[cfg(feature = "demo")]
@@ -157,18 +164,32 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
     let limits = args.limits(options.cache << 20);
     let service = Service::behind(dir, access, limits, args.trusted_proxies.clone())
         .with_context(|| format!("cannot list {}", dir.display()))?;
-    listen(service, args.listen, |address| {
+    let addresses = Addresses {
+        public: args.listen,
+        admin: args.admin_listen,
+    };
+    listen(service, addresses, |at| {
+        let Addresses { public, admin } = at;
         tracing::info!(
-            "http://{address}/ is the board, http://{address}/docs says what else there is"
+            "http://{public}/ is the board, http://{public}/docs says what else there is"
         );
+        if let Some(admin) = admin {
+            tracing::info!("http://{admin}/metrics and http://{admin}/readyz say how it fares");
+        }
+        tracing::info!("tables are those in {}", dir.display());
     })
     .with_context(|| format!("cannot serve on {}", args.listen))?;
     Ok(Outcome::Answered)
 }
 
 /// Tells what happens on standard error: in lines to read, or as JSON.
-fn log(json: bool) {
-    let wanted = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+fn log(json: bool, requests: bool) {
+    let usual = if requests {
+        "info"
+    } else {
+        "info,galotne::access=off"
+    };
+    let wanted = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(usual));
     let log = (tracing_subscriber::fmt())
         .with_env_filter(wanted)
         .with_writer(std::io::stderr);

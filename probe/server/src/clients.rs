@@ -166,6 +166,11 @@ impl Clients {
         }
     }
 
+    /// For whom a request of this address is.
+    pub fn origin(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
+        origin(&self.proxies, peer, headers)
+    }
+
     /// A seat for a connection of this address; inside, none where the address is a trusted proxy's, whose
     /// requests are counted instead.
     pub fn connection(&self, peer: IpAddr) -> Result<Option<Seat>, ApiError> {
@@ -202,7 +207,7 @@ impl Clients {
 
     /// The client a request is counted for, and its seat where the connection has none.
     fn admit(&self, peer: IpAddr, headers: &HeaderMap) -> Result<(Client, Option<Seat>), ApiError> {
-        let client = origin(&self.proxies, peer, headers).into();
+        let client = self.origin(peer, headers).into();
         let seat = is_trusted(&self.proxies, peer)
             .then(|| self.seat(client))
             .transpose()?;

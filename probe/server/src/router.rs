@@ -5,12 +5,12 @@ use crate::compression::compression;
 use crate::deadline::deadline;
 use crate::error::ApiError;
 use crate::etag::weakened;
-use crate::measured::measured;
+use crate::measured::{measured, without_id};
 use crate::service::Service;
 use crate::{adjudicate, batch, board, inventory, openapi, position};
 use axum::Router;
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
-use axum::middleware::{from_fn_with_state, map_response};
+use axum::middleware::{from_fn_with_state, map_request, map_response};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use std::any::Any;
@@ -18,6 +18,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::cors::{Any as Anyone, CorsLayer};
+use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
 use tower_http::set_header::SetResponseHeaderLayer;
 
 /// The documentation is made of files of its own; it puts styles on what it draws.
@@ -69,8 +70,25 @@ pub fn router(service: Arc<Service>) -> Router {
         .layer(from_fn_with_state(Arc::clone(&service), measured))
         .layer(compression())
         .layer(map_response(weakened))
+        .layer(PropagateRequestIdLayer::x_request_id())
+        .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
+        .layer(map_request(without_id))
         .layer(cors)
         .layer(no_sniffing)
+        .with_state(service)
+}
+
+/// What those who keep the service ask: how it fares, what it does at most. No limits by client here.
+pub fn admin_router(service: Arc<Service>) -> Router {
+    Router::new()
+        .route("/healthz", get(inventory::healthz))
+        .route("/readyz", get(inventory::readyz))
+        .route("/metrics", get(inventory::metrics))
+        .route("/v1/limits", get(inventory::limits))
+        .fallback(nowhere)
+        .method_not_allowed_fallback(wrong_method)
+        .layer(from_fn_with_state(Arc::clone(&service), deadline))
+        .layer(CatchPanicLayer::custom(panicked))
         .with_state(service)
 }
 

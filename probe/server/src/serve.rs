@@ -3,7 +3,7 @@
 use crate::clients::Seat;
 use crate::error::ApiError;
 use crate::limits::Limits;
-use crate::router;
+use crate::router::{admin_router, router};
 use crate::service::Service;
 use axum::extract::ConnectInfo;
 use axum::http::Request;
@@ -31,13 +31,49 @@ pub async fn serve(
     listener: TcpListener,
     stop: impl Future<Output = ()> + Send,
 ) -> io::Result<()> {
-    let limits = service.limits.clone();
-    let seats = Arc::new(Semaphore::new(limits.connections));
+    let app = router(Arc::clone(&service));
+    let seats = service.limits.connections;
+    accept(&service, app, listener, seats, Who::Anybody, stop).await
+}
+
+/// Answers those who keep the service, on a socket with seats of its own: whatever goes on at the other one, they
+/// learn how it fares.
+///
+/// # Errors
+/// The socket fails.
+pub async fn serve_admin(
+    service: Arc<Service>,
+    listener: TcpListener,
+    stop: impl Future<Output = ()> + Send,
+) -> io::Result<()> {
+    let app = admin_router(Arc::clone(&service));
+    accept(&service, app, listener, ADMIN_SEATS, Who::Keepers, stop).await
+}
+
+/// How many connections the keepers of the service have.
+const ADMIN_SEATS: usize = 64;
+
+/// Who may connect.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Who {
+    /// Everybody, each with seats of his own.
+    Anybody,
+    /// Those who reach the socket at all.
+    Keepers,
+}
+
+async fn accept(
+    service: &Service,
+    app: axum::Router,
+    listener: TcpListener,
+    seats: usize,
+    who: Who,
+    stop: impl Future<Output = ()> + Send,
+) -> io::Result<()> {
+    let limits = &service.limits;
+    let seats = Arc::new(Semaphore::new(seats));
     let graceful = GracefulShutdown::new();
     let refusals = Arc::new(Semaphore::new(REFUSALS));
-    let clients = Arc::clone(&service);
-    let clients = &clients.clients;
-    let app = router(service);
     let mut stop = std::pin::pin!(stop);
     loop {
         // Whoever finds no seat waits in the queue of the system.
@@ -50,14 +86,20 @@ pub async fn serve(
             () = &mut stop => break,
         };
         match (seat, accepted) {
-            (Ok(seat), Ok((stream, address))) => match clients.connection(address.ip()) {
-                Ok(own) => connect(&app, &graceful, &limits, stream, address, (seat, own)),
-                Err(error) => {
-                    if let Ok(place) = Arc::clone(&refusals).try_acquire_owned() {
-                        tokio::spawn(refuse(stream, error, place));
+            (Ok(seat), Ok((stream, address))) => {
+                let own = match who {
+                    Who::Anybody => service.clients.connection(address.ip()),
+                    Who::Keepers => Ok(None),
+                };
+                match own {
+                    Ok(own) => connect(&app, &graceful, limits, stream, address, (seat, own)),
+                    Err(error) => {
+                        if let Ok(place) = Arc::clone(&refusals).try_acquire_owned() {
+                            tokio::spawn(refuse(stream, error, place));
+                        }
                     }
                 }
-            },
+            }
             (_, Err(error)) if is_one_connections(&error) => {}
             (_, Err(error)) => {
                 // Out of file handles, most likely: others will be closed.

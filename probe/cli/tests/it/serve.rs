@@ -96,6 +96,60 @@ fn flags_and_environment_set_it_up_and_a_signal_ends_it() {
     assert!(served.0.wait().expect("it ends").success());
 }
 
+/// Those who keep it have an address of their own, and every request a name.
+#[test]
+fn keepers_learn_how_it_fares() {
+    let dir = tables();
+    let flags =
+        "serve --json --access-log --listen 127.0.0.1:0 --admin-listen 127.0.0.1:0 --connections 1";
+    let flags: Vec<&str> = flags.split_whitespace().collect();
+    let mut command = command_in(dir.path(), &flags);
+    let mut served = Served(command.stderr(Stdio::piped()).spawn().expect("it starts"));
+    let log = served.0.stderr.take().expect("a log");
+    let mut lines = BufReader::new(log).lines().map(|line| {
+        let line = line.expect("text");
+        serde_json::from_str::<Json>(&line).expect("one object per line")
+    });
+    let mut listens = || {
+        let line = lines.next().expect("a line");
+        let message = line["fields"]["message"].as_str().expect("a message");
+        let address = message.strip_prefix("http://").expect("an address");
+        address.split_once('/').expect("a path").0.to_owned()
+    };
+    let (public, admin) = (listens(), listens());
+    // Its one seat is taken.
+    let taken = TcpStream::connect(&*public).expect("it listens");
+    for path in ["/healthz", "/readyz", "/metrics", "/v1/limits"] {
+        assert!(!ask(&admin, path).is_empty());
+    }
+    drop(taken);
+    let mut stream = TcpStream::connect(&*public).expect("it listens");
+    let head =
+        "GET /healthz?x=1 HTTP/1.1\r\nHost: x\r\nX-Request-Id: abc-1\r\nConnection: close\r\n\r\n";
+    stream.write_all(head.as_bytes()).expect("it is sent");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("an answer");
+    assert!(answer.contains("x-request-id: abc-1\r\n"), "{answer}");
+    let logged = (lines.find(|line| line["target"] == "galotne::access")).expect("it is logged");
+    let fields = &logged["fields"];
+    assert_eq!(
+        [
+            &fields["id"],
+            &fields["method"],
+            &fields["address"],
+            &fields["status"],
+            &fields["client"]
+        ],
+        [
+            &json!("abc-1"),
+            &json!("GET"),
+            &json!("/healthz?x=1"),
+            &json!(200),
+            &json!("127.0.0.1")
+        ]
+    );
+}
+
 /// Within the time that requests get, whatever they are about.
 #[test]
 fn a_signal_ends_it_in_time() {

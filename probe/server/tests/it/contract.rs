@@ -446,6 +446,23 @@ async fn answers_are_compressed_for_those_who_want_it() {
     );
 }
 
+/// A request has the name that a proxy gave it, or one of its own; not whatever a client makes up.
+#[tokio::test]
+async fn requests_have_names() {
+    let app = sound();
+    let named = async |name: &str| {
+        let request = Request::get("/healthz").header("x-request-id", name);
+        let answer = ask(&app, request.body(Body::empty()).expect("a request")).await;
+        answer
+            .header(header::HeaderName::from_static("x-request-id"))
+            .to_owned()
+    };
+    assert_eq!(named("0af7651916cd43dd").await, "0af7651916cd43dd");
+    for other in ["a b", "x\"y", &"x".repeat(65)] {
+        assert_eq!(named(other).await.len(), 36, "{other}");
+    }
+}
+
 #[tokio::test]
 async fn what_browsers_and_robots_look_for_is_there() {
     let app = sound();
