@@ -13,6 +13,8 @@ use galotne::verdict::{
     best_line, ranked_moves,
 };
 use std::borrow::Borrow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// What is asked about a game.
 #[derive(Clone, Debug, Default)]
@@ -25,6 +27,9 @@ pub struct Inquiry {
     pub detail: Detail,
     /// What the games of its file say together, where they have been counted.
     pub census: Option<Census>,
+    /// Set once nobody waits for the answer any more: judging ends then with
+    /// [`ProbeError::Abandoned`](galotne::tablebase::ProbeError::Abandoned).
+    pub abandoned: Option<Arc<AtomicBool>>,
 }
 
 /// How much is said about the position asked about.
@@ -359,7 +364,11 @@ impl Ruling {
         let replay = Replay::new(game, *start.clocks());
         let at = inquiry.at.unwrap_or(replay.plies());
         let unreadable = |error| CaseError::Probe { number, error };
-        let adjudication = adjudicate(tables, game, &replay, at)
+        let probe = match &inquiry.abandoned {
+            Some(abandoned) => tables.reading().until(abandoned),
+            None => tables.reading(),
+        };
+        let adjudication = adjudicate(probe, game, &replay, at)
             .map_err(unreadable)?
             .ok_or(CaseError::NoSuchPly {
                 number,
@@ -367,14 +376,14 @@ impl Ruling {
                 at,
             })?;
         let otherwise =
-            otherwise_in_game(tables, game, &start, &adjudication).map_err(unreadable)?;
+            otherwise_in_game(probe, game, &start, &adjudication).map_err(unreadable)?;
         let situation = &adjudication.moment.situation;
         let moves = (inquiry.detail != Detail::Value)
-            .then(|| ranked_moves(tables, situation))
+            .then(|| ranked_moves(probe, situation))
             .transpose()
             .map_err(unreadable)?;
         let line = (inquiry.detail == Detail::Line)
-            .then(|| best_line(tables, situation))
+            .then(|| best_line(probe, situation))
             .transpose()
             .map_err(unreadable)?;
         Ok(Self {
@@ -474,4 +483,35 @@ pub fn profiles(
         }
     }
     Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use galotne::notation::pdn::{ReadOptions, parse_game};
+    use galotne::rules::INTERNATIONAL;
+    use std::sync::atomic::Ordering;
+
+    #[test]
+    fn a_game_is_left_when_nobody_waits() {
+        let tables = Tablebase::empty(&INTERNATIONAL);
+        let options = ReadOptions {
+            rules: Some(&INTERNATIONAL),
+            ..ReadOptions::default()
+        };
+        let judged = |inquiry: &Inquiry| {
+            let read = parse_game("1. 32-28 19-23 2. 28x19 14x23", &options).expect("a game");
+            Case::new(&tables, read, &[INTERNATIONAL.default_profile()], inquiry)
+        };
+        let abandoned = Arc::new(AtomicBool::new(false));
+        let inquiry = Inquiry {
+            abandoned: Some(Arc::clone(&abandoned)),
+            ..Inquiry::default()
+        };
+        assert!(judged(&inquiry).is_ok());
+        abandoned.store(true, Ordering::Relaxed);
+        let error = judged(&inquiry).expect_err("nobody waits");
+        let gone = ProbeError::Abandoned;
+        assert_eq!(error.to_string(), format!("game 1: {gone}"));
+    }
 }

@@ -4,7 +4,7 @@ use crate::{Options, Outcome};
 use anyhow::{Context, bail};
 use galotne::rules::INTERNATIONAL;
 use galotne::tablebase::build_command;
-use galotne_server::{Access, Limits, Service, run as listen};
+use galotne_server::{Access, Addresses, Limits, Service, TrustedProxy, run as listen};
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
 use std::sync::LazyLock;
@@ -30,14 +30,24 @@ pub struct Args {
         value_name = "ADDRESS:PORT"
     )]
     listen: SocketAddr,
+    /// Address and port for those who keep the service: /metrics, /v1/limits, /readyz and /healthz, with connections of
+    /// their own
+    #[arg(long, env = "GALOTNE_ADMIN_LISTEN", value_name = "ADDRESS:PORT")]
+    admin_listen: Option<SocketAddr>,
+    /// Log every request, with a name that the answer carries too (X-Request-Id); as JSON with --json
+    #[arg(long, env = "GALOTNE_ACCESS_LOG")]
+    access_log: bool,
     /// Build small tables in memory first and serve those: four pieces of the international game; three of
     /// the others, and three kings against one
     #[cfg(feature = "demo")]
     #[arg(long)]
     demo: bool,
-    /// Seconds until a request must be answered
+    /// Seconds until a request must be answered, or until its answer begins where that is a stream
     #[arg(long, env = "GALOTNE_REQUEST_SECONDS", default_value_t = USUAL.request_seconds, value_name = "SECONDS")]
     request_seconds: u64,
+    /// Seconds until a batch or a file of games must be answered to its end
+    #[arg(long, env = "GALOTNE_STREAM_SECONDS", default_value_t = USUAL.stream_seconds, value_name = "SECONDS")]
+    stream_seconds: u64,
     /// Seconds in which a connection must send the head of its next request
     #[arg(long, env = "GALOTNE_HEADER_SECONDS", default_value_t = USUAL.header_seconds, value_name = "SECONDS")]
     header_seconds: u64,
@@ -50,7 +60,21 @@ pub struct Args {
     /// Open connections
     #[arg(long, env = "GALOTNE_CONNECTIONS", default_value_t = USUAL.connections, value_name = "N")]
     connections: usize,
-    /// Questions looked up at the same time (default: two for each core)
+    /// Open connections of one client, by address (IPv6: by /64); of a trusted proxy, requests of one client at the
+    /// same time
+    #[arg(long, env = "GALOTNE_CONNECTIONS_PER_CLIENT", default_value_t = USUAL.connections_per_client, value_name = "N")]
+    connections_per_client: usize,
+    /// A proxy, or a network of them, whose `X-Forwarded-For` is believed; limits count the clients behind it. May be
+    /// repeated. Without it everybody behind a proxy is one client
+    #[arg(
+        long = "trusted-proxy",
+        env = "GALOTNE_TRUSTED_PROXIES",
+        value_delimiter = ',',
+        value_name = "CIDR"
+    )]
+    trusted_proxies: Vec<TrustedProxy>,
+    /// Questions looked up at the same time (default: two for each core); a quarter of them is kept for single
+    /// questions
     #[arg(long, env = "GALOTNE_LOOKUPS", default_value_t = USUAL.lookups, value_name = "N")]
     lookups: usize,
     /// Questions that may wait for that
@@ -59,9 +83,24 @@ pub struct Args {
     /// Lines of one batch
     #[arg(long, env = "GALOTNE_BATCH_LINES", default_value_t = USUAL.batch_lines, value_name = "N")]
     batch_lines: usize,
+    /// Files of games at the same time, from when one begins to come until its answer has been sent
+    #[arg(long, env = "GALOTNE_ADJUDICATIONS", default_value_t = USUAL.adjudications, value_name = "N")]
+    adjudications: usize,
+    /// Of one client
+    #[arg(long, env = "GALOTNE_ADJUDICATIONS_PER_CLIENT", default_value_t = USUAL.adjudications_per_client, value_name = "N")]
+    adjudications_per_client: usize,
     /// Bytes of a file of games
     #[arg(long, env = "GALOTNE_ADJUDICATE_BYTES", default_value_t = USUAL.adjudicate_bytes, value_name = "BYTES")]
     adjudicate_bytes: usize,
+    /// Games of such a file
+    #[arg(long, env = "GALOTNE_ADJUDICATE_GAMES", default_value_t = USUAL.adjudicate_games, value_name = "N")]
+    adjudicate_games: usize,
+    /// Bytes of the games of a report as a page
+    #[arg(long, env = "GALOTNE_PAGE_BYTES", default_value_t = USUAL.page_bytes, value_name = "BYTES")]
+    page_bytes: usize,
+    /// Games of such a report
+    #[arg(long, env = "GALOTNE_PAGE_GAMES", default_value_t = USUAL.page_games, value_name = "N")]
+    page_games: usize,
     /// Bytes of answers kept in memory
     #[arg(long, env = "GALOTNE_ANSWER_CACHE_BYTES", default_value_t = USUAL.answer_cache_bytes, value_name = "BYTES")]
     answer_cache_bytes: u64,
@@ -75,18 +114,24 @@ impl Args {
     fn limits(&self, cache: u64) -> Limits {
         Limits {
             request_seconds: self.request_seconds,
+            stream_seconds: self.stream_seconds,
             header_seconds: self.header_seconds,
             idle_seconds: self.idle_seconds,
             shutdown_seconds: self.shutdown_seconds,
             connections: self.connections,
-            lookups: self.lookups,
+            connections_per_client: self.connections_per_client,
             waiting: self.waiting,
             batch_lines: self.batch_lines,
+            adjudications: self.adjudications,
+            adjudications_per_client: self.adjudications_per_client,
             adjudicate_bytes: self.adjudicate_bytes,
+            adjudicate_games: self.adjudicate_games,
+            page_bytes: self.page_bytes,
+            page_games: self.page_games,
             answer_cache_bytes: self.answer_cache_bytes,
             block_cache_bytes: cache,
             requests_per_second: self.requests_per_second,
-            ..USUAL.clone()
+            ..USUAL.clone().with_lookups(self.lookups)
         }
     }
 }
@@ -97,7 +142,7 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
             "all games are served, and questions name theirs and its draw rules: leave out --rules and --profile"
         );
     }
-    log(options.json);
+    log(options.json, args.access_log);
     let dir = &*options.tables;
     // Kept until the end: it goes with its files.
     #[cfg(feature = "demo")]
@@ -116,20 +161,35 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
     } else {
         Access::Read
     };
-    let service = Service::open(dir, access, args.limits(options.cache << 20))
+    let limits = args.limits(options.cache << 20);
+    let service = Service::behind(dir, access, limits, args.trusted_proxies.clone())
         .with_context(|| format!("cannot list {}", dir.display()))?;
-    listen(service, args.listen, |address| {
+    let addresses = Addresses {
+        public: args.listen,
+        admin: args.admin_listen,
+    };
+    listen(service, addresses, |at| {
+        let Addresses { public, admin } = at;
         tracing::info!(
-            "http://{address}/ is the board, http://{address}/docs says what else there is"
+            "http://{public}/ is the board, http://{public}/docs says what else there is"
         );
+        if let Some(admin) = admin {
+            tracing::info!("http://{admin}/metrics and http://{admin}/readyz say how it fares");
+        }
+        tracing::info!("tables are those in {}", dir.display());
     })
     .with_context(|| format!("cannot serve on {}", args.listen))?;
     Ok(Outcome::Answered)
 }
 
 /// Tells what happens on standard error: in lines to read, or as JSON.
-fn log(json: bool) {
-    let wanted = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+fn log(json: bool, requests: bool) {
+    let usual = if requests {
+        "info"
+    } else {
+        "info,galotne::access=off"
+    };
+    let wanted = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(usual));
     let log = (tracing_subscriber::fmt())
         .with_env_filter(wanted)
         .with_writer(std::io::stderr);

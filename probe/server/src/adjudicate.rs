@@ -1,22 +1,33 @@
 //! Games judged.
 
+use crate::clients::Client;
 use crate::error::ApiError;
+use crate::held::held;
+use crate::lookups::Load;
 use crate::query::{GamesQuery, Queried};
 use crate::service::Service;
+use crate::shelf::Shelf;
+use crate::wanted::{Wanted, WantedBody};
+use axum::Extension;
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::{Query, WithRejection};
-use bytes::Buf;
-use futures_util::stream;
-use galotne::notation::pdn::{Census, Charset, PdnError, ReadGame, ReadOptions, Start, read_games};
-use galotne::tablebase::Tablebase;
+use futures_util::{Stream, StreamExt, TryStreamExt, stream};
+use galotne::notation::pdn::{
+    Census, Charset, Games, PdnError, ReadGame, ReadOptions, Start, read_games,
+};
+use galotne::tablebase::{ProbeError, Tablebase};
 use galotne_answer::{Case, CaseError, Counts, Detail, Inquiry, Unjudged, json};
 use galotne_report::Language;
-use galotne_report::game::{self, PageEntry};
+use galotne_report::game::{self, IndexRow, PageEntry};
 use serde::Serialize;
+use std::iter::Take;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
+use tokio::time::Instant;
 
 /// A report is one file, with its style in it and nothing that runs.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
@@ -42,64 +53,146 @@ const TOGETHER: usize = 16;
 pub async fn adjudicate(
     State(service): State<Arc<Service>>,
     WithRejection(Query(query), _): Queried<GamesQuery>,
+    client: Option<Extension<Client>>,
     body: Body,
 ) -> Result<Response, ApiError> {
-    let asked = Asked::new(&query)?;
-    let most = service.limits.adjudicate_bytes;
-    let games = axum::body::to_bytes(body, most).await.map_err(|_| {
-        ApiError::new(
-            StatusCode::PAYLOAD_TOO_LARGE,
-            "too-large",
-            format!("games are {most} bytes at most"),
-        )
-    })?;
-    let asked = {
+    let limits = &service.limits;
+    let until = Instant::now() + Duration::from_secs(limits.stream_seconds);
+    let wanted = Wanted::default();
+    let asked = Asked::new(&query, service.shelf(), &wanted)?;
+    // Before the games come: they are kept until they are judged.
+    let seat = service.adjudication(client.map(|Extension(client)| client))?;
+    let wanted = (wanted, seat);
+    let (most, most_games) = match asked.page {
+        Some(_) => (limits.page_bytes, limits.page_games),
+        None => (limits.adjudicate_bytes, limits.adjudicate_games),
+    };
+    let what = if asked.page.is_some() {
+        "the games of a page"
+    } else {
+        "games"
+    };
+    let too_large = |detail| ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", detail);
+    let games = (axum::body::to_bytes(body, most).await)
+        .map_err(|_| too_large(format!("{what} are {most} bytes at most")))?;
+    let (asked, count) = {
         let games = games.clone();
-        (service.lookups).run(move || asked.counted(&games)).await?
+        let counted = move || asked.counted(games, most_games);
+        service.lookups.run(Load::Bulk, counted).await?
+    };
+    if count > most_games {
+        return Err(too_large(format!("{what} are {most_games} at most")));
+    }
+    let judging = Judging {
+        reading: asked.reading(games.clone()),
+        asked: Arc::new(asked),
+        service: Arc::clone(&service),
+        until,
     };
     let fresh = (header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    if let Some(language) = asked.page {
-        let page = {
-            let service = Arc::clone(&service);
-            move || asked.page(&service, &games, language)
-        };
-        let page = service.lookups.run(page).await?;
-        let html = HeaderValue::from_static("text/html; charset=utf-8");
-        let policy = HeaderValue::from_static(POLICY);
-        let head = [
-            (header::CONTENT_TYPE, html),
-            (header::CONTENT_SECURITY_POLICY, policy),
-            fresh,
-        ];
-        return Ok((head, page).into_response());
-    }
-    let reading: Reading = Box::new(read_games(games.reader(), asked.options));
-    let asked = Arc::new(asked);
-    let lines = stream::unfold(Some(reading), move |reading| {
-        let (service, asked) = (Arc::clone(&service), Arc::clone(&asked));
-        async move {
-            let mut reading = reading?;
-            let work = {
-                let service = Arc::clone(&service);
-                // A few games at a time: nothing is held while the client reads.
-                move || {
-                    let out = asked.lines(&service, reading.by_ref().take(TOGETHER));
-                    (out, reading)
-                }
-            };
-            match service.lookups.run(work).await {
-                Ok((out, _)) if out.is_empty() => None,
-                Ok((out, reading)) => Some((Ok::<_, ApiError>(out), Some(reading))),
-                Err(error) => {
-                    service.note(&error);
-                    Some((Err(error), None))
+    let Some(language) = judging.asked.page else {
+        let lines = judging.stream(|asked, service, reading| asked.lines(service, reading));
+        let ndjson = HeaderValue::from_static("application/x-ndjson");
+        let body = Body::from_stream(lines);
+        let answer = ([(header::CONTENT_TYPE, ndjson), fresh], body).into_response();
+        return Ok(held(answer, wanted));
+    };
+    // Games are judged twice: for the index, which comes first, and for their reports. Nothing of a page is kept
+    // but its index and what is being sent.
+    let (asked, again) = (Arc::clone(&judging.asked), judging.asked.reading(games));
+    let rows: Vec<Vec<IndexRow>> = (judging)
+        .stream(move |asked, service, reading| asked.rows(service, reading, language))
+        .try_collect()
+        .await?;
+    let rows: Vec<IndexRow> = rows.into_iter().flatten().collect();
+    let (begin, end) = game::page_frame(&rows, language);
+    drop(rows);
+    let reports = Judging {
+        reading: again,
+        asked,
+        service,
+        until,
+    };
+    let place = AtomicUsize::new(1);
+    let reports = reports
+        .stream(move |asked, service, reading| asked.reports(service, reading, &place, language));
+    let whole = |text: String| stream::iter([Ok::<_, ApiError>(Bytes::from(text))]);
+    let page = whole(begin).chain(reports).chain(whole(end));
+    let html = HeaderValue::from_static("text/html; charset=utf-8");
+    let policy = HeaderValue::from_static(POLICY);
+    let head = [
+        (header::CONTENT_TYPE, html),
+        (header::CONTENT_SECURITY_POLICY, policy),
+        fresh,
+    ];
+    let answer = (head, Body::from_stream(page)).into_response();
+    Ok(held(answer, wanted))
+}
+
+/// Games that are being judged, a few at a time.
+struct Judging {
+    reading: Reading,
+    asked: Arc<Asked>,
+    service: Arc<Service>,
+    /// When all of them must be.
+    until: Instant,
+}
+
+impl Judging {
+    /// What comes of them: `work` takes a few games from the reading and says something of each. Nothing is held
+    /// while the client reads it.
+    fn stream<T: Spoken>(
+        self,
+        work: impl Fn(&Asked, &Service, &mut Few<'_>) -> T + Send + Sync + 'static,
+    ) -> impl Stream<Item = Result<T, ApiError>> + Send {
+        let work = Arc::new(work);
+        stream::unfold(Some(self), move |judging| {
+            let work = Arc::clone(&work);
+            async move {
+                let mut judging = judging?;
+                let (service, until) = (Arc::clone(&judging.service), judging.until);
+                let a_few = move || {
+                    let mut reading = judging.reading.by_ref().take(TOGETHER);
+                    let said = work(&judging.asked, &judging.service, &mut reading);
+                    (said, judging)
+                };
+                let done = service.lookups.run(Load::Bulk, a_few);
+                let done = tokio::time::timeout_at(until, done).await;
+                let late = |_| {
+                    let seconds = service.limits.stream_seconds;
+                    Err(ApiError::too_slow(StatusCode::SERVICE_UNAVAILABLE, seconds))
+                };
+                match done.unwrap_or_else(late) {
+                    Ok((said, _)) if said.is_nothing() => None,
+                    Ok((said, judging)) => Some((Ok(said), Some(judging))),
+                    Err(error) => {
+                        service.note(&error);
+                        Some((Err(error), None))
+                    }
                 }
             }
-        }
-    });
-    let ndjson = HeaderValue::from_static("application/x-ndjson");
-    let body = Body::from_stream(lines);
-    Ok(([(header::CONTENT_TYPE, ndjson), fresh], body).into_response())
+        })
+    }
+}
+
+/// A few games of a reading.
+type Few<'r> = Take<&'r mut Reading>;
+
+/// What is said of a few games: nothing, where there are no more.
+trait Spoken: Send + 'static {
+    fn is_nothing(&self) -> bool;
+}
+
+impl Spoken for Bytes {
+    fn is_nothing(&self) -> bool {
+        self.is_empty()
+    }
+}
+
+impl Spoken for Vec<IndexRow> {
+    fn is_nothing(&self) -> bool {
+        self.is_empty()
+    }
 }
 
 /// The games of a request, one after the other.
@@ -110,12 +203,16 @@ struct Asked {
     options: ReadOptions,
     names: Vec<String>,
     ask: Inquiry,
+    /// The tables that were there when it began.
+    shelf: Arc<Shelf>,
+    /// Whether nobody waits for the answer any more.
+    abandoned: Arc<AtomicBool>,
     /// A report in this language is wanted.
     page: Option<Language>,
 }
 
 impl Asked {
-    fn new(query: &GamesQuery) -> Result<Self, ApiError> {
+    fn new(query: &GamesQuery, shelf: Arc<Shelf>, wanted: &Wanted) -> Result<Self, ApiError> {
         let rules = query.variant()?;
         let start = (query.fen.as_deref())
             .map(|fen| Start::parse(rules, fen, false))
@@ -152,31 +249,54 @@ impl Asked {
                     Some(_) => Detail::Line,
                 },
                 census: None,
+                abandoned: Some(wanted.abandoned()),
             },
+            shelf,
+            abandoned: wanted.abandoned(),
             page,
         })
     }
 
-    /// The same, knowing what all these games say together.
-    fn counted(mut self, games: &[u8]) -> Self {
-        self.ask.census = Some(Census::of(games, &self.options));
-        self
+    /// The games in a body.
+    fn reading(&self, games: Bytes) -> Reading {
+        Box::new(read_games(self.body(games), self.options))
+    }
+
+    fn body(&self, games: Bytes) -> WantedBody {
+        WantedBody {
+            bytes: games,
+            abandoned: Arc::clone(&self.abandoned),
+        }
+    }
+
+    /// The same, knowing what all these games say together, and how many there are; beyond `most` they are not
+    /// looked at.
+    fn counted(mut self, games: Bytes, most: usize) -> (Self, usize) {
+        let scores = Games::with(self.body(games.clone()), &self.options);
+        let count = scores.take(most.saturating_add(1)).count();
+        if count <= most {
+            self.ask.census = Some(Census::of(self.body(games), &self.options));
+        }
+        (self, count)
     }
 
     /// A game judged, and the tables it was judged with.
     fn case<'s>(
-        &self,
-        service: &'s Service,
+        &'s self,
+        service: &Service,
         read: Result<ReadGame, PdnError>,
     ) -> Result<(&'s Tablebase, Case), Unjudged> {
         let read = read?;
         let tags = read.tags.clone();
         service.metrics.positions(read.game.moves.len() + 1);
         let number = read.number;
-        let tables =
-            |variant| (service.tables(variant)).map_err(|error| CaseError::Probe { number, error });
+        let tables = |variant| {
+            (self.shelf.tables(variant)).map_err(|error| CaseError::Probe { number, error })
+        };
         let case = Case::of(read, &self.names, &self.ask, tables).and_then(|case| case);
-        if let Err(CaseError::Probe { error, .. }) = &case {
+        if let Err(CaseError::Probe { error, .. }) = &case
+            && !matches!(error, ProbeError::Abandoned)
+        {
             service.note(&error.into());
         }
         case.map_err(|error| Unjudged {
@@ -205,19 +325,42 @@ impl Asked {
         out.into()
     }
 
-    /// The report on all games.
-    fn page(&self, service: &Service, games: &[u8], language: Language) -> String {
-        let games: Vec<_> = read_games(games, self.options)
-            .map(|read| self.case(service, read))
-            .collect();
-        let entries: Vec<PageEntry<'_>> = (games.iter())
-            .map(|game| match game {
-                Ok((tables, case)) => PageEntry::Judged(tables, case),
-                Err(unjudged) => PageEntry::Unreadable(&unjudged.error),
+    /// What the index of a page says of each game.
+    fn rows(&self, service: &Service, games: &mut Few<'_>, language: Language) -> Vec<IndexRow> {
+        let row = |read| {
+            with_entry(&self.case(service, read), |entry| {
+                IndexRow::new(entry, language)
             })
-            .collect();
-        game::page(&entries, language)
+        };
+        games.map(row).collect()
     }
+
+    /// The reports of a page, from this place on.
+    fn reports(
+        &self,
+        service: &Service,
+        games: &mut Few<'_>,
+        place: &AtomicUsize,
+        language: Language,
+    ) -> Bytes {
+        let report = |read| {
+            let place = place.fetch_add(1, Ordering::Relaxed);
+            let game = self.case(service, read);
+            with_entry(&game, |entry| game::page_report(place, entry, language))
+        };
+        games.map(report).collect::<String>().into()
+    }
+}
+
+/// A game as a page takes it.
+fn with_entry<T>(
+    game: &Result<(&Tablebase, Case), Unjudged>,
+    write: impl FnOnce(&PageEntry<'_>) -> T,
+) -> T {
+    write(&match game {
+        Ok((tables, case)) => PageEntry::Judged(tables, case),
+        Err(unjudged) => PageEntry::Unreadable(&unjudged.error),
+    })
 }
 
 fn charset(name: &str) -> Result<Charset, ApiError> {

@@ -1,8 +1,12 @@
 //! Many positions: one question a line, one answer a line, in the same order, as they come.
 
 use crate::error::ApiError;
+use crate::held::held;
+use crate::lookups::Load;
 use crate::query::{BatchQuery, Queried};
 use crate::service::{Service, profile, variant};
+use crate::shelf::Shelf;
+use crate::wanted::Wanted;
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -10,16 +14,21 @@ use axum::response::{IntoResponse, Response};
 use axum_extra::extract::{Query, WithRejection};
 use futures_util::{Stream, StreamExt, stream};
 use galotne::rules::{Profile, Variant};
-use galotne::tablebase::Tablebase;
+use galotne::tablebase::{Probe, ProbeError};
 use galotne_answer::json::{self, Failure, FailureDetail};
 use galotne_answer::{Counts, Question, QuestionError, otherwise};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+use tokio::time::Instant;
 
 /// How many lines are worked on in one go.
 const PORTION: usize = 128;
+
+/// And how many bytes of them, unless one line has more.
+const PORTION_BYTES: usize = 1 << 16;
 
 /// A question in a batch: a FEN, or this as an object.
 #[derive(Deserialize, utoipa::ToSchema)]
@@ -83,6 +92,12 @@ struct Common {
     profile: Option<&'static Profile>,
     counts: Counts,
     moves: bool,
+    /// The tables that were there when it began.
+    shelf: Arc<Shelf>,
+    /// When all of it must be answered.
+    until: Instant,
+    /// Whether nobody waits for answers any more.
+    abandoned: Arc<AtomicBool>,
 }
 
 /// Many positions at once: a FEN or an object a line. Answers are the objects of `galotne probe --json`, in the
@@ -105,6 +120,7 @@ pub async fn batch(
     body: Body,
 ) -> Result<Response, ApiError> {
     let variant = variant(query.rules.as_deref())?;
+    let wanted = Wanted::default();
     let common = Arc::new(Common {
         variant,
         profile: (query.profile.as_deref())
@@ -112,9 +128,13 @@ pub async fn batch(
             .transpose()?,
         counts: Counts::parse(query.spent.iter().map(String::as_str))?,
         moves: query.moves,
+        shelf: service.shelf(),
+        until: Instant::now() + Duration::from_secs(service.limits.stream_seconds),
+        abandoned: wanted.abandoned(),
     });
-    let together = service.limits.lookups.max(1);
-    let mut portions = Box::pin(portions(Arc::clone(&service), body).fuse());
+    let together = service.limits.batch_lookups.max(1);
+    let portions = portions(Arc::clone(&service), body, common.until);
+    let mut portions = Box::pin(portions.fuse());
     // Some clients send nothing before they know that it is wanted (100 Continue).
     let first = portions.next().await;
     let answers = (stream::iter(first).chain(portions))
@@ -122,13 +142,14 @@ pub async fn batch(
         .map(move |portion| {
             tokio::spawn(answer(Arc::clone(&service), Arc::clone(&common), portion))
         })
-        .buffered(2 * together);
+        .buffered(together);
     let ndjson = (
         header::CONTENT_TYPE,
         HeaderValue::from_static("application/x-ndjson"),
     );
     let fresh = (header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    Ok((StatusCode::OK, [ndjson, fresh], Body::from_stream(answers)).into_response())
+    let answers = (StatusCode::OK, [ndjson, fresh], Body::from_stream(answers));
+    Ok(held(answers.into_response(), wanted))
 }
 
 /// Whole lines, many together, or why there are no more.
@@ -138,7 +159,7 @@ enum Portion {
 }
 
 /// Splits a body into portions of whole lines. What has come is passed on without waiting for more.
-fn portions(service: Arc<Service>, body: Body) -> impl Stream<Item = Portion> {
+fn portions(service: Arc<Service>, body: Body, until: Instant) -> impl Stream<Item = Portion> {
     struct Reading<S> {
         stream: S,
         rest: Vec<u8>,
@@ -151,60 +172,72 @@ fn portions(service: Arc<Service>, body: Body) -> impl Stream<Item = Portion> {
         lines: 0,
         done: false,
     };
-    stream::unfold((reading, service), |(mut reading, service)| async move {
-        let limits = &service.limits;
-        if reading.done {
-            return None;
-        }
-        let portion = loop {
-            if let Some(portion) = whole_lines(&mut reading.rest) {
-                reading.lines += line_count(&portion);
-                if reading.lines > limits.batch_lines {
+    stream::unfold(
+        (reading, service),
+        move |(mut reading, service)| async move {
+            let limits = &service.limits;
+            if reading.done {
+                return None;
+            }
+            let portion = loop {
+                if Instant::now() >= until {
+                    let (status, seconds) = (StatusCode::REQUEST_TIMEOUT, limits.stream_seconds);
+                    break Portion::Stop(ApiError::too_slow(status, seconds));
+                }
+                if let Some(portion) = whole_lines(&mut reading.rest) {
+                    reading.lines += line_count(&portion);
+                    if reading.lines > limits.batch_lines {
+                        break Portion::Stop(ApiError::new(
+                            StatusCode::PAYLOAD_TOO_LARGE,
+                            "too-large",
+                            format!("a batch has {} lines at most", limits.batch_lines),
+                        ));
+                    }
+                    break Portion::Lines(portion);
+                }
+                if reading.rest.len() > limits.line_bytes {
                     break Portion::Stop(ApiError::new(
                         StatusCode::PAYLOAD_TOO_LARGE,
                         "too-large",
-                        format!("a batch has {} lines at most", limits.batch_lines),
+                        format!("a line has {} bytes at most", limits.line_bytes),
                     ));
                 }
-                break Portion::Lines(portion);
-            }
-            if reading.rest.len() > limits.line_bytes {
-                break Portion::Stop(ApiError::new(
-                    StatusCode::PAYLOAD_TOO_LARGE,
-                    "too-large",
-                    format!("a line has {} bytes at most", limits.line_bytes),
-                ));
-            }
-            let idle = Duration::from_secs(limits.idle_seconds);
-            match tokio::time::timeout(idle, reading.stream.next()).await {
-                Err(_) => {
-                    break Portion::Stop(ApiError::too_slow(
-                        StatusCode::REQUEST_TIMEOUT,
-                        limits.idle_seconds,
-                    ));
-                }
-                Ok(Some(Ok(bytes))) => reading.rest.extend_from_slice(&bytes),
-                Ok(Some(Err(error))) => {
-                    break Portion::Stop(ApiError::bad_request("body", error.to_string()));
-                }
-                Ok(None) => {
-                    reading.done = true;
-                    if reading.rest.trim_ascii().is_empty() {
-                        return None;
+                let idle = Instant::now() + Duration::from_secs(limits.idle_seconds);
+                let (last, seconds) = if idle < until {
+                    (idle, limits.idle_seconds)
+                } else {
+                    (until, limits.stream_seconds)
+                };
+                match tokio::time::timeout_at(last, reading.stream.next()).await {
+                    Err(_) => {
+                        let status = StatusCode::REQUEST_TIMEOUT;
+                        break Portion::Stop(ApiError::too_slow(status, seconds));
                     }
-                    break Portion::Lines(std::mem::take(&mut reading.rest));
+                    Ok(Some(Ok(bytes))) => reading.rest.extend_from_slice(&bytes),
+                    Ok(Some(Err(error))) => {
+                        break Portion::Stop(ApiError::bad_request("body", error.to_string()));
+                    }
+                    Ok(None) => {
+                        reading.done = true;
+                        if reading.rest.trim_ascii().is_empty() {
+                            return None;
+                        }
+                        break Portion::Lines(std::mem::take(&mut reading.rest));
+                    }
                 }
-            }
-        };
-        reading.done |= matches!(portion, Portion::Stop(_));
-        Some((portion, (reading, service)))
-    })
+            };
+            reading.done |= matches!(portion, Portion::Stop(_));
+            Some((portion, (reading, service)))
+        },
+    )
 }
 
-/// Takes whole lines off the beginning, [`PORTION`] at most; `None` if there is not one.
+/// Takes whole lines off the beginning, [`PORTION`] or [`PORTION_BYTES`] at most; `None` if there is not one.
 fn whole_lines(rest: &mut Vec<u8>) -> Option<Vec<u8>> {
     let ends = rest.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
-    let (last, _) = ends.take(PORTION).last()?;
+    let mut ends = ends.take(PORTION).map(|(end, _)| end);
+    let first = ends.next()?;
+    let last = (ends.take_while(|end| *end < PORTION_BYTES).last()).unwrap_or(first);
     let after = rest.split_off(last + 1);
     Some(std::mem::replace(rest, after))
 }
@@ -221,10 +254,14 @@ async fn answer(service: Arc<Service>, common: Arc<Common>, portion: Portion) ->
     };
     let work = {
         let (service, lines) = (Arc::clone(&service), lines.clone());
+        let common = Arc::clone(&common);
         move || {
             let mut out = Vec::with_capacity(512 * PORTION);
             let mut answered = 0;
             for line in questions(&lines) {
+                if common.abandoned.load(Ordering::Relaxed) {
+                    break;
+                }
                 answer_line(&service, &common, line, &mut out);
                 out.push(b'\n');
                 answered += 1;
@@ -233,7 +270,13 @@ async fn answer(service: Arc<Service>, common: Arc<Common>, portion: Portion) ->
             Bytes::from(out)
         }
     };
-    match service.lookups.run(work).await {
+    let work = service.lookups.run(Load::Bulk, work);
+    let done = tokio::time::timeout_at(common.until, work).await;
+    let late = |_| {
+        let seconds = service.limits.stream_seconds;
+        Err(ApiError::too_slow(StatusCode::REQUEST_TIMEOUT, seconds))
+    };
+    match done.unwrap_or_else(late) {
         Ok(answers) => answers,
         Err(error) => unanswered(&service, &lines, &error),
     }
@@ -310,11 +353,16 @@ fn answer_line(service: &Service, common: &Common, line: &[u8], out: &mut Vec<u8
         Err(error) => return bad(&asked.fen, error.problem.error, &error.problem.detail, out),
     };
     let moves = asked.moves.unwrap_or(common.moves);
-    let answered = (service.tables(variant))
+    let answered = (common.shelf.tables(variant))
         .map_err(QuestionError::from)
-        .and_then(|tables| probe(tables, profile, &asked, common, moves, out));
+        .and_then(|tables| {
+            let probe = tables.reading().until(&common.abandoned);
+            answer_question(probe, profile, &asked, common, moves, out)
+        });
     if let Err(error) = answered {
-        if let QuestionError::Probe(error) = &error {
+        if let QuestionError::Probe(error) = &error
+            && !matches!(error, ProbeError::Abandoned)
+        {
             service.note(&error.into());
         }
         write(&Failure::new(&asked.fen, &error), out);
@@ -322,8 +370,8 @@ fn answer_line(service: &Service, common: &Common, line: &[u8], out: &mut Vec<u8
 }
 
 /// Answers a question.
-fn probe(
-    tables: &Tablebase,
+fn answer_question(
+    probe: Probe<'_>,
     profile: &'static Profile,
     asked: &Line<'_>,
     common: &Common,
@@ -339,10 +387,10 @@ fn probe(
     };
     let mut counts = own.unwrap_or_else(|| common.counts.clone());
     counts.seen = asked.seen.iter().map(ToString::to_string).collect();
-    let question = Question::read(tables.variant(), profile, &asked.fen, &counts, false)?;
-    let judged = question.judge(tables)?;
-    let otherwise = otherwise(tables, &judged)?;
-    let moves = moves.then(|| question.moves(tables)).transpose()?;
+    let question = Question::read(probe.variant(), profile, &asked.fen, &counts, false)?;
+    let judged = question.judge(probe)?;
+    let otherwise = otherwise(probe, &judged)?;
+    let moves = moves.then(|| question.moves(probe)).transpose()?;
     let answer = json::answer(&question, &judged, otherwise, moves.as_deref());
     write(&answer, out);
     Ok(())
@@ -379,22 +427,24 @@ mod tests {
     async fn lines_for_which_there_is_no_room_keep_their_places() {
         let dir = tempfile::tempdir().expect("a directory");
         let limits = Limits {
-            lookups: 1,
             waiting: 0,
-            ..Limits::default()
+            ..Limits::default().with_lookups(1)
         };
         let service = Service::open(dir.path(), Access::Read, limits).expect("a directory");
         let (go, wait) = mpsc::channel::<()>();
         let held = service.lookups.clone();
         let (started, begun) = tokio::sync::oneshot::channel();
         let hold = move || started.send(()).and_then(|()| wait.recv().map_err(drop));
-        let holding = tokio::spawn(async move { held.run(hold).await });
+        let holding = tokio::spawn(async move { held.run(Load::Bulk, hold).await });
         begun.await.expect("it begins");
         let common = Arc::new(Common {
             variant: &INTERNATIONAL,
             profile: None,
             counts: Counts::default(),
             moves: false,
+            shelf: service.shelf(),
+            until: Instant::now() + Duration::from_secs(60),
+            abandoned: Arc::default(),
         });
         let portion = Portion::Lines(b"W:WK1:BK5\n\nW:WK2:BK5\n".to_vec());
         let answers = answer(Arc::clone(&service), common, portion).await;

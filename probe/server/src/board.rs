@@ -1,13 +1,12 @@
 //! The board in the browser, which is part of the program.
 
 use crate::error::ApiError;
-use crate::etag::{digits, etag, unchanged};
+use crate::etag::{digits, known_by};
 use crate::query::Named;
 use crate::words::{language, words};
 use axum::extract::Path;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
-use axum_extra::TypedHeader;
 use axum_extra::extract::WithRejection;
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
@@ -33,6 +32,18 @@ pub async fn asset(
     answer(&path, &headers)
 }
 
+/// The sign of the page, where browsers look for it by themselves.
+pub async fn icon(headers: HeaderMap) -> Result<Response, ApiError> {
+    answer("icon.svg", &headers)
+}
+
+/// What may be looked through: the page and the documentation. Positions have no end.
+pub async fn robots() -> impl IntoResponse {
+    const ROBOTS: &str = "User-agent: *\nAllow: /$\nAllow: /board/\nAllow: /docs/\nDisallow: /\n";
+    let day = [(header::CACHE_CONTROL, "public, max-age=86400")];
+    (day, ROBOTS)
+}
+
 /// A file of the page as a browser gets it.
 struct File {
     bytes: Cow<'static, [u8]>,
@@ -43,21 +54,14 @@ struct File {
 fn answer(path: &str, headers: &HeaderMap) -> Result<Response, ApiError> {
     let file =
         find(path).ok_or_else(|| ApiError::not_found("not-found", "there is no such page"))?;
-    let etag = etag(&digits(file.hash));
-    let unchanged = unchanged(headers, etag.as_ref());
-    let head = (
-        etag.map(TypedHeader),
-        [
-            (header::CACHE_CONTROL, "no-cache"),
-            (header::CONTENT_SECURITY_POLICY, POLICY),
-        ],
-    );
-    if unchanged {
-        return Ok((StatusCode::NOT_MODIFIED, head).into_response());
-    }
+    let head = [
+        (header::CACHE_CONTROL, "no-cache"),
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+    ];
     let kind = HeaderValue::from_str(&file.kind)
         .unwrap_or(HeaderValue::from_static("application/octet-stream"));
-    Ok((head, [(header::CONTENT_TYPE, kind)], file.bytes).into_response())
+    let answer = (head, [(header::CONTENT_TYPE, kind)], file.bytes);
+    Ok(known_by(&digits(file.hash), headers, answer))
 }
 
 fn find(path: &str) -> Option<File> {

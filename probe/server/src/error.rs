@@ -1,5 +1,6 @@
 //! Answers that are none.
 
+use crate::shelf::named;
 use axum::extract::rejection::PathRejection;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -18,7 +19,7 @@ pub struct Problem {
     pub detail: String,
     /// The tables without which there is no answer.
     pub missing: Vec<String>,
-    /// The file that is at fault.
+    /// The file that is at fault, below the directory of tables.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
 }
@@ -83,7 +84,7 @@ impl ApiError {
     /// A file cannot be read.
     pub fn unreadable(file: Option<&str>, detail: String) -> Self {
         let mut error = Self::new(StatusCode::INTERNAL_SERVER_ERROR, "table", detail);
-        error.problem.file = file.map(str::to_owned);
+        error.problem.file = file.map(named);
         error
     }
 
@@ -101,6 +102,10 @@ impl ApiError {
 
 impl From<&ProbeError> for ApiError {
     fn from(error: &ProbeError) -> Self {
+        if matches!(error, ProbeError::Abandoned) {
+            // Nobody sees it.
+            return Self::busy(error.to_string());
+        }
         Self::unreadable(error.file(), error.to_string())
     }
 }

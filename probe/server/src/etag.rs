@@ -1,6 +1,8 @@
 //! What an answer is known by, so that a client need not fetch it again.
 
-use axum::http::HeaderMap;
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
 use axum_extra::headers::{ETag, HeaderMapExt, IfNoneMatch};
 use galotne::table::FileHash;
 
@@ -12,20 +14,50 @@ pub fn digits(hash: [u8; 32]) -> String {
 }
 
 /// The header that names a version by its digits.
-pub fn etag(digits: &str) -> Option<ETag> {
+fn etag(digits: &str) -> Option<ETag> {
     format!("\"{digits}\"").parse().ok()
 }
 
-/// Whether the client has this version already, as its `If-None-Match` says.
-pub fn unchanged(request: &HeaderMap, etag: Option<&ETag>) -> bool {
+/// Whether the client has this version already, as its `If-None-Match` says: weakly compared, so that a version that
+/// was compressed on its way is known again.
+fn unchanged(request: &HeaderMap, etag: Option<&ETag>) -> bool {
     let known = request.typed_get::<IfNoneMatch>();
     (known.zip(etag)).is_some_and(|(known, etag)| !known.precondition_passes(etag))
+}
+
+/// An answer that is known by these digits; nothing but its head where the client has it already. Whether there is
+/// an answer is decided before: what does not exist is not unchanged.
+pub fn known_by(digits: &str, request: &HeaderMap, answer: impl IntoResponse) -> Response {
+    let etag = etag(digits);
+    let mut answer = answer.into_response();
+    if answer.status() == StatusCode::OK && unchanged(request, etag.as_ref()) {
+        *answer.status_mut() = StatusCode::NOT_MODIFIED;
+        *answer.body_mut() = Body::empty();
+        answer.headers_mut().remove(header::CONTENT_TYPE);
+        answer.headers_mut().remove(header::CONTENT_LENGTH);
+    }
+    if let Some(etag) = etag {
+        answer.headers_mut().typed_insert(etag);
+    }
+    answer
+}
+
+/// Says of an answer that was compressed that it is no longer byte by byte what its ETag names.
+pub async fn weakened(mut answer: Response) -> Response {
+    let headers = answer.headers_mut();
+    if headers.contains_key(header::CONTENT_ENCODING)
+        && let Some(etag) = headers.get(header::ETAG)
+        && !etag.as_bytes().starts_with(b"W/")
+        && let Ok(weak) = HeaderValue::from_bytes(&[b"W/", etag.as_bytes()].concat())
+    {
+        headers.insert(header::ETAG, weak);
+    }
+    answer
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use axum::http::{HeaderValue, header};
 
     fn asks(known: &'static str) -> bool {
         let mut request = HeaderMap::new();

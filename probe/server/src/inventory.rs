@@ -1,12 +1,14 @@
 //! What is here, and how the service fares.
 
 use crate::error::{ApiError, Problem};
+use crate::etag::known_by;
 use crate::limits::Limits;
+use crate::lookups::Load;
 use crate::query::Named;
 use crate::service::{Service, variant};
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::header;
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::WithRejection;
 use galotne::material::Class;
@@ -33,11 +35,13 @@ pub struct Tables {
 
 /// All tables with their hashes.
 #[utoipa::path(get, path = "/v1/tables", tag = "tables", responses((status = 200, body = Tables)))]
-pub async fn tables(State(service): State<Arc<Service>>) -> Json<Tables> {
-    Json(Tables {
-        tag: service.tag.clone(),
-        tables: service.rows.clone(),
-    })
+pub async fn tables(State(service): State<Arc<Service>>, headers: HeaderMap) -> Response {
+    let shelf = service.shelf();
+    let tables = Json(Tables {
+        tag: shelf.tag.clone(),
+        tables: shelf.rows.clone(),
+    });
+    known_by(&shelf.tag, &headers, tables)
 }
 
 /// The statistics of a class: wins, draws and losses by distance, longest wins, and the tables with their
@@ -66,11 +70,14 @@ pub async fn stats(
         (class.parse()).map_err(|error| ApiError::bad_request("class", format!("{error}")))?;
     let class = class.canonical();
     let file = format!("{}/{class}.json", variant.name);
+    let shelf = service.shelf();
     let path = report::path(service.dir(), variant, class);
-    let report = service.lookups.run(move || report::read(&path)).await?;
+    let report = (service.lookups)
+        .run(Load::Single, move || report::read(&path))
+        .await?;
     // It may be left of tables that are there no more.
     let of_these = |report: &Report| {
-        let mut rows = (service.rows.iter()).filter(|row| row.rules == variant.name);
+        let mut rows = (shelf.rows.iter()).filter(|row| row.rules == variant.name);
         rows.any(|row| (row.hash.as_deref()).is_some_and(|hash| report.describes(&row.table, hash)))
     };
     match report {
@@ -123,7 +130,8 @@ pub struct BoardSheet {
 
 /// All games with their clauses and draw rules.
 #[utoipa::path(get, path = "/v1/rules", tag = "tables", responses((status = 200, body = Rules)))]
-pub async fn rules(State(service): State<Arc<Service>>) -> Json<Rules> {
+pub async fn rules(State(service): State<Arc<Service>>, headers: HeaderMap) -> Response {
+    let shelf = service.shelf();
     let variants = (VARIANTS.iter())
         .map(|variant| VariantSheet {
             sheet: RulesSheet::new(variant, None, Language::English),
@@ -139,10 +147,10 @@ pub async fn rules(State(service): State<Arc<Service>>) -> Json<Rules> {
                 galotne::position::Colour::White => "w",
                 galotne::position::Colour::Black => "b",
             },
-            tables: (service.tables(variant)).is_ok_and(|tables| tables.keys().next().is_some()),
+            tables: (shelf.tables(variant)).is_ok_and(|tables| tables.keys().next().is_some()),
         })
         .collect();
-    Json(Rules { variants })
+    known_by(&shelf.tag, &headers, Json(Rules { variants }))
 }
 
 /// What the service does at most.
@@ -160,8 +168,8 @@ pub async fn healthz() -> &'static str {
 /// Whether questions are answered, and which files cannot be read.
 #[derive(Serialize, ToSchema)]
 pub struct Ready {
-    /// `ready`, or `degraded` where a file cannot be read: positions that need it get a 500, all others their
-    /// answer.
+    /// `ready`; `degraded` where a file cannot be read: positions that need it get a 500, all others their
+    /// answer; `empty` where there is no table that can be read.
     status: &'static str,
     /// How many tables there are.
     tables: usize,
@@ -170,19 +178,30 @@ pub struct Ready {
 }
 
 /// Whether questions are answered. A table that cannot be read makes it `degraded`, not unready: everything else
-/// still works.
-#[utoipa::path(get, path = "/readyz", tag = "service", responses((status = 200, body = Ready)))]
-pub async fn readyz(State(service): State<Arc<Service>>) -> Json<Ready> {
-    let faulty = service.faults();
-    Json(Ready {
-        status: if faulty.is_empty() {
-            "ready"
-        } else {
-            "degraded"
-        },
-        tables: service.rows.len(),
+/// still works. Without any table it is not ready.
+#[utoipa::path(
+    get,
+    path = "/readyz",
+    tag = "service",
+    responses(
+        (status = 200, description = "Ready or degraded", body = Ready),
+        (status = 503, description = "There is no table that can be read", body = Ready),
+    )
+)]
+pub async fn readyz(State(service): State<Arc<Service>>) -> (StatusCode, Json<Ready>) {
+    let shelf = service.shelf();
+    let (tables, faulty) = (shelf.rows.len(), shelf.faults());
+    let (code, status) = match (shelf.sound(), faulty.is_empty()) {
+        (0, _) => (StatusCode::SERVICE_UNAVAILABLE, "empty"),
+        (_, true) => (StatusCode::OK, "ready"),
+        (_, false) => (StatusCode::OK, "degraded"),
+    };
+    let ready = Ready {
+        status,
+        tables,
         faulty,
-    })
+    };
+    (code, Json(ready))
 }
 
 /// Numbers for Prometheus: latencies by route and status, cache hits, blocks read, errors by kind.

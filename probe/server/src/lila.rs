@@ -2,7 +2,6 @@
 
 use galotne::position::Position;
 use galotne::rules::{Ply, Variant};
-use galotne::tablebase::Tablebase;
 use galotne::value::{Value, Wdl};
 use galotne::verdict::{Category, Judged, RankedMove};
 use galotne_answer::json::{self, Claim, Clock, MoveClock, SquareName};
@@ -196,8 +195,12 @@ pub struct Mainline {
     pub mainline: Vec<MainlineMove>,
     /// `w` or `b`; null where nobody wins.
     pub winner: Option<&'static str>,
-    /// The value of the last position, for the side to move there.
+    /// What the position asked about is worth, as for a position.
     pub category: &'static str,
+    /// As for a position.
+    pub dtz: Option<i32>,
+    /// As for a position.
+    pub precise_dtz: Option<i32>,
     /// The plies of the line; null where it does not reach the end.
     pub dtw: Option<i32>,
     /// The same moves as `galotne line --json` gives them.
@@ -221,20 +224,16 @@ pub struct MainlineMove {
 
 impl Mainline {
     /// What is said of a line that begins here.
-    pub fn new(
-        tables: &Tablebase,
-        question: &Question,
-        judged: &Judged,
-        line: &galotne::verdict::Line,
-    ) -> Self {
+    pub fn new(question: &Question, judged: &Judged, line: &galotne::verdict::Line) -> Self {
+        let variant = question.situation.variant();
         let mut at = question.situation.position();
         let (mut mainline, mut moves) = (vec![], vec![]);
         for step in &line.moves {
-            let texts = galotne::notation::write_moves(tables.variant(), at);
+            let texts = galotne::notation::write_moves(variant, at);
             let text = json::move_answer(step, &texts);
             let worth = Worth::new(&step.judged);
             mainline.push(MainlineMove {
-                uci: digits(tables.variant(), &text.text),
+                uci: digits(variant, &text.text),
                 san: text.text.clone(),
                 dtz: worth.dtz,
                 precise_dtz: worth.precise_dtz,
@@ -253,11 +252,14 @@ impl Mainline {
             galotne::position::Colour::White => "w",
             galotne::position::Colour::Black => "b",
         });
+        let root = Worth::new(judged);
         let missing: Vec<String> = line.missing.iter().map(ToString::to_string).collect();
         Self {
             mainline,
             winner,
-            category: json::category(last.category),
+            category: root.category,
+            dtz: root.dtz,
+            precise_dtz: root.precise_dtz,
             dtw: judged.dtw.and_then(json::signed),
             line: moves,
             cut_off: (!missing.is_empty()).then_some(missing),

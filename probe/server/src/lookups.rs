@@ -1,42 +1,60 @@
 //! Reading tables, which blocks, away from the threads that talk to clients; so much at a time and no more.
+//!
+//! Whoever asks much waits behind others of its kind and never has all of it: some lookups are kept for single
+//! questions, so that these wait for a single piece of other work at most.
 
 use crate::error::ApiError;
+use crate::limits::Limits;
 use axum::http::StatusCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+/// How much a client has asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Load {
+    /// One position, or something as small.
+    Single,
+    /// A piece of a batch or of a file of games.
+    Bulk,
+}
+
 /// Hands out the right to look something up.
 #[derive(Clone)]
 pub struct Lookups {
     running: Arc<Semaphore>,
-    waiting: Arc<AtomicUsize>,
-    most_waiting: usize,
+    single: Queue,
+    bulk: Queue,
+    /// What all bulk work together may hold.
+    bulk_share: Arc<Semaphore>,
 }
 
 impl Lookups {
-    /// So many at the same time, and so many that wait.
-    pub fn new(lookups: usize, most_waiting: usize) -> Self {
+    /// So many at the same time, and so many that wait, of either kind.
+    pub fn new(limits: &Limits) -> Self {
+        let lookups = limits.lookups.max(1);
+        let bulk = lookups.saturating_sub(limits.single_lookups).max(1);
         Self {
-            running: Arc::new(Semaphore::new(lookups.max(1))),
-            waiting: Arc::default(),
-            most_waiting,
+            running: Arc::new(Semaphore::new(lookups)),
+            bulk_share: Arc::new(Semaphore::new(bulk)),
+            single: Queue::new(limits.waiting),
+            bulk: Queue::new(limits.waiting),
         }
     }
 
     /// How many wait.
     pub fn waiting(&self) -> usize {
-        self.waiting.load(Ordering::Relaxed)
+        self.single.waiting() + self.bulk.waiting()
     }
 
-    async fn permit(&self) -> Result<OwnedSemaphorePermit, ApiError> {
-        if let Ok(permit) = Arc::clone(&self.running).try_acquire_owned() {
-            return Ok(permit);
-        }
-        let _waiting = Waiting::enter(&self.waiting, self.most_waiting)
-            .ok_or_else(|| ApiError::busy("too many questions are waiting"))?;
-        (Arc::clone(&self.running).acquire_owned().await)
-            .map_err(|_| ApiError::busy("the service is stopping"))
+    async fn permits(&self, load: Load) -> Result<Permits, ApiError> {
+        Ok(match load {
+            Load::Single => [None, Some(self.single.permit(&self.running).await?)],
+            Load::Bulk => {
+                let share = self.bulk.permit(&self.bulk_share).await?;
+                [Some(share), Some(self.bulk.permit(&self.running).await?)]
+            }
+        })
     }
 
     /// Does something that blocks.
@@ -45,12 +63,13 @@ impl Lookups {
     /// Too much is waiting already, or the work has panicked.
     pub async fn run<T: Send + 'static>(
         &self,
+        load: Load,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, ApiError> {
-        let permit = self.permit().await?;
+        let permits = self.permits(load).await?;
         let done = tokio::task::spawn_blocking(move || {
             // Held until the work is done, even if nobody waits for it any more.
-            let _permit = permit;
+            let _permits = permits;
             work()
         });
         done.await.map_err(|_| {
@@ -60,6 +79,39 @@ impl Lookups {
                 "the question could not be worked on",
             )
         })
+    }
+}
+
+/// What work holds while it runs.
+type Permits = [Option<OwnedSemaphorePermit>; 2];
+
+/// Those of one kind that wait.
+#[derive(Clone)]
+struct Queue {
+    waiting: Arc<AtomicUsize>,
+    most: usize,
+}
+
+impl Queue {
+    fn new(most: usize) -> Self {
+        Self {
+            waiting: Arc::default(),
+            most,
+        }
+    }
+
+    fn waiting(&self) -> usize {
+        self.waiting.load(Ordering::Relaxed)
+    }
+
+    async fn permit(&self, from: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, ApiError> {
+        if let Ok(permit) = Arc::clone(from).try_acquire_owned() {
+            return Ok(permit);
+        }
+        let _waiting = Waiting::enter(&self.waiting, self.most)
+            .ok_or_else(|| ApiError::busy("too many questions are waiting"))?;
+        (Arc::clone(from).acquire_owned().await)
+            .map_err(|_| ApiError::busy("the service is stopping"))
     }
 }
 
@@ -85,45 +137,83 @@ mod tests {
     use super::*;
     use std::sync::mpsc;
 
+    fn lookups(lookups: usize, waiting: usize) -> Lookups {
+        Lookups::new(&Limits {
+            waiting,
+            ..Limits::default().with_lookups(lookups)
+        })
+    }
+
     #[tokio::test]
     async fn who_finds_the_queue_full_is_sent_away() {
-        let lookups = Lookups::new(1, 1);
+        let lookups = lookups(1, 1);
         let (go, wait) = mpsc::channel::<()>();
         let first = tokio::spawn({
             let lookups = lookups.clone();
-            async move { lookups.run(move || wait.recv()).await }
+            async move { lookups.run(Load::Single, move || wait.recv()).await }
         });
         while lookups.running.available_permits() > 0 {
             tokio::task::yield_now().await;
         }
         let second = tokio::spawn({
             let lookups = lookups.clone();
-            async move { lookups.run(|| 2).await }
+            async move { lookups.run(Load::Single, || 2).await }
         });
         while lookups.waiting() == 0 {
             tokio::task::yield_now().await;
         }
-        let third = lookups.run(|| 3).await.expect_err("there is no room");
+        let third = lookups.run(Load::Single, || 3).await;
+        let third = third.expect_err("there is no room");
         assert_eq!(third.status, StatusCode::SERVICE_UNAVAILABLE);
         assert_eq!(third.retry_after, Some(1));
         go.send(()).expect("the first waits");
         assert_eq!(second.await.expect("no panic").expect("its turn"), 2);
         assert!(first.await.expect("no panic").is_ok());
         assert_eq!(lookups.waiting(), 0);
-        assert_eq!(lookups.run(|| 4).await.expect("there is room"), 4);
+        let fourth = lookups.run(Load::Single, || 4).await;
+        assert_eq!(fourth.expect("there is room"), 4);
+    }
+
+    #[tokio::test]
+    async fn single_questions_find_a_lookup_however_much_bulk_there_is() {
+        let lookups = lookups(4, 8);
+        let (go, wait) = mpsc::channel::<()>();
+        let wait = Arc::new(std::sync::Mutex::new(wait));
+        let bulk: Vec<_> = (0..8)
+            .map(|_| {
+                let (lookups, wait) = (lookups.clone(), Arc::clone(&wait));
+                tokio::spawn(async move {
+                    let work = move || wait.lock().is_ok_and(|wait| wait.recv().is_ok());
+                    lookups.run(Load::Bulk, work).await
+                })
+            })
+            .collect();
+        while lookups.bulk.waiting() < 5 {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(lookups.running.available_permits(), 1);
+        let single = lookups.run(Load::Single, || 1).await;
+        assert_eq!(single.expect("there is room"), 1);
+        for _ in 0..8 {
+            go.send(()).expect("they wait");
+        }
+        for work in bulk {
+            assert!(work.await.expect("no panic").expect("its turn"));
+        }
     }
 
     #[tokio::test]
     async fn work_that_panics_is_an_error_and_leaves_its_place() {
-        let lookups = Lookups::new(1, 0);
+        let lookups = lookups(1, 0);
         let error = lookups
-            .run(|| panic!("on purpose"))
+            .run(Load::Single, || panic!("on purpose"))
             .await
             .expect_err("it panics");
         assert_eq!(error.status, StatusCode::INTERNAL_SERVER_ERROR);
         while lookups.running.available_permits() == 0 {
             tokio::task::yield_now().await;
         }
-        assert_eq!(lookups.run(|| 1).await.expect("there is room"), 1);
+        let next = lookups.run(Load::Single, || 1).await;
+        assert_eq!(next.expect("there is room"), 1);
     }
 }

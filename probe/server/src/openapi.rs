@@ -20,6 +20,8 @@ use utoipa::OpenApi;
     paths(
         crate::position::position,
         crate::position::mainline,
+        crate::position::lidraughts_position,
+        crate::position::lidraughts_mainline,
         crate::batch::batch,
         crate::adjudicate::adjudicate,
         crate::inventory::tables,

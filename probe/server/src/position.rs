@@ -1,17 +1,19 @@
 //! One position at a time, in the shape of lila-tablebase.
 
 use crate::error::{ApiError, Problem};
-use crate::etag::{etag, unchanged};
+use crate::etag::known_by;
 use crate::lila::{LilaPosition, Mainline};
-use crate::query::{Named, PositionQuery, Queried};
-use crate::service::{Service, variant};
+use crate::lookups::Load;
+use crate::query::{House, Named, PositionQuery, Queried};
+use crate::service::Service;
+use crate::wanted::Wanted;
 use axum::body::Bytes;
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
-use axum_extra::TypedHeader;
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::Response;
 use axum_extra::extract::{Query, WithRejection};
 use galotne::rules::Variant;
+use galotne::tablebase::Probe;
 use galotne::verdict::{best_line, missing};
 use galotne_answer::{Question, QuestionError, otherwise};
 use serde::Serialize;
@@ -58,28 +60,46 @@ pub async fn position(
     headers: HeaderMap,
     WithRejection(Query(query), _): Queried<PositionQuery>,
 ) -> Result<Response, ApiError> {
-    answered(
-        service,
-        "position",
-        &name,
-        &headers,
-        &query,
-        |service, variant, question| {
-            let tables = service.tables(variant)?;
-            let judged = question.judge(tables)?;
-            let otherwise = otherwise(tables, &judged)?;
-            let moves = question.moves(tables)?;
-            if judged.category.is_none() {
-                let besides = missing(&moves);
-                let tables = galotne_answer::json::all_missing(&judged, &besides);
-                return Err(unknown(variant, tables.map(ToString::to_string).collect()));
-            }
-            Ok(bytes(&LilaPosition::new(
-                question, &judged, otherwise, &moves,
-            )))
-        },
+    let asked = Asked::new("position", House::Own, &name, &query)?;
+    answered(service, asked, &headers, judged).await
+}
+
+/// The same as the site lidraughts.org asks: without other words under its draw rules, with the count of the FEN's
+/// field `H`. `fromPosition` is its name of international draughts from any position.
+#[utoipa::path(
+    get,
+    path = "/lidraughts/{variant}",
+    tag = "positions",
+    params(("variant" = String, Path, description = "The game, as the site calls it: `standard`, `fromPosition`, `russian`, `brazilian`, `antidraughts`", example = "standard"), PositionQuery),
+    responses(
+        (status = 200, description = "The position and its moves, best first", body = LilaPosition),
+        Otherwise,
     )
-    .await
+)]
+pub async fn lidraughts_position(
+    State(service): State<Arc<Service>>,
+    WithRejection(Path(name), _): Named<String>,
+    headers: HeaderMap,
+    WithRejection(Query(query), _): Queried<PositionQuery>,
+) -> Result<Response, ApiError> {
+    let asked = Asked::new("position", House::Lidraughts, &name, &query)?;
+    answered(service, asked, &headers, judged).await
+}
+
+/// The answer about a position.
+fn judged(probe: Probe<'_>, question: &Question) -> Result<Bytes, NoAnswer> {
+    let judged = question.judge(probe)?;
+    let otherwise = otherwise(probe, &judged)?;
+    let moves = question.moves(probe)?;
+    if judged.category.is_none() {
+        let besides = missing(&moves);
+        let tables = galotne_answer::json::all_missing(&judged, &besides);
+        let tables = tables.map(ToString::to_string).collect();
+        return Err(unknown(probe.variant(), tables));
+    }
+    Ok(bytes(&LilaPosition::new(
+        question, &judged, otherwise, &moves,
+    )))
 }
 
 /// Best play to the end of the game, to a draw by rule, or to the first draw that may be claimed.
@@ -99,58 +119,92 @@ pub async fn mainline(
     headers: HeaderMap,
     WithRejection(Query(query), _): Queried<PositionQuery>,
 ) -> Result<Response, ApiError> {
-    answered(
-        service,
-        "mainline",
-        &name,
-        &headers,
-        &query,
-        |service, variant, question| {
-            let tables = service.tables(variant)?;
-            let judged = question.judge(tables)?;
-            if judged.category.is_none() {
-                let tables = judged.missing.iter().map(ToString::to_string).collect();
-                return Err(unknown(variant, tables));
-            }
-            let line = best_line(tables, &question.situation)?;
-            Ok(bytes(&Mainline::new(tables, question, &judged, &line)))
-        },
+    let asked = Asked::new("mainline", House::Own, &name, &query)?;
+    answered(service, asked, &headers, best).await
+}
+
+/// The same as the site lidraughts.org asks.
+#[utoipa::path(
+    get,
+    path = "/lidraughts/{variant}/mainline",
+    tag = "positions",
+    params(("variant" = String, Path, description = "The game, as the site calls it", example = "standard"), PositionQuery),
+    responses(
+        (status = 200, description = "The moves", body = Mainline),
+        Otherwise,
     )
-    .await
+)]
+pub async fn lidraughts_mainline(
+    State(service): State<Arc<Service>>,
+    WithRejection(Path(name), _): Named<String>,
+    headers: HeaderMap,
+    WithRejection(Query(query), _): Queried<PositionQuery>,
+) -> Result<Response, ApiError> {
+    let asked = Asked::new("mainline", House::Lidraughts, &name, &query)?;
+    answered(service, asked, &headers, best).await
+}
+
+/// The answer with best play.
+fn best(probe: Probe<'_>, question: &Question) -> Result<Bytes, NoAnswer> {
+    let judged = question.judge(probe)?;
+    if judged.category.is_none() {
+        let tables = judged.missing.iter().map(ToString::to_string).collect();
+        return Err(unknown(probe.variant(), tables));
+    }
+    let line = best_line(probe, &question.situation)?;
+    Ok(bytes(&Mainline::new(question, &judged, &line)))
+}
+
+/// A question with all that its answer depends on, but for the tables.
+struct Asked {
+    question: Question,
+    key: String,
+    /// The tables that were named.
+    tables: Option<String>,
+}
+
+impl Asked {
+    fn new(route: &str, house: House, name: &str, query: &PositionQuery) -> Result<Self, ApiError> {
+        let variant = house.variant(name)?;
+        let (question, profile) = query.question(house, variant)?;
+        let key = format!(
+            "{route} {house:?} {} {} {:?} {:?} {}",
+            variant.name,
+            profile.name,
+            query.spent,
+            query.seen,
+            query.fen.as_deref().unwrap_or_default()
+        );
+        Ok(Self {
+            question,
+            key,
+            tables: query.tables.clone(),
+        })
+    }
 }
 
 /// The answer to a question: from memory, or by this work.
 async fn answered(
     service: Arc<Service>,
-    route: &'static str,
-    name: &str,
+    asked: Asked,
     headers: &HeaderMap,
-    query: &PositionQuery,
-    work: fn(&Service, &'static Variant, &Question) -> Result<Bytes, NoAnswer>,
+    work: fn(Probe<'_>, &Question) -> Result<Bytes, NoAnswer>,
 ) -> Result<Response, ApiError> {
-    let variant = variant(Some(name))?;
-    let (question, profile) = query.question(variant)?;
-    let etag = etag(&service.tag);
-    let known = unchanged(headers, etag.as_ref());
-    let of_these = query.tables.as_ref() == Some(&service.tag);
-    let head = (etag.map(TypedHeader), kept(of_these));
-    if known {
-        return Ok((StatusCode::NOT_MODIFIED, head).into_response());
-    }
-    // Everything the answer depends on.
-    let key = format!(
-        "{route} {} {} {:?} {}",
-        variant.name,
-        profile.name,
-        query.spent,
-        query.fen.as_deref().unwrap_or_default()
-    );
+    let shelf = service.shelf();
+    let tag = shelf.tag.clone();
+    let of_these = asked.tables.as_ref() == Some(&tag);
+    let (key, question) = (format!("{tag} {}", asked.key), asked.question);
+    let variant = question.situation.variant();
     let mut hit = true;
     let find = async {
         hit = false;
-        let asked = Arc::clone(&service);
-        let work = move || work(&asked, variant, &question).map_err(ApiError::from);
-        service.lookups.run(work).await?
+        let wanted = Wanted::default();
+        let abandoned = wanted.abandoned();
+        let work = move || {
+            let tables = shelf.tables(variant).map_err(NoAnswer::from)?;
+            Ok(work(tables.reading().until(&abandoned), &question)?)
+        };
+        service.lookups.run(Load::Single, work).await?
     };
     let answer = (service.answers.try_get_with(key, find).await)
         .map_err(|error: Arc<ApiError>| ApiError::clone(&error));
@@ -159,7 +213,7 @@ async fn answered(
         header::CONTENT_TYPE,
         HeaderValue::from_static("application/json"),
     );
-    Ok(([json], head, answer?).into_response())
+    Ok(known_by(&tag, headers, ([json], kept(of_these), answer?)))
 }
 
 /// Answers stay as they are until the tables do not: for ever where they are named, otherwise it is worth asking

@@ -14,6 +14,32 @@ pub type Queried<T> = WithRejection<Query<T>, ApiError>;
 /// What stands in the address, and what is wrong with it as JSON.
 pub type Named<T> = WithRejection<Path<T>, ApiError>;
 
+/// By whose conventions a question is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum House {
+    /// Ours: draw rules and counts are said beside the position.
+    Own,
+    /// Those of lidraughts.org: counts stand in the FEN, and the draw rules are the site's.
+    Lidraughts,
+}
+
+impl House {
+    /// The game of this name.
+    pub fn variant(self, name: &str) -> Result<&'static Variant, ApiError> {
+        match (self, name) {
+            (Self::Lidraughts, "fromPosition") => variant(None),
+            _ => variant(Some(name)),
+        }
+    }
+
+    /// The name of the draw rules, if it is to be others than those of the game.
+    fn profile<'a>(self, variant: &Variant, named: Option<&'a str>) -> Option<&'a str> {
+        const OWN: &str = "lidraughts";
+        let own = (self == Self::Lidraughts && variant.profile(OWN).is_some()).then_some(OWN);
+        named.or(own)
+    }
+}
+
 /// A position asked about.
 #[derive(Clone, Debug, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -38,16 +64,18 @@ impl PositionQuery {
     /// The question that is asked.
     pub fn question(
         &self,
+        house: House,
         variant: &'static Variant,
     ) -> Result<(Question, &'static Profile), ApiError> {
         let fen = (self.fen.as_deref()).ok_or_else(|| {
             ApiError::bad_request("fen", "give a position: ?fen=W:WK1,K7,K18:BK35")
         })?;
-        let profile = profile(variant, self.profile.as_deref())?;
+        let profile = profile(variant, house.profile(variant, self.profile.as_deref()))?;
         let seen: Vec<String> = (self.seen.iter())
             .map(|fen| fen.replace('_', " "))
             .collect();
-        let counts = Counts::parse(self.spent.iter().map(String::as_str))?.with_seen(&seen);
+        let mut counts = Counts::parse(self.spent.iter().map(String::as_str))?.with_seen(&seen);
+        counts.in_fen |= house == House::Lidraughts && self.spent.is_empty();
         let fen = fen.replace('_', " ");
         let question = Question::read(variant, profile, &fen, &counts, false)?;
         Ok((question, profile))

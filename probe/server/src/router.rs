@@ -1,14 +1,16 @@
 //! Which question goes where.
 
-use crate::clients::{clients, limited};
+use crate::clients::limited;
+use crate::compression::compression;
 use crate::deadline::deadline;
 use crate::error::ApiError;
-use crate::measured::measured;
+use crate::etag::weakened;
+use crate::measured::{measured, without_id};
 use crate::service::Service;
 use crate::{adjudicate, batch, board, inventory, openapi, position};
 use axum::Router;
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
-use axum::middleware::from_fn_with_state;
+use axum::middleware::{from_fn_with_state, map_request, map_response};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use std::any::Any;
@@ -16,7 +18,11 @@ use std::sync::Arc;
 use std::time::Duration;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::cors::{Any as Anyone, CorsLayer};
+use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
 use tower_http::set_header::SetResponseHeaderLayer;
+
+/// The documentation is made of files of its own; it puts styles on what it draws.
+const DOCS_POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// The service with its addresses.
 pub fn router(service: Arc<Service>) -> Router {
@@ -30,7 +36,11 @@ pub fn router(service: Arc<Service>) -> Router {
         HeaderName::from_static("x-content-type-options"),
         HeaderValue::from_static("nosniff"),
     );
-    let mut router = Router::new()
+    let docs_policy = SetResponseHeaderLayer::if_not_present(
+        header::CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static(DOCS_POLICY),
+    );
+    Router::new()
         .route("/", get(board::page))
         .route("/board/{*path}", get(board::asset))
         .route("/v1/probe", post(batch::batch))
@@ -42,20 +52,43 @@ pub fn router(service: Arc<Service>) -> Router {
         .route("/healthz", get(inventory::healthz))
         .route("/readyz", get(inventory::readyz))
         .route("/metrics", get(inventory::metrics))
+        .route("/favicon.ico", get(board::icon))
+        .route("/robots.txt", get(board::robots))
+        .route("/lidraughts/{variant}", get(position::lidraughts_position))
+        .route(
+            "/lidraughts/{variant}/mainline",
+            get(position::lidraughts_mainline),
+        )
         .route("/{variant}", get(position::position))
         .route("/{variant}/mainline", get(position::mainline))
-        .merge(openapi::pages())
+        .merge(openapi::pages().layer(docs_policy))
         .fallback(nowhere)
         .method_not_allowed_fallback(wrong_method)
-        .layer(from_fn_with_state(Arc::clone(&service), deadline));
-    if let Some(clients) = clients(&service.limits) {
-        router = router.layer(from_fn_with_state(clients, limited));
-    }
-    router
+        .layer(from_fn_with_state(Arc::clone(&service), deadline))
+        .layer(from_fn_with_state(Arc::clone(&service), limited))
         .layer(CatchPanicLayer::custom(panicked))
         .layer(from_fn_with_state(Arc::clone(&service), measured))
+        .layer(compression())
+        .layer(map_response(weakened))
+        .layer(PropagateRequestIdLayer::x_request_id())
+        .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
+        .layer(map_request(without_id))
         .layer(cors)
         .layer(no_sniffing)
+        .with_state(service)
+}
+
+/// What those who keep the service ask: how it fares, what it does at most. No limits by client here.
+pub fn admin_router(service: Arc<Service>) -> Router {
+    Router::new()
+        .route("/healthz", get(inventory::healthz))
+        .route("/readyz", get(inventory::readyz))
+        .route("/metrics", get(inventory::metrics))
+        .route("/v1/limits", get(inventory::limits))
+        .fallback(nowhere)
+        .method_not_allowed_fallback(wrong_method)
+        .layer(from_fn_with_state(Arc::clone(&service), deadline))
+        .layer(CatchPanicLayer::custom(panicked))
         .with_state(service)
 }
 

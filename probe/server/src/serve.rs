@@ -1,7 +1,9 @@
 //! The service on a socket.
 
+use crate::clients::Seat;
+use crate::error::ApiError;
 use crate::limits::Limits;
-use crate::router;
+use crate::router::{admin_router, router};
 use crate::service::Service;
 use axum::extract::ConnectInfo;
 use axum::http::Request;
@@ -14,6 +16,7 @@ use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_io_timeout::TimeoutStream;
@@ -28,10 +31,49 @@ pub async fn serve(
     listener: TcpListener,
     stop: impl Future<Output = ()> + Send,
 ) -> io::Result<()> {
-    let limits = service.limits.clone();
-    let seats = Arc::new(Semaphore::new(limits.connections));
+    let app = router(Arc::clone(&service));
+    let seats = service.limits.connections;
+    accept(&service, app, listener, seats, Who::Anybody, stop).await
+}
+
+/// Answers those who keep the service, on a socket with seats of its own: whatever goes on at the other one, they
+/// learn how it fares.
+///
+/// # Errors
+/// The socket fails.
+pub async fn serve_admin(
+    service: Arc<Service>,
+    listener: TcpListener,
+    stop: impl Future<Output = ()> + Send,
+) -> io::Result<()> {
+    let app = admin_router(Arc::clone(&service));
+    accept(&service, app, listener, ADMIN_SEATS, Who::Keepers, stop).await
+}
+
+/// How many connections the keepers of the service have.
+const ADMIN_SEATS: usize = 64;
+
+/// Who may connect.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Who {
+    /// Everybody, each with seats of his own.
+    Anybody,
+    /// Those who reach the socket at all.
+    Keepers,
+}
+
+async fn accept(
+    service: &Service,
+    app: axum::Router,
+    listener: TcpListener,
+    seats: usize,
+    who: Who,
+    stop: impl Future<Output = ()> + Send,
+) -> io::Result<()> {
+    let limits = &service.limits;
+    let seats = Arc::new(Semaphore::new(seats));
     let graceful = GracefulShutdown::new();
-    let app = router(service);
+    let refusals = Arc::new(Semaphore::new(REFUSALS));
     let mut stop = std::pin::pin!(stop);
     loop {
         // Whoever finds no seat waits in the queue of the system.
@@ -45,7 +87,18 @@ pub async fn serve(
         };
         match (seat, accepted) {
             (Ok(seat), Ok((stream, address))) => {
-                connect(&app, &graceful, &limits, stream, address, seat);
+                let own = match who {
+                    Who::Anybody => service.clients.connection(address.ip()),
+                    Who::Keepers => Ok(None),
+                };
+                match own {
+                    Ok(own) => connect(&app, &graceful, limits, stream, address, (seat, own)),
+                    Err(error) => {
+                        if let Ok(place) = Arc::clone(&refusals).try_acquire_owned() {
+                            tokio::spawn(refuse(stream, error, place));
+                        }
+                    }
+                }
             }
             (_, Err(error)) if is_one_connections(&error) => {}
             (_, Err(error)) => {
@@ -74,7 +127,7 @@ fn connect(
     limits: &Limits,
     stream: TcpStream,
     address: SocketAddr,
-    seat: OwnedSemaphorePermit,
+    seats: (OwnedSemaphorePermit, Option<Seat>),
 ) {
     // Answers are short: none should wait for more to send.
     let _ = stream.set_nodelay(true);
@@ -96,11 +149,33 @@ fn connect(
         );
     let connection = graceful.watch(connection);
     tokio::spawn(async move {
-        let _seat = seat;
+        let _seats = seats;
         if let Err(error) = connection.await {
             tracing::debug!(%address, %error, "connection ended");
         }
     });
+}
+
+/// How many clients at a time are told why they are not served; others are hung up on.
+const REFUSALS: usize = 64;
+
+/// Tells a client that it gets no connection, whatever it has to say.
+async fn refuse(mut stream: TcpStream, error: ApiError, _place: OwnedSemaphorePermit) {
+    let body = serde_json::to_string(&error.problem).unwrap_or_default();
+    let head = format!(
+        "HTTP/1.1 {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\nCache-Control: no-store\r\n\
+         Retry-After: {}\r\nConnection: close\r\n\r\n",
+        error.status,
+        body.len(),
+        error.retry_after.unwrap_or(1),
+    );
+    let told = async {
+        stream.write_all((head + &body).as_bytes()).await?;
+        stream.shutdown().await?;
+        // What has been sent would otherwise be lost with what has not been read.
+        tokio::io::copy(&mut (&mut stream).take(1 << 14), &mut tokio::io::sink()).await
+    };
+    let _ = tokio::time::timeout(Duration::from_millis(500), told).await;
 }
 
 /// Whether an error is about the connection that was to be accepted alone.

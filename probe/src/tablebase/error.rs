@@ -50,6 +50,9 @@ pub enum ProbeError {
         /// The game that is asked about.
         rules: &'static str,
     },
+    /// Nobody waits for the answer any more ([`Probe::until`](super::Probe::until)).
+    #[error("nobody waits for the answer any more")]
+    Abandoned,
     /// A table cannot be read.
     #[error(transparent)]
     Table(#[from] TableError),

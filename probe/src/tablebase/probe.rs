@@ -7,6 +7,7 @@ use crate::position::{Colour, Position};
 use crate::rules::{Profile, Variant};
 use crate::table::TableError;
 use crate::value::{Value, Wdl};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Where an answer may come from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,6 +41,7 @@ pub(super) enum Access {
 pub struct Probe<'a> {
     tables: &'a Tablebase,
     access: Access,
+    abandoned: Option<&'a AtomicBool>,
 }
 
 /// Reads what is not in memory.
@@ -51,7 +53,31 @@ impl<'a> From<&'a Tablebase> for Probe<'a> {
 
 impl<'a> Probe<'a> {
     pub(super) const fn new(tables: &'a Tablebase, access: Access) -> Self {
-        Self { tables, access }
+        Self {
+            tables,
+            access,
+            abandoned: None,
+        }
+    }
+
+    /// The same questions as long as somebody waits for the answers: once this is true, every one of them fails
+    /// ([`ProbeError::Abandoned`]), and whatever was to be judged with them ends.
+    ///
+    /// ```
+    /// use galotne::{Fen, INTERNATIONAL, ProbeError, Tablebase};
+    /// use std::sync::atomic::AtomicBool;
+    ///
+    /// let tables = Tablebase::empty(&INTERNATIONAL);
+    /// let position = Fen::parse(&INTERNATIONAL, "W:WK1:BK35")?.position;
+    /// let gone = AtomicBool::new(true);
+    /// let answer = tables.reading().until(&gone).dtw(&position);
+    /// assert!(matches!(answer, Err(ProbeError::Abandoned)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn until(mut self, abandoned: &'a AtomicBool) -> Self {
+        self.abandoned = Some(abandoned);
+        self
     }
 
     /// The tables.
@@ -115,8 +141,12 @@ impl<'a> Probe<'a> {
     ///
     /// # Errors
     /// A table is missing or cannot be read, or is not in memory where only that was allowed
-    /// ([`ProbeError::NotCached`]); the position stands on another board.
+    /// ([`ProbeError::NotCached`]); the position stands on another board; nobody waits any more
+    /// ([`ProbeError::Abandoned`]).
     pub fn measure(&self, position: &Position, measure: Measure) -> Result<Value, ProbeError> {
+        if (self.abandoned).is_some_and(|gone| gone.load(Ordering::Relaxed)) {
+            return Err(ProbeError::Abandoned);
+        }
         let variant = self.variant();
         let (asked, board) = (position.board().size(), variant.board.size());
         if asked != board {

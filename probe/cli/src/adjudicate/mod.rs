@@ -113,7 +113,7 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
                 Args { html: None, .. } if options.json => Detail::Moves,
                 _ => Detail::Line,
             },
-            census: None,
+            ..Inquiry::default()
         },
     };
     let read_options = ReadOptions {

@@ -8,6 +8,7 @@ use serde_json::{Value as Json, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 fn tables() -> TempDir {
@@ -27,6 +28,24 @@ fn ask(address: &str, path: &str) -> String {
     let (head, body) = answer.split_once("\r\n\r\n").expect("a head and a body");
     assert!(head.starts_with("HTTP/1.1 200"), "{answer}");
     body.to_owned()
+}
+
+/// Its address, from the first line of its log.
+fn address(served: &mut Served) -> String {
+    let log = served.0.stderr.take().expect("a log");
+    let mut lines = BufReader::new(log).lines();
+    let first = lines.next().expect("a line").expect("text");
+    // Who writes into a pipe that nobody reads would be stopped.
+    std::thread::spawn(move || lines.for_each(drop));
+    let (_, address) = first.split_once("http://").expect("an address");
+    address.split_once('/').expect("a path").0.to_owned()
+}
+
+fn tell(served: &Served, signal: &str) {
+    let told = Command::new("kill")
+        .args([signal, &served.0.id().to_string()])
+        .status();
+    assert!(told.expect("kill is here").success());
 }
 
 /// Stopped with the test, whatever becomes of it.
@@ -73,9 +92,115 @@ fn flags_and_environment_set_it_up_and_a_signal_ends_it() {
     assert_eq!(found["dtw"], 3);
     assert!(ask(address, "/").contains("<!doctype html>"));
 
-    let id = served.0.id().to_string();
-    let told = Command::new("kill").args(["-TERM", &id]).status();
-    assert!(told.expect("kill is here").success());
+    tell(&served, "-TERM");
+    assert!(served.0.wait().expect("it ends").success());
+}
+
+/// Those who keep it have an address of their own, and every request a name.
+#[test]
+fn keepers_learn_how_it_fares() {
+    let dir = tables();
+    let flags =
+        "serve --json --access-log --listen 127.0.0.1:0 --admin-listen 127.0.0.1:0 --connections 1";
+    let flags: Vec<&str> = flags.split_whitespace().collect();
+    let mut command = command_in(dir.path(), &flags);
+    let mut served = Served(command.stderr(Stdio::piped()).spawn().expect("it starts"));
+    let log = served.0.stderr.take().expect("a log");
+    let mut lines = BufReader::new(log).lines().map(|line| {
+        let line = line.expect("text");
+        serde_json::from_str::<Json>(&line).expect("one object per line")
+    });
+    let mut listens = || {
+        let line = lines.next().expect("a line");
+        let message = line["fields"]["message"].as_str().expect("a message");
+        let address = message.strip_prefix("http://").expect("an address");
+        address.split_once('/').expect("a path").0.to_owned()
+    };
+    let (public, admin) = (listens(), listens());
+    // Its one seat is taken.
+    let taken = TcpStream::connect(&*public).expect("it listens");
+    for path in ["/healthz", "/readyz", "/metrics", "/v1/limits"] {
+        assert!(!ask(&admin, path).is_empty());
+    }
+    drop(taken);
+    let mut stream = TcpStream::connect(&*public).expect("it listens");
+    let head =
+        "GET /healthz?x=1 HTTP/1.1\r\nHost: x\r\nX-Request-Id: abc-1\r\nConnection: close\r\n\r\n";
+    stream.write_all(head.as_bytes()).expect("it is sent");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("an answer");
+    assert!(answer.contains("x-request-id: abc-1\r\n"), "{answer}");
+    let logged = (lines.find(|line| line["target"] == "galotne::access")).expect("it is logged");
+    let fields = &logged["fields"];
+    assert_eq!(
+        [
+            &fields["id"],
+            &fields["method"],
+            &fields["address"],
+            &fields["status"],
+            &fields["client"]
+        ],
+        [
+            &json!("abc-1"),
+            &json!("GET"),
+            &json!("/healthz?x=1"),
+            &json!(200),
+            &json!("127.0.0.1")
+        ]
+    );
+}
+
+/// Within the time that requests get, whatever they are about.
+#[test]
+fn a_signal_ends_it_in_time() {
+    let dir = tables();
+    let flags = "serve --listen 127.0.0.1:0 --shutdown-seconds 1 --request-seconds 600 --page-games 1000000 \
+                 --page-bytes 4194304 --adjudicate-bytes 4194304";
+    let flags: Vec<&str> = flags.split_whitespace().collect();
+    let mut command = command_in(dir.path(), &flags);
+    let mut served = Served(command.stderr(Stdio::piped()).spawn().expect("it starts"));
+    let address = address(&mut served);
+    // A page that takes minutes.
+    let games = "[FEN \"W:WK1,K7:BK35\"]\n*\n\n".repeat(100_000);
+    let target = "/v1/adjudicate?format=html&profile=all&rules=international";
+    let mut streams = vec![];
+    for _ in 0..2 {
+        let mut stream = TcpStream::connect(&*address).expect("it listens");
+        let length = games.len();
+        let head = format!("POST {target} HTTP/1.1\r\nHost: x\r\nContent-Length: {length}\r\n\r\n");
+        stream.write_all(head.as_bytes()).expect("it is sent");
+        stream.write_all(games.as_bytes()).expect("it is sent");
+        streams.push(stream);
+    }
+    std::thread::sleep(Duration::from_millis(500));
+    let told = Instant::now();
+    tell(&served, "-TERM");
+    assert!(served.0.wait().expect("it ends").success());
+    assert!(
+        told.elapsed() < Duration::from_secs(10),
+        "{:?}",
+        told.elapsed()
+    );
+}
+
+/// Tables are brought while it runs.
+#[test]
+fn a_signal_makes_it_look_for_tables() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let mut command = command_in(dir.path(), &["serve", "--listen", "127.0.0.1:0"]);
+    let mut served = Served(command.stderr(Stdio::piped()).spawn().expect("it starts"));
+    let address = address(&mut served);
+    assert!(ask(&address, "/v1/tables").contains("\"tables\":[]"));
+    let class = "KvK".parse().expect("a class");
+    build(&Order::new(&INTERNATIONAL, vec![class], dir.path()), &()).expect("tables are built");
+    tell(&served, "-HUP");
+    let told = Instant::now();
+    while ask(&address, "/v1/tables").contains("\"tables\":[]") {
+        assert!(told.elapsed() < Duration::from_secs(60), "it does not look");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert!(ask(&address, "/international?fen=W:WK41:BK46").contains("\"dtw\":3"));
+    tell(&served, "-TERM");
     assert!(served.0.wait().expect("it ends").success());
 }
 

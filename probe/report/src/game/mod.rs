@@ -86,13 +86,62 @@ pub fn page(entries: &[PageEntry<'_>], language: Language) -> String {
     page::write(entries, language)
 }
 
+/// What the index of a page says of a game: enough to write everything around the reports without holding one.
+pub enum IndexRow {
+    /// A game that was judged.
+    Judged {
+        /// Who played whom.
+        title: String,
+        /// The profiles that agree, and their verdict.
+        verdicts: Vec<(String, String)>,
+        /// The result that the score states.
+        stated: String,
+        /// How it contradicts a verdict.
+        contradiction: Option<String>,
+    },
+    /// A game that could not be judged, in one line.
+    Unreadable(String),
+}
+
+impl IndexRow {
+    /// What the index says of this game.
+    #[must_use]
+    pub fn new(entry: &PageEntry<'_>, language: Language) -> Self {
+        match entry {
+            PageEntry::Judged(tables, case) => {
+                let words = Words::new(language, &case.read.game);
+                let judgements = judgement::judgements(&words, tables, case);
+                Self::Judged {
+                    title: head::title(&words, case),
+                    verdicts: (judgements.into_iter())
+                        .map(|judgement| (judgement.profiles, judgement.verdict))
+                        .collect(),
+                    stated: head::stated(&words, case),
+                    contradiction: head::contradiction(&words, case),
+                }
+            }
+            PageEntry::Unreadable(error) => Self::Unreadable(unreadable_line(error, language)),
+        }
+    }
+}
+
+/// A page that is sent while it is written: everything before the reports and everything behind them. Between the
+/// two stand the [reports](page_report), and together they are the [page].
+#[must_use]
+pub fn page_frame(rows: &[IndexRow], language: Language) -> (String, String) {
+    page::frame(rows, language)
+}
+
+/// The report at this place of a page, counted from 1.
+#[must_use]
+pub fn page_report(place: usize, entry: &PageEntry<'_>, language: Language) -> String {
+    page::report(place, entry, language)
+}
+
 /// A report, before it is text or HTML.
 struct Document {
     language: Language,
     title: String,
-    /// The result that the score states, and how it contradicts a verdict.
-    stated: String,
-    contradiction: Option<String>,
     /// How the profiles disagree; empty if they do not.
     dispute: Vec<String>,
     facts: Vec<Fact>,
@@ -180,8 +229,6 @@ impl Document {
         Self {
             language,
             title: head::title(&words, case),
-            stated: head::stated(&words, case),
-            contradiction: head::contradiction(&words, case),
             dispute: head::dispute(&words, case),
             facts: head::facts(&words, case),
             judgements: judgement::judgements(&words, tables, case),

@@ -1,26 +1,37 @@
 //! Reports as a page of HTML.
 
 use super::course::Course;
-use super::{Column, Document, Fact, Figure, Holds, Judgement, PageEntry, Table, unreadable_line};
+use super::{
+    Column, Document, Fact, Figure, Holds, IndexRow, Judgement, PageEntry, Table, unreadable_line,
+};
 use crate::diagram;
 use crate::language::{Language, say};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 const STYLE: &str = include_str!("page.css");
 
+/// Stands where the reports go. What follows it on the page is markup alone, so its last place is its own.
+const REPORTS: &str = "<!-- reports -->";
+
 pub(super) fn write(entries: &[PageEntry<'_>], language: Language) -> String {
-    let reports: Vec<Result<Document, String>> = (entries.iter())
-        .map(|entry| match entry {
-            PageEntry::Judged(tables, case) => Ok(Document::new(tables, case, language)),
-            PageEntry::Unreadable(error) => Err(unreadable_line(error, language)),
-        })
+    let rows: Vec<IndexRow> = (entries.iter())
+        .map(|entry| IndexRow::new(entry, language))
         .collect();
-    let title = match &reports[..] {
-        [Ok(report)] => report.title.clone(),
-        reports => say!(language, "title-games", n = reports.len()),
+    let (mut page, end) = frame(&rows, language);
+    for (place, entry) in (1..).zip(entries) {
+        page.push_str(&report(place, entry, language));
+    }
+    page.push_str(&end);
+    page
+}
+
+/// What stands before the reports of a page, with the index of them, and what stands behind them.
+pub(super) fn frame(rows: &[IndexRow], language: Language) -> (String, String) {
+    let title = match rows {
+        [IndexRow::Judged { title, .. }] => title.clone(),
+        rows => say!(language, "title-games", n = rows.len()),
     };
-    let numbered = || (1..).zip(&reports);
-    html! {
+    let page = html! {
         (DOCTYPE)
         html lang=(language.tag()) {
             head {
@@ -32,20 +43,32 @@ pub(super) fn write(entries: &[PageEntry<'_>], language: Language) -> String {
             }
             body {
                 main {
-                    @if reports.len() > 1 {
-                        (index(&title, language, numbered()))
+                    @if rows.len() > 1 {
+                        (index(&title, language, (1..).zip(rows)))
                     }
-                    @for (place, report) in numbered() {
-                        @match report {
-                            Ok(report) => (article(place, report)),
-                            Err(line) => article class="unread" id=(anchor(place)) { p { (line) } },
-                        }
-                    }
+                    (PreEscaped(REPORTS))
                 }
             }
         }
     }
-    .into_string()
+    .into_string();
+    match page.rsplit_once(REPORTS) {
+        Some((begin, end)) => (begin.to_owned(), end.to_owned()),
+        None => (page, String::new()),
+    }
+}
+
+/// The report on a game at this place of the page, from 1.
+pub(super) fn report(place: usize, entry: &PageEntry<'_>, language: Language) -> String {
+    match entry {
+        PageEntry::Judged(tables, case) => {
+            article(place, &Document::new(tables, case, language)).into_string()
+        }
+        PageEntry::Unreadable(error) => {
+            let line = unreadable_line(error, language);
+            html! { article class="unread" id=(anchor(place)) { p { (line) } } }.into_string()
+        }
+    }
 }
 
 /// The name of a report on the page, by its place there: numbers of games may come again.
@@ -57,7 +80,7 @@ fn anchor(place: usize) -> String {
 fn index<'a>(
     title: &str,
     language: Language,
-    reports: impl Iterator<Item = (usize, &'a Result<Document, String>)>,
+    rows: impl Iterator<Item = (usize, &'a IndexRow)>,
 ) -> Markup {
     let [game, verdict, stated] =
         ["index-game", "index-verdict", "index-stated"].map(|key| say!(language, key));
@@ -74,23 +97,23 @@ fn index<'a>(
                     }
                 }
                 tbody {
-                    @for (place, report) in reports {
+                    @for (place, row) in rows {
                         tr {
-                            @match report {
-                                Ok(report) => {
-                                    td data-label=(game) { div { a href=(to(place)) { (report.title) } } }
-                                    td data-label=(verdict) { div { (verdicts(report)) } }
+                            @match row {
+                                IndexRow::Judged { title, verdicts, stated, contradiction } => {
+                                    td data-label=(game) { div { a href=(to(place)) { (title) } } }
+                                    td data-label=(verdict) { div { (self::verdicts(verdicts)) } }
                                     td data-label=(stated) {
                                         div {
-                                            (report.stated)
-                                            @if let Some(mark) = &report.contradiction {
+                                            (stated)
+                                            @if let Some(mark) = contradiction {
                                                 " "
                                                 strong class="mark" { (mark) }
                                             }
                                         }
                                     }
                                 },
-                                Err(line) => td colspan="3" { a href=(to(place)) { (line) } },
+                                IndexRow::Unreadable(line) => td colspan="3" { a href=(to(place)) { (line) } },
                             }
                         }
                     }
@@ -101,15 +124,15 @@ fn index<'a>(
 }
 
 /// The verdicts of a report in short, with the profiles where there are several.
-fn verdicts(report: &Document) -> Markup {
-    let several = report.judgements.len() > 1;
+fn verdicts(verdicts: &[(String, String)]) -> Markup {
+    let several = verdicts.len() > 1;
     html! {
-        @for judgement in &report.judgements {
+        @for (profiles, verdict) in verdicts {
             p {
                 @if several {
-                    (judgement.profiles) ": "
+                    (profiles) ": "
                 }
-                (judgement.verdict)
+                (verdict)
             }
         }
     }

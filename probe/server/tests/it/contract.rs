@@ -263,6 +263,23 @@ async fn the_end_of_a_game_is_a_variant_loss_and_a_capture_is_zeroing() {
     assert_eq!(moves[0]["variant_loss"], true);
 }
 
+/// An answer that knows what occurred before is not the one to who says nothing of it.
+#[tokio::test]
+async fn what_occurred_before_makes_another_question() {
+    let app = sound();
+    let asked = format!("/international?fen={FOUR}");
+    let seen = format!("{asked}&seen={FOUR}&seen={FOUR}");
+    let alone = get(&app, &asked).await;
+    let again = get(&app, &seen).await;
+    assert_eq!(
+        (alone.status, again.status),
+        (StatusCode::OK, StatusCode::OK)
+    );
+    assert_ne!(alone.json(), again.json());
+    assert_eq!(get(&sound(), &seen).await.json(), again.json());
+    assert_eq!(get(&sound(), &asked).await.json(), alone.json());
+}
+
 #[tokio::test]
 async fn letters_are_written_where_players_use_them_and_uci_has_numbers() {
     let found = get(&sound(), "/russian?fen=W:Ka1,Kc1:BKh2").await;
@@ -371,6 +388,106 @@ async fn answers_are_known_by_the_hash_of_the_tables() {
     );
 }
 
+/// What is not there is not unchanged, whatever a client believes to have.
+#[tokio::test]
+async fn there_is_an_answer_before_it_is_unchanged() {
+    let app = sound();
+    let known = async |address: &str, known: &str| {
+        let request = Request::get(address).header(header::IF_NONE_MATCH, known);
+        ask(&app, request.body(Body::empty()).expect("a request")).await
+    };
+    let missing = known("/international?fen=W:WK1,K2:BK5,K6", "*").await;
+    missing.is_error(StatusCode::NOT_FOUND, "missing-table");
+    for address in ["/v1/tables", "/v1/rules", "/", "/favicon.ico"] {
+        let first = get(&app, address).await;
+        let etag = first.header(header::ETAG);
+        assert!(etag.len() > 20, "{address}");
+        for list in [format!("W/{etag}"), format!("\"x\", {etag}")] {
+            let again = known(address, &list).await;
+            assert_eq!(again.status, StatusCode::NOT_MODIFIED, "{address} {list}");
+            assert_eq!((again.body.len(), again.header(header::ETAG)), (0, etag));
+        }
+        assert_eq!(known(address, "\"x\"").await.status, StatusCode::OK);
+    }
+}
+
+/// Who asks for it gets whole answers compressed, and knows them again by their weak ETag.
+#[tokio::test]
+async fn answers_are_compressed_for_those_who_want_it() {
+    let app = sound();
+    let zipped = async |address: &str, known: Option<&str>| {
+        let request = Request::get(address).header(header::ACCEPT_ENCODING, "gzip");
+        let request = match known {
+            Some(known) => request.header(header::IF_NONE_MATCH, known),
+            None => request,
+        };
+        ask(&app, request.body(Body::empty()).expect("a request")).await
+    };
+    for address in ["/v1/tables", "/board/style.css", "/openapi.json"] {
+        let (plain, small) = (get(&app, address).await, zipped(address, None).await);
+        assert_eq!(small.header(header::CONTENT_ENCODING), "gzip", "{address}");
+        assert_eq!(&small.body[..2], b"\x1f\x8b", "{address}");
+        assert!(small.body.len() < plain.body.len() / 2, "{address}");
+        assert_eq!(plain.header(header::CONTENT_ENCODING), "");
+        if plain.headers.contains_key(header::ETAG) {
+            let weak = format!("W/{}", plain.header(header::ETAG));
+            assert_eq!(small.header(header::ETAG), weak);
+            assert_eq!(
+                zipped(address, Some(&weak)).await.status,
+                StatusCode::NOT_MODIFIED
+            );
+        }
+    }
+    assert_eq!(
+        zipped("/healthz", None)
+            .await
+            .header(header::CONTENT_ENCODING),
+        ""
+    );
+}
+
+/// A request has the name that a proxy gave it, or one of its own; not whatever a client makes up.
+#[tokio::test]
+async fn requests_have_names() {
+    let app = sound();
+    let named = async |name: &str| {
+        let request = Request::get("/healthz").header("x-request-id", name);
+        let answer = ask(&app, request.body(Body::empty()).expect("a request")).await;
+        answer
+            .header(header::HeaderName::from_static("x-request-id"))
+            .to_owned()
+    };
+    assert_eq!(named("0af7651916cd43dd").await, "0af7651916cd43dd");
+    for other in ["a b", "x\"y", &"x".repeat(65)] {
+        assert_eq!(named(other).await.len(), 36, "{other}");
+    }
+}
+
+#[tokio::test]
+async fn what_browsers_and_robots_look_for_is_there() {
+    let app = sound();
+    let icon = get(&app, "/favicon.ico").await;
+    assert_eq!(
+        (icon.status, icon.header(header::CONTENT_TYPE)),
+        (StatusCode::OK, "image/svg+xml")
+    );
+    let robots = get(&app, "/robots.txt").await;
+    assert_eq!(
+        robots.header(header::CONTENT_TYPE),
+        "text/plain; charset=utf-8"
+    );
+    assert!(robots.text().contains("Disallow: /\n"));
+    let docs = get(&app, "/docs/").await;
+    assert!(
+        docs.header(header::CONTENT_SECURITY_POLICY)
+            .starts_with("default-src 'self'")
+    );
+    assert!(
+        !docs.text().contains("<script>"),
+        "no script of it would run"
+    );
+}
+
 #[tokio::test]
 async fn any_page_may_ask() {
     let app = sound();
@@ -408,6 +525,14 @@ async fn the_mainline_goes_to_the_end() {
         json!({"uci": "0702", "san": "7-2", "dtz": -11, "precise_dtz": -11})
     );
     assert_eq!(line[14]["dtw"], 0);
+    // What is asked about is worth what it is worth as a position; the last position is lost for who is to move.
+    let asked = format!("/international/mainline?fen={FOUR}&profile=lidraughts&spent=21");
+    let found = get(&sound(), &asked).await.json();
+    let root = get(&sound(), &asked.replace("/mainline", "")).await.json();
+    assert_eq!(root["category"], "cursed-win");
+    for key in ["dtz", "precise_dtz", "category"] {
+        assert_eq!(found[key], root[key], "{key}: {found}");
+    }
     // A draw has no line.
     let drawn = get(&sound(), "/international/mainline?fen=W:WK1:BK46")
         .await
@@ -416,6 +541,50 @@ async fn the_mainline_goes_to_the_end() {
         (&drawn["mainline"], &drawn["winner"]),
         (&json!([]), &Json::Null)
     );
+}
+
+/// As the site's own client asks: the count stands in the FEN, and the draw rules are the site's.
+#[tokio::test]
+async fn lidraughts_is_answered_by_its_own_conventions() {
+    let app = sound();
+    for (field, category, left) in [
+        ("", "win", 32),
+        (":H20:F40", "win", 12),
+        (":H21:F41", "cursed-win", 11),
+    ] {
+        for name in ["standard", "fromPosition"] {
+            let asked = format!("/lidraughts/{name}?fen={FOUR}{field}");
+            let found = get(&app, &asked).await;
+            assert_eq!(found.status, StatusCode::OK, "{}", found.text());
+            let found = found.json();
+            assert_eq!(found["category"], category, "{asked}");
+            assert_eq!(
+                (&found["clock"]["profile"], &found["clock"]["left"]),
+                (&json!("lidraughts"), &json!(left)),
+                "{asked}"
+            );
+        }
+        let line = get(
+            &app,
+            &format!("/lidraughts/standard/mainline?fen={FOUR}{field}"),
+        )
+        .await;
+        assert_eq!(line.json()["category"], category);
+    }
+    // Elsewhere the field is a claim that is not believed unasked.
+    let own = get(&app, &format!("/standard?fen={FOUR}:H21:F41"))
+        .await
+        .json();
+    assert_eq!(own["clock"]["spent"], json!(["6.3=0"]));
+    // Games of which the site has no draw rules of its own have theirs.
+    let russian = get(&app, "/lidraughts/russian?fen=W:WKa1,Kc1:BKh2:H0:F1").await;
+    assert_eq!(russian.status, StatusCode::OK, "{}", russian.text());
+    get(&app, "/fromPosition?fen=W:WK1:BK5")
+        .await
+        .is_error(StatusCode::NOT_FOUND, "variant");
+    get(&app, "/lidraughts/frisian?fen=W:WK1:BK5")
+        .await
+        .is_error(StatusCode::NOT_FOUND, "variant");
 }
 
 // ---- Many positions ----------------------------------------------------------------------------
@@ -664,6 +833,66 @@ async fn too_many_games_are_refused() {
     let app = router(service(tables(), limits));
     let answer = post(&app, "/v1/adjudicate", GAME.repeat(100)).await;
     answer.is_error(StatusCode::PAYLOAD_TOO_LARGE, "too-large");
+}
+
+/// A page is many times as long as its games: it is bounded by them.
+#[tokio::test]
+async fn too_many_games_make_no_page() {
+    let limits = Limits {
+        adjudicate_games: 20,
+        page_games: 3,
+        page_bytes: 1000,
+        ..Limits::default()
+    };
+    let app = router(service(tables(), limits));
+    let page = "/v1/adjudicate?format=html";
+    assert_eq!(
+        post(&app, page, "1. 32-28 *\n\n".repeat(3)).await.status,
+        StatusCode::OK
+    );
+    for (address, games, most) in [
+        (
+            page,
+            "1. 32-28 *\n\n".repeat(4),
+            "the games of a page are 3 at most",
+        ),
+        (
+            page,
+            GAME.repeat(20),
+            "the games of a page are 1000 bytes at most",
+        ),
+        (
+            "/v1/adjudicate",
+            "1. 32-28 *\n\n".repeat(21),
+            "games are 20 at most",
+        ),
+    ] {
+        let answer = post(&app, address, games).await;
+        let error = answer.is_error(StatusCode::PAYLOAD_TOO_LARGE, "too-large");
+        assert_eq!(error["detail"], most);
+    }
+}
+
+/// It is sent report by report, and is the page that the command writes.
+#[tokio::test]
+async fn a_page_of_many_games_has_all_of_them_under_one_index() {
+    let (app, games) = (sound(), 50);
+    let page = post(&app, "/v1/adjudicate?format=html", GAME.repeat(games)).await;
+    assert_eq!(
+        page.header(header::CONTENT_LENGTH),
+        "",
+        "nobody knows it yet"
+    );
+    let (index, reports) = (page.text().split_once("</nav>")).expect("an index");
+    assert_eq!(index.matches("href=\"#report-").count(), games);
+    for place in 1..=games {
+        assert!(
+            reports.contains(&format!("<article id=\"report-{place}\">")),
+            "{place}"
+        );
+    }
+    assert_eq!(reports.matches("<article").count(), games);
+    assert!(reports.ends_with("</main></body></html>"));
 }
 
 // ---- What is here ------------------------------------------------------------------------------
@@ -945,6 +1174,161 @@ async fn a_table_that_is_cut_off_shows_from_the_beginning() {
     get(&app, &format!("/international?fen={FOUR}"))
         .await
         .is_error(StatusCode::INTERNAL_SERVER_ERROR, "table");
+}
+
+#[tokio::test]
+async fn without_tables_it_is_not_ready() {
+    let nothing = tempfile::tempdir().expect("a directory");
+    let app = router(service(nothing.path(), Limits::default()));
+    let ready = get(&app, "/readyz").await;
+    assert_eq!(
+        (ready.status, ready.json()),
+        (
+            StatusCode::SERVICE_UNAVAILABLE,
+            json!({"status": "empty", "tables": 0, "faulty": {}})
+        )
+    );
+    assert_eq!(get(&app, "/healthz").await.status, StatusCode::OK);
+}
+
+/// A file has one name, from the start on, and where it lies is nobody else's business.
+#[tokio::test]
+async fn damaged_files_are_counted_once_and_named_without_their_directory() {
+    let dir = copy();
+    let mut damaged = 0;
+    for file in fs::read_dir(dir.path().join("international")).expect("tables") {
+        let file = file.expect("a table").path();
+        if file.extension().is_some_and(|kind| kind == "glt") {
+            fs::write(&file, b"no table").expect("it is written");
+            damaged += 1;
+        }
+    }
+    let app = router(service(dir.path(), Limits::default()));
+    let faulty = format!("galotne_faulty_tables {damaged}\n");
+    let mut said = vec![];
+    assert!(get(&app, "/metrics").await.text().contains(&faulty));
+    let single = get(&app, &format!("/international?fen={FOUR}")).await;
+    let error = single.is_error(StatusCode::INTERNAL_SERVER_ERROR, "table");
+    let file = error["file"].as_str().expect("a file");
+    assert!(file.starts_with("international/KKKvK."), "{file}");
+    said.push(single);
+    said.push(post(&app, "/v1/probe", FOUR).await);
+    said.push(post(&app, "/v1/adjudicate", GAME).await);
+    said.push(post(&app, "/v1/adjudicate?format=html", GAME).await);
+    for address in [
+        "/readyz",
+        "/v1/tables",
+        "/international?fen=W:WK1,K2:BK5,K6",
+    ] {
+        said.push(get(&app, address).await);
+    }
+    let path = dir.path().to_str().expect("text");
+    for answer in &said {
+        assert!(!answer.text().contains(path), "{}", answer.text());
+    }
+    assert!(said[3].text().contains("KKKvK"), "{}", said[3].text());
+    let ready = get(&app, "/readyz").await.json();
+    assert_eq!(ready["status"], "degraded", "the Russian ones are sound");
+    assert_eq!(
+        ready["faulty"].as_object().map(|files| files.len()),
+        Some(damaged)
+    );
+    assert!(get(&app, "/metrics").await.text().contains(&faulty));
+}
+
+/// Tables come and go while questions are asked; an answer that has begun is not disturbed.
+#[tokio::test]
+async fn tables_that_come_are_served_and_faults_that_are_mended_are_forgotten() {
+    let dir = copy();
+    let (class, kept) = (
+        dir.path().join("international"),
+        tempfile::tempdir().expect("a directory"),
+    );
+    let of_class = || {
+        let files = fs::read_dir(&class).expect("tables");
+        (files.map(|file| file.expect("a table").path()))
+            .filter(|file| {
+                file.file_name()
+                    .is_some_and(|name| name.to_string_lossy().starts_with("KKKvK."))
+            })
+            .collect::<Vec<_>>()
+    };
+    for file in of_class() {
+        let name = file.file_name().expect("a name");
+        fs::copy(&file, kept.path().join(name)).expect("a copy");
+        fs::remove_file(&file).expect("it was there");
+    }
+    let service = service(dir.path(), Limits::default());
+    let app = router(Arc::clone(&service));
+    let address = format!("/international?fen={FOUR}");
+    let tag = get(&app, "/v1/tables").await.json()["tag"].clone();
+    get(&app, &address)
+        .await
+        .is_error(StatusCode::NOT_FOUND, "missing-table");
+    let bring = |damage: bool| {
+        for file in fs::read_dir(kept.path()).expect("tables") {
+            let file = file.expect("a table").path();
+            let mut bytes = fs::read(&file).expect("a table");
+            if damage {
+                bytes.truncate(100);
+            }
+            // As tables are written: never half of one under its name.
+            let to = class.join(file.file_name().expect("a name"));
+            fs::write(to.with_extension("new"), bytes).expect("it is written");
+            fs::rename(to.with_extension("new"), to).expect("it has its name");
+        }
+    };
+    bring(true);
+    service.rescan().expect("the directory is there");
+    get(&app, &address)
+        .await
+        .is_error(StatusCode::INTERNAL_SERVER_ERROR, "table");
+    assert_eq!(get(&app, "/readyz").await.json()["status"], "degraded");
+    bring(false);
+    service.rescan().expect("the directory is there");
+    assert_eq!(get(&app, &address).await.status, StatusCode::OK);
+    assert_eq!(get(&app, "/readyz").await.json()["status"], "ready");
+    assert!(
+        get(&app, "/metrics")
+            .await
+            .text()
+            .contains("galotne_faulty_tables 0\n")
+    );
+    assert_ne!(get(&app, "/v1/tables").await.json()["tag"], tag);
+    // A batch that has begun is answered by the tables it began with, gone as they are.
+    let (send, lines) = tokio::sync::mpsc::channel::<Bytes>(1);
+    let lines = futures_util::stream::unfold(lines, async |mut lines| {
+        lines
+            .recv()
+            .await
+            .map(|line| (Ok::<_, std::io::Error>(line), lines))
+    });
+    send.send(format!("{FOUR}\n").into())
+        .await
+        .expect("it is asked");
+    let request = Request::post("/v1/probe").body(Body::from_stream(lines));
+    let response = app.clone().oneshot(request.expect("a request")).await;
+    for file in of_class() {
+        fs::remove_file(&file).expect("it was there");
+    }
+    service.rescan().expect("the directory is there");
+    send.send(format!("{FOUR}\n").into())
+        .await
+        .expect("it is asked");
+    drop(send);
+    let body = response.expect("an answer").into_body();
+    let answers = axum::body::to_bytes(body, usize::MAX)
+        .await
+        .expect("a body");
+    let answers = String::from_utf8_lossy(&answers).into_owned();
+    assert_eq!(answers.matches("\"dtw\":15").count(), 2, "{answers}");
+    get(&app, &address)
+        .await
+        .is_error(StatusCode::NOT_FOUND, "missing-table");
+    // Where nothing can be listed everything stays as it is.
+    fs::remove_dir_all(dir.path()).expect("it was there");
+    assert!(service.rescan().is_err());
+    assert_ne!(get(&app, "/v1/tables").await.json()["tables"], json!([]));
 }
 
 // ---- The document ------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 use galotne::rules::INTERNATIONAL;
 use galotne_generator::build::build;
 use galotne_generator::order::Order;
-use galotne_server::{Access, Limits, Service, serve};
+use galotne_server::{Access, Limits, Service, TrustedProxy, serve};
 use rand::prelude::*;
 use std::net::SocketAddr;
 use std::num::NonZeroU32;
@@ -55,8 +55,12 @@ struct Running {
 
 impl Running {
     async fn new(limits: Limits) -> Self {
+        Self::behind(limits, vec![]).await
+    }
+
+    async fn behind(limits: Limits, proxies: Vec<TrustedProxy>) -> Self {
         count_panics();
-        let service = Service::open(tables(), Access::Read, limits).expect("tables");
+        let service = Service::behind(tables(), Access::Read, limits, proxies).expect("tables");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let (stop, stopped) = oneshot::channel();
@@ -184,6 +188,195 @@ async fn what_takes_too_long_is_given_up() {
         answer.contains("retry-after: 1") && answer.contains("\"error\":\"deadline\""),
         "{answer}"
     );
+}
+
+/// A page that takes far longer than anybody waits: what is asked about is small, what comes of it is not.
+fn long_page() -> Vec<u8> {
+    let games = "[FEN \"W:WK1,K7:BK35\"]\n*\n\n".repeat(20_000);
+    let address = "/v1/adjudicate?format=html&profile=all&rules=international";
+    let length = games.len();
+    let head = format!(
+        "POST {address} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n"
+    );
+    [head, games].concat().into_bytes()
+}
+
+/// One lookup, which whoever holds it keeps from all others, and no other bound on games.
+fn one_lookup() -> Limits {
+    Limits {
+        page_games: usize::MAX,
+        page_bytes: 1 << 22,
+        adjudicate_bytes: 1 << 22,
+        ..Limits::default().with_lookups(1)
+    }
+}
+
+/// The answer to a good question comes long before the work that went before it could be done.
+async fn is_free(service: &Running) {
+    let answer = tokio::time::timeout(Duration::from_secs(5), service.exchange(GOOD.as_bytes()));
+    Running::is_well(&answer.await.expect("the lookup is free"));
+}
+
+#[tokio::test]
+async fn a_page_that_takes_too_long_holds_no_lookup() {
+    let limits = Limits {
+        request_seconds: 1,
+        ..one_lookup()
+    };
+    let service = Running::new(limits).await;
+    let answer = service.exchange(&long_page()).await;
+    assert!(answer.starts_with("HTTP/1.1 503"), "{answer}");
+    is_free(&service).await;
+}
+
+#[tokio::test]
+async fn a_page_whose_client_has_gone_holds_no_lookup() {
+    let limits = Limits {
+        request_seconds: 600,
+        ..one_lookup()
+    };
+    let service = Running::new(limits).await;
+    let mut stream = service.connect().await;
+    stream.write_all(&long_page()).await.expect("it is sent");
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    drop(stream);
+    is_free(&service).await;
+}
+
+/// Batches that never end, each a line now and then: their time is over one day, and each client has its seats.
+#[tokio::test]
+async fn slow_batches_of_one_client_leave_seats_and_end() {
+    let limits = Limits {
+        connections_per_client: 20,
+        stream_seconds: 2,
+        ..Limits::default()
+    };
+    let service = Running::new(limits).await;
+    let head = "POST /v1/probe HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\nW:WK41:BK46\n";
+    let mut slow = vec![];
+    for _ in 0..20 {
+        let mut stream = service.connect().await;
+        stream.write_all(head.as_bytes()).await.expect("it is sent");
+        slow.push(stream);
+    }
+    let refused = service.exchange(GOOD.as_bytes()).await;
+    assert!(refused.starts_with("HTTP/1.1 429"), "{refused}");
+    assert!(refused.contains("\"error\":\"too-often\""), "{refused}");
+    // Others are served. All of 127.0.0.0/8 is this machine.
+    let other = tokio::net::TcpSocket::new_v4().expect("a socket");
+    other
+        .bind("127.0.0.3:0".parse().expect("an address"))
+        .expect("an address of its own");
+    let mut other = other.connect(service.address).await.expect("a connection");
+    other.write_all(GOOD.as_bytes()).await.expect("it is sent");
+    Running::is_well(&rest(&mut other).await);
+    let mut answers = vec![];
+    for mut stream in slow {
+        let kept = async {
+            // Never idle.
+            while stream.write_all(b"\n").await.is_ok() {
+                tokio::time::sleep(Duration::from_millis(30)).await;
+            }
+        };
+        let _ = tokio::time::timeout(Duration::from_millis(100), kept).await;
+        answers.push(rest(&mut stream).await);
+    }
+    for answer in answers {
+        assert!(answer.contains("not done within 2 seconds"), "{answer}");
+    }
+    Running::is_well(&service.exchange(GOOD.as_bytes()).await);
+}
+
+/// Behind a proxy every request comes from one address; who asks stands in a header.
+#[tokio::test]
+async fn behind_a_trusted_proxy_clients_have_limits_of_their_own() {
+    let limits = Limits {
+        requests_per_second: NonZeroU32::new(2),
+        connections_per_client: 2,
+        ..Limits::default()
+    };
+    let service = Running::behind(limits, vec!["127.0.0.0/8".parse().expect("a network")]).await;
+    let asked = |client: &str| {
+        GOOD.replacen(
+            "Host: x",
+            &format!("Host: x\r\nX-Forwarded-For: {client}"),
+            1,
+        )
+    };
+    let mut away = 0;
+    for _ in 0..10 {
+        let answer = service.exchange(asked("198.51.100.1").as_bytes()).await;
+        away += usize::from(answer.starts_with("HTTP/1.1 429"));
+    }
+    assert!(away > 0, "one client asks too often");
+    for other in 2..40 {
+        let client = format!("6.6.6.6, 198.51.100.{other}");
+        Running::is_well(&service.exchange(asked(&client).as_bytes()).await);
+    }
+    // Of what one client has going on at the same time there is a bound too.
+    let slow = "POST /v1/probe HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 198.51.100.99\r\nContent-Length: 100\r\n\r\nW:WK41:BK46\n";
+    let mut open = vec![];
+    for _ in 0..2 {
+        tokio::time::sleep(Duration::from_millis(600)).await;
+        let mut stream = service.connect().await;
+        stream.write_all(slow.as_bytes()).await.expect("it is sent");
+        let mut begin = [0; 12];
+        stream
+            .read_exact(&mut begin)
+            .await
+            .expect("an answer begins");
+        assert_eq!(&begin, b"HTTP/1.1 200");
+        open.push(stream);
+    }
+    tokio::time::sleep(Duration::from_millis(600)).await;
+    let refused = service.exchange(asked("198.51.100.99").as_bytes()).await;
+    assert!(
+        refused.starts_with("HTTP/1.1 429") && refused.contains("connections"),
+        "{refused}"
+    );
+    Running::is_well(&service.exchange(asked("198.51.100.98").as_bytes()).await);
+    drop(open);
+}
+
+/// However many batches there are, a single question finds a lookup.
+#[tokio::test]
+async fn a_single_question_does_not_wait_for_batches() {
+    let limits = Limits {
+        connections_per_client: 1000,
+        ..Limits::default().with_lookups(2)
+    };
+    let service = Running::new(limits).await;
+    let questions = "W:WK41:BK46\n".repeat(20_000);
+    let head = format!(
+        "POST /v1/probe?moves=true HTTP/1.1\r\nHost: x\r\nContent-Length: {}\r\n\r\n",
+        questions.len()
+    );
+    let request: std::sync::Arc<[u8]> = [head, questions].concat().into_bytes().into();
+    let mut batches = tokio::task::JoinSet::new();
+    for _ in 0..60 {
+        let (mut read, mut write) = service.connect().await.into_split();
+        let request = std::sync::Arc::clone(&request);
+        batches.spawn(async move {
+            let mut nowhere = tokio::io::sink();
+            let answers = tokio::io::copy(&mut read, &mut nowhere);
+            let _ = tokio::join!(write.write_all(&request), answers);
+        });
+    }
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    let mut worst = Duration::ZERO;
+    for square in 1..=10 {
+        // Another question each time: none is in memory.
+        let asked = GOOD.replace("BK46", &format!("BK{square}"));
+        let begun = std::time::Instant::now();
+        let answer = service.exchange(asked.as_bytes()).await;
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+        worst = worst.max(begun.elapsed());
+    }
+    assert!(
+        !batches.is_empty() && batches.try_join_next().is_none(),
+        "batches go on"
+    );
+    assert!(worst < Duration::from_secs(1), "{worst:?}");
 }
 
 #[tokio::test]
