@@ -99,9 +99,7 @@ impl Order {
             variant,
             classes,
             metrics: vec![Metric::Wdl, Metric::Dtw, Metric::Need],
-            profiles: (variant.profiles.iter())
-                .filter(|profile| !profile.clocks.is_empty())
-                .collect(),
+            profiles: variant.counting_profiles().collect(),
             dir: dir.into(),
             memory: u64::MAX,
             check: 0.0,

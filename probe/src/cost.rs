@@ -99,8 +99,7 @@ impl Cost {
     /// What a class takes alone with all tables that a build makes unless it is told otherwise.
     #[must_use]
     pub fn of_all_tables(variant: &'static Variant, class: Class) -> Self {
-        let counting = (variant.profiles.iter()).filter(|profile| !profile.clocks.is_empty());
-        let profiles: Vec<_> = counting.collect();
+        let profiles: Vec<_> = variant.counting_profiles().collect();
         Self::of(
             variant,
             class,

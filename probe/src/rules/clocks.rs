@@ -430,12 +430,18 @@ impl Profile {
         self.find(|clock| clock.standing.is_some() && clock.material.covers(class))
     }
 
+    /// Whether tables know all its clocks.
+    #[must_use]
+    pub fn is_tabled(&self) -> bool {
+        self.clocks.iter().all(|clock| clock.tabled)
+    }
+
     /// The clock that counts in a class and that no table knows. None where the one in charge allows no more
     /// plies: both begin with the capture or the promotion that leads there, so that it cannot come first.
     #[must_use]
     pub fn untabled(&self, class: Class) -> Option<ClockId> {
         // Most profiles have none.
-        if self.clocks.iter().all(|clock| clock.tabled) {
+        if self.is_tabled() {
             return None;
         }
         let in_charge = self.counting(class);

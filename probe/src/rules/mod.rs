@@ -308,6 +308,11 @@ impl Variant {
         self.profiles.iter().find(|profile| profile.name == name)
     }
 
+    /// The profiles that count moves: those that have tables of `need`.
+    pub fn counting_profiles(&self) -> impl Iterator<Item = &'static Profile> + use<> {
+        (self.profiles.iter()).filter(|profile| !profile.clocks.is_empty())
+    }
+
     /// The default profile.
     #[must_use]
     pub fn default_profile(&self) -> &'static Profile {

@@ -251,7 +251,7 @@ impl Tablebase {
 
     /// Whether all tables of a class are here that a build makes unless it is told otherwise.
     fn has_all(&self, class: Class) -> bool {
-        let counting = (self.variant.profiles.iter()).filter(|profile| !profile.clocks.is_empty());
+        let counting = self.variant.counting_profiles();
         let mut needs = counting.map(|profile| TableKey::need(self.variant, class, profile));
         let known = |key: TableKey| self.slots.contains_key(&key);
         known(TableKey::wdl(self.variant, class))

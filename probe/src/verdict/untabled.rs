@@ -16,7 +16,7 @@ pub(super) fn could_change(
 ) -> Result<Option<&'static Clock>, ProbeError> {
     let profile = judged.situation.profile();
     let stands = matches!(judged.category, Some(Category::Win | Category::Loss));
-    if !stands || judged.over || profile.clocks.iter().all(|clock| clock.tabled) {
+    if !stands || judged.over || profile.is_tabled() {
         return Ok(None);
     }
     // Over before any count can end, whichever of them begin on the way.

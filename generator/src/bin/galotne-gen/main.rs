@@ -252,11 +252,14 @@ impl Kinds {
 
     fn profiles(&self, variant: &'static Variant) -> anyhow::Result<Vec<&'static Profile>> {
         if self.profiles.is_empty() {
-            return Ok(counting(variant));
+            return Ok(variant.counting_profiles().collect());
         }
         for name in &self.profiles {
-            if !counting(variant).iter().any(|profile| profile.name == name) {
-                let known: Vec<_> = (counting(variant).iter())
+            if !variant
+                .counting_profiles()
+                .any(|profile| profile.name == name)
+            {
+                let known: Vec<_> = (variant.counting_profiles())
                     .map(|profile| profile.name)
                     .collect();
                 let known = if known.is_empty() {
@@ -272,16 +275,8 @@ impl Kinds {
             }
         }
         let named = |profile: &&Profile| self.profiles.iter().any(|name| profile.name == name);
-        Ok(counting(variant).into_iter().filter(named).collect())
+        Ok(variant.counting_profiles().filter(named).collect())
     }
-}
-
-/// The profiles of a game that have clocks.
-fn counting(variant: &'static Variant) -> Vec<&'static Profile> {
-    let profiles = variant.profiles.iter();
-    profiles
-        .filter(|profile| !profile.clocks.is_empty())
-        .collect()
 }
 
 /// An error and its causes, as far as they add anything.
