@@ -16,9 +16,11 @@
 pub mod bar;
 pub mod build;
 pub mod check;
+mod leftovers;
 pub mod memory;
 pub mod order;
 pub mod plan;
+pub mod processor;
 pub mod progress;
 pub mod solve;
 pub mod stages;

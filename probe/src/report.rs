@@ -3,8 +3,10 @@
 
 use crate::material::Class;
 use crate::rules::Variant;
+use crate::table::open_regular;
 use serde::{Deserialize, Serialize};
-use std::io;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 /// What is known of the tables of one class.
@@ -92,7 +94,10 @@ pub fn path(dir: &Path, variant: &Variant, class: Class) -> PathBuf {
 /// # Errors
 /// It cannot be read, or is no report.
 pub fn read(path: &Path) -> io::Result<Report> {
-    Ok(serde_json::from_slice(&std::fs::read(path)?)?)
+    let mut file = open_regular(path, File::options().read(true))?;
+    let mut text = vec![];
+    file.read_to_end(&mut text)?;
+    Ok(serde_json::from_slice(&text)?)
 }
 
 impl Report {

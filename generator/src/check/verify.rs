@@ -73,15 +73,22 @@ pub fn bytes(
     progress.stage("checksums");
     opened.into_par_iter().try_for_each(|table| {
         table.check_file_hash()?;
-        (0..table.blocks()).into_par_iter().try_for_each_init(
-            BlockDecoder::new,
-            |decoder, block| {
-                table.check_block(block, decoder)?;
-                progress.advance(1);
-                Ok(())
-            },
-        )
+        blocks(table, progress)
     })
+}
+
+/// Checks the checksum of every block of a table.
+///
+/// # Errors
+/// The first block that does not pass.
+pub fn blocks(table: &Table, progress: &dyn Progress) -> Result<(), VerifyError> {
+    (0..table.blocks())
+        .into_par_iter()
+        .try_for_each_init(BlockDecoder::new, |decoder, block| {
+            table.check_block(block, decoder)?;
+            progress.advance(1);
+            Ok(())
+        })
 }
 
 /// Of so many positions with a capture the probe is asked for one.

@@ -15,6 +15,7 @@ use super::bits::MatrixShape;
 use super::unit::Unit;
 use galotne::material::Class;
 use galotne::rules::{Clauses, Profile, Variant};
+use galotne::table::open_regular;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::fs::File;
@@ -44,6 +45,24 @@ struct Name {
     profiles: Vec<String>,
     /// For each profile the first one with the same `need`.
     course: Vec<usize>,
+}
+
+impl Name {
+    fn new(variant: &Variant, class: Class, profiles: &[&Profile], course: Vec<usize>) -> Self {
+        Self {
+            version: VERSION,
+            rules: variant.name.to_owned(),
+            clauses: (profiles.iter())
+                .map(|profile| Clauses::with_clocks(variant, profile).digest())
+                .chain([Clauses::of_game(variant).digest()])
+                .collect(),
+            class: class.to_string(),
+            profiles: (profiles.iter())
+                .map(|profile| profile.name.to_owned())
+                .collect(),
+            course,
+        }
+    }
 }
 
 /// The journal of one class.
@@ -93,28 +112,12 @@ impl Journal {
         profiles: &[&Profile],
     ) -> Result<Self, JournalError> {
         let path = path(dir, variant, class);
-        let file = File::options()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(&path)
-            .map_err(failed(&path))?;
+        let mut options = File::options();
+        options.read(true).write(true).create(true).truncate(false);
+        let file = open_regular(&path, &options).map_err(failed(&path))?;
         let mut journal = Self {
             path,
-            name: Name {
-                version: VERSION,
-                rules: variant.name.to_owned(),
-                clauses: (profiles.iter())
-                    .map(|profile| Clauses::with_clocks(variant, profile).digest())
-                    .chain([Clauses::of_game(variant).digest()])
-                    .collect(),
-                class: class.to_string(),
-                profiles: (profiles.iter())
-                    .map(|profile| profile.name.to_owned())
-                    .collect(),
-                course: vec![],
-            },
+            name: Name::new(variant, class, profiles, vec![]),
             begun: false,
             reader: BufReader::with_capacity(1 << 20, file),
             next: 0,
@@ -264,29 +267,32 @@ impl Journal {
 
     /// The payload of the record at an offset and where it ends; `None` where no intact record is.
     fn record(&mut self, at: u64) -> Result<Option<(Vec<u8>, u64)>, JournalError> {
-        self.read(at).map_err(failed(&self.path))
+        record(&mut self.reader, at).map_err(failed(&self.path))
     }
+}
 
-    fn read(&mut self, at: u64) -> io::Result<Option<(Vec<u8>, u64)>> {
-        let length = self.reader.get_ref().metadata()?.len();
-        // Seeking relatively keeps what is buffered.
-        let here = self.reader.stream_position()?;
-        self.reader.seek_relative(at as i64 - here as i64)?;
-        if length < at + 12 {
-            return Ok(None);
-        }
-        let (mut size, mut crc) = ([0; 8], [0; 4]);
-        self.reader.read_exact(&mut size)?;
-        self.reader.read_exact(&mut crc)?;
-        let size = u64::from_le_bytes(size);
-        if size > length - at - 12 {
-            return Ok(None);
-        }
-        let mut payload = vec![0; size as usize];
-        self.reader.read_exact(&mut payload)?;
-        let intact = crc32fast::hash(&payload) == u32::from_le_bytes(crc);
-        Ok(intact.then_some((payload, at + 12 + size)))
+/// See [`Journal::record`].
+fn record(reader: &mut BufReader<File>, at: u64) -> io::Result<Option<(Vec<u8>, u64)>> {
+    let length = reader.get_ref().metadata()?.len();
+    // Seeking relatively keeps what is buffered.
+    let here = reader.stream_position()?;
+    reader.seek_relative(at as i64 - here as i64)?;
+    if length < at + 12 {
+        return Ok(None);
     }
+    let (mut size, mut crc) = ([0; 8], [0; 4]);
+    reader.read_exact(&mut size)?;
+    reader.read_exact(&mut crc)?;
+    let size = u64::from_le_bytes(size);
+    // Nobody writes an empty record; zeros, which a disk may leave where nothing was written, read as one with
+    // the right checksum.
+    if size == 0 || size > length - at - 12 {
+        return Ok(None);
+    }
+    let mut payload = vec![0; size as usize];
+    reader.read_exact(&mut payload)?;
+    let intact = crc32fast::hash(&payload) == u32::from_le_bytes(crc);
+    Ok(intact.then_some((payload, at + 12 + size)))
 }
 
 impl Log {
@@ -323,6 +329,26 @@ fn failed(path: &Path) -> impl FnOnce(io::Error) -> JournalError {
 fn is_course(course: &[usize], profiles: usize) -> bool {
     let sound = |(number, &same)| same <= number && course[same] == same;
     course.len() == profiles && course.iter().enumerate().all(sound)
+}
+
+/// The profiles of the order that a journal was begun for, if this program would go on with it.
+pub fn profiles(path: &Path, variant: &'static Variant) -> Option<Vec<&'static Profile>> {
+    let file = open_regular(path, File::options().read(true)).ok()?;
+    let (payload, _) = record(&mut BufReader::new(file), 0).ok()??;
+    let name: Name = serde_json::from_slice(&payload).ok()?;
+    let profiles = name.profiles.iter().map(|name| variant.profile(name));
+    let profiles: Vec<_> = profiles.collect::<Option<_>>()?;
+    let class: Class = name.class.parse().ok()?;
+    let same = Name::new(variant, class, &profiles, name.course.clone()) == name;
+    same.then_some(profiles)
+}
+
+/// The class whose journal has this name.
+pub fn class(variant: &Variant, name: &str) -> Option<Class> {
+    let class = name.strip_prefix(variant.name)?.strip_prefix('-')?;
+    let class: Class = class.strip_suffix(".journal")?.parse().ok()?;
+    let same = path(Path::new(""), variant, class) == Path::new(name);
+    same.then_some(class)
 }
 
 /// Where the journal of a class is kept.

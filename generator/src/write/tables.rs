@@ -17,13 +17,13 @@ use galotne::position::Colour;
 use galotne::report::{self, Report, Statistics, TableReport};
 use galotne::table::{
     Alias, BlockDecoder, EncodedPart, Encoding, Omission, PartEncoder, Table, TableSpec,
-    TableWriter, WriteError, write_alias,
+    TableWriter, WriteError, open_regular, put_in_place, write_alias,
 };
 use galotne::tablebase::TableKey;
 use galotne::value::Metric;
 use rayon::prelude::*;
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -166,16 +166,23 @@ pub fn class(
         tables,
         statistics,
     };
-    let temporary = scratch.join(format!("{class}.json.tmp"));
-    let text = serde_json::to_string_pretty(&report).map_err(io::Error::from);
-    let put = |text: String| {
-        let mut file = File::create(&temporary)?;
-        writeln!(file, "{text}")?;
-        file.sync_all()?;
-        fs::rename(&temporary, &path)
-    };
-    text.and_then(put).map_err(io_error(&path))?;
+    put_report(scratch, &path, &report)?;
     Ok(bytes)
+}
+
+/// Writes a report and gives it its name, both durable.
+fn put_report(scratch: &Path, path: &Path, report: &Report) -> Result<(), BuildError> {
+    let temporary = scratch.join(format!("{}.json.tmp", report.class));
+    let mut options = File::options();
+    options.write(true).create(true).truncate(true);
+    let write = || {
+        let text = serde_json::to_string_pretty(report)?;
+        let mut file = open_regular(&temporary, &options)?;
+        writeln!(file, "{text}")?;
+        file.sync_all()
+    };
+    write().map_err(io_error(&temporary))?;
+    Ok(put_in_place(&temporary, path)?)
 }
 
 /// All tables a class can have.

@@ -8,6 +8,8 @@ mod corruption;
 mod figures;
 mod games;
 mod interruption;
+#[cfg(unix)]
+mod irregular;
 mod journals;
 mod judged;
 mod reference;

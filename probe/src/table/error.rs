@@ -1,7 +1,7 @@
 //! Why a table does not answer, or cannot be written.
 
 use super::hash::{FileHash, RulesDigest};
-use super::header::{FORMAT_VERSION, OLDEST_FORMAT_VERSION};
+use super::header::{FORMAT_VERSION, HEADER_LEN, OLDEST_FORMAT_VERSION};
 use super::spec::SpecError;
 use std::io;
 #[cfg(feature = "write")]
@@ -23,6 +23,14 @@ pub enum TableError {
         length: u64,
         /// What the source says.
         source: io::Error,
+    },
+    /// What stands under the name of the table is no regular file. It is not opened.
+    #[error("{table}: is {found}, and no regular file: put the table in its place")]
+    NotAFile {
+        /// Which table.
+        table: Arc<str>,
+        /// What it is, with an article.
+        found: &'static str,
     },
     /// The file does not begin as tables do.
     #[error("{table}: is no Galotne table: it does not begin with `GALOTNE`")]
@@ -200,6 +208,22 @@ impl TableError {
     /// The command that builds tables again where nobody has said which of them.
     pub(super) const RENEW: &str = "galotne-gen build";
 
+    /// Why a table cannot be opened: the first thing to be read is its header.
+    pub(crate) fn unopened(table: &str, source: io::Error) -> Self {
+        let table = Arc::from(table);
+        #[cfg(feature = "fs")]
+        if let Some(irregular) = super::regular::NotRegular::of(&source) {
+            let found = irregular.found();
+            return Self::NotAFile { table, found };
+        }
+        Self::Read {
+            table,
+            offset: 0,
+            length: HEADER_LEN as u64,
+            source,
+        }
+    }
+
     /// The same, with the whole command that builds the table again: a table knows no more of its game
     /// and class than their names.
     #[must_use]
@@ -215,6 +239,7 @@ impl TableError {
     pub fn table(&self) -> Option<&str> {
         match self {
             Self::Read { table, .. }
+            | Self::NotAFile { table, .. }
             | Self::NotATable { table }
             | Self::Version { table, .. }
             | Self::Reserved { table, .. }

@@ -329,6 +329,8 @@ mod inflate;
 mod layout;
 mod packing;
 mod reader;
+#[cfg(feature = "fs")]
+mod regular;
 mod source;
 mod spec;
 #[cfg(feature = "write")]
@@ -346,10 +348,12 @@ pub use header::{Alias, FORMAT_VERSION, OLDEST_FORMAT_VERSION};
 pub use layout::{BlockCells, Layout, Place};
 pub use reader::{Expected, Table};
 #[cfg(feature = "fs")]
+pub use regular::{NotRegular, open_regular};
+#[cfg(feature = "fs")]
 pub use source::FileSource;
 #[cfg(feature = "mmap")]
 pub use source::MapSource;
 pub use source::ReadBlock;
 pub use spec::{Encoding, Label, MOST_BLOCK_CELLS, Omission, SpecError, TableSpec};
 #[cfg(feature = "write")]
-pub use writer::{TableWriter, write_alias};
+pub use writer::{TableWriter, put_in_place, write_alias};

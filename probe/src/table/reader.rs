@@ -135,12 +135,7 @@ impl Table {
         open: impl Fn(&'a std::path::Path) -> std::io::Result<S>,
     ) -> Result<Self, TableError> {
         let name = path.display().to_string();
-        let source = open(path).map_err(|source| TableError::Read {
-            table: name.as_str().into(),
-            offset: 0,
-            length: HEADER_LEN as u64,
-            source,
-        })?;
+        let source = open(path).map_err(|source| TableError::unopened(&name, source))?;
         Self::open(source, name)
     }
 

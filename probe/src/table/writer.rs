@@ -7,6 +7,7 @@ use super::error::WriteError;
 use super::hash::{FileHash, HASH_LEN, Hasher};
 use super::header::{Alias, HEADER_LEN, Header};
 use super::layout::Layout;
+use super::regular::open_regular;
 use super::spec::TableSpec;
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -211,13 +212,9 @@ fn create(path: &Path, scratch: &Path) -> Result<(File, Temporary), WriteError> 
     let mut name = path.file_name().map(OsString::from).unwrap_or_default();
     name.push(".tmp");
     let temporary = scratch.join(name);
-    let file = File::options()
-        .read(true)
-        .write(true)
-        .create(true)
-        .truncate(true)
-        .open(&temporary)
-        .map_err(failed(&temporary, "create"))?;
+    let mut options = File::options();
+    options.read(true).write(true).create(true).truncate(true);
+    let file = open_regular(&temporary, &options).map_err(failed(&temporary, "create"))?;
     let path = temporary;
     Ok((
         file,
@@ -258,10 +255,18 @@ fn complete(
         Ok(hash)
     };
     let hash = write().map_err(failed(&temporary.path, "complete"))?;
-    fs::rename(&temporary.path, path).map_err(failed(path, "rename the complete file to it"))?;
+    put_in_place(&temporary.path, path)?;
     temporary.renamed = true;
-    sync_directory(path)?;
     Ok(hash)
+}
+
+/// Gives a complete and durable file its name, and makes the name durable.
+///
+/// # Errors
+/// [`WriteError::File`].
+pub fn put_in_place(temporary: &Path, path: &Path) -> Result<(), WriteError> {
+    fs::rename(temporary, path).map_err(failed(path, "rename the complete file to it"))?;
+    sync_directory(path)
 }
 
 /// Makes the new name itself durable. Only Unix lets a directory be opened for that.

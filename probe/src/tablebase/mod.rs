@@ -67,9 +67,6 @@ pub struct Tablebase {
     means: Means,
 }
 
-/// The bytes of a table that opening it reads.
-const HEADER_LEN: u64 = 256;
-
 /// Bytes of decoded blocks that a tablebase keeps unless told otherwise.
 pub const DEFAULT_CACHE: u64 = 64 << 20;
 
@@ -354,12 +351,7 @@ impl Tablebase {
         let separator = std::path::MAIN_SEPARATOR;
         let name = format!("{}{separator}{folder}{separator}{file}", directory.name());
         let source = directory.open(folder, &file);
-        let source = source.map_err(|source| TableError::Read {
-            table: name.as_str().into(),
-            offset: 0,
-            length: HEADER_LEN,
-            source,
-        })?;
+        let source = source.map_err(|source| TableError::unopened(&name, source))?;
         Table::open(source, name).map_err(|error| self.renewed(key, error))
     }
 

@@ -6,8 +6,8 @@ use galotne::report;
 use galotne::rules::Variant;
 use galotne_generator::bar::Bar;
 use galotne_generator::build::{Outcome, build};
-use galotne_generator::memory;
 use galotne_generator::order::Order;
+use galotne_generator::{memory, processor};
 use std::io::{self, Write};
 use std::time::Instant;
 
@@ -63,9 +63,13 @@ pub fn run(
         positions as f64 / 1e6,
         bytes as f64 / 1e6
     )?;
+    let taken = |taken: Option<f64>, what: &str| match taken {
+        Some(taken) => format!("{taken:.0} {what}"),
+        None => format!("unknown {what}"),
+    };
     writeln!(
         out,
-        "Planned: {:.0} core seconds, {:.0} MiB of memory, {:.1} MB. Taken: {:.0} core seconds, {}, {:.1} MB.",
+        "Planned: {:.0} processor seconds, {:.0} MiB of memory, {:.1} MB. Taken by the whole run: {}, {}, {:.1} MB.",
         built.iter().map(|done| done.planned.seconds).sum::<f64>(),
         ByteSize(
             built
@@ -76,11 +80,11 @@ pub fn run(
         )
         .as_mib(),
         built.iter().map(|done| done.planned.disk).sum::<u64>() as f64 / 1e6,
-        built.iter().map(Outcome::core_seconds).sum::<f64>(),
-        match built.iter().filter_map(|done| done.peak_memory).max() {
-            Some(peak) => format!("{:.0} MiB of memory", ByteSize(peak).as_mib()),
-            None => "an unknown amount of memory".to_owned(),
-        },
+        taken(processor::seconds(), "processor seconds"),
+        taken(
+            memory::peak().map(|bytes| ByteSize(bytes).as_mib()),
+            "MiB of memory"
+        ),
         bytes as f64 / 1e6
     )?;
     Ok(())
@@ -91,7 +95,7 @@ fn compare(built: &[Outcome], out: &mut impl Write) -> io::Result<()> {
     writeln!(
         out,
         "{:<10} {:>14}  {:>18}  {:>18}  {:>18}",
-        "", "", "core seconds", "memory, MiB", "tables, MiB"
+        "", "", "worker seconds", "memory, MiB", "tables, MiB"
     )?;
     writeln!(
         out,
@@ -114,7 +118,7 @@ fn compare(built: &[Outcome], out: &mut impl Write) -> io::Result<()> {
             class.to_string(),
             planned.positions,
             planned.seconds,
-            outcome.core_seconds(),
+            outcome.worker_seconds(),
             mib(planned.memory),
             mib(planned.disk),
             mib(*bytes),

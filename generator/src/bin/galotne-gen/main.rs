@@ -1,6 +1,8 @@
 //! `galotne-gen`: makes endgame tables.
 
 mod build;
+#[cfg(unix)]
+mod limits;
 mod manual;
 mod plan;
 mod stats;
@@ -13,7 +15,7 @@ use galotne::material::Class;
 use galotne::rules::{Profile, VARIANTS, Variant};
 use galotne::tablebase::Tablebase;
 use galotne::tablebase::build_command;
-use galotne_generator::order::Order;
+use galotne_generator::order::{BuildError, Order};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -145,6 +147,11 @@ enum Command {
 }
 
 fn main() -> ExitCode {
+    #[cfg(unix)]
+    if let Err(error) = limits::told_as_errors() {
+        eprintln!("galotne-gen: {error}");
+        return ExitCode::FAILURE;
+    }
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(shown) => {
@@ -290,7 +297,21 @@ fn in_one_line(error: &anyhow::Error) -> String {
             text = format!("{text}: {cause}");
         }
     }
+    if is_without_room(error) {
+        text.push_str("; make room and run the same command again: it goes on from there");
+    }
     text
+}
+
+/// Whether a build has met the end of a disk, a quota or a limit.
+fn is_without_room(error: &anyhow::Error) -> bool {
+    use std::io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
+    let full =
+        |cause: &std::io::Error| matches!(cause.kind(), FileTooLarge | QuotaExceeded | StorageFull);
+    error.is::<BuildError>()
+        && error
+            .chain()
+            .any(|cause| cause.downcast_ref().is_some_and(full))
 }
 
 fn broken_pipe(error: &anyhow::Error) -> bool {
