@@ -10,6 +10,7 @@ use crate::memory::Watch;
 use crate::order::{BuildError, Order, io_error};
 use crate::plan::{self, ClassStep, Cost};
 use crate::progress::Progress;
+use crate::repair::Faulty;
 use crate::solve::{Means, Solver};
 use crate::stages::{Stage, Stages};
 use crate::store::journal::{self, Journal};
@@ -58,15 +59,21 @@ impl Outcome {
 /// Nothing is left under its final name that is not complete; calling again goes on.
 pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Outcome>, BuildError> {
     // What cannot be done is refused before anything is touched.
-    fits(order)?;
+    let faulty = if order.repair {
+        Faulty::of(order, progress)?
+    } else {
+        Faulty::default()
+    };
+    fits_after(order, &faulty.classes)?;
     let scratch = order.dir.join(SCRATCH);
-    if Agenda::anew(order).open.is_empty() {
+    if Agenda::anew(order, &faulty.classes).open.is_empty() {
         return nothing_to_do(order, &scratch);
     }
     for dir in [&scratch, &order.dir.join(order.variant.name)] {
         fs::create_dir_all(dir).map_err(io_error(dir))?;
     }
     let _lock = lock(&scratch)?;
+    faulty.remove()?;
     // Another build may have been at work until now.
     let work = Agenda::resumed(order, &scratch);
     leftovers::sweep(order, &scratch, &work.solve)?;
@@ -283,22 +290,22 @@ struct Agenda {
 }
 
 impl Agenda {
-    /// As if nothing had been solved.
-    fn anew(order: &Order) -> Self {
-        Self::of(order, |_| false)
+    /// As if nothing had been solved, and what there is of some classes were missing.
+    fn anew(order: &Order, faulty: &[Class]) -> Self {
+        Self::of(order, faulty, |_| false)
     }
 
     /// With what is in journals: a class with a full one is read back without those its moves lead into.
     fn resumed(order: &Order, scratch: &Path) -> Self {
         let profiles = order.solved_profiles();
-        Self::of(order, |class| {
+        Self::of(order, &[], |class| {
             Journal::is_whole(scratch, order.variant, class, profiles)
         })
     }
 
-    fn of(order: &Order, solved: impl Fn(Class) -> bool) -> Self {
+    fn of(order: &Order, faulty: &[Class], solved: impl Fn(Class) -> bool) -> Self {
         let open: Vec<Class> = (order.classes.iter().copied())
-            .filter(|&class| !tables::complete(order, class))
+            .filter(|&class| faulty.contains(&class) || !tables::complete(order, class))
             .collect();
         let (mut needed, mut asked) = (open.clone(), open.clone());
         while let Some(class) = asked.pop() {
@@ -323,7 +330,12 @@ impl Agenda {
 /// # Errors
 /// [`BuildError::Memory`].
 pub fn fits(order: &Order) -> Result<(), BuildError> {
-    let steps = schedule(order, &Agenda::anew(order).solve);
+    fits_after(order, &[])
+}
+
+/// The same where what there is of some classes is faulty.
+fn fits_after(order: &Order, faulty: &[Class]) -> Result<(), BuildError> {
+    let steps = schedule(order, &Agenda::anew(order, faulty).solve);
     match steps.iter().max_by_key(|step| step.memory) {
         Some(step) if step.memory > order.memory => Err(BuildError::Memory {
             class: step.class.to_string(),

@@ -22,6 +22,7 @@ pub mod order;
 pub mod plan;
 pub mod processor;
 pub mod progress;
+mod repair;
 pub mod solve;
 pub mod stages;
 pub mod store;

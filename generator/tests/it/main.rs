@@ -12,6 +12,7 @@ mod interruption;
 mod irregular;
 mod journals;
 mod judged;
+mod keeping;
 mod reference;
 mod renewal;
 mod scope;

@@ -254,7 +254,8 @@
 //!   clause changes the digest, whoever words it otherwise does not. That of a need table covers all
 //!   clocks of the profile, also those that say nothing of its class: a table too many is made again
 //!   rather than one too few.
-//! - *SHA-256 at the end* names a file, for lists of downloads and for aliases; it is compared only by
+//! - *SHA-256 at the end* seals a file and names it to aliases and reports (lists of downloads have that of the whole
+//!   file, which `sha256sum` prints); it is compared only by
 //!   `verify`, since it must read everything.
 //!
 //! # What a reader refuses
@@ -356,4 +357,4 @@ pub use source::MapSource;
 pub use source::ReadBlock;
 pub use spec::{Encoding, Label, MOST_BLOCK_CELLS, Omission, SpecError, TableSpec};
 #[cfg(feature = "write")]
-pub use writer::{TableWriter, put_in_place, write_alias};
+pub use writer::{CompleteTable, TableWriter, put_in_place, write_alias};

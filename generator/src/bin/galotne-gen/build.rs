@@ -1,9 +1,8 @@
 //! `galotne-gen build`: makes what is missing.
 
-use crate::{Chosen, Kinds, Options, counted, order};
+use crate::{Options, counted};
 use bytesize::ByteSize;
 use galotne::report;
-use galotne::rules::Variant;
 use galotne_generator::bar::Bar;
 use galotne_generator::build::{Outcome, build};
 use galotne_generator::order::Order;
@@ -11,29 +10,16 @@ use galotne_generator::{memory, processor};
 use std::io::{self, Write};
 use std::time::Instant;
 
-pub fn run(
-    options: &Options,
-    variant: &'static Variant,
-    chosen: &Chosen,
-    kinds: &Kinds,
-    memory: Option<ByteSize>,
-    check: f64,
-    outcome: bool,
-) -> anyhow::Result<()> {
-    let order = Order {
-        memory: allowed(memory),
-        check,
-        ..order(options, variant, chosen, kinds)?
-    };
+pub fn run(options: &Options, order: &Order, outcome: bool) -> anyhow::Result<()> {
     let bar = Bar::default();
     let start = Instant::now();
-    let built = build(&order, &bar)?;
+    let built = build(order, &bar)?;
     let seconds = start.elapsed().as_secs_f64();
     drop(bar);
     let mut out = io::stdout().lock();
     if options.json {
         for Outcome { class, .. } in &built {
-            if let Ok(report) = report::read(&report::path(&order.dir, variant, *class)) {
+            if let Ok(report) = report::read(&report::path(&order.dir, order.variant, *class)) {
                 writeln!(out, "{}", serde_json::to_string(&report)?)?;
             }
         }

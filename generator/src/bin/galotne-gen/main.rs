@@ -3,6 +3,7 @@
 mod build;
 #[cfg(unix)]
 mod limits;
+mod manifest;
 mod manual;
 mod plan;
 mod stats;
@@ -113,16 +114,30 @@ enum Command {
         /// Show what was planned and what has come of it, class by class
         #[arg(long)]
         outcome: bool,
+        /// Read what is there first, and make again what `verify` faults
+        #[arg(long)]
+        repair: bool,
     },
-    /// Check the checksums of tables, or every value
+    /// Check that tables are whole and what their reports say, or derive every value again
     #[command(after_help = DONE)]
     Verify {
         /// Classes [default: all that are here]
         #[arg(value_name = "CLASS")]
         classes: Vec<Class>,
-        /// Derive every value again from the legal moves
+        /// Derive every value again from the legal moves; where results stand without distances that finds damage, but
+        /// is no proof
         #[arg(long)]
         deep: bool,
+        /// Check that the tables are those of a manifest, too
+        #[arg(long, value_name = "FILE")]
+        manifest: Option<PathBuf>,
+    },
+    /// Lengths and hashes of all tables, a JSON line for each class: what `verify --manifest` reads
+    #[command(after_help = DONE)]
+    Manifest {
+        /// Classes [default: all that are here]
+        #[arg(value_name = "CLASS")]
+        classes: Vec<Class>,
     },
     /// Wins, draws, losses and the longest of each class
     #[command(after_help = DONE)]
@@ -201,8 +216,22 @@ fn run(cli: &Cli) -> anyhow::Result<()> {
             memory,
             check,
             outcome,
-        } => build::run(options, variant, chosen, kinds, *memory, *check, *outcome),
-        Command::Verify { classes, deep } => verify::run(options, variant, classes, *deep),
+            repair,
+        } => {
+            let order = Order {
+                memory: build::allowed(*memory),
+                check: *check,
+                repair: *repair,
+                ..order(options, variant, chosen, kinds)?
+            };
+            build::run(options, &order, *outcome)
+        }
+        Command::Verify {
+            classes,
+            deep,
+            manifest,
+        } => verify::run(options, variant, classes, *deep, manifest.as_deref()),
+        Command::Manifest { classes } => manifest::run(options, variant, classes),
         Command::Stats { classes } => stats::run(options, variant, classes),
         Command::Completions { shell } => manual::completions(*shell),
         Command::Man { directory } => manual::man(directory.as_deref()),
@@ -325,8 +354,9 @@ fn missing(error: &anyhow::Error) -> bool {
     matches!(error.downcast_ref(), Some(ProbeError::Missing { .. }))
         || matches!(
             error.downcast_ref(),
-            Some(VerifyError::Probe(ProbeError::Missing { .. }) | VerifyError::NeedsDistances(_))
+            Some(VerifyError::Probe(ProbeError::Missing { .. }))
         )
+        || (error.downcast_ref::<verify::Faulty>()).is_some_and(|faulty| faulty.missing)
 }
 
 /// The tables of a directory.
