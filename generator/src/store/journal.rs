@@ -3,7 +3,8 @@
 //! A journal is a log of work units: each is appended when it is solved, under a checksum of its own.
 //! Whoever opens it again takes the units of the longest intact beginning and cuts off the rest, so
 //! it does not matter where a write was torn. A finished class for which there is no
-//! room in memory is also read back from it when it is needed again. Nothing in it is taken over by a program of another version.
+//! room in memory is also read back from it when it is needed again. Nothing in it is taken over by a program
+//! with another solver, or under another reading of the rules.
 //!
 //! ```text
 //! journal  = record with the name of the work (JSON), records with units
@@ -12,6 +13,7 @@
 //! ```
 
 use super::bits::MatrixShape;
+use super::revision::revision;
 use super::unit::Unit;
 use galotne::material::Class;
 use galotne::rules::{Clauses, Profile, Variant};
@@ -24,9 +26,6 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Counts up with every change of the solver's units, their order or their bytes.
-const VERSION: u32 = 1;
-
 /// Speed matters more than size here.
 const LEVEL: i32 = 1;
 
@@ -36,6 +35,7 @@ const WHOLE: [u8; 8] = [0xFF; 8];
 /// What a journal is about.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 struct Name {
+    /// The [revision] of the solver whose units these are.
     version: u32,
     rules: String,
     /// The digest of the clauses of the game with the clocks of each profile, and without any.
@@ -50,7 +50,7 @@ struct Name {
 impl Name {
     fn new(variant: &Variant, class: Class, profiles: &[&Profile], course: Vec<usize>) -> Self {
         Self {
-            version: VERSION,
+            version: revision(),
             rules: variant.name.to_owned(),
             clauses: (profiles.iter())
                 .map(|profile| Clauses::with_clocks(variant, profile).digest())

@@ -203,7 +203,11 @@ fn put_report(scratch: &Path, path: &Path, report: &Report) -> Result<(), BuildE
         writeln!(file, "{text}")?;
         file.sync_all()
     };
-    write().map_err(io_error(&temporary))?;
+    write().map_err(|error| {
+        // What is left of it would only take room.
+        let _ = std::fs::remove_file(&temporary);
+        io_error(&temporary)(error)
+    })?;
     Ok(put_in_place(&temporary, path)?)
 }
 
@@ -393,13 +397,13 @@ impl<'a> Cells<'a> {
             // Some parts are read while those before them are hashed.
             let (next, ()) = rayon::join(prepare, || {
                 stages.time(Stage::Compare, || {
-                    ready.iter().for_each(|text| hash.update(text))
+                    ready.iter().for_each(|text| hash.update(text));
                 });
             });
             ready = next?;
         }
         stages.time(Stage::Compare, || {
-            ready.iter().for_each(|text| hash.update(text))
+            ready.iter().for_each(|text| hash.update(text));
         });
         Ok(FileHash(hash.finalize().into()).to_string())
     }

@@ -58,10 +58,11 @@ fn succeeds(dir: &Path, arguments: &[&str]) {
 #[test]
 fn no_table_is_a_pipe_a_socket_a_directory_or_a_device() {
     let key = TableKey::wdl(&INTERNATIONAL, "KKvK".parse().expect("a class"));
-    let kinds: [(&str, &dyn Fn(&Path)); 4] = [
+    type Make<'a> = (&'a str, &'a dyn Fn(&Path));
+    let kinds: [Make<'_>; 4] = [
         ("a named pipe", &pipe),
         ("a socket", &|path| {
-            drop(UnixListener::bind(path).expect("bound"))
+            drop(UnixListener::bind(path).expect("bound"));
         }),
         ("a directory", &|path| fs::create_dir(path).expect("made")),
         ("a character device", &|path| {
@@ -79,7 +80,8 @@ fn no_table_is_a_pipe_a_socket_a_directory_or_a_device() {
             let tables = Tablebase::open(&INTERNATIONAL, place).expect("listed");
             let asked = tables.file(key).map(drop);
             let [read, mapped] = [Table::open_file(&at), Table::open_mapped(&at)];
-            tell.send((asked, read.map(drop), mapped.map(drop)))
+            let told = tell.send((asked, read.map(drop), mapped.map(drop)));
+            assert!(told.is_ok(), "somebody listens");
         });
         let (asked, read, mapped) = told.recv_timeout(PATIENCE).expect("nothing waits");
         let Err(ProbeError::Table(asked)) = asked else {
