@@ -5,10 +5,12 @@
 //! into a [journal] as they are solved: an interrupted build goes on from there, and a class for which
 //! there is no room now comes back from there when it is needed.
 
-use crate::memory;
+use crate::leftovers;
+use crate::memory::Watch;
 use crate::order::{BuildError, Order, io_error};
 use crate::plan::{self, ClassStep, Cost};
 use crate::progress::Progress;
+use crate::repair::Faulty;
 use crate::solve::{Means, Solver};
 use crate::stages::{Stage, Stages};
 use crate::store::journal::{self, Journal};
@@ -16,6 +18,7 @@ use crate::store::shared::Home;
 use crate::store::solved::{Finished, Solved};
 use crate::write::tables;
 use galotne::material::Class;
+use galotne::table::open_regular;
 use std::fs::{self, File};
 use std::io;
 use std::path::Path;
@@ -33,7 +36,8 @@ pub struct Outcome {
     pub class: Class,
     /// What the plan said it would cost.
     pub planned: Cost,
-    /// Seconds of all workers together, in each of [`Stage::ALL`].
+    /// Seconds that all workers together were at it, in each of [`Stage::ALL`]: where more threads work than there
+    /// are cores for them, they wait in that time too.
     pub stages: [f64; Stage::ALL.len()],
     /// The most memory that the process held while the class was solved, in bytes, if the system tells.
     pub peak_memory: Option<u64>,
@@ -42,9 +46,9 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Seconds of all workers together.
+    /// Seconds that all workers together were at it.
     #[must_use]
-    pub fn core_seconds(&self) -> f64 {
+    pub fn worker_seconds(&self) -> f64 {
         self.stages.iter().sum()
     }
 }
@@ -55,14 +59,24 @@ impl Outcome {
 /// Nothing is left under its final name that is not complete; calling again goes on.
 pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Outcome>, BuildError> {
     // What cannot be done is refused before anything is touched.
-    fits(order, &Agenda::anew(order))?;
+    let faulty = if order.repair {
+        Faulty::of(order, progress)?
+    } else {
+        Faulty::default()
+    };
+    fits_after(order, &faulty.classes)?;
     let scratch = order.dir.join(SCRATCH);
+    if Agenda::anew(order, &faulty.classes).open.is_empty() {
+        return nothing_to_do(order, &scratch);
+    }
     for dir in [&scratch, &order.dir.join(order.variant.name)] {
         fs::create_dir_all(dir).map_err(io_error(dir))?;
     }
     let _lock = lock(&scratch)?;
+    faulty.remove()?;
     // Another build may have been at work until now.
     let work = Agenda::resumed(order, &scratch);
+    leftovers::sweep(order, &scratch, &work.solve)?;
     let pieces = work.solve.iter().map(|class| class.pieces()).max();
     let mut solver = Solver::new(order.variant, order.solved_profiles(), pieces.unwrap_or(0));
     solver.check = order.check;
@@ -72,7 +86,23 @@ pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Outcome>, Bui
         solver,
         progress,
     };
-    build.all(&work)
+    let outcomes = build.all(&work)?;
+    // What was of use to the classes made now may have been kept for them alone.
+    leftovers::sweep(order, &scratch, &[])?;
+    Ok(outcomes)
+}
+
+/// Where nothing is missing nothing is written, but for what a killed build has left behind: a complete set
+/// may lie where nobody writes.
+fn nothing_to_do(order: &Order, scratch: &Path) -> Result<Vec<Outcome>, BuildError> {
+    if scratch.is_dir() {
+        let swept = lock(scratch).and_then(|_lock| leftovers::sweep(order, scratch, &[]));
+        match swept {
+            Err(BuildError::Io { .. }) | Ok(()) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(vec![])
 }
 
 /// A build at work.
@@ -112,20 +142,20 @@ impl Build<'_> {
                 outcomes.push(self.write(first)?);
                 ready = None;
             }
-            memory::forget_peak();
+            let watch = Watch::begin();
             let stages = Stages::default();
             let (written, solved) = rayon::join(
                 || ready.take().map(|ready| self.write(&ready)),
                 || self.solve(step, (place + 1, steps.len()), &stages, &mut finished),
             );
             outcomes.extend(written.transpose()?);
-            let solved = solved?;
+            let (solved, peak_memory) = (solved?, watch.most());
             ready = work.open.contains(&step.class).then(|| Ready {
                 class: step.class,
                 solved,
                 planned,
                 stages,
-                peak_memory: memory::peak(),
+                peak_memory,
             });
             // A class that no step ahead needs can go. The journal of this step's class stays until its
             // tables are written.
@@ -260,22 +290,22 @@ struct Agenda {
 }
 
 impl Agenda {
-    /// As if nothing had been solved.
-    fn anew(order: &Order) -> Self {
-        Self::of(order, |_| false)
+    /// As if nothing had been solved, and what there is of some classes were missing.
+    fn anew(order: &Order, faulty: &[Class]) -> Self {
+        Self::of(order, faulty, |_| false)
     }
 
     /// With what is in journals: a class with a full one is read back without those its moves lead into.
     fn resumed(order: &Order, scratch: &Path) -> Self {
         let profiles = order.solved_profiles();
-        Self::of(order, |class| {
+        Self::of(order, &[], |class| {
             Journal::is_whole(scratch, order.variant, class, profiles)
         })
     }
 
-    fn of(order: &Order, solved: impl Fn(Class) -> bool) -> Self {
+    fn of(order: &Order, faulty: &[Class], solved: impl Fn(Class) -> bool) -> Self {
         let open: Vec<Class> = (order.classes.iter().copied())
-            .filter(|&class| !tables::complete(order, class))
+            .filter(|&class| faulty.contains(&class) || !tables::complete(order, class))
             .collect();
         let (mut needed, mut asked) = (open.clone(), open.clone());
         while let Some(class) = asked.pop() {
@@ -295,9 +325,17 @@ impl Agenda {
     }
 }
 
-/// Refuses work that does not fit into the memory allowed.
-fn fits(order: &Order, work: &Agenda) -> Result<(), BuildError> {
-    let steps = schedule(order, &work.solve);
+/// Refuses an order for which the memory allowed is too small.
+///
+/// # Errors
+/// [`BuildError::Memory`].
+pub fn fits(order: &Order) -> Result<(), BuildError> {
+    fits_after(order, &[])
+}
+
+/// The same where what there is of some classes is faulty.
+fn fits_after(order: &Order, faulty: &[Class]) -> Result<(), BuildError> {
+    let steps = schedule(order, &Agenda::anew(order, faulty).solve);
     match steps.iter().max_by_key(|step| step.memory) {
         Some(step) if step.memory > order.memory => Err(BuildError::Memory {
             class: step.class.to_string(),
@@ -311,7 +349,9 @@ fn fits(order: &Order, work: &Agenda) -> Result<(), BuildError> {
 /// The lock that one build holds on a directory.
 fn lock(work: &Path) -> Result<File, BuildError> {
     let path = work.join("lock");
-    let file = File::create(&path).map_err(io_error(&path))?;
+    let mut options = File::options();
+    options.write(true).create(true).truncate(true);
+    let file = open_regular(&path, &options).map_err(io_error(&path))?;
     // A build that was killed holds its lock until the system has taken its memory back.
     let patience = Instant::now() + Duration::from_secs(3);
     loop {

@@ -16,10 +16,13 @@
 pub mod bar;
 pub mod build;
 pub mod check;
+mod leftovers;
 pub mod memory;
 pub mod order;
 pub mod plan;
+pub mod processor;
 pub mod progress;
+mod repair;
 pub mod solve;
 pub mod stages;
 pub mod store;

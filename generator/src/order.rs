@@ -27,6 +27,8 @@ pub struct Order {
     pub memory: u64,
     /// The share of all values that is derived again from plain moves while they are in memory.
     pub check: f64,
+    /// Whether what is there is read first, and what is faulty made again.
+    pub repair: bool,
 }
 
 /// Why tables cannot be built.
@@ -73,6 +75,19 @@ pub enum BuildError {
     /// A table cannot be written.
     #[error(transparent)]
     Write(#[from] WriteError),
+    /// A finished file does not hold the values that were solved. It does not get its name.
+    #[error(
+        "the values in the file of {table} have the hash {found}, expected {expected}: is this machine's memory sound, and \
+         its disk? Run the same command again"
+    )]
+    Content {
+        /// Which table.
+        table: TableKey,
+        /// The hash of the values that were solved.
+        expected: String,
+        /// The hash of those in the file.
+        found: String,
+    },
     /// A table that was there or has been written cannot be read.
     #[error(transparent)]
     Read(#[from] ProbeError),
@@ -103,6 +118,7 @@ impl Order {
             dir: dir.into(),
             memory: u64::MAX,
             check: 0.0,
+            repair: false,
         }
     }
 

@@ -3,8 +3,12 @@
 
 use crate::material::Class;
 use crate::rules::Variant;
+use crate::table::{FileHash, open_regular};
 use serde::{Deserialize, Serialize};
-use std::io;
+use sha2::Digest;
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 /// What is known of the tables of one class.
@@ -19,6 +23,10 @@ pub struct Report {
     pub tables: Vec<TableReport>,
     /// White to move, then Black to move.
     pub statistics: Vec<Statistics>,
+    /// SHA-256 over the report itself: compact JSON with sorted keys, without this field. Not in reports of older
+    /// versions, nor in manifests.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub checksum: Option<String>,
 }
 
 /// What is known of one table.
@@ -29,8 +37,12 @@ pub struct TableReport {
     pub table: String,
     /// The length of the file.
     pub bytes: u64,
-    /// SHA-256 over the file, as at its end.
+    /// SHA-256 of the file, as `sha256sum` prints it; in a report without `seal`, which an older version has
+    /// written, what is the seal now.
     pub file: String,
+    /// SHA-256 over all bytes of the file but the last 32, which are this hash. Not in manifests.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seal: Option<String>,
     /// SHA-256 over the values: plane by plane the codes of every legal placement in the order of the
     /// index, captures resolved; one byte for WDL, otherwise two, the low one first. It depends on
     /// the rules and the index alone, not on the format.
@@ -90,15 +102,106 @@ pub fn path(dir: &Path, variant: &Variant, class: Class) -> PathBuf {
 /// The report in a file.
 ///
 /// # Errors
-/// It cannot be read, or is no report.
+/// It cannot be read, is no report, or has another checksum than it says.
 pub fn read(path: &Path) -> io::Result<Report> {
-    Ok(serde_json::from_slice(&std::fs::read(path)?)?)
+    let mut file = open_regular(path, File::options().read(true))?;
+    let mut text = vec![];
+    file.read_to_end(&mut text)?;
+    let content: serde_json::Value = serde_json::from_slice(&text)?;
+    let computed = checksum(&content);
+    let report: Report = serde_json::from_value(content)?;
+    match &report.checksum {
+        Some(stored) if *stored != computed => Err(io::Error::new(
+            io::ErrorKind::InvalidData,
+            format!("the report is damaged: its checksum is {computed}, expected {stored}"),
+        )),
+        _ => Ok(report),
+    }
+}
+
+/// The checksum of a report, over everything in it, known here or not, but the checksum.
+fn checksum(report: &serde_json::Value) -> String {
+    let mut text = String::new();
+    match report {
+        serde_json::Value::Object(fields) => {
+            let fields = fields.iter().filter(|(name, _)| *name != "checksum");
+            canonical_object(fields, &mut text);
+        }
+        other => canonical(other, &mut text),
+    }
+    let digest: [u8; 32] = sha2::Sha256::digest(text).into();
+    FileHash(digest).to_string()
+}
+
+/// Appends a value as compact JSON with sorted keys.
+fn canonical(value: &serde_json::Value, text: &mut String) {
+    match value {
+        serde_json::Value::Object(fields) => canonical_object(fields.iter(), text),
+        serde_json::Value::Array(values) => {
+            text.push('[');
+            for (place, value) in values.iter().enumerate() {
+                text.push_str(if place > 0 { "," } else { "" });
+                canonical(value, text);
+            }
+            text.push(']');
+        }
+        plain => text.push_str(&plain.to_string()),
+    }
+}
+
+fn canonical_object<'a>(
+    fields: impl Iterator<Item = (&'a String, &'a serde_json::Value)>,
+    text: &mut String,
+) {
+    let fields: BTreeMap<_, _> = fields.collect();
+    text.push('{');
+    for (place, (name, value)) in fields.into_iter().enumerate() {
+        text.push_str(if place > 0 { "," } else { "" });
+        text.push_str(&serde_json::Value::from(name.as_str()).to_string());
+        text.push(':');
+        canonical(value, text);
+    }
+    text.push('}');
 }
 
 impl Report {
-    /// Whether one of the tables is this file: a report may be left of tables that are there no more.
+    /// Whether one of the tables is the file with this hash at its end: a report may be left of tables that are there
+    /// no more.
     #[must_use]
-    pub fn describes(&self, table: &str, file_hash: &str) -> bool {
-        (self.tables.iter()).any(|known| known.table == table && known.file == file_hash)
+    pub fn describes(&self, table: &str, seal: &str) -> bool {
+        (self.tables.iter()).any(|known| known.table == table && known.seal() == seal)
+    }
+
+    /// The same with its checksum.
+    ///
+    /// # Errors
+    /// It has no JSON, which does not happen.
+    pub fn with_checksum(mut self) -> io::Result<Self> {
+        self.checksum = Some(checksum(&serde_json::to_value(&self)?));
+        Ok(self)
+    }
+
+    /// The same as manifests have it: without what says nothing of another file than this one, and without the numbers
+    /// of positions by plies.
+    #[must_use]
+    pub fn as_published(&self) -> Self {
+        let mut report = self.clone();
+        report.checksum = None;
+        for table in &mut report.tables {
+            table.seal = None;
+        }
+        for statistics in &mut report.statistics {
+            statistics.wins_in.clear();
+            statistics.losses_in.clear();
+        }
+        report
+    }
+}
+
+impl TableReport {
+    /// The hash at the end of the file.
+    #[must_use]
+    pub fn seal(&self) -> &str {
+        self.seal.as_ref().unwrap_or(&self.file)
     }
 }

@@ -64,7 +64,7 @@ impl Naive {
             positions: outcome.planned.positions,
             seconds,
         };
-        let (solving, making) = (solved(solving.sum()), solved(outcome.core_seconds()));
+        let (solving, making) = (solved(solving.sum()), solved(outcome.worker_seconds()));
         drop(dir);
 
         let mut judge = Reference::new();

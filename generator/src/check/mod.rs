@@ -6,6 +6,7 @@
 pub(crate) mod forward;
 #[cfg(test)]
 mod heap;
+pub mod set;
 pub(crate) mod unit;
 pub mod verify;
 

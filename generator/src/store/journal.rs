@@ -3,7 +3,8 @@
 //! A journal is a log of work units: each is appended when it is solved, under a checksum of its own.
 //! Whoever opens it again takes the units of the longest intact beginning and cuts off the rest, so
 //! it does not matter where a write was torn. A finished class for which there is no
-//! room in memory is also read back from it when it is needed again. Nothing in it is taken over by a program of another version.
+//! room in memory is also read back from it when it is needed again. Nothing in it is taken over by a program
+//! with another solver, or under another reading of the rules.
 //!
 //! ```text
 //! journal  = record with the name of the work (JSON), records with units
@@ -12,9 +13,11 @@
 //! ```
 
 use super::bits::MatrixShape;
+use super::revision::revision;
 use super::unit::Unit;
 use galotne::material::Class;
 use galotne::rules::{Clauses, Profile, Variant};
+use galotne::table::open_regular;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::fs::File;
@@ -22,9 +25,6 @@ use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-
-/// Counts up with every change of the solver's units, their order or their bytes.
-const VERSION: u32 = 1;
 
 /// Speed matters more than size here.
 const LEVEL: i32 = 1;
@@ -35,6 +35,7 @@ const WHOLE: [u8; 8] = [0xFF; 8];
 /// What a journal is about.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 struct Name {
+    /// The [revision] of the solver whose units these are.
     version: u32,
     rules: String,
     /// The digest of the clauses of the game with the clocks of each profile, and without any.
@@ -44,6 +45,24 @@ struct Name {
     profiles: Vec<String>,
     /// For each profile the first one with the same `need`.
     course: Vec<usize>,
+}
+
+impl Name {
+    fn new(variant: &Variant, class: Class, profiles: &[&Profile], course: Vec<usize>) -> Self {
+        Self {
+            version: revision(),
+            rules: variant.name.to_owned(),
+            clauses: (profiles.iter())
+                .map(|profile| Clauses::with_clocks(variant, profile).digest())
+                .chain([Clauses::of_game(variant).digest()])
+                .collect(),
+            class: class.to_string(),
+            profiles: (profiles.iter())
+                .map(|profile| profile.name.to_owned())
+                .collect(),
+            course,
+        }
+    }
 }
 
 /// The journal of one class.
@@ -93,28 +112,12 @@ impl Journal {
         profiles: &[&Profile],
     ) -> Result<Self, JournalError> {
         let path = path(dir, variant, class);
-        let file = File::options()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(&path)
-            .map_err(failed(&path))?;
+        let mut options = File::options();
+        options.read(true).write(true).create(true).truncate(false);
+        let file = open_regular(&path, &options).map_err(failed(&path))?;
         let mut journal = Self {
             path,
-            name: Name {
-                version: VERSION,
-                rules: variant.name.to_owned(),
-                clauses: (profiles.iter())
-                    .map(|profile| Clauses::with_clocks(variant, profile).digest())
-                    .chain([Clauses::of_game(variant).digest()])
-                    .collect(),
-                class: class.to_string(),
-                profiles: (profiles.iter())
-                    .map(|profile| profile.name.to_owned())
-                    .collect(),
-                course: vec![],
-            },
+            name: Name::new(variant, class, profiles, vec![]),
             begun: false,
             reader: BufReader::with_capacity(1 << 20, file),
             next: 0,
@@ -264,29 +267,32 @@ impl Journal {
 
     /// The payload of the record at an offset and where it ends; `None` where no intact record is.
     fn record(&mut self, at: u64) -> Result<Option<(Vec<u8>, u64)>, JournalError> {
-        self.read(at).map_err(failed(&self.path))
+        record(&mut self.reader, at).map_err(failed(&self.path))
     }
+}
 
-    fn read(&mut self, at: u64) -> io::Result<Option<(Vec<u8>, u64)>> {
-        let length = self.reader.get_ref().metadata()?.len();
-        // Seeking relatively keeps what is buffered.
-        let here = self.reader.stream_position()?;
-        self.reader.seek_relative(at as i64 - here as i64)?;
-        if length < at + 12 {
-            return Ok(None);
-        }
-        let (mut size, mut crc) = ([0; 8], [0; 4]);
-        self.reader.read_exact(&mut size)?;
-        self.reader.read_exact(&mut crc)?;
-        let size = u64::from_le_bytes(size);
-        if size > length - at - 12 {
-            return Ok(None);
-        }
-        let mut payload = vec![0; size as usize];
-        self.reader.read_exact(&mut payload)?;
-        let intact = crc32fast::hash(&payload) == u32::from_le_bytes(crc);
-        Ok(intact.then_some((payload, at + 12 + size)))
+/// See [`Journal::record`].
+fn record(reader: &mut BufReader<File>, at: u64) -> io::Result<Option<(Vec<u8>, u64)>> {
+    let length = reader.get_ref().metadata()?.len();
+    // Seeking relatively keeps what is buffered.
+    let here = reader.stream_position()?;
+    reader.seek_relative(at as i64 - here as i64)?;
+    if length < at + 12 {
+        return Ok(None);
     }
+    let (mut size, mut crc) = ([0; 8], [0; 4]);
+    reader.read_exact(&mut size)?;
+    reader.read_exact(&mut crc)?;
+    let size = u64::from_le_bytes(size);
+    // Nobody writes an empty record; zeros, which a disk may leave where nothing was written, read as one with
+    // the right checksum.
+    if size == 0 || size > length - at - 12 {
+        return Ok(None);
+    }
+    let mut payload = vec![0; size as usize];
+    reader.read_exact(&mut payload)?;
+    let intact = crc32fast::hash(&payload) == u32::from_le_bytes(crc);
+    Ok(intact.then_some((payload, at + 12 + size)))
 }
 
 impl Log {
@@ -323,6 +329,26 @@ fn failed(path: &Path) -> impl FnOnce(io::Error) -> JournalError {
 fn is_course(course: &[usize], profiles: usize) -> bool {
     let sound = |(number, &same)| same <= number && course[same] == same;
     course.len() == profiles && course.iter().enumerate().all(sound)
+}
+
+/// The profiles of the order that a journal was begun for, if this program would go on with it.
+pub fn profiles(path: &Path, variant: &'static Variant) -> Option<Vec<&'static Profile>> {
+    let file = open_regular(path, File::options().read(true)).ok()?;
+    let (payload, _) = record(&mut BufReader::new(file), 0).ok()??;
+    let name: Name = serde_json::from_slice(&payload).ok()?;
+    let profiles = name.profiles.iter().map(|name| variant.profile(name));
+    let profiles: Vec<_> = profiles.collect::<Option<_>>()?;
+    let class: Class = name.class.parse().ok()?;
+    let same = Name::new(variant, class, &profiles, name.course.clone()) == name;
+    same.then_some(profiles)
+}
+
+/// The class whose journal has this name.
+pub fn class(variant: &Variant, name: &str) -> Option<Class> {
+    let class = name.strip_prefix(variant.name)?.strip_prefix('-')?;
+    let class: Class = class.strip_suffix(".journal")?.parse().ok()?;
+    let same = path(Path::new(""), variant, class) == Path::new(name);
+    same.then_some(class)
 }
 
 /// Where the journal of a class is kept.

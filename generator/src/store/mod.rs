@@ -8,6 +8,7 @@
 pub(crate) mod bits;
 pub mod journal;
 pub mod planes;
+mod revision;
 pub(crate) mod score;
 pub mod shared;
 pub(crate) mod slices;

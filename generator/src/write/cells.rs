@@ -172,6 +172,42 @@ impl<'a> Plane<'a> {
         stored
     }
 
+    /// Replaces `out` by the codes of all legal positions of a part: as `stored` has them where the table keeps them,
+    /// that is where `meant` is not [`OMITTED`], otherwise by their scores. Both have an entry for each cell of the part.
+    pub fn merged(
+        &self,
+        codes: &[u16; 256],
+        part: Range<u64>,
+        buffer: &mut Buffer,
+        (meant, stored): (&[u16], &[u16]),
+        out: &mut Vec<u16>,
+    ) {
+        out.clear();
+        let (mut slice, mut men) = (u64::MAX, [0; 2]);
+        let mut kept = meant.iter().zip(stored);
+        self.rows(part, buffer, |row, scores, _| {
+            let (of_slice, outer) = (row / self.outer.len() as u64, row % self.outer.len() as u64);
+            if of_slice != slice {
+                slice = of_slice;
+                men = self.index.slice(slice);
+            }
+            let (all_men, kings) = (men[0] | men[1], self.outer[outer as usize]);
+            let is_hole = men[0] & men[1] | kings & all_men != 0;
+            let taken = all_men | kings;
+            // The row is gone through in any case, so that cells and their codes stay side by side.
+            for ((&score, &inner), (&meant, &stored)) in
+                scores.iter().zip(&self.inner).zip(kept.by_ref())
+            {
+                if !is_hole && inner & taken == 0 {
+                    out.push(match meant {
+                        OMITTED => codes[usize::from(score)],
+                        _ => stored,
+                    });
+                }
+            }
+        });
+    }
+
     /// The legal position with this number in a part.
     pub fn position(&self, part: Range<u64>, number: u64) -> Option<Position> {
         let mut left = number;

@@ -156,7 +156,11 @@ fn occurrences(legal: &[ScoreByte]) -> Vec<(u64, u64)> {
 
 /// The bytes that are hashed.
 fn text(metric: Metric, codes: &[u16; 256], legal: &[ScoreByte]) -> Vec<u8> {
-    let codes = legal.iter().map(|&score| codes[usize::from(score)]);
+    bytes(metric, legal.iter().map(|&score| codes[usize::from(score)]))
+}
+
+/// The bytes that are hashed of some codes.
+pub fn bytes(metric: Metric, codes: impl Iterator<Item = u16>) -> Vec<u8> {
     match metric {
         Metric::Wdl => codes.map(|code| code as u8).collect(),
         Metric::Dtw | Metric::Need => codes.flat_map(u16::to_le_bytes).collect(),

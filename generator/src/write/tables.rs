@@ -15,15 +15,18 @@ use galotne::index::Index;
 use galotne::material::Class;
 use galotne::position::Colour;
 use galotne::report::{self, Report, Statistics, TableReport};
+use galotne::rules::Standing;
 use galotne::table::{
-    Alias, BlockDecoder, EncodedPart, Encoding, Omission, PartEncoder, Table, TableSpec,
-    TableWriter, WriteError, write_alias,
+    Alias, BlockDecoder, EncodedPart, Encoding, FileHash, Omission, PartEncoder, Table, TableError,
+    TableSpec, TableWriter, WriteError, open_regular, put_in_place, write_alias,
 };
 use galotne::tablebase::TableKey;
 use galotne::value::Metric;
 use rayon::prelude::*;
-use std::fs::{self, File};
-use std::io::{self, Write};
+use sha2::{Digest, Sha256};
+use std::fs::File;
+use std::io::Write;
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -118,27 +121,43 @@ pub fn class(
         table: key.to_string(),
         bytes: 0,
         file: String::new(),
+        seal: None,
         content: content.hash.clone(),
         same_as: None,
     });
     let mut tables: Vec<TableReport> = known.collect();
     // What an earlier build made for other metrics or profiles stays.
     let old = report::read(&path).map_or_else(|_| vec![], |report| report.tables);
-    tables.extend(old.into_iter().filter(|old| {
-        let key = every_key(order, class).find(|key| key.to_string() == old.table);
-        key.is_some_and(|key| !keys.contains(&key) && stored(order, key).is_some())
-    }));
+    tables.extend(
+        old.iter()
+            .filter(|old| {
+                let key = every_key(order, class).find(|key| key.to_string() == old.table);
+                key.is_some_and(|key| !keys.contains(&key) && stored(order, key).is_some())
+            })
+            .cloned(),
+    );
     tables.sort_by(|one, other| one.table.cmp(&other.table));
     let twin = |key: TableKey| twin(order, class, key, &tables);
 
     contents.iter().try_for_each(|&(key, ref content)| {
         // A file that only stands for another is no table of these cells.
-        let whole = || stored(order, key).is_some_and(|table| table.alias().is_none());
-        if twin(key).is_some() || whole() {
+        let is_right = || {
+            let Some(table) = stored(order, key).filter(|table| table.alias().is_none()) else {
+                return false;
+            };
+            // The new report vouches for it: on the word of the old one, or after its values have been gone through.
+            let seal = table.file_hash().map(|hash| hash.to_string());
+            let told = entry(&old, key).is_some_and(|old| {
+                old.content == content.hash && seal.is_ok_and(|seal| seal == old.seal())
+            });
+            told || Cells::new(order, key, solved)
+                .content_of(&table, key.metric, stages)
+                .is_ok_and(|found| found == content.hash)
+        };
+        if twin(key).is_some() || is_right() {
             return Ok(());
         }
-        let spec = spec(order, key, content.largest)?;
-        table(order, scratch, key, &spec, solved, stages, progress)
+        table(order, scratch, key, content, solved, stages, progress)
     })?;
     for key in every_need(order, class) {
         if let Some(target) = twin(key) {
@@ -150,7 +169,8 @@ pub fn class(
         let described = Table::open_file(order.path(key)).and_then(|table| {
             Ok(TableReport {
                 bytes: table.file_len(),
-                file: table.file_hash()?.to_string(),
+                file: table.sha256()?.to_string(),
+                seal: Some(table.file_hash()?.to_string()),
                 same_as: twin(key).map(|twin| twin.to_string()),
                 ..known.clone()
             })
@@ -165,17 +185,30 @@ pub fn class(
         class: class.to_string(),
         tables,
         statistics,
+        checksum: None,
     };
-    let temporary = scratch.join(format!("{class}.json.tmp"));
-    let text = serde_json::to_string_pretty(&report).map_err(io::Error::from);
-    let put = |text: String| {
-        let mut file = File::create(&temporary)?;
-        writeln!(file, "{text}")?;
-        file.sync_all()?;
-        fs::rename(&temporary, &path)
-    };
-    text.and_then(put).map_err(io_error(&path))?;
+    let report = report.with_checksum().map_err(io_error(&path))?;
+    put_report(scratch, &path, &report)?;
     Ok(bytes)
+}
+
+/// Writes a report and gives it its name, both durable.
+fn put_report(scratch: &Path, path: &Path, report: &Report) -> Result<(), BuildError> {
+    let temporary = scratch.join(format!("{}.json.tmp", report.class));
+    let mut options = File::options();
+    options.write(true).create(true).truncate(true);
+    let write = || {
+        let text = serde_json::to_string_pretty(report)?;
+        let mut file = open_regular(&temporary, &options)?;
+        writeln!(file, "{text}")?;
+        file.sync_all()
+    };
+    write().map_err(|error| {
+        // What is left of it would only take room.
+        let _ = std::fs::remove_file(&temporary);
+        io_error(&temporary)(error)
+    })?;
+    Ok(put_in_place(&temporary, path)?)
 }
 
 /// All tables a class can have.
@@ -274,54 +307,142 @@ fn spec(order: &Order, key: TableKey, largest: u16) -> Result<TableSpec, BuildEr
     })
 }
 
-/// Writes one table; every block is decoded again and compared with what was meant.
+/// Where the cells of a table come from: planes of a solved class, and which of their positions it keeps.
+struct Cells<'a> {
+    planes: Vec<Plane<'a>>,
+    scores: &'a [Arc<Planes>],
+    codes: [u16; 256],
+    /// Beyond the first count only the positions in which the second clock runs are kept.
+    second: Option<Standing>,
+    turns: usize,
+}
+
+/// A plane, the number of a part of it, and the cells of that.
+type Part = (usize, u64, Range<u64>);
+
+impl<'a> Cells<'a> {
+    fn new(order: &Order, key: TableKey, solved: &'a Solved) -> Self {
+        let scores = match key.metric {
+            Metric::Wdl | Metric::Dtw => std::slice::from_ref(&solved.distance),
+            Metric::Need => written(&solved.need[profile(order, key)].planes),
+        };
+        let turns = &Colour::BOTH[..planes::sides(key.class)];
+        let planes = (scores.iter())
+            .flat_map(|scores| turns.iter().map(|&turn| Plane::new(scores, solved, turn)));
+        Self {
+            planes: planes.collect(),
+            scores,
+            codes: cells::codes(order.variant, key.metric),
+            second: (key.profile).and_then(|name| order.variant.profile(name)?.standing(key.class)),
+            turns: turns.len(),
+        }
+    }
+
+    /// All parts, in the order of the file.
+    fn parts(&self) -> Vec<Part> {
+        let planes = self.planes.iter().enumerate();
+        let parts = planes.flat_map(|(number, plane)| {
+            let parts = plane.parts().into_iter().zip(0..);
+            parts.map(move |(cells, part)| (number, part, cells))
+        });
+        parts.collect()
+    }
+
+    /// Replaces `meant` by the codes of a part, `OMITTED` where the table keeps none.
+    fn meant(&self, (plane, _, cells): &Part, buffer: &mut Buffer, meant: &mut Vec<u16>) {
+        self.planes[*plane].codes(&self.codes, cells.clone(), buffer, meant);
+        if let (Some(standing), true) = (self.second, *plane >= self.turns) {
+            self.planes[*plane]
+                .keep_only(cells.clone(), meant, |position| standing.holds(position));
+        }
+    }
+
+    /// The hash over all values of a class, those that a table keeps as its file has them: see
+    /// [`TableReport::content`]. Every block is read, checked and decoded for it.
+    fn content_of(
+        &self,
+        table: &Table,
+        metric: Metric,
+        stages: &Stages,
+    ) -> Result<String, TableError> {
+        /// Parts that are read together.
+        const TOGETHER: usize = 8;
+        let text = |part: &Part, (decoder, buffer, meant, stored, legal): &mut Reading| {
+            stages.time(Stage::Compare, || {
+                self.meant(part, buffer, meant);
+                stored.clear();
+                let (plane, number, cells) = part;
+                for block in table.layout().part_blocks(*plane, *number).unwrap_or(0..0) {
+                    table.decode_cells(block, decoder, stored)?;
+                }
+                self.planes[*plane].merged(
+                    &self.codes,
+                    cells.clone(),
+                    buffer,
+                    (meant, stored),
+                    legal,
+                );
+                Ok(survey::bytes(metric, legal.iter().copied()))
+            })
+        };
+        let mut hash = Sha256::new();
+        let mut ready: Vec<Vec<u8>> = vec![];
+        for some in self.parts().chunks(TOGETHER) {
+            self.scores.iter().for_each(|planes| planes.rest());
+            let prepare = || -> Result<Vec<Vec<u8>>, TableError> {
+                (some.par_iter())
+                    .map_init(Reading::default, |reading, part| text(part, reading))
+                    .collect()
+            };
+            // Some parts are read while those before them are hashed.
+            let (next, ()) = rayon::join(prepare, || {
+                stages.time(Stage::Compare, || {
+                    ready.iter().for_each(|text| hash.update(text));
+                });
+            });
+            ready = next?;
+        }
+        stages.time(Stage::Compare, || {
+            ready.iter().for_each(|text| hash.update(text));
+        });
+        Ok(FileHash(hash.finalize().into()).to_string())
+    }
+}
+
+/// What a worker reads a table with: a decoder, a buffer for planes, codes that are meant, that are stored, and those of
+/// all legal positions.
+type Reading = (BlockDecoder, Buffer, Vec<u16>, Vec<u16>, Vec<u16>);
+
+/// Writes one table. Every block is decoded again and compared with what was meant; then all values are hashed again from
+/// the finished file, and only a file with the values that were surveyed gets its name.
 fn table(
     order: &Order,
     scratch: &Path,
     key: TableKey,
-    spec: &TableSpec,
+    content: &Content,
     solved: &Solved,
     stages: &Stages,
     progress: &dyn Progress,
 ) -> Result<(), BuildError> {
     /// Parts that are encoded together, so that they do not pile up.
     const TOGETHER: usize = 64;
-    let scores = match key.metric {
-        Metric::Wdl | Metric::Dtw => std::slice::from_ref(&solved.distance),
-        Metric::Need => written(&solved.need[profile(order, key)].planes),
-    };
-    let turns = || Colour::BOTH[..planes::sides(key.class)].iter();
-    let planes: Vec<Plane<'_>> = (scores.iter())
-        .flat_map(|scores| turns().map(|&turn| Plane::new(scores, solved, turn)))
-        .collect();
-    // Beyond the first count only the positions in which the second clock runs are kept.
-    let second = (key.profile).and_then(|name| order.variant.profile(name)?.standing(key.class));
-    let codes = cells::codes(order.variant, key.metric);
-    let parts: Vec<_> = (planes.iter().enumerate())
-        .flat_map(|(number, plane)| {
-            let parts = plane.parts().into_iter().enumerate();
-            parts.map(move |(part, cells)| (number, part as u64, cells))
-        })
-        .collect();
+    let spec = &spec(order, key, content.largest)?;
+    let source = Cells::new(order, key, solved);
     let mut writer = TableWriter::create(order.path(key), scratch, spec)?;
-    for some in parts.chunks(TOGETHER) {
-        scores.iter().for_each(|planes| planes.rest());
+    for some in source.parts().chunks(TOGETHER) {
+        source.scores.iter().for_each(|planes| planes.rest());
         let encoded = (some.par_iter())
             .map_init(
                 || (None, Buffer::default(), vec![]),
-                |(encoder, buffer, meant), (plane, part, cells)| {
+                |(encoder, buffer, meant), part| {
                     let encoder = match encoder {
                         Some(encoder) => encoder,
                         None => encoder.insert(PartEncoder::new(spec)?),
                     };
+                    let (plane, number, cells) = part;
                     let encoded = stages.time(Stage::Compress, || {
-                        planes[*plane].codes(&codes, cells.clone(), buffer, meant);
-                        if let (Some(standing), true) = (second, *plane >= turns().len()) {
-                            planes[*plane].keep_only(cells.clone(), meant, |position| {
-                                standing.holds(position)
-                            });
-                        }
-                        encoder.encode(*plane, *part, meant)
+                        source.meant(part, buffer, meant);
+                        encoder.encode(*plane, *number, meant)
                     })?;
                     stages.time(Stage::Compare, || encoder.compare(&encoded, meant))?;
                     progress.advance(cells.end - cells.start);
@@ -333,14 +454,15 @@ fn table(
             writer.append(&part)?;
         }
     }
-    writer.finish()?;
-    // Every block has been compared with the codes that were meant. Now the bytes in the file are checked
-    // against their checksums.
-    let table = Table::open_file(order.path(key))?;
-    (0..table.blocks())
-        .into_par_iter()
-        .try_for_each_init(BlockDecoder::new, |decoder, block| {
-            table.check_block(block, decoder)
-        })?;
+    let complete = writer.complete()?;
+    let found = source.content_of(&complete.open()?, key.metric, stages)?;
+    if found != content.hash {
+        return Err(BuildError::Content {
+            table: key,
+            expected: content.hash.clone(),
+            found,
+        });
+    }
+    complete.put_in_place()?;
     Ok(())
 }

@@ -1,6 +1,5 @@
 //! Every game but the international one: golden hashes, published figures, and results that players know.
 
-use crate::common::without_distances;
 use crate::scope::full;
 use galotne::material::Class;
 use galotne::measure::Measure;
@@ -60,7 +59,7 @@ fn tables_of_every_game_are_the_golden_ones() {
         let most = variant.material.map_or(pieces(), |_| u8::MAX);
         let golden = golden(variant);
         for found in built(variant, variant.classes(most)).reports {
-            let found = without_distances(found);
+            let found = found.as_published();
             assert!(golden.contains(&found), "{}: {found:?}", variant.name);
         }
     }

@@ -8,12 +8,13 @@ use crate::common::{
 };
 use crate::scope::full;
 use galotne::material::Class;
+use galotne::report;
 use galotne::rules::INTERNATIONAL;
 use galotne::table::{Alias, Table, TableSpec, write_alias};
 use galotne::tablebase::TableKey;
 use galotne_generator::order::Order;
 use galotne_generator::plan::{self, ClassStep};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -333,6 +334,116 @@ fn a_table_that_was_cut_off_is_made_again() {
     }
 }
 
+/// The files in the scratch directory.
+fn scratch(dir: &Path) -> BTreeSet<String> {
+    (fs::read_dir(dir.join(".work")).expect("a directory"))
+        .map(|entry| entry.expect("an entry").file_name())
+        .map(|name| name.into_string().expect("text"))
+        .collect()
+}
+
+/// A build that is killed between giving a table its name and removing what it was made from leaves that behind.
+#[test]
+fn leftovers_of_finished_classes_go_and_those_of_interrupted_orders_stay() {
+    let classes = Class::all_needed(&[class("KMvM")]);
+    let journals = full_journals(SMALL, &classes);
+    let put = |dir: &Path, name: &str, bytes: &[u8]| {
+        fs::create_dir_all(dir.join(".work")).expect("made");
+        fs::write(dir.join(".work").join(name), bytes).expect("written");
+    };
+    let put_journals = |dir: &Path| {
+        for (name, journal) in &journals {
+            let path = journal_path(dir, class(name));
+            let file = path.file_name().and_then(|name| name.to_str());
+            put(dir, file.expect("a name"), &journal.bytes);
+        }
+    };
+    let of_nobody = ["notes.txt", "russian-KvK.journal", "lock"];
+    let expected = expected(SMALL);
+    let dir = directory_of(&expected);
+    put_journals(dir.path());
+    put(dir.path(), "KvK.dtw.glt.tmp", b"cut off");
+    put(dir.path(), "KvK.json.tmp", b"{");
+    for name in of_nobody {
+        put(dir.path(), name, b"");
+    }
+    build(dir.path(), &["build", "KvK"]);
+    assert_eq!(scratch(dir.path()), of_nobody.map(String::from).into());
+    assert_same(&files(dir.path()), &expected, "swept");
+
+    // The order of this class was interrupted, and goes on from the journals of those that it leads into.
+    put_journals(dir.path());
+    let report = report::path(dir.path(), &INTERNATIONAL, class("KMvM"));
+    fs::remove_file(&report).expect("it was there");
+    build(dir.path(), &["build", "KvK"]);
+    assert_eq!(scratch(dir.path()).len(), of_nobody.len() + classes.len());
+    build(dir.path(), SMALL);
+    assert_eq!(scratch(dir.path()), of_nobody.map(String::from).into());
+    assert_same(&files(dir.path()), &expected, "finished");
+}
+
+/// Where nothing is missing nothing is written, so it does not matter that nothing can be.
+#[test]
+fn a_complete_set_that_cannot_be_written_to_has_nothing_to_do() {
+    let expected = expected(SMALL);
+    for (in_the_way, name) in [(true, "a file is in the way"), (false, "nothing is there")] {
+        let dir = directory_of(&expected);
+        if in_the_way {
+            fs::write(dir.path().join(".work"), "").expect("written");
+        }
+        let done = run(dir.path(), SMALL);
+        let said = String::from_utf8_lossy(&done.stdout).into_owned();
+        assert!(done.status.success(), "{name}: {done:?}");
+        assert!(said.starts_with("Nothing to do"), "{name}: {said}");
+        assert!(!dir.path().join(".work").is_dir(), "{name}");
+    }
+}
+
+/// What was renamed is durable when its directory is.
+#[test]
+#[cfg(target_os = "linux")]
+fn the_directory_is_made_durable_after_every_new_name() {
+    let dir = directory();
+    let traced = dir.path().join("calls");
+    let program = generator(dir.path(), &["build", "KvK"]);
+    let mut command = Command::new("strace");
+    command.args([
+        "-f",
+        "-y",
+        "-e",
+        "trace=rename,renameat,renameat2,fsync",
+        "-o",
+    ]);
+    command.arg(&traced).arg(program.get_program());
+    command
+        .args(program.get_args())
+        .env_remove("GALOTNE_TABLES");
+    let Ok(done) = command.output() else {
+        eprintln!("skipped: there is no strace");
+        return;
+    };
+    if !dir.path().join(INTERNATIONAL.name).exists() {
+        eprintln!("skipped: strace may not trace: {done:?}");
+        return;
+    }
+    assert!(done.status.success(), "{done:?}");
+    let calls = fs::read_to_string(traced).expect("calls");
+    let directory = format!("{}>", dir.path().join(INTERNATIONAL.name).display());
+    let mut renamed = 0;
+    let mut open = None;
+    for call in calls.lines() {
+        if call.contains("rename") && call.contains(".tmp") {
+            assert_eq!(open, None, "not durable when the next one was renamed");
+            renamed += 1;
+            open = Some(call);
+        } else if call.contains("fsync") && call.contains(&directory) {
+            open = None;
+        }
+    }
+    assert_eq!(open, None, "never made durable");
+    assert_eq!(renamed, tables_of_a_class() + 1);
+}
+
 // ---- Refused -----------------------------------------------------------------------------------
 
 #[test]
@@ -377,6 +488,22 @@ fn too_little_memory_is_refused_before_anything_is_written() {
         .filter(|name| name != "lock")
         .collect();
     assert!(scratch.is_empty(), "{scratch:?}");
+}
+
+/// A plan for which there is too little memory shows its figures, and ends as the build would.
+#[test]
+fn a_plan_ends_as_the_build_would() {
+    let arguments = ["--pieces", "3", "--memory", "1MiB"];
+    let planned = run(
+        &directory().path().join("tables"),
+        &[&["plan"][..], &arguments].concat(),
+    );
+    let built = run(
+        &directory().path().join("tables"),
+        &[&["build"][..], &arguments].concat(),
+    );
+    assert_eq!(refusal(&planned), refusal(&built));
+    assert!(String::from_utf8_lossy(&planned.stdout).contains("KMvM"));
 }
 
 #[test]
@@ -477,6 +604,27 @@ fn run_limited(dir: &Path, arguments: &[&str], kib: u32) -> Output {
     command.output().expect("bash starts")
 }
 
+/// The system ends who writes beyond such a limit, unless it says that it can bear an error.
+#[test]
+#[cfg(unix)]
+fn a_limit_on_files_is_an_error_that_says_what_to_do() {
+    let dir = directory();
+    let program = generator(dir.path(), SMALL);
+    let mut command = Command::new("bash");
+    command.args(["-c", "ulimit -f 8; exec \"$@\"", "bash"]);
+    command.arg(program.get_program()).args(program.get_args());
+    let done = command.env_remove("GALOTNE_TABLES").output();
+    let done = done.expect("bash starts");
+    assert_stopped(dir.path(), &done, TOO_LARGE);
+    let message = refusal(&done);
+    assert!(
+        message.contains("make room and run the same command again"),
+        "{message}"
+    );
+    build(dir.path(), SMALL);
+    assert_same(&files(dir.path()), &expected(SMALL), "after a limit");
+}
+
 const TOO_LARGE: &str = "File too large (os error 27)";
 
 #[test]
@@ -487,7 +635,8 @@ fn a_journal_that_cannot_grow_stops_a_build_that_can_go_on() {
     for threads in ["1", "2", "2", "4"] {
         let dir = directory();
         let arguments = [SMALL, &["--threads", threads]].concat();
-        for kib in [1, 3, 8, 24, 42, 64] {
+        // Reports have 3 to 5 KiB; below that they would stop the build first.
+        for kib in [1, 8, 24, 42, 64] {
             let done = run_limited(dir.path(), &arguments, kib);
             let file = assert_stopped(dir.path(), &done, TOO_LARGE);
             assert_eq!(kind(&file), "journal", "{kib} KiB");

@@ -406,6 +406,34 @@ fn a_damaged_journal_is_not_whole() {
     }
 }
 
+/// Zeros read as an empty record with the right checksum. A journal with some before its end is not whole, and one
+/// that says it is, without all units, is not believed by who leaves out the classes it looks into.
+#[test]
+fn empty_records_end_a_journal() {
+    let mut bytes = sound().journal.bytes[..sound().journal.units()[1].end].to_vec();
+    let good = bytes.len();
+    bytes.extend([0; 12]);
+    bytes.extend(framed(&[0xFF; 8]));
+    let dir = directory();
+    let scratch = dir.path().join(".work");
+    fs::create_dir_all(&scratch).expect("made");
+    let small = class(SMALL);
+    fs::write(journal_path(dir.path(), small), &bytes).expect("written");
+    let profiles: Vec<_> = (INTERNATIONAL.profiles.iter())
+        .filter(|profile| !profile.clocks.is_empty())
+        .collect();
+    assert!(!Journal::is_whole(
+        &scratch,
+        &INTERNATIONAL,
+        small,
+        &profiles
+    ));
+    // Nothing but this journal is there.
+    build(dir.path(), BUILD_SMALL);
+    assert_same(&files(dir.path()), &sound().expected, "with zeros");
+    assert_goes_on(&bytes, good, "with zeros");
+}
+
 /// All units of [`SMALL`], with nothing but draws in them, that no build makes.
 fn lies() -> Vec<u8> {
     let journal = &sound().journal;
@@ -496,7 +524,7 @@ fn a_directory_in_the_place_of_a_journal_is_one_helpful_line() {
     let path = journal_path(dir.path(), class(SMALL));
     fs::create_dir_all(&path).expect("made");
     let done = run(dir.path(), BUILD_SMALL);
-    assert_helpful(&done, &path, "os error");
+    assert_helpful(&done, &path, "is a directory, and no regular file");
     fs::remove_dir(&path).expect("it is empty");
     build(dir.path(), BUILD_SMALL);
     assert_same(

@@ -8,8 +8,11 @@ mod corruption;
 mod figures;
 mod games;
 mod interruption;
+#[cfg(unix)]
+mod irregular;
 mod journals;
 mod judged;
+mod keeping;
 mod reference;
 mod renewal;
 mod scope;

@@ -82,7 +82,9 @@ fn a_table_of_other_rules_is_refused_and_built_again() {
         assert!(other, "{error}");
         assert_eq!(error.file(), path.to_str());
         let class = "KvK".parse().expect("a class");
-        let command = build_command("international", copy.path().to_str(), [class]);
+        let command = tables.repair_command([class]);
+        let whole_command = build_command("international", copy.path().to_str(), []);
+        assert_eq!(command, format!("{whole_command} --repair KvK"));
         assert!(
             error.to_string().contains(&format!("`{command}`")),
             "{error}"

@@ -19,7 +19,7 @@ pub struct TableEntry {
     pub table: String,
     /// The length of the file.
     pub bytes: Option<u64>,
-    /// SHA-256 of the file as it was written, in hexadecimal digits.
+    /// The hash at the end of the file, SHA-256 over all bytes before it, in hexadecimal digits.
     pub hash: Option<String>,
     /// The table that holds the same cells, if this one only points to it.
     pub same_as: Option<String>,

@@ -1,7 +1,7 @@
 //! Why a table does not answer, or cannot be written.
 
 use super::hash::{FileHash, RulesDigest};
-use super::header::{FORMAT_VERSION, OLDEST_FORMAT_VERSION};
+use super::header::{FORMAT_VERSION, HEADER_LEN, OLDEST_FORMAT_VERSION};
 use super::spec::SpecError;
 use std::io;
 #[cfg(feature = "write")]
@@ -23,6 +23,14 @@ pub enum TableError {
         length: u64,
         /// What the source says.
         source: io::Error,
+    },
+    /// What stands under the name of the table is no regular file. It is not opened.
+    #[error("{table}: is {found}, and no regular file: put the table in its place")]
+    NotAFile {
+        /// Which table.
+        table: Arc<str>,
+        /// What it is, with an article.
+        found: &'static str,
     },
     /// The file does not begin as tables do.
     #[error("{table}: is no Galotne table: it does not begin with `GALOTNE`")]
@@ -72,7 +80,7 @@ pub enum TableError {
     /// The file is shorter or longer than it should be.
     #[error(
         "{table}: has {found} bytes, expected {expected}: the file was cut off or added to; \
-         download it again, or build it again with `galotne-gen build`"
+         download it again, or build it again with `{renew}`"
     )]
     Length {
         /// Which table.
@@ -81,11 +89,13 @@ pub enum TableError {
         expected: u64,
         /// How long it is.
         found: u64,
+        /// The command that makes it again.
+        renew: Arc<str>,
     },
     /// Stored bytes are not those that were written.
     #[error(
         "{table}: {part} is damaged: its checksum is {computed:08x}, expected {stored:08x}; \
-         download the file again, or build it again with `galotne-gen build`"
+         download the file again, or build it again with `{renew}`"
     )]
     Checksum {
         /// Which table.
@@ -96,21 +106,21 @@ pub enum TableError {
         stored: u32,
         /// The checksum of the bytes.
         computed: u32,
+        /// The command that makes it again.
+        renew: Arc<str>,
     },
     /// The header contradicts itself, although it is as it was written.
-    #[error(
-        "{table}: the header makes no sense: {source}; build the table again with `galotne-gen build`"
-    )]
+    #[error("{table}: the header makes no sense: {source}; build the table again with `{renew}`")]
     Header {
         /// Which table.
         table: Arc<str>,
         /// What is wrong.
         source: SpecError,
+        /// The command that makes it again.
+        renew: Arc<str>,
     },
     /// A part contradicts the header, although it is as it was written.
-    #[error(
-        "{table}: {part} makes no sense: it {problem}; build the table again with `galotne-gen build`"
-    )]
+    #[error("{table}: {part} makes no sense: it {problem}; build the table again with `{renew}`")]
     Content {
         /// Which table.
         table: Arc<str>,
@@ -118,11 +128,13 @@ pub enum TableError {
         part: Part,
         /// What is wrong.
         problem: String,
+        /// The command that makes it again.
+        renew: Arc<str>,
     },
     /// The hash over the whole file is another one.
     #[error(
         "{table}: is damaged: its SHA-256 is {computed}, expected {stored}; \
-         download the file again, or build it again with `galotne-gen build`"
+         download the file again, or build it again with `{renew}`"
     )]
     FileHash {
         /// Which table.
@@ -131,6 +143,8 @@ pub enum TableError {
         stored: FileHash,
         /// The hash of the bytes before it.
         computed: FileHash,
+        /// The command that makes it again.
+        renew: Arc<str>,
     },
     /// The file holds another table than its place promises.
     #[error(
@@ -197,14 +211,37 @@ fn versions() -> String {
 }
 
 impl TableError {
-    /// The command that builds tables again where nobody has said which of them.
-    pub(super) const RENEW: &str = "galotne-gen build";
+    /// The command that makes faulty tables again where nobody has said which of them.
+    pub(super) const RENEW: &str = "galotne-gen build --repair";
+
+    /// Why a table cannot be opened: the first thing to be read is its header.
+    pub(crate) fn unopened(table: &str, source: io::Error) -> Self {
+        let table = Arc::from(table);
+        #[cfg(feature = "fs")]
+        if let Some(irregular) = super::regular::NotRegular::of(&source) {
+            let found = irregular.found();
+            return Self::NotAFile { table, found };
+        }
+        Self::Read {
+            table,
+            offset: 0,
+            length: HEADER_LEN as u64,
+            source,
+        }
+    }
 
     /// The same, with the whole command that builds the table again: a table knows no more of its game
     /// and class than their names.
     #[must_use]
     pub fn renewed_by(mut self, command: &str) -> Self {
-        if let Self::Version { renew, .. } | Self::OtherRules { renew, .. } = &mut self {
+        if let Self::Version { renew, .. }
+        | Self::OtherRules { renew, .. }
+        | Self::Length { renew, .. }
+        | Self::Checksum { renew, .. }
+        | Self::Header { renew, .. }
+        | Self::Content { renew, .. }
+        | Self::FileHash { renew, .. } = &mut self
+        {
             *renew = command.into();
         }
         self
@@ -215,6 +252,7 @@ impl TableError {
     pub fn table(&self) -> Option<&str> {
         match self {
             Self::Read { table, .. }
+            | Self::NotAFile { table, .. }
             | Self::NotATable { table }
             | Self::Version { table, .. }
             | Self::Reserved { table, .. }

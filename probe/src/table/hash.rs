@@ -5,9 +5,10 @@ use std::fmt;
 /// The bytes of the hash over a file.
 pub(super) const HASH_LEN: usize = 32;
 
-/// SHA-256 over all bytes of a table file before the hash itself: equal hashes, equal files.
+/// SHA-256 of a table file: equal hashes, equal files. At its end stands that of all bytes before it (its *seal*, the output
+/// of `head -c -32 FILE | sha256sum`); lists of files have that of all bytes, the output of `sha256sum FILE`.
 ///
-/// It is shown as 64 hexadecimal digits, the output of `head -c -32 FILE | sha256sum`.
+/// It is shown as 64 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct FileHash(pub [u8; HASH_LEN]);
 
@@ -57,7 +58,7 @@ impl fmt::Debug for RulesDigest {
 
 /// Computes the hash of what is fed to it.
 #[cfg(any(feature = "verify", feature = "write"))]
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Hasher(sha2::Sha256);
 
 #[cfg(any(feature = "verify", feature = "write"))]

@@ -254,7 +254,8 @@
 //!   clause changes the digest, whoever words it otherwise does not. That of a need table covers all
 //!   clocks of the profile, also those that say nothing of its class: a table too many is made again
 //!   rather than one too few.
-//! - *SHA-256 at the end* names a file, for lists of downloads and for aliases; it is compared only by
+//! - *SHA-256 at the end* seals a file and names it to aliases and reports (lists of downloads have that of the whole
+//!   file, which `sha256sum` prints); it is compared only by
 //!   `verify`, since it must read everything.
 //!
 //! # What a reader refuses
@@ -329,6 +330,8 @@ mod inflate;
 mod layout;
 mod packing;
 mod reader;
+#[cfg(feature = "fs")]
+mod regular;
 mod source;
 mod spec;
 #[cfg(feature = "write")]
@@ -346,10 +349,12 @@ pub use header::{Alias, FORMAT_VERSION, OLDEST_FORMAT_VERSION};
 pub use layout::{BlockCells, Layout, Place};
 pub use reader::{Expected, Table};
 #[cfg(feature = "fs")]
+pub use regular::{NotRegular, open_regular};
+#[cfg(feature = "fs")]
 pub use source::FileSource;
 #[cfg(feature = "mmap")]
 pub use source::MapSource;
 pub use source::ReadBlock;
 pub use spec::{Encoding, Label, MOST_BLOCK_CELLS, Omission, SpecError, TableSpec};
 #[cfg(feature = "write")]
-pub use writer::{TableWriter, write_alias};
+pub use writer::{CompleteTable, TableWriter, put_in_place, write_alias};

@@ -35,6 +35,8 @@ pub struct Table {
     header: Header,
     pages: RwLock<HashMap<u64, Page>>,
     identity: Identity,
+    /// The command that makes it again.
+    renew: Arc<str>,
 }
 
 impl Table {
@@ -70,6 +72,7 @@ impl Table {
                 table,
                 expected,
                 found,
+                renew: TableError::RENEW.into(),
             });
         }
         let header = parsed.map_err(|fault| match fault {
@@ -88,10 +91,12 @@ impl Table {
                 part: Part::Header,
                 stored,
                 computed,
+                renew: TableError::RENEW.into(),
             },
             HeaderFault::Content(source) => TableError::Header {
                 table: table(),
                 source,
+                renew: TableError::RENEW.into(),
             },
         })?;
         if found != header.length {
@@ -100,6 +105,7 @@ impl Table {
                 table,
                 expected,
                 found,
+                renew: TableError::RENEW.into(),
             });
         }
         Ok(Self {
@@ -108,7 +114,15 @@ impl Table {
             header,
             pages: RwLock::default(),
             identity: Identity::default(),
+            renew: TableError::RENEW.into(),
         })
+    }
+
+    /// Says which command makes it again, for messages about damage.
+    #[must_use]
+    pub fn renewed_by(mut self, command: &str) -> Self {
+        self.renew = command.into();
+        self
     }
 
     /// Opens a table file with positional reads.
@@ -135,12 +149,7 @@ impl Table {
         open: impl Fn(&'a std::path::Path) -> std::io::Result<S>,
     ) -> Result<Self, TableError> {
         let name = path.display().to_string();
-        let source = open(path).map_err(|source| TableError::Read {
-            table: name.as_str().into(),
-            offset: 0,
-            length: HEADER_LEN as u64,
-            source,
-        })?;
+        let source = open(path).map_err(|source| TableError::unopened(&name, source))?;
         Self::open(source, name)
     }
 
@@ -209,7 +218,7 @@ impl Table {
                 table: self.name.clone(),
                 expected: expected.rules,
                 found: spec.rules,
-                renew: TableError::RENEW.into(),
+                renew: self.renew.clone(),
             });
         }
         Ok(())
@@ -365,11 +374,13 @@ impl Table {
                     part,
                     stored,
                     computed,
+                    renew: self.renew.clone(),
                 },
                 BlockFault::Content(problem) => TableError::Content {
                     table,
                     part,
                     problem,
+                    renew: self.renew.clone(),
                 },
             }
         })?;
@@ -452,11 +463,13 @@ impl Table {
                     part,
                     stored,
                     computed,
+                    renew: self.renew.clone(),
                 },
                 PageFault::Content(problem) => TableError::Content {
                     table,
                     part,
                     problem,
+                    renew: self.renew.clone(),
                 },
             }
         })
@@ -479,6 +492,24 @@ impl Table {
     /// The source fails, or [`TableError::FileHash`].
     #[cfg(feature = "verify")]
     pub fn check_file_hash(&self) -> Result<FileHash, TableError> {
+        self.hashed().map(|(stored, _)| stored)
+    }
+
+    /// Reads the whole file, compares its hash with the one at its end, and returns the hash of all its bytes: what
+    /// `sha256sum FILE` prints.
+    ///
+    /// # Errors
+    /// As [`Table::check_file_hash`].
+    #[cfg(feature = "verify")]
+    pub fn sha256(&self) -> Result<FileHash, TableError> {
+        let (stored, mut hasher) = self.hashed()?;
+        hasher.update(&stored.0);
+        Ok(hasher.finish())
+    }
+
+    /// The hash at the end of the file, which is that of the bytes before it, and what has hashed them.
+    #[cfg(feature = "verify")]
+    fn hashed(&self) -> Result<(FileHash, super::hash::Hasher), TableError> {
         let stored = self.file_hash()?;
         let end = self.header.length - HASH_LEN as u64;
         let mut hasher = super::hash::Hasher::default();
@@ -491,15 +522,16 @@ impl Table {
             hasher.update(bytes);
             offset += length;
         }
-        let computed = hasher.finish();
+        let computed = hasher.clone().finish();
         if stored == computed {
-            return Ok(stored);
+            return Ok((stored, hasher));
         }
         let table = self.name.clone();
         Err(TableError::FileHash {
             table,
             stored,
             computed,
+            renew: self.renew.clone(),
         })
     }
 }

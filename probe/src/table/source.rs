@@ -75,6 +75,7 @@ pub use map::MapSource;
 
 #[cfg(feature = "fs")]
 mod file {
+    use super::super::regular::open_regular;
     use super::{ReadBlock, Result};
     use std::fs::File;
     use std::path::Path;
@@ -94,9 +95,9 @@ mod file {
         /// Opens a file for reading.
         ///
         /// # Errors
-        /// Those of the file system.
+        /// Those of [`open_regular`].
         pub fn open(path: impl AsRef<Path>) -> Result<Self> {
-            let file = File::open(path)?;
+            let file = open_regular(path, File::options().read(true))?;
             let len = file.metadata()?.len();
             #[cfg(not(unix))]
             let file = std::sync::Mutex::new(file);
@@ -128,6 +129,7 @@ mod file {
 
 #[cfg(feature = "mmap")]
 mod map {
+    use super::super::regular::open_regular;
     use super::{Error, ErrorKind, ReadBlock, Result};
     use memmap2::{MmapOptions, MmapRaw};
     use std::fs::File;
@@ -149,9 +151,9 @@ mod map {
         /// Maps a file.
         ///
         /// # Errors
-        /// Those of the file system.
+        /// Those of [`open_regular`].
         pub fn open(path: impl AsRef<Path>) -> Result<Self> {
-            let file = File::open(path)?;
+            let file = open_regular(path, File::options().read(true))?;
             let map = match file.metadata()?.len() {
                 0 => None,
                 _ => Some(MmapOptions::new().map_raw_read_only(&file)?),

@@ -3,10 +3,12 @@
 use super::block::{self, CHECKSUM_LEN};
 use super::directory::{PAGE_BLOCKS, Page};
 use super::encoder::EncodedPart;
-use super::error::WriteError;
+use super::error::{TableError, WriteError};
 use super::hash::{FileHash, HASH_LEN, Hasher};
 use super::header::{Alias, HEADER_LEN, Header};
 use super::layout::Layout;
+use super::reader::Table;
+use super::regular::open_regular;
 use super::spec::TableSpec;
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -31,6 +33,35 @@ pub struct TableWriter {
     lengths: Vec<u32>,
     /// Where the next block begins.
     offset: u64,
+}
+
+/// A table file that is complete and durable and waits for its name, so that it can be read again before anybody
+/// finds it. It is removed when it is dropped.
+#[derive(Debug)]
+pub struct CompleteTable {
+    temporary: Temporary,
+    path: PathBuf,
+    hash: FileHash,
+}
+
+impl CompleteTable {
+    /// Opens it where it is. Whoever reads it closes it before it gets its name.
+    ///
+    /// # Errors
+    /// Those of [`Table::open_file`].
+    pub fn open(&self) -> Result<Table, TableError> {
+        Table::open_file(&self.temporary.path)
+    }
+
+    /// Gives the file its name, and makes the name durable. Returns the hash at its end.
+    ///
+    /// # Errors
+    /// [`WriteError::File`].
+    pub fn put_in_place(mut self) -> Result<FileHash, WriteError> {
+        put_in_place(&self.temporary.path, &self.path)?;
+        self.temporary.renamed = true;
+        Ok(self.hash)
+    }
 }
 
 /// A file that is removed unless it is renamed.
@@ -152,7 +183,15 @@ impl TableWriter {
     ///
     /// # Errors
     /// Parts are missing, or the file system fails. The temporary file is removed.
-    pub fn finish(mut self) -> Result<FileHash, WriteError> {
+    pub fn finish(self) -> Result<FileHash, WriteError> {
+        self.complete()?.put_in_place()
+    }
+
+    /// Completes the file and makes it durable, but does not give it its name yet.
+    ///
+    /// # Errors
+    /// As [`TableWriter::finish`].
+    pub fn complete(mut self) -> Result<CompleteTable, WriteError> {
         if let Some((plane, part)) = self.next {
             return Err(WriteError::Incomplete { plane, part });
         }
@@ -174,7 +213,7 @@ impl TableWriter {
         let file = file
             .into_inner()
             .map_err(|error| failed(&temporary.path, "write")(error.into_error()))?;
-        complete(file, temporary, &path, &header)
+        complete(file, temporary, path, &header)
     }
 
     fn write(&mut self, bytes: &[u8]) -> Result<(), WriteError> {
@@ -195,7 +234,7 @@ pub fn write_alias(
 ) -> Result<FileHash, WriteError> {
     let header = Header::new(spec, Some(alias), HEADER_LEN as u64)?;
     let (file, temporary) = create(path.as_ref(), scratch.as_ref())?;
-    complete(file, temporary, path.as_ref(), &header)
+    complete(file, temporary, path.as_ref().to_owned(), &header)?.put_in_place()
 }
 
 fn failed(path: &Path, action: &'static str) -> impl FnOnce(io::Error) -> WriteError {
@@ -211,13 +250,9 @@ fn create(path: &Path, scratch: &Path) -> Result<(File, Temporary), WriteError> 
     let mut name = path.file_name().map(OsString::from).unwrap_or_default();
     name.push(".tmp");
     let temporary = scratch.join(name);
-    let file = File::options()
-        .read(true)
-        .write(true)
-        .create(true)
-        .truncate(true)
-        .open(&temporary)
-        .map_err(failed(&temporary, "create"))?;
+    let mut options = File::options();
+    options.read(true).write(true).create(true).truncate(true);
+    let file = open_regular(&temporary, &options).map_err(failed(&temporary, "create"))?;
     let path = temporary;
     Ok((
         file,
@@ -228,13 +263,13 @@ fn create(path: &Path, scratch: &Path) -> Result<(File, Temporary), WriteError> 
     ))
 }
 
-/// Puts the header before and the hash behind what was written, and renames the file.
+/// Puts the header before and the hash behind what was written.
 fn complete(
     mut file: File,
-    mut temporary: Temporary,
-    path: &Path,
+    temporary: Temporary,
+    path: PathBuf,
     header: &Header,
-) -> Result<FileHash, WriteError> {
+) -> Result<CompleteTable, WriteError> {
     let mut write = || {
         file.rewind()?;
         file.write_all(&header.bytes())?;
@@ -258,10 +293,20 @@ fn complete(
         Ok(hash)
     };
     let hash = write().map_err(failed(&temporary.path, "complete"))?;
-    fs::rename(&temporary.path, path).map_err(failed(path, "rename the complete file to it"))?;
-    temporary.renamed = true;
-    sync_directory(path)?;
-    Ok(hash)
+    Ok(CompleteTable {
+        temporary,
+        path,
+        hash,
+    })
+}
+
+/// Gives a complete and durable file its name, and makes the name durable.
+///
+/// # Errors
+/// [`WriteError::File`].
+pub fn put_in_place(temporary: &Path, path: &Path) -> Result<(), WriteError> {
+    fs::rename(temporary, path).map_err(failed(path, "rename the complete file to it"))?;
+    sync_directory(path)
 }
 
 /// Makes the new name itself durable. Only Unix lets a directory be opened for that.

@@ -160,6 +160,33 @@ pub fn build_command(
     command
 }
 
+/// The command that makes again what is faulty of the tables of these classes: those of these metrics and profiles, or all
+/// where there are none of one kind.
+#[must_use]
+pub fn repair_command(
+    rules: &str,
+    directory: Option<&str>,
+    metrics: &[Metric],
+    profiles: &[&str],
+    classes: impl IntoIterator<Item = Class>,
+) -> String {
+    let command = build_command(rules, directory, []);
+    let mut command = format!("{command} --repair");
+    let metrics: Vec<String> = metrics.iter().map(ToString::to_string).collect();
+    for (option, values) in [
+        ("metrics", metrics.join(",")),
+        ("profiles", profiles.join(",")),
+    ] {
+        if !values.is_empty() {
+            command.push_str(&format!(" --{option} {values}"));
+        }
+    }
+    for class in classes {
+        command.push_str(&format!(" {class}"));
+    }
+    command
+}
+
 /// Appends a word as a shell reads it.
 fn push_quoted(command: &mut String, word: &str) {
     let plain =

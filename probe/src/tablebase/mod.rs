@@ -14,7 +14,7 @@ mod probe;
 pub use directory::Folder;
 pub use directory::{Directory, Memory};
 pub use error::ProbeError;
-pub use key::{TableKey, build_command};
+pub use key::{TableKey, build_command, repair_command};
 pub use probe::Probe;
 
 use crate::cost::{Cost, Means};
@@ -23,7 +23,7 @@ use crate::material::Class;
 use crate::position::Position;
 use crate::rules::{Profile, Variant};
 use crate::table::{BlockCache, Omission, Table, TableError};
-use crate::value::{Value, Wdl};
+use crate::value::{Metric, Value, Wdl};
 use probe::Access;
 use rustc_hash::FxHashMap;
 use std::fmt;
@@ -66,9 +66,6 @@ pub struct Tablebase {
     /// What there is to make more of them.
     means: Means,
 }
-
-/// The bytes of a table that opening it reads.
-const HEADER_LEN: u64 = 256;
 
 /// Bytes of decoded blocks that a tablebase keeps unless told otherwise.
 pub const DEFAULT_CACHE: u64 = 64 << 20;
@@ -230,6 +227,38 @@ impl Tablebase {
         build_command(self.variant.name, self.home.as_deref(), classes)
     }
 
+    /// The command that makes again what is faulty of these classes, of the metrics and profiles that they have here.
+    #[must_use]
+    pub fn repair_command(&self, classes: impl IntoIterator<Item = Class>) -> String {
+        let classes: Vec<Class> = classes.into_iter().collect();
+        let keys = self.keys().filter(|key| classes.contains(&key.class));
+        self.repair(classes.iter().copied(), &keys.collect::<Vec<_>>())
+    }
+
+    /// The command that makes again what is faulty of a class that should have these tables.
+    #[must_use]
+    pub fn command_to_repair(&self, class: Class, tables: &[TableKey]) -> String {
+        self.repair([class], tables)
+    }
+
+    fn repair(&self, classes: impl IntoIterator<Item = Class>, keys: &[TableKey]) -> String {
+        let all = [Metric::Wdl, Metric::Dtw, Metric::Need];
+        let metrics: Vec<Metric> = (all.into_iter())
+            .filter(|metric| keys.iter().any(|key| key.metric == *metric))
+            .collect();
+        let counting = (self.variant.profiles.iter()).filter(|profile| !profile.clocks.is_empty());
+        let (profiles, others): (Vec<&str>, Vec<&str>) = (counting.map(|profile| profile.name))
+            .partition(|name| keys.iter().any(|key| key.profile == Some(*name)));
+        // What is left out is everything.
+        repair_command(
+            self.variant.name,
+            self.home.as_deref(),
+            if metrics == all { &[] } else { &metrics },
+            if others.is_empty() { &[] } else { &profiles },
+            classes,
+        )
+    }
+
     /// What it takes to make all tables of these classes, and of the classes that they lead into, as far as
     /// they are not here. If these alone are not [within](Cost::is_within) the [means](Tablebase::means), that
     /// is the answer: it takes more.
@@ -354,18 +383,14 @@ impl Tablebase {
         let separator = std::path::MAIN_SEPARATOR;
         let name = format!("{}{separator}{folder}{separator}{file}", directory.name());
         let source = directory.open(folder, &file);
-        let source = source.map_err(|source| TableError::Read {
-            table: name.as_str().into(),
-            offset: 0,
-            length: HEADER_LEN,
-            source,
-        })?;
-        Table::open(source, name).map_err(|error| self.renewed(key, error))
+        let source = source.map_err(|source| TableError::unopened(&name, source))?;
+        let table = Table::open(source, name).map_err(|error| self.renewed(key, error))?;
+        Ok(table.renewed_by(&self.repair_command([key.class])))
     }
 
     /// The error of a table that must be made again, with the command that does it.
     fn renewed(&self, key: TableKey, error: TableError) -> TableError {
-        error.renewed_by(&self.build_command([key.class]))
+        error.renewed_by(&self.repair_command([key.class]))
     }
 
     /// Checks that a table is what its name says, has the cells of its class, and if it stands for

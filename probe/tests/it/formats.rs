@@ -154,7 +154,13 @@ fn version_1_is_refused_by_name_with_the_command_that_renews_it() {
             assert!(version, "{error}");
             assert!(error.file().is_some_and(|file| file.ends_with(".glt")));
             let class = "KvK".parse().expect("a class");
-            let command = build_command(variant.name, fixtures(1).to_str(), [class]);
+            let build = build_command(variant.name, fixtures(1).to_str(), []);
+            let command = tables.repair_command([class]);
+            assert!(
+                command.starts_with(&format!("{build} --repair")),
+                "{command}"
+            );
+            assert!(command.ends_with(" KvK"), "{command}");
             assert!(
                 error.to_string().contains(&format!("`{command}`")),
                 "{error}"

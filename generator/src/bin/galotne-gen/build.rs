@@ -1,39 +1,25 @@
 //! `galotne-gen build`: makes what is missing.
 
-use crate::{Chosen, Kinds, Options, counted, order};
+use crate::{Options, counted};
 use bytesize::ByteSize;
 use galotne::report;
-use galotne::rules::Variant;
 use galotne_generator::bar::Bar;
 use galotne_generator::build::{Outcome, build};
-use galotne_generator::memory;
 use galotne_generator::order::Order;
+use galotne_generator::{memory, processor};
 use std::io::{self, Write};
 use std::time::Instant;
 
-pub fn run(
-    options: &Options,
-    variant: &'static Variant,
-    chosen: &Chosen,
-    kinds: &Kinds,
-    memory: Option<ByteSize>,
-    check: f64,
-    outcome: bool,
-) -> anyhow::Result<()> {
-    let order = Order {
-        memory: allowed(memory),
-        check,
-        ..order(options, variant, chosen, kinds)?
-    };
+pub fn run(options: &Options, order: &Order, outcome: bool) -> anyhow::Result<()> {
     let bar = Bar::default();
     let start = Instant::now();
-    let built = build(&order, &bar)?;
+    let built = build(order, &bar)?;
     let seconds = start.elapsed().as_secs_f64();
     drop(bar);
     let mut out = io::stdout().lock();
     if options.json {
         for Outcome { class, .. } in &built {
-            if let Ok(report) = report::read(&report::path(&order.dir, variant, *class)) {
+            if let Ok(report) = report::read(&report::path(&order.dir, order.variant, *class)) {
                 writeln!(out, "{}", serde_json::to_string(&report)?)?;
             }
         }
@@ -63,9 +49,13 @@ pub fn run(
         positions as f64 / 1e6,
         bytes as f64 / 1e6
     )?;
+    let taken = |taken: Option<f64>, what: &str| match taken {
+        Some(taken) => format!("{taken:.0} {what}"),
+        None => format!("unknown {what}"),
+    };
     writeln!(
         out,
-        "Planned: {:.0} core seconds, {:.0} MiB of memory, {:.1} MB. Taken: {:.0} core seconds, {}, {:.1} MB.",
+        "Planned: {:.0} processor seconds, {:.0} MiB of memory, {:.1} MB. Taken by the whole run: {}, {}, {:.1} MB.",
         built.iter().map(|done| done.planned.seconds).sum::<f64>(),
         ByteSize(
             built
@@ -76,11 +66,11 @@ pub fn run(
         )
         .as_mib(),
         built.iter().map(|done| done.planned.disk).sum::<u64>() as f64 / 1e6,
-        built.iter().map(Outcome::core_seconds).sum::<f64>(),
-        match built.iter().filter_map(|done| done.peak_memory).max() {
-            Some(peak) => format!("{:.0} MiB of memory", ByteSize(peak).as_mib()),
-            None => "an unknown amount of memory".to_owned(),
-        },
+        taken(processor::seconds(), "processor seconds"),
+        taken(
+            memory::peak().map(|bytes| ByteSize(bytes).as_mib()),
+            "MiB of memory"
+        ),
         bytes as f64 / 1e6
     )?;
     Ok(())
@@ -91,7 +81,7 @@ fn compare(built: &[Outcome], out: &mut impl Write) -> io::Result<()> {
     writeln!(
         out,
         "{:<10} {:>14}  {:>18}  {:>18}  {:>18}",
-        "", "", "core seconds", "memory, MiB", "tables, MiB"
+        "", "", "worker seconds", "memory, MiB", "tables, MiB"
     )?;
     writeln!(
         out,
@@ -114,7 +104,7 @@ fn compare(built: &[Outcome], out: &mut impl Write) -> io::Result<()> {
             class.to_string(),
             planned.positions,
             planned.seconds,
-            outcome.core_seconds(),
+            outcome.worker_seconds(),
             mib(planned.memory),
             mib(planned.disk),
             mib(*bytes),

@@ -3,6 +3,9 @@
 #![forbid(unsafe_code)]
 
 mod build;
+#[cfg(unix)]
+mod limits;
+mod manifest;
 mod manual;
 mod plan;
 mod stats;
@@ -15,7 +18,7 @@ use galotne::material::Class;
 use galotne::rules::{Profile, VARIANTS, Variant};
 use galotne::tablebase::Tablebase;
 use galotne::tablebase::build_command;
-use galotne_generator::order::Order;
+use galotne_generator::order::{BuildError, Order};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -113,16 +116,30 @@ enum Command {
         /// Show what was planned and what has come of it, class by class
         #[arg(long)]
         outcome: bool,
+        /// Read what is there first, and make again what `verify` faults
+        #[arg(long)]
+        repair: bool,
     },
-    /// Check the checksums of tables, or every value
+    /// Check that tables are whole and what their reports say, or derive every value again
     #[command(after_help = DONE)]
     Verify {
         /// Classes [default: all that are here]
         #[arg(value_name = "CLASS")]
         classes: Vec<Class>,
-        /// Derive every value again from the legal moves
+        /// Derive every value again from the legal moves; where results stand without distances that finds damage, but
+        /// is no proof
         #[arg(long)]
         deep: bool,
+        /// Check that the tables are those of a manifest, too
+        #[arg(long, value_name = "FILE")]
+        manifest: Option<PathBuf>,
+    },
+    /// Lengths and hashes of all tables, a JSON line for each class: what `verify --manifest` reads
+    #[command(after_help = DONE)]
+    Manifest {
+        /// Classes [default: all that are here]
+        #[arg(value_name = "CLASS")]
+        classes: Vec<Class>,
     },
     /// Wins, draws, losses and the longest of each class
     #[command(after_help = DONE)]
@@ -147,6 +164,11 @@ enum Command {
 }
 
 fn main() -> ExitCode {
+    #[cfg(unix)]
+    if let Err(error) = limits::told_as_errors() {
+        eprintln!("galotne-gen: {error}");
+        return ExitCode::FAILURE;
+    }
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(shown) => {
@@ -196,8 +218,22 @@ fn run(cli: &Cli) -> anyhow::Result<()> {
             memory,
             check,
             outcome,
-        } => build::run(options, variant, chosen, kinds, *memory, *check, *outcome),
-        Command::Verify { classes, deep } => verify::run(options, variant, classes, *deep),
+            repair,
+        } => {
+            let order = Order {
+                memory: build::allowed(*memory),
+                check: *check,
+                repair: *repair,
+                ..order(options, variant, chosen, kinds)?
+            };
+            build::run(options, &order, *outcome)
+        }
+        Command::Verify {
+            classes,
+            deep,
+            manifest,
+        } => verify::run(options, variant, classes, *deep, manifest.as_deref()),
+        Command::Manifest { classes } => manifest::run(options, variant, classes),
         Command::Stats { classes } => stats::run(options, variant, classes),
         Command::Completions { shell } => manual::completions(*shell),
         Command::Man { directory } => manual::man(directory.as_deref()),
@@ -287,7 +323,21 @@ fn in_one_line(error: &anyhow::Error) -> String {
             text = format!("{text}: {cause}");
         }
     }
+    if is_without_room(error) {
+        text.push_str("; make room and run the same command again: it goes on from there");
+    }
     text
+}
+
+/// Whether a build has met the end of a disk, a quota or a limit.
+fn is_without_room(error: &anyhow::Error) -> bool {
+    use std::io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
+    let full =
+        |cause: &std::io::Error| matches!(cause.kind(), FileTooLarge | QuotaExceeded | StorageFull);
+    error.is::<BuildError>()
+        && error
+            .chain()
+            .any(|cause| cause.downcast_ref().is_some_and(full))
 }
 
 fn broken_pipe(error: &anyhow::Error) -> bool {
@@ -301,8 +351,9 @@ fn missing(error: &anyhow::Error) -> bool {
     matches!(error.downcast_ref(), Some(ProbeError::Missing { .. }))
         || matches!(
             error.downcast_ref(),
-            Some(VerifyError::Probe(ProbeError::Missing { .. }) | VerifyError::NeedsDistances(_))
+            Some(VerifyError::Probe(ProbeError::Missing { .. }))
         )
+        || (error.downcast_ref::<verify::Faulty>()).is_some_and(|faulty| faulty.missing)
 }
 
 /// The tables of a directory.

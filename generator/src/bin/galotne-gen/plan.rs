@@ -3,6 +3,8 @@
 use crate::{Chosen, Kinds, Options, build, counted, order};
 use bytesize::ByteSize;
 use galotne::rules::Variant;
+use galotne_generator::build::fits;
+use galotne_generator::order::Order;
 use galotne_generator::plan::{Cost, plan};
 use std::io::{self, Write};
 
@@ -13,12 +15,21 @@ pub fn run(
     kinds: &Kinds,
     memory: Option<ByteSize>,
 ) -> anyhow::Result<()> {
-    let order = order(options, variant, chosen, kinds)?;
+    let order = Order {
+        memory: build::allowed(memory),
+        ..order(options, variant, chosen, kinds)?
+    };
+    print(options, &order)?;
+    // What `build` refuses is no plan to follow, although its figures may be what was asked for.
+    Ok(fits(&order)?)
+}
+
+fn print(options: &Options, order: &Order) -> anyhow::Result<()> {
     let steps = plan(
-        &order,
+        order,
         &order.classes,
         rayon::current_num_threads(),
-        build::allowed(memory),
+        order.memory,
     );
     let mut out = io::stdout().lock();
     if options.json {

@@ -1,48 +1,88 @@
-//! `galotne-gen verify`: whether tables are whole, and whether they are right.
+//! `galotne-gen verify`: whether tables are whole, the set they should be, and whether they are right.
 
-use crate::{Options, counted, open};
+use crate::{Options, counted, manifest, open};
 use anyhow::bail;
 use bytesize::ByteSize;
 use galotne::material::Class;
 use galotne::measure::Measure;
 use galotne::rules::Variant;
-use galotne::tablebase::TableKey;
+use galotne::tablebase::{TableKey, Tablebase};
 use galotne::value::Metric;
 use galotne_generator::bar::Bar;
-use galotne_generator::check::verify::{VerifyError, bytes, deep, deep_bytes};
+use galotne_generator::check::set::{Fault, Set};
+use galotne_generator::check::verify::{deep, deep_bytes};
 use galotne_generator::memory;
 use std::io::{self, Write};
+use std::path::Path;
 use std::time::Instant;
+
+/// Tables do not pass: what is wrong has been told line by line.
+#[derive(Debug)]
+pub struct Faulty {
+    /// Whether no more is wrong than that something is missing.
+    pub missing: bool,
+    lines: String,
+}
+
+impl std::fmt::Display for Faulty {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.lines)
+    }
+}
+
+impl std::error::Error for Faulty {}
 
 pub fn run(
     options: &Options,
     variant: &'static Variant,
     classes: &[Class],
     everything: bool,
+    against: Option<&Path>,
 ) -> anyhow::Result<()> {
+    let said = against
+        .map(|file| manifest::read(file, variant))
+        .transpose()?;
     let tables = open(options, variant)?;
     let mut keys: Vec<TableKey> = tables.keys().collect();
-    let classes = chosen(variant, &keys, classes);
+    let named = classes;
+    let mut classes = chosen(variant, &keys, classes);
     for &class in &classes {
-        if keys.iter().all(|key| key.class != class) {
+        if said.is_none() && keys.iter().all(|key| key.class != class) {
             return Err(tables
                 .missing(TableKey::dtw(tables.variant(), class))
                 .into());
         }
     }
+    if let (Some(said), []) = (&said, named) {
+        // What a manifest names must be here.
+        classes = manifest::classes(said, &classes, variant);
+    }
     keys.retain(|key| classes.contains(&key.class));
-    keys.sort_by_key(ToString::to_string);
     let bar = Bar::default();
     let start = Instant::now();
-    bytes(&tables, &keys, &bar)?;
+    let set = Set::read(&tables, &options.tables, &classes, &bar);
+    let mut faults = set.faults();
+    if let Some(said) = &said {
+        for fault in set.against_manifest(said) {
+            if faults.iter().all(|known| known.file != fault.file) {
+                faults.push(fault);
+            }
+        }
+    }
+    if !faults.is_empty() {
+        drop(bar);
+        return Err(faulty(&tables, &faults).into());
+    }
+    let old = set.without_checksum();
+    // Where results stand alone, that they follow from each other is no proof.
+    let mut unproved = vec![];
     if everything {
         // Classes with the same tables are derived together.
         let mut groups: Vec<(Vec<Measure>, Vec<Class>)> = vec![];
         for &class in &classes {
             let kinds = kinds(variant, &keys, class);
             if kinds.contains(&Measure::Wdl) && !kinds.contains(&Measure::Dtw) {
-                let key = TableKey::wdl(tables.variant(), class);
-                return Err(VerifyError::NeedsDistances(key).into());
+                unproved.push(class);
             }
             match groups.iter_mut().find(|(known, _)| *known == kinds) {
                 Some((_, classes)) => classes.push(class),
@@ -63,27 +103,82 @@ pub fn run(
     }
     drop(bar);
     let seconds = start.elapsed().as_secs_f64();
-    let how = if everything {
-        "whole, and every value follows from the legal moves"
-    } else {
-        "whole (checksums and file hashes)"
+    let how = match (everything, said.is_some()) {
+        (true, _) => "whole, and every value follows from the legal moves",
+        (false, true) => "whole and those of the manifest (checksums, reports, hashes)",
+        (false, false) => "whole and those of their reports (checksums and file hashes)",
     };
     let mut out = io::stdout().lock();
     if options.json {
         let answer = serde_json::json!({
             "rules": variant.name, "tables": keys.len(), "deep": everything, "ok": true,
+            "manifest": said.is_some(), "consistent_only": names(&unproved), "reports_without_checksum": names(&old),
         });
         writeln!(out, "{answer}")?;
-    } else {
+        return Ok(());
+    }
+    writeln!(
+        out,
+        "{} of {} {} {how}; {seconds:.1} s.",
+        counted(keys.len(), "table", "tables"),
+        counted(classes.len(), "class", "classes"),
+        if keys.len() == 1 { "is" } else { "are" },
+    )?;
+    if !unproved.is_empty() {
         writeln!(
             out,
-            "{} of {} {} {how}; {seconds:.1} s.",
-            counted(keys.len(), "table", "tables"),
-            counted(classes.len(), "class", "classes"),
-            if keys.len() == 1 { "is" } else { "are" },
+            "{} without distances: each result there follows from those one move on. That finds nearly all damage, \
+             but proves nothing: wrong results that lead into each other in a circle would pass too. Distances \
+             (`--metrics wdl,dtw`) prove them.",
+            counted(unproved.len(), "class is", "classes are")
+        )?;
+    }
+    if !old.is_empty() {
+        writeln!(
+            out,
+            "{} no checksum: its figures may be damaged without a sign. {} of an older version; \
+             `{}` makes them again.",
+            if old.len() == 1 {
+                "1 report has".to_owned()
+            } else {
+                format!("{} reports have", old.len())
+            },
+            if old.len() == 1 { "It is" } else { "They are" },
+            tables.repair_command(old)
         )?;
     }
     Ok(())
+}
+
+fn names(classes: &[Class]) -> Vec<String> {
+    classes.iter().map(Class::to_string).collect()
+}
+
+/// What is wrong, a line for each file, each with the command that mends it.
+pub fn faulty(tables: &Tablebase, faults: &[Fault]) -> Faulty {
+    let lines = faults.iter().map(|fault| {
+        // What of the class is here, and what of it should be.
+        let of_class = faults.iter().filter(|other| other.class == fault.class);
+        let named = of_class.filter_map(|other| {
+            let name = other.file.file_name()?.to_str()?;
+            TableKey::of_file(tables.variant(), name)
+        });
+        let here = tables.keys().filter(|key| key.class == fault.class);
+        let keys: Vec<TableKey> = here.chain(named).collect();
+        let (said, command) = (
+            fault.to_string(),
+            tables.command_to_repair(fault.class, &keys),
+        );
+        if said.contains(&command) {
+            said
+        } else {
+            format!("{said}; `{command}` makes it again")
+        }
+    });
+    Faulty {
+        missing: faults.iter().all(Fault::is_missing),
+        lines: lines.collect::<Vec<_>>().join("\ngalotne-gen: "),
+    }
 }
 
 /// What there is of a class.

@@ -351,12 +351,3 @@ impl Kept {
         Written::new(fs::read(&self.path).expect("kept"))
     }
 }
-
-/// A report without the numbers of positions by plies, as the golden ones have it.
-pub fn without_distances(mut report: Report) -> Report {
-    for statistics in &mut report.statistics {
-        statistics.wins_in.clear();
-        statistics.losses_in.clear();
-    }
-    report
-}

@@ -1,0 +1,71 @@
+//! `galotne-gen manifest`: what the tables here are, for others to check theirs against. The golden files are manifests.
+
+use crate::verify::{chosen, faulty};
+use crate::{Options, open};
+use anyhow::{Context, bail};
+use galotne::material::Class;
+use galotne::report::Report;
+use galotne::rules::Variant;
+use galotne::table::open_regular;
+use galotne::tablebase::TableKey;
+use galotne_generator::bar::Bar;
+use galotne_generator::check::set::Set;
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+/// Prints a line for each class, after all files have been read and found to be what their reports say.
+pub fn run(options: &Options, variant: &'static Variant, classes: &[Class]) -> anyhow::Result<()> {
+    let tables = open(options, variant)?;
+    let keys: Vec<TableKey> = tables.keys().collect();
+    let classes = chosen(variant, &keys, classes);
+    let bar = Bar::default();
+    let set = Set::read(&tables, &options.tables, &classes, &bar);
+    let faults = set.faults();
+    drop(bar);
+    if !faults.is_empty() {
+        return Err(faulty(&tables, &faults).into());
+    }
+    let mut out = io::stdout().lock();
+    for report in set.manifest() {
+        writeln!(out, "{}", serde_json::to_string(&report)?)?;
+    }
+    Ok(())
+}
+
+/// Reads a manifest of a game.
+pub fn read(path: &Path, variant: &Variant) -> anyhow::Result<Vec<Report>> {
+    let name = path.display();
+    let mut text = String::new();
+    let opened = open_regular(path, File::options().read(true));
+    (opened.and_then(|mut file| file.read_to_string(&mut text)))
+        .with_context(|| format!("cannot read the manifest {name}"))?;
+    let mut reports = vec![];
+    for (line, number) in text.lines().zip(1..) {
+        let report: Report = serde_json::from_str(line)
+            .with_context(|| format!("{name}, line {number}, is no line of a manifest"))?;
+        if report.rules != variant.name {
+            bail!(
+                "{name}, line {number}, is about {}, not {}: choose it with --rules",
+                report.rules,
+                variant.name
+            );
+        }
+        reports.push(report);
+    }
+    if reports.is_empty() {
+        bail!("{name} is an empty manifest");
+    }
+    Ok(reports)
+}
+
+/// The classes of a manifest and others, each after those it can move into.
+pub fn classes(manifest: &[Report], others: &[Class], variant: &Variant) -> Vec<Class> {
+    let named = manifest
+        .iter()
+        .filter_map(|report| report.class.parse().ok());
+    let all: Vec<Class> = named.chain(others.iter().copied()).collect();
+    let most = all.iter().map(|class: &Class| class.pieces()).max();
+    let ordered = variant.classes(most.unwrap_or(2)).into_iter();
+    ordered.filter(|class| all.contains(class)).collect()
+}

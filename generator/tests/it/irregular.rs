@@ -1,0 +1,127 @@
+//! Names of tables, reports and scratch files that belong to something else than files: nothing waits for the
+//! other end of a pipe, and what is wrong is told by name.
+
+use crate::common::{directory_of, expected, generator, journal_path};
+use galotne::rules::INTERNATIONAL;
+use galotne::table::{Table, TableError};
+use galotne::tablebase::{ProbeError, TableKey, Tablebase};
+use std::fs;
+use std::os::unix::net::UnixListener;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::sync::mpsc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+const BUILD: &[&str] = &["build", "KKvK"];
+
+/// Far more than anything here takes.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+fn pipe(path: &Path) {
+    let _ = fs::remove_file(path);
+    let made = Command::new("mkfifo").arg(path).status();
+    assert!(made.expect("mkfifo starts").success());
+}
+
+/// What a command says that must not wait.
+fn run(dir: &Path, arguments: &[&str]) -> Output {
+    let mut command = generator(dir, arguments);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("it starts");
+    let start = Instant::now();
+    while child.try_wait().expect("a child").is_none() {
+        if start.elapsed() > PATIENCE {
+            child.kill().expect("killed");
+            panic!("{arguments:?} waits for ever");
+        }
+        thread::sleep(Duration::from_millis(5));
+    }
+    child.wait_with_output().expect("it has ended")
+}
+
+fn fails(dir: &Path, arguments: &[&str], texts: &[&str]) {
+    let done = run(dir, arguments);
+    let message = String::from_utf8_lossy(&done.stderr).into_owned();
+    assert_eq!(done.status.code(), Some(1), "{arguments:?}: {message}");
+    for text in texts {
+        assert!(message.contains(text), "no `{text}` in {message}");
+    }
+}
+
+fn succeeds(dir: &Path, arguments: &[&str]) {
+    let done = run(dir, arguments);
+    let message = String::from_utf8_lossy(&done.stderr).into_owned();
+    assert!(done.status.success(), "{arguments:?}: {message}");
+}
+
+#[test]
+fn no_table_is_a_pipe_a_socket_a_directory_or_a_device() {
+    let key = TableKey::wdl(&INTERNATIONAL, "KKvK".parse().expect("a class"));
+    type Make<'a> = (&'a str, &'a dyn Fn(&Path));
+    let kinds: [Make<'_>; 4] = [
+        ("a named pipe", &pipe),
+        ("a socket", &|path| {
+            drop(UnixListener::bind(path).expect("bound"));
+        }),
+        ("a directory", &|path| fs::create_dir(path).expect("made")),
+        ("a character device", &|path| {
+            std::os::unix::fs::symlink("/dev/zero", path).expect("linked");
+        }),
+    ];
+    for (name, make) in kinds {
+        let dir = directory_of(&expected(BUILD));
+        let path = dir.path().join(INTERNATIONAL.name).join(key.file_name());
+        fs::remove_file(&path).expect("it was there");
+        make(&path);
+        let (tell, told) = mpsc::channel();
+        let (at, place) = (path.clone(), dir.path().to_owned());
+        thread::spawn(move || {
+            let tables = Tablebase::open(&INTERNATIONAL, place).expect("listed");
+            let asked = tables.file(key).map(drop);
+            let [read, mapped] = [Table::open_file(&at), Table::open_mapped(&at)];
+            let told = tell.send((asked, read.map(drop), mapped.map(drop)));
+            assert!(told.is_ok(), "somebody listens");
+        });
+        let (asked, read, mapped) = told.recv_timeout(PATIENCE).expect("nothing waits");
+        let Err(ProbeError::Table(asked)) = asked else {
+            panic!("{name}: {asked:?}");
+        };
+        for error in [Err(asked), read, mapped] {
+            let Err(error @ TableError::NotAFile { found, .. }) = &error else {
+                panic!("{name}: {error:?}");
+            };
+            assert_eq!(*found, name);
+            assert_eq!(error.table(), path.to_str());
+        }
+        fails(dir.path(), &["verify"], &[name, &key.file_name()]);
+    }
+}
+
+#[test]
+fn a_pipe_in_the_place_of_a_report_or_scratch_file_stops_nobody() {
+    let dir = directory_of(&expected(BUILD));
+    let place = dir.path().join(INTERNATIONAL.name);
+    let work = dir.path().join(".work");
+    fs::create_dir(&work).expect("made");
+    for file in [
+        place.join("KKvK.json"),
+        work.join("KKvK.json.tmp"),
+        work.join("KKvK.wdl.glt.tmp"),
+    ] {
+        pipe(&file);
+    }
+    succeeds(dir.path(), &["stats"]);
+    succeeds(dir.path(), BUILD);
+    assert!(place.join("KKvK.json").is_file());
+
+    fs::remove_file(place.join("KKvK.json")).expect("it was there");
+    let journal = journal_path(dir.path(), "KKvK".parse().expect("a class"));
+    pipe(&journal);
+    fails(dir.path(), BUILD, &["a named pipe", ".journal"]);
+    fs::remove_file(journal).expect("it was there");
+    pipe(&work.join("lock"));
+    fails(dir.path(), BUILD, &["a named pipe", "lock"]);
+    fs::remove_file(work.join("lock")).expect("it was there");
+    succeeds(dir.path(), BUILD);
+}
