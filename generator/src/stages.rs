@@ -28,7 +28,7 @@ pub enum Stage {
     Survey,
     /// From scores to compressed blocks.
     Compress,
-    /// Decoding every block again and comparing it with what was meant.
+    /// Reading finished tables again and hashing their values.
     Compare,
     /// Deriving values again from plain moves.
     Check,

@@ -54,6 +54,8 @@ pub struct Plane<'a> {
     turn: Colour,
     scores: &'a [ScoreByte],
     quiet: &'a Flags,
+    /// Placements of White's and Black's men.
+    men: [Vec<Squares>; 2],
     /// Placements of the inner and the outer kings.
     inner: Vec<Squares>,
     outer: Vec<Squares>,
@@ -78,11 +80,16 @@ impl<'a> Plane<'a> {
             let ranks = 0..index.king_ranks(colour);
             ranks.map(|rank| index.kings(colour, rank)).collect()
         };
+        let men = |colour| {
+            let ranks = 0..index.men_ranks(colour);
+            ranks.map(|rank| index.men(colour, rank)).collect()
+        };
         Self {
             index,
             turn,
             scores: planes.side(turn),
             quiet: &solved.quiet[turn.index()],
+            men: Colour::BOTH.map(men),
             inner: all(index.inner()),
             outer: all(!index.inner()),
         }
@@ -145,26 +152,8 @@ impl<'a> Plane<'a> {
     ) -> [bool; 256] {
         out.clear();
         let mut stored = [false; 256];
-        let (mut slice, mut men) = (u64::MAX, [0; 2]);
         self.rows(part, buffer, |row, scores, quiet| {
-            let (of_slice, outer) = (row / self.outer.len() as u64, row % self.outer.len() as u64);
-            if of_slice != slice {
-                slice = of_slice;
-                men = self.index.slice(slice);
-            }
-            let (all_men, kings) = (men[0] | men[1], self.outer[outer as usize]);
-            if men[0] & men[1] | kings & all_men != 0 {
-                return;
-            }
-            let taken = all_men | kings;
-            // Every score is written, and the next one over it where its place is a hole.
-            let mut end = out.len();
-            out.resize(end + scores.len(), 0);
-            for (&score, &kings) in scores.iter().zip(&self.inner) {
-                out[end] = score;
-                end += usize::from(kings & taken == 0);
-            }
-            out.truncate(end);
+            self.pick(row, scores.iter().copied(), out);
             for (&score, &quiet) in scores.iter().zip(quiet) {
                 stored[usize::from(score)] |= quiet != 0;
             }
@@ -172,40 +161,59 @@ impl<'a> Plane<'a> {
         stored
     }
 
-    /// Replaces `out` by the codes of all legal positions of a part: as `stored` has them where the table keeps them,
-    /// that is where `meant` is not [`OMITTED`], otherwise by their scores. Both have an entry for each cell of the part.
+    /// Replaces `out` by the codes of all legal positions of a part: quiet ones as `stored` has them, which has a code for
+    /// each cell of the part, others by their scores.
     pub fn merged(
         &self,
         codes: &[u16; 256],
         part: Range<u64>,
         buffer: &mut Buffer,
-        (meant, stored): (&[u16], &[u16]),
+        stored: &[u16],
         out: &mut Vec<u16>,
     ) {
         out.clear();
-        let (mut slice, mut men) = (u64::MAX, [0; 2]);
-        let mut kept = meant.iter().zip(stored);
-        self.rows(part, buffer, |row, scores, _| {
-            let (of_slice, outer) = (row / self.outer.len() as u64, row % self.outer.len() as u64);
-            if of_slice != slice {
-                slice = of_slice;
-                men = self.index.slice(slice);
-            }
-            let (all_men, kings) = (men[0] | men[1], self.outer[outer as usize]);
-            let is_hole = men[0] & men[1] | kings & all_men != 0;
-            let taken = all_men | kings;
-            // The row is gone through in any case, so that cells and their codes stay side by side.
-            for ((&score, &inner), (&meant, &stored)) in
-                scores.iter().zip(&self.inner).zip(kept.by_ref())
-            {
-                if !is_hole && inner & taken == 0 {
-                    out.push(match meant {
-                        OMITTED => codes[usize::from(score)],
-                        _ => stored,
-                    });
+        let mut rest = stored;
+        self.rows(part, buffer, |row, scores, quiet| {
+            let (stored, after) = rest.split_at(scores.len().min(rest.len()));
+            rest = after;
+            let cells = scores.iter().zip(quiet).zip(stored);
+            let merged = cells.map(|((&score, &quiet), &stored)| {
+                if quiet != 0 {
+                    stored
+                } else {
+                    codes[usize::from(score)]
                 }
-            }
+            });
+            self.pick(row, merged, out);
         });
+    }
+
+    /// Appends what belongs to the legal positions of a row of inner kings.
+    fn pick<T: Copy + Default>(
+        &self,
+        row: u64,
+        cells: impl ExactSizeIterator<Item = T>,
+        out: &mut Vec<T>,
+    ) {
+        let (slice, outer) = (row / self.outer.len() as u64, row % self.outer.len() as u64);
+        let [white, black] = &self.men;
+        let (white, black) = (
+            white[(slice / black.len() as u64) as usize],
+            black[(slice % black.len() as u64) as usize],
+        );
+        let kings = self.outer[outer as usize];
+        if white & black | kings & (white | black) != 0 {
+            return;
+        }
+        let taken = white | black | kings;
+        // Every cell is written, and the next one over it where its place is a hole.
+        let mut end = out.len();
+        out.resize(end + cells.len(), T::default());
+        for (cell, &kings) in cells.zip(&self.inner) {
+            out[end] = cell;
+            end += usize::from(kings & taken == 0);
+        }
+        out.truncate(end);
     }
 
     /// The legal position with this number in a part.

@@ -160,11 +160,15 @@ fn text(metric: Metric, codes: &[u16; 256], legal: &[ScoreByte]) -> Vec<u8> {
 }
 
 /// The bytes that are hashed of some codes.
-pub fn bytes(metric: Metric, codes: impl Iterator<Item = u16>) -> Vec<u8> {
-    match metric {
-        Metric::Wdl => codes.map(|code| code as u8).collect(),
-        Metric::Dtw | Metric::Need => codes.flat_map(u16::to_le_bytes).collect(),
+pub fn bytes(metric: Metric, codes: impl ExactSizeIterator<Item = u16>) -> Vec<u8> {
+    if metric == Metric::Wdl {
+        return codes.map(|code| code as u8).collect();
     }
+    let mut bytes = vec![0; 2 * codes.len()];
+    for (two, code) in bytes.chunks_exact_mut(2).zip(codes) {
+        two.copy_from_slice(&code.to_le_bytes());
+    }
+    bytes
 }
 
 /// How often each score occurs in a plane, and the part and number of the first position that has it.

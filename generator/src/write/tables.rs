@@ -16,6 +16,7 @@ use galotne::material::Class;
 use galotne::position::Colour;
 use galotne::report::{self, Report, Statistics, TableReport};
 use galotne::rules::Standing;
+use galotne::table::code::OMITTED;
 use galotne::table::{
     Alias, BlockDecoder, EncodedPart, Encoding, FileHash, Omission, PartEncoder, Table, TableError,
     TableSpec, TableWriter, WriteError, open_regular, put_in_place, write_alias,
@@ -348,12 +349,18 @@ impl<'a> Cells<'a> {
         parts.collect()
     }
 
-    /// Replaces `meant` by the codes of a part, `OMITTED` where the table keeps none.
-    fn meant(&self, (plane, _, cells): &Part, buffer: &mut Buffer, meant: &mut Vec<u16>) {
-        self.planes[*plane].codes(&self.codes, cells.clone(), buffer, meant);
-        if let (Some(standing), true) = (self.second, *plane >= self.turns) {
-            self.planes[*plane]
-                .keep_only(cells.clone(), meant, |position| standing.holds(position));
+    /// Whether the table keeps no more of a part than the positions in which the second clock runs.
+    fn keeps_few(&self, (plane, ..): &Part) -> bool {
+        self.second.is_some() && *plane >= self.turns
+    }
+
+    /// Replaces `meant` by the codes of a part, [`OMITTED`] where the table keeps none.
+    fn meant(&self, part: &Part, buffer: &mut Buffer, meant: &mut Vec<u16>) {
+        let (plane, _, cells) = part;
+        let plane = &self.planes[*plane];
+        plane.codes(&self.codes, cells.clone(), buffer, meant);
+        if let (Some(standing), true) = (self.second, self.keeps_few(part)) {
+            plane.keep_only(cells.clone(), meant, |position| standing.holds(position));
         }
     }
 
@@ -365,29 +372,37 @@ impl<'a> Cells<'a> {
         metric: Metric,
         stages: &Stages,
     ) -> Result<String, TableError> {
-        /// Parts that are read together.
-        const TOGETHER: usize = 8;
-        let text = |part: &Part, (decoder, buffer, meant, stored, legal): &mut Reading| {
+        let text = |part: &Part, reading: &mut Reading| {
             stages.time(Stage::Compare, || {
-                self.meant(part, buffer, meant);
+                let (number, place, cells) = part;
+                let Reading {
+                    decoder,
+                    buffer,
+                    meant,
+                    stored,
+                    legal,
+                } = reading;
                 stored.clear();
-                let (plane, number, cells) = part;
-                for block in table.layout().part_blocks(*plane, *number).unwrap_or(0..0) {
+                for block in table.layout().part_blocks(*number, *place).unwrap_or(0..0) {
                     table.decode_cells(block, decoder, stored)?;
                 }
-                self.planes[*plane].merged(
-                    &self.codes,
-                    cells.clone(),
-                    buffer,
-                    (meant, stored),
-                    legal,
-                );
+                let plane = &self.planes[*number];
+                if self.keeps_few(part) {
+                    self.meant(part, buffer, meant);
+                    plane.codes(&self.codes, cells.clone(), buffer, legal);
+                    for ((stored, &meant), &code) in stored.iter_mut().zip(&*meant).zip(&*legal) {
+                        if meant == OMITTED {
+                            *stored = code;
+                        }
+                    }
+                }
+                plane.merged(&self.codes, cells.clone(), buffer, stored, legal);
                 Ok(survey::bytes(metric, legal.iter().copied()))
             })
         };
         let mut hash = Sha256::new();
         let mut ready: Vec<Vec<u8>> = vec![];
-        for some in self.parts().chunks(TOGETHER) {
+        for some in self.parts().chunks(rayon::current_num_threads()) {
             self.scores.iter().for_each(|planes| planes.rest());
             let prepare = || -> Result<Vec<Vec<u8>>, TableError> {
                 (some.par_iter())
@@ -409,12 +424,19 @@ impl<'a> Cells<'a> {
     }
 }
 
-/// What a worker reads a table with: a decoder, a buffer for planes, codes that are meant, that are stored, and those of
-/// all legal positions.
-type Reading = (BlockDecoder, Buffer, Vec<u16>, Vec<u16>, Vec<u16>);
+/// What a worker reads a table with.
+#[derive(Default)]
+struct Reading {
+    decoder: BlockDecoder,
+    buffer: Buffer,
+    /// Codes that are meant, codes that are stored, and those of all legal positions.
+    meant: Vec<u16>,
+    stored: Vec<u16>,
+    legal: Vec<u16>,
+}
 
-/// Writes one table. Every block is decoded again and compared with what was meant; then all values are hashed again from
-/// the finished file, and only a file with the values that were surveyed gets its name.
+/// Writes one table. All values are hashed again from the finished file, and only a file with the values that were
+/// surveyed gets its name.
 fn table(
     order: &Order,
     scratch: &Path,
@@ -444,7 +466,6 @@ fn table(
                         source.meant(part, buffer, meant);
                         encoder.encode(*plane, *number, meant)
                     })?;
-                    stages.time(Stage::Compare, || encoder.compare(&encoded, meant))?;
                     progress.advance(cells.end - cells.start);
                     Ok(encoded)
                 },

@@ -1,7 +1,6 @@
 //! Cells of one part -> stored blocks.
 
-use super::block::{self, BlockDecoder, Content, Shape};
-use super::code::OMITTED;
+use super::block;
 use super::error::WriteError;
 use super::layout::Layout;
 use super::packing::fill;
@@ -32,7 +31,6 @@ pub struct PartEncoder {
     spec: TableSpec,
     layout: Layout,
     compressor: Compressor<'static>,
-    decoder: BlockDecoder,
     filled: Vec<u16>,
     packed: Vec<u8>,
     frame: Vec<u8>,
@@ -72,7 +70,6 @@ impl PartEncoder {
             spec: *spec,
             layout,
             compressor: compressor().map_err(WriteError::Compress)?,
-            decoder: BlockDecoder::new(),
             filled: Vec::new(),
             packed: Vec::new(),
             frame: Vec::new(),
@@ -131,50 +128,6 @@ impl PartEncoder {
             self.encode_block(number, &mut encoded)?;
         }
         Ok(encoded)
-    }
-
-    /// Decodes a part again and compares every cell that is kept with `codes`, which it was made of.
-    ///
-    /// # Errors
-    /// They differ: memory or processor cannot be trusted.
-    pub fn compare(&mut self, encoded: &EncodedPart, codes: &[u16]) -> Result<(), WriteError> {
-        let wrong = |block| WriteError::Compare {
-            plane: encoded.plane,
-            block,
-        };
-        let blocks = (self.layout.part_blocks(encoded.plane, encoded.part)).unwrap_or(0..0);
-        let mut rest = encoded.bytes.as_slice();
-        for ((codes, number), &length) in codes
-            .chunks(self.spec.block_cells as usize)
-            .zip(blocks)
-            .zip(&encoded.lengths)
-        {
-            let stored = rest
-                .split_off(..length as usize)
-                .ok_or_else(|| wrong(number))?;
-            self.decoder.room(stored.len()).copy_from_slice(stored);
-            let shape = Shape {
-                number,
-                cells: codes.len(),
-                encoding: self.spec.encoding,
-                largest: self.spec.largest,
-            };
-            let content = self.decoder.decode(&shape).map_err(|_| wrong(number))?;
-            self.filled.clear();
-            match content {
-                Content::Uniform(code) => self.filled.resize(codes.len(), code),
-                Content::Packed(packed) => {
-                    (self.spec.encoding).unpack(packed, codes.len(), &mut self.filled);
-                }
-            }
-            let same = (self.filled.iter().zip(codes)).fold(true, |same, (found, code)| {
-                same & (*code == OMITTED || found == code)
-            });
-            if !same || self.filled.len() != codes.len() {
-                return Err(wrong(number));
-            }
-        }
-        Ok(())
     }
 
     /// Appends the block whose cells are `self.filled`.

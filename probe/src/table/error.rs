@@ -315,16 +315,6 @@ pub enum WriteError {
         /// Plane and part that came.
         found: (usize, u64),
     },
-    /// A block does not decode to the cells it was made of.
-    #[error(
-        "block {block} of plane {plane} does not hold what was put in: is this machine's memory sound?"
-    )]
-    Compare {
-        /// In which plane.
-        plane: usize,
-        /// Which block.
-        block: u64,
-    },
     /// A part was changed after it was encoded, or encoded for another table.
     #[error("part {part} of plane {plane} is damaged: it {problem}; encode it again")]
     PartDamaged {
