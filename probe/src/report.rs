@@ -110,13 +110,17 @@ pub fn read(path: &Path) -> io::Result<Report> {
     let content: serde_json::Value = serde_json::from_slice(&text)?;
     let computed = checksum(&content);
     let report: Report = serde_json::from_value(content)?;
-    match &report.checksum {
-        Some(stored) if *stored != computed => Err(io::Error::new(
-            io::ErrorKind::InvalidData,
-            format!("the report is damaged: its checksum is {computed}, expected {stored}"),
-        )),
-        _ => Ok(report),
-    }
+    let problem = match &report.checksum {
+        Some(stored) if *stored == computed => return Ok(report),
+        Some(stored) => format!("its checksum is {computed}, expected {stored}"),
+        // No version has written the one without the other.
+        None if report.tables.iter().any(|table| table.seal.is_some()) => {
+            "it has lost its checksum".to_owned()
+        }
+        None => return Ok(report),
+    };
+    let problem = format!("the report is damaged: {problem}");
+    Err(io::Error::new(io::ErrorKind::InvalidData, problem))
 }
 
 /// The checksum of a report, over everything in it, known here or not, but the checksum.

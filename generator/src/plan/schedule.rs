@@ -4,6 +4,7 @@ use crate::order::Order;
 use crate::solve::{table_bytes, working_bytes};
 use crate::store::solved::held_bytes;
 use galotne::material::Class;
+use galotne::rules::Variant;
 
 /// How one class of an order goes through memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,14 +26,19 @@ pub struct ClassStep {
     pub memory: u64,
 }
 
-/// What the program takes besides: compressors, parts on their way to disk.
-const PROGRAM_BYTES: u64 = 96 << 20;
+/// What the program takes besides, with hardly a position to solve: 9 MiB were measured.
+const PROGRAM_BYTES: u64 = 8 << 20;
 
 /// What the allocator holds back, measured: a twentieth.
 const SLACK: u64 = 16;
 
-/// What writing takes beside solving.
-const WRITING_BYTES: u64 = 96 << 20;
+/// What writing a class takes beside its planes: compressors, parts that are surveyed, on their way to disk and read back.
+/// They grow with the class until it has as many parts as are in work at a time.
+fn writing_bytes(variant: &'static Variant, class: Class) -> u64 {
+    const MOST: u64 = 184 << 20;
+    const OF_A_POSITION: u64 = 2;
+    (held_bytes(variant, class, 1).saturating_mul(OF_A_POSITION)).min(MOST)
+}
 
 /// Of planes on disk one of so many parts is in memory at a time, at most.
 const IN_USE: u64 = 8;
@@ -67,7 +73,9 @@ pub fn schedule(order: &Order, classes: &[Class], threads: usize, allowed: u64) 
             uses.unwrap_or(usize::MAX)
         };
         held.retain(|class| next_use(class) < usize::MAX);
+        // It is written when it is solved.
         let working = working_bytes(variant, class, scales(order, class), threads as u64)
+            .max(writing_bytes(variant, class))
             .saturating_add(program);
         let missing = |held: &[Class]| -> Vec<Class> {
             let needs = needs[place].iter();
@@ -109,7 +117,7 @@ pub fn schedule(order: &Order, classes: &[Class], threads: usize, allowed: u64) 
                 bytes(step.class)
             };
             let quiet = held_bytes(variant, step.class, 1) / 8;
-            let bytes = planes.saturating_add(quiet + WRITING_BYTES);
+            let bytes = planes.saturating_add(quiet + writing_bytes(variant, step.class));
             memory(&held).saturating_add(bytes + bytes / SLACK)
         });
         let beside = writing.filter(|&memory| memory <= allowed);

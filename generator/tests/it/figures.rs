@@ -2,10 +2,11 @@
 
 use crate::common::four_pieces;
 use crate::scope::full;
+use galotne::cost::Cost;
 use galotne::material::Class;
 use galotne::notation::Fen;
 use galotne::report::{self, Report, Statistics};
-use galotne::rules::INTERNATIONAL;
+use galotne::rules::{INTERNATIONAL, VARIANTS};
 use galotne::tablebase::{ProbeError, Tablebase};
 use galotne::value::Metric;
 use galotne_generator::build::build;
@@ -21,6 +22,16 @@ fn data(name: &str) -> PathBuf {
 fn lines(name: &str) -> Vec<String> {
     let text = std::fs::read_to_string(data(name)).expect("the data are in the repository");
     text.lines().map(str::to_owned).collect()
+}
+
+/// The reports of a golden file.
+fn golden(file: &str) -> Vec<(Class, Report)> {
+    let lines = lines(&format!("golden/{file}.jsonl"));
+    let reports = lines.iter().map(|line| {
+        let report: Report = serde_json::from_str(line).expect("a report");
+        (report.class.parse().expect("a class"), report)
+    });
+    reports.collect()
 }
 
 fn statistics() -> impl Iterator<Item = &'static Statistics> {
@@ -118,11 +129,9 @@ fn five_pieces_have_the_values_of_kingsrow_and_the_golden_ones() {
     build(&order, &()).expect("tables are built");
     let tables = Tablebase::open(&INTERNATIONAL, dir.path()).expect("tables are there");
     assert_eq!(compare_with_kingsrow(&tables, 5), 90);
-    let golden = lines("golden/international-wdl-6.jsonl");
-    let golden = golden
-        .iter()
-        .map(|line| serde_json::from_str(line).expect("a report"));
-    let golden: Vec<Report> = golden.collect();
+    let golden: Vec<Report> = (golden("international-wdl-6").into_iter())
+        .map(|(_, report)| report)
+        .collect();
     for class in Class::up_to(5) {
         let found = report::read(&report::path(dir.path(), &INTERNATIONAL, class));
         let found = found.expect("a report").as_published();
@@ -159,13 +168,51 @@ fn longest_positions_have_the_distances_they_are_listed_with() {
     }
 }
 
+/// Of every game, size and choice of metrics that golden files tell of.
+#[test]
+fn plans_of_disk_are_within_half_of_what_tables_take() {
+    const METRICS: [Metric; 3] = [Metric::Wdl, Metric::Dtw, Metric::Need];
+    let mut told = 0;
+    let games = VARIANTS.iter().map(|game| (*game, game.name));
+    for (game, file) in games.chain([(&INTERNATIONAL, "international-wdl-6")]) {
+        let reports = golden(file);
+        let profiles: Vec<_> = game.counting_profiles().collect();
+        for (pieces, many) in (2..=6).flat_map(|pieces| (1..=3).map(move |many| (pieces, many))) {
+            let metrics = &METRICS[..many];
+            let names = metrics.iter().map(|metric| format!(".{metric}"));
+            let names: Vec<String> = names.collect();
+            let (mut planned, mut taken) = (0, 0);
+            let has = |name: &String| {
+                let last = reports.iter().rfind(|(class, _)| class.pieces() == pieces);
+                last.is_some_and(|(_, report)| {
+                    report.tables.iter().any(|table| table.table.contains(name))
+                })
+            };
+            if !names.iter().all(has) {
+                continue;
+            }
+            for (class, report) in reports.iter().filter(|(class, _)| class.pieces() <= pieces) {
+                planned += Cost::of(game, *class, metrics, &profiles).disk;
+                let tables = (report.tables.iter())
+                    .filter(|table| names.iter().any(|name| table.table.contains(name)));
+                taken += tables.map(|table| table.bytes).sum::<u64>();
+            }
+            let ratio = planned as f64 / taken as f64;
+            assert!(
+                (1.0 / 1.5..=1.5).contains(&ratio),
+                "{file}, {pieces} pieces, {metrics:?}: {planned} for {taken}"
+            );
+            told += 1;
+        }
+    }
+    assert!(told > 100, "{told}");
+}
+
 #[test]
 fn tables_are_the_golden_ones() {
-    let golden: Vec<Report> = (lines("golden/international.jsonl").iter())
-        .map(|line| serde_json::from_str(line).expect("a report"))
-        .collect();
+    let golden = golden("international");
     assert_eq!(golden.len(), 23);
-    for (found, golden) in four_pieces().reports.iter().zip(&golden) {
+    for (found, (_, golden)) in four_pieces().reports.iter().zip(&golden) {
         let found = found.as_published();
         for (found, golden) in found.tables.iter().zip(&golden.tables) {
             assert_eq!(
