@@ -15,6 +15,7 @@ mod error;
 mod etag;
 mod held;
 mod inventory;
+mod kept;
 mod lila;
 mod limits;
 mod lookups;

@@ -5,6 +5,7 @@ use crate::compression::compression;
 use crate::deadline::deadline;
 use crate::error::ApiError;
 use crate::etag::weakened;
+use crate::kept::{kept, named};
 use crate::measured::{measured, without_id};
 use crate::service::Service;
 use crate::{adjudicate, batch, board, inventory, openapi, position};
@@ -40,19 +41,26 @@ pub fn router(service: Arc<Service>) -> Router {
         header::CONTENT_SECURITY_POLICY,
         HeaderValue::from_static(DOCS_POLICY),
     );
-    Router::new()
+    let for_everybody = Router::new()
         .route("/", get(board::page))
         .route("/board/{*path}", get(board::asset))
+        .route("/v1/tables", get(inventory::tables))
+        .route("/v1/rules", get(inventory::rules))
+        .route("/favicon.ico", get(board::icon))
+        .merge(openapi::pages().layer(docs_policy))
+        .layer(map_response(named))
+        .layer(compression())
+        .layer(map_response(weakened))
+        .layer(from_fn_with_state(Arc::clone(&service), kept));
+    Router::new()
+        .merge(for_everybody)
         .route("/v1/probe", post(batch::batch))
         .route("/v1/adjudicate", post(adjudicate::adjudicate))
-        .route("/v1/tables", get(inventory::tables))
         .route("/v1/stats/{variant}/{class}", get(inventory::stats))
-        .route("/v1/rules", get(inventory::rules))
         .route("/v1/limits", get(inventory::limits))
         .route("/healthz", get(inventory::healthz))
         .route("/readyz", get(inventory::readyz))
         .route("/metrics", get(inventory::metrics))
-        .route("/favicon.ico", get(board::icon))
         .route("/robots.txt", get(board::robots))
         .route("/lidraughts/{variant}", get(position::lidraughts_position))
         .route(
@@ -61,7 +69,6 @@ pub fn router(service: Arc<Service>) -> Router {
         )
         .route("/{variant}", get(position::position))
         .route("/{variant}/mainline", get(position::mainline))
-        .merge(openapi::pages().layer(docs_policy))
         .fallback(nowhere)
         .method_not_allowed_fallback(wrong_method)
         .layer(from_fn_with_state(Arc::clone(&service), deadline))

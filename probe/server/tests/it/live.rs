@@ -379,6 +379,26 @@ async fn a_single_question_does_not_wait_for_batches() {
     assert!(worst < Duration::from_secs(1), "{worst:?}");
 }
 
+/// What is large and the same for everybody is compressed once, however many ask for it.
+#[tokio::test]
+async fn a_large_page_is_compressed_once() {
+    let service = Running::new(Limits::default()).await;
+    let large = "GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\nConnection: close\r\n\r\n";
+    let asked = async || {
+        let begun = std::time::Instant::now();
+        let page = service.exchange(large.as_bytes()).await;
+        assert!(page.contains("content-encoding: gzip\r\n"), "{page}");
+        begun.elapsed()
+    };
+    let first = asked().await;
+    let mut others = Duration::ZERO;
+    for _ in 0..20 {
+        others += asked().await;
+    }
+    assert!(others < 5 * first, "{first:?} at first, then {others:?}");
+    Running::is_well(&service.exchange(GOOD.as_bytes()).await);
+}
+
 #[tokio::test]
 async fn a_client_that_asks_too_often_is_sent_away() {
     let limits = Limits {
