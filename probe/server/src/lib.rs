@@ -18,6 +18,7 @@ mod inventory;
 mod kept;
 mod lila;
 mod limits;
+mod lobby;
 mod lookups;
 mod measured;
 mod metrics;

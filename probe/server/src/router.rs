@@ -58,8 +58,6 @@ pub fn router(service: Arc<Service>) -> Router {
         .route("/v1/adjudicate", post(adjudicate::adjudicate))
         .route("/v1/stats/{variant}/{class}", get(inventory::stats))
         .route("/v1/limits", get(inventory::limits))
-        .route("/healthz", get(inventory::healthz))
-        .route("/readyz", get(inventory::readyz))
         .route("/metrics", get(inventory::metrics))
         .route("/robots.txt", get(board::robots))
         .route("/lidraughts/{variant}", get(position::lidraughts_position))
@@ -73,6 +71,8 @@ pub fn router(service: Arc<Service>) -> Router {
         .method_not_allowed_fallback(wrong_method)
         .layer(from_fn_with_state(Arc::clone(&service), deadline))
         .layer(from_fn_with_state(Arc::clone(&service), limited))
+        // Whoever asks how the service fares is not counted.
+        .merge(health())
         .layer(CatchPanicLayer::custom(panicked))
         .layer(from_fn_with_state(Arc::clone(&service), measured))
         .layer(compression())
@@ -85,11 +85,24 @@ pub fn router(service: Arc<Service>) -> Router {
         .with_state(service)
 }
 
-/// What those who keep the service ask: how it fares, what it does at most. No limits by client here.
-pub fn admin_router(service: Arc<Service>) -> Router {
+/// Whether the service lives and answers.
+fn health() -> Router<Arc<Service>> {
     Router::new()
         .route("/healthz", get(inventory::healthz))
         .route("/readyz", get(inventory::readyz))
+}
+
+/// The same alone, for connections that have no seat.
+pub fn health_router(service: Arc<Service>) -> Router {
+    health()
+        .fallback(nowhere)
+        .layer(from_fn_with_state(Arc::clone(&service), measured))
+        .with_state(service)
+}
+
+/// What those who keep the service ask: how it fares, what it does at most. No limits by client here.
+pub fn admin_router(service: Arc<Service>) -> Router {
+    health()
         .route("/metrics", get(inventory::metrics))
         .route("/v1/limits", get(inventory::limits))
         .fallback(nowhere)

@@ -379,6 +379,80 @@ async fn a_single_question_does_not_wait_for_batches() {
     assert!(worst < Duration::from_secs(1), "{worst:?}");
 }
 
+/// Connections that take seats: batches of which more is to come.
+async fn seats(service: &Running, count: usize) -> Vec<TcpStream> {
+    let batch =
+        "POST /v1/probe HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\nW:WK41:BK46\n";
+    let mut taken = vec![];
+    for _ in 0..count {
+        let mut stream = service.connect().await;
+        (stream.write_all(batch.as_bytes()).await).expect("it is sent");
+        let mut begin = [0; 12];
+        (stream.read_exact(&mut begin).await).expect("an answer begins");
+        assert_eq!(&begin, b"HTTP/1.1 200");
+        taken.push(stream);
+    }
+    taken
+}
+
+async fn tells_health(service: &Running) {
+    for path in ["/healthz", "/readyz"] {
+        let asked = format!("GET {path} HTTP/1.1\r\nHost: x\r\n\r\n");
+        let answer =
+            tokio::time::timeout(Duration::from_secs(5), service.exchange(asked.as_bytes()));
+        let answer = answer.await.expect("it is told at once");
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    }
+}
+
+/// Whoever has no seat waits for one; whether the service lives is told without.
+#[tokio::test]
+async fn health_needs_no_seat() {
+    let limits = Limits {
+        connections: 2,
+        waiting_connections: 1,
+        idle_seconds: 600,
+        ..Limits::default()
+    };
+    let service = Running::new(limits).await;
+    let taken = seats(&service, 2).await;
+    tells_health(&service).await;
+    // One more may wait, as one that says nothing does: then nobody else may.
+    let waiting = service.connect().await;
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    tells_health(&service).await;
+    let full = service.exchange(GOOD.as_bytes()).await;
+    assert!(full.starts_with("HTTP/1.1 503"), "{full}");
+    assert!(full.contains("all connections are taken"), "{full}");
+    drop(waiting);
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    let leave = async {
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        drop(taken);
+    };
+    let (answer, ()) = tokio::join!(service.exchange(GOOD.as_bytes()), leave);
+    Running::is_well(&answer);
+}
+
+/// Nor does it need one of those that a client has.
+#[tokio::test]
+async fn health_is_told_to_a_client_that_has_all_its_seats() {
+    let limits = Limits {
+        connections_per_client: 2,
+        requests_per_second: NonZeroU32::new(2),
+        idle_seconds: 600,
+        ..Limits::default()
+    };
+    let service = Running::new(limits).await;
+    let taken = seats(&service, 2).await;
+    for _ in 0..4 {
+        tells_health(&service).await;
+    }
+    let refused = service.exchange(GOOD.as_bytes()).await;
+    assert!(refused.starts_with("HTTP/1.1 429"), "{refused}");
+    drop(taken);
+}
+
 /// What is large and the same for everybody is compressed once, however many ask for it.
 #[tokio::test]
 async fn a_large_page_is_compressed_once() {
