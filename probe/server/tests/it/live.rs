@@ -243,6 +243,56 @@ async fn a_page_whose_client_has_gone_holds_no_lookup() {
     is_free(&service).await;
 }
 
+/// The answer to games of a client that reads nothing for as long as their judging may take.
+async fn read_late(address: &str, games: usize, limits: Limits) -> String {
+    let late = Duration::from_secs(limits.stream_seconds) + Duration::from_millis(200);
+    let service = Running::new(limits).await;
+    let games = "[FEN \"W:WK1,K7:BK35\"]\n*\n\n".repeat(games);
+    let socket = tokio::net::TcpSocket::new_v4().expect("a socket");
+    socket
+        .set_recv_buffer_size(1 << 12)
+        .expect("a small buffer");
+    let mut stream = socket.connect(service.address).await.expect("a connection");
+    let head = format!(
+        "POST {address} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: {}\r\n\r\n",
+        games.len()
+    );
+    (stream.write_all((head + &games).as_bytes()).await).expect("it is sent");
+    tokio::time::sleep(late).await;
+    rest(&mut stream).await
+}
+
+/// An answer that is cut says so at its end, in the way of all that stands before it.
+#[tokio::test]
+async fn games_that_are_cut_end_with_why() {
+    let limits = Limits {
+        stream_seconds: 1,
+        ..Limits::default()
+    };
+    let lines = read_late("/v1/adjudicate?profile=all", 9_000, limits).await;
+    let last = (lines.lines().rev()).find(|line| line.starts_with('{'));
+    let last: serde_json::Value = serde_json::from_str(last.expect("a line")).expect("JSON");
+    assert_eq!(last["error"]["kind"], "deadline", "{last}");
+    let game = last["game"].as_u64().expect("a number");
+    assert!((2..=9_000).contains(&game), "{last}");
+    let judged = format!("\"game\":{}", game - 1);
+    assert!(lines.contains(&judged) && lines.ends_with("\r\n0\r\n\r\n"));
+
+    // More than the system keeps of what is not read.
+    let limits = Limits {
+        stream_seconds: 5,
+        page_games: 700,
+        ..Limits::default()
+    };
+    let address = "/v1/adjudicate?profile=all&format=html&lang=lv";
+    let page = read_late(address, 700, limits).await;
+    assert!(page.contains("Šī lapa nav pilna: tās laiks beidzās pēc 5 s."));
+    let reports = page.matches("<article id=\"report-").count();
+    let said = format!("Partijas ar atskaiti: {reports} no 700.");
+    assert!(page.contains(&said), "{reports}");
+    assert!(page.contains("</html>") && page.ends_with("\r\n0\r\n\r\n"));
+}
+
 /// Batches that never end, each a line now and then: their time is over one day, and each client has its seats.
 #[tokio::test]
 async fn slow_batches_of_one_client_leave_seats_and_end() {
