@@ -23,7 +23,7 @@ use galotne_answer::{Case, CaseError, Counts, Detail, Inquiry, Unjudged, json};
 use galotne_report::Language;
 use galotne_report::game::{self, IndexRow, PageEntry};
 use serde::Serialize;
-use std::iter::Take;
+use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
@@ -37,7 +37,8 @@ const TOGETHER: usize = 16;
 
 /// Games as PDN, or a bare list of moves: whether each was over and since when, what could be claimed, what it
 /// is worth now, and where its value changed hands. One object for each game and profile, a line each, as
-/// `galotne adjudicate --json` prints them.
+/// `galotne adjudicate --json` prints them. Where its time ends before the last game, the last line is an object with
+/// `error` (kind `deadline`) that names the first game without a verdict; a page says so in its last paragraph.
 #[utoipa::path(
     post,
     path = "/v1/adjudicate",
@@ -88,10 +89,13 @@ pub async fn adjudicate(
         asked: Arc::new(asked),
         service: Arc::clone(&service),
         until,
+        done: 0,
     };
     let fresh = (header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     let Some(language) = judging.asked.page else {
-        let lines = judging.stream(|asked, service, reading| asked.lines(service, reading));
+        let lines = (judging)
+            .stream(|asked, service, games| asked.lines(service, games))
+            .map(|lines| Ok::<_, Infallible>(lines.unwrap_or_else(|cut| cut.line())));
         let ndjson = HeaderValue::from_static("application/x-ndjson");
         let body = Body::from_stream(lines);
         let answer = ([(header::CONTENT_TYPE, ndjson), fresh], body).into_response();
@@ -101,7 +105,8 @@ pub async fn adjudicate(
     // but its index and what is being sent.
     let (asked, again) = (Arc::clone(&judging.asked), judging.asked.reading(games));
     let rows: Vec<Vec<IndexRow>> = (judging)
-        .stream(move |asked, service, reading| asked.rows(service, reading, language))
+        .stream(move |asked, service, games| asked.rows(service, games, language))
+        .map_err(|cut| cut.error)
         .try_collect()
         .await?;
     let rows: Vec<IndexRow> = rows.into_iter().flatten().collect();
@@ -112,11 +117,13 @@ pub async fn adjudicate(
         asked,
         service,
         until,
+        done: 0,
     };
     let place = AtomicUsize::new(1);
-    let reports = reports
-        .stream(move |asked, service, reading| asked.reports(service, reading, &place, language));
-    let whole = |text: String| stream::iter([Ok::<_, ApiError>(Bytes::from(text))]);
+    let reports = (reports)
+        .stream(move |asked, service, games| asked.reports(service, games, &place, language))
+        .map(move |reports| Ok(reports.unwrap_or_else(|cut| cut.notice(count, language))));
+    let whole = |text: String| stream::iter([Ok::<_, Infallible>(Bytes::from(text))]);
     let page = whole(begin).chain(reports).chain(whole(end));
     let html = HeaderValue::from_static("text/html; charset=utf-8");
     let policy = HeaderValue::from_static(POLICY);
@@ -136,24 +143,33 @@ struct Judging {
     service: Arc<Service>,
     /// When all of them must be.
     until: Instant,
+    /// How many are.
+    done: usize,
 }
 
 impl Judging {
-    /// What comes of them: `work` takes a few games from the reading and says something of each. Nothing is held
-    /// while the client reads it.
-    fn stream<T: Spoken>(
+    /// What comes of them: `work` says something of a few games. Nothing is held while the client reads it.
+    fn stream<T: Send + 'static>(
         self,
         work: impl Fn(&Asked, &Service, &mut Few<'_>) -> T + Send + Sync + 'static,
-    ) -> impl Stream<Item = Result<T, ApiError>> + Send {
+    ) -> impl Stream<Item = Result<T, Cut>> + Send {
         let work = Arc::new(work);
         stream::unfold(Some(self), move |judging| {
             let work = Arc::clone(&work);
             async move {
                 let mut judging = judging?;
                 let (service, until) = (Arc::clone(&judging.service), judging.until);
+                let before = judging.done;
                 let a_few = move || {
-                    let mut reading = judging.reading.by_ref().take(TOGETHER);
-                    let said = work(&judging.asked, &judging.service, &mut reading);
+                    let Judging {
+                        reading,
+                        asked,
+                        service,
+                        done,
+                        ..
+                    } = &mut judging;
+                    let mut games = reading.take(TOGETHER).inspect(|_| *done += 1);
+                    let said = work(asked, service, &mut games);
                     (said, judging)
                 };
                 let done = service.lookups.run(Load::Bulk, a_few);
@@ -163,11 +179,17 @@ impl Judging {
                     Err(ApiError::too_slow(StatusCode::SERVICE_UNAVAILABLE, seconds))
                 };
                 match done.unwrap_or_else(late) {
-                    Ok((said, _)) if said.is_nothing() => None,
+                    Ok((_, judging)) if judging.done == before => None,
                     Ok((said, judging)) => Some((Ok(said), Some(judging))),
                     Err(error) => {
                         service.note(&error);
-                        Some((Err(error), None))
+                        let seconds = service.limits.stream_seconds;
+                        let cut = Cut {
+                            done: before,
+                            seconds,
+                            error,
+                        };
+                        Some((Err(cut), None))
                     }
                 }
             }
@@ -176,22 +198,52 @@ impl Judging {
 }
 
 /// A few games of a reading.
-type Few<'r> = Take<&'r mut Reading>;
+type Few<'r> = dyn Iterator<Item = Result<ReadGame, PdnError>> + 'r;
 
-/// What is said of a few games: nothing, where there are no more.
-trait Spoken: Send + 'static {
-    fn is_nothing(&self) -> bool;
+/// Judging that ended before the last game.
+struct Cut {
+    /// After so many games.
+    done: usize,
+    /// The time there was for all of them.
+    seconds: u64,
+    error: ApiError,
 }
 
-impl Spoken for Bytes {
-    fn is_nothing(&self) -> bool {
-        self.is_empty()
+impl Cut {
+    /// The last line, where there will be no more: the first game that was not judged, and why.
+    fn line(&self) -> Bytes {
+        let failure = json::CaseFailure {
+            game: self.done + 1,
+            error: json::CaseFailureDetail {
+                kind: self.error.problem.error,
+                message: format!(
+                    "this game and those after it are not judged: {}",
+                    self.error.problem.detail
+                ),
+                ply: None,
+                due: None,
+            },
+            event: None,
+            date: None,
+            round: None,
+            white: None,
+            black: None,
+            file: None,
+        };
+        let mut line = vec![];
+        write(&failure, &mut line);
+        line.into()
     }
-}
 
-impl Spoken for Vec<IndexRow> {
-    fn is_nothing(&self) -> bool {
-        self.is_empty()
+    /// What stands at the end of a page that has no more reports.
+    fn notice(&self, all: usize, language: Language) -> Bytes {
+        let why = match self.error.problem.error {
+            "deadline" => game::Cut::Late {
+                seconds: self.seconds,
+            },
+            _ => game::Cut::Busy,
+        };
+        game::page_cut(why, self.done, all, language).into()
     }
 }
 

@@ -14,7 +14,7 @@ pub fn digits(hash: [u8; 32]) -> String {
 }
 
 /// The header that names a version by its digits.
-fn etag(digits: &str) -> Option<ETag> {
+pub fn etag(digits: &str) -> Option<ETag> {
     format!("\"{digits}\"").parse().ok()
 }
 
@@ -25,21 +25,44 @@ fn unchanged(request: &HeaderMap, etag: Option<&ETag>) -> bool {
     (known.zip(etag)).is_some_and(|(known, etag)| !known.precondition_passes(etag))
 }
 
-/// An answer that is known by these digits; nothing but its head where the client has it already. Whether there is
-/// an answer is decided before: what does not exist is not unchanged.
+/// An answer that is known by these digits; nothing but its head where the client has it already.
 pub fn known_by(digits: &str, request: &HeaderMap, answer: impl IntoResponse) -> Response {
-    let etag = etag(digits);
     let mut answer = answer.into_response();
+    if let Some(etag) = etag(digits) {
+        answer.headers_mut().typed_insert(etag);
+    }
+    as_known(request, answer)
+}
+
+/// An answer with its ETag; nothing but its head where the client has it already. Whether there is an answer is
+/// decided before: what does not exist is not unchanged.
+pub fn as_known(request: &HeaderMap, mut answer: Response) -> Response {
+    let etag = answer.headers().typed_get();
     if answer.status() == StatusCode::OK && unchanged(request, etag.as_ref()) {
         *answer.status_mut() = StatusCode::NOT_MODIFIED;
         *answer.body_mut() = Body::empty();
-        answer.headers_mut().remove(header::CONTENT_TYPE);
-        answer.headers_mut().remove(header::CONTENT_LENGTH);
-    }
-    if let Some(etag) = etag {
-        answer.headers_mut().typed_insert(etag);
+        for of_body in [
+            header::CONTENT_TYPE,
+            header::CONTENT_LENGTH,
+            header::CONTENT_ENCODING,
+        ] {
+            answer.headers_mut().remove(of_body);
+        }
     }
     answer
+}
+
+/// Whether the client takes answers that are compressed, as its `Accept-Encoding` says.
+pub fn gzipped(request: &HeaderMap) -> bool {
+    let takes = |coding: &str| {
+        let (name, quality) = coding.split_once(';').unwrap_or((coding, ""));
+        let quality = quality.trim().strip_prefix("q=").map(str::parse::<f32>);
+        let gzip = name.trim().eq_ignore_ascii_case("gzip");
+        gzip && !matches!(quality, Some(Ok(quality)) if quality <= 0.0)
+    };
+    (request.get_all(header::ACCEPT_ENCODING).iter())
+        .filter_map(|value| value.to_str().ok())
+        .any(|value| value.split(',').any(takes))
 }
 
 /// Says of an answer that was compressed that it is no longer byte by byte what its ETag names.
@@ -73,6 +96,21 @@ mod tests {
         assert!(!asks("\"x\", \"y\""));
         assert!(!asks("abc"));
         assert!(!unchanged(&HeaderMap::new(), etag("abc").as_ref()));
+    }
+
+    #[test]
+    fn who_takes_gzip_says_so() {
+        let takes = |codings: &'static str| {
+            let mut request = HeaderMap::new();
+            request.insert(header::ACCEPT_ENCODING, HeaderValue::from_static(codings));
+            gzipped(&request)
+        };
+        assert!(takes("gzip"));
+        assert!(takes("br, GZIP;q=0.5, *"));
+        assert!(!takes("br, gzip;q=0"));
+        assert!(!takes("gzip; q=0.0, identity"));
+        assert!(!takes("xgzip"));
+        assert!(!gzipped(&HeaderMap::new()));
     }
 
     #[test]

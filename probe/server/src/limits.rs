@@ -21,6 +21,9 @@ pub struct Limits {
     pub connections: usize,
     /// Of one client, by address (IPv6: by /64); behind a trusted proxy, its requests at the same time.
     pub connections_per_client: usize,
+    /// Connections that may wait until one of the open ones ends, for as long as a request may take; the next one is
+    /// sent away with 503. Questions about health (`/healthz`, `/readyz`) do not wait.
+    pub waiting_connections: usize,
     /// Questions looked up at the same time.
     pub lookups: usize,
     /// Of these, kept for single questions: batches and files of games never have them.
@@ -66,6 +69,7 @@ impl Default for Limits {
             shutdown_seconds: 30,
             connections: 512,
             connections_per_client: 64,
+            waiting_connections: 128,
             lookups: 0,
             single_lookups: 0,
             batch_lookups: 0,

@@ -5,6 +5,7 @@ use crate::compression::compression;
 use crate::deadline::deadline;
 use crate::error::ApiError;
 use crate::etag::weakened;
+use crate::kept::{kept, named};
 use crate::measured::{measured, without_id};
 use crate::service::Service;
 use crate::{adjudicate, batch, board, inventory, openapi, position};
@@ -40,19 +41,24 @@ pub fn router(service: Arc<Service>) -> Router {
         header::CONTENT_SECURITY_POLICY,
         HeaderValue::from_static(DOCS_POLICY),
     );
-    Router::new()
+    let for_everybody = Router::new()
         .route("/", get(board::page))
         .route("/board/{*path}", get(board::asset))
+        .route("/v1/tables", get(inventory::tables))
+        .route("/v1/rules", get(inventory::rules))
+        .route("/favicon.ico", get(board::icon))
+        .merge(openapi::pages().layer(docs_policy))
+        .layer(map_response(named))
+        .layer(compression())
+        .layer(map_response(weakened))
+        .layer(from_fn_with_state(Arc::clone(&service), kept));
+    Router::new()
+        .merge(for_everybody)
         .route("/v1/probe", post(batch::batch))
         .route("/v1/adjudicate", post(adjudicate::adjudicate))
-        .route("/v1/tables", get(inventory::tables))
         .route("/v1/stats/{variant}/{class}", get(inventory::stats))
-        .route("/v1/rules", get(inventory::rules))
         .route("/v1/limits", get(inventory::limits))
-        .route("/healthz", get(inventory::healthz))
-        .route("/readyz", get(inventory::readyz))
         .route("/metrics", get(inventory::metrics))
-        .route("/favicon.ico", get(board::icon))
         .route("/robots.txt", get(board::robots))
         .route("/lidraughts/{variant}", get(position::lidraughts_position))
         .route(
@@ -61,11 +67,12 @@ pub fn router(service: Arc<Service>) -> Router {
         )
         .route("/{variant}", get(position::position))
         .route("/{variant}/mainline", get(position::mainline))
-        .merge(openapi::pages().layer(docs_policy))
         .fallback(nowhere)
         .method_not_allowed_fallback(wrong_method)
         .layer(from_fn_with_state(Arc::clone(&service), deadline))
         .layer(from_fn_with_state(Arc::clone(&service), limited))
+        // Whoever asks how the service fares is not counted.
+        .merge(health())
         .layer(CatchPanicLayer::custom(panicked))
         .layer(from_fn_with_state(Arc::clone(&service), measured))
         .layer(compression())
@@ -78,11 +85,24 @@ pub fn router(service: Arc<Service>) -> Router {
         .with_state(service)
 }
 
-/// What those who keep the service ask: how it fares, what it does at most. No limits by client here.
-pub fn admin_router(service: Arc<Service>) -> Router {
+/// Whether the service lives and answers.
+fn health() -> Router<Arc<Service>> {
     Router::new()
         .route("/healthz", get(inventory::healthz))
         .route("/readyz", get(inventory::readyz))
+}
+
+/// The same alone, for connections that have no seat.
+pub fn health_router(service: Arc<Service>) -> Router {
+    health()
+        .fallback(nowhere)
+        .layer(from_fn_with_state(Arc::clone(&service), measured))
+        .with_state(service)
+}
+
+/// What those who keep the service ask: how it fares, what it does at most. No limits by client here.
+pub fn admin_router(service: Arc<Service>) -> Router {
+    health()
         .route("/metrics", get(inventory::metrics))
         .route("/v1/limits", get(inventory::limits))
         .fallback(nowhere)

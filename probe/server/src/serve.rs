@@ -3,22 +3,24 @@
 use crate::clients::Seat;
 use crate::error::ApiError;
 use crate::limits::Limits;
-use crate::router::{admin_router, router};
+use crate::lobby::{Wish, refuse, wish};
+use crate::router::{admin_router, health_router, router};
 use crate::service::Service;
+use axum::Router;
 use axum::extract::ConnectInfo;
 use axum::http::Request;
 use hyper::body::Incoming;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::server::graceful::{GracefulShutdown, Watcher};
 use hyper_util::service::TowerToHyperService;
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::task::JoinSet;
 use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt;
 
@@ -63,53 +65,55 @@ enum Who {
 }
 
 async fn accept(
-    service: &Service,
-    app: axum::Router,
+    service: &Arc<Service>,
+    app: Router,
     listener: TcpListener,
     seats: usize,
     who: Who,
     stop: impl Future<Output = ()> + Send,
 ) -> io::Result<()> {
     let limits = &service.limits;
-    let seats = Arc::new(Semaphore::new(seats));
     let graceful = GracefulShutdown::new();
-    let refusals = Arc::new(Semaphore::new(REFUSALS));
+    let house = Arc::new(House {
+        app,
+        health: health_router(Arc::clone(service)),
+        limits: limits.clone(),
+        seats: Arc::new(Semaphore::new(seats)),
+        lobby: Arc::new(Semaphore::new(limits.waiting_connections)),
+        doorstep: Arc::new(Semaphore::new(DOORSTEP)),
+    });
+    // Whoever has no seat yet when the service stops gets none.
+    let mut without_seat = JoinSet::new();
     let mut stop = std::pin::pin!(stop);
     loop {
-        // Whoever finds no seat waits in the queue of the system.
-        let accepted = async {
-            let seat = Arc::clone(&seats).acquire_owned().await;
-            (seat, listener.accept().await)
-        };
-        let (seat, accepted) = tokio::select! {
-            accepted = accepted => accepted,
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            Some(_) = without_seat.join_next() => continue,
             () = &mut stop => break,
         };
-        match (seat, accepted) {
-            (Ok(seat), Ok((stream, address))) => {
+        match accepted {
+            Ok((stream, address)) => {
                 let own = match who {
                     Who::Anybody => service.clients.connection(address.ip()),
                     Who::Keepers => Ok(None),
                 };
-                match own {
-                    Ok(own) => connect(&app, &graceful, limits, stream, address, (seat, own)),
-                    Err(error) => {
-                        if let Ok(place) = Arc::clone(&refusals).try_acquire_owned() {
-                            tokio::spawn(refuse(stream, error, place));
-                        }
-                    }
-                }
+                let visitor = Visitor {
+                    stream,
+                    address,
+                    watcher: graceful.watcher(),
+                };
+                house.receive(visitor, own, &mut without_seat);
             }
-            (_, Err(error)) if is_one_connections(&error) => {}
-            (_, Err(error)) => {
+            Err(error) if is_one_connections(&error) => {}
+            Err(error) => {
                 // Out of file handles, most likely: others will be closed.
                 tracing::warn!(%error, "cannot accept");
                 tokio::time::sleep(Duration::from_millis(100)).await;
             }
-            (Err(_), _) => break,
         }
     }
     drop(listener);
+    drop(without_seat);
     tracing::info!("stopping: no new connections");
     let time = Duration::from_secs(limits.shutdown_seconds);
     if tokio::time::timeout(time, graceful.shutdown())
@@ -121,61 +125,152 @@ async fn accept(
     Ok(())
 }
 
-fn connect(
-    app: &axum::Router,
-    graceful: &GracefulShutdown,
-    limits: &Limits,
-    stream: TcpStream,
-    address: SocketAddr,
-    seats: (OwnedSemaphorePermit, Option<Seat>),
-) {
-    // Answers are short: none should wait for more to send.
-    let _ = stream.set_nodelay(true);
-    let mut stream = TimeoutStream::new(stream);
-    // Who does not read what he asked for loses his seat.
-    stream.set_write_timeout(Some(Duration::from_secs(limits.idle_seconds)));
-    let app = app
-        .clone()
-        .map_request(move |mut request: Request<Incoming>| {
-            request.extensions_mut().insert(ConnectInfo(address));
-            request.map(axum::body::Body::new)
-        });
-    let connection = hyper::server::conn::http1::Builder::new()
-        .timer(TokioTimer::new())
-        .header_read_timeout(Duration::from_secs(limits.header_seconds))
-        .serve_connection(
-            TokioIo::new(Box::pin(stream)),
-            TowerToHyperService::new(app),
-        );
-    let connection = graceful.watch(connection);
-    tokio::spawn(async move {
-        let _seats = seats;
-        if let Err(error) = connection.await {
-            tracing::debug!(%address, %error, "connection ended");
-        }
-    });
+/// How many clients at a time are told why they are not served; others are hung up on.
+const DOORSTEP: usize = 64;
+
+/// Where connections go.
+struct House {
+    app: Router,
+    /// What is answered without a seat.
+    health: Router,
+    limits: Limits,
+    seats: Arc<Semaphore>,
+    /// Places of those who wait for a seat.
+    lobby: Arc<Semaphore>,
+    /// Places of those who will get none.
+    doorstep: Arc<Semaphore>,
 }
 
-/// How many clients at a time are told why they are not served; others are hung up on.
-const REFUSALS: usize = 64;
+/// A connection that has just been made.
+struct Visitor {
+    stream: TcpStream,
+    address: SocketAddr,
+    watcher: Watcher,
+}
 
-/// Tells a client that it gets no connection, whatever it has to say.
-async fn refuse(mut stream: TcpStream, error: ApiError, _place: OwnedSemaphorePermit) {
-    let body = serde_json::to_string(&error.problem).unwrap_or_default();
-    let head = format!(
-        "HTTP/1.1 {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\nCache-Control: no-store\r\n\
-         Retry-After: {}\r\nConnection: close\r\n\r\n",
-        error.status,
-        body.len(),
-        error.retry_after.unwrap_or(1),
-    );
-    let told = async {
-        stream.write_all((head + &body).as_bytes()).await?;
-        stream.shutdown().await?;
-        // What has been sent would otherwise be lost with what has not been read.
-        tokio::io::copy(&mut (&mut stream).take(1 << 14), &mut tokio::io::sink()).await
-    };
-    let _ = tokio::time::timeout(Duration::from_millis(500), told).await;
+impl House {
+    /// Gives a visitor a seat, or lets it wait for one. `own` is its seat among those of its client.
+    fn receive(
+        self: &Arc<Self>,
+        visitor: Visitor,
+        own: Result<Option<Seat>, ApiError>,
+        without_seat: &mut JoinSet<()>,
+    ) {
+        let house = Arc::clone(self);
+        match own {
+            Ok(own) => match Arc::clone(&self.seats).try_acquire_owned() {
+                Ok(seat) => drop(tokio::spawn(house.serve(visitor, (seat, own)))),
+                Err(_) => match Arc::clone(&self.lobby).try_acquire_owned() {
+                    Ok(place) => drop(without_seat.spawn(house.wait(visitor, own, place))),
+                    Err(_) => self.turn_away(visitor, full(), without_seat),
+                },
+            },
+            Err(error) => self.turn_away(visitor, error, without_seat),
+        }
+    }
+
+    /// Waits for a seat, for as long as any request may take.
+    async fn wait(
+        self: Arc<Self>,
+        visitor: Visitor,
+        own: Option<Seat>,
+        place: OwnedSemaphorePermit,
+    ) {
+        let seat = async {
+            match wish(&visitor.stream).await {
+                Wish::Seat => Ok(Arc::clone(&self.seats).acquire_owned().await),
+                other => Err(other),
+            }
+        };
+        let patience = Duration::from_secs(self.limits.request_seconds);
+        match tokio::time::timeout(patience, seat).await {
+            Ok(Ok(Ok(seat))) => {
+                drop(place);
+                // Not among those who go when the service stops.
+                tokio::spawn(self.serve(visitor, (seat, own)));
+            }
+            Ok(Err(Wish::Health)) => self.tell_health(visitor).await,
+            Ok(Err(_)) => {}
+            Ok(Ok(Err(_))) | Err(_) => refuse(visitor.stream, full()).await,
+        }
+    }
+
+    /// Tells a visitor why there is no seat for it, unless it needs none.
+    fn turn_away(
+        self: &Arc<Self>,
+        visitor: Visitor,
+        error: ApiError,
+        without_seat: &mut JoinSet<()>,
+    ) {
+        let Ok(place) = Arc::clone(&self.doorstep).try_acquire_owned() else {
+            return;
+        };
+        let house = Arc::clone(self);
+        without_seat.spawn(async move {
+            let _place = place;
+            match tokio::time::timeout(GREETING, wish(&visitor.stream)).await {
+                Ok(Wish::Health) => house.tell_health(visitor).await,
+                Ok(Wish::Seat) | Err(_) => refuse(visitor.stream, error).await,
+                Ok(Wish::Nothing) => {}
+            }
+        });
+    }
+
+    /// Answers one question about health.
+    async fn tell_health(&self, visitor: Visitor) {
+        let told = self.converse(&self.health, visitor, false);
+        let _ = tokio::time::timeout(HEALTH, told).await;
+    }
+
+    /// Answers what is asked on a connection.
+    async fn serve(
+        self: Arc<Self>,
+        visitor: Visitor,
+        _seats: (OwnedSemaphorePermit, Option<Seat>),
+    ) {
+        self.converse(&self.app, visitor, true).await;
+    }
+
+    async fn converse(&self, app: &Router, visitor: Visitor, keep_alive: bool) {
+        let Visitor {
+            stream,
+            address,
+            watcher,
+        } = visitor;
+        // Answers are short: none should wait for more to send.
+        let _ = stream.set_nodelay(true);
+        let mut stream = TimeoutStream::new(stream);
+        // Who does not read what he asked for loses his seat.
+        stream.set_write_timeout(Some(Duration::from_secs(self.limits.idle_seconds)));
+        let app = app
+            .clone()
+            .map_request(move |mut request: Request<Incoming>| {
+                request.extensions_mut().insert(ConnectInfo(address));
+                request.map(axum::body::Body::new)
+            });
+        let connection = hyper::server::conn::http1::Builder::new()
+            .timer(TokioTimer::new())
+            .keep_alive(keep_alive)
+            .header_read_timeout(Duration::from_secs(self.limits.header_seconds))
+            .serve_connection(
+                TokioIo::new(Box::pin(stream)),
+                TowerToHyperService::new(app),
+            );
+        if let Err(error) = watcher.watch(connection).await {
+            tracing::debug!(%address, %error, "connection ended");
+        }
+    }
+}
+
+/// How long a client that will get no seat may take to say what it wants.
+const GREETING: Duration = Duration::from_millis(500);
+
+/// How long a question about health may take on a connection without a seat.
+const HEALTH: Duration = Duration::from_secs(2);
+
+/// Why there is no seat for anybody.
+fn full() -> ApiError {
+    ApiError::busy("all connections are taken")
 }
 
 /// Whether an error is about the connection that was to be accepted alone.

@@ -2,6 +2,7 @@
 
 use crate::clients::{Client, Clients, Seat, TrustedProxy};
 use crate::error::ApiError;
+use crate::kept::{Kept, nothing};
 use crate::limits::Limits;
 use crate::lookups::Lookups;
 use crate::metrics::Metrics;
@@ -29,6 +30,8 @@ pub struct Service {
     pub(crate) adjudications: Arc<Semaphore>,
     /// Answers by question; several clients that ask the same at the same time wait for one answer.
     pub(crate) answers: moka::future::Cache<String, Bytes>,
+    /// What is the same for everybody.
+    pub(crate) kept: Kept,
 }
 
 /// How tables are read.
@@ -74,6 +77,7 @@ impl Service {
                 })
                 .max_capacity(limits.answer_cache_bytes)
                 .build(),
+            kept: nothing(),
             metrics,
             lookups: Lookups::new(&limits),
             clients: Clients::new(&limits, proxies),

@@ -38,6 +38,9 @@ sign-date = Place and date
 sign-arbiter = Arbiter
 sign-signature = Signature
 unreadable = Game { $number } cannot be judged: { $message }.
+page-cut-late = This page is not complete: its time was over after { $seconds } s.
+page-cut-busy = This page is not complete: the service had too much else to do.
+page-cut-reports = Games with a report: { $done } of { $all }.
 
 fact-event = Event
 fact-site = Place

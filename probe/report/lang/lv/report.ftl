@@ -38,6 +38,9 @@ sign-date = Vieta un datums
 sign-arbiter = Tiesnesis
 sign-signature = Paraksts
 unreadable = { $number }. partiju nevar izvērtēt: { $message }.
+page-cut-late = Šī lapa nav pilna: tās laiks beidzās pēc { $seconds } s.
+page-cut-busy = Šī lapa nav pilna: serverim bija pārāk daudz cita darba.
+page-cut-reports = Partijas ar atskaiti: { $done } no { $all }.
 
 fact-event = Sacensības
 fact-site = Vieta

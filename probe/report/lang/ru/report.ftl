@@ -39,6 +39,9 @@ sign-date = Место и дата
 sign-arbiter = Арбитр
 sign-signature = Подпись
 unreadable = Партию { $number } оценить нельзя: { $message }.
+page-cut-late = Эта страница неполна: её время истекло через { $seconds } с.
+page-cut-busy = Эта страница неполна: у сервера было слишком много другой работы.
+page-cut-reports = Партий с отчётом: { $done } из { $all }.
 
 fact-event = Соревнование
 fact-site = Место

@@ -138,6 +138,24 @@ pub fn page_report(place: usize, entry: &PageEntry<'_>, language: Language) -> S
     page::report(place, entry, language)
 }
 
+/// Why the reports of a page end before the last game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cut {
+    /// They were to be done within so many seconds.
+    Late {
+        /// The bound.
+        seconds: u64,
+    },
+    /// Whoever makes them had too much else to do.
+    Busy,
+}
+
+/// What stands behind the reports of a page that ends after `done` of its games.
+#[must_use]
+pub fn page_cut(cut: Cut, done: usize, all: usize, language: Language) -> String {
+    page::cut(cut, done, all, language)
+}
+
 /// A report, before it is text or HTML.
 struct Document {
     language: Language,

@@ -2,7 +2,8 @@
 
 use super::course::Course;
 use super::{
-    Column, Document, Fact, Figure, Holds, IndexRow, Judgement, PageEntry, Table, unreadable_line,
+    Column, Cut, Document, Fact, Figure, Holds, IndexRow, Judgement, PageEntry, Table,
+    unreadable_line,
 };
 use crate::diagram;
 use crate::language::{Language, say};
@@ -69,6 +70,17 @@ pub(super) fn report(place: usize, entry: &PageEntry<'_>, language: Language) ->
             html! { article class="unread" id=(anchor(place)) { p { (line) } } }.into_string()
         }
     }
+}
+
+/// What stands behind the reports of a page that is not complete.
+pub(super) fn cut(cut: Cut, done: usize, all: usize, language: Language) -> String {
+    let why = match cut {
+        Cut::Late { seconds } => say!(language, "page-cut-late", seconds = seconds.to_string()),
+        Cut::Busy => say!(language, "page-cut-busy"),
+    };
+    let reports = say!(language, "page-cut-reports", done = done, all = all);
+    html! { article class="cut" { p role="alert" { strong class="mark" { (why) } " " (reports) } } }
+        .into_string()
 }
 
 /// The name of a report on the page, by its place there: numbers of games may come again.

@@ -243,6 +243,56 @@ async fn a_page_whose_client_has_gone_holds_no_lookup() {
     is_free(&service).await;
 }
 
+/// The answer to games of a client that reads nothing for as long as their judging may take.
+async fn read_late(address: &str, games: usize, limits: Limits) -> String {
+    let late = Duration::from_secs(limits.stream_seconds) + Duration::from_millis(200);
+    let service = Running::new(limits).await;
+    let games = "[FEN \"W:WK1,K7:BK35\"]\n*\n\n".repeat(games);
+    let socket = tokio::net::TcpSocket::new_v4().expect("a socket");
+    socket
+        .set_recv_buffer_size(1 << 12)
+        .expect("a small buffer");
+    let mut stream = socket.connect(service.address).await.expect("a connection");
+    let head = format!(
+        "POST {address} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: {}\r\n\r\n",
+        games.len()
+    );
+    (stream.write_all((head + &games).as_bytes()).await).expect("it is sent");
+    tokio::time::sleep(late).await;
+    rest(&mut stream).await
+}
+
+/// An answer that is cut says so at its end, in the way of all that stands before it.
+#[tokio::test]
+async fn games_that_are_cut_end_with_why() {
+    let limits = Limits {
+        stream_seconds: 1,
+        ..Limits::default()
+    };
+    let lines = read_late("/v1/adjudicate?profile=all", 9_000, limits).await;
+    let last = (lines.lines().rev()).find(|line| line.starts_with('{'));
+    let last: serde_json::Value = serde_json::from_str(last.expect("a line")).expect("JSON");
+    assert_eq!(last["error"]["kind"], "deadline", "{last}");
+    let game = last["game"].as_u64().expect("a number");
+    assert!((2..=9_000).contains(&game), "{last}");
+    let judged = format!("\"game\":{}", game - 1);
+    assert!(lines.contains(&judged) && lines.ends_with("\r\n0\r\n\r\n"));
+
+    // More than the system keeps of what is not read.
+    let limits = Limits {
+        stream_seconds: 5,
+        page_games: 700,
+        ..Limits::default()
+    };
+    let address = "/v1/adjudicate?profile=all&format=html&lang=lv";
+    let page = read_late(address, 700, limits).await;
+    assert!(page.contains("Šī lapa nav pilna: tās laiks beidzās pēc 5 s."));
+    let reports = page.matches("<article id=\"report-").count();
+    let said = format!("Partijas ar atskaiti: {reports} no 700.");
+    assert!(page.contains(&said), "{reports}");
+    assert!(page.contains("</html>") && page.ends_with("\r\n0\r\n\r\n"));
+}
+
 /// Batches that never end, each a line now and then: their time is over one day, and each client has its seats.
 #[tokio::test]
 async fn slow_batches_of_one_client_leave_seats_and_end() {
@@ -377,6 +427,100 @@ async fn a_single_question_does_not_wait_for_batches() {
         "batches go on"
     );
     assert!(worst < Duration::from_secs(1), "{worst:?}");
+}
+
+/// Connections that take seats: batches of which more is to come.
+async fn seats(service: &Running, count: usize) -> Vec<TcpStream> {
+    let batch =
+        "POST /v1/probe HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\nW:WK41:BK46\n";
+    let mut taken = vec![];
+    for _ in 0..count {
+        let mut stream = service.connect().await;
+        (stream.write_all(batch.as_bytes()).await).expect("it is sent");
+        let mut begin = [0; 12];
+        (stream.read_exact(&mut begin).await).expect("an answer begins");
+        assert_eq!(&begin, b"HTTP/1.1 200");
+        taken.push(stream);
+    }
+    taken
+}
+
+async fn tells_health(service: &Running) {
+    for path in ["/healthz", "/readyz"] {
+        let asked = format!("GET {path} HTTP/1.1\r\nHost: x\r\n\r\n");
+        let answer =
+            tokio::time::timeout(Duration::from_secs(5), service.exchange(asked.as_bytes()));
+        let answer = answer.await.expect("it is told at once");
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    }
+}
+
+/// Whoever has no seat waits for one; whether the service lives is told without.
+#[tokio::test]
+async fn health_needs_no_seat() {
+    let limits = Limits {
+        connections: 2,
+        waiting_connections: 1,
+        idle_seconds: 600,
+        ..Limits::default()
+    };
+    let service = Running::new(limits).await;
+    let taken = seats(&service, 2).await;
+    tells_health(&service).await;
+    // One more may wait, as one that says nothing does: then nobody else may.
+    let waiting = service.connect().await;
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    tells_health(&service).await;
+    let full = service.exchange(GOOD.as_bytes()).await;
+    assert!(full.starts_with("HTTP/1.1 503"), "{full}");
+    assert!(full.contains("all connections are taken"), "{full}");
+    drop(waiting);
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    let leave = async {
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        drop(taken);
+    };
+    let (answer, ()) = tokio::join!(service.exchange(GOOD.as_bytes()), leave);
+    Running::is_well(&answer);
+}
+
+/// Nor does it need one of those that a client has.
+#[tokio::test]
+async fn health_is_told_to_a_client_that_has_all_its_seats() {
+    let limits = Limits {
+        connections_per_client: 2,
+        requests_per_second: NonZeroU32::new(2),
+        idle_seconds: 600,
+        ..Limits::default()
+    };
+    let service = Running::new(limits).await;
+    let taken = seats(&service, 2).await;
+    for _ in 0..4 {
+        tells_health(&service).await;
+    }
+    let refused = service.exchange(GOOD.as_bytes()).await;
+    assert!(refused.starts_with("HTTP/1.1 429"), "{refused}");
+    drop(taken);
+}
+
+/// What is large and the same for everybody is compressed once, however many ask for it.
+#[tokio::test]
+async fn a_large_page_is_compressed_once() {
+    let service = Running::new(Limits::default()).await;
+    let large = "GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\nConnection: close\r\n\r\n";
+    let asked = async || {
+        let begun = std::time::Instant::now();
+        let page = service.exchange(large.as_bytes()).await;
+        assert!(page.contains("content-encoding: gzip\r\n"), "{page}");
+        begun.elapsed()
+    };
+    let first = asked().await;
+    let mut others = Duration::ZERO;
+    for _ in 0..20 {
+        others += asked().await;
+    }
+    assert!(others < 5 * first, "{first:?} at first, then {others:?}");
+    Running::is_well(&service.exchange(GOOD.as_bytes()).await);
 }
 
 #[tokio::test]
