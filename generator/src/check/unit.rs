@@ -5,7 +5,7 @@
 
 use super::forward::{ClassValues, Derivation, Forward, value};
 use super::plain_rules;
-use crate::store::planes::View;
+use crate::store::planes::{Place, View};
 use crate::store::score::{Scale, ScoreByte};
 use crate::store::slices::Slice;
 use galotne::geometry::Squares;
@@ -46,7 +46,7 @@ pub struct ClassScores<'a> {
 
 impl ClassValues for ClassScores<'_> {
     type Index = Index;
-    type Location = (Colour, usize);
+    type Location = Place;
 
     fn index(&self) -> &Index {
         self.planes[0].0.index()

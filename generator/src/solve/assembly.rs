@@ -99,11 +99,7 @@ impl<'o> Assembly<'o> {
         self.layers().for_each(|(_, layer)| layer.planes.rest());
     }
 
-    /// Puts a unit's results in their places. No two units share a slice.
-    #[expect(
-        unsafe_code,
-        reason = "the order of units is what the contract asks for"
-    )]
+    /// Puts a unit's results in their places. No two units share a slice, and each is kept once.
     pub fn keep(&self, unit: &Unit, slices: &[Slice]) {
         let index = &self.outline.index;
         let slice_cells = planes::slice_cells(index);
@@ -113,9 +109,7 @@ impl<'o> Assembly<'o> {
             for turn in Colour::BOTH {
                 let of_slices = scores[turn.index()].chunks(slice_cells);
                 for (slice, scores) in slices.iter().zip(of_slices) {
-                    // SAFETY: a slice belongs to one unit, and units of the same group look only into
-                    // slices of groups that are done. (Mirror images are put one after the other.)
-                    unsafe { layer.planes.put(turn, slice.ranks, scores) };
+                    layer.planes.put(turn, slice.ranks, scores);
                 }
             }
         }
@@ -136,7 +130,11 @@ impl<'o> Assembly<'o> {
 
     /// The class, when all its units are kept. `need` that came out equal under several profiles is kept
     /// once.
-    pub fn finish(self) -> Solved {
+    pub fn finish(mut self) -> Solved {
+        self.distance.planes.complete();
+        for layer in &mut self.need {
+            layer.planes.complete();
+        }
         let outlines = self.outline.layers[1..].iter();
         let mut layers = outlines.zip(self.need).peekable();
         let mut need: Vec<Need> = vec![];

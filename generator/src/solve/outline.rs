@@ -10,6 +10,7 @@ use super::statics::Successors;
 use crate::store::bits::MatrixShape;
 use crate::store::planes;
 use crate::store::score::Scale;
+use crate::store::shared::state_bytes;
 use crate::store::slices::{Groups, Slice};
 use crate::store::solved::held_bytes;
 use galotne::index::Index;
@@ -247,5 +248,9 @@ pub fn working_bytes(variant: &'static Variant, class: Class, layers: u64, threa
         threads.min(index.cells().div_ceil(unit))
     };
     // A bit for each position without a capture.
-    (held_bytes(variant, class, 1) / 8).saturating_add(in_work.saturating_mul(units))
+    let quiet = held_bytes(variant, class, 1) / 8;
+    // What each plane knows of its slices.
+    let planes = layers.saturating_mul(planes::sides(class) as u64);
+    let states = state_bytes(planes::slices(&index)).saturating_mul(planes);
+    (quiet.saturating_add(states)).saturating_add(in_work.saturating_mul(units))
 }

@@ -187,6 +187,10 @@ impl ClassWork<'_> {
         };
         journal.replay(group.number, shape, |unit| {
             let slices = units[unit.number as usize];
+            // Each is kept once; that a journal has one twice is no reason to fail.
+            if !open[unit.number as usize] {
+                return;
+            }
             self.keep(&unit, slices);
             open.set(unit.number as usize, false);
             self.advance(slices);

@@ -8,7 +8,6 @@ use galotne::position::Colour;
 use galotne::rules::Variant;
 use rayon::prelude::*;
 use std::io;
-use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The scores of every position of a class.
@@ -17,9 +16,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// the index. In a slice a row for each placement of the mover's kings and a column for each of the
 /// other side's: whoever looks a move up varies the kings of the side that moved, and so reads a
 /// plane along its rows. Holes have any score.
+///
+/// Each slice is put once and can be read from then on; planes as a whole can be read when they are
+/// complete.
 #[derive(Debug)]
 pub struct Planes {
     index: Index,
+    /// A slot for each slice.
     sides: Vec<Shared>,
 }
 
@@ -29,9 +32,9 @@ impl Planes {
     /// # Errors
     /// Out of memory, or the disk is full.
     pub fn new(index: Index, home: Home<'_>) -> io::Result<Self> {
-        let bytes = usize::try_from(index.cells()).map_err(|_| io::ErrorKind::OutOfMemory)?;
+        let slices = usize::try_from(slices(&index)).map_err(|_| io::ErrorKind::OutOfMemory)?;
         let sides = (0..sides(index.class()))
-            .map(|_| Shared::zeroed(bytes, home))
+            .map(|_| Shared::empty(slices, slice_cells(&index), home))
             .collect::<io::Result<_>>()?;
         Ok(Self { index, sides })
     }
@@ -46,7 +49,15 @@ impl Planes {
         &self.index
     }
 
+    /// Says that all slices that have scores are there.
+    pub fn complete(&mut self) {
+        self.sides.iter_mut().for_each(Shared::seal);
+    }
+
     /// All scores with one side to move.
+    ///
+    /// # Panics
+    /// The planes are not [complete](Planes::complete).
     pub fn side(&self, turn: Colour) -> &[ScoreByte] {
         self.sides[turn.index()].all()
     }
@@ -61,37 +72,48 @@ impl Planes {
 
     /// Puts the scores of a slice in their place, `men` being the ranks of White's and Black's men.
     ///
-    /// # Safety
-    /// Until the call returns nobody may look at this slice, or put to it: neither through
-    /// [`View::slice`] nor [`Planes::side`].
-    #[expect(unsafe_code, reason = "the contract is that of `Shared`")]
-    pub unsafe fn put(&self, turn: Colour, men: [u64; 2], scores: &[ScoreByte]) {
-        let (turn, range) = self.range(turn, men);
-        // SAFETY: the range is that of the slice.
-        unsafe { self.sides[turn.index()].put(range.start, scores) };
+    /// Where the sides are equal, a slice that is its own mirror image is kept with White to move.
+    ///
+    /// # Panics
+    /// The slice is there already, or it has not so many cells.
+    pub fn put(&self, turn: Colour, men: [u64; 2], scores: &[ScoreByte]) {
+        if turn == Colour::Black && men[0] == men[1] && self.index.class().is_symmetric() {
+            return;
+        }
+        let (side, slice) = place(&self.index, turn, men);
+        self.sides[side.index()].put(slice as usize, scores);
     }
 
-    /// Where the score of the position with these ranks is: the side and the place in its plane.
+    /// Where the score of the position with these ranks is.
     #[inline]
-    pub fn place(&self, turn: Colour, ranks: Ranks) -> (Colour, usize) {
-        let (side, range) = self.range(turn, ranks.men);
+    pub fn place(&self, turn: Colour, ranks: Ranks) -> Place {
+        let (side, slice) = place(&self.index, turn, ranks.men);
         let columns = self.index.king_ranks(!turn);
         let cell = ranks.kings[turn.index()] * columns + ranks.kings[(!turn).index()];
-        (side, range.start + cell as usize)
+        Place {
+            side,
+            slice: slice as usize,
+            cell: cell as usize,
+        }
     }
 
     /// The score in such a place.
+    ///
+    /// # Panics
+    /// The slice is not there.
     #[inline]
-    pub fn score(&self, (side, cell): (Colour, usize)) -> ScoreByte {
-        self.sides[side.index()].get(cell..cell + 1)[0]
+    pub fn score(&self, place: Place) -> ScoreByte {
+        self.sides[place.side.index()].get(place.slice)[place.cell]
     }
+}
 
-    fn range(&self, turn: Colour, men: [u64; 2]) -> (Colour, Range<usize>) {
-        let (turn, slice) = place(&self.index, turn, men);
-        let cells = slice_cells(&self.index);
-        let start = slice as usize * cells;
-        (turn, start..start + cells)
-    }
+/// Where a score is.
+#[derive(Clone, Copy, Debug)]
+pub struct Place {
+    side: Colour,
+    slice: usize,
+    /// In the slice.
+    cell: usize,
 }
 
 impl PartialEq for Planes {
@@ -112,6 +134,11 @@ pub fn sides(class: Class) -> usize {
 /// How many cells a slice has.
 pub fn slice_cells(index: &Index) -> usize {
     (index.king_ranks(Colour::White) * index.king_ranks(Colour::Black)) as usize
+}
+
+/// How many slices a class has, those in which men share a square among them.
+pub fn slices(index: &Index) -> u64 {
+    index.men_ranks(Colour::White) * index.men_ranks(Colour::Black)
 }
 
 /// The plane and slice where a side to move and men (by rank) are kept: with equal sides, Black to
@@ -140,18 +167,21 @@ impl<'a> View<'a> {
 
     /// Where the score of a position of the canonical class is: see [`Planes::place`].
     #[inline]
-    pub fn place(&self, turn: Colour, ranks: Ranks) -> (Colour, usize) {
+    pub fn place(&self, turn: Colour, ranks: Ranks) -> Place {
         self.planes.place(turn, ranks)
     }
 
-    /// The score in such a place.
+    /// The score in such a place: see [`Planes::score`].
     #[inline]
-    pub fn score(&self, place: (Colour, usize)) -> ScoreByte {
+    pub fn score(&self, place: Place) -> ScoreByte {
         self.planes.score(place)
     }
 
     /// The scores of a slice with `turn` to move, `men` being the ranks of White's and Black's men:
     /// a row for each placement of the mover's kings.
+    ///
+    /// # Panics
+    /// The slice is not there.
     #[inline]
     pub fn slice(&self, turn: Colour, men: [u64; 2]) -> &'a [ScoreByte] {
         let (turn, men) = if self.swapped {
@@ -159,8 +189,8 @@ impl<'a> View<'a> {
         } else {
             (turn, men)
         };
-        let (turn, range) = self.planes.range(turn, men);
-        self.planes.sides[turn.index()].get(range)
+        let (side, slice) = place(&self.planes.index, turn, men);
+        self.planes.sides[side.index()].get(slice as usize)
     }
 }
 

@@ -4,16 +4,20 @@
 //! of the class, while others read what earlier groups have put there. Collecting the results of a
 //! group first and sharing them out afterwards took a fifth of the time of two threads, and twice the
 //! memory.
+//!
+//! So that nobody reads what another is writing, memory is cut into slots that are written once: see
+//! [`Shared`]. A slice that is asked for before it is solved is a panic, never a score that was not there
+//! yet.
 #![expect(
     unsafe_code,
-    reason = "workers write where nobody looks, which the type cannot say"
+    reason = "the language does not know memory whose parts are written once, at different times"
 )]
 
-use memmap2::MmapMut;
+use memmap2::{MmapOptions, MmapRaw};
 use std::fs::File;
 use std::io::{self, Write};
-use std::ops::Range;
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Where planes live.
 #[derive(Clone, Copy, Debug)]
@@ -25,32 +29,36 @@ pub enum Home<'a> {
     Disk(&'a Path),
 }
 
-/// Bytes outside the heap, zero at first. They can be read by anyone and filled through a shared
-/// reference.
+/// Slots of equal length outside the heap, each of which is put once, by any worker, and can be read by
+/// all from then on.
+///
+/// A slot is empty, taken or full, and goes from one state to the next but never back. Whoever takes
+/// it is the only one to write to it, and does so before it is full; nobody reads it before it is full. This
+/// is looked at wherever memory is touched, so nothing that can be called from outside has conditions of
+/// its own.
 #[derive(Debug)]
 pub struct Shared {
-    start: *mut u8,
-    len: usize,
-    /// Owns the memory; never looked through.
-    memory: MmapMut,
+    /// Zero at first. No reference goes into it but those of [`Shared::get`] and [`Shared::all`].
+    memory: MmapRaw,
+    slots: usize,
+    /// Bytes of a slot.
+    slot_len: usize,
+    /// `None` once it is sealed: every slot counts as full.
+    states: Option<States>,
     on_disk: bool,
 }
 
-// SAFETY: the memory is owned and has no home thread; what may happen to it at the same time is the
-// contract of `put`.
-unsafe impl Send for Shared {}
-// SAFETY: as above.
-unsafe impl Sync for Shared {}
-
 impl Shared {
-    /// Zeros. In memory room is taken only where something is put.
+    /// So many empty slots of so many bytes. In memory room is taken only where something is put.
     ///
     /// # Errors
     /// Out of memory, or the disk is full.
-    pub fn zeroed(len: usize, home: Home<'_>) -> io::Result<Self> {
-        let (mut memory, on_disk) = match home {
+    pub fn empty(slots: usize, slot_len: usize, home: Home<'_>) -> io::Result<Self> {
+        let len = slots.checked_mul(slot_len);
+        let len = len.ok_or(io::ErrorKind::OutOfMemory)?;
+        let (memory, on_disk) = match home {
             Home::Memory => {
-                let memory = MmapMut::map_anon(len)?;
+                let memory = MmapRaw::from(MmapOptions::new().len(len).map_anon()?);
                 // Rows of one slice lie far apart in large classes; with small pages every look-up
                 // misses the translation buffer. A system without huge pages says no, and all is well.
                 #[cfg(target_os = "linux")]
@@ -67,16 +75,73 @@ impl Shared {
                     file.write_all(&zeros[..some])?;
                     left -= some;
                 }
-                // SAFETY: the file has no name any more, so nobody else changes or shortens it.
-                (unsafe { MmapMut::map_mut(&file)? }, true)
+                // The file has no name any more, so nobody else changes or shortens it.
+                (MmapRaw::map_raw(&file)?, true)
             }
         };
         Ok(Self {
-            start: memory.as_mut_ptr(),
-            len,
             memory,
+            slots,
+            slot_len,
+            states: Some(States::empty(slots)),
             on_disk,
         })
+    }
+
+    /// Fills a slot.
+    ///
+    /// # Panics
+    /// There is no such slot, it was filled before, everything is sealed, or the bytes are not as many as
+    /// a slot has.
+    pub fn put(&self, slot: usize, bytes: &[u8]) {
+        assert!(slot < self.slots, "there is no slot {slot}");
+        assert_eq!(bytes.len(), self.slot_len, "as many as a slot has");
+        let states = self.states.as_ref();
+        let states = states.expect("nothing is put where all is sealed");
+        assert!(states.take(slot), "slot {slot} is put once");
+        // SAFETY: the slot lies within the memory: `empty` has mapped `slots * slot_len` bytes. Nobody
+        // else writes to it, since only one call takes it, and nobody reads it, since it is not full.
+        // `bytes` lies elsewhere: a slice into this memory would be of a slot that is full.
+        unsafe {
+            let target = self.memory.as_mut_ptr().add(slot * self.slot_len);
+            std::ptr::copy_nonoverlapping(bytes.as_ptr(), target, bytes.len());
+        }
+        states.fill(slot);
+    }
+
+    /// The bytes of a slot.
+    ///
+    /// # Panics
+    /// There is no such slot, or it is not full.
+    #[inline]
+    pub fn get(&self, slot: usize) -> &[u8] {
+        assert!(slot < self.slots, "there is no slot {slot}");
+        if let Some(states) = &self.states {
+            assert!(states.is_full(slot), "slot {slot} is read when it is full");
+        }
+        // SAFETY: the slot lies within the memory, which lives as long as `self`. It is full, so nobody
+        // writes to it any more, and what was written happened before (`States::fill`, or the `&mut` of
+        // `seal`).
+        unsafe {
+            let start = self.memory.as_ptr().add(slot * self.slot_len);
+            std::slice::from_raw_parts(start, self.slot_len)
+        }
+    }
+
+    /// From now on nothing is put, and everything can be read: where nothing was put are zeros.
+    pub fn seal(&mut self) {
+        self.states = None;
+    }
+
+    /// The bytes of all slots.
+    ///
+    /// # Panics
+    /// Something may still be put: [`Shared::seal`] comes first.
+    pub fn all(&self) -> &[u8] {
+        assert!(self.states.is_none(), "all is read when it is sealed");
+        // SAFETY: as many bytes are mapped, and live as long as `self`. Nobody writes to them: `put`
+        // refuses from `seal` on, which had `self` for itself.
+        unsafe { std::slice::from_raw_parts(self.memory.as_ptr(), self.slots * self.slot_len) }
     }
 
     /// Lets the system take back the memory of what is on disk until it is looked at again.
@@ -85,49 +150,54 @@ impl Shared {
             give_back(&self.memory);
         }
     }
+}
 
-    /// All bytes.
-    pub fn all(&self) -> &[u8] {
-        self.get(0..self.len)
+/// Bytes that say which slots are full, for so many slots.
+pub const fn state_bytes(slots: u64) -> u64 {
+    slots
+        .div_ceil(64)
+        .saturating_mul(size_of::<[AtomicU64; 2]>() as u64)
+}
+
+/// For each slot whether it is taken, and whether it is full: a word of each for 64 slots.
+#[derive(Debug)]
+struct States(Box<[[AtomicU64; 2]]>);
+
+impl States {
+    fn empty(slots: usize) -> Self {
+        let words = std::iter::repeat_with(Default::default);
+        Self(words.take(slots.div_ceil(64)).collect())
     }
 
-    /// Some of the bytes.
-    ///
-    /// # Panics
-    /// The range lies outside.
-    #[inline]
-    pub fn get(&self, range: Range<usize>) -> &[u8] {
-        assert!(range.start <= range.end && range.end <= self.len);
-        // SAFETY: the range lies in memory that lives as long as `self`, and nobody writes to it
-        // while the slice is there: that is the contract of `put`.
-        unsafe { std::slice::from_raw_parts(self.start.add(range.start), range.len()) }
+    /// Whether the slot was empty: then it is the caller's.
+    fn take(&self, slot: usize) -> bool {
+        let (taken, bit) = (&self.0[slot / 64][0], 1 << (slot % 64));
+        // Of several that try, the order of changes of one word lets one in. Nothing else hangs on it.
+        taken.fetch_or(bit, Ordering::Relaxed) & bit == 0
     }
 
-    /// Replaces the bytes from `at` on.
-    ///
-    /// # Safety
-    /// From the call until it returns nobody else may put to these bytes, and no slice over any of
-    /// them that [`Shared::get`] has returned may exist.
-    ///
-    /// # Panics
-    /// They do not fit.
+    /// Says that the slot is written.
+    fn fill(&self, slot: usize) {
+        // Release: who sees the bit sees what was written before.
+        self.0[slot / 64][1].fetch_or(1 << (slot % 64), Ordering::Release);
+    }
+
     #[inline]
-    pub unsafe fn put(&self, at: usize, bytes: &[u8]) {
-        assert!(at <= self.len && bytes.len() <= self.len - at);
-        // SAFETY: the target lies within the memory, and `bytes` elsewhere or unread by contract.
-        unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), self.start.add(at), bytes.len()) }
+    fn is_full(&self, slot: usize) -> bool {
+        // Acquire: pairs with `fill`.
+        self.0[slot / 64][1].load(Ordering::Acquire) >> (slot % 64) & 1 == 1
     }
 }
 
 #[cfg(unix)]
-fn give_back(memory: &MmapMut) {
+fn give_back(memory: &MmapRaw) {
     // SAFETY: of a shared map of a file nothing is lost; it is read from the file again.
     let _ = unsafe { memory.unchecked_advise(memmap2::UncheckedAdvice::DontNeed) };
 }
 
 /// Other systems take no such advice; they write out what they need room for when they need it.
 #[cfg(not(unix))]
-fn give_back(_: &MmapMut) {}
+fn give_back(_: &MmapRaw) {}
 
 /// A file in `dir` that is gone when it is closed.
 fn tempfile(dir: &Path) -> io::Result<File> {
@@ -140,32 +210,116 @@ fn tempfile(dir: &Path) -> io::Result<File> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
 
-    #[test]
-    fn workers_fill_disjoint_ranges_side_by_side() {
+    const SLOTS: usize = 300;
+    const LEN: usize = 50;
+
+    fn in_both_homes(test: impl Fn(Shared)) {
         let dir = tempfile::tempdir().expect("a directory");
         for home in [Home::Memory, Home::Disk(dir.path())] {
-            fill(&Shared::zeroed(1 << 16, home).expect("memory"));
+            test(Shared::empty(SLOTS, LEN, home).expect("memory"));
         }
     }
 
-    fn fill(shared: &Shared) {
-        // SAFETY: the first quarter is read below, never written; the threads write apart.
-        unsafe { shared.put(0, &[7; 1 << 14]) };
-        std::thread::scope(|scope| {
-            for worker in 1..4 {
-                scope.spawn(move || {
-                    let read = shared.get(0..1 << 14);
-                    let mine = vec![read[worker] + worker as u8; 1 << 14];
-                    // SAFETY: every worker has its own quarter.
-                    unsafe { shared.put(worker << 14, &mine) };
+    fn panics<R>(work: impl FnOnce() -> R) -> bool {
+        catch_unwind(AssertUnwindSafe(work)).is_err()
+    }
+
+    /// What belongs in a slot.
+    fn content(slot: usize) -> [u8; LEN] {
+        std::array::from_fn(|at| (slot * 7 + at) as u8)
+    }
+
+    #[test]
+    fn workers_fill_some_slots_and_read_others_side_by_side() {
+        in_both_homes(|mut shared| {
+            // Each round reads what the one before has put.
+            for round in 0..3 {
+                std::thread::scope(|scope| {
+                    for worker in 0..4 {
+                        let shared = &shared;
+                        scope.spawn(move || {
+                            let mine = (round * 96..(round + 1) * 96_usize).skip(worker).step_by(4);
+                            for slot in mine {
+                                if let Some(before) = slot.checked_sub(96) {
+                                    assert_eq!(shared.get(before), content(before));
+                                }
+                                shared.put(slot, &content(slot));
+                                assert_eq!(shared.get(slot), content(slot));
+                            }
+                        });
+                    }
                 });
+                shared.rest();
+            }
+            shared.seal();
+            for (slot, bytes) in shared.all().chunks(LEN).enumerate() {
+                let expected = if slot < 288 { content(slot) } else { [0; LEN] };
+                assert_eq!(bytes, expected, "{slot}");
+                assert_eq!(shared.get(slot), expected, "{slot}");
             }
         });
-        shared.rest();
-        for worker in 0..4 {
-            let quarter = shared.get(worker << 14..(worker + 1) << 14);
-            assert!(quarter.iter().all(|&byte| byte == 7 + worker as u8));
-        }
+    }
+
+    #[test]
+    fn what_a_worker_sees_as_full_is_written() {
+        in_both_homes(|shared| {
+            std::thread::scope(|scope| {
+                scope.spawn(|| (0..SLOTS).for_each(|slot| shared.put(slot, &content(slot))));
+                for _ in 0..2 {
+                    scope.spawn(|| {
+                        for slot in 0..SLOTS {
+                            let states = shared.states.as_ref().expect("states");
+                            while !states.is_full(slot) {
+                                std::thread::yield_now();
+                            }
+                            assert_eq!(shared.get(slot), content(slot));
+                        }
+                    });
+                }
+            });
+        });
+    }
+
+    #[test]
+    fn of_many_that_put_to_one_slot_one_succeeds() {
+        in_both_homes(|shared| {
+            for slot in [0, 63, 64, SLOTS - 1] {
+                let shared = &shared;
+                let put = move |worker: u8| !panics(|| shared.put(slot, &[worker; LEN]));
+                let succeeded: Vec<bool> = std::thread::scope(|scope| {
+                    let workers = [1, 2, 3, 4].map(|worker| scope.spawn(move || put(worker)));
+                    workers
+                        .map(|worker| worker.join().expect("an answer"))
+                        .into()
+                });
+                let winners = (1..).zip(&succeeded).filter(|(_, succeeded)| **succeeded);
+                let winners: Vec<u8> = winners.map(|(worker, _)| worker).collect();
+                assert_eq!(winners.len(), 1);
+                assert_eq!(shared.get(slot), [winners[0]; LEN]);
+            }
+        });
+    }
+
+    #[test]
+    fn nothing_is_read_before_it_is_there_nor_written_after() {
+        in_both_homes(|mut shared| {
+            assert!(panics(|| shared.get(5)), "empty");
+            shared.put(5, &content(5));
+            assert_eq!(shared.get(5), content(5));
+            assert!(panics(|| shared.get(4)), "a neighbour");
+            assert!(panics(|| shared.put(5, &content(6))), "put twice");
+            assert!(panics(|| shared.put(6, &[0; LEN - 1])), "too short");
+            assert!(panics(|| shared.put(6, &[0; LEN + 1])), "too long");
+            assert!(panics(|| shared.put(SLOTS, &content(0))), "no such slot");
+            assert!(panics(|| shared.get(SLOTS)), "no such slot");
+            assert!(panics(|| shared.all()), "not sealed");
+            shared.seal();
+            assert!(panics(|| shared.put(7, &content(7))), "sealed");
+            assert!(panics(|| shared.get(SLOTS)), "no such slot");
+            assert_eq!(shared.get(5), content(5));
+            assert_eq!(shared.get(7), [0; LEN]);
+        });
     }
 }

@@ -1,0 +1,112 @@
+//! Whatever has happened to a journal, what is solved with it is right.
+//!
+//! Checksums are what tells a unit from damage, so bytes under a forged checksum are no part of the promise; no
+//! chance change makes one.
+
+use galotne::material::Class;
+use galotne::position::Colour;
+use galotne::rules::{ENGLISH, Profile};
+use galotne_generator::solve::{Means, Solver};
+use galotne_generator::stages::Stages;
+use galotne_generator::store::journal::{self, Journal};
+use galotne_generator::store::shared::Home;
+use galotne_generator::store::solved::{Finished, Solved};
+use std::fs;
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
+
+/// A class of many small units.
+const CLASS: &str = "MvM";
+
+/// The classes that it leads into, what it is itself, and its journal.
+struct Known {
+    profiles: Vec<&'static Profile>,
+    class: Class,
+    finished: Finished,
+    solved: Solved,
+    journal: Vec<u8>,
+}
+
+fn known() -> &'static Known {
+    static KNOWN: OnceLock<Known> = OnceLock::new();
+    KNOWN.get_or_init(|| {
+        let profiles: Vec<_> = ENGLISH.profiles.iter().collect();
+        let class: Class = CLASS.parse().expect("a class");
+        let mut finished = Finished::new();
+        let dir = tempfile::tempdir().expect("a directory");
+        for needed in ENGLISH.all_needed(&[class]) {
+            let solved = solve(dir.path(), &profiles, needed, &finished);
+            finished.insert(needed, Arc::new(solved));
+        }
+        let solved = finished.remove(&class).expect("it is the last");
+        let journal = fs::read(journal::path(dir.path(), &ENGLISH, class)).expect("a journal");
+        Known {
+            profiles,
+            class,
+            finished,
+            solved: Arc::into_inner(solved).expect("nobody else has it"),
+            journal,
+        }
+    })
+}
+
+fn solve(dir: &Path, profiles: &[&'static Profile], class: Class, finished: &Finished) -> Solved {
+    let mut journal = Journal::open(dir, &ENGLISH, class, profiles).expect("it can be opened");
+    let means = Means {
+        journal: Some(&mut journal),
+        home: Home::Memory,
+        stages: &Stages::default(),
+        progress: &|_| {},
+    };
+    let solver = Solver::new(&ENGLISH, profiles, 2);
+    solver.solve(class, finished, means).expect("solved")
+}
+
+/// A whole journal, and such as builds leave when they are stopped.
+pub fn seeds(_: &str) -> Vec<Vec<u8>> {
+    let whole = &known().journal;
+    let part = |percent: usize| whole[..whole.len() * percent / 100].to_vec();
+    vec![whole.clone(), part(20), part(50), part(90)]
+}
+
+/// Solves a class with these bytes for a journal, then once more from the journal alone that has come of it.
+/// Says whether it was taken for a journal of this class.
+pub fn check(bytes: &[u8]) -> bool {
+    let known = known();
+    let dir = tempfile::tempdir().expect("a directory");
+    let path = journal::path(dir.path(), &ENGLISH, known.class);
+    fs::write(&path, bytes).expect("it can be written");
+    let journal = Journal::open(dir.path(), &ENGLISH, known.class, &known.profiles);
+    let begun = journal.expect("it can be opened").course().is_some();
+    let solved = solve(dir.path(), &known.profiles, known.class, &known.finished);
+    assert_same(&solved, &known.solved);
+    assert!(Journal::is_whole(
+        dir.path(),
+        &ENGLISH,
+        known.class,
+        &known.profiles
+    ));
+    let again = solve(dir.path(), &known.profiles, known.class, &Finished::new());
+    assert_same(&again, &known.solved);
+    begun
+}
+
+fn assert_same(found: &Solved, expected: &Solved) {
+    assert!(found.distance == expected.distance, "distances differ");
+    assert_eq!(found.need.len(), expected.need.len());
+    for (found, expected) in found.need.iter().zip(&expected.need) {
+        assert!(found.planes == expected.planes, "need differs");
+        assert_eq!(found.same_as, expected.same_as);
+        assert_eq!(found.complete, expected.complete);
+    }
+    let cells = expected.distance.side(Colour::White).len();
+    for (found, expected) in found.quiet.iter().zip(&expected.quiet) {
+        for cell in (0..cells).step_by(64) {
+            assert_eq!(
+                found.from(cell),
+                expected.from(cell),
+                "quiet positions differ"
+            );
+        }
+    }
+}

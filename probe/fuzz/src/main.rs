@@ -1,0 +1,109 @@
+//! Feeds targets. By itself: `galotne-fuzz run SECONDS [TARGET..]`, `galotne-fuzz check TARGET FILE..`,
+//! `galotne-fuzz seeds DIR`. With `--cfg fuzzing` libFuzzer does, and `GALOTNE_FUZZ` names the target.
+
+#![forbid(unsafe_code)]
+#![cfg_attr(fuzzing, no_main)]
+
+#[cfg(fuzzing)]
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    use std::sync::LazyLock;
+
+    static CHECK: LazyLock<fn(&[u8]) -> bool> = LazyLock::new(|| {
+        let name = std::env::var("GALOTNE_FUZZ").expect("GALOTNE_FUZZ names a target");
+        galotne_fuzz::target(&name).expect("a target").check
+    });
+    CHECK(data);
+});
+
+#[cfg(not(fuzzing))]
+fn main() -> anyhow::Result<()> {
+    by_itself::main()
+}
+
+#[cfg(not(fuzzing))]
+#[expect(clippy::print_stdout, reason = "it is a program")]
+mod by_itself {
+    use anyhow::{Context, Result, bail};
+    use galotne_fuzz::mutate::Mutator;
+    use galotne_fuzz::{TARGETS, Target, target};
+    use std::fs;
+    use std::path::Path;
+    use std::time::{Duration, Instant};
+
+    pub fn main() -> Result<()> {
+        let arguments: Vec<String> = std::env::args().skip(1).collect();
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        match arguments[..] {
+            ["run", seconds, ref names @ ..] => {
+                let time = Duration::from_secs(seconds.parse().context("how many seconds?")?);
+                chosen(names)?
+                    .iter()
+                    .try_for_each(|target| run(target, time))
+            }
+            ["check", name, ref files @ ..] => {
+                let check = chosen(&[name])?[0].check;
+                for file in files {
+                    let read = check(&fs::read(file).with_context(|| (*file).to_owned())?);
+                    println!("{file}: {}", if read { "read" } else { "refused" });
+                }
+                Ok(())
+            }
+            ["seeds", dir] => TARGETS
+                .iter()
+                .try_for_each(|target| seeds(target, Path::new(dir))),
+            ["targets"] => {
+                TARGETS
+                    .iter()
+                    .for_each(|target| println!("{}", target.name));
+                Ok(())
+            }
+            _ => bail!("run SECONDS [TARGET..] | check TARGET FILE.. | seeds DIR | targets"),
+        }
+    }
+
+    fn chosen(names: &[&str]) -> Result<Vec<&'static Target>> {
+        if names.is_empty() {
+            return Ok(TARGETS.iter().collect());
+        }
+        let known = || TARGETS.map(|target| target.name).join(", ");
+        let found = names.iter().map(|name| {
+            target(name).with_context(|| format!("there is no target {name}, but {}", known()))
+        });
+        found.collect()
+    }
+
+    /// Checks inputs for so long. One that breaks a promise is kept.
+    fn run(target: &Target, time: Duration) -> Result<()> {
+        let seeds = (target.seeds)(target.name);
+        let begun = Instant::now();
+        let seed = fastrand::u64(..);
+        let mut inputs = Mutator::new(&seeds, seed);
+        let (mut checked, mut read) = (0_u64, 0_u64);
+        let kept = std::env::temp_dir().join(format!("galotne-fuzz-{}", target.name));
+        while begun.elapsed() < time {
+            let input = inputs.input();
+            match std::panic::catch_unwind(|| (target.check)(&input)) {
+                Ok(readable) => read += u64::from(readable),
+                Err(_) => {
+                    fs::write(&kept, &input)?;
+                    bail!("{}: {} breaks a promise", target.name, kept.display());
+                }
+            }
+            checked += 1;
+        }
+        println!(
+            "{}: {checked} inputs, {read} of them readable, seed {seed}",
+            target.name
+        );
+        Ok(())
+    }
+
+    fn seeds(target: &Target, dir: &Path) -> Result<()> {
+        let dir = dir.join(target.name);
+        fs::create_dir_all(&dir)?;
+        for (number, seed) in (target.seeds)(target.name).iter().enumerate() {
+            fs::write(dir.join(format!("seed-{number:02}")), seed)?;
+        }
+        Ok(())
+    }
+}

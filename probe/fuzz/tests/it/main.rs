@@ -1,0 +1,3 @@
+//! A short run of every target, the same each time.
+
+mod runs;

@@ -1,0 +1,177 @@
+//! What a fuzzer runs. It panics when a promise of these readers is broken, and only then; the answer says
+//! whether something could be read.
+
+#[cfg(feature = "pdn")]
+use super::pdn::{Charset, ReadOptions, Start, parse_game, read_games};
+use super::{Fen, parse_move, write_fen, write_move, write_moves};
+#[cfg(feature = "pdn")]
+use crate::game::Game;
+use crate::geometry::Square;
+use crate::position::{Colour, Position};
+#[cfg(feature = "pdn")]
+use crate::rules::{ENGLISH, RUSSIAN_GIVEAWAY};
+use crate::rules::{VARIANTS, Variant};
+use std::fmt::Display;
+#[cfg(feature = "pdn")]
+use std::io::BufReader;
+
+/// Reads any bytes as a FEN: what can be read is written in one way and read back as the same.
+pub fn fuzz_fen(data: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(data);
+    let mut readable = false;
+    for variant in VARIANTS {
+        match Fen::parse(variant, &text) {
+            Ok(fen) => {
+                readable = true;
+                let written = write_fen(variant, &fen.position);
+                let again = Fen::parse(variant, &written).map(|fen| fen.position);
+                assert_eq!(again, Ok(fen.position), "`{text}` became `{written}`");
+            }
+            Err(error) => {
+                assert!(error.at <= text.len(), "{error}: {}", error.at);
+                one_line(&error);
+            }
+        }
+    }
+    readable
+}
+
+/// Reads bytes as a small position and a move text: the texts of its moves differ and are read
+/// back as themselves; what else can be read is a legal move.
+///
+/// The first byte holds the side to move (lowest bit) and the number of pieces, each following
+/// byte a piece; what remains is the text.
+pub fn fuzz_move(data: &[u8]) -> bool {
+    // A full board costs more time than it finds faults.
+    const MOST_PIECES: u8 = 20;
+    let Some((&head, rest)) = data.split_first() else {
+        return false;
+    };
+    let (pieces, text) = rest.split_at(rest.len().min((head / 2 % (MOST_PIECES + 1)).into()));
+    let text = String::from_utf8_lossy(text);
+    let turn = Colour::BOTH[usize::from(head % 2)];
+    let mut readable = false;
+    for variant in VARIANTS {
+        let Some(position) = position(variant, pieces, turn) else {
+            continue;
+        };
+        let moves = write_moves(variant, &position);
+        for (place, (played, written)) in moves.iter().enumerate() {
+            assert_eq!(parse_move(variant, &position, written), Ok(*played));
+            assert_eq!(&write_move(variant, &position, played), written);
+            assert!(moves[..place].iter().all(|(_, other)| other != written));
+        }
+        match parse_move(variant, &position, &text) {
+            Ok(read) => {
+                readable = true;
+                assert!(moves.iter().any(|(played, _)| *played == read));
+            }
+            Err(error) => one_line(&error),
+        }
+    }
+    readable
+}
+
+/// Reads any bytes as PDN, in whatever portions they come: games are numbered, and few enough;
+/// every move of a game is legal; the game written down again is the same.
+#[cfg(feature = "pdn")]
+pub fn fuzz_pdn(data: &[u8]) -> bool {
+    let all = ReadOptions::default();
+    let mut readable = false;
+    for options in [
+        all,
+        ReadOptions {
+            rules: Some(&ENGLISH),
+            rotate: true,
+            charset: Charset::named("windows-1257"),
+            ..all
+        },
+        ReadOptions {
+            rules: Some(&RUSSIAN_GIVEAWAY),
+            charset: Charset::named("utf-16le"),
+            ..all
+        },
+        ReadOptions {
+            at: Some(2),
+            pasted: true,
+            start: Start::parse(None, "W:W22,28:B11,K17", false).ok(),
+            ..all
+        },
+    ] {
+        let games: Vec<_> = read_games(data, options).collect();
+        let portions = BufReader::with_capacity(3, data);
+        assert!(read_games(portions, options).eq(games.iter().cloned()));
+        assert!(games.len() <= data.len());
+        for (place, game) in games.iter().enumerate() {
+            match game {
+                Ok(read) => {
+                    readable = true;
+                    written_again(&read.game);
+                    for read in std::iter::once(read).chain(&read.others) {
+                        assert_eq!(read.number, place + 1);
+                        let variant = read.game.variant;
+                        for (position, played) in read.game.positions().zip(&read.game.moves) {
+                            assert!(variant.moves(&position).contains(played));
+                        }
+                        read.notes.iter().for_each(one_line);
+                    }
+                }
+                Err(error) => {
+                    assert_eq!(error.number, place + 1);
+                    assert!((1..=data.len()).contains(&error.line));
+                    one_line(error);
+                }
+            }
+        }
+    }
+    readable
+}
+
+/// A game that was played without anything set up or missed is written down and read back.
+#[cfg(feature = "pdn")]
+fn written_again(game: &Game) {
+    if !game.setups.is_empty() || !game.irregular.is_empty() || game.moves.is_empty() {
+        return;
+    }
+    let mut text = format!("[FEN \"{}\"]\n", write_fen(game.variant, &game.start));
+    for (position, played) in game.positions().zip(&game.moves) {
+        text.push_str(&write_move(game.variant, &position, played));
+        text.push('\n');
+    }
+    let options = ReadOptions {
+        rules: Some(game.variant),
+        ..ReadOptions::default()
+    };
+    match parse_game(&text, &options) {
+        Ok(again) => assert_eq!(&again.game, game, "{text}"),
+        Err(error) => panic!("{error}: {text}"),
+    }
+}
+
+/// A piece for each byte, those left out that would make it no position.
+fn position(variant: &Variant, pieces: &[u8], turn: Colour) -> Option<Position> {
+    let board = variant.board;
+    let mut men = [0; 2];
+    let mut kings = [0; 2];
+    let mut occupied = 0;
+    for &piece in pieces {
+        let (kind, square) = (piece / board.squares(), piece % board.squares());
+        let bit = board.bit(Square::from_index(square));
+        let colour = Colour::BOTH[usize::from(kind % 2)];
+        if occupied & bit != 0 {
+            continue;
+        }
+        occupied |= bit;
+        if kind >= 2 || bit & variant.crowning_row(colour) != 0 {
+            kings[colour.index()] |= bit;
+        } else {
+            men[colour.index()] |= bit;
+        }
+    }
+    variant.position(men, kings, turn).ok()
+}
+
+fn one_line(error: &impl Display) {
+    let message = error.to_string();
+    assert!(!message.is_empty() && !message.contains(char::is_control));
+}
