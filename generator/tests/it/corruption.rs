@@ -747,14 +747,14 @@ fn wanted(key: TableKey) -> Vec<Measure> {
 
 /// Falsifies one value and checks that the error names the position, or one with a move to it: what
 /// comes first in the index.
-fn deep_finds_one_wrong_value(key: TableKey) {
+fn deep_finds_one_wrong_value(key: TableKey, wanted: &[Measure]) {
     let planes = if key.class.is_symmetric() { 1 } else { 2 };
     for plane in 0..planes {
         let copy = Copied::new();
         let falsified = falsify(&copy, key, plane);
         let tables = copy.open();
         verify::bytes(&tables, &[key], &()).expect("its bytes are as they were written");
-        let error = verify::deep(&tables, &[key.class], &wanted(key), &());
+        let error = verify::deep(&tables, &[key.class], wanted, &());
         let Err(VerifyError::Wrong { table, fen, .. }) = &error else {
             panic!("{key}: {error:?}");
         };
@@ -777,21 +777,31 @@ fn deep_finds_one_wrong_value(key: TableKey) {
 #[test]
 fn deep_finds_one_wrong_distance() {
     for name in ["KvK", "KKvK", "KMvM", "MMvM"] {
-        deep_finds_one_wrong_value(dtw(name));
+        let key = dtw(name);
+        deep_finds_one_wrong_value(key, &wanted(key));
     }
 }
 
 #[test]
 fn deep_finds_one_wrong_result() {
     for name in ["KvK", "KKvK", "KMvM", "MMvM"] {
-        deep_finds_one_wrong_value(wdl(name));
+        let key = wdl(name);
+        deep_finds_one_wrong_value(key, &wanted(key));
+    }
+}
+
+#[test]
+fn deep_finds_one_wrong_result_without_distances() {
+    for name in ["KvK", "KKvK", "KMvM", "MMvM"] {
+        deep_finds_one_wrong_value(wdl(name), &[Measure::Wdl]);
     }
 }
 
 #[test]
 fn deep_finds_one_wrong_need() {
     for name in ["KvK", "KKvK", "KMvM", "MMvM"] {
-        deep_finds_one_wrong_value(need(name, "fmjd-2015"));
+        let key = need(name, "fmjd-2015");
+        deep_finds_one_wrong_value(key, &wanted(key));
     }
 }
 
