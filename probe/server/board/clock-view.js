@@ -47,7 +47,7 @@ export class ClockView {
       this.second.hide();
       return;
     }
-    const [running, beside] = book.countable(clock);
+    const [running, beside] = book.countable(this.counted(clock));
     say(this.rule, t('board-clock-rule', { rule: clock.rule }));
     say(this.left, t(`board-clock-left-${running.unit}`, { n: running.left, limit: running.limit }));
     say(this.about, `${ruleText(clock.cite, t)} · ${t(clock.cite)}`);
@@ -60,6 +60,15 @@ export class ClockView {
     if (!beside) return this.second.hide();
     const title = t(beside.carried ? 'board-clock-carried' : 'board-clock-beside', { rule: beside.rule });
     this.second.show(beside, { t, title });
+  }
+
+  /** The clock of an answer with the count that was entered since. */
+  counted(clock) {
+    const { setup, now } = this.desk;
+    const { counting } = setup;
+    if (counting === null || !now.counts) return clock;
+    const others = clock.spent.filter((text) => !text.startsWith(`${counting}=`));
+    return { ...clock, spent: [...others, `${counting}=${now.counts[counting] ?? 0}`] };
   }
 
   part(name, label, value) {

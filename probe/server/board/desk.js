@@ -115,6 +115,22 @@ export class Desk {
     }
   }
 
+  /** Asks about something that is not on the board, and tells `settle` the answer. */
+  async consider(question, settle) {
+    try {
+      await this.#asking.run(async (signal) => {
+        this.inquiry.begin();
+        this.changed();
+        const [answer] = await this.api.probe([question], signal);
+        signal.throwIfAborted();
+        this.changed();
+        await settle(answer);
+      });
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
   async #ask(delay, signal) {
     const { inquiry } = this;
     inquiry.begin();
@@ -128,6 +144,7 @@ export class Desk {
     const [answer] = await this.api.probe([this.question(this.now)], signal);
     signal.throwIfAborted();
     inquiry.settle(answer);
+    this.setup.counting = null;
     if (inquiry.answer) this.now.fen = answer.fen;
     this.changed();
     if (this.view === 'line') await this.line.find(signal);
@@ -143,6 +160,7 @@ export class Desk {
     this.selected = null;
     this.pointed = null;
     this.setup.tool = null;
+    this.setup.refused = null;
     this.line.stop();
     if (view === 'map') this.map.turn = this.position.turn;
     this.address.remember('push');

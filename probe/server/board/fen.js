@@ -25,6 +25,17 @@ export function parseFen(text, geometry) {
   return { turn: found[1].toLowerCase(), pieces };
 }
 
+/** The FEN in what was pasted: out of the tag of a PDN file, with commas between squares and no spaces. */
+export function tidyFen(text) {
+  const tag = /\[\s*FEN\s+"([^"]*)"\s*\]/i.exec(text);
+  return (tag ? tag[1] : text)
+    .trim()
+    .replace(/\s*([-:,.])\s*/g, '$1')
+    .replace(/(^|:)([WB])\s+/gi, '$1$2')
+    .replace(/(K)\s+/gi, '$1')
+    .replace(/\s+/g, ',');
+}
+
 function range(text, geometry) {
   const ends = text.split('-').map((name) => geometry.parse(name));
   if (ends.length > 2 || ends.some((square) => square === null)) return null;

@@ -12,13 +12,22 @@ export class Opponent {
     this.desk = desk;
   }
 
-  /** Whether the side to move is the opponent's. */
+  /** The moment of a game that goes on where it was told to play, if there is one. */
+  #told = null;
+
+  /**
+   * Whether the next move is the opponent's: at the end of the game, or where it was told to play. Elsewhere
+   * somebody is looking back, and may try what they like.
+   */
   get toMove() {
-    return this.side !== null && this.side === this.desk.position.turn;
+    const { game, now, position } = this.desk;
+    const here = game.at === game.moments.length - 1 || this.#told === now;
+    return here && this.side !== null && this.side === position.turn;
   }
 
   take(side) {
     this.side = side;
+    this.#told = side ? this.desk.now : null;
     if (side) this.desk.view = 'play';
     return this.desk.refresh();
   }
@@ -26,10 +35,10 @@ export class Opponent {
   /** Plays the best move in a moment if it is the opponent's turn, unless the clock has ended the game. */
   async reply(signal) {
     const { desk } = this;
-    const atEnd = desk.game.at === desk.game.moments.length - 1;
     const [best] = desk.inquiry.moves;
-    if (desk.view !== 'play' || !this.toMove || !best || !atEnd || desk.inquiry.answer.clock?.reached) return;
+    if (desk.view !== 'play' || !this.toMove || !best || desk.inquiry.answer.clock?.reached) return;
     await pause(THINKING, signal);
+    this.#told = null;
     desk.walk.play(best);
   }
 }

@@ -43,7 +43,7 @@ export class ScoreView {
     this.buttons.forEach((button, index) => {
       if (index + 1 === game.at) {
         button.setAttribute('aria-current', 'step');
-        this.list.scrollLeft = button.offsetLeft - this.list.offsetLeft - this.list.clientWidth / 2;
+        this.list.scrollLeft = button.offsetLeft - (this.list.clientWidth - button.offsetWidth) / 2;
       } else button.removeAttribute('aria-current');
     });
   }

@@ -35,7 +35,7 @@ export class SetupView {
     const form = html('form', { class: 'fen-form' }, this.fen, this.show);
     form.addEventListener('submit', (event) => {
       event.preventDefault();
-      desk.setup.begin(this.fen.value.trim());
+      desk.setup.read(this.fen.value);
     });
     this.turns = ['w', 'b'].map((turn) => html('button', { type: 'button', onclick: () => desk.setup.turn(turn) }));
     this.turnLegend = html('legend');
@@ -111,7 +111,7 @@ export class SetupView {
       button.title = t(key);
       button.setAttribute('aria-pressed', String(desk.setup.tool === tool));
     }
-    const fen = desk.now.fen ?? '';
+    const fen = desk.setup.refused ?? desk.now.fen ?? '';
     if (document.activeElement !== this.fen && this.fen.value !== fen) this.fen.value = fen;
     say(this.hint, t('board-setup-hint'));
     say(this.fenLabel, t('board-setup-fen'));

@@ -1,5 +1,5 @@
 /** Setting up: another variant, other draw rules, another position or other counts. Each begins a game anew. */
-import { material, turnOf, withTurn, writeFen } from './fen.js';
+import { material, parseFen, tidyFen, turnOf, withTurn, writeFen } from './fen.js';
 import * as games from './game.js';
 
 /** How long more changes are waited for before the server is asked. */
@@ -8,6 +8,12 @@ const EDITED = 70;
 export class Setup {
   /** The piece that a click puts on the board, `erase`, or null where clicks move pieces. */
   tool = null;
+
+  /** The rule whose count was changed and not answered yet: what was entered holds, not the last answer. */
+  counting = null;
+
+  /** The text that was entered as a position and is none, or null. */
+  refused = null;
 
   /** @param {import('./desk.js').Desk} desk */
   constructor(desk) {
@@ -24,9 +30,23 @@ export class Setup {
     return desk.refresh(delay);
   }
 
+  /** A position as somebody has entered it: the board changes once the server has understood it. */
+  read(text) {
+    const { desk } = this;
+    const fen = tidyFen(text);
+    if (parseFen(fen, desk.book.geometry)?.pieces.size === 0) return this.begin(fen);
+    return desk.consider(desk.question({ fen, counts: {} }), (answer) => {
+      this.refused = answer.error ? text : null;
+      if (!answer.error) return this.begin(answer.fen);
+      return desk.inquiry.settle(answer);
+    });
+  }
+
   /** Another game on the desk; what is on its way to the one before is given up. */
   #replace(game) {
     const { desk } = this;
+    this.counting = null;
+    this.refused = null;
     desk.walk.cancel();
     desk.line.stop();
     desk.line.forget();
@@ -72,6 +92,7 @@ export class Setup {
     const counts = { ...desk.now.counts, [rule]: plies };
     if (plies === 0) delete counts[rule];
     this.#replace(games.recount(desk.game, counts));
+    this.counting = rule;
     desk.address.remember('replace');
     return desk.refresh(EDITED);
   }

@@ -34,7 +34,7 @@ export class VerdictView {
     const { setup, now, game } = this.desk;
     const [first] = game.moments;
     const again = (key, act) => html('button', { type: 'button', class: 'button button-small', onclick: act }, icon('retry'), t(key));
-    const notes = [html('li', { class: 'note-detail' }, message.charAt(0).toUpperCase() + message.slice(1))];
+    const notes = [html('li', { class: 'note-detail', lang: 'en' }, message.charAt(0).toUpperCase() + message.slice(1))];
     if (kind === 'offline' || kind === 'server' || kind === 'refused' || kind === 'table') {
       notes[0] = kind === 'offline' ? null : notes[0];
       notes.push(html('li', {}, again('board-retry', () => this.desk.retry())));

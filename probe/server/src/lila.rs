@@ -24,7 +24,8 @@ pub struct Worth {
     pub insufficient_material: bool,
     /// Plies until the clock in charge is reset or left or the game ends, with best play under the draw rules:
     /// `need`, negative when the side to move loses; without a clock that is `dtw`. 0 where the game is over or
-    /// drawn; null if it is not known or the result does not stand.
+    /// drawn, and nowhere else, because panels show 0 as a draw; null if it is not known or the result does not
+    /// stand.
     pub dtz: Option<i32>,
     /// The same: it is never rounded.
     pub precise_dtz: Option<i32>,
@@ -45,7 +46,8 @@ pub struct Worth {
 impl Worth {
     fn new(judged: &Judged) -> Self {
         let signed = |plies: Option<u16>| {
-            let plies = i32::from(plies?);
+            // Whoever may claim needs no ply left on the clock, but makes the move that ends it all the same.
+            let plies = i32::from(plies?.max((!judged.over).into()));
             Some(match judged.wdl? {
                 Wdl::Win => plies,
                 Wdl::Draw => 0,

@@ -289,6 +289,19 @@ describe('the tables as an opponent', () => {
     assert.equal(desk.game.moments.length, 4);
   });
 
+  test('they go on from the middle of a game when they are told to, and let whoever looks back try moves', async () => {
+    const { desk } = await open('#rules=international&fen=W:WK1,K7,K18:BK35&moves=7-2,35-49,2-16&at=1');
+    desk.opponent.take('b');
+    assert.equal(desk.opponent.toMove, true);
+    await settle(600);
+    assert.equal(desk.game.at, 2);
+    assert.equal(desk.game.moments.length, 4);
+    await desk.walk.to(1);
+    assert.equal(desk.opponent.toMove, false);
+    await settle(600);
+    assert.equal(desk.game.at, 1);
+  });
+
   test('they play in the view of moves alone', async () => {
     const { desk } = await open();
     desk.view = 'setup';
@@ -382,6 +395,35 @@ describe('the map', () => {
 });
 
 describe('setting up', () => {
+  test('a count that was entered holds until it is answered', async () => {
+    const { desk, api } = await open();
+    api.held = true;
+    desk.setup.count('6.3', 5);
+    assert.equal(desk.setup.counting, '6.3');
+    assert.equal(desk.inquiry.shown.clock.left, 32);
+    await settle(80);
+    await api.release();
+    assert.equal(desk.setup.counting, null);
+    assert.equal(desk.inquiry.shown.clock.left, 27);
+  });
+
+  test('what is no position leaves the board as it is, and is not forgotten', async () => {
+    const { desk, page } = await open();
+    const before = page.location.hash;
+    await desk.setup.read('nonsense');
+    assert.equal(desk.inquiry.problem.kind, 'fen');
+    assert.equal(desk.setup.refused, 'nonsense');
+    assert.equal(desk.now.fen, 'W:WK1,K7,K18:BK35');
+    assert.equal(page.location.hash, before);
+    await desk.setup.read(' [FEN "B:WK1, K2, K18:BK35"] ');
+    assert.equal(desk.setup.refused, null);
+    assert.equal(desk.inquiry.answer.fen, 'B:WK1,K2,K18:BK35');
+    assert.equal(desk.now.fen, 'B:WK1,K2,K18:BK35');
+    await desk.setup.read('W:W:B');
+    assert.equal(desk.inquiry.shown, null);
+    assert.equal(desk.inquiry.problem, null);
+  });
+
   test('counts stay while the material does', async () => {
     const { desk } = await open('#rules=international&fen=W:WK1,K7,K18:BK35&spent=6.3=20');
     desk.setup.shift(7, 2);

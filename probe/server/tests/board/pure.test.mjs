@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { anywhere, carriedInto, countsOf, reading, spentList } from '../../board/clocks.js';
 import { EXAMPLES } from '../../board/examples.js';
-import { material, parseFen, withTurn, writeFen } from '../../board/fen.js';
+import { material, parseFen, tidyFen, withTurn, writeFen } from '../../board/fen.js';
 import * as game from '../../board/game.js';
 import { Geometry } from '../../board/geometry.js';
 import { tally, transferred, valueFor, wanderer, wanderings } from '../../board/map.js';
@@ -76,6 +76,20 @@ describe('FEN', () => {
   test('what is no position is null', () => {
     const hostile = ['', 'foo', 'W', 'W:W1', 'W:W1:W2', 'W:W1,1:B5', 'W:W1:B1', 'W:W99:B1', 'W:W1-99:B50', '<script>', null, undefined, 'W:WK1:B2:B3', '☃'];
     for (const fen of hostile) assert.equal(parseFen(fen, TEN), null, String(fen));
+  });
+
+  test('what is pasted is tidied', () => {
+    const tidy = {
+      'W:WK1,K7:BK35': 'W:WK1,K7:BK35',
+      '[Event "x"]\n[FEN "W:WK1,K7:BK35."]\n*': 'W:WK1,K7:BK35.',
+      ' w : w k1, k 7 : bk 35 ': 'w:wk1,k7:bk35',
+      'W:WK1 K7:B35 36': 'W:WK1,K7:B35,36',
+      'W:W31 - 50:B1-20': 'W:W31-50:B1-20',
+      'B:Wc1 e1:BKa3': 'B:Wc1,e1:BKa3',
+      'W:Wb2 :B b8': 'W:Wb2:Bb8',
+      '': '',
+    };
+    for (const [text, fen] of Object.entries(tidy)) assert.equal(tidyFen(text), fen, text);
   });
 
   test('the side to move is exchanged, material is compared', () => {

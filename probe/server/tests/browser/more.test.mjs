@@ -134,6 +134,83 @@ visiting('the tables answer with their best move', { hash: three() }, async (vis
   await eventually(() => page.locator('.mark-draw').count(), (count) => count <= 1);
 });
 
+visiting('the tables play on from a move in the middle of a game', { hash: three('&moves=7-2,35-49&at=1') }, async (visit, page) => {
+  await visit.stands('2', 'white king');
+  await page.getByLabel('Tables play').selectOption('b');
+  await visit.scored('7-2', '35-49');
+  await eventually(() => page.locator('#score .move[aria-current]').textContent(), (move) => move === '35-49', 'the reply on the board');
+  // Whoever looks back may, and tries another move of theirs.
+  await visit.button('One move back').click();
+  await visit.stands('35', 'black king');
+  await visit.settled();
+  await visit.click('35', '44');
+  await visit.scored('7-2', '35-44');
+});
+
+visiting('counts go by as many steps as keys are pressed', { hash: three() }, async (visit, page) => {
+  // Answers come when all keys have been pressed.
+  await page.route('**/v1/probe', async (route) => {
+    await new Promise((done) => { setTimeout(done, 600); });
+    await route.continue().catch(() => {});
+  });
+  const slider = page.getByRole('slider', { name: 'Plies counted under rule 6.3' });
+  await slider.focus();
+  for (let press = 0; press < 12; press += 1) {
+    await page.keyboard.press('ArrowRight');
+    await page.waitForTimeout(33);
+  }
+  assert.equal(await slider.inputValue(), '12');
+  await visit.hash(/spent=6\.3=12/);
+  await eventually(() => page.locator('.clock-left').textContent(), (text) => text === '20 of 32 plies left');
+  assert.equal(await slider.inputValue(), '12');
+  const more = visit.button('One ply more under rule 6.3');
+  for (let press = 0; press < 5; press += 1) await more.click();
+  assert.equal(await slider.inputValue(), '17');
+  await eventually(() => page.locator('.clock-left').textContent(), (text) => text === '15 of 32 plies left');
+  assert.equal(await slider.inputValue(), '17');
+});
+
+visiting('the move on the board is in sight in the score', { hash: three() }, async (visit, page) => {
+  await visit.view('Best line');
+  const moves = page.locator('.line-move');
+  await eventually(() => moves.count(), (count) => count === 15, '15 moves');
+  const inSight = () => page.evaluate(() => {
+    const [list, move] = [document.getElementById('score'), document.querySelector('#score .move[aria-current]')].map((found) => found?.getBoundingClientRect());
+    return move ? list.left <= move.left && move.right <= list.right : null;
+  });
+  await moves.last().click();
+  await eventually(inSight, (seen) => seen === true, 'the last move in sight');
+  for (const at of [8, 3, 12]) {
+    await moves.nth(at).click();
+    await eventually(() => page.locator('#score .move[aria-current]').count(), (count) => count === 1);
+    await eventually(inSight, (seen) => seen === true, `move ${at} in sight`);
+  }
+});
+
+visiting('what is no position leaves the board as it is', { hash: three('&view=setup') }, async (visit, page) => {
+  const fen = page.locator('#fen');
+  for (const text of ['foo', 'W:WK1:B1', 'W:W5:BK40']) {
+    await fen.fill(text);
+    await visit.button('Show').click();
+    await visit.headline(/^This is not a position\.$/);
+    await visit.stands('18', 'white king');
+    assert.equal(await fen.inputValue(), text);
+  }
+  await visit.hash(/fen=W:WK1,K7,K18:BK35/);
+  await visit.button('Turn the board').click();
+  await visit.view('Moves');
+  await visit.headline(/^White wins on move 8 /);
+  await visit.view('Set up');
+  for (const text of ['[FEN "W:WK2,K7:BK50"]', '[SetUp "1"] [FEN "W:WK2,K7:BK50."] *', 'W : W K2, K7 : B K50', 'W:WK2 K7:BK50', 'w:bk50:wk7, k2.']) {
+    await visit.go(three('&view=setup'));
+    await fen.fill(text);
+    await fen.press('Enter');
+    await visit.stands('50', 'black king');
+    await visit.headline(/^The position is drawn\.$/);
+    await visit.hash(/fen=W:WK2,K7:BK50/);
+  }
+});
+
 visiting('three languages', { hash: '', locale: 'lv-LV' }, async (visit, page) => {
   await visit.headline(/^Baltie uzvar 8\. gājienā \(15 pusgājieni\)\.$/);
   assert.equal(await page.locator('html').getAttribute('lang'), 'lv');

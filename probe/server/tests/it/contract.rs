@@ -62,20 +62,20 @@ fn service(dir: &Path, limits: Limits) -> Arc<Service> {
     Service::open(dir, Access::Read, limits).expect("the tables are listed")
 }
 
-fn sound() -> Router {
+pub(crate) fn sound() -> Router {
     router(service(tables(), Limits::default()))
 }
 
 // ---- Requests ----------------------------------------------------------------------------------
 
-struct Answer {
-    status: StatusCode,
+pub(crate) struct Answer {
+    pub(crate) status: StatusCode,
     headers: HeaderMap,
     body: Bytes,
 }
 
 impl Answer {
-    fn json(&self) -> Json {
+    pub(crate) fn json(&self) -> Json {
         serde_json::from_slice(&self.body).expect("JSON")
     }
 
@@ -89,11 +89,11 @@ impl Answer {
             .collect()
     }
 
-    fn text(&self) -> &str {
+    pub(crate) fn text(&self) -> &str {
         std::str::from_utf8(&self.body).expect("text")
     }
 
-    fn header(&self, name: header::HeaderName) -> &str {
+    pub(crate) fn header(&self, name: header::HeaderName) -> &str {
         self.headers
             .get(name)
             .map_or("", |value| value.to_str().expect("text"))
@@ -117,7 +117,7 @@ impl Answer {
     }
 }
 
-async fn ask(app: &Router, request: Request<Body>) -> Answer {
+pub(crate) async fn ask(app: &Router, request: Request<Body>) -> Answer {
     let response = app.clone().oneshot(request).await.expect("an answer");
     let (head, body) = response.into_parts();
     Answer {
