@@ -40,6 +40,9 @@
 //!
 //! Without any, tables come from a [`table::ReadBlock`] of yours, and a browser can run it.
 
+// The map of a file cannot be read otherwise: `table/source.rs`.
+#![cfg_attr(not(feature = "mmap"), forbid(unsafe_code))]
+
 pub mod colour;
 pub mod cost;
 pub mod crowning;

@@ -1,62 +1,12 @@
 //! A warm probe takes nothing from the heap: an engine may ask from its innermost loop.
-#![expect(unsafe_code, reason = "an allocator cannot be written without")]
 
 use crate::common::{class, four_pieces};
+use allocation_counter::measure;
 use galotne::material::Class;
 use galotne::position::{Colour, Position};
 use galotne::rules::{INTERNATIONAL, Profile};
 use galotne::tablebase::{ProbeError, TableKey, Tablebase};
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
 use std::collections::BTreeMap;
-
-/// The system's heap, and a count of what each thread takes from it.
-struct Counting;
-
-thread_local! {
-    static TAKEN: Cell<u64> = const { Cell::new(0) };
-}
-
-fn count() {
-    TAKEN.with(|taken| taken.set(taken.get() + 1));
-}
-
-// SAFETY: everything is handed through to the system's allocator. The counter has no destructor and
-// needs no heap, so it can be used from here at any time.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        count();
-        // SAFETY: as the caller promises.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        count();
-        // SAFETY: as the caller promises.
-        unsafe { System.alloc_zeroed(layout) }
-    }
-
-    unsafe fn realloc(&self, old: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        count();
-        // SAFETY: as the caller promises.
-        unsafe { System.realloc(old, layout, size) }
-    }
-
-    unsafe fn dealloc(&self, old: *mut u8, layout: Layout) {
-        // SAFETY: as the caller promises.
-        unsafe { System.dealloc(old, layout) }
-    }
-}
-
-#[global_allocator]
-static HEAP: Counting = Counting;
-
-/// How often this thread takes from the heap meanwhile.
-fn taken(work: impl FnOnce()) -> u64 {
-    let before = TAKEN.with(Cell::get);
-    work();
-    TAKEN.with(Cell::get) - before
-}
 
 /// Some thousands of positions, by class and whether a capture is pending.
 fn positions(tables: &Tablebase, classes: &[Class]) -> BTreeMap<(String, bool), Vec<Position>> {
@@ -125,12 +75,12 @@ fn a_warm_probe_takes_nothing_from_the_heap() {
         }
     };
     // Opening tables and reading blocks does take from the heap, and that is seen.
-    let cold = taken(|| {
+    let cold = measure(|| {
         for (_, ask) in &asks {
             positions.values().for_each(|of| all(ask, of));
         }
     });
-    assert!(cold > 100, "{cold}");
+    assert!(cold.count_total > 100, "{cold:?}");
 
     let number = |captures: bool| -> usize {
         let of = positions
@@ -142,7 +92,7 @@ fn a_warm_probe_takes_nothing_from_the_heap() {
     let mut wrong = vec![];
     for ((class, capture), of) in &positions {
         for (what, ask) in &asks {
-            let taken = taken(|| all(ask, of));
+            let taken = measure(|| all(ask, of)).count_total;
             if taken > 0 {
                 let kind = if *capture { "captures" } else { "quiet" };
                 wrong.push(format!("{class}, {kind}, {what}: {taken} for {}", of.len()));

@@ -194,3 +194,33 @@ mod map {
         }
     }
 }
+
+#[cfg(all(test, feature = "mmap"))]
+mod tests {
+    use super::{MapSource, ReadBlock};
+
+    #[test]
+    fn many_read_a_map_at_once_and_none_beyond_its_end() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let path = dir.path().join("bytes");
+        let bytes: Vec<u8> = (0..10_000_u32).map(|at| (at * 7 >> 3) as u8).collect();
+        std::fs::write(&path, &bytes).expect("written");
+        let map = MapSource::open(&path).expect("a map");
+        std::thread::scope(|scope| {
+            for worker in 0..4 {
+                let (map, bytes) = (&map, &bytes);
+                scope.spawn(move || {
+                    for start in (worker..bytes.len()).step_by(97) {
+                        let length = (bytes.len() - start).min(1 + start % 300);
+                        let mut buffer = vec![0; length];
+                        map.read_block(start as u64, &mut buffer).expect("inside");
+                        assert_eq!(buffer, bytes[start..start + length]);
+                        let mut beyond = vec![0; bytes.len() - start + 1];
+                        assert!(map.read_block(start as u64, &mut beyond).is_err());
+                        assert!(beyond.iter().all(|byte| *byte == 0), "nothing is written");
+                    }
+                });
+            }
+        });
+    }
+}
