@@ -402,11 +402,13 @@ impl<'a> Cells<'a> {
         };
         let mut hash = Sha256::new();
         let mut ready: Vec<Vec<u8>> = vec![];
-        for some in self.parts().chunks(rayon::current_num_threads()) {
+        let mut readings: Vec<Reading> = vec![];
+        readings.resize_with(rayon::current_num_threads(), Reading::default);
+        for some in self.parts().chunks(readings.len()) {
             self.scores.iter().for_each(|planes| planes.rest());
             let prepare = || -> Result<Vec<Vec<u8>>, TableError> {
-                (some.par_iter())
-                    .map_init(Reading::default, |reading, part| text(part, reading))
+                (some.par_iter().zip(&mut readings))
+                    .map(|(part, reading)| text(part, reading))
                     .collect()
             };
             // Some parts are read while those before them are hashed.
