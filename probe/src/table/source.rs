@@ -203,7 +203,7 @@ mod tests {
     fn many_read_a_map_at_once_and_none_beyond_its_end() {
         let dir = tempfile::tempdir().expect("a directory");
         let path = dir.path().join("bytes");
-        let bytes: Vec<u8> = (0..10_000_u32).map(|at| (at * 7 >> 3) as u8).collect();
+        let bytes: Vec<u8> = (0..10_000_u32).map(|at| (at * 7 / 8) as u8).collect();
         std::fs::write(&path, &bytes).expect("written");
         let map = MapSource::open(&path).expect("a map");
         std::thread::scope(|scope| {
