@@ -156,7 +156,7 @@ async fn from_a_page(app: &Router, variant: &str, fen: &str, more: &str) -> Answ
 
 /// A position of kings, and now and then a man, on these squares.
 fn position(dice: &mut StdRng, squares: &[String], white: usize) -> String {
-    let mut places = squares.choose_multiple(dice, white + 1);
+    let mut places = squares.sample(dice, white + 1);
     let turn = ["W", "B"].choose(dice).expect("a side");
     let kings: Vec<String> = (places.by_ref().take(white))
         .map(|square| format!("K{square}"))
