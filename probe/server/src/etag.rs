@@ -66,7 +66,7 @@ pub fn gzipped(request: &HeaderMap) -> bool {
 }
 
 /// Says of an answer that was compressed that it is no longer byte by byte what its ETag names.
-pub async fn weakened(mut answer: Response) -> Response {
+pub async fn weakened<B>(mut answer: Response<B>) -> Response<B> {
     let headers = answer.headers_mut();
     if headers.contains_key(header::CONTENT_ENCODING)
         && let Some(etag) = headers.get(header::ETAG)
