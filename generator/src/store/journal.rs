@@ -4,11 +4,12 @@
 //! Whoever opens it again takes the units of the longest intact beginning and cuts off the rest, so
 //! it does not matter where a write was torn. A finished class for which there is no
 //! room in memory is also read back from it when it is needed again. Nothing in it is taken over by a program
-//! with another solver, or under another reading of the rules.
+//! with another solver, or under another reading of the rules. Checksums go on from that of the name, so that records of
+//! another journal, which a disk may bring back from before the file was cut, are none of this one.
 //!
 //! ```text
 //! journal  = record with the name of the work (JSON), records with units
-//! record   = length (8 bytes), CRC-32 of the payload (4 bytes), payload
+//! record   = length (8 bytes), CRC-32 (4 bytes) of the name's payload, if this is another, and the payload; payload
 //! unit     = group (4 bytes), number (4 bytes), Zstandard frame; behind the last one eight bytes 255
 //! ```
 
@@ -71,6 +72,8 @@ pub struct Journal {
     name: Name,
     /// Whether the file begins with `name`.
     begun: bool,
+    /// The checksum of the name, once the file begins with it.
+    seed: u32,
     reader: BufReader<File>,
     /// Where the record that is read next begins, and whether there may be one.
     next: u64,
@@ -92,6 +95,8 @@ pub struct JournalError {
 #[derive(Clone)]
 pub struct Log {
     path: Arc<Path>,
+    /// The checksum of the journal's name.
+    seed: u32,
     file: Arc<Mutex<File>>,
     /// When the file was last made durable.
     durable: Arc<Mutex<Instant>>,
@@ -119,6 +124,7 @@ impl Journal {
             path,
             name: Name::new(variant, class, profiles, vec![]),
             begun: false,
+            seed: 0,
             reader: BufReader::with_capacity(1 << 20, file),
             next: 0,
             intact: true,
@@ -129,10 +135,12 @@ impl Journal {
         {
             journal.name.course.clone_from(&found.course);
             journal.begun = found == journal.name && is_course(&found.course, profiles.len());
+            journal.seed = checksum(0, &payload);
             journal.next = end;
         }
         if !journal.begun {
             journal.name.course.clear();
+            journal.seed = 0;
             journal.next = 0;
             journal.intact = false;
         }
@@ -163,7 +171,8 @@ impl Journal {
         if !self.begun {
             self.name.course = course.to_vec();
             let name = serde_json::to_vec(&self.name).map_err(io::Error::from);
-            let record = framed(name.map_err(failed(&self.path))?);
+            let name = name.map_err(failed(&self.path))?;
+            let record = framed(0, &name);
             let file = self.reader.get_mut();
             let written = file
                 .set_len(0)
@@ -171,6 +180,7 @@ impl Journal {
                 .and_then(|()| file.write_all(&record));
             written.map_err(failed(&self.path))?;
             self.next = record.len() as u64;
+            self.seed = checksum(0, &name);
             self.begun = true;
         }
         Ok(())
@@ -246,6 +256,7 @@ impl Journal {
         let file = cut().map_err(failed(&self.path))?;
         let log = Log {
             path: self.path.as_path().into(),
+            seed: self.seed,
             file: Arc::new(Mutex::new(file)),
             durable: Arc::new(Mutex::new(Instant::now())),
         };
@@ -259,7 +270,7 @@ impl Journal {
             return Ok(());
         };
         let mut file = log.file();
-        let written = file.write_all(&framed(WHOLE.to_vec()));
+        let written = file.write_all(&framed(self.seed, &WHOLE));
         written
             .and_then(|()| file.sync_data())
             .map_err(failed(&self.path))
@@ -267,12 +278,12 @@ impl Journal {
 
     /// The payload of the record at an offset and where it ends; `None` where no intact record is.
     fn record(&mut self, at: u64) -> Result<Option<(Vec<u8>, u64)>, JournalError> {
-        record(&mut self.reader, at).map_err(failed(&self.path))
+        record(&mut self.reader, self.seed, at).map_err(failed(&self.path))
     }
 }
 
-/// See [`Journal::record`].
-fn record(reader: &mut BufReader<File>, at: u64) -> io::Result<Option<(Vec<u8>, u64)>> {
+/// See [`Journal::record`]; `seed` is the checksum of what its own goes on from.
+fn record(reader: &mut BufReader<File>, seed: u32, at: u64) -> io::Result<Option<(Vec<u8>, u64)>> {
     let length = reader.get_ref().metadata()?.len();
     // Seeking relatively keeps what is buffered.
     let here = reader.stream_position()?;
@@ -291,7 +302,7 @@ fn record(reader: &mut BufReader<File>, at: u64) -> io::Result<Option<(Vec<u8>, 
     }
     let mut payload = vec![0; size as usize];
     reader.read_exact(&mut payload)?;
-    let intact = crc32fast::hash(&payload) == u32::from_le_bytes(crc);
+    let intact = checksum(seed, &payload) == u32::from_le_bytes(crc);
     Ok(intact.then_some((payload, at + 12 + size)))
 }
 
@@ -300,7 +311,7 @@ impl Log {
     /// from power loss too.
     pub fn append(&self, unit: &Unit) -> Result<(), JournalError> {
         let payload = payload(unit).map_err(failed(&self.path))?;
-        let record = framed(payload);
+        let record = framed(self.seed, &payload);
         let written = self.file().write_all(&record);
         written.map_err(failed(&self.path))?;
         if let Ok(mut durable) = self.durable.try_lock()
@@ -334,7 +345,7 @@ fn is_course(course: &[usize], profiles: usize) -> bool {
 /// The profiles of the order that a journal was begun for, if this program would go on with it.
 pub fn profiles(path: &Path, variant: &'static Variant) -> Option<Vec<&'static Profile>> {
     let file = open_regular(path, File::options().read(true)).ok()?;
-    let (payload, _) = record(&mut BufReader::new(file), 0).ok()??;
+    let (payload, _) = record(&mut BufReader::new(file), 0, 0).ok()??;
     let name: Name = serde_json::from_slice(&payload).ok()?;
     let profiles = name.profiles.iter().map(|name| variant.profile(name));
     let profiles: Vec<_> = profiles.collect::<Option<_>>()?;
@@ -369,12 +380,19 @@ fn payload(unit: &Unit) -> io::Result<Vec<u8>> {
     encoder.finish()
 }
 
-fn framed(payload: Vec<u8>) -> Vec<u8> {
+fn framed(seed: u32, payload: &[u8]) -> Vec<u8> {
     let mut record = Vec::with_capacity(payload.len() + 12);
     record.extend((payload.len() as u64).to_le_bytes());
-    record.extend(crc32fast::hash(&payload).to_le_bytes());
+    record.extend(checksum(seed, payload).to_le_bytes());
     record.extend(payload);
     record
+}
+
+/// The checksum of something that has the checksum `seed` and these bytes behind it.
+fn checksum(seed: u32, bytes: &[u8]) -> u32 {
+    let mut hasher = crc32fast::Hasher::new_with_initial(seed);
+    hasher.update(bytes);
+    hasher.finalize()
 }
 
 /// The number at an offset of a payload.

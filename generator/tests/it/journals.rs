@@ -175,7 +175,7 @@ fn all_marked(journal: &Written) -> Vec<u8> {
     let mut bytes = journal.bytes[journal.records[0].clone()].to_vec();
     for unit in journal.units() {
         let payload = journal.payload(unit);
-        bytes.extend(marked(payload, &unpacked(payload)));
+        bytes.extend(marked(journal.name(), payload, &unpacked(payload)));
     }
     assert_ne!(
         bytes[..],
@@ -298,11 +298,9 @@ fn a_journal_of_garbage_is_begun_anew() {
     let noise: Vec<u8> = (0..10_000).map(|_| (random() * 256.0) as u8).collect();
     // The right name but for the course: profiles that stand for none, for later ones or for each other.
     let on_course = |course: &[usize]| {
-        let name = journal.payload(&journal.records[0]);
-        let mut name: serde_json::Value = serde_json::from_slice(name).expect("a name");
+        let mut name: serde_json::Value = serde_json::from_slice(journal.name()).expect("a name");
         name["course"] = course.into();
-        let name = framed(&serde_json::to_vec(&name).expect("text"));
-        [&name[..], &journal.bytes[journal.records[1].start..]].concat()
+        under_name(&serde_json::to_vec(&name).expect("text"))
     };
     let profiles = INTERNATIONAL.profiles.iter();
     let profiles = profiles
@@ -331,9 +329,9 @@ fn a_journal_of_garbage_is_begun_anew() {
         (vec![0xFF; 4096], "ones"),
         (noise.clone(), "noise"),
         (b"garbage ".repeat(1000), "text"),
-        (framed(b"{}"), "no name"),
-        (framed(b"null"), "another name"),
-        (framed(&noise), "a record of noise"),
+        (framed(b"", b"{}"), "no name"),
+        (framed(b"", b"null"), "another name"),
+        (framed(b"", &noise), "a record of noise"),
         (journal.bytes[1..].to_vec(), "one byte too few"),
         ([&[0][..], &journal.bytes].concat(), "one byte too many"),
         (
@@ -351,6 +349,7 @@ fn whatever_follows_the_intact_beginning_of_a_journal_does_no_harm() {
     let unit = |number: usize| journal.payload(&journal.units()[number]);
     let record = |number: usize| &journal.bytes[journal.units()[number].clone()];
     let (group, _) = journal.numbers()[5];
+    let framed = |payload: &[u8]| framed(journal.name(), payload);
     let numbered = |group: u32, number: u32| {
         let numbers = [group.to_le_bytes(), number.to_le_bytes()].concat();
         framed(&[&numbers, &unit(5)[8..]].concat())
@@ -396,7 +395,8 @@ fn whatever_follows_the_intact_beginning_of_a_journal_does_no_harm() {
 /// Who believes that a journal is whole leaves out the classes that it looks into.
 #[test]
 fn a_damaged_journal_is_not_whole() {
-    let whole = [&sound().journal.bytes[..], &framed(&[0xFF; 8])].concat();
+    let last = framed(sound().journal.name(), &[0xFF; 8]);
+    let whole = [&sound().journal.bytes[..], &last].concat();
     assert_goes_on(&whole, sound().journal.bytes.len(), "whole");
     for unit in sound().journal.units() {
         let mut bytes = whole.clone();
@@ -413,7 +413,7 @@ fn empty_records_end_a_journal() {
     let mut bytes = sound().journal.bytes[..sound().journal.units()[1].end].to_vec();
     let good = bytes.len();
     bytes.extend([0; 12]);
-    bytes.extend(framed(&[0xFF; 8]));
+    bytes.extend(framed(sound().journal.name(), &[0xFF; 8]));
     let dir = directory();
     let scratch = dir.path().join(".work");
     fs::create_dir_all(&scratch).expect("made");
@@ -434,8 +434,16 @@ fn empty_records_end_a_journal() {
     assert_goes_on(&bytes, good, "with zeros");
 }
 
-/// All units of [`SMALL`], with nothing but draws in them, that no build makes.
-fn lies() -> Vec<u8> {
+/// The units of [`SMALL`] in a journal with another name.
+fn under_name(name: &[u8]) -> Vec<u8> {
+    let journal = &sound().journal;
+    let units = journal.units().iter();
+    let units = units.flat_map(|unit| framed(name, journal.payload(unit)));
+    framed(b"", name).into_iter().chain(units).collect()
+}
+
+/// A journal with this name and all units of [`SMALL`], with nothing but draws in them, that no build makes.
+fn lies(name: &[u8]) -> Vec<u8> {
     let journal = &sound().journal;
     let lie = |unit| {
         let payload = journal.payload(unit);
@@ -443,9 +451,10 @@ fn lies() -> Vec<u8> {
         // A flag, then a score for each slice and side to move.
         let slices = slices(payload);
         bytes[1..][..2 * slices].fill(128);
-        marked(payload, &bytes)
+        marked(name, payload, &bytes)
     };
-    journal.units().iter().flat_map(lie).collect()
+    let units = journal.units().iter().flat_map(lie);
+    framed(b"", name).into_iter().chain(units).collect()
 }
 
 /// How many slices are in a unit of [`SMALL`], whose slices have one cell: a flag and two scores for
@@ -459,8 +468,7 @@ fn slices(payload: &[u8]) -> usize {
 
 #[test]
 fn units_in_a_journal_are_believed() {
-    let name = sound().journal.records[0].clone();
-    let bytes = [&sound().journal.bytes[name], &lies()].concat();
+    let bytes = lies(sound().journal.name());
     let dir = unfinished();
     let kept = Kept::new(dir.path(), class(SMALL), &bytes);
     build(dir.path(), BUILD_SMALL);
@@ -473,8 +481,7 @@ fn units_in_a_journal_are_believed() {
 
 #[test]
 fn a_journal_of_other_work_is_not_believed() {
-    let name = sound().journal.payload(&sound().journal.records[0]);
-    let name: serde_json::Value = serde_json::from_slice(name).expect("JSON");
+    let name: serde_json::Value = serde_json::from_slice(sound().journal.name()).expect("JSON");
     // The same profiles, one of them with another clock.
     let mut other_clauses = name["clauses"].clone();
     let byte = other_clauses[0][15].as_u64().expect("a byte of a digest");
@@ -495,9 +502,20 @@ fn a_journal_of_other_work_is_not_believed() {
         assert_ne!(changed[key], other, "it was there, and another");
         changed[key] = other;
         let what = changed.to_string();
-        let bytes = [framed(what.as_bytes()), lies()].concat();
-        assert_goes_on(&bytes, 0, &what);
+        assert_goes_on(&lies(what.as_bytes()), 0, &what);
     }
+}
+
+/// As a disk may leave them that has lost its power: the file was begun anew, and its end is from before.
+#[test]
+fn units_from_before_a_journal_was_begun_anew_are_not_taken_over() {
+    let journal = &sound().journal;
+    let mut name: serde_json::Value = serde_json::from_slice(journal.name()).expect("JSON");
+    name["version"] = serde_json::json!(0);
+    let before = lies(&serde_json::to_vec(&name).expect("text"));
+    let begin = &journal.bytes[journal.records[0].clone()];
+    let units = &before[Written::new(before.clone()).records[0].end..];
+    assert_goes_on(&[begin, units].concat(), begin.len(), "units from before");
 }
 
 #[test]

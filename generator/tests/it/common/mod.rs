@@ -227,6 +227,7 @@ pub struct Written {
 impl Written {
     pub fn new(bytes: Vec<u8>) -> Self {
         let (mut records, mut at) = (vec![], 0);
+        let mut name: &[u8] = &[];
         while let Some(head) = bytes.get(at..at + 12) {
             let (length, crc) = head.split_at(8);
             let length = u64::from_le_bytes(length.try_into().expect("8 bytes"));
@@ -236,8 +237,11 @@ impl Written {
             let Some(payload) = end.and_then(|end| bytes.get(at + 12..end)) else {
                 break;
             };
-            if crc32fast::hash(payload).to_le_bytes() != crc {
+            if crc32fast::hash(&[name, payload].concat()).to_le_bytes() != crc {
                 break;
+            }
+            if records.is_empty() {
+                name = payload;
             }
             records.push(at..at + 12 + payload.len());
             at += 12 + payload.len();
@@ -264,6 +268,11 @@ impl Written {
         }
     }
 
+    /// The payload of the record with the name.
+    pub fn name(&self) -> &[u8] {
+        self.payload(&self.records[0])
+    }
+
     pub fn payload(&self, record: &Range<usize>) -> &[u8] {
         &self.bytes[record.start + 12..record.end]
     }
@@ -287,10 +296,10 @@ impl Written {
     }
 }
 
-/// A record with this payload.
-pub fn framed(payload: &[u8]) -> Vec<u8> {
+/// A record with this payload in a journal with this name, which for the name itself is empty.
+pub fn framed(name: &[u8], payload: &[u8]) -> Vec<u8> {
     let mut record = (payload.len() as u64).to_le_bytes().to_vec();
-    record.extend(crc32fast::hash(payload).to_le_bytes());
+    record.extend(crc32fast::hash(&[name, payload].concat()).to_le_bytes());
     record.extend(payload);
     record
 }
@@ -302,11 +311,11 @@ pub fn unpacked(payload: &[u8]) -> Vec<u8> {
 
 /// A record with the numbers of `payload` and this unit, as no build writes it: its frame has a
 /// checksum.
-pub fn marked(payload: &[u8], unit: &[u8]) -> Vec<u8> {
+pub fn marked(name: &[u8], payload: &[u8], unit: &[u8]) -> Vec<u8> {
     let mut encoder = zstd::Encoder::new(payload[..8].to_vec(), 9).expect("an encoder");
     encoder.include_checksum(true).expect("with a checksum");
     encoder.write_all(unit).expect("encoded");
-    framed(&encoder.finish().expect("encoded"))
+    framed(name, &encoder.finish().expect("encoded"))
 }
 
 /// Full journals of what a build makes: `classes` are all of it.
