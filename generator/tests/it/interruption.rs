@@ -199,7 +199,7 @@ fn one_build_that_is_killed_again_and_again_ends_with_the_same_bytes() {
     let most = if full() { 100 } else { 4 };
     let uninterrupted = expected(MANY_UNITS);
     // About as long as one build, all together: too long is made shorter, too short longer.
-    let mut pause = Duration::from_secs(6).div_f64(most as f64);
+    let mut pause = Duration::from_secs(3).div_f64(most as f64);
     let mut moment = fractions(20_261_121);
     for _ in 0..6 {
         let dir = directory();
