@@ -29,8 +29,12 @@ pub struct ClassStep {
 /// What the program takes besides, with hardly a position to solve: 9 MiB were measured.
 const PROGRAM_BYTES: u64 = 8 << 20;
 
-/// What the allocator holds back, measured: a twentieth.
-const SLACK: u64 = 16;
+/// With what the allocator holds back: a twentieth was measured, of little nothing.
+const fn with_slack(bytes: u64) -> u64 {
+    const LITTLE: u64 = 64 << 20;
+    const SLACK: u64 = 16;
+    bytes.saturating_add(bytes.saturating_sub(LITTLE) / SLACK)
+}
 
 /// What writing a class takes beside its planes: compressors, parts that are surveyed, on their way to disk and read back.
 /// They grow with the class until it has as many parts as are in work at a time.
@@ -84,11 +88,11 @@ pub fn schedule(order: &Order, classes: &[Class], threads: usize, allowed: u64) 
                 .copied()
                 .collect()
         };
-        let memory = |held: &[Class]| {
+        let taken = |held: &[Class]| {
             let held = held.iter().chain([&class]).map(|&class| bytes(class));
-            let memory = held.fold(working, u64::saturating_add);
-            memory.saturating_add(memory / SLACK)
+            held.fold(working, u64::saturating_add)
         };
+        let memory = |held: &[Class]| with_slack(taken(held));
         let mut load = missing(&held);
         held.extend(&load);
         let mut drop = vec![];
@@ -118,7 +122,7 @@ pub fn schedule(order: &Order, classes: &[Class], threads: usize, allowed: u64) 
             };
             let quiet = held_bytes(variant, step.class, 1) / 8;
             let bytes = planes.saturating_add(quiet + writing_bytes(variant, step.class));
-            memory(&held).saturating_add(bytes + bytes / SLACK)
+            with_slack(taken(&held).saturating_add(bytes))
         });
         let beside = writing.filter(|&memory| memory <= allowed);
         steps.push(ClassStep {
