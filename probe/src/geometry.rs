@@ -208,6 +208,36 @@ impl Board {
         Bits(set).map(|bit| self.first(bit))
     }
 
+    /// The set whose squares stand bit by bit in `plain`: bit `n - 1` for square `n`. `None` where a bit stands
+    /// for no square.
+    #[must_use]
+    pub const fn pad(&self, plain: u64) -> Option<Squares> {
+        if plain >> self.squares() != 0 {
+            return None;
+        }
+        let two_rows = 2 * self.row;
+        let (mut set, mut pair) = (0, 0);
+        while pair < self.rows / 2 {
+            let squares = plain >> (pair * two_rows) & ((1 << two_rows) - 1);
+            set |= squares << (pair * (two_rows + 1));
+            pair += 1;
+        }
+        Some(set)
+    }
+
+    /// A set without the spare bits: bit `n - 1` for square `n`. The inverse of [`Board::pad`].
+    #[must_use]
+    pub const fn plain(&self, set: Squares) -> u64 {
+        let two_rows = 2 * self.row;
+        let (mut plain, mut pair) = (0, 0);
+        while pair < self.rows / 2 {
+            let squares = set >> (pair * (two_rows + 1)) & ((1 << two_rows) - 1);
+            plain |= squares << (pair * two_rows);
+            pair += 1;
+        }
+        plain
+    }
+
     /// The row of a square, 0 at the top.
     #[must_use]
     pub const fn row_of(&self, square: Square) -> u8 {
@@ -308,6 +338,20 @@ mod tests {
                 assert!(road & board.bit(board.square(end).expect("on the board")) != 0);
             }
             assert_eq!(board.turn(road), road);
+        }
+    }
+
+    #[test]
+    fn plain_sets_have_a_bit_for_every_square_and_no_other() {
+        for board in [&TEN, &EIGHT] {
+            for square in (0..board.squares()).map(Square::from_index) {
+                let plain = 1 << (square.number() - 1);
+                assert_eq!(board.pad(plain), Some(board.bit(square)));
+                assert_eq!(board.plain(board.bit(square)), plain);
+            }
+            assert_eq!(board.pad((1 << board.squares()) - 1), Some(board.all()));
+            assert_eq!(board.pad(1 << board.squares()), None);
+            assert_eq!(board.pad(u64::MAX), None);
         }
     }
 

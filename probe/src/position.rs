@@ -16,6 +16,22 @@ pub struct Position {
     board: BoardSize,
 }
 
+/// A position as other programs and languages hand it over, whatever they are built of: plain bitboards, in which
+/// bit `n - 1` stands for square `n` as the board is numbered ([`Board`]: square 1 at the top left, White below).
+///
+/// [`Variant::position_of`](crate::rules::Variant::position_of) checks it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Bitboards {
+    /// White's pieces.
+    pub white: u64,
+    /// Black's pieces.
+    pub black: u64,
+    /// Which of all these are kings.
+    pub kings: u64,
+    /// The side to move.
+    pub turn: Colour,
+}
+
 /// Why four sets of squares are no position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PositionError {
@@ -25,6 +41,9 @@ pub enum PositionError {
     /// Two sets share a square.
     #[error("two pieces stand on one square")]
     Overlap,
+    /// A king is no piece of either side.
+    #[error("a king belongs to nobody")]
+    NobodysKing,
     /// A man stands where it would have become a king.
     #[error("a man stands on its own promotion row")]
     ManOnPromotionRow,
@@ -129,6 +148,18 @@ impl Position {
     #[must_use]
     pub const fn with_turn(self, turn: Colour) -> Self {
         Self { turn, ..self }
+    }
+
+    /// The position as other programs take it.
+    #[must_use]
+    pub const fn bitboards(&self) -> Bitboards {
+        let board = self.board();
+        Bitboards {
+            white: board.plain(self.pieces(Colour::White)),
+            black: board.plain(self.pieces(Colour::Black)),
+            kings: board.plain(self.kings[0] | self.kings[1]),
+            turn: self.turn,
+        }
     }
 
     /// The board turned by 180 degrees with the colours exchanged: the same game from the other

@@ -31,7 +31,7 @@ pub use wolf_and_sheep::{Walked, WolfAndSheep};
 
 use crate::geometry::{Board, Square, Squares};
 use crate::material::Class;
-use crate::position::{Colour, Position, PositionError};
+use crate::position::{Bitboards, Colour, Position, PositionError};
 use crate::value::{Parity, Value, Wdl};
 
 /// How far a king moves.
@@ -193,6 +193,39 @@ impl Variant {
         turn: Colour,
     ) -> Result<Position, PositionError> {
         Position::new(self.board, self.crowning, men, kings, turn)
+    }
+
+    /// A position from plain bitboards.
+    ///
+    /// # Errors
+    /// Those of [`Position::new`], and [`PositionError::NobodysKing`].
+    ///
+    /// # Examples
+    /// ```
+    /// use galotne::{INTERNATIONAL, position::{Bitboards, Colour}, write_fen};
+    ///
+    /// let three_kings = 1 << (1 - 1) | 1 << (7 - 1) | 1 << (18 - 1);
+    /// let king = 1 << (35 - 1);
+    /// let position = INTERNATIONAL.position_of(&Bitboards {
+    ///     white: three_kings,
+    ///     black: king,
+    ///     kings: three_kings | king,
+    ///     turn: Colour::White,
+    /// })?;
+    /// assert_eq!(write_fen(&INTERNATIONAL, &position), "W:WK1,K7,K18:BK35");
+    /// # Ok::<(), galotne::position::PositionError>(())
+    /// ```
+    pub fn position_of(&self, sets: &Bitboards) -> Result<Position, PositionError> {
+        if sets.kings & !(sets.white | sets.black) != 0 {
+            return Err(PositionError::NobodysKing);
+        }
+        let pad = |set| self.board.pad(set).ok_or(PositionError::OffBoard);
+        let (white, black, kings) = (pad(sets.white)?, pad(sets.black)?, pad(sets.kings)?);
+        self.position(
+            [white & !kings, black & !kings],
+            [white & kings, black & kings],
+            sets.turn,
+        )
     }
 
     /// The row on which a man of `colour` becomes a king; no square where nobody is crowned.

@@ -160,6 +160,34 @@ impl<'a> Probe<'a> {
         self.resolve(position, measure)
     }
 
+    /// What is asked of many positions. `answer` is called once for each, with its place among `positions` and its
+    /// value, in any order.
+    ///
+    /// Each answer is that of [`Probe::measure`].
+    ///
+    /// ```no_run
+    /// use galotne::{INTERNATIONAL, Measure, Position, Tablebase, Value};
+    ///
+    /// # fn positions() -> Vec<Position> { vec![] }
+    /// let tables = Tablebase::open(&INTERNATIONAL, "data/tables")?;
+    /// let positions = positions();
+    /// let mut values = vec![None; positions.len()];
+    /// tables.reading().measure_many(&positions, Measure::Wdl, |place, value| {
+    ///     values[place] = value.ok();
+    /// });
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn measure_many(
+        &self,
+        positions: &[Position],
+        measure: Measure,
+        mut answer: impl FnMut(usize, Result<Value, ProbeError>),
+    ) {
+        for (place, position) in positions.iter().enumerate() {
+            answer(place, self.measure(position, measure));
+        }
+    }
+
     /// The value of any position of the right board.
     fn resolve(&self, position: &Position, measure: Measure) -> Result<Value, ProbeError> {
         let variant = self.variant();
