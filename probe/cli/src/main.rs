@@ -5,6 +5,7 @@
 mod adjudicate;
 #[cfg(feature = "demo")]
 mod demo;
+mod export;
 mod line;
 mod manual;
 mod probe;
@@ -153,6 +154,14 @@ enum Command {
     #[cfg(feature = "serve")]
     #[command(after_help = "Exit code: 0, told to stop; 1, an error.")]
     Serve(serve::Args),
+    /// Write tables as files for other programs
+    ///
+    /// Each file is read back and compared with the tables before it gets its name. `galotne.jsonl` beside the files
+    /// says from which tables they were made; a run that was ended goes on with the files that are not finished.
+    #[command(
+        after_help = "Exit code: 0, all files are there; 1, an error; 2, a table that is needed is missing."
+    )]
+    Export(export::Args),
     /// The tables that are here
     #[command(after_help = "Exit code: 0, listed; 1, an error, or one of them cannot be read.")]
     Tables,
@@ -217,6 +226,7 @@ fn main() -> ExitCode {
         Command::Adjudicate(args) => adjudicate::run(&cli.options, &args),
         #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(&cli.options, &args),
+        Command::Export(args) => export::run(&cli.options, &args),
         Command::Tables => tables::run(&cli.options),
         Command::Rules { variant, speech } => rules::run(&cli.options, &speech, variant.as_deref()),
         Command::Completions { shell } => manual::completions(shell),

@@ -43,7 +43,7 @@ fn span(seconds: f64, language: Language) -> String {
 }
 
 /// A number of bytes in the largest unit that fits into it, rounded up.
-fn size(bytes: u64, language: Language) -> String {
+pub(crate) fn size(bytes: u64, language: Language) -> String {
     let mut number = bytes.div_ceil(1000).max(1);
     let mut units = ["kB", "MB", "GB", "TB", "PB"].into_iter();
     let mut unit = units.next().unwrap_or_default();

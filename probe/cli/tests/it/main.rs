@@ -4,6 +4,7 @@ mod adjudicate;
 mod asking;
 mod console;
 mod contract;
+mod export;
 mod irregular;
 mod languages;
 mod manual;

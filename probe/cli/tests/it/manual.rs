@@ -4,10 +4,11 @@ use crate::asking::{Done, run_in};
 use std::path::Path;
 use std::process::Command;
 
-const COMMANDS: [&str; 7] = [
+const COMMANDS: [&str; 8] = [
     "probe",
     "line",
     "adjudicate",
+    "export",
     "tables",
     "rules",
     "completions",

@@ -97,6 +97,13 @@ summary-black-wins = black-wins
 over-by = { $result } by { $rule } on move { $n } ({ $ply })
 over-after = { $result } on move { $n } ({ $ply })
 
+## Files for other programs
+
+export-done = { $n ->
+    [one] { $n } file
+   *[other] { $n } files
+} in { $directory }, { $size } in all: { $written } written, { $kept } there already.
+
 ## Numbers of pieces
 
 number = { $n ->

@@ -98,6 +98,14 @@ summary-black-wins = uzvar melnie
 over-by = { $result } ({ $rule }), { $n }. gāj. ({ $ply })
 over-after = { $result }, { $n }. gāj. ({ $ply })
 
+## Datnes citām programmām
+
+export-done = { $n ->
+    [zero] { $n } datņu
+    [one] { $n } datne
+   *[other] { $n } datnes
+} mapē { $directory }, kopā { $size }: uzrakstītas { $written }, jau bija { $kept }.
+
 ## Kauliņu skaits
 
 number = { $n }

@@ -98,6 +98,14 @@ summary-black-wins = выиграли чёрные
 over-by = { $result } ({ $rule }), { $n }‑й ход ({ $ply })
 over-after = { $result }, { $n }‑й ход ({ $ply })
 
+## Файлы для других программ
+
+export-done = { $n ->
+    [one] { $n } файл
+    [few] { $n } файла
+   *[many] { $n } файлов
+} в { $directory }, всего { $size }: записано { $written }, уже было { $kept }.
+
 ## Число фигур
 
 number = { $n }

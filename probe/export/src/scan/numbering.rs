@@ -1,0 +1,184 @@
+//! Cell <-> position in a file of Scan.
+//!
+//! A mixed-radix number, most significant first: men of the mover, men of the other side, kings of the mover, kings of
+//! the other side.
+//!
+//! Every side counts *places* from its own far end, 0 to 49: the mover, who is White, down from square 50, the other
+//! side up from square 1. Men have places 0 to 44, and each side's are chosen as if the other had none: so there are
+//! cells in which two men share a square. The mover's kings are chosen among the places that no man takes, those of the
+//! other side among what is left then; both are counted anew without the gaps.
+//!
+//! A choice of places `p1 < p2 < ..` has the rank `C(p1, 1) + C(p2, 2) + ..`.
+
+use galotne::geometry::TEN;
+use galotne::material::{Class, choose};
+use galotne::position::{Colour, Position};
+
+/// Bit `p` stands for place `p` of a side.
+pub type Places = u64;
+
+/// All places.
+pub const ALL: Places = (1 << 50) - 1;
+/// The places of men.
+pub const OF_MEN: u64 = 45;
+
+/// The places of one side as the other side counts them.
+#[must_use]
+#[inline]
+pub const fn turned(places: Places) -> Places {
+    places.reverse_bits() >> 14
+}
+
+/// The numbering of one file.
+#[derive(Clone, Debug)]
+pub struct Numbering {
+    class: Class,
+    /// In how many ways men of the mover, men of the other, kings of the mover and kings of the other stand.
+    ways: [u64; 4],
+    cells: u64,
+}
+
+impl Numbering {
+    /// The numbering of the file of a class whose White is the mover; `None` if its cells cannot be counted in 64 bits.
+    #[must_use]
+    pub fn new(class: Class) -> Option<Self> {
+        let [mover, other] = Colour::BOTH;
+        let [men, others] = [mover, other].map(|side| u64::from(class.men(side)));
+        let [kings, their_kings] = [mover, other].map(|side| u64::from(class.kings(side)));
+        let free = 50u64.checked_sub(men + others)?;
+        let ways = [
+            choose(OF_MEN, men)?,
+            choose(OF_MEN, others)?,
+            choose(free, kings)?,
+            choose(free.checked_sub(kings)?, their_kings)?,
+        ];
+        let cells = (ways.iter()).try_fold(1u64, |cells, ways| cells.checked_mul(*ways))?;
+        Some(Self { class, ways, cells })
+    }
+
+    /// The class, the mover as White.
+    #[must_use]
+    pub const fn class(&self) -> Class {
+        self.class
+    }
+
+    /// How many cells the file has.
+    #[must_use]
+    pub const fn cells(&self) -> u64 {
+        self.cells
+    }
+
+    /// In how many ways the mover's men can stand, and those of the other side.
+    #[must_use]
+    pub const fn men_ways(&self) -> [u64; 2] {
+        [self.ways[0], self.ways[1]]
+    }
+
+    /// How many cells there are for each placement of men.
+    #[must_use]
+    pub const fn king_ways(&self) -> u64 {
+        self.ways[2] * self.ways[3]
+    }
+
+    /// The position of a cell, the mover as White; `None` where two men share a square, or beyond the last cell.
+    #[must_use]
+    pub fn position(&self, cell: u64) -> Option<Position> {
+        if cell >= self.cells {
+            return None;
+        }
+        let [mover, other] = Colour::BOTH;
+        let (class, mut rest) = (self.class, cell);
+        let mut ranks = [0; 4];
+        for (rank, ways) in ranks.iter_mut().zip(self.ways).rev() {
+            (*rank, rest) = (rest % ways, rest / ways);
+        }
+        let men = unrank(ranks[0], class.men(mover).into());
+        let others = unrank(ranks[1], class.men(other).into());
+        if men & turned(others) != 0 {
+            return None;
+        }
+        let free = ALL & !men & !turned(others);
+        let kings = spread(unrank(ranks[2], class.kings(mover).into()), free);
+        let free = turned(free & !kings);
+        let their_kings = spread(unrank(ranks[3], class.kings(other).into()), free);
+        let [men, kings] = [men, kings].map(|places| TEN.pad(turned(places)));
+        let [others, their_kings] = [others, their_kings].map(|places| TEN.pad(places));
+        Some(Position::trusted(
+            &TEN,
+            [men?, others?],
+            [kings?, their_kings?],
+            mover,
+        ))
+    }
+
+    /// The cell of a position of this class with White to move.
+    #[must_use]
+    pub fn cell(&self, position: &Position) -> u64 {
+        let [mover, other] = Colour::BOTH;
+        let men = turned(TEN.plain(position.men(mover)));
+        let others = TEN.plain(position.men(other));
+        let kings = turned(TEN.plain(position.kings(mover)));
+        let their_kings = TEN.plain(position.kings(other));
+        let free = ALL & !men & !turned(others);
+        let ranks = [
+            rank(men),
+            rank(others),
+            rank(closed_up(kings, free)),
+            rank(closed_up(their_kings, turned(free & !kings))),
+        ];
+        (ranks.iter().zip(self.ways)).fold(0, |cell, (rank, ways)| cell * ways + rank)
+    }
+}
+
+/// The rank of a choice of places.
+#[must_use]
+pub fn rank(places: Places) -> u64 {
+    (1..)
+        .zip(bits(places))
+        .map(|(i, place)| choose(place.into(), i).unwrap_or_default())
+        .sum()
+}
+
+/// The choice of so many places with this rank.
+#[must_use]
+pub fn unrank(mut rank: u64, count: u64) -> Places {
+    let mut places = 0;
+    let mut below = 50;
+    for i in (1..=count).rev() {
+        // The highest place whose share of the rank still fits; with i - 1 below it some place always does.
+        while below >= i {
+            below -= 1;
+            let share = choose(below, i).unwrap_or(u64::MAX);
+            if share <= rank {
+                rank -= share;
+                places |= 1 << below;
+                break;
+            }
+        }
+    }
+    places
+}
+
+/// The places of a set, ascending.
+#[inline]
+pub(super) fn bits(mut places: Places) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        (places != 0).then(|| {
+            let place = places.trailing_zeros();
+            places &= places - 1;
+            place
+        })
+    })
+}
+
+/// Places counted among the free ones, as places of the board.
+fn spread(places: Places, free: Places) -> Places {
+    let counted = (0..).zip(bits(free));
+    counted.fold(0, |set, (n, place)| set | (places >> n & 1) << place)
+}
+
+/// Places of the board, as counted among the free ones. The inverse of [`spread`].
+fn closed_up(places: Places, free: Places) -> Places {
+    let counted = (0..).zip(bits(free));
+    counted.fold(0, |set, (n, place)| set | (places >> place & 1) << n)
+}

@@ -1,0 +1,3 @@
+//! Exports of small tables, in one program.
+
+mod scan;

@@ -1,0 +1,241 @@
+//! Files for Scan: the published ones, and what an export does with a directory.
+
+use galotne::material::Class;
+use galotne::position::Colour;
+use galotne::rules::{INTERNATIONAL, RUSSIAN};
+use galotne::tablebase::Tablebase;
+use galotne_export::scan::runs::Runs;
+use galotne_export::scan::{self, Numbering};
+use galotne_export::{ExportError, Exported, Format, Order, Watch, export};
+use galotne_generator::build::build;
+use galotne_generator::order::Order as Build;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+use tempfile::TempDir;
+
+/// SHA-256 of the files that are published with Scan 3.1, and their lengths.
+const PUBLISHED: &str = include_str!("published.txt");
+
+/// All tables of three pieces.
+static TABLES: LazyLock<TempDir> = LazyLock::new(|| built(3));
+
+fn built(pieces: u8) -> TempDir {
+    let dir = tempfile::tempdir().expect("a directory");
+    let mut order = Build::new(&INTERNATIONAL, Class::up_to(pieces), dir.path());
+    order.metrics = vec![galotne::value::Metric::Wdl];
+    build(&order, &()).expect("built");
+    dir
+}
+
+#[derive(Default)]
+struct Counted {
+    announced: AtomicU64,
+    done: AtomicU64,
+}
+
+impl Watch for Counted {
+    fn begin(&self, cells: u64) {
+        self.announced.store(cells, Ordering::Relaxed);
+    }
+
+    fn advance(&self, cells: u64) {
+        self.done.fetch_add(cells, Ordering::Relaxed);
+    }
+
+    fn finished(&self, _: &Exported) {}
+}
+
+fn order(pieces: u8, directory: &Path) -> Order {
+    Order {
+        format: Format::Scan,
+        classes: Class::up_to(pieces),
+        directory: directory.to_owned(),
+        memory: 64 << 20,
+        threads: 2,
+    }
+}
+
+fn tables(dir: &Path) -> Tablebase {
+    Tablebase::open(&INTERNATIONAL, dir).expect("a directory")
+}
+
+/// Exports, and says which files were written and which kept.
+fn exported(tables: &Tablebase, order: &Order) -> (Vec<Exported>, usize) {
+    let watch = Counted::default();
+    let files = export(tables, order, &watch).expect("exported");
+    let kept = files.iter().filter(|file| file.kept).count();
+    let written = files.iter().filter(|file| !file.kept);
+    let cells: u64 = written.map(|file| file.entry.cells).sum();
+    assert_eq!(watch.announced.into_inner(), cells);
+    assert_eq!(watch.done.into_inner(), cells);
+    (files, kept)
+}
+
+/// The published files of 2 to so many pieces: name -> hash and length.
+fn published(pieces: u8) -> BTreeMap<String, (String, u64)> {
+    let lines = PUBLISHED.lines().map(|line| {
+        let mut words = line.split_whitespace();
+        let mut word = || words.next().expect("three words").to_owned();
+        let (hash, name, bytes) = (word(), word(), word());
+        (name, (hash, bytes.parse().expect("a number")))
+    });
+    let few = |name: &str| name.as_bytes().first().is_some_and(|n| *n <= b'0' + pieces);
+    lines.filter(|(name, _)| few(name)).collect()
+}
+
+fn assert_published(files: &[Exported], pieces: u8) {
+    let files = files.iter().map(|file| {
+        let entry = &file.entry;
+        (entry.file.clone(), (entry.sha256.clone(), entry.bytes))
+    });
+    assert_eq!(files.collect::<BTreeMap<_, _>>(), published(pieces));
+}
+
+#[test]
+fn files_are_those_that_are_published() {
+    let pieces = if std::env::var_os("GALOTNE_TEST_FULL").is_some() {
+        4
+    } else {
+        3
+    };
+    let dir = tempfile::tempdir().expect("a directory");
+    let own;
+    let made = if pieces == 3 {
+        &*TABLES
+    } else {
+        own = built(pieces);
+        &own
+    };
+    let (files, _) = exported(&tables(made.path()), &order(pieces, dir.path()));
+    assert_eq!(files.len(), if pieces == 3 { 16 } else { 41 });
+    assert_published(&files, pieces);
+}
+
+#[test]
+fn little_memory_makes_the_same_files() {
+    let tables = tables(TABLES.path());
+    let classes = Class::up_to(3);
+    let mut least = classes.iter().flat_map(|&class| scan::files(class));
+    // Most classes in many passes then.
+    let least = least.try_fold(0, |most, class| Some(most.max(scan::least_memory(class)?)));
+    let dir = tempfile::tempdir().expect("a directory");
+    let order = Order {
+        memory: least.expect("small"),
+        ..order(3, dir.path())
+    };
+    let (files, _) = exported(&tables, &order);
+    assert_published(&files, 3);
+    let order = Order {
+        memory: order.memory - 1,
+        directory: dir.path().join("other"),
+        ..order
+    };
+    let refused = export(&tables, &order, &Counted::default());
+    assert!(
+        matches!(refused, Err(ExportError::Memory { .. })),
+        "{refused:?}"
+    );
+}
+
+#[test]
+fn every_cell_reads_as_its_position_is_worth() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let tables = tables(TABLES.path());
+    exported(&tables, &order(3, dir.path()));
+    for class in Class::up_to(3).into_iter().flat_map(scan::files) {
+        let numbering = Numbering::new(class).expect("small");
+        let bytes = fs::read(dir.path().join(scan::file_name(class))).expect("a file");
+        let mut cell = 0;
+        for run in Runs(&bytes[..]) {
+            let (value, cells) = run.expect("a code");
+            for cell in cell..cell + cells {
+                let Some(position) = numbering.position(cell) else {
+                    continue;
+                };
+                assert_eq!(position.turn(), Colour::White);
+                assert_eq!(numbering.cell(&position), cell);
+                if !INTERNATIONAL.has_capture(&position) {
+                    let expected = tables.probe_wdl(&position).expect("a table");
+                    assert_eq!(value, expected, "{class} {cell}");
+                }
+            }
+            cell += cells;
+        }
+        assert_eq!(cell, numbering.cells(), "{class}");
+        assert_eq!(numbering.position(cell), None);
+    }
+}
+
+#[test]
+fn finished_files_of_these_tables_are_kept_and_others_are_not() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let tables = tables(TABLES.path());
+    let two = order(2, dir.path());
+    let (_, kept) = exported(&tables, &two);
+    assert_eq!(kept, 0);
+    // More pieces, the same directory.
+    let three = order(3, dir.path());
+    assert_eq!(exported(&tables, &three).1, 4);
+    assert_eq!(exported(&tables, &three).1, 16);
+    // Gone, cut off, changed.
+    let path = |name: &str| dir.path().join(name);
+    fs::remove_file(path("2/0011")).expect("removed");
+    let cut = fs::read(path("3/1101")).expect("read");
+    fs::write(path("3/1101"), &cut[1..]).expect("written");
+    let mut changed = fs::read(path("3/0021")).expect("read");
+    changed[7] ^= 1;
+    fs::write(path("3/0021"), changed).expect("written");
+    let (files, kept) = exported(&tables, &three);
+    assert_eq!(kept, 13);
+    assert_published(&files, 3);
+    // A record that says nothing more, and one whose end is lost.
+    let record = path(galotne_export::record::NAME);
+    let text = fs::read_to_string(&record).expect("a record");
+    fs::write(&record, text.replace("\"seal\":\"", "\"seal\":\"0")).expect("written");
+    assert_eq!(exported(&tables, &three).1, 0);
+    let text = fs::read_to_string(&record).expect("a record");
+    fs::write(&record, &text[..text.len() - 9]).expect("written");
+    assert_eq!(exported(&tables, &three).1, 15);
+    assert_eq!(exported(&tables, &three).1, 16);
+}
+
+#[test]
+fn what_cannot_be_exported_is_refused() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let tables = tables(TABLES.path());
+    let refused = export(&tables, &order(4, dir.path()), &Counted::default());
+    let message = refused.expect_err("tables are missing").to_string();
+    assert!(
+        message.starts_with("25 of 41") || message.contains("tables are missing"),
+        "{message}"
+    );
+    assert!(
+        message.contains("galotne-gen --rules international --tables "),
+        "{message}"
+    );
+    assert!(message.contains(" build "), "{message}");
+    let refused = export(&tables, &order(7, dir.path()), &Counted::default());
+    assert!(
+        matches!(refused, Err(ExportError::TooManyPieces { .. })),
+        "{refused:?}"
+    );
+    let other = Tablebase::empty(&RUSSIAN);
+    let refused = export(&other, &order(2, dir.path()), &Counted::default());
+    assert!(
+        matches!(refused, Err(ExportError::OtherGame { .. })),
+        "{refused:?}"
+    );
+    // Nothing of this has touched the directory; a second export at the same time has to wait.
+    assert_eq!(fs::read_dir(dir.path()).expect("listed").count(), 0);
+    let record = galotne_export::record::Record::open(dir.path()).expect("opened");
+    let refused = export(&tables, &order(2, dir.path()), &Counted::default());
+    assert!(
+        matches!(refused, Err(ExportError::Busy { .. })),
+        "{refused:?}"
+    );
+    drop(record);
+    exported(&tables, &order(2, dir.path()));
+}
