@@ -6,6 +6,7 @@ mod adjudicate;
 #[cfg(feature = "demo")]
 mod demo;
 mod export;
+mod hub;
 mod line;
 mod manual;
 mod probe;
@@ -162,6 +163,12 @@ enum Command {
         after_help = "Exit code: 0, all files are there; 1, an error; 2, a table that is needed is missing."
     )]
     Export(export::Args),
+    /// Play from tables, as an engine for boards that speak the Hub protocol
+    ///
+    /// International draughts. Positions and moves come from standard input. A parameter `spent` says how many plies were
+    /// counted at the next position, `profile` by which draw rules they are.
+    #[command(after_help = "Exit code: 0, the board has left; 1, an error.")]
+    Hub(hub::Args),
     /// The tables that are here
     #[command(after_help = "Exit code: 0, listed; 1, an error, or one of them cannot be read.")]
     Tables,
@@ -227,6 +234,7 @@ fn main() -> ExitCode {
         #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(&cli.options, &args),
         Command::Export(args) => export::run(&cli.options, &args),
+        Command::Hub(args) => hub::run(&cli.options, &args),
         Command::Tables => tables::run(&cli.options),
         Command::Rules { variant, speech } => rules::run(&cli.options, &speech, variant.as_deref()),
         Command::Completions { shell } => manual::completions(shell),

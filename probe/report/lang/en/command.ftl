@@ -104,6 +104,19 @@ export-done = { $n ->
    *[other] { $n } files
 } in { $directory }, { $size } in all: { $written } written, { $kept } there already.
 
+## An engine for boards
+
+hub-beyond = Beyond the tables ({ count-pieces }): the score says nothing.
+hub-without-clocks = Draw rules are left out: tables of need are missing.
+hub-no-move = There is no position with a legal move.
+hub-other-variant = { $name } is not played here: the tables are of international draughts (normal).
+hub-unknown-profile = There are no draw rules { $name }; there are { $known }.
+hub-replaced = In place of { $move }, which would give the result away.
+hub-engine-not-started = The other engine cannot be started: { $why }
+hub-engine-gone = The other engine has ended.
+hub-engine-silent = The other engine did not answer in time, and was ended.
+hub-engine-bad-move = The other engine said { $said }, which is no legal move here.
+
 ## Numbers of pieces
 
 number = { $n ->

@@ -106,6 +106,19 @@ export-done = { $n ->
    *[other] { $n } datnes
 } mapē { $directory }, kopā { $size }: uzrakstītas { $written }, jau bija { $kept }.
 
+## Dzinējs galdiem
+
+hub-beyond = Ārpus tabulām ({ count-pieces }): vērtējums neko nenozīmē.
+hub-without-clocks = Neizšķirta noteikumi nav ievēroti: trūkst need tabulu.
+hub-no-move = Nav stāvokļa, kurā būtu iespējams gājiens.
+hub-other-variant = { $name } šeit netiek spēlēts: tabulas ir starptautiskajai dambretei (normal).
+hub-unknown-profile = Nav neizšķirta noteikumu { $name }; ir { $known }.
+hub-replaced = Gājiena { $move } vietā, kas zaudētu panākto rezultātu.
+hub-engine-not-started = Otru dzinēju nevar palaist: { $why }
+hub-engine-gone = Otrs dzinējs ir beidzis darbu.
+hub-engine-silent = Otrs dzinējs laikus neatbildēja un tika apturēts.
+hub-engine-bad-move = Otrs dzinējs atbildēja { $said }, bet šeit tāda gājiena nav.
+
 ## Kauliņu skaits
 
 number = { $n }

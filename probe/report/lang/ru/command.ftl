@@ -106,6 +106,19 @@ export-done = { $n ->
    *[many] { $n } файлов
 } в { $directory }, всего { $size }: записано { $written }, уже было { $kept }.
 
+## Движок для досок
+
+hub-beyond = Вне таблиц ({ count-pieces }): оценка ничего не значит.
+hub-without-clocks = Правила ничьей не учтены: нет таблиц need.
+hub-no-move = Нет позиции, в которой возможен ход.
+hub-other-variant = { $name } здесь не играют: таблицы для международных шашек (normal).
+hub-unknown-profile = Правил ничьей { $name } нет; есть { $known }.
+hub-replaced = Вместо хода { $move }, который упустил бы результат.
+hub-engine-not-started = Другой движок не запускается: { $why }
+hub-engine-gone = Другой движок завершил работу.
+hub-engine-silent = Другой движок не ответил вовремя и был остановлен.
+hub-engine-bad-move = Другой движок ответил { $said }, но такого хода здесь нет.
+
 ## Число фигур
 
 number = { $n }

@@ -1,0 +1,100 @@
+//! `galotne hub`: the tables as an engine for boards that speak Hub.
+
+use crate::setting::open;
+use crate::{Options, Outcome, Speech};
+use anyhow::{Context, bail};
+use galotne::rules::INTERNATIONAL;
+use galotne_answer::{profile, variant};
+use galotne_hub::session::EngineFault;
+use galotne_hub::{Limits, Remark, Settings, serve};
+use galotne_report::Language;
+use galotne_report::language::Argument;
+use std::io;
+use std::time::Duration;
+
+#[derive(clap::Args)]
+pub struct Args {
+    /// The command of another Hub engine, which plays where the tables do not reach
+    #[arg(long, env = "GALOTNE_ENGINE", value_name = "COMMAND")]
+    engine: Option<String>,
+    /// Seconds in which that one must say what it is, and again in which it must get ready
+    #[arg(long, env = "GALOTNE_ENGINE_START", default_value_t = 60, value_name = "SECONDS")]
+    engine_start: u64,
+    /// Seconds beyond its time after which an engine that thinks is given up, and after which one that was told to stop is
+    #[arg(long, env = "GALOTNE_ENGINE_GRACE", default_value_t = 5, value_name = "SECONDS")]
+    engine_grace: u64,
+    /// Seconds without news after which an engine is given up that thinks without a limit of time
+    #[arg(long, env = "GALOTNE_ENGINE_SILENCE", default_value_t = 300, value_name = "SECONDS")]
+    engine_silence: u64,
+    #[command(flatten)]
+    speech: Speech,
+}
+
+pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
+    let language = args.speech.language()?;
+    let variant = options.rules.as_deref().map_or(Ok(&INTERNATIONAL), variant)?;
+    if variant.name != INTERNATIONAL.name {
+        bail!(
+            "Hub is a protocol of international draughts: {} cannot be played by it",
+            variant.name
+        );
+    }
+    if options.json {
+        bail!("Hub has lines of its own: leave out --json");
+    }
+    let engine = args.engine.as_deref().filter(|command| !command.trim().is_empty());
+    let engine = engine.map(|command| {
+        shlex::split(command).with_context(|| format!("`{command}` is no command: a quotation mark is open"))
+    });
+    let grace = Duration::from_secs(args.engine_grace);
+    let settings = Settings {
+        tables: open(options, variant)?,
+        profile: match &options.profile {
+            None => variant.default_profile(),
+            Some(name) => profile(variant, name)?,
+        },
+        engine: engine.transpose()?,
+        limits: Limits {
+            start: Duration::from_secs(args.engine_start),
+            grace,
+            stop: grace,
+            silence: Duration::from_secs(args.engine_silence),
+            ..Limits::default()
+        },
+    };
+    let words = |remark: &Remark| said(remark, language);
+    serve(settings, io::stdin(), io::stdout().lock(), &words)?;
+    Ok(Outcome::Answered)
+}
+
+/// A remark in a language. What engines and libraries say stays as they say it.
+fn said(remark: &Remark, language: Language) -> String {
+    let say = |key: &str, arguments: &[(&'static str, &str)]| {
+        let arguments: Vec<_> = (arguments.iter())
+            .map(|&(name, value)| (name, Argument::Text(value.to_owned())))
+            .collect();
+        language.message(key, &arguments)
+    };
+    match remark {
+        Remark::Beyond { pieces } => {
+            language.message("hub-beyond", &[("n", Argument::Number(*pieces as usize))])
+        }
+        Remark::WithoutClocks => say("hub-without-clocks", &[]),
+        Remark::NoMove => say("hub-no-move", &[]),
+        Remark::OtherVariant { name } => say("hub-other-variant", &[("name", name)]),
+        Remark::UnknownProfile { name, known } => {
+            say("hub-unknown-profile", &[("name", name), ("known", known)])
+        }
+        Remark::Replaced { played } => say("hub-replaced", &[("move", played)]),
+        Remark::Engine(EngineFault::NotStarted { why }) => {
+            say("hub-engine-not-started", &[("why", why)])
+        }
+        Remark::Engine(EngineFault::Silent) => say("hub-engine-silent", &[]),
+        Remark::Engine(EngineFault::BadMove { said }) => {
+            say("hub-engine-bad-move", &[("said", said)])
+        }
+        Remark::Engine(_) => say("hub-engine-gone", &[]),
+        Remark::Told(text) => text.clone(),
+        _ => String::new(),
+    }
+}

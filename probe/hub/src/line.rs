@@ -1,0 +1,133 @@
+//! A line of the protocol: `command name=value name="a value" flag ..`.
+
+/// A command with its arguments, in their order.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Line {
+    /// The first word; empty in an empty line.
+    pub command: String,
+    /// Names and values; a flag has an empty value.
+    pub arguments: Vec<(String, String)>,
+}
+
+impl Line {
+    /// Takes a line apart. There is none that cannot be read: what makes no sense says nothing.
+    ///
+    /// ```
+    /// use galotne_hub::line::Line;
+    ///
+    /// let line = Line::parse("level moves=9  time=291.5 name=\"Two words\" infinite");
+    /// assert_eq!(line.command, "level");
+    /// assert_eq!(line.get("name"), Some("Two words"));
+    /// assert_eq!(line.get("infinite"), Some(""));
+    /// assert_eq!(line.get("depth"), None);
+    /// ```
+    #[must_use]
+    pub fn parse(text: &str) -> Self {
+        let mut words = words(text).into_iter();
+        let command = words.next().unwrap_or_default();
+        let argument = |word: String| match word.split_once('=') {
+            Some((name, value)) => (name.to_owned(), value.to_owned()),
+            None => (word, String::new()),
+        };
+        Self {
+            command,
+            arguments: words.map(argument).collect(),
+        }
+    }
+
+    /// A command without arguments yet.
+    #[must_use]
+    pub fn new(command: &str) -> Self {
+        Self {
+            command: command.to_owned(),
+            arguments: vec![],
+        }
+    }
+
+    /// The same with one argument more.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl ToString) -> Self {
+        self.arguments.push((name.to_owned(), value.to_string()));
+        self
+    }
+
+    /// The value of the first argument of this name.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&str> {
+        let mut named = self.arguments.iter().filter(|(other, _)| other == name);
+        named.next().map(|(_, value)| value.as_str())
+    }
+}
+
+/// As it is sent. Readers there are split an argument at its only `=`, and know no way to write a quotation mark: a value
+/// is written without either.
+impl std::fmt::Display for Line {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", self.command)?;
+        for (name, value) in &self.arguments {
+            let plain: String = (value.chars())
+                .map(|character| match character {
+                    '"' => '\'',
+                    '=' => ':',
+                    control if control.is_control() => ' ',
+                    character => character,
+                })
+                .collect();
+            if plain.is_empty() || plain.contains(char::is_whitespace) {
+                write!(f, " {name}=\"{plain}\"")?;
+            } else {
+                write!(f, " {name}={plain}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The words of a line; what stands between quotation marks is part of one word.
+fn words(text: &str) -> Vec<String> {
+    let mut words = vec![];
+    let (mut word, mut begun, mut quoted) = (String::new(), false, false);
+    for character in text.chars() {
+        match character {
+            '"' => quoted = !quoted,
+            blank if blank.is_whitespace() && !quoted => {
+                if begun {
+                    words.push(std::mem::take(&mut word));
+                }
+                begun = false;
+                continue;
+            }
+            character => word.push(character),
+        }
+        begun = true;
+    }
+    if begun {
+        words.push(word);
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn values_are_quoted_where_they_must_be() {
+        let line = Line::new("id").with("name", "Galotne + X").with("country", "");
+        assert_eq!(line.to_string(), "id name=\"Galotne + X\" country=\"\"");
+        assert_eq!(Line::parse(&line.to_string()), line);
+        let hostile = Line::new("info").with("message", "a=\"b\"\nquit");
+        assert_eq!(hostile.to_string(), "info message=\"a:'b' quit\"");
+        assert_eq!(Line::parse("  "), Line::default());
+        assert_eq!(Line::parse("set-param name=a value=\"x y").get("value"), Some("x y"));
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_a_line_and_what_is_written_is_read(text in "\\PC{0,80}") {
+            let line = Line::parse(&text);
+            prop_assert_eq!(Line::parse(&line.to_string()).command, line.command.replace('=', "="));
+        }
+    }
+}
