@@ -18,13 +18,28 @@ pub struct Args {
     #[arg(long, env = "GALOTNE_ENGINE", value_name = "COMMAND")]
     engine: Option<String>,
     /// Seconds in which that one must say what it is, and again in which it must get ready
-    #[arg(long, env = "GALOTNE_ENGINE_START", default_value_t = 60, value_name = "SECONDS")]
+    #[arg(
+        long,
+        env = "GALOTNE_ENGINE_START",
+        default_value_t = 60,
+        value_name = "SECONDS"
+    )]
     engine_start: u64,
     /// Seconds beyond its time after which an engine that thinks is given up, and after which one that was told to stop is
-    #[arg(long, env = "GALOTNE_ENGINE_GRACE", default_value_t = 5, value_name = "SECONDS")]
+    #[arg(
+        long,
+        env = "GALOTNE_ENGINE_GRACE",
+        default_value_t = 5,
+        value_name = "SECONDS"
+    )]
     engine_grace: u64,
     /// Seconds without news after which an engine is given up that thinks without a limit of time
-    #[arg(long, env = "GALOTNE_ENGINE_SILENCE", default_value_t = 300, value_name = "SECONDS")]
+    #[arg(
+        long,
+        env = "GALOTNE_ENGINE_SILENCE",
+        default_value_t = 300,
+        value_name = "SECONDS"
+    )]
     engine_silence: u64,
     #[command(flatten)]
     speech: Speech,
@@ -32,7 +47,10 @@ pub struct Args {
 
 pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
     let language = args.speech.language()?;
-    let variant = options.rules.as_deref().map_or(Ok(&INTERNATIONAL), variant)?;
+    let variant = options
+        .rules
+        .as_deref()
+        .map_or(Ok(&INTERNATIONAL), variant)?;
     if variant.name != INTERNATIONAL.name {
         bail!(
             "Hub is a protocol of international draughts: {} cannot be played by it",
@@ -42,9 +60,13 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
     if options.json {
         bail!("Hub has lines of its own: leave out --json");
     }
-    let engine = args.engine.as_deref().filter(|command| !command.trim().is_empty());
+    let engine = args
+        .engine
+        .as_deref()
+        .filter(|command| !command.trim().is_empty());
     let engine = engine.map(|command| {
-        shlex::split(command).with_context(|| format!("`{command}` is no command: a quotation mark is open"))
+        shlex::split(command)
+            .with_context(|| format!("`{command}` is no command: a quotation mark is open"))
     });
     let grace = Duration::from_secs(args.engine_grace);
     let settings = Settings {

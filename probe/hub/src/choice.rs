@@ -55,7 +55,9 @@ pub(crate) fn look_up(tables: &Tablebase, standing: &Standing) -> Result<Knowled
     let without_clocks = judged.category.is_none() && judged.wdl.is_some();
     if without_clocks {
         // Without them everything that is won would count as unknown.
-        let profile = INTERNATIONAL.profile("none").unwrap_or_else(|| situation.profile());
+        let profile = INTERNATIONAL
+            .profile("none")
+            .unwrap_or_else(|| situation.profile());
         situation = Situation::fresh(&INTERNATIONAL, profile, *situation.position());
         judged = judge(tables, &situation)?;
     }
@@ -131,7 +133,9 @@ fn best<'a>(moves: &'a [RankedMove], standing: &Standing) -> Option<&'a RankedMo
 
 /// The first move that is not known to lose, or else the best of those that are.
 fn unknown(moves: &[RankedMove]) -> Option<&RankedMove> {
-    let draws = moves.first().filter(|found| found.judged.category < Some(Category::Win));
+    let draws = moves
+        .first()
+        .filter(|found| found.judged.category < Some(Category::Win));
     let draws = draws.filter(|found| found.judged.category.is_some());
     let unknown = moves.iter().find(|found| found.judged.category.is_none());
     unknown.or(draws).or_else(|| moves.first())
@@ -142,7 +146,11 @@ fn worth(found: &RankedMove, reach: Reach) -> (f64, Option<u16>) {
     if reach != Reach::Decided {
         return (0.0, None);
     }
-    let plies = found.judged.dtw.and_then(Value::plies).map(|plies| plies + 1);
+    let plies = found
+        .judged
+        .dtw
+        .and_then(Value::plies)
+        .map(|plies| plies + 1);
     let size = plies.map_or(SOME_WIN, |plies| WIN - f64::from(plies) / 100.0);
     match found.judged.category.map(result) {
         Some(Wdl::Loss) => (size, plies),
@@ -160,5 +168,8 @@ fn line(
     let after = situation.after(&first.played);
     let rest = best_line(tables, &after)?;
     let rest = rest.moves.iter().map(|found| found.played);
-    Ok(std::iter::once(first.played).chain(rest).take(SHOWN).collect())
+    Ok(std::iter::once(first.played)
+        .chain(rest)
+        .take(SHOWN)
+        .collect())
 }

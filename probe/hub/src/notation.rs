@@ -90,7 +90,9 @@ pub fn write_move(played: &Move) -> String {
     if !played.is_capture() {
         return format!("{from}-{to}");
     }
-    let captured = TEN.iter(played.captured).map(|square| format!("x{}", square.number()));
+    let captured = TEN
+        .iter(played.captured)
+        .map(|square| format!("x{}", square.number()));
     format!("{from}x{to}{}", captured.collect::<String>())
 }
 
@@ -106,11 +108,11 @@ pub fn read_move(position: &Position, text: &str) -> Result<Move, NotationError>
     let Some([from, to, captured @ ..]) = numbers.as_deref() else {
         return Err(NotationError::Move(quote(text)));
     };
-    let captured = captured.iter().fold(0, |set, &square| set | TEN.bit(square));
+    let captured = captured
+        .iter()
+        .fold(0, |set, &square| set | TEN.bit(square));
     let mut fitting = (INTERNATIONAL.moves(position).into_iter()).filter(|played| {
-        played.from == *from
-            && played.to == *to
-            && (captured == 0 || captured == played.captured)
+        played.from == *from && played.to == *to && (captured == 0 || captured == played.captured)
     });
     match (fitting.next(), fitting.next()) {
         (Some(played), None) => Ok(played),
@@ -136,11 +138,24 @@ mod tests {
         assert_eq!(write_position(&read), start);
         let kings = position("B:WK1,K7,30:BK50,16");
         assert_eq!(read_position(&write_position(&kings)), Ok(kings));
-        for text in ["", "W", "Xe", &start[..50], &format!("{start}e"), &start.replace('e', "?")] {
-            assert!(matches!(read_position(text), Err(NotationError::Position(_))), "{text}");
+        for text in [
+            "",
+            "W",
+            "Xe",
+            &start[..50],
+            &format!("{start}e"),
+            &start.replace('e', "?"),
+        ] {
+            assert!(
+                matches!(read_position(text), Err(NotationError::Position(_))),
+                "{text}"
+            );
         }
         let crowned = format!("Ww{}", "e".repeat(49));
-        assert!(matches!(read_position(&crowned), Err(NotationError::Impossible(_))));
+        assert!(matches!(
+            read_position(&crowned),
+            Err(NotationError::Impossible(_))
+        ));
     }
 
     #[test]
@@ -149,22 +164,37 @@ mod tests {
         let taken = read_move(&plain, "28x19").expect("a move");
         assert_eq!(write_move(&taken), "28x19x23");
         assert_eq!(read_move(&plain, "28x19x23"), Ok(taken));
-        assert!(matches!(read_move(&plain, "28x19x22"), Err(NotationError::Illegal(_))));
-        assert!(matches!(read_move(&plain, "28-"), Err(NotationError::Move(_))));
-        assert!(matches!(read_move(&plain, "99-1"), Err(NotationError::Move(_))));
+        assert!(matches!(
+            read_move(&plain, "28x19x22"),
+            Err(NotationError::Illegal(_))
+        ));
+        assert!(matches!(
+            read_move(&plain, "28-"),
+            Err(NotationError::Move(_))
+        ));
+        assert!(matches!(
+            read_move(&plain, "99-1"),
+            Err(NotationError::Move(_))
+        ));
         // Two ways around, each over two of four.
         let both = position("W:WK46:B19,20,9,10,23,28");
         let moves = INTERNATIONAL.moves(&both);
         let same: Vec<_> = (moves.iter())
-            .filter(|played| moves.iter().any(|other| other != *played
-                && (other.from, other.to) == (played.from, played.to)))
+            .filter(|played| {
+                moves.iter().any(|other| {
+                    other != *played && (other.from, other.to) == (played.from, played.to)
+                })
+            })
             .collect();
         for played in &same {
             let text = write_move(played);
             assert_eq!(read_move(&both, &text), Ok(**played));
             let short: Vec<_> = text.split('x').take(2).collect();
             let short = read_move(&both, &short.join("x"));
-            assert!(matches!(short, Err(NotationError::Ambiguous(_))), "{short:?}");
+            assert!(
+                matches!(short, Err(NotationError::Ambiguous(_))),
+                "{short:?}"
+            );
         }
         for played in &moves {
             let text = write_move(played);

@@ -34,7 +34,10 @@ impl Partner {
         let nothing = || io::Error::new(io::ErrorKind::InvalidInput, "no command is given");
         let (program, arguments) = words.split_first().ok_or_else(nothing)?;
         let mut command = Command::new(program);
-        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
+        command
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped());
         // Its own group, so that all it starts can be ended with it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
@@ -50,7 +53,10 @@ impl Partner {
             thread::Builder::new().spawn(move || {
                 // It ends with its last line, or when the engine no longer reads.
                 for line in telling {
-                    if writeln!(input, "{line}").and_then(|()| input.flush()).is_err() {
+                    if writeln!(input, "{line}")
+                        .and_then(|()| input.flush())
+                        .is_err()
+                    {
                         return;
                     }
                 }
@@ -71,7 +77,10 @@ impl Partner {
 
     /// Tells it a line. `false` if it has not read for so long that it never will.
     pub(crate) fn tell(&self, line: &str) -> bool {
-        let told = self.told.as_ref().map(|told| told.try_send(line.to_owned()));
+        let told = self
+            .told
+            .as_ref()
+            .map(|told| told.try_send(line.to_owned()));
         matches!(told, Some(Ok(())))
     }
 

@@ -177,6 +177,7 @@ pub fn serve(
         started: 0,
         about: About::default(),
         set: vec![],
+        searching: false,
         ready: false,
         standing: None,
         position: None,
@@ -253,6 +254,8 @@ struct Session<'a, W> {
     about: About,
     /// The parameters that the board has set at the other engine.
     set: Vec<Line>,
+    /// Whether the board waits for a move.
+    searching: bool,
     /// Whether the board has had its `ready`.
     ready: bool,
     standing: Option<Standing>,
@@ -288,43 +291,59 @@ impl<W: Write> Session<'_, W> {
                 }
                 Ok(Event::BoardGone) | Err(RecvTimeoutError::Disconnected) => return Ok(()),
                 Ok(Event::Partner(number, text)) => {
-                    if self.partner.as_ref().is_some_and(|partner| partner.number == number) {
+                    if self
+                        .partner
+                        .as_ref()
+                        .is_some_and(|partner| partner.number == number)
+                    {
                         self.hear_partner(&Line::parse(&text))?;
                     }
                 }
                 Ok(Event::PartnerGone(number)) => {
-                    if self.partner.as_ref().is_some_and(|partner| partner.number == number) {
+                    if self
+                        .partner
+                        .as_ref()
+                        .is_some_and(|partner| partner.number == number)
+                    {
                         self.lose_partner(EngineFault::Gone)?;
                     }
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }
-            if self.deadline.is_some_and(|deadline| deadline <= Instant::now()) {
+            if self
+                .deadline
+                .is_some_and(|deadline| deadline <= Instant::now())
+            {
                 self.lose_partner(EngineFault::Silent)?;
             }
-            while matches!(self.awaited, Awaited::Nothing) {
-                let Some(line) = self.queue.pop_front() else {
-                    break;
-                };
-                self.obey(line)?;
+            while self.queue.front().is_some_and(|line| self.may_obey(line)) {
+                if let Some(line) = self.queue.pop_front() {
+                    self.obey(line)?;
+                }
             }
         }
     }
 
-    /// The board says something: at once it is heard only while nothing is awaited, or if it is about that.
+    /// The board says something; what cannot be done yet waits.
     fn hear(&mut self, line: Line) -> io::Result<()> {
-        let search = matches!(self.awaited, Awaited::Move(_)) && self.queue.is_empty();
-        match &*line.command {
-            "ping" => self.say(&Line::new("pong")),
-            "stop" if search => self.stop(),
-            "ponder-hit" if search => self.ponder_hit(),
-            _ if matches!(self.awaited, Awaited::Nothing) => self.obey(line),
-            _ => {
-                if self.queue.len() < MOST_QUEUED {
-                    self.queue.push_back(line);
-                }
-                Ok(())
-            }
+        if line.command == "ping" {
+            return self.say(&Line::new("pong"));
+        }
+        if self.queue.is_empty() && self.may_obey(&line) {
+            return self.obey(line);
+        }
+        if self.queue.len() < MOST_QUEUED {
+            self.queue.push_back(line);
+        }
+        Ok(())
+    }
+
+    /// While something is awaited, only what is about that can be done.
+    fn may_obey(&self, line: &Line) -> bool {
+        match self.awaited {
+            Awaited::Nothing => true,
+            Awaited::Move(_) => matches!(&*line.command, "stop" | "ponder-hit"),
+            Awaited::Introduction | Awaited::Readiness => false,
         }
     }
 
@@ -361,6 +380,8 @@ impl<W: Write> Session<'_, W> {
                 Ok(())
             }
             "go" => self.go(&line),
+            "stop" if matches!(self.awaited, Awaited::Move(_)) => self.stop(),
+            "ponder-hit" => self.ponder_hit(),
             _ => Ok(()),
         }
     }
@@ -377,14 +398,23 @@ impl<W: Write> Session<'_, W> {
             .with("version", env!("CARGO_PKG_VERSION"))
             .with("author", "The Galotne maintainers");
         self.say(&id)?;
-        let profiles: Vec<_> = INTERNATIONAL.profiles.iter().map(|profile| profile.name).collect();
+        let profiles = known_profiles();
         let own = [
             enumeration("variant", VARIANT, VARIANT),
-            enumeration(self.own("profile"), self.game.profile().name, &profiles.join(" ")),
-            Line::new("param").with("name", self.own("spent")).with("value", "").with("type", "string"),
+            enumeration(
+                self.own("profile"),
+                self.game.profile().name,
+                &profiles.join(" "),
+            ),
+            Line::new("param")
+                .with("name", self.own("spent"))
+                .with("value", "")
+                .with("type", "string"),
         ];
         let theirs = std::mem::take(&mut self.about.params);
-        let others = theirs.iter().filter(|param| param.get("name") != Some("variant"));
+        let others = theirs
+            .iter()
+            .filter(|param| param.get("name") != Some("variant"));
         for param in own.iter().chain(others) {
             self.say(param)?;
         }
@@ -417,11 +447,8 @@ impl<W: Write> Session<'_, W> {
                     Ok(())
                 }
                 None => {
-                    let known = INTERNATIONAL.profiles.iter().map(|profile| profile.name);
-                    self.complain(&Remark::UnknownProfile {
-                        name: value.to_owned(),
-                        known: known.collect::<Vec<_>>().join(", "),
-                    })
+                    let (name, known) = (value.to_owned(), known_profiles().join(", "));
+                    self.complain(&Remark::UnknownProfile { name, known })
                 }
             };
         }
@@ -436,7 +463,12 @@ impl<W: Write> Session<'_, W> {
             };
         }
         let name = name.to_owned();
-        if !self.about.params.iter().any(|param| param.get("name") == Some(&name)) {
+        if !self
+            .about
+            .params
+            .iter()
+            .any(|param| param.get("name") == Some(&name))
+        {
             return Ok(());
         }
         if self.partner.is_some() && matches!(self.stage, Stage::Waiting | Stage::Ready) {
@@ -485,6 +517,7 @@ impl<W: Write> Session<'_, W> {
             self.complain(&Remark::NoMove)?;
             return self.say(&Line::new("done"));
         };
+        self.searching = true;
         let known = match look_up(&self.tables, &standing) {
             Ok(known) => known,
             Err(error) => {
@@ -498,7 +531,9 @@ impl<W: Write> Session<'_, W> {
             self.complain(&Remark::NoMove)?;
             return self.say(&Line::new("done"));
         }
-        let mode = ["ponder", "analyze"].into_iter().find(|mode| line.get(mode).is_some());
+        let mode = ["ponder", "analyze"]
+            .into_iter()
+            .find(|mode| line.get(mode).is_some());
         let search = Search {
             standing,
             known,
@@ -560,7 +595,11 @@ impl<W: Write> Session<'_, W> {
     }
 
     fn start_partner(&mut self) -> io::Result<()> {
-        let Some(words) = self.command.clone().filter(|_| self.started < self.limits.starts) else {
+        let Some(words) = self
+            .command
+            .clone()
+            .filter(|_| self.started < self.limits.starts)
+        else {
             return Ok(());
         };
         self.started += 1;
@@ -619,11 +658,16 @@ impl<W: Write> Session<'_, W> {
             let seconds: f64 = self.level.as_ref()?.get(name)?.parse().ok()?;
             Some(seconds).filter(|seconds| (0.0..=LONGEST_THINKING).contains(seconds))
         };
-        let infinite = self.level.as_ref().is_some_and(|level| level.get("infinite").is_some());
+        let infinite = self
+            .level
+            .as_ref()
+            .is_some_and(|level| level.get("infinite").is_some());
         let given = seconds("move-time")
             .or_else(|| Some(seconds("time")? + seconds("inc").unwrap_or_default()));
         match given {
-            Some(given) => Some(Instant::now() + Duration::from_secs_f64(given) + self.limits.grace),
+            Some(given) => {
+                Some(Instant::now() + Duration::from_secs_f64(given) + self.limits.grace)
+            }
             None if infinite => None,
             None => Some(Instant::now() + self.limits.silence),
         }
@@ -685,8 +729,9 @@ impl<W: Write> Session<'_, W> {
             }
             (Stage::Ready, "info") => match &self.awaited {
                 Awaited::Move(search) if search.asked => {
-                    let timed = (self.level.as_ref())
-                        .is_some_and(|level| level.get("move-time").or(level.get("time")).is_some());
+                    let timed = (self.level.as_ref()).is_some_and(|level| {
+                        level.get("move-time").or(level.get("time")).is_some()
+                    });
                     if search.mode == "think" && !timed && self.deadline.is_some() {
                         // News: it is not silent. One that was told to stop has no more time for it.
                         self.deadline = self.deadline.max(self.thinking());
@@ -735,8 +780,9 @@ impl<W: Write> Session<'_, W> {
         }
         let mut done = Line::new("done").with("move", write_move(&played));
         let after = INTERNATIONAL.play(situation.position(), &played);
-        let reply: Option<Move> =
-            line.get("ponder").and_then(|reply| read_move(&after, reply).ok());
+        let reply: Option<Move> = line
+            .get("ponder")
+            .and_then(|reply| read_move(&after, reply).ok());
         if let Some(reply) = reply {
             done = done.with("ponder", write_move(&reply));
         }
@@ -766,21 +812,36 @@ impl<W: Write> Session<'_, W> {
 
     /// Tells the other engine. One that does not read is lost.
     fn tell(&mut self, text: &str) -> io::Result<()> {
-        if self.partner.as_ref().is_none_or(|partner| partner.tell(text)) {
+        if self
+            .partner
+            .as_ref()
+            .is_none_or(|partner| partner.tell(text))
+        {
             return Ok(());
         }
         self.lose_partner(EngineFault::Silent)
     }
 
+    /// Tells the board what is wrong. While it waits for a move, that is news of the search: some boards take an error for
+    /// the end of it.
     fn complain(&mut self, remark: &Remark) -> io::Result<()> {
         let message = (self.words)(remark);
-        self.say(&Line::new("error").with("message", message))
+        let command = if self.searching { "info" } else { "error" };
+        self.say(&Line::new(command).with("message", message))
     }
 
     fn say(&mut self, line: &Line) -> io::Result<()> {
+        self.searching &= line.command != "done";
         writeln!(self.out, "{line}")?;
         self.out.flush()
     }
+}
+
+/// The names of draw rules, with that of none.
+fn known_profiles() -> Vec<&'static str> {
+    let named = INTERNATIONAL.profiles.iter().map(|profile| profile.name);
+    let none = INTERNATIONAL.profile("none").map(|profile| profile.name);
+    named.chain(none).collect()
 }
 
 fn enumeration(name: &str, value: &str, values: &str) -> Line {

@@ -1,0 +1,205 @@
+//! The tables alone.
+
+use crate::board::{Board, moved, tables};
+use galotne::index::Index;
+use galotne::material::Class;
+use galotne::notation::Fen;
+use galotne::position::{Colour, Position};
+use galotne::rules::{INTERNATIONAL, Move};
+use galotne::value::{Value, Wdl};
+use galotne_hub::notation::{read_move, write_move, write_position};
+
+fn position(fen: &str) -> Position {
+    Fen::parse(&INTERNATIONAL, fen).expect("a FEN").position
+}
+
+fn hub(fen: &str) -> String {
+    write_position(&position(fen))
+}
+
+const START: &str = "Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww";
+
+#[test]
+fn a_conversation_goes_as_it_is_written_down() {
+    let mut board = Board::new(None);
+    let version = env!("CARGO_PKG_VERSION");
+    let introduction = [
+        &format!("id name=Galotne version={version} author=\"The Galotne maintainers\""),
+        "param name=variant value=normal type=enum values=normal",
+        "param name=profile value=fmjd-2015 type=enum \
+         values=\"fmjd-2015 fmjd-2018 fmjd-2024 lidraughts ru-minsport-100 none\"",
+        "param name=spent value=\"\" type=string",
+        "wait",
+    ];
+    assert_eq!(board.ask("hub", "wait"), introduction);
+    assert_eq!(
+        board.ask("set-param name=variant value=normal\ninit", "ready"),
+        ["ready"]
+    );
+    // Nothing that is not known is answered.
+    let unknown =
+        "\n  \nxyzzy name=value\nset-param name=book value=true\nset-param\nping unknown=1";
+    assert_eq!(board.ask(unknown, "pong"), ["pong"]);
+    let there = hub("W:WK1,K7,K18:BK35");
+    for level in [
+        "level depth=3",
+        "level nodes=5",
+        "level moves=9 time=291.5",
+        "level time=1 inc=2",
+        "level infinite",
+        "level",
+        "level move-time=many",
+    ] {
+        for mode in ["think", "ponder", "analyze"] {
+            let text = format!("pos pos={there}\n{level}\ngo {mode}");
+            let lines = board.ask(&text, "done");
+            assert!(
+                lines[0].starts_with("info depth=15 score=99.85 pv=\"7-2 "),
+                "{lines:?}"
+            );
+            assert!(lines[1].starts_with("done move=7-2 ponder="), "{lines:?}");
+        }
+    }
+    // Of a search that is over.
+    board.say("stop\nponder-hit");
+    assert_eq!(board.ask("ping", "pong"), ["pong"]);
+    assert_eq!(
+        board.go(START, "32-28 19-23"),
+        [
+            "info depth=1 score=0.00 pv=28x19x23 message=\"Beyond { pieces: 40 }\"",
+            "done move=28x19x23"
+        ]
+    );
+    assert_eq!(
+        board.ask("set-param name=variant value=frisian\nping", "pong")[0],
+        "error message=\"OtherVariant { name: 'frisian' }\""
+    );
+    for (wrong, why) in [
+        ("pos pos=Wxx", "a position is W or B"),
+        ("pos", "a position is W or B"),
+        (
+            &format!("pos pos={START} moves=\"32-28 1-2\""),
+            "`1-2` is no legal move",
+        ),
+    ] {
+        let lines = board.ask(&format!("{wrong}\ngo think"), "done");
+        assert!(lines[0].contains(why), "{lines:?}");
+        assert_eq!(lines[1..], ["error message=NoMove", "done"]);
+    }
+    board.say("quit");
+    assert_eq!(board.over(), Vec::<String>::new());
+}
+
+#[test]
+fn the_end_of_input_ends_it() {
+    let mut board = Board::new(None);
+    board.begin();
+    assert_eq!(board.leave(), Vec::<String>::new());
+}
+
+#[test]
+fn a_win_that_the_clock_does_not_allow_is_none() {
+    let mut board = Board::new(None);
+    board.begin();
+    let there = hub("W:WK1,K7,K18:BK35");
+    board.say("set-param name=spent value=20");
+    assert!(board.go(&there, "")[0].contains("score=99.85"));
+    board.say("set-param name=spent value=6.3=21");
+    assert!(board.go(&there, "")[0].contains("score=0.00"));
+    // Nothing counts but what is on the board.
+    board.say("set-param name=spent value=\nset-param name=profile value=none");
+    assert!(board.go(&there, "")[0].contains("score=99.85"));
+    let lines = board.ask("set-param name=profile value=other\nping", "pong");
+    assert!(
+        lines[0].contains("UnknownProfile { name: 'other', known: 'fmjd-2015"),
+        "{lines:?}"
+    );
+    let lines = board.ask("set-param name=spent value=much\nping", "pong");
+    assert!(lines[0].contains("`much` is no count"), "{lines:?}");
+    // A count that cannot be is told, and left out.
+    board.say("set-param name=profile value=fmjd-2015\nset-param name=spent value=99");
+    let lines = board.go(&there, "");
+    assert!(lines[0].starts_with("error "), "{lines:?}");
+    assert!(lines[1].contains("score=99.85"), "{lines:?}");
+    // Under a profile without tables of need.
+    board.say("set-param name=profile value=lidraughts");
+    let lines = board.go(&there, "");
+    assert!(lines[0].contains("score=99.85"), "{lines:?}");
+    assert!(lines[0].ends_with("message=WithoutClocks"), "{lines:?}");
+}
+
+#[test]
+fn what_is_won_is_won_against_any_defence() {
+    let tables = tables();
+    let mut board = Board::new(None);
+    board.begin();
+    for (game, fen) in [
+        "W:WK1,K7,K18:BK35",
+        "B:W40:BK3,K9",
+        "W:W7,12:BK50",
+        "B:WK30:BK1,K7,K18",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let base = position(fen);
+        let Value::Win(plies) = tables.probe_dtw(&base).expect("a table") else {
+            continue;
+        };
+        board.say("new-game");
+        let winner = base.turn();
+        let (mut now, mut moves) = (base, vec![]);
+        while INTERNATIONAL.has_move(&now) {
+            let played = if now.turn() == winner {
+                let lines = board.go(&write_position(&base), &moves.join(" "));
+                read_move(&now, &moved(&lines)).expect("a legal move")
+            } else {
+                // Anything.
+                let legal = INTERNATIONAL.moves(&now);
+                legal[(game + 7 * moves.len()) % legal.len()]
+            };
+            moves.push(write_move(&played));
+            now = INTERNATIONAL.play(&now, &played);
+            assert!(moves.len() <= plies.into(), "{fen} {moves:?}");
+        }
+        assert_ne!(now.turn(), winner, "{fen} {moves:?}");
+    }
+}
+
+#[test]
+fn beyond_the_tables_nothing_is_played_that_is_known_to_lose() {
+    let tables = tables();
+    let mut board = Board::new(None);
+    board.begin();
+    let index = Index::new(&INTERNATIONAL, Class::new([2, 2], [0, 0])).expect("small");
+    let known = |there: &Position, played: &Move| {
+        let after = INTERNATIONAL.play(there, played);
+        tables.probe_wdl(&after).ok()
+    };
+    let mut tried = 0;
+    for cell in (0..index.cells()).step_by(7) {
+        let Some(there) = index.position(cell, Colour::White) else {
+            continue;
+        };
+        let moves = INTERNATIONAL.moves(&there);
+        let worth: Vec<_> = moves.iter().map(|played| known(&there, played)).collect();
+        // No table has it, nothing is known to win, and the first move loses.
+        if worth[0] != Some(Wdl::Win) || worth.contains(&Some(Wdl::Loss)) || !worth.contains(&None)
+        {
+            continue;
+        }
+        let lines = board.go(&write_position(&there), "");
+        assert!(lines[0].contains("score=0.00"), "{lines:?}");
+        assert!(
+            lines[0].ends_with("message=\"Beyond { pieces: 4 }\""),
+            "{lines:?}"
+        );
+        let played = read_move(&there, &moved(&lines)).expect("a legal move");
+        assert_eq!(known(&there, &played), None, "{lines:?}");
+        tried += 1;
+        if tried == 20 {
+            return;
+        }
+    }
+    panic!("there are some");
+}

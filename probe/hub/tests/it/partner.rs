@@ -1,0 +1,372 @@
+//! The tables in front of another engine, well-behaved and otherwise. The engines are scripts.
+
+use crate::board::{Board, is_there, limits, moved, tables};
+use galotne::index::Index;
+use galotne::material::Class;
+use galotne::position::{Colour, Position};
+use galotne::rules::INTERNATIONAL;
+use galotne::value::Wdl;
+use galotne_hub::Settings;
+use galotne_hub::notation::{write_move, write_position};
+use std::fs;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+const START: &str = "Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww";
+
+/// An engine that is a script; what it was told, and its number as a process, are in files.
+struct Engine {
+    dir: TempDir,
+}
+
+/// What a decent engine answers, besides `go`.
+const DECENT: &str = r#"hub) echo 'id name="Fake engine" version=7'; echo 'param name=hash value=64 type=int'; echo wait;;
+    init) echo ready;; quit) exit 0;; ping) echo pong;;"#;
+
+impl Engine {
+    /// Answers as the clauses of a `case` say.
+    fn answering(clauses: &str) -> Self {
+        Self::script(&format!(
+            "while read -r line; do\n  printf '%s\\n' \"$line\" >> \"$told\"\n  case $line in\n    {clauses}\n  esac\ndone"
+        ))
+    }
+
+    /// A decent one that answers `go` in some way.
+    fn thinking(go: &str) -> Self {
+        Self::answering(&format!("{DECENT}\n    go*) {go};;"))
+    }
+
+    fn script(text: &str) -> Self {
+        let dir = tempfile::tempdir().expect("a directory");
+        let [told, pids] = ["told", "pids"].map(|name| dir.path().join(name));
+        let text = format!(
+            "told='{}'\necho $$ >> '{}'\n{text}\n",
+            told.display(),
+            pids.display()
+        );
+        fs::write(dir.path().join("engine"), text).expect("written");
+        Self { dir }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.dir.path().join(name)
+    }
+
+    fn board(&self) -> Board {
+        Board::new(Some(vec![
+            "sh".to_owned(),
+            self.path("engine").display().to_string(),
+        ]))
+    }
+
+    /// What it was told, a line each.
+    fn told(&self) -> Vec<String> {
+        let text = fs::read_to_string(self.path("told")).unwrap_or_default();
+        text.lines().map(str::to_owned).collect()
+    }
+
+    /// Checks that it was started so often, and that nothing of it is left.
+    fn is_gone(&self, starts: usize) {
+        let pids = fs::read_to_string(self.path("pids")).expect("it was started");
+        assert_eq!(pids.lines().count(), starts);
+        let end = Instant::now() + Duration::from_secs(10);
+        while pids.lines().any(is_there) {
+            assert!(Instant::now() < end, "{pids} left");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
+
+#[test]
+fn both_are_one_engine() {
+    let engine = Engine::answering(
+        r#"hub) echo 'id name="Fake engine"'; echo 'param name=variant value=frisian type=enum values="normal frisian"'
+            echo 'param name=profile value=fast type=string'; echo 'param name=hash value=64 type=int min=1'; echo wait;;
+    init) echo 'loading'; echo 'error message="small = hash"'; echo ready;; quit) exit 0;;
+    go*) echo 'info depth=3 score=0.25 pv="32-28 19-23"'; echo 'done move=32-28 ponder=19-23';;"#,
+    );
+    let mut board = engine.board();
+    let lines = board.ask("hub", "wait");
+    assert!(
+        lines[0].starts_with("id name=\"Galotne + Fake engine\" "),
+        "{lines:?}"
+    );
+    assert_eq!(
+        lines[1],
+        "param name=variant value=normal type=enum values=normal"
+    );
+    assert!(
+        lines[2].starts_with("param name=tables-profile value=fmjd-2015 "),
+        "{lines:?}"
+    );
+    assert_eq!(
+        lines[3..],
+        [
+            "param name=spent value=\"\" type=string",
+            "param name=profile value=fast type=string",
+            "param name=hash value=64 type=int min=1",
+            "wait"
+        ]
+    );
+    let set = "set-param name=hash value=128\nset-param name=profile value=slow\n\
+               set-param name=tables-profile value=none\nset-param name=other value=1\ninit";
+    assert_eq!(
+        board.ask(set, "ready"),
+        ["error message=\"Told('small : hash')\"", "ready"]
+    );
+    board.say("new-game");
+    assert_eq!(
+        board.ask(
+            &format!("pos pos={START}\nlevel infinite\ngo analyze"),
+            "done"
+        ),
+        [
+            "info depth=3 score=0.25 pv=\"32-28 19-23\"",
+            "done move=32-28 ponder=19-23"
+        ]
+    );
+    // Tables do not ask.
+    let won = "WWeeeeeWeeeeeeeeeeWeeeeeeeeeeeeeeeeBeeeeeeeeeeeeeee";
+    assert!(board.go(won, "")[0].contains("score=99.85"));
+    board.say("quit");
+    board.over();
+    assert_eq!(
+        engine.told(),
+        [
+            "hub",
+            "set-param name=hash value=128",
+            "set-param name=profile value=slow",
+            "init",
+            "new-game",
+            &format!("pos pos={START}"),
+            "level infinite",
+            "go analyze",
+            "quit"
+        ]
+    );
+    engine.is_gone(1);
+}
+
+#[test]
+fn an_engine_that_does_not_begin_is_done_without() {
+    for (script, fault) in [
+        ("exec sleep 1000", "Silent"),
+        ("exit 3", "Gone"),
+        ("echo id name=x; echo wait; exec sleep 1000", "Silent"),
+        ("while :; do echo; echo nonsense; done", "Silent"),
+        ("sleep 1000 & sleep 1000", "Silent"),
+    ] {
+        let engine = Engine::script(script);
+        let mut board = engine.board();
+        let lines = board.begin();
+        let errors = lines
+            .iter()
+            .filter(|line| line.starts_with("error "))
+            .count();
+        assert_eq!(errors, 1, "{script}: {lines:?}");
+        assert!(
+            lines.iter().any(|line| line.contains(fault)),
+            "{script}: {lines:?}"
+        );
+        let won = "WWeeeeeWeeeeeeeeeeWeeeeeeeeeeeeeeeeBeeeeeeeeeeeeeee";
+        assert!(board.go(won, "")[0].contains("score=99.85"));
+        board.leave();
+        engine.is_gone(1);
+    }
+    let mut board = Board::new(Some(vec!["/no/such/engine".to_owned()]));
+    let lines = board.begin();
+    assert!(lines[0].contains("NotStarted"), "{lines:?}");
+}
+
+#[test]
+fn what_an_engine_does_wrong_costs_no_more_than_its_time() {
+    let flood = "while :; do echo 'info depth=1 score=0'; done";
+    for (go, fault, starts) in [
+        ("exit 1", "Gone", 3),
+        ("sleep 1000", "Silent", 3),
+        (
+            "printf '\\377\\000\\n'; echo done move=1-2",
+            "BadMove { said: '1-2' }",
+            1,
+        ),
+        ("echo done", "BadMove { said: '' }", 1),
+        (flood, "Silent", 3),
+        (
+            "head -c 3000000 /dev/zero | tr '\\0' x; echo; echo done move=50-49",
+            "BadMove",
+            1,
+        ),
+    ] {
+        let engine = Engine::thinking(go);
+        let mut board = engine.board();
+        board.begin();
+        for round in 0..5 {
+            let begun = Instant::now();
+            let lines = board.go(START, "");
+            assert!(begun.elapsed() < Duration::from_secs(8), "{go}");
+            // The first legal one.
+            assert_eq!(moved(&lines), "31-26", "{go}");
+            // An engine that is started no more is not missed either.
+            if starts == 1 || round < starts {
+                let told = lines.iter().any(|line| line.contains(fault));
+                assert!(told, "{go}: {:?}", lines.last_chunk::<3>());
+            }
+        }
+        board.leave();
+        engine.is_gone(starts);
+    }
+}
+
+#[test]
+fn an_engine_that_was_started_anew_knows_what_was_set() {
+    let engine = Engine::thinking(
+        "if [ -e \"$told.2\" ]; then echo done move=32-28; else : > \"$told.2\"; exit 1; fi",
+    );
+    let mut board = engine.board();
+    board.ask("hub", "wait");
+    board.ask(
+        "set-param name=hash value=128\nset-param name=hash value=256\ninit",
+        "ready",
+    );
+    assert_eq!(moved(&board.go(START, "")), "31-26");
+    assert_eq!(moved(&board.go(START, "")), "32-28");
+    board.leave();
+    let told = engine.told();
+    let second = told
+        .iter()
+        .rposition(|line| line == "hub")
+        .expect("started");
+    assert_eq!(
+        told[second..][..3],
+        ["hub", "set-param name=hash value=256", "init"]
+    );
+    engine.is_gone(2);
+}
+
+#[test]
+fn a_search_can_be_stopped_and_asked_after() {
+    // It thinks until it is told something.
+    let engine = Engine::answering(&format!(
+        "{DECENT}\n    go*) echo 'info depth=1 score=0.10';; stop|ponder-hit) echo 'done move=32-28 ponder=1-2';;"
+    ));
+    let mut board = engine.board();
+    board.begin();
+    let go = format!("pos pos={START}\nlevel infinite\ngo ");
+    assert_eq!(
+        board.ask(&format!("{go}analyze"), "info"),
+        ["info depth=1 score=0.10"]
+    );
+    assert_eq!(board.ask("ping", "pong"), ["pong"]);
+    // What is said too early waits.
+    let next = format!("pos pos={START} moves=32-28\ngo think\nstop");
+    board.say(&format!("stop\n{next}"));
+    assert_eq!(board.until("done"), ["done move=32-28"]);
+    let lines = board.until("done");
+    assert!(
+        lines.iter().any(|line| line.contains("BadMove")),
+        "{lines:?}"
+    );
+    board.ask(&format!("{go}ponder"), "info");
+    assert_eq!(board.ask("ponder-hit", "done"), ["done move=32-28"]);
+    board.leave();
+    assert!(engine.told().contains(&"ponder-hit".to_owned()));
+    engine.is_gone(1);
+
+    let deaf = Engine::thinking("echo 'info depth=1'; sleep 1000");
+    let mut board = deaf.board();
+    board.begin();
+    board.ask(&format!("{go}analyze"), "info");
+    let lines = board.ask("stop", "done");
+    assert!(lines[0].contains("Silent"), "{lines:?}");
+    // Without a limit of time it is silence that ends it, and news that does not.
+    let lines = board.ask(&format!("pos pos={START}\nlevel depth=9\ngo think"), "done");
+    assert!(
+        lines.iter().any(|line| line.contains("Silent")),
+        "{lines:?}"
+    );
+    board.leave();
+    deaf.is_gone(2);
+    let slow =
+        "for i in 1 2 3 4 5 6; do sleep 0.25; echo info depth=$i; done; echo done move=32-28";
+    let slow = Engine::thinking(slow);
+    let mut board = slow.board();
+    board.begin();
+    let lines = board.ask(&format!("pos pos={START}\nlevel depth=9\ngo think"), "done");
+    assert_eq!((lines.len(), moved(&lines)), (7, "32-28".to_owned()));
+    // The board leaves while it thinks.
+    board.say("go think");
+    board.leave();
+    slow.is_gone(1);
+}
+
+/// A drawn position with a move that loses, and that move.
+fn drawn_and_loser() -> (Position, String) {
+    let tables = tables();
+    let index = Index::new(&INTERNATIONAL, Class::new([2, 1], [0, 0])).expect("small");
+    for cell in 0..index.cells() {
+        let Some(there) = index.position(cell, Colour::Black) else {
+            continue;
+        };
+        if tables.probe_wdl(&there).ok() != Some(Wdl::Draw) {
+            continue;
+        }
+        for played in INTERNATIONAL.moves(&there) {
+            let after = INTERNATIONAL.play(&there, &played);
+            if tables.probe_wdl(&after).ok() == Some(Wdl::Win) {
+                return (there, write_move(&played));
+            }
+        }
+    }
+    panic!("there is one");
+}
+
+#[test]
+fn a_draw_is_not_given_away() {
+    let (there, loser) = drawn_and_loser();
+    let engine = Engine::thinking(&format!("echo done move={loser}"));
+    let mut board = engine.board();
+    board.begin();
+    let lines = board.go(&write_position(&there), "");
+    assert!(lines[0].contains("Replaced"), "{lines:?}");
+    assert_ne!(moved(&lines), loser);
+    board.leave();
+    let keeps = INTERNATIONAL.moves(&there).into_iter().find(|played| {
+        let after = INTERNATIONAL.play(&there, played);
+        tables().probe_wdl(&after).ok() == Some(Wdl::Draw)
+    });
+    let keeps = write_move(&keeps.expect("a draw"));
+    let engine = Engine::thinking(&format!("echo done move={keeps}"));
+    let mut board = engine.board();
+    board.begin();
+    assert_eq!(
+        board.go(&write_position(&there), ""),
+        [format!("done move={keeps}")]
+    );
+    board.leave();
+}
+
+#[test]
+fn an_engine_that_does_not_listen_is_given_up() {
+    let engine =
+        Engine::script("read -r line; echo wait; read -r line; echo ready; exec sleep 1000");
+    let mut board = Board::with(Settings {
+        tables: tables(),
+        profile: INTERNATIONAL.default_profile(),
+        engine: Some(vec![
+            "sh".to_owned(),
+            engine.path("engine").display().to_string(),
+        ]),
+        limits: galotne_hub::Limits {
+            grace: Duration::from_secs(100),
+            ..limits()
+        },
+    });
+    board.begin();
+    // More than a pipe holds, and the lines that wait behind it.
+    let many = "new-game\n".repeat(20_000);
+    let lines = board.ask(&format!("{many}ping"), "pong");
+    assert!(lines[0].contains("Silent"), "{}", lines[0]);
+    board.leave();
+    engine.is_gone(1);
+}
