@@ -27,6 +27,8 @@ const MOST_PARAMS: usize = 500;
 const MOST_QUEUED: usize = 1000;
 /// How long anybody may be said to think.
 const LONGEST_THINKING: f64 = 1e7;
+/// The score of a drawn position.
+const DRAWN: &str = "0.00";
 /// The value of `variant` that is played.
 const VARIANT: &str = "normal";
 
@@ -230,6 +232,10 @@ struct Search {
     mode: String,
     /// Whether it has been asked.
     asked: bool,
+    /// Whether it has been told to stop.
+    stopped: bool,
+    /// Whether it has told a score.
+    scored: bool,
 }
 
 /// What the other engine says of itself.
@@ -539,6 +545,8 @@ impl<W: Write> Session<'_, W> {
             known,
             mode: mode.unwrap_or("think").to_owned(),
             asked: false,
+            stopped: false,
+            scored: false,
         };
         if search.known.reach == Reach::Decided || self.command.is_none() {
             return self.answer_from_tables(&search);
@@ -688,9 +696,9 @@ impl<W: Write> Session<'_, W> {
 
     /// The board wants its move now.
     fn stop(&mut self) -> io::Result<()> {
-        let asked = matches!(&self.awaited, Awaited::Move(search) if search.asked);
-        if !asked {
-            return self.fall_back();
+        match &mut self.awaited {
+            Awaited::Move(search) if search.asked => search.stopped = true,
+            _ => return self.fall_back(),
         }
         self.deadline = Some(Instant::now() + self.limits.stop);
         self.tell("stop")
@@ -727,19 +735,7 @@ impl<W: Write> Session<'_, W> {
                     Awaited::Nothing | Awaited::Introduction => Ok(()),
                 }
             }
-            (Stage::Ready, "info") => match &self.awaited {
-                Awaited::Move(search) if search.asked => {
-                    let timed = (self.level.as_ref()).is_some_and(|level| {
-                        level.get("move-time").or(level.get("time")).is_some()
-                    });
-                    if search.mode == "think" && !timed && self.deadline.is_some() {
-                        // News: it is not silent. One that was told to stop has no more time for it.
-                        self.deadline = self.deadline.max(self.thinking());
-                    }
-                    self.say(line)
-                }
-                _ => Ok(()),
-            },
+            (Stage::Ready, "info") => self.pass_on(line),
             (Stage::Ready, "done") => self.conclude(line),
             (_, "error") => {
                 let said = line.get("message").unwrap_or_default().to_owned();
@@ -747,6 +743,36 @@ impl<W: Write> Session<'_, W> {
             }
             _ => Ok(()),
         }
+    }
+
+    /// The other engine tells of its search. What it takes a position for that the tables know is not passed on.
+    fn pass_on(&mut self, line: &Line) -> io::Result<()> {
+        let timed = (self.level.as_ref())
+            .is_some_and(|level| level.get("move-time").or(level.get("time")).is_some());
+        let silence = (!timed).then(|| self.thinking()).flatten();
+        let Awaited::Move(search) = &mut self.awaited else {
+            return Ok(());
+        };
+        if !search.asked {
+            return Ok(());
+        }
+        if search.mode == "think" && !search.stopped {
+            // News: it is not silent. One that was told to stop gets no more time by that.
+            self.deadline = self.deadline.max(silence);
+        }
+        let mut line = line.clone();
+        let drawn = search.known.reach == Reach::Drawn;
+        for (_, score) in line
+            .arguments
+            .iter_mut()
+            .filter(|(name, _)| name == "score")
+        {
+            search.scored = true;
+            if drawn {
+                *score = DRAWN.to_owned();
+            }
+        }
+        self.say(&line)
     }
 
     /// The other engine has its move.
@@ -772,11 +798,15 @@ impl<W: Write> Session<'_, W> {
             let replaced = (self.words)(&Remark::Replaced { played });
             let info = Line::new("info")
                 .with("depth", 1)
-                .with("score", "0.00")
+                .with("score", DRAWN)
                 .with("pv", write_move(&better))
                 .with("message", replaced);
             self.say(&info)?;
             return self.say(&Line::new("done").with("move", write_move(&better)));
+        }
+        if search.known.reach == Reach::Drawn && !search.scored {
+            let info = Line::new("info").with("depth", 1).with("score", DRAWN);
+            self.say(&info.with("pv", write_move(&played)))?;
         }
         let mut done = Line::new("done").with("move", write_move(&played));
         let after = INTERNATIONAL.play(situation.position(), &played);

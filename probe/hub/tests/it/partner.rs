@@ -287,6 +287,19 @@ fn a_search_can_be_stopped_and_asked_after() {
     );
     board.leave();
     deaf.is_gone(2);
+    let talker = Engine::thinking("while :; do echo info depth=1; sleep 0.02; done");
+    let mut board = talker.board();
+    board.begin();
+    board.ask(&format!("pos pos={START}\nlevel depth=9\ngo think"), "info");
+    let begun = Instant::now();
+    let lines = board.ask("stop", "done");
+    assert!(
+        lines.iter().any(|line| line.contains("Silent")),
+        "{lines:?}"
+    );
+    assert!(begun.elapsed() < Duration::from_secs(8));
+    board.leave();
+    talker.is_gone(1);
     let slow =
         "for i in 1 2 3 4 5 6; do sleep 0.25; echo info depth=$i; done; echo done move=32-28";
     let slow = Engine::thinking(slow);
@@ -336,14 +349,19 @@ fn a_draw_is_not_given_away() {
         tables().probe_wdl(&after).ok() == Some(Wdl::Draw)
     });
     let keeps = write_move(&keeps.expect("a draw"));
-    let engine = Engine::thinking(&format!("echo done move={keeps}"));
-    let mut board = engine.board();
-    board.begin();
-    assert_eq!(
-        board.go(&write_position(&there), ""),
-        [format!("done move={keeps}")]
-    );
-    board.leave();
+    // A draw is a draw, whatever the other engine hopes for.
+    let mut scores = vec![];
+    for hope in ["", "echo info depth=9 score=1.50 pv=1-2; "] {
+        let engine = Engine::thinking(&format!("{hope}echo done move={keeps}"));
+        let mut board = engine.board();
+        board.begin();
+        let lines = board.go(&write_position(&there), "");
+        assert_eq!(moved(&lines), keeps);
+        scores.push(lines[..lines.len() - 1].to_vec());
+        board.leave();
+    }
+    assert_eq!(scores[0], [format!("info depth=1 score=0.00 pv={keeps}")]);
+    assert_eq!(scores[1], ["info depth=9 score=0.00 pv=1-2"]);
 }
 
 #[test]
