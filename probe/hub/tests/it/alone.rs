@@ -21,7 +21,7 @@ const START: &str = "Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww";
 
 #[test]
 fn a_conversation_goes_as_it_is_written_down() {
-    let mut board = Board::new(None);
+    let mut board = Board::alone();
     let version = env!("CARGO_PKG_VERSION");
     let introduction = [
         &format!("id name=Galotne version={version} author=\"The Galotne maintainers\""),
@@ -92,14 +92,14 @@ fn a_conversation_goes_as_it_is_written_down() {
 
 #[test]
 fn the_end_of_input_ends_it() {
-    let mut board = Board::new(None);
+    let mut board = Board::alone();
     board.begin();
     assert_eq!(board.leave(), Vec::<String>::new());
 }
 
 #[test]
 fn a_win_that_the_clock_does_not_allow_is_none() {
-    let mut board = Board::new(None);
+    let mut board = Board::alone();
     board.begin();
     let there = hub("W:WK1,K7,K18:BK35");
     board.say("set-param name=spent value=20");
@@ -131,7 +131,7 @@ fn a_win_that_the_clock_does_not_allow_is_none() {
 #[test]
 fn what_is_won_is_won_against_any_defence() {
     let tables = tables();
-    let mut board = Board::new(None);
+    let mut board = Board::alone();
     board.begin();
     for (game, fen) in [
         "W:WK1,K7,K18:BK35",
@@ -169,7 +169,7 @@ fn what_is_won_is_won_against_any_defence() {
 #[test]
 fn beyond_the_tables_nothing_is_played_that_is_known_to_lose() {
     let tables = tables();
-    let mut board = Board::new(None);
+    let mut board = Board::alone();
     board.begin();
     let index = Index::new(&INTERNATIONAL, Class::new([2, 2], [0, 0])).expect("small");
     let known = |there: &Position, played: &Move| {

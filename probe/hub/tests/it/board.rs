@@ -34,17 +34,18 @@ pub fn tables() -> Tablebase {
     Tablebase::open(&INTERNATIONAL, dir.path()).expect("a directory")
 }
 
-/// Short limits.
-pub fn limits() -> Limits {
-    Limits {
-        start: Duration::from_millis(1500),
-        grace: Duration::from_millis(300),
-        stop: Duration::from_millis(300),
-        silence: Duration::from_millis(600),
-        leave: Duration::from_millis(500),
-        starts: 3,
-    }
-}
+/// Limits that no decent engine comes near.
+pub const PATIENT: Limits = Limits {
+    start: PATIENCE,
+    grace: PATIENCE,
+    stop: PATIENCE,
+    silence: PATIENCE,
+    leave: Duration::from_millis(500),
+    starts: 3,
+};
+
+/// A limit for what never comes.
+pub const SHORT: Duration = Duration::from_millis(200);
 
 /// A session and the board's end of it.
 pub struct Board {
@@ -54,16 +55,18 @@ pub struct Board {
 }
 
 impl Board {
-    pub fn new(engine: Option<Vec<String>>) -> Self {
-        Self::with(Settings {
+    /// The tables alone.
+    pub fn alone() -> Self {
+        Self::new(None, PATIENT)
+    }
+
+    pub fn new(engine: Option<Vec<String>>, limits: Limits) -> Self {
+        let settings = Settings {
             tables: tables(),
             profile: INTERNATIONAL.default_profile(),
             engine,
-            limits: limits(),
-        })
-    }
-
-    pub fn with(settings: Settings) -> Self {
+            limits,
+        };
         let (theirs, input) = pipe().expect("a pipe");
         let (output, ours) = pipe().expect("a pipe");
         let session = thread::spawn(move || {

@@ -1,12 +1,12 @@
 //! The tables in front of another engine, well-behaved and otherwise. The engines are scripts.
 
-use crate::board::{Board, is_there, limits, moved, tables};
+use crate::board::{Board, PATIENT, SHORT, is_there, moved, tables};
 use galotne::index::Index;
 use galotne::material::Class;
 use galotne::position::{Colour, Position};
 use galotne::rules::INTERNATIONAL;
 use galotne::value::Wdl;
-use galotne_hub::Settings;
+use galotne_hub::Limits;
 use galotne_hub::notation::{write_move, write_position};
 use std::fs;
 use std::path::PathBuf;
@@ -54,10 +54,12 @@ impl Engine {
     }
 
     fn board(&self) -> Board {
-        Board::new(Some(vec![
-            "sh".to_owned(),
-            self.path("engine").display().to_string(),
-        ]))
+        self.hurried(PATIENT)
+    }
+
+    fn hurried(&self, limits: Limits) -> Board {
+        let script = self.path("engine").display().to_string();
+        Board::new(Some(vec!["sh".to_owned(), script]), limits)
     }
 
     /// What it was told, a line each.
@@ -158,7 +160,15 @@ fn an_engine_that_does_not_begin_is_done_without() {
         ("sleep 1000 & sleep 1000", "Silent"),
     ] {
         let engine = Engine::script(script);
-        let mut board = engine.board();
+        let limits = Limits {
+            start: if fault == "Silent" {
+                SHORT
+            } else {
+                PATIENT.start
+            },
+            ..PATIENT
+        };
+        let mut board = engine.hurried(limits);
         let lines = board.begin();
         let errors = lines
             .iter()
@@ -174,7 +184,7 @@ fn an_engine_that_does_not_begin_is_done_without() {
         board.leave();
         engine.is_gone(1);
     }
-    let mut board = Board::new(Some(vec!["/no/such/engine".to_owned()]));
+    let mut board = Board::new(Some(vec!["/no/such/engine".to_owned()]), PATIENT);
     let lines = board.begin();
     assert!(lines[0].contains("NotStarted"), "{lines:?}");
 }
@@ -199,12 +209,20 @@ fn what_an_engine_does_wrong_costs_no_more_than_its_time() {
         ),
     ] {
         let engine = Engine::thinking(go);
-        let mut board = engine.board();
+        let limits = Limits {
+            grace: if fault == "Silent" {
+                SHORT
+            } else {
+                PATIENT.grace
+            },
+            ..PATIENT
+        };
+        let mut board = engine.hurried(limits);
         board.begin();
         for round in 0..5 {
             let begun = Instant::now();
             let lines = board.go(START, "");
-            assert!(begun.elapsed() < Duration::from_secs(8), "{go}");
+            assert!(begun.elapsed() < PATIENT.grace, "{go}");
             // The first legal one.
             assert_eq!(moved(&lines), "31-26", "{go}");
             // An engine that is started no more is not missed either.
@@ -274,7 +292,11 @@ fn a_search_can_be_stopped_and_asked_after() {
     engine.is_gone(1);
 
     let deaf = Engine::thinking("echo 'info depth=1'; sleep 1000");
-    let mut board = deaf.board();
+    let mut board = deaf.hurried(Limits {
+        stop: SHORT,
+        silence: SHORT,
+        ..PATIENT
+    });
     board.begin();
     board.ask(&format!("{go}analyze"), "info");
     let lines = board.ask("stop", "done");
@@ -288,7 +310,10 @@ fn a_search_can_be_stopped_and_asked_after() {
     board.leave();
     deaf.is_gone(2);
     let talker = Engine::thinking("while :; do echo info depth=1; sleep 0.02; done");
-    let mut board = talker.board();
+    let mut board = talker.hurried(Limits {
+        stop: SHORT,
+        ..PATIENT
+    });
     board.begin();
     board.ask(&format!("pos pos={START}\nlevel depth=9\ngo think"), "info");
     let begun = Instant::now();
@@ -297,13 +322,16 @@ fn a_search_can_be_stopped_and_asked_after() {
         lines.iter().any(|line| line.contains("Silent")),
         "{lines:?}"
     );
-    assert!(begun.elapsed() < Duration::from_secs(8));
+    assert!(begun.elapsed() < PATIENT.silence);
     board.leave();
     talker.is_gone(1);
     let slow =
         "for i in 1 2 3 4 5 6; do sleep 0.25; echo info depth=$i; done; echo done move=32-28";
     let slow = Engine::thinking(slow);
-    let mut board = slow.board();
+    let mut board = slow.hurried(Limits {
+        silence: Duration::from_millis(1200),
+        ..PATIENT
+    });
     board.begin();
     let lines = board.ask(&format!("pos pos={START}\nlevel depth=9\ngo think"), "done");
     assert_eq!((lines.len(), moved(&lines)), (7, "32-28".to_owned()));
@@ -368,18 +396,7 @@ fn a_draw_is_not_given_away() {
 fn an_engine_that_does_not_listen_is_given_up() {
     let engine =
         Engine::script("read -r line; echo wait; read -r line; echo ready; exec sleep 1000");
-    let mut board = Board::with(Settings {
-        tables: tables(),
-        profile: INTERNATIONAL.default_profile(),
-        engine: Some(vec![
-            "sh".to_owned(),
-            engine.path("engine").display().to_string(),
-        ]),
-        limits: galotne_hub::Limits {
-            grace: Duration::from_secs(100),
-            ..limits()
-        },
-    });
+    let mut board = engine.board();
     board.begin();
     // More than a pipe holds, and the lines that wait behind it.
     let many = "new-game\n".repeat(20_000);
