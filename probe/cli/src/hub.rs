@@ -7,8 +7,7 @@ use galotne::rules::INTERNATIONAL;
 use galotne_answer::{profile, variant};
 use galotne_hub::session::EngineFault;
 use galotne_hub::{Limits, Remark, Settings, serve};
-use galotne_report::Language;
-use galotne_report::language::Argument;
+use galotne_report::{Language, hub};
 use std::io;
 use std::time::Duration;
 
@@ -91,31 +90,17 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
 
 /// A remark in a language. What engines and libraries say stays as they say it.
 fn said(remark: &Remark, language: Language) -> String {
-    let say = |key: &str, arguments: &[(&'static str, &str)]| {
-        let arguments: Vec<_> = (arguments.iter())
-            .map(|&(name, value)| (name, Argument::Text(value.to_owned())))
-            .collect();
-        language.message(key, &arguments)
-    };
     match remark {
-        Remark::Beyond { pieces } => {
-            language.message("hub-beyond", &[("n", Argument::Number(*pieces as usize))])
-        }
-        Remark::WithoutClocks => say("hub-without-clocks", &[]),
-        Remark::NoMove => say("hub-no-move", &[]),
-        Remark::OtherVariant { name } => say("hub-other-variant", &[("name", name)]),
-        Remark::UnknownProfile { name, known } => {
-            say("hub-unknown-profile", &[("name", name), ("known", known)])
-        }
-        Remark::Replaced { played } => say("hub-replaced", &[("move", played)]),
-        Remark::Engine(EngineFault::NotStarted { why }) => {
-            say("hub-engine-not-started", &[("why", why)])
-        }
-        Remark::Engine(EngineFault::Silent) => say("hub-engine-silent", &[]),
-        Remark::Engine(EngineFault::BadMove { said }) => {
-            say("hub-engine-bad-move", &[("said", said)])
-        }
-        Remark::Engine(_) => say("hub-engine-gone", &[]),
+        Remark::Beyond { pieces } => hub::beyond(*pieces as usize, language),
+        Remark::WithoutClocks => hub::without_clocks(language),
+        Remark::NoMove => hub::no_move(language),
+        Remark::OtherVariant { name } => hub::other_variant(name, language),
+        Remark::UnknownProfile { name, known } => hub::unknown_profile(name, known, language),
+        Remark::Replaced { played } => hub::replaced(played, language),
+        Remark::Engine(EngineFault::NotStarted { why }) => hub::engine_not_started(why, language),
+        Remark::Engine(EngineFault::Silent) => hub::engine_silent(language),
+        Remark::Engine(EngineFault::BadMove { said }) => hub::engine_bad_move(said, language),
+        Remark::Engine(_) => hub::engine_gone(language),
         Remark::Told(text) => text.clone(),
         _ => String::new(),
     }

@@ -13,6 +13,7 @@ mod fault;
 pub mod files;
 mod fold;
 pub mod game;
+pub mod hub;
 pub mod language;
 mod making;
 mod moves;

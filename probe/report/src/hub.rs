@@ -1,0 +1,64 @@
+//! What an engine that speaks Hub tells the people at its board.
+
+use crate::language::{Language, say};
+
+/// A position of so many pieces is in no table.
+#[must_use]
+pub fn beyond(pieces: usize, language: Language) -> String {
+    say!(language, "hub-beyond", n = pieces)
+}
+
+/// Without tables of need, clocks are not looked at.
+#[must_use]
+pub fn without_clocks(language: Language) -> String {
+    say!(language, "hub-without-clocks")
+}
+
+/// There is nothing to play.
+#[must_use]
+pub fn no_move(language: Language) -> String {
+    say!(language, "hub-no-move")
+}
+
+/// Another game was asked for.
+#[must_use]
+pub fn other_variant(name: &str, language: Language) -> String {
+    say!(language, "hub-other-variant", name = name.to_owned())
+}
+
+/// Draw rules were asked for that are not among the known ones.
+#[must_use]
+pub fn unknown_profile(name: &str, known: &str, language: Language) -> String {
+    let (name, known) = (name.to_owned(), known.to_owned());
+    say!(language, "hub-unknown-profile", name = name, known = known)
+}
+
+/// Another move is played than that of the other engine.
+#[must_use]
+pub fn replaced(played: &str, language: Language) -> String {
+    say!(language, "hub-replaced", played = played.to_owned())
+}
+
+/// The other engine cannot be started.
+#[must_use]
+pub fn engine_not_started(why: &str, language: Language) -> String {
+    say!(language, "hub-engine-not-started", why = why.to_owned())
+}
+
+/// The other engine has ended.
+#[must_use]
+pub fn engine_gone(language: Language) -> String {
+    say!(language, "hub-engine-gone")
+}
+
+/// The other engine was too late.
+#[must_use]
+pub fn engine_silent(language: Language) -> String {
+    say!(language, "hub-engine-silent")
+}
+
+/// The other engine said what is no move.
+#[must_use]
+pub fn engine_bad_move(said: &str, language: Language) -> String {
+    say!(language, "hub-engine-bad-move", said = said.to_owned())
+}
