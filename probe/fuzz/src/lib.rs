@@ -9,6 +9,7 @@
 pub mod mutate;
 
 mod corpus;
+mod hub;
 mod journal;
 mod query;
 mod tables;
@@ -26,7 +27,7 @@ pub struct Target {
 }
 
 /// All of them.
-pub const TARGETS: [Target; 6] = [
+pub const TARGETS: [Target; 7] = [
     Target {
         name: "fen",
         check: galotne::notation::fuzz::fuzz_fen,
@@ -62,6 +63,12 @@ pub const TARGETS: [Target; 6] = [
         check: query::check,
         seeds: corpus::seeds,
         short: 2_000,
+    },
+    Target {
+        name: "hub",
+        check: hub::check,
+        seeds: corpus::seeds,
+        short: 1_000,
     },
 ];
 

@@ -84,3 +84,8 @@ fn journal() {
 fn query() {
     run("query", None);
 }
+
+#[test]
+fn hub() {
+    run("hub", None);
+}

@@ -1,0 +1,41 @@
+//! Whatever a board says, the engine goes on: it answers in lines of the protocol, each move of its own is legal, and what it
+//! writes it reads again.
+
+use galotne::rules::INTERNATIONAL;
+use galotne::tablebase::Tablebase;
+use galotne_hub::line::Line;
+use galotne_hub::notation::{read_move, read_position, write_move, write_position};
+use galotne_hub::{Limits, Settings, serve};
+use std::io::Cursor;
+
+/// Has a conversation; says whether a move came of it. Without an engine behind, it ends with its input.
+pub fn check(bytes: &[u8]) -> bool {
+    let settings = Settings {
+        tables: Tablebase::empty(&INTERNATIONAL),
+        profile: INTERNATIONAL.default_profile(),
+        engine: None,
+        limits: Limits::default(),
+    };
+    let mut output = vec![];
+    let words = |remark: &galotne_hub::Remark| format!("{remark:?}");
+    let served = serve(settings, Cursor::new(bytes.to_vec()), &mut output, &words);
+    served.expect("memory can be written");
+    let output = String::from_utf8(output).expect("text");
+    let mut moved = false;
+    for text in output.lines() {
+        let line = Line::parse(text);
+        assert_eq!(line.to_string(), text, "it reads what it has written");
+        moved |= line.command == "done" && line.get("move").is_some();
+    }
+    for text in String::from_utf8_lossy(bytes).lines() {
+        let line = Line::parse(text);
+        let Some(Ok(position)) = line.get("pos").map(read_position) else {
+            continue;
+        };
+        assert_eq!(read_position(&write_position(&position)), Ok(position));
+        for played in INTERNATIONAL.moves(&position) {
+            assert_eq!(read_move(&position, &write_move(&played)), Ok(played));
+        }
+    }
+    moved
+}
