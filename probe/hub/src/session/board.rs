@@ -15,7 +15,15 @@ impl<W: Write> Session<'_, W> {
         if line.command == "ping" {
             return self.say(&Line::new("pong"));
         }
-        if self.queue.is_empty() && self.may_obey(&line) {
+        // A search that nothing ends must be heard to be stopped, whatever has been said since; and if that was to search for
+        // something else, it is this as well that is to be stopped.
+        let next = self.queue.iter().any(|queued| queued.command == "go");
+        if line.command == "stop" && self.may_obey(&line) {
+            self.stop()?;
+            if !next {
+                return Ok(());
+            }
+        } else if self.may_obey(&line) && !next {
             return self.obey(line);
         }
         if self.queue.len() < MOST_QUEUED {
@@ -66,7 +74,7 @@ impl<W: Write> Session<'_, W> {
                 Ok(())
             }
             "go" => self.go(&line),
-            "stop" if matches!(self.awaited, Awaited::Move(_)) => self.stop(),
+            "stop" => self.stop(),
             "ponder-hit" => self.ponder_hit(),
             _ => Ok(()),
         }

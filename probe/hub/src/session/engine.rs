@@ -110,11 +110,14 @@ impl<W: Write> Session<'_, W> {
         Ok(())
     }
 
-    /// The board wants its move now.
+    /// The board wants its move now, if it waits for one.
     pub(super) fn stop(&mut self) -> io::Result<()> {
         match &mut self.awaited {
+            // It was told already.
+            Awaited::Move(search) if search.stopped => return Ok(()),
             Awaited::Move(search) if search.asked => search.stopped = true,
-            _ => return self.fall_back(),
+            Awaited::Move(_) => return self.fall_back(),
+            Awaited::Nothing | Awaited::Introduction | Awaited::Readiness => return Ok(()),
         }
         self.deadline = Some(Instant::now() + self.limits.stop);
         self.tell("stop")

@@ -285,6 +285,10 @@ fn a_search_can_be_stopped_and_asked_after() {
         lines.iter().any(|line| line.contains("BadMove")),
         "{lines:?}"
     );
+    board.ask(&format!("{go}analyze"), "info");
+    // Said too early, and nothing to wait for.
+    let lines = board.ask("xyzzy\nlevel depth=1\nstop\nstop", "done");
+    assert_eq!(lines, ["done move=32-28"]);
     board.ask(&format!("{go}ponder"), "info");
     assert_eq!(board.ask("ponder-hit", "done"), ["done move=32-28"]);
     board.leave();
