@@ -1,0 +1,16 @@
+//! Names the shared library as programs that are linked with it will look for it: by the version of its interface
+//! (`GALOTNE_ABI_VERSION`), which programs depend on, not by that of the package.
+
+fn main() {
+    println!("cargo:rerun-if-changed=build.rs");
+    let system = std::env::var("CARGO_CFG_TARGET_OS").unwrap_or_default();
+    match system.as_str() {
+        "linux" | "freebsd" | "netbsd" | "openbsd" => {
+            println!("cargo:rustc-cdylib-link-arg=-Wl,-soname,libgalotne.so.1");
+        }
+        "macos" => {
+            println!("cargo:rustc-cdylib-link-arg=-Wl,-install_name,@rpath/libgalotne.1.dylib");
+        }
+        _ => {}
+    }
+}

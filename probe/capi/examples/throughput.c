@@ -1,0 +1,145 @@
+/*
+ * How many WDL probes a second: one by one and in batches, by one thread and by two, on positions at random that have
+ * been asked once before.
+ *
+ *   cc -O2 throughput.c -pthread $(pkg-config --cflags --libs galotne) -o throughput
+ *   ./throughput TABLES [RULES [PIECES [CACHE_MIB]]]
+ */
+#define _POSIX_C_SOURCE 199309L
+#include <galotne.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { POSITIONS = 1 << 20, BATCH = 1 << 12, MOST_THREADS = 2 };
+
+struct work {
+    const galotne_tables *tables;
+    const galotne_position *positions;
+    int8_t *wdl;
+    int batches;
+};
+
+static void fail(void)
+{
+    fprintf(stderr, "throughput: %s\n", galotne_last_error());
+    exit(1);
+}
+
+static uint64_t state = 88172645463325252u;
+
+static uint64_t at_random(uint64_t below)
+{
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    return state % below;
+}
+
+/* A position with both sides on the board; men that stand where they become kings are kings. */
+static galotne_position position_at_random(unsigned squares, unsigned pieces)
+{
+    galotne_position position = {0, 0, 0, (uint8_t)at_random(2)};
+    unsigned row = squares == 50 ? 5 : 4, white = 1 + (unsigned)at_random(pieces - 1);
+    for (unsigned placed = 0; placed < pieces;) {
+        unsigned square = (unsigned)at_random(squares);
+        uint64_t bit = UINT64_C(1) << square;
+        if ((position.white | position.black) & bit)
+            continue;
+        int is_white = placed < white;
+        *(is_white ? &position.white : &position.black) |= bit;
+        if (at_random(2) || (is_white ? square < row : square >= squares - row))
+            position.kings |= bit;
+        placed++;
+    }
+    return position;
+}
+
+static void *probe(void *argument)
+{
+    struct work *work = argument;
+    if (work->batches) {
+        for (size_t n = 0; n < POSITIONS; n += BATCH)
+            if (galotne_wdl_many(work->tables, work->positions + n, BATCH, GALOTNE_READ, work->wdl + n))
+                fail();
+    } else {
+        for (size_t n = 0; n < POSITIONS; n++)
+            if (galotne_wdl(work->tables, work->positions + n, GALOTNE_READ, work->wdl + n))
+                fail();
+    }
+    return NULL;
+}
+
+/* Seconds that it takes these threads. */
+static double measured(struct work *work, int threads)
+{
+    struct timespec begin, end;
+    pthread_t others[MOST_THREADS];
+    clock_gettime(CLOCK_MONOTONIC, &begin);
+    for (int n = 1; n < threads; n++)
+        if (pthread_create(&others[n], NULL, probe, &work[n]))
+            exit(1);
+    probe(&work[0]);
+    for (int n = 1; n < threads; n++)
+        pthread_join(others[n], NULL);
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    return (double)(end.tv_sec - begin.tv_sec) + (double)(end.tv_nsec - begin.tv_nsec) / 1e9;
+}
+
+int main(int count, char **arguments)
+{
+    if (count < 2 || count > 5) {
+        fprintf(stderr, "usage: throughput TABLES [RULES [PIECES [CACHE_MIB]]]\n");
+        return 2;
+    }
+    const char *rules = count > 2 ? arguments[2] : "international";
+    unsigned pieces = count > 3 ? (unsigned)atoi(arguments[3]) : 4;
+    uint64_t cache = count > 4 ? (uint64_t)atoi(arguments[4]) << 20 : 256 << 20;
+    galotne_tables *tables;
+    if (galotne_open(arguments[1], rules, cache, 0, &tables))
+        fail();
+    if (pieces < 2 || pieces > galotne_pieces(tables, GALOTNE_WDL, 0)) {
+        fprintf(stderr, "throughput: there are tables of 2 to %u pieces\n", galotne_pieces(tables, GALOTNE_WDL, 0));
+        return 1;
+    }
+    unsigned squares = strncmp(rules, "international", 13) == 0 ? 50 : 32;
+
+    struct work work[MOST_THREADS];
+    for (int n = 0; n < MOST_THREADS; n++) {
+        galotne_position *positions = malloc(POSITIONS * sizeof *positions);
+        work[n].wdl = malloc(POSITIONS);
+        if (!positions || !work[n].wdl)
+            return 1;
+        for (size_t m = 0; m < POSITIONS; m++)
+            positions[m] = position_at_random(squares, pieces);
+        work[n].positions = positions;
+        work[n].tables = tables;
+        work[n].batches = 0;
+        probe(&work[n]);
+    }
+
+    uint64_t read = galotne_blocks_read(tables);
+    printf("%s, %u pieces, cache of %lu MiB\n", rules, pieces, (unsigned long)(cache >> 20));
+    for (int threads = 1; threads <= MOST_THREADS; threads++) {
+        for (int batches = 0; batches < 2; batches++) {
+            for (int n = 0; n < MOST_THREADS; n++)
+                work[n].batches = batches;
+            double best = 1e9;
+            for (int round = 0; round < 3; round++) {
+                double seconds = measured(work, threads);
+                best = seconds < best ? seconds : best;
+            }
+            printf("%d thread%s, %s: %.2f million a second, %.0f ns each\n", threads, threads == 1 ? " " : "s",
+                   batches ? "batches" : "single ", threads * POSITIONS / best / 1e6, best * 1e9 / POSITIONS);
+        }
+    }
+    printf("blocks read meanwhile: %lu\n", (unsigned long)(galotne_blocks_read(tables) - read));
+    for (int n = 0; n < MOST_THREADS; n++) {
+        free((void *)work[n].positions);
+        free(work[n].wdl);
+    }
+    galotne_close(tables);
+    return 0;
+}

@@ -1,0 +1,252 @@
+//! Pointers from the other side, checked and made references.
+
+use crate::status::{Failure, Status};
+use std::ffi::{CStr, c_char};
+use std::mem::{MaybeUninit, align_of, size_of};
+use std::path::PathBuf;
+use std::ptr::NonNull;
+
+/// Where something is written that the caller reads after the call.
+#[derive(Clone, Copy)]
+pub struct Place<T>(NonNull<T>);
+
+impl<T> Place<T> {
+    /// The place behind a pointer.
+    ///
+    /// # Safety
+    /// A pointer that is not null has room for a `T` that nobody else uses during the call.
+    pub unsafe fn new(pointer: *mut T, name: &str) -> Result<Self, Failure> {
+        checked(pointer, 1, name).map(Self)
+    }
+
+    /// The same where the caller may want nothing.
+    ///
+    /// # Safety
+    /// That of [`Place::new`].
+    pub unsafe fn optional(pointer: *mut T, name: &str) -> Result<Option<Self>, Failure> {
+        if pointer.is_null() {
+            return Ok(None);
+        }
+        // SAFETY: the caller's word.
+        unsafe { Self::new(pointer, name) }.map(Some)
+    }
+
+    pub fn put(self, value: T) {
+        // SAFETY: by the contract of `new` there is room for it; that it is aligned was checked.
+        unsafe { self.0.write(value) }
+    }
+}
+
+/// The value behind a pointer.
+///
+/// # Safety
+/// A pointer that is not null points to a `T` that nobody writes to during the call.
+pub unsafe fn value<'a, T>(pointer: *const T, name: &str) -> Result<&'a T, Failure> {
+    let pointer = checked(pointer.cast_mut(), 1, name)?;
+    // SAFETY: the caller's word.
+    Ok(unsafe { pointer.as_ref() })
+}
+
+/// The values behind a pointer; there may be none, behind any pointer.
+///
+/// # Safety
+/// A pointer that is not null points to `length` values that nobody writes to during the call.
+pub unsafe fn values<'a, T>(
+    pointer: *const T,
+    length: usize,
+    name: &str,
+) -> Result<&'a [T], Failure> {
+    if length == 0 {
+        return Ok(&[]);
+    }
+    let pointer = checked(pointer.cast_mut(), length, name)?;
+    // SAFETY: the caller's word.
+    Ok(unsafe { NonNull::slice_from_raw_parts(pointer, length).as_ref() })
+}
+
+/// Room for values behind a pointer; there may be none, behind any pointer.
+///
+/// # Safety
+/// A pointer that is not null has room for `length` values that nobody else uses during the call.
+pub unsafe fn room<'a, T>(
+    pointer: *mut T,
+    length: usize,
+    name: &str,
+) -> Result<&'a mut [MaybeUninit<T>], Failure> {
+    if length == 0 {
+        return Ok(&mut []);
+    }
+    let pointer = checked(pointer, length, name)?.cast();
+    // SAFETY: the caller's word; nothing is said of what stands there, and nothing need be.
+    Ok(unsafe { NonNull::slice_from_raw_parts(pointer, length).as_mut() })
+}
+
+/// Refuses to write where something is read.
+pub fn apart<T, U>(read: (*const T, usize), written: (*mut U, usize)) -> Result<(), Failure> {
+    let span = |begin: usize, bytes: usize| begin..begin.saturating_add(bytes);
+    let read = span(read.0.addr(), read.1.saturating_mul(size_of::<T>()));
+    let written = span(written.0.addr(), written.1.saturating_mul(size_of::<U>()));
+    if read.start < written.end && written.start < read.end {
+        return Err(Failure::argument(
+            "what is read and what is written overlap",
+        ));
+    }
+    Ok(())
+}
+
+/// A text.
+///
+/// # Safety
+/// A pointer that is not null points to bytes the last of which is zero and which nobody writes to during the call.
+pub unsafe fn text<'a>(pointer: *const c_char, name: &str) -> Result<&'a str, Failure> {
+    // SAFETY: the caller's word.
+    let bytes = unsafe { bytes(pointer, name) }?;
+    bytes
+        .to_str()
+        .map_err(|error| Failure::argument(format_args!("`{name}` is not UTF-8: {error}")))
+}
+
+/// A path: whatever bytes the system allows in one, elsewhere UTF-8.
+///
+/// # Safety
+/// That of [`text`].
+pub unsafe fn path(pointer: *const c_char, name: &str) -> Result<PathBuf, Failure> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::ffi::OsStrExt;
+        // SAFETY: the caller's word.
+        let bytes = unsafe { bytes(pointer, name) }?;
+        Ok(std::ffi::OsStr::from_bytes(bytes.to_bytes()).into())
+    }
+    #[cfg(not(unix))]
+    // SAFETY: the caller's word.
+    unsafe { text(pointer, name) }.map(PathBuf::from)
+}
+
+/// # Safety
+/// That of [`text`].
+unsafe fn bytes<'a>(pointer: *const c_char, name: &str) -> Result<&'a CStr, Failure> {
+    let pointer = checked(pointer.cast_mut(), 1, name)?;
+    // SAFETY: the caller's word.
+    Ok(unsafe { CStr::from_ptr(pointer.as_ptr()) })
+}
+
+/// What can be known of a pointer to `length` values: whether it is null or misaligned, and whether so many fit into
+/// the memory of a machine.
+fn checked<T>(pointer: *mut T, length: usize, name: &str) -> Result<NonNull<T>, Failure> {
+    let Some(found) = NonNull::new(pointer) else {
+        return Err(Failure::new(Status::Null, format_args!("`{name}` is NULL")));
+    };
+    if !pointer.is_aligned() {
+        let align = align_of::<T>();
+        return Err(Failure::argument(format_args!(
+            "`{name}` is misaligned: it must be divisible by {align}"
+        )));
+    }
+    let bytes = length.checked_mul(size_of::<T>());
+    let end = bytes
+        .filter(|&bytes| isize::try_from(bytes).is_ok())
+        .and_then(|bytes| pointer.addr().checked_add(bytes));
+    if end.is_none() {
+        return Err(Failure::argument(format_args!(
+            "`{name}` has {length} values, more than fit into memory"
+        )));
+    }
+    Ok(found)
+}
+
+/// Writes a text into a buffer, cut off where it ends and closed by a zero byte, and its whole length into a place.
+pub fn write_text(
+    text: &str,
+    buffer: &mut [MaybeUninit<u8>],
+    length: Option<Place<usize>>,
+) -> Result<(), Failure> {
+    if let Some(length) = length {
+        length.put(text.len());
+    }
+    let fits = text.len() < buffer.len();
+    if let Some(most) = buffer.len().checked_sub(1) {
+        let (kept, end) = match fits {
+            true => (text, text.len()),
+            false => {
+                // No character in parts.
+                let end = (0..=most).rev().find(|&at| text.is_char_boundary(at));
+                let end = end.unwrap_or_default();
+                (&text[..end], end)
+            }
+        };
+        for (place, &byte) in buffer.iter_mut().zip(kept.as_bytes()) {
+            place.write(byte);
+        }
+        buffer[end].write(0);
+    }
+    if fits {
+        Ok(())
+    } else {
+        let needed = text.len() + 1;
+        Err(Failure::new(
+            Status::TooSmall,
+            format_args!(
+                "the text takes {needed} bytes, the buffer has {}",
+                buffer.len()
+            ),
+        ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_an_array_is_refused() {
+        let numbers = [1_u64, 2, 3];
+        let begin = numbers.as_ptr();
+        let status = |pointer: *const u64, length| {
+            // SAFETY: what is not refused is the array.
+            let found = unsafe { values(pointer, length, "numbers") };
+            found.map_or_else(|failure| failure.status, |_| Status::Ok)
+        };
+        assert_eq!(status(begin, 3), Status::Ok);
+        assert_eq!(status(std::ptr::null(), 0), Status::Ok);
+        assert_eq!(status(std::ptr::null(), 1), Status::Null);
+        assert_eq!(status(begin.wrapping_byte_add(1), 1), Status::Argument);
+        for length in [usize::MAX, usize::MAX / 8, usize::MAX / 16 + 1] {
+            assert_eq!(status(begin, length), Status::Argument);
+        }
+    }
+
+    #[test]
+    fn what_overlaps_is_refused() {
+        let mut numbers = [0_u64; 8];
+        let begin = numbers.as_mut_ptr();
+        let at = |place: usize| begin.wrapping_add(place);
+        let apart = |read, written| apart((at(read).cast_const(), 2), (at(written), 2)).is_ok();
+        assert!(apart(0, 2) && apart(2, 0) && apart(0, 6));
+        assert!(!apart(0, 1) && !apart(1, 0) && !apart(3, 3));
+    }
+
+    #[test]
+    fn texts_are_cut_off_between_characters() {
+        for size in 0..8 {
+            let mut buffer = [MaybeUninit::new(b'?'); 8];
+            let mut length = 99;
+            // SAFETY: it is a number of this function.
+            let place = unsafe { Place::new(&raw mut length, "length") }.ok();
+            let written = write_text("aßc", &mut buffer[..size], place);
+            assert_eq!(length, 4);
+            assert_eq!(written.is_ok(), size > 4);
+            // SAFETY: all were given a value.
+            let bytes = buffer.map(|byte| unsafe { byte.assume_init() });
+            let expected: &[u8] = match size {
+                0 => b"",
+                1 => b"\0",
+                2 | 3 => b"a\0",
+                4 => b"a\xc3\x9f\0",
+                _ => b"a\xc3\x9fc\0",
+            };
+            assert!(bytes.starts_with(expected));
+            assert!(bytes[size..].iter().all(|&byte| byte == b'?'));
+        }
+    }
+}

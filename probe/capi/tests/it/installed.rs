@@ -1,0 +1,137 @@
+//! The library in the place where `scripts/install` puts it, tables to ask, and programs compiled and run there.
+
+use crate::known;
+use galotne::INTERNATIONAL;
+use galotne_generator::build::build;
+use galotne_generator::order::Order;
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::LazyLock;
+
+/// What all tests need, made once.
+pub static INSTALLED: LazyLock<Installed> = LazyLock::new(Installed::new);
+
+/// Whether the long tests are wanted.
+pub fn full() -> bool {
+    std::env::var_os("GALOTNE_TEST_FULL").is_some()
+}
+
+pub struct Installed {
+    /// A folder of the build, so that nothing is left where the system keeps its own.
+    dir: PathBuf,
+}
+
+impl Installed {
+    fn new() -> Self {
+        let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("galotne-capi");
+        if dir.exists() {
+            fs::remove_dir_all(&dir).expect("what an earlier test left");
+        }
+        let installed = Self { dir };
+        let variant = &INTERNATIONAL;
+        let mut classes = variant.classes(3);
+        classes.push("KKKvK".parse().expect("a class"));
+        build(&Order::new(variant, classes, installed.tables()), &()).expect("tables are built");
+        let damaged = installed.damaged().join(variant.name);
+        fs::create_dir_all(&damaged).expect("a directory");
+        let table = "KvK.wdl.glt";
+        let mut bytes = fs::read(installed.tables().join(variant.name).join(table)).expect(table);
+        *bytes.last_mut().expect("a byte") ^= 1;
+        for byte in bytes.iter_mut().skip(64) {
+            *byte ^= 0x10;
+        }
+        fs::write(damaged.join(table), bytes).expect("written");
+        known::write(&installed.tables(), &installed.values());
+
+        // Beside the tests lies the library that they were compiled with.
+        let tests = std::env::current_exe().expect("a path");
+        let done = Command::new(root().join("scripts/install"))
+            .args(["--library", "--prefix"])
+            .arg(installed.prefix())
+            .arg("--built")
+            .arg(tests.parent().expect("a directory"))
+            .output()
+            .expect("bash");
+        succeeded(&done, "scripts/install");
+        installed
+    }
+
+    pub fn tables(&self) -> PathBuf {
+        self.dir.join("tables")
+    }
+
+    /// A directory with one damaged table.
+    pub fn damaged(&self) -> PathBuf {
+        self.dir.join("damaged")
+    }
+
+    /// The file of positions with their values.
+    pub fn values(&self) -> PathBuf {
+        self.dir.join("values")
+    }
+
+    pub fn prefix(&self) -> PathBuf {
+        self.dir.join("prefix")
+    }
+
+    /// Compiles a program with the flags that `pkg-config` has for it.
+    pub fn compile(&self, compiler: &str, options: &[&str], source: &Path) -> PathBuf {
+        let name = source.file_name().expect("a name").to_string_lossy();
+        let program = self
+            .dir
+            .join(format!("{name}{}", options.concat().replace('/', "")));
+        let flags = self.pkg_config(options.contains(&"-static-pie"));
+        let done = Command::new(compiler)
+            .args(["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-g", "-O1"])
+            .args(options)
+            .arg("-o")
+            .arg(&program)
+            .arg(source)
+            .args(flags.split_whitespace())
+            .output()
+            .expect(compiler);
+        succeeded(&done, &format!("{compiler} {}", source.display()));
+        program
+    }
+
+    fn pkg_config(&self, fixed: bool) -> String {
+        let done = Command::new("pkg-config")
+            .args(["--cflags", "--libs"])
+            .args(fixed.then_some("--static"))
+            .arg("galotne")
+            .env("PKG_CONFIG_PATH", self.prefix().join("lib/pkgconfig"))
+            .output()
+            .expect("pkg-config");
+        succeeded(&done, "pkg-config")
+    }
+
+    /// What a program prints that finds the library.
+    pub fn run(&self, program: &Path, arguments: &[&OsStr]) -> String {
+        let done = Command::new(program)
+            .args(arguments)
+            .env("LD_LIBRARY_PATH", self.prefix().join("lib"))
+            .env("GALOTNE_TABLES", self.tables())
+            .env("ASAN_OPTIONS", "detect_leaks=1")
+            .env("UBSAN_OPTIONS", "halt_on_error=1")
+            .output()
+            .expect("it runs");
+        succeeded(&done, &program.display().to_string())
+    }
+}
+
+/// The repository.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn succeeded(done: &Output, what: &str) -> String {
+    let complaints = String::from_utf8_lossy(&done.stderr);
+    assert!(
+        done.status.success(),
+        "{what}: {}\n{complaints}",
+        done.status
+    );
+    String::from_utf8(done.stdout.clone()).expect("text")
+}

@@ -1,0 +1,8 @@
+//! The library for C from outside: its header, and programs in C and C++ that are compiled with what
+//! `scripts/install` has put in place.
+
+mod header;
+mod installed;
+mod known;
+mod programs;
+mod readme;

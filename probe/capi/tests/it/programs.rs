@@ -1,0 +1,123 @@
+//! Programs in C and C++ that ask everything that can be asked, right and wrong, and compare values with those of
+//! the library for Rust.
+
+use crate::installed::{INSTALLED, full, root};
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const C: [&str; 2] = ["-std=c99", "-pthread"];
+const CPP: [&str; 2] = ["-std=c++17", "-pthread"];
+
+fn source(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/c")
+        .join(name)
+}
+
+/// Compiles a program and runs it with the tables and what else it needs.
+fn check(compiler: &str, options: &[&str], name: &str, other: &Path) {
+    let installed = &*INSTALLED;
+    let program = installed.compile(compiler, options, &source(name));
+    let tables = installed.tables();
+    installed.run(&program, &[tables.as_os_str(), other.as_os_str()]);
+}
+
+#[test]
+fn whatever_is_asked_in_c_is_answered() {
+    check("cc", &C, "journey.c", &INSTALLED.damaged());
+}
+
+#[test]
+fn values_in_c_are_those_of_the_library() {
+    check("cc", &C, "values.c", &INSTALLED.values());
+}
+
+#[test]
+fn classes_in_cpp_are_those_of_the_library() {
+    check("c++", &CPP, "wrapper.cpp", &INSTALLED.values());
+}
+
+#[test]
+fn programs_are_clean_under_sanitizers_and_with_the_static_library() {
+    if !full() {
+        return;
+    }
+    let sanitized = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
+    let c = [&C[..], &sanitized].concat();
+    let cpp = [&CPP[..], &sanitized].concat();
+    check("cc", &c, "journey.c", &INSTALLED.damaged());
+    check("cc", &c, "values.c", &INSTALLED.values());
+    check("c++", &cpp, "wrapper.cpp", &INSTALLED.values());
+    check(
+        "cc",
+        &[&C[..], &["-static-pie"]].concat(),
+        "journey.c",
+        &INSTALLED.damaged(),
+    );
+}
+
+#[test]
+fn throughput_can_be_measured() {
+    let installed = &*INSTALLED;
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/throughput.c");
+    let program = installed.compile("cc", &C, &source);
+    if full() {
+        let tables = installed.tables();
+        let arguments = [
+            tables.as_os_str(),
+            OsStr::new("international"),
+            OsStr::new("3"),
+        ];
+        let printed = installed.run(&program, &arguments);
+        assert_eq!(printed.matches("million a second").count(), 4);
+        assert!(printed.ends_with("blocks read meanwhile: 0\n"));
+    }
+}
+
+/// Everything that a user of the system sees, and that nothing stays when it goes.
+#[test]
+fn what_is_installed_is_taken_away_again() {
+    if !full() {
+        return;
+    }
+    let dir = tempfile::tempdir().expect("a directory");
+    let install = |arguments: &[&str]| {
+        let done = Command::new(root().join("scripts/install"))
+            .args(["--prefix", "/opt/galotne", "--destdir"])
+            .arg(dir.path())
+            .args(arguments)
+            .status();
+        assert!(done.expect("bash").success());
+    };
+    install(&[]);
+    let there = |path: &str| dir.path().join("opt/galotne").join(path);
+    for path in [
+        "bin/galotne",
+        "bin/galotne-gen",
+        "include/galotne.h",
+        "include/galotne.hpp",
+        "lib/libgalotne.a",
+        "lib/libgalotne.so",
+        "lib/pkgconfig/galotne.pc",
+        "share/man/man1/galotne-probe.1",
+        "share/man/man1/galotne-gen-build.1",
+        "share/bash-completion/completions/galotne",
+        "share/zsh/site-functions/_galotne-gen",
+        "share/fish/vendor_completions.d/galotne.fish",
+    ] {
+        assert!(there(path).exists(), "{path}");
+    }
+    let version = Command::new(there("bin/galotne")).arg("--version").output();
+    let version = version.expect("it runs").stdout;
+    assert!(version.starts_with(OsStr::new("galotne ").as_encoded_bytes()));
+    install(&["--uninstall"]);
+    let mut left = vec![dir.path().to_owned()];
+    while let Some(path) = left.pop() {
+        for entry in std::fs::read_dir(path).expect("a directory") {
+            let path = entry.expect("an entry").path();
+            assert!(path.is_dir(), "{}", path.display());
+            left.push(path);
+        }
+    }
+}
