@@ -1,0 +1,116 @@
+/*
+ * The driver interface of English checkers engines, over the tables of Galotne.
+ *
+ * Its names, numbers and shapes are those that engines are compiled with, so that this header stands in for the one
+ * of theirs, or theirs for this one. What differs is what stands behind it:
+ *
+ *  - every legal position has a value, captures pending or not;
+ *  - nothing is undefined: where there is no value, EGDB_UNKNOWN is answered;
+ *  - any number of threads may look up at once. close() is up to one, when nobody looks up any more.
+ */
+#ifndef GALOTNE_EGDB_H
+#define GALOTNE_EGDB_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Whose turn it is. */
+enum EGDB_COLOR { EGDB_BLACK = 0, EGDB_WHITE = 1 };
+
+/* What a look-up answers, for the side to move. */
+enum LOOKUP_VALUE {
+    EGDB_SUBDB_UNAVAILABLE = -2, /* never answered here */
+    EGDB_NOT_IN_CACHE = -1,      /* the look-up was conditional, and the value is not in memory */
+    EGDB_UNKNOWN = 0,            /* no value: too many pieces, no table, no position */
+    EGDB_WIN = 1,
+    EGDB_LOSS = 2,
+    EGDB_DRAW = 3,
+    EGDB_DRAW_OR_LOSS = 4, /* never answered here */
+    EGDB_WIN_OR_DRAW = 5   /* never answered here */
+};
+
+/* Kinds of databases. egdb_identify() tells EGDB_KINGSROW32_WLD: a value for each position, five pieces a side. */
+typedef enum {
+    EGDB_KINGSROW_WLD = 0,
+    EGDB_KINGSROW_MTC = 1,
+    EGDB_CAKE_WLD = 2,
+    EGDB_CHINOOK_WLD = 3,
+    EGDB_KINGSROW32_WLD = 4,
+    EGDB_KINGSROW32_MTC = 5,
+    EGDB_CHINOOK_ITALIAN_WLD = 6,
+    EGDB_KINGSROW32_ITALIAN_WLD = 7,
+    EGDB_KINGSROW32_ITALIAN_MTC = 8,
+    EGDB_KINGSROW32_WLD_TUN = 9,
+    EGDB_KINGSROW32_ITALIAN_WLD_TUN = 10,
+    EGDB_KINGSROW_DTW = 11,
+    EGDB_KINGSROW_ITALIAN_DTW = 12
+} EGDB_TYPE;
+
+/* How positions are handed over. */
+typedef enum { EGDB_NORMAL = 0, EGDB_ROW_REVERSED = 1 } EGDB_BITBOARD_TYPE;
+
+/* Bit n - 1 is square n. */
+typedef struct {
+    unsigned int black;
+    unsigned int white;
+    unsigned int king;
+} EGDB_NORMAL_BITBOARD;
+
+/* In each row the other way round: bit 3 is square 1, bit 0 square 4, bit 7 square 5, .. */
+typedef struct {
+    unsigned int black_man;
+    unsigned int black_king;
+    unsigned int white_man;
+    unsigned int white_king;
+} EGDB_ROW_REVERSED_BITBOARD;
+
+typedef union {
+    EGDB_NORMAL_BITBOARD normal;
+    EGDB_ROW_REVERSED_BITBOARD row_reversed;
+} EGDB_BITBOARD;
+
+/* Look-ups since the driver was opened or the counts reset. */
+typedef struct {
+    unsigned int lru_cache_hits;          /* answered without reading a block */
+    unsigned int lru_cache_loads;         /* blocks read */
+    unsigned int autoload_hits;           /* always 0 */
+    unsigned int db_requests;             /* all of them */
+    unsigned int db_returns;              /* those with a value */
+    unsigned int db_not_present_requests; /* those without one */
+} EGDB_STATS;
+
+/* An open driver: it is called through its own functions. */
+typedef struct egdb_driver {
+    /* One of LOOKUP_VALUE for `color` to move; with `cl` other than 0 only if it is in memory. */
+    int (*lookup)(struct egdb_driver *driver, EGDB_BITBOARD *position, int color, int cl);
+    void (*reset_stats)(struct egdb_driver *driver);
+    /* The counts as they are now; they lie in the driver. */
+    EGDB_STATS *(*get_stats)(struct egdb_driver *driver);
+    /* Reads every byte of every table: 0 if all are sound. */
+    int (*verify)(struct egdb_driver *driver);
+    /* Closes the driver, which is gone then. 0. */
+    int (*close)(struct egdb_driver *driver);
+    void *internal_data;
+} EGDB_DRIVER;
+
+/*
+ * Opens the tables of English checkers of up to so many pieces in a directory as `galotne-gen` fills it
+ * (`galotne-gen --rules english --tables DIRECTORY build --pieces 5 --metrics wdl`). `cache_mb` bounds the memory
+ * for decoded blocks, in MiB. `msg_fn`, unless it is NULL, is told in English what goes wrong, by whichever thread
+ * looks up. NULL where there are no tables.
+ */
+EGDB_DRIVER *egdb_open(EGDB_BITBOARD_TYPE bitboard_type, int pieces, int cache_mb, const char *directory,
+                       void (*msg_fn)(char *));
+
+/* 0 where there are tables, and then their kind and the most pieces of which all are there. */
+int egdb_identify(const char *directory, EGDB_TYPE *egdb_type, int *max_pieces);
+
+/* The version of this interface. */
+extern unsigned int egdb_version;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,53 @@
+//! What there is in a directory.
+
+use galotne::{Directory, ENGLISH, Folder, TableKey, Tablebase};
+use std::collections::HashSet;
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+
+/// The tables of a directory.
+pub struct Found {
+    pub tables: Tablebase,
+    /// The most pieces of which, and of fewer, all are there.
+    pub pieces: u8,
+}
+
+/// Nobody has tables of more.
+const MOST_PIECES: u8 = 12;
+
+impl Found {
+    /// Looks into a directory that has a folder of English checkers, or is that folder.
+    pub fn in_directory(directory: &Path) -> io::Result<Self> {
+        let is_folder = directory
+            .file_name()
+            .is_some_and(|name| name == ENGLISH.name);
+        let nested = directory.join(ENGLISH.name).is_dir();
+        let home = match directory.parent() {
+            Some(parent) if is_folder && !nested => parent,
+            _ => directory,
+        };
+        let folder: Arc<dyn Directory> = Arc::new(Folder::new(home));
+        let tables = match Tablebase::from_directories(&ENGLISH, [Arc::clone(&folder)]) {
+            // As one without tables.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                Tablebase::empty(&ENGLISH).with_home(folder.name())
+            }
+            opened => opened?,
+        };
+        let keys: HashSet<TableKey> = tables.keys().collect();
+        let all = |pieces: &u8| {
+            (ENGLISH.classes(*pieces).into_iter())
+                .all(|class| keys.contains(&TableKey::wdl(&ENGLISH, class)))
+        };
+        let pieces = (2..=MOST_PIECES).take_while(all).last();
+        let pieces = pieces.ok_or_else(|| {
+            let command = tables.build_command(ENGLISH.classes(4));
+            io::Error::other(format!(
+                "there are no tables of English checkers in {}; `{command}` makes some",
+                home.display()
+            ))
+        })?;
+        Ok(Self { tables, pieces })
+    }
+}

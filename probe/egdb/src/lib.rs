@@ -1,0 +1,216 @@
+//! Tables of English checkers behind the interface that its engines know: a structure of function pointers, beginning
+//! with `lookup`. `include/egdb.h` says what each of them does; names, numbers and shapes are those that engines are
+//! compiled with.
+//!
+//! [`board`] reads both ways of handing over a position, [`driver`] is what an engine opens, and this file is the
+//! border: it makes pointers references and keeps panics from crossing.
+
+// What comes over the border are pointers.
+#![allow(unsafe_code, reason = "functions for C are given pointers")]
+#![allow(
+    clippy::missing_safety_doc,
+    reason = "the contract is the same for all functions: pointers are null or point to what the header says, a \
+              driver comes from `egdb_open` and has not been closed"
+)]
+
+mod board;
+mod driver;
+mod found;
+
+use board::BitboardType;
+use driver::{Driver, Statistics};
+use found::Found;
+use galotne::Colour;
+use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::ptr::NonNull;
+
+/// A function that is told what goes wrong.
+type Message = unsafe extern "C" fn(*mut c_char);
+
+/// What an engine holds: `EGDB_DRIVER`.
+#[repr(C)]
+pub struct Handle {
+    lookup: unsafe extern "C" fn(*mut Handle, *mut c_uint, c_int, c_int) -> c_int,
+    reset_stats: unsafe extern "C" fn(*mut Handle),
+    get_stats: unsafe extern "C" fn(*mut Handle) -> *mut Statistics,
+    verify: unsafe extern "C" fn(*mut Handle) -> c_int,
+    close: unsafe extern "C" fn(*mut Handle) -> c_int,
+    /// A [`Driver`] in a box.
+    internal_data: *mut c_void,
+}
+
+/// `EGDB_KINGSROW32_WLD`: the kind that engines take to have all values of up to five pieces a side.
+const KIND: c_int = 4;
+
+/// The version of the interface.
+// It is part of the interface, and nobody writes to it.
+#[allow(non_upper_case_globals)]
+#[unsafe(no_mangle)]
+pub static egdb_version: c_uint = 1;
+
+/// Does something that a panic does not leave.
+fn guarded<T>(otherwise: T, work: impl FnOnce() -> Option<T>) -> T {
+    match catch_unwind(AssertUnwindSafe(work)) {
+        Ok(done) => done.unwrap_or(otherwise),
+        Err(panic) => {
+            // What it holds might panic again when it is dropped.
+            std::mem::forget(panic);
+            otherwise
+        }
+    }
+}
+
+/// Opens a driver. The header has its contract.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn egdb_open(
+    bitboard_type: c_int,
+    pieces: c_int,
+    cache_mb: c_int,
+    directory: *const c_char,
+    msg_fn: Option<Message>,
+) -> *mut Handle {
+    guarded(std::ptr::null_mut(), || {
+        let tell = move |text: &CStr| {
+            if let Some(msg_fn) = msg_fn {
+                let mut text = text.to_bytes_with_nul().to_vec();
+                // SAFETY: the caller's word; the text is its own during the call, to write to as well.
+                unsafe { msg_fn(text.as_mut_ptr().cast()) }
+            }
+        };
+        // SAFETY: the caller's word.
+        let directory = unsafe { path(directory) }?;
+        let driver = BitboardType::of(bitboard_type)
+            .ok_or_else(|| format!("there is no type of bitboards {bitboard_type}"))
+            .and_then(|kind| {
+                let pieces = pieces.try_into().unwrap_or_default();
+                let cache = u64::try_from(cache_mb).unwrap_or_default() << 20;
+                Driver::open(kind, pieces, cache, &directory, Box::new(tell))
+            });
+        let driver = match driver {
+            Ok(driver) => driver,
+            Err(problem) => {
+                driver::told(&tell, &problem);
+                return None;
+            }
+        };
+        let internal_data = Box::into_raw(Box::new(driver)).cast();
+        Some(Box::into_raw(Box::new(Handle {
+            lookup,
+            reset_stats,
+            get_stats,
+            verify,
+            close,
+            internal_data,
+        })))
+    })
+}
+
+/// Says what there is in a directory. The header has its contract.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn egdb_identify(
+    directory: *const c_char,
+    egdb_type: *mut c_int,
+    max_pieces: *mut c_int,
+) -> c_int {
+    guarded(1, || {
+        // SAFETY: the caller's word.
+        let directory = unsafe { path(directory) }?;
+        let found = Found::in_directory(&directory).ok()?;
+        // SAFETY: the caller's word.
+        unsafe {
+            *egdb_type.as_mut()? = KIND;
+            *max_pieces.as_mut()? = found.pieces.into();
+        }
+        Some(0)
+    })
+}
+
+/// A path: whatever bytes the system allows in one, elsewhere UTF-8.
+///
+/// # Safety
+/// A pointer that is not null points to a text that ends with a zero byte.
+unsafe fn path(pointer: *const c_char) -> Option<PathBuf> {
+    if pointer.is_null() {
+        return None;
+    }
+    // SAFETY: the caller's word.
+    let text = unsafe { CStr::from_ptr(pointer) };
+    #[cfg(unix)]
+    {
+        use std::os::unix::ffi::OsStrExt;
+        Some(std::ffi::OsStr::from_bytes(text.to_bytes()).into())
+    }
+    #[cfg(not(unix))]
+    text.to_str().ok().map(PathBuf::from)
+}
+
+/// The driver behind a handle.
+///
+/// # Safety
+/// The handle is null, or comes from `egdb_open` and is not closed during the call.
+unsafe fn driver<'a>(handle: *mut Handle) -> Option<&'a Driver> {
+    // SAFETY: the caller's word; its data were put there by `egdb_open`.
+    unsafe { handle.as_ref()?.internal_data.cast::<Driver>().as_ref() }
+}
+
+unsafe extern "C" fn lookup(
+    handle: *mut Handle,
+    position: *mut c_uint,
+    color: c_int,
+    cl: c_int,
+) -> c_int {
+    guarded(driver::UNKNOWN, || {
+        // SAFETY: the caller's word.
+        let driver = unsafe { driver(handle) }?;
+        let position = NonNull::new(position).filter(|position| position.is_aligned())?;
+        // SAFETY: the caller's word: it is a union whose words for this type of bitboards have values.
+        let words =
+            unsafe { NonNull::slice_from_raw_parts(position, driver.kind().words()).as_ref() };
+        let turn = match color {
+            0 => Colour::Black,
+            1 => Colour::White,
+            _ => return None,
+        };
+        Some(driver.look_up(words, turn, cl != 0))
+    })
+}
+
+unsafe extern "C" fn reset_stats(handle: *mut Handle) {
+    guarded((), || {
+        // SAFETY: the caller's word.
+        unsafe { driver(handle) }?.reset();
+        Some(())
+    });
+}
+
+unsafe extern "C" fn get_stats(handle: *mut Handle) -> *mut Statistics {
+    guarded(std::ptr::null_mut(), || {
+        // SAFETY: the caller's word.
+        let statistics = unsafe { driver(handle) }?.statistics();
+        Some(std::ptr::from_ref(statistics).cast_mut())
+    })
+}
+
+unsafe extern "C" fn verify(handle: *mut Handle) -> c_int {
+    guarded(1, || {
+        // SAFETY: the caller's word.
+        let sound = unsafe { driver(handle) }?.verify();
+        Some(c_int::from(!sound))
+    })
+}
+
+unsafe extern "C" fn close(handle: *mut Handle) -> c_int {
+    guarded(0, || {
+        if !handle.is_null() {
+            // SAFETY: by the caller's word it comes from `egdb_open`, which made both of boxes, and nobody uses it any
+            // more.
+            unsafe {
+                let handle = Box::from_raw(handle);
+                drop(Box::from_raw(handle.internal_data.cast::<Driver>()));
+            }
+        }
+        Some(0)
+    })
+}
