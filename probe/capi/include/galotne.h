@@ -202,7 +202,7 @@ typedef struct galotne_tables galotne_tables;
  * A position: who stands where, and whose turn it is. Bit n - 1 is square n, as the board is numbered: square 1 at
  * the top left, White below. Men may stand on any square but those where they become kings.
  */
-typedef struct {
+typedef struct galotne_position {
   /**
    * White's pieces.
    */
@@ -224,7 +224,7 @@ typedef struct {
 /**
  * Plies that are counted already.
  */
-typedef struct {
+typedef struct galotne_count {
   /**
    * The rule on whose clock they are ("6.2"); NULL: on the clock that is in charge.
    */
@@ -239,11 +239,11 @@ typedef struct {
  * A position with what is counted and what occurred before. Whatever is left 0 is not asked for: the default draw
  * rules, fresh clocks, nothing occurred before, files may be read.
  */
-typedef struct {
+typedef struct galotne_question {
   /**
    * The position.
    */
-  galotne_position position;
+  struct galotne_position position;
   /**
    * The number of the draw rules: 0 is the default of the game, galotne_profile() knows the others.
    */
@@ -255,7 +255,7 @@ typedef struct {
   /**
    * Plies that are counted already.
    */
-  const galotne_count *counts;
+  const struct galotne_count *counts;
   /**
    * How many counts.
    */
@@ -263,7 +263,7 @@ typedef struct {
   /**
    * Positions that occurred before, each as often as it did, for the rule of repetition.
    */
-  const galotne_position *seen;
+  const struct galotne_position *seen;
   /**
    * How many positions occurred before.
    */
@@ -273,7 +273,7 @@ typedef struct {
 /**
  * What a position is worth under draw rules, to the side to move. Numbers of plies are -1 where there are none.
  */
-typedef struct {
+typedef struct galotne_verdict {
   /**
    * One of GALOTNE_CATEGORY_..
    */
@@ -347,7 +347,7 @@ typedef struct {
 /**
  * A legal move and what it leads to.
  */
-typedef struct {
+typedef struct galotne_move {
   /**
    * The square it starts from, as numbered: 1 is the first.
    */
@@ -371,17 +371,17 @@ typedef struct {
   /**
    * The position after it.
    */
-  galotne_position position;
+  struct galotne_position position;
   /**
    * What that is worth to the side to move there: where it loses, the move wins.
    */
-  galotne_verdict verdict;
+  struct galotne_verdict verdict;
 } galotne_move;
 
 /**
  * What a position is worth to the side to move.
  */
-typedef struct {
+typedef struct galotne_value {
   /**
    * Plies to the end, or that are needed; 0 for draws, and where WDL was asked.
    */
@@ -413,21 +413,21 @@ const char *galotne_version(void);
 /**
  * How many tables of the game have been found, opened or not.
  */
-size_t galotne_tables_found(const galotne_tables *tables);
+size_t galotne_tables_found(const struct galotne_tables *tables);
 
 /**
  * The most pieces of which, and of fewer, every position can be asked for a metric (GALOTNE_WDL, GALOTNE_DTW, or
  * GALOTNE_NEED under a profile): an engine that counts pieces first meets no missing table. 0 where there are none,
  * or something is wrong with the arguments.
  */
-uint32_t galotne_pieces(const galotne_tables *tables,
+uint32_t galotne_pieces(const struct galotne_tables *tables,
                         uint32_t metric,
                         uint32_t profile);
 
 /**
  * How many blocks have been read from files and decoded so far: what the cache did not have.
  */
-uint64_t galotne_blocks_read(const galotne_tables *tables);
+uint64_t galotne_blocks_read(const struct galotne_tables *tables);
 
 /**
  * The legal moves, best first: by what they lead to under the draw rules, then short wins before long ones and long
@@ -436,9 +436,9 @@ uint64_t galotne_blocks_read(const galotne_tables *tables);
  *
  * Answers as galotne_judge(); GALOTNE_STATUS_TOO_SMALL with the first `capacity` moves written.
  */
-galotne_status galotne_moves(const galotne_tables *tables,
-                             const galotne_question *question,
-                             galotne_move *moves,
+galotne_status galotne_moves(const struct galotne_tables *tables,
+                             const struct galotne_question *question,
+                             struct galotne_move *moves,
                              size_t capacity,
                              size_t *count);
 
@@ -449,9 +449,9 @@ galotne_status galotne_moves(const galotne_tables *tables,
  *
  * Answers as galotne_moves().
  */
-galotne_status galotne_line(const galotne_tables *tables,
-                            const galotne_question *question,
-                            galotne_move *moves,
+galotne_status galotne_line(const struct galotne_tables *tables,
+                            const struct galotne_question *question,
+                            struct galotne_move *moves,
                             size_t capacity,
                             size_t *count);
 
@@ -461,9 +461,9 @@ galotne_status galotne_line(const galotne_tables *tables,
  *
  * Answers GALOTNE_STATUS_ARGUMENT for a move that is not legal there, GALOTNE_STATUS_POSITION, GALOTNE_STATUS_TOO_SMALL.
  */
-galotne_status galotne_write_move(const galotne_tables *tables,
-                                  const galotne_position *position,
-                                  const galotne_move *played,
+galotne_status galotne_write_move(const struct galotne_tables *tables,
+                                  const struct galotne_position *position,
+                                  const struct galotne_move *played,
                                   char *buffer,
                                   size_t size,
                                   size_t *length);
@@ -471,15 +471,17 @@ galotne_status galotne_write_move(const galotne_tables *tables,
 /**
  * Reads a position from FEN ("W:WK1,K7,K18:BK35"). Answers GALOTNE_STATUS_FEN.
  */
-galotne_status galotne_read_fen(const galotne_tables *tables, const char *fen, galotne_position *position);
+galotne_status galotne_read_fen(const struct galotne_tables *tables,
+                                const char *fen,
+                                struct galotne_position *position);
 
 /**
  * Writes a position as FEN, in the one canonical form, into a buffer of `size` bytes, closed by a zero byte. Into
  * `*length`, unless it is NULL, goes how many bytes it has without that. Answers GALOTNE_STATUS_TOO_SMALL with the buffer
  * filled as far as it goes; GALOTNE_STATUS_POSITION.
  */
-galotne_status galotne_write_fen(const galotne_tables *tables,
-                                 const galotne_position *position,
+galotne_status galotne_write_fen(const struct galotne_tables *tables,
+                                 const struct galotne_position *position,
                                  char *buffer,
                                  size_t size,
                                  size_t *length);
@@ -490,8 +492,8 @@ galotne_status galotne_write_fen(const galotne_tables *tables,
  *
  * Answers GALOTNE_STATUS_POSITION, GALOTNE_STATUS_MISSING, GALOTNE_STATUS_NOT_CACHED, GALOTNE_STATUS_TABLE; `*wdl` is left alone then.
  */
-galotne_status galotne_wdl(const galotne_tables *tables,
-                           const galotne_position *position,
+galotne_status galotne_wdl(const struct galotne_tables *tables,
+                           const struct galotne_position *position,
                            uint32_t access,
                            int8_t *wdl);
 
@@ -501,10 +503,10 @@ galotne_status galotne_wdl(const galotne_tables *tables,
  *
  * Answers as galotne_wdl().
  */
-galotne_status galotne_dtw(const galotne_tables *tables,
-                           const galotne_position *position,
+galotne_status galotne_dtw(const struct galotne_tables *tables,
+                           const struct galotne_position *position,
                            uint32_t access,
-                           galotne_value *value);
+                           struct galotne_value *value);
 
 /**
  * The fewest plies that must be left on the clock in charge for the result still to stand under these draw rules; a
@@ -513,12 +515,12 @@ galotne_status galotne_dtw(const galotne_tables *tables,
  *
  * Answers as galotne_wdl().
  */
-galotne_status galotne_need(const galotne_tables *tables,
-                            const galotne_position *position,
+galotne_status galotne_need(const struct galotne_tables *tables,
+                            const struct galotne_position *position,
                             uint32_t profile,
                             uint8_t count,
                             uint32_t access,
-                            galotne_value *value);
+                            struct galotne_value *value);
 
 /**
  * Win, draw or loss of many positions, faster than one by one. `wdl` has room for `count` numbers: GALOTNE_WIN,
@@ -527,8 +529,8 @@ galotne_status galotne_need(const galotne_tables *tables,
  *
  * Answers as galotne_wdl().
  */
-galotne_status galotne_wdl_many(const galotne_tables *tables,
-                                const galotne_position *positions,
+galotne_status galotne_wdl_many(const struct galotne_tables *tables,
+                                const struct galotne_position *positions,
                                 size_t count,
                                 uint32_t access,
                                 int8_t *wdl);
@@ -539,14 +541,14 @@ galotne_status galotne_wdl_many(const galotne_tables *tables,
  * values, each with a status of its own; that of the call and galotne_last_error() are those of the first without
  * an answer.
  */
-galotne_status galotne_measure_many(const galotne_tables *tables,
-                                    const galotne_position *positions,
+galotne_status galotne_measure_many(const struct galotne_tables *tables,
+                                    const struct galotne_position *positions,
                                     size_t count,
                                     uint32_t metric,
                                     uint32_t profile,
                                     uint8_t beside,
                                     uint32_t access,
-                                    galotne_value *values);
+                                    struct galotne_value *values);
 
 /**
  * What went wrong in the last call of this thread that did not answer GALOTNE_STATUS_OK, in English: what was expected,
@@ -575,7 +577,7 @@ galotne_status galotne_open(const char *directory,
                             const char *rules,
                             uint64_t cache,
                             uint32_t flags,
-                            galotne_tables **tables);
+                            struct galotne_tables **tables);
 
 /**
  * The same for several directories. Of a table that lies in more than one of them, the file in the first is used.
@@ -585,18 +587,18 @@ galotne_status galotne_open_several(const char *const *directories,
                                     const char *rules,
                                     uint64_t cache,
                                     uint32_t flags,
-                                    galotne_tables **tables);
+                                    struct galotne_tables **tables);
 
 /**
  * Closes tables. Nobody may be asking them, nor ask them again. NULL is no error.
  */
-void galotne_close(galotne_tables *tables);
+void galotne_close(struct galotne_tables *tables);
 
 /**
  * The number of the draw rules with a name, for questions and galotne_need(). 0 is always the default of the game;
  * "none" counts nothing. Answers GALOTNE_STATUS_NAME.
  */
-galotne_status galotne_profile(const galotne_tables *tables,
+galotne_status galotne_profile(const struct galotne_tables *tables,
                                const char *name,
                                uint32_t *profile);
 
@@ -604,7 +606,7 @@ galotne_status galotne_profile(const galotne_tables *tables,
  * The name of the draw rules with a number; NULL where there are none: 0, 1, .. up to it are all there are. The
  * text lives until the tables are closed.
  */
-const char *galotne_profile_name(const galotne_tables *tables,
+const char *galotne_profile_name(const struct galotne_tables *tables,
                                  uint32_t profile);
 
 /**
@@ -613,9 +615,9 @@ const char *galotne_profile_name(const galotne_tables *tables,
  *
  * Answers GALOTNE_STATUS_POSITION, GALOTNE_STATUS_COUNT, GALOTNE_STATUS_NOT_CACHED, GALOTNE_STATUS_TABLE; `*verdict` is left alone then.
  */
-galotne_status galotne_judge(const galotne_tables *tables,
-                             const galotne_question *question,
-                             galotne_verdict *verdict);
+galotne_status galotne_judge(const struct galotne_tables *tables,
+                             const struct galotne_question *question,
+                             struct galotne_verdict *verdict);
 
 /**
  * What a position is worth in sentences, as `galotne probe` prints them, with the rule and what was assumed; where
@@ -624,8 +626,8 @@ galotne_status galotne_judge(const galotne_tables *tables,
  *
  * Answers as galotne_judge(), GALOTNE_STATUS_NAME for a language, GALOTNE_STATUS_TOO_SMALL.
  */
-galotne_status galotne_explain(const galotne_tables *tables,
-                               const galotne_question *question,
+galotne_status galotne_explain(const struct galotne_tables *tables,
+                               const struct galotne_question *question,
                                const char *language,
                                char *buffer,
                                size_t size,

@@ -2,7 +2,7 @@
 //! with `lookup`. `include/egdb.h` says what each of them does; names, numbers and shapes are those that engines are
 //! compiled with.
 //!
-//! [`board`] reads both ways of handing over a position, [`driver`] is what an engine opens, and this file is the
+//! `board` reads both ways of handing over a position, `driver` is what an engine opens, and this file is the
 //! border: it makes pointers references and keeps panics from crossing.
 
 // What comes over the border are pointers.
