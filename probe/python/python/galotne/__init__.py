@@ -1,0 +1,47 @@
+"""Endgame tablebases for draughts: what a position is worth, how long it takes, which moves keep it, and what it is
+worth under the draw rules with the counts that stand on the score sheet.
+
+>>> import galotne
+>>> tables = galotne.Tablebase("tables")
+>>> verdict = tables.verdict("W:WK1,K7,K18:BK35", spent=20)
+>>> verdict.category, verdict.need, verdict.left
+(Category.WIN, 12, 12)
+"""
+
+from ._galotne import (
+    Category,
+    Colour,
+    Move,
+    Position,
+    RankedMove,
+    Tablebase,
+    Value,
+    Verdict,
+    Wdl,
+    __version__,
+    games,
+)
+from .adjudication import Adjudication
+from .errors import DamagedTable, Error, InvalidCount, InvalidMove, InvalidPosition, MissingTable, UnknownName
+
+__all__ = [
+    "Adjudication",
+    "Category",
+    "Colour",
+    "DamagedTable",
+    "Error",
+    "InvalidCount",
+    "InvalidMove",
+    "InvalidPosition",
+    "MissingTable",
+    "Move",
+    "Position",
+    "RankedMove",
+    "Tablebase",
+    "UnknownName",
+    "Value",
+    "Verdict",
+    "Wdl",
+    "__version__",
+    "games",
+]

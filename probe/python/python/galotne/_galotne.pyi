@@ -1,0 +1,393 @@
+"""The part of the package that is not Python."""
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Literal, Protocol, TypeAlias, final, overload
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from .adjudication import Adjudication
+
+__all__ = [
+    "Category",
+    "Colour",
+    "Move",
+    "Position",
+    "RankedMove",
+    "Tablebase",
+    "Value",
+    "Verdict",
+    "Wdl",
+    "__version__",
+    "games",
+]
+__version__: str
+
+class _Board(Protocol):
+    """A board of another package: `fen` is a text, or a method that answers one."""
+
+    @property
+    def fen(self) -> Any: ...
+
+_Position: TypeAlias = Position | str | _Board
+_Spent: TypeAlias = int | str | Mapping[str, int] | Iterable[int | str | Mapping[str, int]]
+_Metric: TypeAlias = Literal["wdl", "dtw", "need"]
+
+def games() -> list[str]:
+    """The names of all games."""
+
+@final
+class Wdl:
+    """The result for the side to move: LOSS (-1), DRAW (0) or WIN (1). It compares with numbers."""
+
+    LOSS: ClassVar[Wdl]
+    DRAW: ClassVar[Wdl]
+    WIN: ClassVar[Wdl]
+    def __int__(self) -> int: ...
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __lt__(self, other: Wdl, /) -> bool: ...
+    def __le__(self, other: Wdl, /) -> bool: ...
+    def __gt__(self, other: Wdl, /) -> bool: ...
+    def __ge__(self, other: Wdl, /) -> bool: ...
+
+@final
+class Category:
+    """What a position is worth under draw rules, worst first: LOSS, BLESSED_LOSS, DRAW, CURSED_WIN, WIN."""
+
+    LOSS: ClassVar[Category]
+    BLESSED_LOSS: ClassVar[Category]
+    DRAW: ClassVar[Category]
+    CURSED_WIN: ClassVar[Category]
+    WIN: ClassVar[Category]
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __lt__(self, other: Category, /) -> bool: ...
+    def __le__(self, other: Category, /) -> bool: ...
+    def __gt__(self, other: Category, /) -> bool: ...
+    def __ge__(self, other: Category, /) -> bool: ...
+
+@final
+class Colour:
+    """A side: WHITE (0) or BLACK (1). It compares with numbers."""
+
+    WHITE: ClassVar[Colour]
+    BLACK: ClassVar[Colour]
+    def __int__(self) -> int: ...
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+
+@final
+class Value:
+    """A result with plies: to the end, or that must be left."""
+
+    @property
+    def wdl(self) -> Wdl:
+        """The result."""
+    @property
+    def plies(self) -> int | None:
+        """The plies; None for a draw."""
+    @property
+    def signed(self) -> int | None:
+        """The plies with a sign: negative where the side to move loses; None for a draw. (0 is either.)"""
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+
+@final
+class Position:
+    """A position of a game: who stands where, and whose turn it is."""
+
+    def __new__(cls, fen: str, rules: str = "international") -> Position: ...
+    @staticmethod
+    def from_bitboards(
+        white: int, black: int, kings: int, turn: Colour | int, rules: str = "international"
+    ) -> Position:
+        """A position from sets of squares: bit n - 1 is square n."""
+    @staticmethod
+    def start(rules: str = "international") -> Position:
+        """The position that games start from."""
+    @staticmethod
+    def from_board(board: _Position, rules: str | None = None) -> Position:
+        """The position of a board of another package: whatever has a `fen`."""
+    @property
+    def rules(self) -> str:
+        """The name of the game."""
+    @property
+    def fen(self) -> str:
+        """The position as FEN, in its one canonical form."""
+    @property
+    def white(self) -> int:
+        """White's pieces; bit n - 1 is square n."""
+    @property
+    def black(self) -> int:
+        """Black's pieces."""
+    @property
+    def kings(self) -> int:
+        """The kings among all pieces."""
+    @property
+    def turn(self) -> Colour:
+        """The side to move."""
+    @property
+    def pieces(self) -> int:
+        """How many pieces there are."""
+    def swapped(self) -> Position:
+        """The board turned round and the colours exchanged: the same game from the other chair."""
+    def moves(self) -> list[Move]:
+        """The legal moves."""
+    def play(self, played: Move | str) -> Position:
+        """The position after a move: one of `moves()`, or its text."""
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[Any, tuple[str, str]]: ...
+
+@final
+class Move:
+    """A legal move of a position. Its text is `str(move)`."""
+
+    @property
+    def origin(self) -> int:
+        """The number of the square it starts from; 1 is the first."""
+    @property
+    def target(self) -> int:
+        """The number of the square it ends on."""
+    @property
+    def captures(self) -> list[int]:
+        """The numbers of the squares of captured pieces, ascending."""
+    @property
+    def promotes(self) -> bool:
+        """Whether it makes a man a king."""
+    @property
+    def position(self) -> Position:
+        """The position after it."""
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+
+@final
+class Verdict:
+    """What a position is worth under draw rules, to the side to move. What is not known is None; `missing` says which
+    tables would tell."""
+
+    @property
+    def category(self) -> Category | None:
+        """What it is worth."""
+    @property
+    def wdl(self) -> Wdl | None:
+        """The result without draw rules."""
+    @property
+    def dtw(self) -> Value | None:
+        """Plies to the end without draw rules."""
+    @property
+    def need(self) -> int | None:
+        """The fewest plies that must be left for the result to stand; None where no clock counts or it cannot stand."""
+    @property
+    def left(self) -> int | None:
+        """Plies left on the clock; None where none counts."""
+    @property
+    def spent(self) -> int | None:
+        """Plies counted on it."""
+    @property
+    def limit(self) -> int | None:
+        """Plies it allows."""
+    @property
+    def max_spent(self) -> int | None:
+        """The most plies counted with which the result stands."""
+    @property
+    def rule(self) -> str | None:
+        """The rule whose clock is in charge."""
+    @property
+    def article(self) -> str | None:
+        """Where that is written."""
+    @property
+    def profile(self) -> str:
+        """The draw rules."""
+    @property
+    def over(self) -> bool:
+        """Whether the game is over on the board."""
+    @property
+    def reached(self) -> bool:
+        """Whether a draw rule has ended it."""
+    @property
+    def claimable(self) -> bool:
+        """Whether the side to move may claim a draw before moving."""
+    @property
+    def contested(self) -> bool:
+        """Whether the meaning of the rule is disputed."""
+    @property
+    def untabled(self) -> bool:
+        """Whether a clock that is in no table could still make a draw of it."""
+    @property
+    def unbounded(self) -> bool:
+        """Whether the result stands whatever is counted."""
+    @property
+    def missing(self) -> list[str]:
+        """The names of tables without which something is not known."""
+
+@final
+class RankedMove:
+    """A legal move and what it leads to. Its text is `str(move)`."""
+
+    @property
+    def move(self) -> Move:
+        """The move."""
+    @property
+    def position(self) -> Position:
+        """The position after it."""
+    @property
+    def verdict(self) -> Verdict:
+        """What that is worth to the side to move there: where it loses, the move wins."""
+
+@final
+class Tablebase:
+    """The tables of a game. Any number of threads may ask the same ones at once."""
+
+    def __new__(
+        cls,
+        path: str | os.PathLike[str] | Sequence[str | os.PathLike[str]],
+        rules: str = "international",
+        *,
+        cache: int = 64,
+        mmap: bool = False,
+    ) -> Tablebase:
+        """Opens the tables of a game in a directory, or in several; `cache` is in MiB."""
+    @property
+    def rules(self) -> str:
+        """The name of the game."""
+    @property
+    def profiles(self) -> list[str]:
+        """The names of the draw rules of the game, the default first."""
+    @property
+    def blocks_read(self) -> int:
+        """How many blocks have been read and decoded so far."""
+    def tables(self) -> list[str]:
+        """The names of the tables that are here."""
+    def pieces(self, metric: _Metric = "wdl", profile: str | None = None) -> int:
+        """The most pieces of which, and of fewer, every position can be asked for a metric."""
+    @overload
+    def wdl(self, position: _Position, *, cached: Literal[False] = False) -> Wdl: ...
+    @overload
+    def wdl(self, position: _Position, *, cached: bool) -> Wdl | None:
+        """The result without draw rules. With `cached` only memory is looked at, and None says that it is not there."""
+    @overload
+    def dtw(self, position: _Position, *, cached: Literal[False] = False) -> Value: ...
+    @overload
+    def dtw(self, position: _Position, *, cached: bool) -> Value | None:
+        """The result and the plies to the end with best play, without draw rules."""
+    @overload
+    def need(
+        self, position: _Position, profile: str | None = None, *, count: int = 0, cached: Literal[False] = False
+    ) -> Value: ...
+    @overload
+    def need(
+        self, position: _Position, profile: str | None = None, *, count: int = 0, cached: bool
+    ) -> Value | None:
+        """The fewest plies that must be left on the clock for the result to stand."""
+    def probe(self, position: _Position) -> Verdict:
+        """What a position is worth with fresh clocks under the default draw rules."""
+    @overload
+    def verdict(
+        self,
+        position: _Position,
+        profile: str | None = None,
+        spent: _Spent | None = None,
+        *,
+        seen: Iterable[_Position] | None = None,
+        cached: Literal[False] = False,
+    ) -> Verdict: ...
+    @overload
+    def verdict(
+        self,
+        position: _Position,
+        profile: str | None = None,
+        spent: _Spent | None = None,
+        *,
+        seen: Iterable[_Position] | None = None,
+        cached: bool,
+    ) -> Verdict | None:
+        """What a position is worth under draw rules, with what is counted and what occurred before."""
+    def explain(
+        self,
+        position: _Position,
+        profile: str | None = None,
+        spent: _Spent | None = None,
+        *,
+        seen: Iterable[_Position] | None = None,
+        lang: str = "en",
+    ) -> str:
+        """The same in sentences: in English ("en"), Latvian ("lv") or Russian ("ru")."""
+    @overload
+    def moves(
+        self,
+        position: _Position,
+        profile: str | None = None,
+        spent: _Spent | None = None,
+        *,
+        seen: Iterable[_Position] | None = None,
+        cached: Literal[False] = False,
+    ) -> list[RankedMove]: ...
+    @overload
+    def moves(
+        self,
+        position: _Position,
+        profile: str | None = None,
+        spent: _Spent | None = None,
+        *,
+        seen: Iterable[_Position] | None = None,
+        cached: bool,
+    ) -> list[RankedMove] | None:
+        """The legal moves, best first, each with the verdict on the position after it."""
+    def line(
+        self, position: _Position, profile: str | None = None, spent: _Spent | None = None
+    ) -> list[RankedMove]:
+        """Best play to the end. A drawn position has none."""
+    def adjudicate(
+        self,
+        pdn: str | bytes,
+        profiles: Sequence[str] | None = None,
+        *,
+        spent: _Spent | None = None,
+        at: int | None = None,
+        moves: bool = False,
+        accept_irregular: bool = False,
+    ) -> list[Adjudication]:
+        """Judges every game of a PDN text, under each of the draw rules asked for."""
+    def wdl_many(
+        self,
+        white: ArrayLike,
+        black: ArrayLike,
+        kings: ArrayLike,
+        turn: ArrayLike,
+        *,
+        cached: bool = False,
+        unknown: int | None = None,
+    ) -> NDArray[np.int8]:
+        """Results of many positions: -1, 0, 1."""
+    def measure_many(
+        self,
+        white: ArrayLike,
+        black: ArrayLike,
+        kings: ArrayLike,
+        turn: ArrayLike,
+        metric: _Metric = "dtw",
+        profile: str | None = None,
+        *,
+        cached: bool = False,
+        unknown: int | None = None,
+    ) -> tuple[NDArray[np.int8], NDArray[np.uint16]]:
+        """Results and plies of many positions."""
+    def class_arrays(
+        self,
+        name: str,
+        turn: Colour | int | None = None,
+        metric: _Metric = "wdl",
+        profile: str | None = None,
+        *,
+        slice: int | None = None,
+    ) -> dict[str, NDArray[Any]]:
+        """Every position of a class with this side to move: `white`, `black`, `kings`, `turn`, `wdl`, `plies`."""

@@ -1,0 +1,56 @@
+//! What was wrong, in the exceptions of `galotne.errors`: each names the remedy where there is one.
+
+use galotne::tablebase::{ProbeError, build_command};
+use pyo3::prelude::*;
+use std::fmt::Display;
+
+/// An exception by its name in `galotne.errors`.
+fn exception(py: Python<'_>, name: &str, text: impl Display) -> PyResult<PyErr> {
+    let class = py.import("galotne.errors")?.getattr(name)?;
+    Ok(PyErr::from_value(class.call1((text.to_string(),))?))
+}
+
+/// The same, or what kept it from being made.
+fn raised(name: &str, text: impl Display) -> PyErr {
+    Python::attach(|py| exception(py, name, text).unwrap_or_else(|error| error))
+}
+
+pub fn invalid_position(text: impl Display) -> PyErr {
+    raised("InvalidPosition", text)
+}
+
+pub fn invalid_move(text: impl Display) -> PyErr {
+    raised("InvalidMove", text)
+}
+
+pub fn invalid_count(text: impl Display) -> PyErr {
+    raised("InvalidCount", text)
+}
+
+pub fn unknown_name(text: impl Display) -> PyErr {
+    raised("UnknownName", text)
+}
+
+/// Why a probe has no answer, with the table or file and the command that helps.
+pub fn probe(error: &ProbeError) -> PyErr {
+    Python::attach(|py| {
+        let made = match error {
+            ProbeError::Missing { key, directory } => {
+                let command = build_command(key.rules, directory.as_deref(), [key.class]);
+                exception(py, "MissingTable", error).and_then(|raised| {
+                    raised.value(py).setattr("table", key.to_string())?;
+                    raised.value(py).setattr("command", command)?;
+                    Ok(raised)
+                })
+            }
+            ProbeError::OtherBoard { .. } | ProbeError::OtherGame { .. } => {
+                exception(py, "InvalidPosition", error)
+            }
+            other => exception(py, "DamagedTable", error).and_then(|raised| {
+                raised.value(py).setattr("file", other.file())?;
+                Ok(raised)
+            }),
+        };
+        made.unwrap_or_else(|error| error)
+    })
+}

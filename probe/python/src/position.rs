@@ -1,0 +1,309 @@
+//! Positions and moves.
+
+use crate::error::{invalid_move, invalid_position};
+use crate::given::{game, position_of};
+use galotne::geometry::Bits;
+use galotne::position::Bitboards;
+use galotne::rules::Variant;
+use galotne::{Fen, notation};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+/// A side: WHITE (0) or BLACK (1). It compares with numbers.
+#[pyclass(
+    module = "galotne",
+    frozen,
+    eq,
+    eq_int,
+    rename_all = "SCREAMING_SNAKE_CASE"
+)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Colour {
+    /// White, below on a board.
+    White = 0,
+    /// Black.
+    Black = 1,
+}
+
+impl From<galotne::Colour> for Colour {
+    fn from(colour: galotne::Colour) -> Self {
+        match colour {
+            galotne::Colour::White => Self::White,
+            galotne::Colour::Black => Self::Black,
+        }
+    }
+}
+
+#[pymethods]
+impl Colour {
+    /// That of the number, with which it compares.
+    fn __hash__(&self) -> isize {
+        *self as isize
+    }
+
+    pub fn __str__(&self) -> &'static str {
+        match self {
+            Self::White => "white",
+            Self::Black => "black",
+        }
+    }
+}
+
+/// A side that was given as one or as its number.
+pub fn colour(given: &Bound<'_, PyAny>) -> PyResult<galotne::Colour> {
+    if let Ok(colour) = given.cast::<Colour>() {
+        return Ok(match colour.get() {
+            Colour::White => galotne::Colour::White,
+            Colour::Black => galotne::Colour::Black,
+        });
+    }
+    match given.extract::<i64>() {
+        Ok(0) => Ok(galotne::Colour::White),
+        Ok(1) => Ok(galotne::Colour::Black),
+        _ => Err(PyValueError::new_err(format!(
+            "{given} is no side: give Colour.WHITE (0) or Colour.BLACK (1)"
+        ))),
+    }
+}
+
+/// A position of a game: who stands where, and whose turn it is.
+///
+/// >>> position = Position("W:WK1,K7,K18:BK35")
+/// >>> position.turn, position.pieces
+/// (Colour.WHITE, 4)
+#[pyclass(module = "galotne", frozen, eq, hash)]
+#[derive(Clone, Copy, PartialEq)]
+pub struct Position {
+    pub variant: &'static Variant,
+    pub position: galotne::Position,
+}
+
+impl Eq for Position {}
+
+impl std::hash::Hash for Position {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.position.hash(state);
+    }
+}
+
+#[pymethods]
+impl Position {
+    /// Reads FEN.
+    #[new]
+    #[pyo3(signature = (fen, rules = "international"))]
+    fn new(fen: &str, rules: &str) -> PyResult<Self> {
+        let variant = game(rules)?;
+        let read = Fen::parse(variant, fen).map_err(invalid_position)?;
+        Ok(Self {
+            variant,
+            position: read.position,
+        })
+    }
+
+    /// A position from sets of squares: bit n - 1 is square n; `kings` says which of all pieces are kings.
+    #[staticmethod]
+    #[pyo3(signature = (white, black, kings, turn, rules = "international"))]
+    fn from_bitboards(
+        white: u64,
+        black: u64,
+        kings: u64,
+        turn: &Bound<'_, PyAny>,
+        rules: &str,
+    ) -> PyResult<Self> {
+        let variant = game(rules)?;
+        let turn = colour(turn)?;
+        let sets = Bitboards {
+            white,
+            black,
+            kings,
+            turn,
+        };
+        let position = variant.position_of(&sets).map_err(invalid_position)?;
+        Ok(Self { variant, position })
+    }
+
+    /// The position that games start from.
+    #[staticmethod]
+    #[pyo3(signature = (rules = "international"))]
+    fn start(rules: &str) -> PyResult<Self> {
+        let variant = game(rules)?;
+        let position = variant.start();
+        let position = position
+            .ok_or_else(|| invalid_position(format_args!("{} has no one start", variant.name)))?;
+        Ok(Self { variant, position })
+    }
+
+    /// The position of a board of another package: whatever has a `fen`, as the boards of pydraughts do.
+    #[staticmethod]
+    #[pyo3(signature = (board, rules = None))]
+    fn from_board(board: &Bound<'_, PyAny>, rules: Option<&str>) -> PyResult<Self> {
+        let variant = rules.map(game).transpose()?;
+        position_of(board, variant)
+    }
+
+    /// The name of the game.
+    #[getter]
+    fn rules(&self) -> &'static str {
+        self.variant.name
+    }
+
+    /// The position as FEN, in its one canonical form.
+    #[getter]
+    fn fen(&self) -> String {
+        notation::write_fen(self.variant, &self.position)
+    }
+
+    /// White's pieces; bit n - 1 is square n.
+    #[getter]
+    fn white(&self) -> u64 {
+        self.position.bitboards().white
+    }
+
+    /// Black's pieces.
+    #[getter]
+    fn black(&self) -> u64 {
+        self.position.bitboards().black
+    }
+
+    /// The kings among all pieces.
+    #[getter]
+    fn kings(&self) -> u64 {
+        self.position.bitboards().kings
+    }
+
+    /// The side to move.
+    #[getter]
+    fn turn(&self) -> Colour {
+        self.position.turn().into()
+    }
+
+    /// How many pieces there are.
+    #[getter]
+    fn pieces(&self) -> u32 {
+        self.position.occupied().count_ones()
+    }
+
+    /// The board turned round and the colours exchanged: the same game from the other chair.
+    fn swapped(&self) -> Self {
+        Self {
+            position: self.position.swapped(),
+            ..*self
+        }
+    }
+
+    /// The legal moves.
+    fn moves(&self) -> Vec<Move> {
+        let moves = notation::write_moves(self.variant, &self.position);
+        (moves.into_iter())
+            .map(|(played, text)| Move::new(*self, played, text))
+            .collect()
+    }
+
+    /// The position after a move: one of `moves()`, or its text.
+    fn play(&self, played: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let played = if let Ok(played) = played.cast::<Move>() {
+            let played = played.get();
+            if played.before != *self {
+                return Err(invalid_move(format_args!(
+                    "{} is a move of another position",
+                    played.text
+                )));
+            }
+            played.played
+        } else {
+            let text: String = played.extract()?;
+            notation::parse_move(self.variant, &self.position, &text).map_err(invalid_move)?
+        };
+        Ok(self.after(&played))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Position {} ({})>", self.fen(), self.variant.name)
+    }
+
+    pub fn __str__(&self) -> String {
+        self.fen()
+    }
+
+    fn __reduce__(&self, py: Python<'_>) -> (Py<PyAny>, (String, &'static str)) {
+        let class = py.get_type::<Self>().into_any().unbind();
+        (class, (self.fen(), self.variant.name))
+    }
+}
+
+impl Position {
+    pub fn after(&self, played: &galotne::Move) -> Self {
+        Self {
+            position: self.variant.play(&self.position, played),
+            ..*self
+        }
+    }
+}
+
+/// A legal move of a position.
+#[pyclass(module = "galotne", frozen, eq, hash)]
+#[derive(Clone, PartialEq, Eq)]
+pub struct Move {
+    pub before: Position,
+    pub played: galotne::Move,
+    text: String,
+}
+
+impl Move {
+    pub fn new(before: Position, played: galotne::Move, text: String) -> Self {
+        Self {
+            before,
+            played,
+            text,
+        }
+    }
+}
+
+impl std::hash::Hash for Move {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.before.hash(state);
+        self.text.hash(state);
+    }
+}
+
+#[pymethods]
+impl Move {
+    /// The number of the square it starts from; 1 is the first.
+    #[getter]
+    fn origin(&self) -> u8 {
+        self.played.from.number()
+    }
+
+    /// The number of the square it ends on.
+    #[getter]
+    fn target(&self) -> u8 {
+        self.played.to.number()
+    }
+
+    /// The numbers of the squares of captured pieces, ascending.
+    #[getter]
+    fn captures(&self) -> Vec<u16> {
+        let board = self.before.position.board();
+        (Bits(self.played.captured).map(|bit| board.first(bit).number().into())).collect()
+    }
+
+    /// Whether it makes a man a king.
+    #[getter]
+    fn promotes(&self) -> bool {
+        self.played.promotes
+    }
+
+    /// The position after it.
+    #[getter]
+    fn position(&self) -> Position {
+        self.before.after(&self.played)
+    }
+
+    pub fn __str__(&self) -> &str {
+        &self.text
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Move {}>", self.text)
+    }
+}

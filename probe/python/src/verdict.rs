@@ -1,0 +1,134 @@
+//! Verdicts, and moves with what they lead to.
+
+use crate::given::text_of;
+use crate::position::{Move, Position};
+use crate::value::{Category, Value, Wdl};
+use galotne::verdict::Judged;
+use pyo3::prelude::*;
+
+/// What a position is worth under draw rules, to the side to move. What is not known is None; `missing` says which
+/// tables would tell.
+#[pyclass(module = "galotne", frozen, get_all)]
+#[derive(Clone)]
+pub struct Verdict {
+    /// What it is worth.
+    category: Option<Category>,
+    /// The result without draw rules.
+    wdl: Option<Wdl>,
+    /// Plies to the end without draw rules.
+    dtw: Option<Value>,
+    /// The fewest plies that must be left for the result to stand; None where no clock counts or it cannot stand.
+    need: Option<u16>,
+    /// Plies left on the clock; None where none counts.
+    left: Option<u8>,
+    /// Plies counted on it.
+    spent: Option<u16>,
+    /// Plies it allows.
+    limit: Option<u8>,
+    /// The most plies counted with which the result stands.
+    max_spent: Option<u8>,
+    /// The rule whose clock is in charge.
+    rule: Option<&'static str>,
+    /// Where that is written.
+    article: Option<&'static str>,
+    /// The draw rules.
+    profile: &'static str,
+    /// Whether the game is over on the board.
+    over: bool,
+    /// Whether a draw rule has ended it.
+    reached: bool,
+    /// Whether the side to move may claim a draw before moving.
+    claimable: bool,
+    /// Whether the meaning of the rule is disputed.
+    contested: bool,
+    /// Whether a clock that is in no table could still make a draw of it.
+    untabled: bool,
+    /// Whether the result stands whatever is counted.
+    unbounded: bool,
+    /// The names of tables without which something is not known.
+    missing: Vec<String>,
+}
+
+impl From<&Judged> for Verdict {
+    fn from(judged: &Judged) -> Self {
+        let clocks = judged.clocks();
+        let running = clocks.running();
+        let beside = clocks.beside();
+        let mut counting = running.iter().chain(&beside);
+        Self {
+            category: judged.category.map(Category::from),
+            wdl: judged.wdl.map(Wdl::from),
+            dtw: judged.dtw.map(Value::from),
+            need: running.and(judged.need).and_then(galotne::Value::plies),
+            left: clocks.left(),
+            spent: running.map(|running| running.spent()),
+            limit: running.map(|running| running.clock.limit()),
+            max_spent: judged.max_spent(),
+            rule: running.map(|running| running.clock.rule),
+            article: running.map(|running| running.clock.article),
+            profile: clocks.profile().name,
+            over: judged.over,
+            reached: judged.reached,
+            claimable: judged.claimable().is_some()
+                || judged.repeated.is_some_and(|rule| rule.claimed),
+            contested: counting.any(|running| running.clock.contested),
+            untabled: judged.untabled.is_some(),
+            unbounded: judged.unbounded(),
+            missing: judged.missing.iter().map(ToString::to_string).collect(),
+        }
+    }
+}
+
+#[pymethods]
+impl Verdict {
+    fn __repr__(&self) -> String {
+        let category = match self.category {
+            Some(category) => category.__str__(),
+            None => "unknown",
+        };
+        match (self.rule, self.left) {
+            (Some(rule), Some(left)) => {
+                format!("<Verdict: {category} with {left} plies left of rule {rule}>")
+            }
+            _ => format!("<Verdict: {category}>"),
+        }
+    }
+}
+
+/// A legal move and what it leads to.
+#[pyclass(module = "galotne", frozen, get_all)]
+#[derive(Clone)]
+pub struct RankedMove {
+    /// The move.
+    r#move: Move,
+    /// The position after it.
+    position: Position,
+    /// What that is worth to the side to move there: where it loses, the move wins.
+    verdict: Verdict,
+}
+
+impl RankedMove {
+    pub fn new(before: Position, found: &galotne::RankedMove) -> Self {
+        let text = text_of(before.variant, &before.position, &found.played);
+        Self {
+            r#move: Move::new(before, found.played, text),
+            position: before.after(&found.played),
+            verdict: (&found.judged).into(),
+        }
+    }
+}
+
+#[pymethods]
+impl RankedMove {
+    fn __str__(&self) -> &str {
+        self.r#move.__str__()
+    }
+
+    fn __repr__(&self) -> String {
+        format!(
+            "<RankedMove {}: {}>",
+            self.r#move.__str__(),
+            self.verdict.__repr__()
+        )
+    }
+}

@@ -1,0 +1,105 @@
+"""Many positions at once."""
+
+import threading
+import time
+
+import pytest
+
+import galotne
+
+np = pytest.importorskip("numpy")
+
+
+def columns(arrays):
+    return arrays["white"], arrays["black"], arrays["kings"], arrays["turn"]
+
+
+@pytest.mark.parametrize("name", ["KvK", "KMvK", "KvKM", "MMvM"])
+@pytest.mark.parametrize("turn", [galotne.Colour.WHITE, 1])
+def test_a_class_is_what_single_questions_say(tables, name, turn):
+    arrays = tables.class_arrays(name, turn, "dtw")
+    assert [arrays[key].dtype.name for key in arrays] == ["uint64"] * 3 + ["uint8", "int8", "uint16"]
+    assert set(arrays["turn"]) == {int(turn)}
+    length = len(arrays["wdl"])
+    assert length > 1000
+    for place in range(0, length, 97):
+        white, black, kings, to_move = (int(column[place]) for column in columns(arrays))
+        value = tables.dtw(galotne.Position.from_bitboards(white, black, kings, to_move))
+        assert (value.wdl, value.plies or 0) == (arrays["wdl"][place], arrays["plies"][place])
+    # And back.
+    assert (tables.wdl_many(*columns(arrays)) == arrays["wdl"]).all()
+    wdl, plies = tables.measure_many(*columns(arrays))
+    assert (wdl == arrays["wdl"]).all() and (plies == arrays["plies"]).all()
+    need, _ = tables.measure_many(*columns(arrays), "need", "none")
+    assert not need.any()
+
+
+def test_slices_make_up_the_class(tables):
+    whole = tables.class_arrays("KMvK")
+    parts = [tables.class_arrays("KMvK", slice=number) for number in range(45)]
+    for key in whole:
+        assert (np.concatenate([part[key] for part in parts]) == whole[key]).all()
+    with pytest.raises(ValueError, match="45 slices"):
+        tables.class_arrays("KMvK", slice=45)
+
+
+def test_whatever_becomes_an_array_is_taken(tables):
+    assert tables.wdl_many([1], [1 << 34], [1 | 1 << 34], [0]).tolist() == [0]
+    strided = np.array([[1, 9], [1, 9]], dtype=np.int64)[:, 0]
+    assert tables.wdl_many(strided, [1 << 34] * 2, [1 | 1 << 34] * 2, [0, 1]).shape == (2,)
+    assert tables.wdl_many([], [], [], []).shape == (0,)
+
+
+def test_what_has_no_answer(tables, directory):
+    three = ([1, 1, 1], [1 << 34, 1, 1 << 34], [1 | 1 << 34] * 3, [0, 0, 7])
+    with pytest.raises(galotne.InvalidPosition, match="element 1"):
+        tables.wdl_many(*three)
+    assert tables.wdl_many(*three, unknown=127).tolist() == [0, 127, 127]
+    with pytest.raises(ValueError, match="as many"):
+        tables.wdl_many([1], [2], [3], [])
+    with pytest.raises(ValueError, match="one dimension"):
+        tables.wdl_many([[1]], [[2]], [[3]], [[0]])
+    with pytest.raises(galotne.MissingTable):
+        tables.class_arrays("KKvKK")
+    with pytest.raises(ValueError, match="class"):
+        tables.class_arrays("KQvK")
+    cold = galotne.Tablebase(directory)
+    with pytest.raises(ValueError, match="memory"):
+        cold.wdl_many([1], [1 << 34], [1 | 1 << 34], [0], cached=True)
+    assert cold.wdl_many([1], [1 << 34], [1 | 1 << 34], [0], cached=True, unknown=9).tolist() == [9]
+
+
+def test_other_threads_go_on(tables):
+    arrays = tables.class_arrays("KKvK")
+    many = [np.tile(column, 20) for column in columns(arrays)]
+    moments = []
+    done = threading.Event()
+
+    def beat():
+        while not done.is_set():
+            moments.append(time.monotonic())
+            time.sleep(0.001)
+
+    thread = threading.Thread(target=beat)
+    thread.start()
+    begin = time.monotonic()
+    found = tables.wdl_many(*many)
+    end = time.monotonic()
+    done.set()
+    thread.join()
+    assert len(found) == 20 * len(arrays["wdl"])
+    # A call that kept the interpreter to itself would leave room for one at each end.
+    assert sum(begin < moment < end for moment in moments) > 5
+
+
+def test_threads_agree(tables):
+    arrays = tables.class_arrays("KKvM")
+    found = []
+    threads = [
+        threading.Thread(target=lambda: found.append(tables.wdl_many(*columns(arrays)))) for _ in range(4)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(found) == 4 and all((values == arrays["wdl"]).all() for values in found)

@@ -1,0 +1,41 @@
+"""What the guide shows is what happens, and stubs say what there is."""
+
+import doctest
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+GUIDE = Path(__file__).parent.parent / "README.md"
+REPOSITORY = Path(__file__).parents[3]
+
+
+def test_the_guide(directory, tmp_path, monkeypatch):
+    pytest.importorskip("numpy")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "tables").symlink_to(directory)
+    (tmp_path / "data").symlink_to(REPOSITORY / "data")
+    options = doctest.ELLIPSIS
+    failed, tried = doctest.testfile(str(GUIDE), module_relative=False, optionflags=options)
+    assert tried >= 10 and not failed
+
+
+def test_every_part_has_a_documentation_and_a_stub():
+    import galotne
+
+    for name in galotne.__all__:
+        if name != "__version__":
+            assert getattr(galotne, name).__doc__, name
+    for kind in (galotne.Tablebase, galotne.Position, galotne.Move, galotne.Verdict, galotne.RankedMove, galotne.Value):
+        for name, part in vars(kind).items():
+            if not name.startswith("_"):
+                assert part.__doc__, f"{kind.__name__}.{name}"
+
+
+def test_stubs_say_what_there_is():
+    pytest.importorskip("mypy")
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy.stubtest", "galotne", "--ignore-disjoint-bases"], capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stdout + done.stderr

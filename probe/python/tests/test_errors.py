@@ -1,0 +1,78 @@
+"""What is wrong is said, with the remedy."""
+
+import shutil
+
+import pytest
+from conftest import WON
+
+import galotne
+
+
+def test_a_missing_table_says_how_it_is_made(tables, directory):
+    with pytest.raises(galotne.MissingTable) as raised:
+        tables.wdl("W:W30,40:B10,15")
+    assert raised.value.table == "MMvMM.wdl"
+    assert raised.value.command in str(raised.value)
+    assert str(directory) in raised.value.command and "galotne-gen" in raised.value.command
+    assert isinstance(raised.value, galotne.Error)
+    # To a verdict it is no error.
+    verdict = tables.verdict("W:W30,40:B10,15")
+    assert verdict.category is None and "MMvMM.wdl" in verdict.missing
+    assert tables.line("W:W30,40:B10,15") == []
+
+
+def test_a_damaged_table_is_named(directory, tmp_path):
+    copy = tmp_path / "tables"
+    shutil.copytree(directory / "international", copy / "international")
+    table = copy / "international" / "KvK.wdl.glt"
+    table.write_bytes(table.read_bytes()[:64] + bytes(byte ^ 16 for byte in table.read_bytes()[64:]))
+    with pytest.raises(galotne.DamagedTable) as raised:
+        galotne.Tablebase(copy).wdl("W:WK1:BK35")
+    assert raised.value.file.endswith("KvK.wdl.glt")
+    assert "galotne-gen" in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    "position", ["W:WK51:B1", "", "W:WK1", "W:WK1:BK1", Exception, 7, None]
+)
+def test_what_is_no_position(tables, position):
+    expected = galotne.InvalidPosition if isinstance(position, str) else TypeError
+    with pytest.raises(expected):
+        tables.wdl(position)
+
+
+def test_positions_of_other_games(tables):
+    english = galotne.Position("B:WK1:BK32", "english")
+    with pytest.raises(galotne.InvalidPosition, match="english"):
+        tables.wdl(english)
+    with pytest.raises(galotne.InvalidPosition):
+        galotne.Position.from_bitboards(1, 1, 0, 0)
+    with pytest.raises(galotne.InvalidPosition):
+        galotne.Position.from_bitboards(1 << 50, 1, 0, 0)
+    with pytest.raises(ValueError, match="Colour"):
+        galotne.Position.from_bitboards(1, 2, 3, 2)
+    with pytest.raises(OverflowError):
+        galotne.Position.from_bitboards(-1, 2, 3, 0)
+
+
+def test_names_and_counts(tables, directory):
+    with pytest.raises(galotne.UnknownName, match="international"):
+        galotne.Tablebase(directory, "chess")
+    with pytest.raises(galotne.UnknownName, match="fmjd-2015"):
+        tables.verdict(WON, "fide")
+    with pytest.raises(galotne.UnknownName, match="wdl"):
+        tables.pieces("dtz")
+    with pytest.raises(galotne.UnknownName, match="lv"):
+        tables.explain(WON, lang="la")
+    with pytest.raises(galotne.InvalidCount, match="33 plies"):
+        tables.verdict(WON, spent=33)
+    with pytest.raises(FileNotFoundError, match="nowhere"):
+        galotne.Tablebase("nowhere")
+
+
+def test_moves_of_others():
+    start = galotne.Position.start()
+    with pytest.raises(galotne.InvalidMove):
+        start.play("1-2")
+    with pytest.raises(galotne.InvalidMove):
+        galotne.Position(WON).play(start.moves()[0])
