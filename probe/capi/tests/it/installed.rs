@@ -33,7 +33,9 @@ impl Installed {
         let variant = &INTERNATIONAL;
         let mut classes = variant.classes(3);
         classes.push("KKKvK".parse().expect("a class"));
-        build(&Order::new(variant, classes, installed.tables()), &()).expect("tables are built");
+        let mut order = Order::new(variant, classes, installed.tables());
+        (order.profiles).retain(|profile| ["fmjd-2015", "fmjd-2018"].contains(&profile.name));
+        build(&order, &()).expect("tables are built");
         let damaged = installed.damaged().join(variant.name);
         fs::create_dir_all(&damaged).expect("a directory");
         let table = "KvK.wdl.glt";

@@ -10,7 +10,7 @@ pub fn write(tables: &Path, file: &Path) {
     let variant = &INTERNATIONAL;
     let tables = Tablebase::open(variant, tables).expect("tables");
     let profile = variant.default_profile();
-    let step = if full() { 1 } else { 37 };
+    let step = if full() { 1 } else { 101 };
     let mut bytes = vec![];
     for class in variant.classes(3) {
         let index = Index::new(variant, class).expect("an index");
