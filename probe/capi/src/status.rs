@@ -144,14 +144,24 @@ pub fn guarded(work: impl FnOnce() -> Result<(), Failure>) -> Status {
         Ok(Err(failure)) => failure,
         Err(panic) => {
             let failure = Failure::new(Status::Panic, panic_text(panic.as_ref()));
-            // What it holds might panic again when it is dropped.
-            std::mem::forget(panic);
+            discard(panic);
             failure
         }
     };
     // A thread that is ending has nobody left to read it.
     let _ = LAST.try_with(|last| last.replace(failure.told));
     failure.status
+}
+
+/// Drops what a panic holds, which might panic again, and so might that.
+fn discard(mut panic: Box<dyn Any + Send>) {
+    for _ in 0..3 {
+        match catch_unwind(AssertUnwindSafe(|| drop(panic))) {
+            Ok(()) => return,
+            Err(again) => panic = again,
+        }
+    }
+    std::mem::forget(panic);
 }
 
 fn panic_text(panic: &(dyn Any + Send)) -> &str {
@@ -183,11 +193,14 @@ pub extern "C" fn galotne_status_text(status: i32) -> *const c_char {
 mod tests {
     use super::*;
 
+    fn text(pointer: *const c_char) -> String {
+        // SAFETY: what is asked below lives for ever, or until the next failure of this thread.
+        let text = unsafe { CStr::from_ptr(pointer) };
+        text.to_string_lossy().into_owned()
+    }
+
     fn last() -> String {
-        // SAFETY: the text lives until the next failure of this thread.
-        unsafe { CStr::from_ptr(galotne_last_error()) }
-            .to_string_lossy()
-            .into_owned()
+        text(galotne_last_error())
     }
 
     #[test]
@@ -196,6 +209,13 @@ mod tests {
         assert_eq!(last(), "7 and nothing else");
         assert_eq!(guarded(|| std::panic::panic_any(7)), Status::Panic);
         assert_eq!(last(), "panicked");
+        struct Again;
+        impl Drop for Again {
+            fn drop(&mut self) {
+                panic!("again");
+            }
+        }
+        assert_eq!(guarded(|| std::panic::panic_any(Again)), Status::Panic);
         assert_eq!(guarded(|| Ok(())), Status::Ok);
         assert_eq!(last(), "panicked");
     }
@@ -219,10 +239,11 @@ mod tests {
     fn every_status_has_its_number_and_text() {
         for (number, status) in (0..).zip(Status::ALL) {
             assert_eq!(status as i32, number);
-            assert_eq!(galotne_status_text(number), status.text().as_ptr());
+            let expected = status.text().to_string_lossy();
+            assert_eq!(text(galotne_status_text(number)), expected);
         }
         for number in [-1, 13, i32::MIN, i32::MAX] {
-            assert_eq!(galotne_status_text(number), c"no status".as_ptr());
+            assert_eq!(text(galotne_status_text(number)), "no status");
         }
     }
 }

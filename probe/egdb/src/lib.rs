@@ -55,8 +55,10 @@ fn guarded<T>(otherwise: T, work: impl FnOnce() -> Option<T>) -> T {
     match catch_unwind(AssertUnwindSafe(work)) {
         Ok(done) => done.unwrap_or(otherwise),
         Err(panic) => {
-            // What it holds might panic again when it is dropped.
-            std::mem::forget(panic);
+            // What it holds might panic again when it is dropped; there it ends.
+            if let Err(again) = catch_unwind(AssertUnwindSafe(|| drop(panic))) {
+                std::mem::forget(again);
+            }
             otherwise
         }
     }
