@@ -4,11 +4,6 @@ use crate::border::value;
 use crate::probe::measure;
 use crate::status::guarded;
 use crate::tables::Tables;
-use galotne::tablebase::TableKey;
-use std::collections::HashSet;
-
-/// Nobody has tables of more.
-const MOST_PIECES: u8 = 12;
 
 /// How many tables of the game have been found, opened or not.
 #[unsafe(no_mangle)]
@@ -33,19 +28,7 @@ pub unsafe extern "C" fn galotne_pieces(tables: *const Tables, metric: u32, prof
         // SAFETY: the caller's word.
         let tables = unsafe { value(tables, "tables") }?;
         let measure = measure(tables, metric, profile, 0)?;
-        let variant = tables.variant();
-        let keys: HashSet<TableKey> = tables.tables.keys().collect();
-        for pieces in 2..=MOST_PIECES {
-            let classes = variant.classes(pieces).into_iter();
-            let newest: Vec<_> = classes.filter(|class| class.pieces() == pieces).collect();
-            let here = |class| keys.contains(&TableKey::of(variant, class, &measure));
-            if !newest.iter().all(|&class| here(class)) {
-                break;
-            }
-            if !newest.is_empty() {
-                most = pieces.into();
-            }
-        }
+        most = tables.tables.pieces(measure).into();
         Ok(())
     });
     most

@@ -1,7 +1,6 @@
 //! What there is in a directory.
 
-use galotne::{Directory, ENGLISH, Folder, TableKey, Tablebase};
-use std::collections::HashSet;
+use galotne::{Directory, ENGLISH, Folder, Measure, Tablebase};
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
@@ -12,9 +11,6 @@ pub struct Found {
     /// The most pieces of which, and of fewer, all are there.
     pub pieces: u8,
 }
-
-/// Nobody has tables of more.
-const MOST_PIECES: u8 = 12;
 
 impl Found {
     /// Looks into a directory that has a folder of English checkers, or is that folder.
@@ -35,19 +31,14 @@ impl Found {
             }
             opened => opened?,
         };
-        let keys: HashSet<TableKey> = tables.keys().collect();
-        let all = |pieces: &u8| {
-            (ENGLISH.classes(*pieces).into_iter())
-                .all(|class| keys.contains(&TableKey::wdl(&ENGLISH, class)))
-        };
-        let pieces = (2..=MOST_PIECES).take_while(all).last();
-        let pieces = pieces.ok_or_else(|| {
+        let pieces = tables.pieces(Measure::Wdl);
+        if pieces == 0 {
             let command = tables.build_command(ENGLISH.classes(4));
-            io::Error::other(format!(
+            return Err(io::Error::other(format!(
                 "there are no tables of English checkers in {}; `{command}` makes some",
                 home.display()
-            ))
-        })?;
+            )));
+        }
         Ok(Self { tables, pieces })
     }
 }

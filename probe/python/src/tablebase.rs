@@ -9,13 +9,12 @@ use crate::value::{Value, Wdl};
 use crate::verdict::{RankedMove, Verdict};
 use galotne::measure::Measure;
 use galotne::rules::Variant;
-use galotne::tablebase::{Directory, Folder, Probe, ProbeError, TableKey};
+use galotne::tablebase::{Directory, Folder, Probe, ProbeError};
 use galotne::verdict::{Seen, best_line};
 use galotne_answer::{Counts, Question, otherwise};
 use galotne_report::{Language, position};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use std::collections::HashSet;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -29,9 +28,6 @@ use std::sync::Arc;
 pub struct Tablebase {
     pub tables: galotne::Tablebase,
 }
-
-/// Nobody has tables of more.
-const MOST_PIECES: u8 = 12;
 
 impl Tablebase {
     pub fn variant(&self) -> &'static Variant {
@@ -164,22 +160,7 @@ impl Tablebase {
     /// The most pieces of which, and of fewer, every position can be asked for a metric ("wdl", "dtw" or "need").
     #[pyo3(signature = (metric = "wdl", profile = None))]
     fn pieces(&self, metric: &str, profile: Option<&str>) -> PyResult<u8> {
-        let measure = self.measure(metric, profile)?;
-        let variant = self.variant();
-        let keys: HashSet<TableKey> = self.tables.keys().collect();
-        let mut most = 0;
-        for pieces in 2..=MOST_PIECES {
-            let classes = variant.classes(pieces).into_iter();
-            let newest: Vec<_> = classes.filter(|class| class.pieces() == pieces).collect();
-            if !(newest.iter()).all(|&class| keys.contains(&TableKey::of(variant, class, &measure)))
-            {
-                break;
-            }
-            if !newest.is_empty() {
-                most = pieces;
-            }
-        }
-        Ok(most)
+        Ok(self.tables.pieces(self.measure(metric, profile)?))
     }
 
     /// How many blocks have been read and decoded so far.

@@ -20,6 +20,7 @@ pub use probe::Probe;
 use crate::cost::{Cost, Means};
 use crate::index::Index;
 use crate::material::Class;
+use crate::measure::Measure;
 use crate::position::Position;
 use crate::rules::{Profile, Variant};
 use crate::table::{BlockCache, Omission, Table, TableError};
@@ -297,6 +298,31 @@ impl Tablebase {
     /// The tables there are, in no particular order.
     pub fn keys(&self) -> impl Iterator<Item = TableKey> + '_ {
         self.slots.keys().copied()
+    }
+
+    /// The most pieces of which, and of fewer, every position has the table that this is asked of; 0 where there are
+    /// none. Whoever counts pieces first meets no missing table. Only names are looked at, no table is opened.
+    #[must_use]
+    pub fn pieces(&self, measure: Measure) -> u8 {
+        /// Nobody has tables of more.
+        const MOST: u8 = 12;
+        let here = |class| {
+            let key = TableKey::of(self.variant, class, &measure);
+            self.slots.contains_key(&key)
+        };
+        let mut pieces = 0;
+        for more in 2..=MOST {
+            let mut classes = self.variant.classes(more);
+            classes.retain(|class| class.pieces() == more);
+            if !classes.iter().all(|&class| here(class)) {
+                break;
+            }
+            // A game may not be played with so few.
+            if !classes.is_empty() {
+                pieces = more;
+            }
+        }
+        pieces
     }
 
     /// The table that holds the cells of `key`, and how they are numbered.

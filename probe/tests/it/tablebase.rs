@@ -2,9 +2,9 @@
 //! positions that are not theirs.
 
 use galotne::{
-    Category, Directory, Fen, Folder, Game, INTERNATIONAL, Memory, Metric, Position, Probe,
-    ProbeError, RUSSIAN, Replay, Situation, Spent, TableKey, Tablebase, Value, Variant, Wdl,
-    adjudicate, best_line, judge, ranked_moves,
+    Category, Directory, Fen, Folder, Game, INTERNATIONAL, Measure, Memory, Metric, Position,
+    Probe, ProbeError, RUSSIAN, Replay, Situation, Spent, TableKey, Tablebase, Value, Variant,
+    WOLF_AND_SHEEP, Wdl, adjudicate, best_line, judge, ranked_moves,
 };
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -30,6 +30,32 @@ fn memory(variant: &Variant, files: &[&str]) -> Arc<dyn Directory> {
 
 fn position(variant: &Variant, fen: &str) -> Position {
     Fen::parse(variant, fen).expect("a position").position
+}
+
+#[test]
+fn an_engine_knows_how_many_pieces_to_count_to() {
+    let asked = |variant: &'static Variant, names: &[String]| {
+        let mut memory = Memory::new();
+        for name in names {
+            memory.insert(variant.name, name, vec![]);
+        }
+        let tables = Tablebase::from_directories(variant, [Arc::new(memory) as Arc<dyn Directory>]);
+        tables.expect("listed").pieces(Measure::Wdl)
+    };
+    let names = |variant: &'static Variant, pieces| -> Vec<String> {
+        let classes = variant.classes(pieces).into_iter();
+        classes
+            .map(|class| TableKey::wdl(variant, class).file_name())
+            .collect()
+    };
+    assert_eq!(asked(&INTERNATIONAL, &[]), 0);
+    let mut three = names(&INTERNATIONAL, 3);
+    assert_eq!(asked(&INTERNATIONAL, &three), 3);
+    three.push("KKKvK.wdl.glt".to_owned());
+    assert_eq!(asked(&INTERNATIONAL, &three), 3);
+    three.retain(|name| name != "MMvM.wdl.glt");
+    assert_eq!(asked(&INTERNATIONAL, &three), 2);
+    assert_eq!(asked(&WOLF_AND_SHEEP, &names(&WOLF_AND_SHEEP, 5)), 5);
 }
 
 /// White wins in three plies.
