@@ -7,9 +7,9 @@
 //! let tables = Tablebase::open(&INTERNATIONAL, "data/tables")?;
 //! let position = Fen::parse(&INTERNATIONAL, "W:WK1,K7,K18:BK35")?.position;
 //!
-//! // Twenty plies of the sixteen moves each are played.
+//! // Twenty-one plies of the sixteen moves each are played.
 //! let profile = INTERNATIONAL.default_profile();
-//! let situation = Situation::with_spent(&INTERNATIONAL, profile, position, &[Spent::Running(20)])?;
+//! let situation = Situation::with_spent(&INTERNATIONAL, profile, position, &[Spent::Running(21)])?;
 //! let judged = judge(&tables, &situation)?;
 //! assert_eq!(judged.category, Some(Category::CursedWin));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
