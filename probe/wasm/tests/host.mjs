@@ -1,0 +1,95 @@
+/** A host of static files that answers range requests as it should, or misbehaves in one way at a time. */
+import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+
+const TYPES = { '.js': 'text/javascript', '.mjs': 'text/javascript', '.html': 'text/html', '.wasm': 'application/wasm', '.json': 'application/json' };
+
+export class StaticHost {
+  /** @param {Record<string, string>} roots folders by the first part of the path */
+  static async start(roots) {
+    const host = new StaticHost(roots);
+    await new Promise((resolve) => { host.server.listen(0, '127.0.0.1', resolve); });
+    return host;
+  }
+
+  constructor(roots) {
+    this.roots = roots;
+    /** How it misbehaves, and for which paths. */
+    this.mode = 'good';
+    this.only = /\.glt$/;
+    /** Raised to make every file another one. */
+    this.version = 1;
+    this.log = [];
+    this.server = createServer((request, response) => this.answer(request, response));
+  }
+
+  get url() {
+    return `http://127.0.0.1:${this.server.address().port}`;
+  }
+
+  behave(mode, only = /\.glt$/) {
+    Object.assign(this, { mode, only, log: [] });
+  }
+
+  close() {
+    this.server.closeAllConnections();
+    return new Promise((resolve) => { this.server.close(resolve); });
+  }
+
+  answer(request, response) {
+    const path = normalize(decodeURIComponent(new URL(request.url, 'http://x').pathname));
+    const [, root, ...rest] = path.split('/');
+    const file = join(this.roots[root] ?? '/nowhere', ...rest);
+    const mode = this.only.test(path) ? this.mode : 'good';
+    this.log.push(`${request.method} ${path} ${request.headers.range ?? ''}`);
+    let size;
+    try {
+      size = statSync(file).size;
+    } catch {
+      response.writeHead(404, { 'access-control-allow-origin': '*' }).end();
+      return;
+    }
+    const headers = { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream', etag: `"${this.version}-${size}"` };
+    if (mode !== 'no-cors') headers['access-control-allow-origin'] = '*';
+    if (mode !== 'hidden') headers['access-control-expose-headers'] = 'Content-Range, ETag';
+    if (mode === 'nameless') delete headers.etag;
+    if (mode === 'status-403' || mode === 'status-500') {
+      response.writeHead(Number(mode.slice(7)), headers).end('no');
+      return;
+    }
+    if (mode === 'silent') return;
+    const said = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
+    if (!said || mode === 'no-range') {
+      response.writeHead(200, { ...headers, 'content-length': size });
+      if (request.method === 'HEAD') response.end();
+      else createReadStream(file).pipe(response);
+      return;
+    }
+    let [start, end] = [Number(said[1]), Math.min(Number(said[2]), size - 1)];
+    if (start >= size) {
+      response.writeHead(416, headers).end();
+      return;
+    }
+    if (mode === 'elsewhere') [start, end] = [start + 1, Math.min(end + 1, size - 1)];
+    if (mode === 'restless') headers.etag = `"${this.log.length}"`;
+    let bytes = readFileSync(file).subarray(start, end + 1);
+    if (mode === 'damaged') bytes = flipped(bytes, start);
+    if (mode !== 'lengthless') headers['content-range'] = `bytes ${start}-${end}/${size}`;
+    if (mode === 'short') bytes = bytes.subarray(0, bytes.length - 1);
+    if (mode === 'broken') {
+      response.writeHead(206, { ...headers, 'content-length': bytes.length });
+      response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
+      return;
+    }
+    response.writeHead(206, headers).end(bytes);
+  }
+}
+
+/** One byte of the first block is another one. */
+function flipped(bytes, start) {
+  const copy = Buffer.from(bytes);
+  const at = 300 - start;
+  if (at >= 0 && at < copy.length) copy[at] ^= 0x40;
+  return copy;
+}

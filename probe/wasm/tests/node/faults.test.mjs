@@ -1,0 +1,161 @@
+/** Whatever a host does, the answer is right or an error that names the file and says what to do. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { StaticHost } from '../host.mjs';
+import { GalotneError, openAt, TABLES } from './package.mjs';
+
+const FEN = 'W:WK1,K7:BK35';
+let host;
+
+before(async () => { host = await StaticHost.start({ tables: TABLES }); });
+after(() => host.close());
+
+/** What comes of a question while the host behaves so. */
+async function fault(mode, only) {
+  host.behave(mode, only);
+  const tables = await openAt(`${host.url}/tables`);
+  try {
+    return await tables.probe(FEN);
+  } catch (error) {
+    // Once it behaves, the same tables answer.
+    host.behave('good');
+    assert.equal((await tables.probe(FEN)).category, 'draw', `after ${mode}`);
+    return error;
+  } finally {
+    tables.close();
+  }
+}
+
+for (const [mode, kind, message, only] of [
+  ['no-range', 'no-range', /whole file where .*Accept-Ranges/],
+  ['elsewhere', 'no-range', /asked for bytes=0-.*, the host sent bytes 1 to/],
+  ['short', 'short', /bytes came where \d+ were asked for/],
+  ['broken', 'network', /broke off/],
+  ['status-403', 'http', /answers 403: let it be read/],
+  ['status-500', 'http', /answers 500: ask again later/],
+  ['silent', 'network', /no answer within 2 s/],
+  ['damaged', 'table', /checksum/, /KKvK\.dtw\.glt$/],
+]) {
+  test(`a host that is ${mode}`, async () => {
+    const error = await fault(mode, only);
+    assert.ok(error instanceof GalotneError, `${JSON.stringify(error)}`);
+    assert.equal(error.kind, kind, error.message);
+    assert.match(error.message, message);
+    assert.match(error.file, /^international\/K+vK+\.\w+(\.[\w-]+)?\.glt$/);
+    assert.ok(error.message.includes(error.file), error.message);
+  });
+}
+
+test('a host that cannot be reached', async () => {
+  const gone = await StaticHost.start({});
+  const { url } = gone;
+  await gone.close();
+  const tables = await openAt(`${url}/tables`);
+  await assert.rejects(tables.probe(FEN), { kind: 'network', message: /cannot be reached/ });
+  tables.close();
+});
+
+for (const mode of ['hidden', 'lengthless', 'nameless']) {
+  test(`a host that is ${mode} is good enough`, async () => {
+    assert.equal((await fault(mode)).category, 'draw');
+  });
+}
+
+test('a host without these tables', async () => {
+  host.behave('good');
+  const tables = await openAt(`${host.url}/nowhere`);
+  const answer = await tables.probe(FEN);
+  assert.equal(answer.category, 'unknown');
+  assert.ok(answer.missing.includes('KKvK.dtw'), answer.missing.join());
+  tables.close();
+});
+
+/** What a browser would keep, in a map. */
+class Shelf {
+  files = new Map();
+
+  chunks = new Map();
+
+  async identity(url) { return this.files.get(url); }
+
+  async begin(url, identity) {
+    if (this.files.get(url) !== identity) await this.drop(url);
+    this.files.set(url, identity);
+  }
+
+  async chunk(url, identity, chunk) { return this.files.get(url) === identity ? this.chunks.get(`${url} ${chunk}`) : undefined; }
+
+  async keep(url, identity, found) { for (const [chunk, bytes] of found) this.chunks.set(`${url} ${chunk}`, bytes); }
+
+  async drop(url) {
+    this.files.delete(url);
+    for (const key of this.chunks.keys()) if (key.startsWith(url)) this.chunks.delete(key);
+  }
+}
+
+async function asked(kept) {
+  const tables = await openAt(`${host.url}/tables`, { kept });
+  const { category } = await tables.probe(FEN);
+  const { bytes } = await tables.stats();
+  tables.close();
+  assert.equal(category, 'draw');
+  return bytes;
+}
+
+test('what is kept is not fetched again, and a replaced file is noticed', async () => {
+  host.behave('good');
+  const kept = new Shelf();
+  const first = await asked(kept);
+  const again = await asked(kept);
+  assert.ok(first > 1000 && again < 20, `${first} bytes, then ${again}`);
+  host.version += 1;
+  assert.ok(await asked(kept) >= first, 'everything anew');
+  assert.ok(await asked(kept) < 20);
+});
+
+test('what was damaged where it is kept is fetched anew', async () => {
+  const kept = new Shelf();
+  await asked(kept);
+  for (const bytes of kept.chunks.values()) if (bytes.length > 300) bytes[300] ^= 0x40;
+  assert.ok(await asked(kept) > 1000);
+  assert.ok(await asked(kept) < 20);
+});
+
+/** Positions in all corners of a table of several chunks. */
+function corners() {
+  const boards = [];
+  for (let one = 0; one < 48; one += 6) {
+    for (let other = one + 1; other < 49; other += 6) boards.push([1n << BigInt(one) | 1n << BigInt(other), 1n << 49n, 0n, 0n]);
+  }
+  return new BigUint64Array(boards.flatMap(([white, black]) => [white, black, white | black, 0n]));
+}
+
+test('a file that is replaced while it is read is read anew', async () => {
+  host.behave('good');
+  const tables = await openAt(`${host.url}/tables`, { memory: 0, chunk: 1000 });
+  const before = await tables.values(corners(), { measure: 'dtw' });
+  const { bytes } = await tables.stats();
+  // Nothing that came is kept, decoded or not: so the same question reads again, from another file now.
+  host.version += 1;
+  assert.deepEqual(await tables.values(corners(), { measure: 'dtw' }), before);
+  assert.ok((await tables.stats()).bytes > 1.5 * bytes);
+  tables.close();
+});
+
+test('a file that never rests is an error', async () => {
+  host.behave('restless', /KKvK\.dtw\.glt$/);
+  const tables = await openAt(`${host.url}/tables`, { chunk: 1000 });
+  await assert.rejects(tables.values(corners(), { measure: 'dtw' }), { kind: 'changed', file: 'international/KKvK.dtw.glt' });
+  tables.close();
+});
+
+test('nobody waits any more', async () => {
+  host.behave('silent');
+  const tables = await openAt(`${host.url}/tables`);
+  const leave = new AbortController();
+  const answer = tables.probe(FEN, { signal: leave.signal });
+  setTimeout(() => leave.abort(), 50);
+  await assert.rejects(answer, { kind: 'aborted' });
+  tables.close();
+  await assert.rejects(tables.probe(FEN), { kind: 'aborted' });
+});
