@@ -3,8 +3,14 @@ import { open } from './galotne.js';
 
 const at = (id) => document.getElementById(id);
 const FIELDS = ['tables', 'fen', 'rules', 'profile', 'spent'];
+/** What a category says of the side to move, and for how long play goes on. */
 const WORDS = {
-  win: 'wins', loss: 'loses', draw: 'is drawn', 'cursed-win': 'would win, but a draw rule comes first', 'blessed-loss': 'would lose, but a draw rule comes first', unknown: 'no table tells',
+  win: (side, plies) => `${side} wins${plies}.`,
+  loss: (side, plies) => `${side} loses${plies}.`,
+  draw: () => 'The position is drawn.',
+  'cursed-win': (side, plies) => `Draw by rule: ${side} would win${plies}, but the clock does not allow it.`,
+  'blessed-loss': (side, plies) => `Draw by rule: ${side} would lose${plies}, but the clock does not allow it.`,
+  unknown: () => 'No table tells.',
 };
 /** A move is judged for the side to move after it; its player sees it from the other side. */
 const FOR_PLAYER = {
@@ -45,10 +51,10 @@ function show(answer, rows) {
   const { clock } = answer;
   const about = [
     clock && `Rule ${clock.rule} of ${clock.profile}: ${clock.left} of ${clock.limit} plies left${clock.need === null ? '' : `, ${clock.need} needed`}.`,
-    ...answer.notes.map(({ text }) => `${text}.`),
+    ...answer.notes.map(({ text }) => `${text[0].toUpperCase()}${text.slice(1)}.`),
     answer.missing && `Not there: ${answer.missing.join(', ')}.`,
   ];
-  say(answer.category === 'unknown' ? 'No table tells.' : `${side} ${WORDS[answer.category]}${answer.category === 'draw' ? '' : plies}.`, { about: about.filter(Boolean).join(' ') });
+  say(WORDS[answer.category](side, plies), { about: about.filter(Boolean).join(' ') });
   at('moves').tBodies[0].replaceChildren(...rows.map((move) => cells(
     move.move, FOR_PLAYER[move.category], move.dtw === null ? '' : Math.abs(move.dtw), move.clock?.left, move.clock?.need,
   )));

@@ -16,7 +16,7 @@ export interface OpenOptions {
   keep?: number;
   /** The name of the database they are kept in. */
   keepName?: string;
-  /** Bytes of a range request: 32 KiB unless it is said. */
+  /** Bytes of a range request: 16 KiB unless it is said. */
   chunk?: number;
   /** Milliseconds until a request fails: 30,000 unless it is said. */
   timeout?: number;

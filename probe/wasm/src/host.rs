@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Bytes of a chunk unless a session is told otherwise; the last of a file may be shorter. Small enough for a slow line,
 /// large enough that a small table is one request.
-pub const CHUNK: u64 = 1 << 15;
+pub const CHUNK: u64 = 1 << 14;
 
 /// Chunks may be so small and so large.
 const CHUNKS: std::ops::RangeInclusive<u64> = 256..=1 << 24;
