@@ -14,7 +14,7 @@ use galotne::rules::{Move, Profile, Spelling, Variant};
 use galotne::tablebase::TableKey;
 use galotne::value::{Value, Wdl};
 use galotne::verdict::{
-    Category, Clocks, DrawRule, Ended, Judged, RankedMove, Running, Seen, Situation, missing,
+    Category, Clocks, DrawRule, Ended, Judged, Line, RankedMove, Running, Seen, Situation, missing,
 };
 use serde::Serialize;
 use std::borrow::Cow;
@@ -323,6 +323,37 @@ pub fn move_answer(found: &RankedMove, texts: &[(Move, String)]) -> MoveAnswer {
             spent: spent(clocks),
             need: judged.need.and_then(Value::plies),
         }),
+    }
+}
+
+/// Best play: the answer of a question without moves, and the moves played.
+#[derive(Serialize)]
+pub struct LineAnswer {
+    /// The answer.
+    #[serde(flatten)]
+    pub answer: Answer,
+    line: Vec<MoveAnswer>,
+    /// Tables without which best play is not known beyond the last move; null where the line is whole.
+    cut_off: Option<Vec<String>>,
+}
+
+impl LineAnswer {
+    /// Best play from the position of a question.
+    #[must_use]
+    pub fn new(question: &Question, answer: Answer, line: &Line) -> Self {
+        let mut at = question.situation.position();
+        let mut moves = vec![];
+        for step in &line.moves {
+            let texts = write_moves(question.situation.variant(), at);
+            moves.push(move_answer(step, &texts));
+            at = step.position();
+        }
+        let cut_off: Vec<String> = line.missing.iter().map(ToString::to_string).collect();
+        Self {
+            answer,
+            line: moves,
+            cut_off: (!cut_off.is_empty()).then_some(cut_off),
+        }
     }
 }
 

@@ -1,12 +1,10 @@
 //! `galotne export`: tables as files for other programs.
 
-use crate::setting::open;
+use crate::setting::{game, open};
 use crate::{Options, Outcome, Speech};
 use anyhow::bail;
 use bytesize::ByteSize;
 use galotne::material::Class;
-use galotne::rules::INTERNATIONAL;
-use galotne_answer::variant;
 use galotne_export::{ExportError, Exported, Format, Order, Watch, export};
 use galotne_report::files;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -78,10 +76,7 @@ impl Watch for Bar {
 
 pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
     let language = args.speech.language()?;
-    let variant = options
-        .rules
-        .as_deref()
-        .map_or(Ok(&INTERNATIONAL), variant)?;
+    let variant = game(options)?;
     if options.profile.is_some() {
         bail!("the files know no draw rules: leave out --profile");
     }

@@ -1,10 +1,10 @@
 //! `galotne hub`: the tables as an engine for boards that speak Hub.
 
-use crate::setting::open;
+use crate::setting::{game, open};
 use crate::{Options, Outcome, Speech};
 use anyhow::{Context, bail};
 use galotne::rules::INTERNATIONAL;
-use galotne_answer::{profile, variant};
+use galotne_answer::profile;
 use galotne_hub::session::EngineFault;
 use galotne_hub::{Limits, Remark, Settings, serve};
 use galotne_report::{Language, hub};
@@ -46,10 +46,7 @@ pub struct Args {
 
 pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
     let language = args.speech.language()?;
-    let variant = options
-        .rules
-        .as_deref()
-        .map_or(Ok(&INTERNATIONAL), variant)?;
+    let variant = game(options)?;
     if variant.name != INTERNATIONAL.name {
         bail!(
             "Hub is a protocol of international draughts: {} cannot be played by it",

@@ -2,23 +2,10 @@
 
 use crate::setting::{Setting, outcome};
 use crate::{Counts, Options, Outcome, Speech};
-use galotne::notation::write_moves;
 use galotne::verdict::{Judged, Line};
 use galotne_answer::{Question, QuestionError, json};
 use galotne_report::{position, translate};
-use serde::Serialize;
 use std::io::{self, Write};
-
-/// A line as JSON: the answer of `probe` without moves, and the moves played.
-#[derive(Serialize)]
-struct LineAnswer {
-    #[serde(flatten)]
-    answer: json::Answer,
-    line: Vec<json::MoveAnswer>,
-    /// Tables without which best play is not known beyond the last move; null where the line is
-    /// whole.
-    cut_off: Option<Vec<String>>,
-}
 
 pub fn run(
     options: &Options,
@@ -44,21 +31,9 @@ pub fn run(
         answered => answered?,
     };
     if options.json {
-        let mut at = question.situation.position();
-        let mut moves = vec![];
-        for step in &line.moves {
-            let texts = write_moves(setting.variant(), at);
-            moves.push(json::move_answer(step, &texts));
-            at = step.position();
-        }
-        let cut_off: Vec<String> = line.missing.iter().map(ToString::to_string).collect();
         let mut answer = json::answer(&question, &judged, setting.otherwise(&judged)?, None);
         translate(language, &mut answer.notes);
-        let answer = LineAnswer {
-            answer,
-            line: moves,
-            cut_off: (!cut_off.is_empty()).then_some(cut_off),
-        };
+        let answer = json::LineAnswer::new(&question, answer, &line);
         writeln!(out, "{}", serde_json::to_string(&answer)?)?;
     } else {
         let others = setting.otherwise(&judged)?.unwrap_or_default();

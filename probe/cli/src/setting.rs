@@ -8,11 +8,17 @@ use galotne::position::Position;
 use galotne::rules::{INTERNATIONAL, Profile, Variant};
 use galotne::tablebase::{Directory, Folder, TableKey, Tablebase};
 use galotne::verdict::{Judged, Line, RankedMove, best_line};
-use galotne_answer::{Otherwise, Question, QuestionError, otherwise, profile, variant};
+use galotne_answer::{NameError, Otherwise, Question, QuestionError, otherwise, profile, variant};
 use std::num::NonZero;
 use std::path::Path;
 use std::sync::Arc;
 use std::thread;
+
+/// The game that is meant.
+pub fn game(options: &Options) -> Result<&'static Variant, NameError> {
+    let name = options.rules.as_deref();
+    name.map_or(Ok(&INTERNATIONAL), variant)
+}
 
 /// Everything that stays the same from question to question.
 pub struct Setting {
@@ -24,10 +30,7 @@ pub struct Setting {
 
 impl Setting {
     pub fn open(options: &Options, counts: Option<&Counts>) -> anyhow::Result<Self> {
-        let variant = match &options.rules {
-            None => &INTERNATIONAL,
-            Some(name) => variant(name)?,
-        };
+        let variant = game(options)?;
         let profile = match &options.profile {
             None => variant.default_profile(),
             Some(name) => profile(variant, name)?,

@@ -8,13 +8,13 @@ use crate::inquiry::{GamesInquiry, PositionInquiry, rules};
 use crate::reply::{Fault, Reply};
 use galotne::measure::Measure;
 use galotne::notation::pdn::{Census, PdnError, ReadGame, read_games};
-use galotne::notation::write_moves;
 use galotne::position::{Bitboards, Colour, Position};
 use galotne::rules::{VARIANTS, Variant};
 use galotne::table::BlockCache;
 use galotne::tablebase::{Directory, ProbeError, Tablebase};
 use galotne::value::Value;
 use galotne::verdict::best_line;
+use galotne_answer::json::LineAnswer;
 use galotne_answer::{Case, CaseError, Inquiry, Unjudged, json, otherwise, profiles};
 use serde::Serialize;
 use std::sync::Arc;
@@ -46,16 +46,6 @@ pub struct Session {
     cache: Arc<BlockCache>,
     /// Of each game that was asked about. Opened anew once a file turns out to be absent or another one.
     tables: Vec<Arc<Tablebase>>,
-}
-
-/// Best play: the answer without moves, and the moves played.
-#[derive(Serialize)]
-struct LineAnswer {
-    #[serde(flatten)]
-    answer: json::Answer,
-    line: Vec<json::MoveAnswer>,
-    /// Tables without which best play is not known beyond the last move; null where the line is whole.
-    cut_off: Option<Vec<String>>,
 }
 
 impl Session {
@@ -199,19 +189,8 @@ impl Session {
             let judged = question.judge(&*tables)?;
             let otherwise = otherwise(&*tables, &judged)?;
             let line = best_line(&*tables, &question.situation)?;
-            let mut at = question.situation.position();
-            let mut moves = vec![];
-            for step in &line.moves {
-                let texts = write_moves(tables.variant(), at);
-                moves.push(json::move_answer(step, &texts));
-                at = step.position();
-            }
-            let cut_off: Vec<String> = line.missing.iter().map(ToString::to_string).collect();
-            Ok(LineAnswer {
-                answer: json::answer(&question, &judged, otherwise, None),
-                line: moves,
-                cut_off: (!cut_off.is_empty()).then_some(cut_off),
-            })
+            let answer = json::answer(&question, &judged, otherwise, None);
+            Ok(LineAnswer::new(&question, answer, &line))
         };
         attempt().map_err(|error: ProbeError| {
             gather::line(&tables, &question.situation);
