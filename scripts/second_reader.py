@@ -35,8 +35,8 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from itertools import combinations, islice
-from math import comb
+from itertools import combinations, islice, permutations
+from math import comb, prod
 from pathlib import Path
 
 import zstandard
@@ -64,10 +64,14 @@ HEADER_BYTES = 256
 FOOTER_BYTES = 32
 PAGE_BLOCKS = 512
 PAGE_BYTES = 8 + 4 * PAGE_BLOCKS + 4
-VERSION = 2  # also the oldest that is read
+VERSION, OLDEST_VERSION = 3, 2
 MAGIC = b"GALOTNE\0"
 WDL, DTW, NEED = 1, 2, 3
-TERNARY, ONE_BYTE, TWO_BYTES = 1, 2, 3
+TERNARY, ONE_BYTE, TWO_BYTES, TWO_BITS = 1, 2, 3, 4
+ZSTANDARD, PAIRS = 1, 2
+RUNS = 15  # of each code: 1, 2, 4, .. cells
+BASE = 3 * RUNS
+MOST_PAIRS, LONGEST_PHRASE, LONGEST_WORD = 4096, 1 << 14, 16
 RESERVED_OMISSIONS = (2, 3, 4)
 METRICS = {"wdl": WDL, "dtw": DTW, "need": NEED}
 
@@ -96,6 +100,17 @@ class Header:
     alias: str
     alias_footer: bytes
     rules_digest: bytes
+    dictionaries: tuple[int, int]
+    orders: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Dictionary:
+    """What the blocks of planes with one side to move share; TABLE, "Recursive pairs"."""
+
+    decisive: bool
+    phrases: list[bytes]
+    words: dict[tuple[int, int], int]
 
 
 @dataclass(frozen=True)
@@ -105,6 +120,7 @@ class Table:
     header: Header
     footer: bytes
     planes: list[Codes]
+    dictionaries: list[Dictionary]
 
 
 def name_of(field: bytes, what: str) -> str:
@@ -156,16 +172,19 @@ def read_header(data: bytes) -> Header:
     require(len(data) >= HEADER_BYTES + FOOTER_BYTES, f"{len(data)} bytes are too few for a table")
     require(data[:8] == MAGIC, f"the magic is {data[:8]!r}, expected {MAGIC!r}")
     (version,) = struct.unpack_from("<H", data, 8)
-    require(version == VERSION, f"format version {version}, expected {VERSION}")
+    require(
+        OLDEST_VERSION <= version <= VERSION,
+        f"format version {version}, expected {OLDEST_VERSION} to {VERSION}",
+    )
     (checksum,) = struct.unpack_from("<I", data, 252)
     require(zlib.crc32(data[:252]) == checksum, "the checksum of the header is wrong")
     header_length, metric, encoding, omission, codec = struct.unpack_from("<HBBBB", data, 10)
     require(header_length == HEADER_BYTES, f"header length {header_length}, expected {HEADER_BYTES}")
     require(metric in (WDL, DTW, NEED), f"metric {metric}")
-    require(encoding in (TERNARY, ONE_BYTE, TWO_BYTES), f"cell encoding {encoding}")
+    require(encoding in (TERNARY, ONE_BYTE, TWO_BYTES, TWO_BITS), f"cell encoding {encoding}")
     require(omission not in RESERVED_OMISSIONS, f"the reserved omission rule {omission}")
     require(omission in (0, 1), f"omission rule {omission}")
-    require(codec == 1, f"codec {codec}")
+    require(codec == (PAIRS if encoding == TWO_BITS else ZSTANDARD), f"codec {codec}")
     variant = name_of(data[16:32], "variant")
     profile = name_of(data[32:48], "profile")
     class_name = name_of(data[48:80], "class")
@@ -180,7 +199,7 @@ def read_header(data: bytes) -> Header:
     require(1 <= block_cells <= 1 << 20, f"{block_cells} cells of a block")
     require(1 <= planes <= 64, f"{planes} planes")
     require(parity_base in (0, 1, 2), f"parity base {parity_base}")
-    limit = {TERNARY: 2, ONE_BYTE: 255, TWO_BYTES: 65534}[encoding]
+    limit = {TERNARY: 2, ONE_BYTE: 255, TWO_BYTES: 65534, TWO_BITS: 2}[encoding]
     if metric == WDL:
         limit = 2
     require(largest_code <= limit, f"largest code {largest_code}, at most {limit} can be")
@@ -189,12 +208,22 @@ def read_header(data: bytes) -> Header:
     alias_footer = data[144:176]
     rules_digest = data[176:192]
     require(any(rules_digest), "no digest of the rules")
-    require(not any(data[192:208]), "a dictionary, which is reserved")
-    require(not any(data[208:252]), "unused bytes of the header are not zero")
+    dictionaries_at, *dictionaries = struct.unpack_from("<QII", data, 192)
+    for side, size in enumerate(dictionaries):
+        shared = encoding == TWO_BITS and side < planes
+        most = 48 + 5 * MOST_PAIRS + 4
+        require(bool(size) == shared and size <= most, f"a dictionary of {size} bytes")
+    expected_at = HEADER_BYTES if any(dictionaries) else 0
+    require(dictionaries_at == expected_at, f"dictionaries at {dictionaries_at}, not {expected_at}")
+    orders = data[208], data[209]
+    require(max(orders) < 24, f"orders {orders}")
+    require(not any(data[210:252]), "unused bytes of the header are not zero")
+    if version == OLDEST_VERSION:
+        require(not any(data[192:210]), "what version 2 does not know is not zero")
     header = Header(
         metric, encoding, omission, variant, profile, class_name, cells, part_cells, block_cells,
         planes, parity_base, largest_code, blocks, directory, length, alias, alias_footer,
-        rules_digest,
+        rules_digest, tuple(dictionaries), orders,
     )  # fmt: skip
     require(length == len(data), f"the header says {length} bytes, the file has {len(data)}")
     if alias:
@@ -214,8 +243,8 @@ def read_header(data: bytes) -> Header:
 def read_directory(data: bytes, header: Header) -> list[tuple[int, int]]:
     """Begin and end of every stored block; TABLE, "The directory"."""
     extents: list[tuple[int, int]] = []
-    position = HEADER_BYTES
-    most = longest_stored(packed_bytes(header.encoding, header.block_cells))
+    position = HEADER_BYTES + sum(header.dictionaries)
+    most = longest_stored(header.encoding, header.block_cells)
     for number in range(-(-header.blocks // PAGE_BLOCKS)):
         begin = header.directory + PAGE_BYTES * number
         page = data[begin : begin + PAGE_BYTES]
@@ -236,9 +265,62 @@ def read_directory(data: bytes, header: Header) -> list[tuple[int, int]]:
     return extents
 
 
-def longest_stored(packed: int) -> int:
-    """The most bytes a stored block of so many packed bytes can have."""
+def longest_stored(encoding: int, cells: int) -> int:
+    """The most bytes a stored block of so many cells can have."""
+    if encoding == TWO_BITS:
+        return 2 * cells + 6
+    packed = packed_bytes(encoding, cells)
     return packed + packed // 256 + 68
+
+
+def read_dictionary(data: bytes, side: int, largest_code: int) -> Dictionary:
+    """TABLE, "Recursive pairs": everything that can be wrong with a dictionary is looked for."""
+    body = data[:-4]
+    require(len(data) >= 7, "a dictionary without its first fields")
+    (checksum,) = struct.unpack("<I", data[-4:])
+    crc = zlib.crc32(body, zlib.crc32(struct.pack("<Q", side)))
+    require(crc == checksum, f"the checksum of dictionary {side} is wrong")
+    count, fill = struct.unpack_from("<HB", body)
+    require(count <= MOST_PAIRS, f"{count} pairs")
+    require(len(body) == 48 + 5 * count, f"a dictionary of {len(data)} bytes with {count} pairs")
+    require(fill <= 1, f"the fill {fill}")
+    phrases = [bytes([phrase // RUNS]) * (1 << phrase % RUNS) for phrase in range(BASE)]
+    for left, right in struct.iter_unpack("<HH", body[3 : 3 + 4 * count]):
+        require(max(left, right) < len(phrases), f"a pair of phrases that are not before it: {left}, {right}")
+        require(len(phrases[left]) + len(phrases[right]) <= LONGEST_PHRASE, "a phrase that is too long")
+        phrases.append(phrases[left] + phrases[right])
+    lengths = body[3 + 4 * count :]
+    require(max(lengths) <= LONGEST_WORD, f"a word of {max(lengths)} bits")
+    used = sum(1 << LONGEST_WORD - length for length in lengths if length)
+    require(used == 1 << LONGEST_WORD, "words that do not fill the code")
+    words: dict[tuple[int, int], int] = {}
+    word, before = 0, 0
+    for length, phrase in sorted((length, phrase) for phrase, length in enumerate(lengths) if length):
+        require(max(phrases[phrase]) <= largest_code, f"a word for phrase {phrase}, which has too large a code")
+        word = word + 1 << length - before if before else 0
+        words[length, word] = phrase
+        before = length
+    return Dictionary(fill == 1, phrases, words)
+
+
+def read_phrases(payload: bytes, cells: int, dictionary: Dictionary) -> Codes:
+    """The codes of a block that is a sequence of phrases."""
+    codes = bytearray()
+    bits = "".join(f"{byte:08b}" for byte in payload)
+    begin = 0
+    while len(codes) < cells:
+        for length in range(1, LONGEST_WORD + 1):
+            word = bits[begin : begin + length]
+            require(len(word) == length, "ends within its phrases")
+            phrase = dictionary.words.get((length, int(word, 2)))
+            if phrase is not None:
+                break
+        codes += dictionary.phrases[phrase]
+        begin += length
+    require(len(codes) == cells, f"phrases of {len(codes)} cells, expected {cells}")
+    require(len(payload) == max(2, -(-begin // 8)), f"{len(payload)} bytes for {begin} bits")
+    require("1" not in bits[begin:], "bits behind the last word are not 0")
+    return codes
 
 
 FRAME_START = b"\x28\xb5\x2f\xfd\x00"
@@ -285,19 +367,23 @@ def empty_plane(encoding: int) -> Codes:
     return array("H") if encoding == TWO_BYTES else bytearray()
 
 
-def read_block(stored: bytes, number: int, cells: int, header: Header) -> Codes:
+def read_block(
+    stored: bytes, number: int, cells: int, header: Header, dictionary: Dictionary | None
+) -> Codes:
     """The codes of one stored block; TABLE, "From cells to bytes"."""
     payload = stored[:-4]
     (checksum,) = struct.unpack("<I", stored[-4:])
     crc = zlib.crc32(payload, zlib.crc32(struct.pack("<Q", number)))
     require(crc == checksum, "the checksum is wrong")
-    packed = packed_bytes(header.encoding, cells)
-    most = longest_stored(packed)
+    most = longest_stored(header.encoding, cells)
     require(len(stored) <= most, f"{len(stored)} bytes, at most {most} can be")
     if len(payload) == 1:
         codes = empty_plane(header.encoding)
         codes.extend(payload * cells)
+    elif dictionary:
+        codes = read_phrases(payload, cells, dictionary)
     else:
+        packed = packed_bytes(header.encoding, cells)
         codes = unpack(inflate(payload, packed), header.encoding, cells)
     require(max(codes) <= header.largest_code, f"code {max(codes)} is above {header.largest_code}")
     return codes
@@ -313,19 +399,26 @@ def parse(data: bytes, compare_footer: bool = True) -> Table:
     if compare_footer:
         require(hashlib.sha256(data[:-FOOTER_BYTES]).digest() == footer, "the footer is wrong")
     planes: list[Codes] = []
+    dictionaries = []
     if header.alias:
         require(header.directory == HEADER_BYTES, "an alias with bytes between header and footer")
     else:
+        begin = HEADER_BYTES
+        for side, size in enumerate(header.dictionaries):
+            if size:
+                dictionaries.append(read_dictionary(data[begin : begin + size], side, header.largest_code))
+            begin += size
         extents = read_directory(data, header)
         planes = [empty_plane(header.encoding) for _ in range(header.planes)]
         for number, ((begin, end), (plane, first, last)) in enumerate(
             zip(extents, block_ranges(header), strict=True)
         ):
             try:
-                planes[plane].extend(read_block(data[begin:end], number, last - first, header))
+                shared = dictionaries[plane % 2] if dictionaries else None
+                planes[plane].extend(read_block(data[begin:end], number, last - first, header, shared))
             except Refused as refusal:
                 raise Refused(f"block {number}: {refusal}") from refusal
-    return Table(header, footer, planes)
+    return Table(header, footer, planes, dictionaries)
 
 
 def table_path(directory: Path, class_name: str, metric: str, profile: str) -> Path:
@@ -351,7 +444,8 @@ def open_table(directory: Path, class_name: str, metric: str, profile: str = "")
         require_rules(header)
         if not header.alias:
             return table
-        return Table(header, table.footer, follow(directory, header).planes)
+        target = follow(directory, header)
+        return Table(header, table.footer, target.planes, target.dictionaries)
     except Refused as refusal:
         raise Refused(f"{path}: {refusal}") from refusal
 
@@ -370,7 +464,7 @@ def follow(directory: Path, alias: Header) -> Table:
     require(target.footer == alias.alias_footer, f"{path} has another footer than the alias says")
     shared = (
         "metric encoding omission variant class_name cells part_cells block_cells planes parity_base "
-        "largest_code"
+        "largest_code orders"
     ).split()
     for field in shared:
         require(getattr(header, field) == getattr(alias, field), f"another {field} than {path}")
@@ -555,6 +649,24 @@ def cells_of_plane(variant: Variant, cls: Class) -> int:
         variant.squares - variant.row, black_men
     )
     return slices * comb(variant.squares, white_kings) * comb(variant.squares, black_kings)
+
+
+def cells_at_places(variant: Variant, cls: Class, order: int) -> list[int]:
+    """The cell in every place of an order; INDEX, "Orders"."""
+    (white_kings, white_men), (black_kings, black_men) = cls.white, cls.black
+    outer, inner = sorted((white_kings, black_kings))
+    values = [
+        comb(variant.squares - variant.row, white_men),
+        comb(variant.squares - variant.row, black_men),
+        comb(variant.squares, outer),
+        comb(variant.squares, inner),
+    ]
+    digits = sorted(permutations(range(4)))[order]
+    cells = [0]
+    for digit in digits:
+        stride = prod(values[digit + 1 :])
+        cells = [cell + value * stride for cell in cells for value in range(values[digit])]
+    return cells
 
 
 def rank(squares: Sequence[int]) -> int:
@@ -790,6 +902,8 @@ class ClassTables:
         for path in sorted(set(directory.glob(f"{name}.*.glt")) - known):
             raise Refused(f"{path}: a table this reader does not know")
         cells, planes = cells_of_plane(variant, cls), 1 if cls.is_equal else 2
+        orders = {order for table in self.all for order in table.header.orders}
+        self.places = {order: cells_at_places(variant, cls, order) for order in orders}
         tables = {None: self.wdl, **self.need, "dtw": self.dtw}
         for profile, table in tables.items():
             header, expected = table.header, planes * variant.second_clocks.get((profile, name), 1)
@@ -799,8 +913,19 @@ class ClassTables:
                     f"with omission rule {header.omission}, expected {expected} of {cells} with 1"
                 )
 
+    def in_cells(self, table: Table) -> list[Codes]:
+        """The planes of a table in the order of the index."""
+        planes = []
+        for number, plane in enumerate(table.planes):
+            ordered = plane[:]
+            for code, cell in zip(plane, self.places[table.header.orders[number % 2]], strict=True):
+                ordered[cell] = code
+            planes.append(ordered)
+        return planes
+
     def check_fill(self, kinds: list[bytearray]) -> None:
-        """TABLE, "Cells nobody asks for": between kept codes a draw if one of them is, otherwise the larger.
+        """TABLE, "Cells nobody asks for": between kept codes a draw if one of them is, otherwise the larger,
+        or with a dictionary that says so always the larger.
 
         `kinds`: for every plane and cell whether it is a hole, kept or omitted.
         """
@@ -810,7 +935,10 @@ class ClassTables:
             for plane, first, end in block_ranges(table.header):
                 if plane >= len(kinds):
                     break  # The counts of a second clock: where it runs is a matter of squares.
-                codes, kept = table.planes[plane][first:end], kinds[plane][first:end]
+                codes = table.planes[plane][first:end]
+                cells = self.places[table.header.orders[plane % 2]][first:end]
+                kept = [kinds[plane][cell] for cell in cells]
+                decisive = table.dictionaries and table.dictionaries[plane % 2].decisive
                 places = [place for place, kind in enumerate(kept) if kind == KEPT]
                 # Before the first and behind the last there is only one neighbour; in an empty block none.
                 befores = [places[0] if places else None, *places]
@@ -819,12 +947,12 @@ class ClassTables:
                 for before, behind in zip(befores, behinds, strict=True):
                     stop = behind if behind is not None and behind >= start else end - first
                     one, other = (0 if place is None else codes[place] for place in (before, behind))
-                    expected = 0 if 0 in (one, other) else max(one, other)
+                    expected = 0 if 0 in (one, other) and not decisive else max(one, other)
                     for place in range(start, stop):
                         if codes[place] != expected:
                             raise Difference(
                                 f"{table.header.class_name}, metric {table.header.metric}, plane {plane}, "
-                                f"cell {first + place}: an omitted cell holds {codes[place]}, expected {expected}"
+                                f"place {first + place}: an omitted cell holds {codes[place]}, expected {expected}"
                             )
                     start = stop + 1
 
@@ -833,7 +961,9 @@ def compare(library: Library, cls: Class) -> Report:
     """Reads the tables of a class and compares every position of it with the library's answers."""
     variant = VARIANTS[library.rules]
     tables = ClassTables(library.tables / library.rules, variant, cls)
-    wdl, dtw, base = tables.wdl.planes, tables.dtw.planes, tables.dtw.header.parity_base
+    wdl, dtw = tables.in_cells(tables.wdl), tables.in_cells(tables.dtw)
+    needs = {profile: tables.in_cells(table) for profile, table in tables.need.items()}
+    base = tables.dtw.header.parity_base
     kinds = [bytearray(len(plane)) for plane in wdl]
     answers: dict[tuple[int, int, int], tuple[str, str, str]] = {}
     stream = positions(variant, cls)
@@ -852,8 +982,7 @@ def compare(library: Library, cls: Class) -> Report:
         compared += len(asked)
         omitted += len(batch) - len(asked)
         fens = [position.fen for position in asked]
-        for profile, table in tables.need.items():
-            need = table.planes
+        for profile, need in needs.items():
             for position, line in zip(asked, library.ask(profile, fens), strict=True):
                 plane, cell = position.plane, position.cell
                 codes = wdl[plane][cell], dtw[plane][cell], need[plane][cell]
@@ -907,7 +1036,7 @@ def compare_all(library: Library, classes: list[Class], jobs: int) -> None:
 # TABLE, "An example", as printed there.
 EXAMPLE = """
 0000  47 41 4c 4f 54 4e 45 00  magic
-0008  02 00 00 01  format version 2, header length 256
+0008  03 00 00 01  format version 3, header length 256
 000c  01 01 01 01  WDL, ternary, positions with a capture omitted, Zstandard
 0010  65 78 61 6d 70 6c 65  variant `example`
 0030  74 6f 79  class `toy`; no profile
@@ -920,7 +1049,7 @@ EXAMPLE = """
 0070  18 01 00 00 00 00 00 00  offset of the directory
 0078  44 09 00 00 00 00 00 00  length of the file: 2372
 00b0  87 57 f0 6c b1 5d 0a 4b a3 d9 5a fe 9b cd 70 3b  digest of the rules of international draughts
-00fc  c8 96 93 70  CRC-32 of the header: 0x709396c8
+00fc  f4 d2 43 57  CRC-32 of the header: 0x5743d2f4
 0100  01  block 0: every cell is 1
 0101  38 24 0e 91  CRC-32 of `00 00 00 00 00 00 00 00 01`
 0105  28 b5 2f fd 00 00  block 1: start of a frame, window of 1024 bytes
@@ -931,8 +1060,8 @@ EXAMPLE = """
 0118  00 01 00 00 00 00 00 00  page 0: its first block begins at 0x100
 0120  05 00 00 00 0e 00 00 00 05 00 00 00  stored lengths 5, 14, 5; 509 zeros follow
 0920  8a 67 24 b2  CRC-32 of `00 00 00 00 00 00 00 00` and the page
-0924  0c 63 e6 55 04 a3 27 fe 03 e5 79 48 a2 24 c3 3a  SHA-256 of bytes 0000 to 0923
-0934  00 af 43 e5 05 85 73 46 0b f3 52 07 00 69 d7 45
+0924  a3 a0 8e 7d a1 56 76 6a 20 42 1d ec dd 97 2c fe  SHA-256 of bytes 0000 to 0923
+0934  25 09 d5 33 44 20 e9 13 3b 2b c7 42 03 1f 61 81
 """
 EXAMPLE_BYTES = 2372
 EXAMPLE_PAYLOADS = (b"\x01", FRAME_START + b"\x00\x09\x00\x00\x02", b"\x00")
@@ -962,16 +1091,25 @@ def frame_of(packed: bytes, descriptor: int = 0) -> bytes:
 
 
 def compose(
-    payloads: Sequence[bytes] = EXAMPLE_PAYLOADS, header: Patch | None = None, page: Patch | None = None
+    payloads: Sequence[bytes] = EXAMPLE_PAYLOADS,
+    header: Patch | None = None,
+    page: Patch | None = None,
+    shared: bytes = b"",
 ) -> bytes:
-    """The example, with its fields or blocks changed before checksums and footer are made."""
+    """The example, with its fields or blocks changed before checksums and footer are made.
+
+    `shared`: a dictionary without its checksum; then blocks are phrases.
+    """
+    if shared:
+        shared += struct.pack("<I", zlib.crc32(bytes(8) + shared))
     blocks = [
         payload + struct.pack("<I", zlib.crc32(struct.pack("<Q", number) + payload))
         for number, payload in enumerate(payloads)
     ]
     stored = b"".join(blocks)
     starts = range(0, len(blocks), PAGE_BLOCKS)
-    directory_at = HEADER_BYTES + len(stored)
+    blocks_at = HEADER_BYTES + len(shared)
+    directory_at = blocks_at + len(stored)
     length = directory_at + PAGE_BYTES * len(starts) + FOOTER_BYTES
     head = bytearray(252)
     struct.pack_into(
@@ -979,10 +1117,13 @@ def compose(
         9, 7, 5, 1, 0, 2, len(blocks), directory_at, length,
     )  # fmt: skip
     head[176:192] = rules_digest("international", "")
+    if shared:
+        head[13], head[15] = TWO_BITS, PAIRS
+        struct.pack_into("<QI", head, 192, HEADER_BYTES, len(shared))
     for offset, value in (header or {}).items():
         head[offset : offset + len(value)] = value
-    data = bytes(head) + struct.pack("<I", zlib.crc32(head)) + stored
-    position = HEADER_BYTES
+    data = bytes(head) + struct.pack("<I", zlib.crc32(head)) + shared + stored
+    position = blocks_at
     for number, start in enumerate(starts):
         lengths = [len(block) for block in blocks[start : start + PAGE_BLOCKS]]
         body = bytearray(PAGE_BYTES - 4)
@@ -1055,11 +1196,14 @@ def test_refusals() -> None:
     cases: list[tuple[str, bytes]] = [
         ("magic", compose(header={0: b"GALOTNF"})),
         ("format version", compose(header={8: u16(1)})),
-        ("format version", compose(header={8: u16(3)})),
+        ("format version", compose(header={8: u16(4)})),
+        ("version 2 does not know", compose(header={8: u16(2), 209: b"\1"})),
         ("header length", compose(header={10: u16(255)})),
         ("metric 0", compose(header={12: b"\0"})),
         ("metric 4", compose(header={12: b"\4"})),
-        ("cell encoding", compose(header={13: b"\4"})),
+        ("cell encoding", compose(header={13: b"\5"})),
+        ("codec 1", compose(header={13: b"\4"})),
+        ("a dictionary of 0", compose(header={13: b"\4", 15: b"\2"})),
         ("reserved omission rule 2", compose(header={14: b"\2"})),
         ("reserved omission rule 3", compose(header={14: b"\3"})),
         ("reserved omission rule 4", compose(header={14: b"\4"})),
@@ -1091,9 +1235,12 @@ def test_refusals() -> None:
         ("alias of another metric", compose(header={128: b"some"})),
         ("footer of an alias", compose(header={144: b"\1"})),
         ("no digest", compose(header={176: bytes(16)})),
-        ("a dictionary", compose(header={192: u64(1)})),
-        ("a dictionary", compose(header={200: u64(1 << 63)})),
-        ("unused bytes", compose(header={208: b"\1"})),
+        ("dictionaries at", compose(header={192: u64(1)})),
+        ("a dictionary of", compose(header={200: u32(1)})),
+        ("a dictionary of", compose(header={204: u32(1 << 31)})),
+        ("orders", compose(header={208: b"\x18"})),
+        ("orders", compose(header={209: b"\xff"})),
+        ("unused bytes", compose(header={210: b"\1"})),
         ("unused bytes", compose(header={251: b"\1"})),
         ("page 0 begins", compose(page={0: u64(257)})),
         ("has 4 bytes", compose(page={8: u32(4)})),
@@ -1138,6 +1285,74 @@ def test_other_shapes() -> None:
     last = len(data) - FOOTER_BYTES - PAGE_BYTES
     swapped = data[: last - PAGE_BYTES] + data[last:-FOOTER_BYTES] + data[last - PAGE_BYTES : last]
     refuses(partial(parse, swapped + bytes(FOOTER_BYTES), False), "page 1", "pages in another order")
+
+
+def a_dictionary(pairs: Sequence[tuple[int, int]], lengths: dict[int, int], fill: int = 0) -> bytes:
+    """A dictionary without its checksum: pairs, and the lengths of words by phrase."""
+    words = bytearray(BASE + len(pairs))
+    for phrase, length in lengths.items():
+        words[phrase] = length
+    body = struct.pack("<HB", len(pairs), fill)
+    return body + b"".join(struct.pack("<HH", *pair) for pair in pairs) + words
+
+
+def test_phrases() -> None:
+    """Blocks that are phrases: runs, pairs of them and pairs of pairs, and what is refused of them."""
+    u16 = struct.Struct("<H").pack
+    # 45: 0 1; 46: 0 1 2 2. Words: 46 `0`, 0 `10`, 15 `110`, 30 `1110`, 31 `1111`.
+    pairs, words = ((0, RUNS), (45, 2 * RUNS + 1)), {46: 1, 0: 2, RUNS: 3, 2 * RUNS: 4, 2 * RUNS + 1: 4}
+    good = a_dictionary(pairs, words, 1)
+    one, two, three = b"\x40\x00", b"\xe0\x00", b"\x00"
+    # Five cells: 46, then 0; two cells: 2 2 would be 31; here 2, then 0.
+    two = b"\xe8\x00"
+    table = parse(compose((one, two, three), shared=good))
+    check(list(table.planes[0]) == [0, 1, 2, 2, 0, 2, 0, 0, 0], f"phrases: {list(table.planes[0])}")
+    check(table.dictionaries[0].decisive, "the fill of the dictionary")
+    bad_dictionaries = [
+        ("not before it", a_dictionary(((0, 45), (45, 31)), words)),
+        ("too long", a_dictionary(((14, 14), (45, 31)), words)),
+        ("do not fill", a_dictionary(pairs, words | {31: 5})),
+        ("do not fill", a_dictionary(pairs, words | {32: 4})),
+        ("a word of 17", a_dictionary(pairs, words | {31: 17})),
+        ("the fill 2", a_dictionary(pairs, words, 2)),
+        ("4097 pairs", u16(4097) + good[2:]),
+        ("with 1 pairs", u16(1) + good[2:]),
+    ]
+    for because, shared in bad_dictionaries:
+        refuses(partial(parse, compose((one, two, three), shared=shared), False), because, f"a dictionary: {because}")
+    refuses(partial(parse, compose((one, two, three), {102: u16(1)}, shared=good), False), "too large a code", "code 2")
+    whole = compose((one, two, three), shared=good)
+    flipped = bytearray(whole)
+    flipped[HEADER_BYTES + 5] ^= 1
+    refuses(partial(parse, bytes(flipped), False), "checksum of dictionary 0", "a flipped bit in a dictionary")
+    bad_blocks = [
+        ("phrases of 6 cells", b"\xa0\x00"),  # 0, 0, 46
+        ("for 3 bits", one + b"\0"),
+        ("behind the last word", b"\x40\x01"),
+        ("ends within", b"\xee\xee"),
+    ]
+    for because, payload in bad_blocks:
+        data = compose((payload, two, three), shared=good)
+        refuses(partial(parse, data, False), because, f"a block of phrases: {because}")
+    print(f"  {len(bad_dictionaries) + len(bad_blocks) + 2} dictionaries and blocks of phrases refused")
+
+
+def test_orders() -> None:
+    """Every order has each cell in one place, and the essay's formula gives it."""
+    variant, cls = VARIANTS["international"], parse_class("MvKM")
+    cls = canonical(cls.white, cls.black)
+    values = [45, 45, 1, 50]
+    for order, digits in enumerate(sorted(permutations(range(4)))):
+        cells = cells_at_places(variant, cls, order)
+        check(sorted(cells) == list(range(45 * 45 * 50)), f"order {order} leaves cells out")
+        place = 12345
+        rest, by_digit = cells[place], [0] * 4
+        for digit in reversed(range(4)):
+            rest, by_digit[digit] = divmod(rest, values[digit])
+        found = 0
+        for digit in digits:
+            found = found * values[digit] + by_digit[digit]
+        check(found == place, f"order {order}: cell {cells[place]} is in place {found}")
 
 
 def test_aliases() -> None:
@@ -1243,6 +1458,8 @@ def self_test() -> None:
         test_flipped_bits,
         test_refusals,
         test_other_shapes,
+        test_phrases,
+        test_orders,
         test_aliases,
         test_rules,
         test_board,

@@ -77,16 +77,16 @@ pub enum BuildError {
     Write(#[from] WriteError),
     /// A finished file does not hold the values that were solved. It does not get its name.
     #[error(
-        "the values in the file of {table} have the hash {found}, expected {expected}: is this machine's memory sound, and \
-         its disk? Run the same command again"
+        "part {part} of plane {plane} in the file of {table} does not hold what was solved: is this machine's memory sound, \
+         and its disk? Run the same command again"
     )]
     Content {
         /// Which table.
         table: TableKey,
-        /// The hash of the values that were solved.
-        expected: String,
-        /// The hash of those in the file.
-        found: String,
+        /// The plane of the first difference.
+        plane: usize,
+        /// The part of it.
+        part: u64,
     },
     /// A table that was there or has been written cannot be read.
     #[error(transparent)]

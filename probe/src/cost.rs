@@ -53,22 +53,22 @@ struct Rates {
 const RATES: [(&str, Rates); 8] = [
     (
         "international-giveaway",
-        rates(1.3, 1.0, [0.24, 1.10, 0.0], 0.0),
+        rates(1.3, 1.0, [0.25, 0.92, 0.0], 0.0),
     ),
-    ("english-giveaway", rates(1.6, 1.0, [0.54, 2.28, 0.0], 0.0)),
-    ("russian-giveaway", rates(1.6, 1.0, [0.34, 1.29, 0.0], 0.0)),
+    ("english-giveaway", rates(1.6, 1.0, [0.50, 2.27, 0.0], 0.0)),
+    ("russian-giveaway", rates(1.6, 1.0, [0.30, 1.17, 0.0], 0.0)),
     (
         "brazilian-giveaway",
-        rates(1.6, 1.0, [0.34, 1.28, 0.0], 0.0),
+        rates(1.6, 1.0, [0.30, 1.15, 0.0], 0.0),
     ),
-    ("english", rates(1.5, 1.0, [0.13, 1.65, 0.33], 1.0)),
-    ("russian", rates(1.5, 2.0, [0.21, 1.02, 0.66], 0.75)),
-    ("brazilian", rates(1.5, 2.0, [0.21, 1.02, 0.62], 1.0)),
-    ("wolf-and-sheep", rates(1.5, 1.0, [0.22, 0.79, 0.0], 0.0)),
+    ("english", rates(1.5, 1.0, [0.12, 1.52, 0.30], 1.0)),
+    ("russian", rates(1.5, 2.0, [0.19, 0.97, 0.62], 0.75)),
+    ("brazilian", rates(1.5, 2.0, [0.19, 0.98, 0.59], 1.0)),
+    ("wolf-and-sheep", rates(1.5, 1.0, [0.20, 0.38, 0.0], 0.0)),
 ];
 
 /// All other games.
-const INTERNATIONAL: Rates = rates(1.0, 1.0, [0.125, 0.55, 0.24], 0.2);
+const INTERNATIONAL: Rates = rates(1.0, 1.0, [0.12, 0.47, 0.24], 0.2);
 
 const fn rates(slower: f64, need_slower: f64, bits: [f64; 3], other_profiles: f64) -> Rates {
     Rates {

@@ -26,6 +26,20 @@
 //!
 //! The *inner* kings are those of the side with more of them, White's if both have as many. All
 //! slices have the same number of cells; cells in which two pieces would share a square are holes.
+//!
+//! # Orders
+//!
+//! A cell is a number of four digits: the ranks of White's men, of Black's men, of the outer and of the inner kings.
+//! This is the order in which values are counted and hashed. A table may keep them in another [`Order`] of these
+//! digits, as long as it says so: what lies side by side compresses the better the more alike it is, and that
+//! is sometimes what differs in the place of a man. The *place* of a position in such an order is
+//!
+//! ```text
+//! place = ((d0 * n1 + d1) * n2 + d2) * n3 + d3
+//! ```
+//!
+//! with `d0` the digit that varies slowest and `n1` the number of values that `d1` has. There are as many places
+//! as cells.
 
 use crate::geometry::{Bits, Board, Squares};
 use crate::material::{Class, choose};
@@ -94,6 +108,87 @@ pub struct Ranks {
     /// Of the men.
     pub men: [u64; 2],
     /// Of the kings.
+    pub kings: [u64; 2],
+}
+
+/// In which order the four digits of a cell are counted, named from the slowest to the fastest. The numbers of orders
+/// are those of the permutations of `WBoi` (White's men, Black's men, outer kings, inner kings) when they are
+/// sorted with that one first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Order(u8);
+
+/// How many orders there are.
+const ORDERS: u8 = 24;
+
+impl Order {
+    /// The order of the cells.
+    pub const OF_CELLS: Self = Self(0);
+
+    /// The order of the cells but that the outer kings vary fastest, the inner ones next.
+    pub const INNER_BEFORE_OUTER: Self = Self(1);
+
+    /// The order with this number; `None` if there is none.
+    #[must_use]
+    pub const fn numbered(number: u8) -> Option<Self> {
+        if number < ORDERS {
+            Some(Self(number))
+        } else {
+            None
+        }
+    }
+
+    /// Its number, 0 to 23.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// All of them.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..ORDERS).map(Self)
+    }
+
+    /// The digits from the slowest to the fastest: 0 White's men, 1 Black's men, 2 outer kings, 3 inner kings.
+    #[must_use]
+    pub fn digits(self) -> [usize; 4] {
+        let mut left = vec![0, 1, 2, 3];
+        let mut rest = usize::from(self.0);
+        [6, 2, 1, 1].map(|below| {
+            let digit = left.remove(rest / below);
+            rest %= below;
+            digit
+        })
+    }
+}
+
+impl std::fmt::Display for Order {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let name: String = self
+            .digits()
+            .map(|digit| ['W', 'B', 'o', 'i'][digit])
+            .iter()
+            .collect();
+        f.pad(&name)
+    }
+}
+
+/// Things that belong to successive places.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Run {
+    /// Where the first one is.
+    pub first: u64,
+    /// How far the next one is from each.
+    pub step: u64,
+    /// How many there are.
+    pub count: u64,
+}
+
+/// What each rank of a position is multiplied with to give its place in an [`Order`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Strides {
+    /// The ranks of White's and of Black's men.
+    pub men: [u64; 2],
+    /// The ranks of White's and of Black's kings.
     pub kings: [u64; 2],
 }
 
@@ -229,6 +324,95 @@ impl Index {
         let slice = ranks.men[0] * self.men_ranks(Colour::Black) + ranks.men[1];
         let row = slice * self.king_ranks(outer) + ranks.kings[outer.index()];
         row * self.king_ranks(self.inner) + ranks.kings[self.inner.index()]
+    }
+
+    /// The strides of an order.
+    #[must_use]
+    pub fn strides(&self, order: Order) -> Strides {
+        let [white_men, black_men, outer, inner] = self.digit_strides(order);
+        let mut kings = [outer; 2];
+        kings[self.inner.index()] = inner;
+        Strides {
+            men: [white_men, black_men],
+            kings,
+        }
+    }
+
+    /// The place of a position, which must be of this class, in the order with these strides.
+    #[must_use]
+    #[inline]
+    pub fn place_in(&self, position: &Position, strides: &Strides) -> u64 {
+        let ranks = self.ranks(position);
+        ranks.men[0] * strides.men[0]
+            + ranks.men[1] * strides.men[1]
+            + ranks.kings[0] * strides.kings[0]
+            + ranks.kings[1] * strides.kings[1]
+    }
+
+    /// How many values the four digits of a cell have, as [`Order::digits`] numbers them.
+    #[must_use]
+    pub fn digit_values(&self) -> [u64; 4] {
+        let [white, black] = Colour::BOTH;
+        [
+            self.men_ranks(white),
+            self.men_ranks(black),
+            self.king_ranks(!self.inner),
+            self.king_ranks(self.inner),
+        ]
+    }
+
+    /// What the four digits of a cell are multiplied with to give its place in an order.
+    #[must_use]
+    pub fn digit_strides(&self, order: Order) -> [u64; 4] {
+        let values = self.digit_values();
+        let (mut strides, mut stride) = ([0; 4], 1);
+        for digit in order.digits().into_iter().rev() {
+            strides[digit] = stride;
+            stride *= values[digit];
+        }
+        strides
+    }
+
+    /// The cells at some places of an order, place by place.
+    pub fn cells_at(&self, order: Order, places: Range<u64>) -> impl Iterator<Item = u64> + use<> {
+        let runs = self.runs_at(order, places, self.digit_strides(Order::OF_CELLS));
+        runs.flat_map(|run| (0..run.count).map(move |number| run.first + number * run.step))
+    }
+
+    /// Where something lies that belongs to the places of an order, run by run of the fastest digit. `strides` say
+    /// what each digit of a cell counts for there.
+    pub fn runs_at(
+        &self,
+        order: Order,
+        places: Range<u64>,
+        strides: [u64; 4],
+    ) -> impl Iterator<Item = Run> + use<> {
+        let (values, digits) = (self.digit_values(), order.digits());
+        // A digit with one value takes no part in anything.
+        let fastest = digits.into_iter().rev().find(|&digit| values[digit] > 1);
+        let fastest = fastest.unwrap_or(digits[3]);
+        let mut place = places.start;
+        std::iter::from_fn(move || {
+            if place >= places.end {
+                return None;
+            }
+            let (mut rest, mut first, mut done) = (place, 0, 0);
+            for digit in digits.into_iter().rev() {
+                let value = rest % values[digit];
+                rest /= values[digit];
+                first += value * strides[digit];
+                if digit == fastest {
+                    done = value;
+                }
+            }
+            let count = (values[fastest] - done).min(places.end - place);
+            place += count;
+            Some(Run {
+                first,
+                step: strides[fastest],
+                count,
+            })
+        })
     }
 
     /// The position in a cell; `None` for a hole.
@@ -388,6 +572,41 @@ mod tests {
                     assert!((next..end).all(|hole| index.position(hole, Colour::White).is_none()));
                 }
             }
+        }
+    }
+
+    #[test]
+    fn every_order_has_each_cell_in_one_place() {
+        let names: Vec<String> = Order::all().map(|order| order.to_string()).collect();
+        assert_eq!(names[..3], ["WBoi", "WBio", "WoBi"]);
+        assert_eq!(names[23], "ioBW");
+        for class in ["KMvK", "MMvM", "KvKK", "KMvM"] {
+            let class: Class = class.parse().expect("a class");
+            let index = Index::new(&INTERNATIONAL, class).expect("small");
+            for order in Order::all() {
+                let strides = index.strides(order);
+                let mut seen = vec![false; index.cells() as usize];
+                let cells = index.cells_at(order, 0..index.cells());
+                for (place, cell) in (0..).zip(cells) {
+                    assert!(!std::mem::replace(&mut seen[cell as usize], true));
+                    if let Some(position) = index.position(cell, Colour::White) {
+                        assert_eq!(
+                            index.place_in(&position, &strides),
+                            place,
+                            "{order} {class}"
+                        );
+                    }
+                }
+                // From the middle as from the beginning.
+                let middle = index.cells() / 3;
+                let one = index.cells_at(order, middle..middle + 100);
+                let other = index.cells_at(order, 0..middle + 100);
+                assert!(one.eq(other.skip(middle as usize)));
+            }
+            assert_eq!(
+                index.strides(Order::OF_CELLS).kings[index.inner().index()],
+                1
+            );
         }
     }
 

@@ -77,5 +77,5 @@ pub use tablebase::{Directory, Memory, Probe, ProbeError, TableKey, Tablebase};
 pub use value::{Metric, Value, Wdl};
 pub use verdict::{
     Category, Clocks, Judged, Line, RankedMove, Replay, Situation, Spent, adjudicate, best_line,
-    judge, ranked_moves,
+    judge, judge_many, ranked_moves,
 };

@@ -110,7 +110,9 @@ fn add_stored(
     let (table, index) = tables.table(key)?;
     let other_chair = !class.is_canonical() || class.is_symmetric() && at.turn() == Colour::Black;
     let at = if other_chair { at.swapped() } else { *at };
-    let place = table.layout().place(at.turn().index(), index.cell(&at));
+    let side = at.turn().index();
+    let stored = index.place_in(&at, &index.strides(table.spec().orders[side]));
+    let place = table.layout().place(side, stored);
     found.extend(match place {
         Some(place) => Some((key, table.stored(place.block)?)),
         None => None,

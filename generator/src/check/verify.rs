@@ -13,6 +13,7 @@
 use super::forward::{self, ClassValues, Derivation, Forward, Preference, preference};
 use super::plain_rules;
 use crate::progress::Progress;
+use galotne::index::Index;
 use galotne::material::Class;
 use galotne::measure::Measure;
 use galotne::position::Position;
@@ -135,10 +136,12 @@ impl<R: Rules<Position = Position, Class = Class>> Tables<R> for Tablebase {
         planes: usize,
     ) -> Result<Vec<Codes>, VerifyError> {
         let key = TableKey::of(self.variant(), class, measure);
-        let (table, _) = self.table(key)?;
+        let (table, index) = self.table(key)?;
         let first = planes * usize::from(measure.count());
         let planes = first..first + planes;
-        planes.map(|plane| decode(table, key, plane)).collect()
+        planes
+            .map(|plane| decode(table, index, key, plane))
+            .collect()
     }
 
     fn ask(&self, position: &Position, measure: &Measure) -> Result<Value, ProbeError> {
@@ -146,8 +149,8 @@ impl<R: Rules<Position = Position, Class = Class>> Tables<R> for Tablebase {
     }
 }
 
-fn decode(table: &Table, key: TableKey, plane: usize) -> Result<Codes, VerifyError> {
-    let layout = table.layout();
+fn decode(table: &Table, index: &Index, key: TableKey, plane: usize) -> Result<Codes, VerifyError> {
+    let (layout, order) = (table.layout(), table.spec().orders[plane % 2]);
     let cells = 0..layout.cells();
     let codes: Codes = cells.into_par_iter().map(|_| AtomicU8::new(0)).collect();
     layout
@@ -157,10 +160,10 @@ fn decode(table: &Table, key: TableKey, plane: usize) -> Result<Codes, VerifyErr
             <(BlockDecoder, Vec<u16>)>::default,
             |(decoder, found), block| {
                 found.clear();
-                let cells = table.decode_cells(block, decoder, found)?.cells;
-                for (code, &found) in codes[cells.start as usize..].iter().zip(found.iter()) {
+                let places = table.decode_cells(block, decoder, found)?.cells;
+                for (cell, &found) in index.cells_at(order, places).zip(found.iter()) {
                     let found = u8::try_from(found).map_err(|_| VerifyError::TooLong(key))?;
-                    code.store(found, Ordering::Relaxed);
+                    codes[cell as usize].store(found, Ordering::Relaxed);
                 }
                 Ok::<_, VerifyError>(())
             },

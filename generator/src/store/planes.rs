@@ -229,6 +229,12 @@ impl Flags {
         }
     }
 
+    /// Whether a cell is among them: 1, otherwise 0.
+    #[inline]
+    pub fn has(&self, at: usize) -> u16 {
+        (self.words[at / 64].load(Ordering::Relaxed) >> (at % 64) & 1) as u16
+    }
+
     /// 64 cells from `at` on, as bits.
     #[inline]
     pub fn from(&self, at: usize) -> u64 {

@@ -4,7 +4,7 @@ use crate::store::planes::{Flags, Planes};
 use crate::store::score::{Scale, ScoreByte};
 use crate::store::solved::Solved;
 use galotne::geometry::Squares;
-use galotne::index::Index;
+use galotne::index::{Index, Order};
 use galotne::position::{Colour, Position};
 use galotne::rules::Variant;
 use galotne::table::code::OMITTED;
@@ -12,11 +12,12 @@ use galotne::value::Metric;
 use galotne::value::Value;
 use std::ops::Range;
 
-/// About so many cells make a part, which one worker writes at once.
-const PART_CELLS: u64 = 1 << 21;
+/// So many cells make a part of a table, which one worker writes at once.
+pub const PART_CELLS: u64 = 1 << 21;
 
-/// Cells of a part of a class: several whole slices, or a part of one: whole rows of its inner kings.
-pub fn part_cells(index: &Index) -> u64 {
+/// Cells of a part of a class that is gone through in the order of its cells: several whole slices, or a part of one:
+/// whole rows of its inner kings.
+fn part_cells(index: &Index) -> u64 {
     let slice = index.king_ranks(Colour::White) * index.king_ranks(Colour::Black);
     if slice <= PART_CELLS {
         return PART_CELLS / slice * slice;
@@ -54,6 +55,8 @@ pub struct Plane<'a> {
     turn: Colour,
     scores: &'a [ScoreByte],
     quiet: &'a Flags,
+    /// What the digits of a cell count for in these two.
+    strides: [u64; 4],
     /// Placements of White's and Black's men.
     men: [Vec<Squares>; 2],
     /// Placements of the inner and the outer kings.
@@ -87,6 +90,12 @@ impl<'a> Plane<'a> {
         Self {
             index,
             turn,
+            // The kings of the side to move vary slowest.
+            strides: index.digit_strides(if index.inner() == turn {
+                Order::INNER_BEFORE_OUTER
+            } else {
+                Order::OF_CELLS
+            }),
             scores: planes.side(turn),
             quiet: &solved.quiet[turn.index()],
             men: Colour::BOTH.map(men),
@@ -95,51 +104,45 @@ impl<'a> Plane<'a> {
         }
     }
 
-    /// The cells, cut as a table cuts them.
+    /// The numbering of its cells.
+    pub const fn index(&self) -> &Index {
+        self.index
+    }
+
+    /// The cells, in parts of about the size of those of a table.
     pub fn parts(&self) -> Vec<Range<u64>> {
         let (cells, part) = (self.index.cells(), part_cells(self.index));
         let starts = (0..cells).step_by(part as usize);
         starts.map(|start| start..cells.min(start + part)).collect()
     }
 
-    /// Replaces `out` by the codes of a part, [`OMITTED`] where the table stores none.
-    pub fn codes(
-        &self,
-        codes: &[u16; 256],
-        part: Range<u64>,
-        buffer: &mut Buffer,
-        out: &mut Vec<u16>,
-    ) {
+    /// Replaces `out` by the codes at some places of an order, [`OMITTED`] where the table stores none.
+    pub fn codes(&self, codes: &[u16; 256], order: Order, places: Range<u64>, out: &mut Vec<u16>) {
         out.clear();
-        self.rows(part, buffer, |_, scores, quiet| {
-            out.extend(scores.iter().zip(quiet).map(|(&score, &quiet)| {
+        for run in self.index.runs_at(order, places, self.strides) {
+            let (first, step) = (run.first as usize, run.step as usize);
+            out.extend((0..run.count as usize).map(|number| {
+                let at = first + number * step;
                 // All bits set is `OMITTED`.
-                codes[usize::from(score)] | (u16::from(quiet).wrapping_sub(1))
+                codes[usize::from(self.scores[at])] | self.quiet.has(at).wrapping_sub(1)
             }));
-        });
+        }
     }
 
-    /// Omits all codes of a part but those of positions that `wanted` picks.
+    /// Omits all codes at some places but those of positions that `wanted` picks.
     pub fn keep_only(
         &self,
-        part: Range<u64>,
+        order: Order,
+        places: Range<u64>,
         codes: &mut [u16],
         wanted: impl Fn(&Position) -> bool,
     ) {
-        let mut next = part.start;
-        let mut omit = |cells: Range<u64>| {
-            codes[(cells.start - part.start) as usize..(cells.end - part.start) as usize]
-                .fill(OMITTED);
-        };
-        let walk = self.index.walk();
-        let _: Option<()> = walk.find(part.clone(), self.turn, |cell, _, position| {
-            if wanted(position) {
-                omit(next..cell);
-                next = cell + 1;
+        let kept = |cell| (self.index.position(cell, self.turn)).is_some_and(|at| wanted(&at));
+        for (code, cell) in codes.iter_mut().zip(self.index.cells_at(order, places)) {
+            if *code != OMITTED && !kept(cell) {
+                *code = OMITTED;
             }
-            None
-        });
-        omit(next..part.end);
+        }
     }
 
     /// Replaces `out` by the scores of all legal positions of a part, and says which scores the
@@ -159,33 +162,6 @@ impl<'a> Plane<'a> {
             }
         });
         stored
-    }
-
-    /// Replaces `out` by the codes of all legal positions of a part: quiet ones as `stored` has them, which has a code for
-    /// each cell of the part, others by their scores.
-    pub fn merged(
-        &self,
-        codes: &[u16; 256],
-        part: Range<u64>,
-        buffer: &mut Buffer,
-        stored: &[u16],
-        out: &mut Vec<u16>,
-    ) {
-        out.clear();
-        let mut rest = stored;
-        self.rows(part, buffer, |row, scores, quiet| {
-            let (stored, after) = rest.split_at(scores.len().min(rest.len()));
-            rest = after;
-            let cells = scores.iter().zip(quiet).zip(stored);
-            let merged = cells.map(|((&score, &quiet), &stored)| {
-                if quiet != 0 {
-                    stored
-                } else {
-                    codes[usize::from(score)]
-                }
-            });
-            self.pick(row, merged, out);
-        });
     }
 
     /// Appends what belongs to the legal positions of a row of inner kings.

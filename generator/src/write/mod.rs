@@ -4,6 +4,7 @@
 //! tables will hold, `tables` writes them. `statistics` also describes tables that are there already.
 
 pub(crate) mod cells;
+mod orders;
 pub mod statistics;
 pub(crate) mod survey;
 pub(crate) mod tables;

@@ -4,27 +4,28 @@
 //! while the others stand for it. That holds whatever was built when, so a directory has the same
 //! bytes by whichever orders it was filled.
 
-use super::cells::{self, Buffer, Plane};
+use super::cells::{self, Plane};
+use super::orders;
 use super::survey::{self, Content};
 use crate::order::{BuildError, Order, io_error};
 use crate::progress::Progress;
 use crate::stages::{Stage, Stages};
 use crate::store::planes::{self, Planes};
 use crate::store::solved::Solved;
-use galotne::index::Index;
+use galotne::index::{self, Index};
 use galotne::material::Class;
 use galotne::position::Colour;
 use galotne::report::{self, Report, Statistics, TableReport};
 use galotne::rules::Standing;
 use galotne::table::code::OMITTED;
 use galotne::table::{
-    Alias, BlockDecoder, EncodedPart, Encoding, FileHash, Omission, PartEncoder, Table, TableError,
-    TableSpec, TableWriter, WriteError, open_regular, put_in_place, write_alias,
+    Alias, BlockDecoder, Dictionary, EncodedPart, Encoding, Layout, Omission, PartEncoder, Table,
+    TableError, TableSpec, TableWriter, Trained, Training, WriteError, open_regular, put_in_place,
+    write_alias,
 };
 use galotne::tablebase::TableKey;
 use galotne::value::Metric;
 use rayon::prelude::*;
-use sha2::{Digest, Sha256};
 use std::fs::File;
 use std::io::Write;
 use std::ops::Range;
@@ -151,9 +152,9 @@ pub fn class(
             let told = entry(&old, key).is_some_and(|old| {
                 old.content == content.hash && seal.is_ok_and(|seal| seal == old.seal())
             });
-            told || Cells::new(order, key, solved)
-                .content_of(&table, key.metric, stages)
-                .is_ok_and(|found| found == content.hash)
+            let cells = Cells::new(order, key, solved);
+            told || cells.fits(&table)
+                && (cells.difference(&table, stages)).is_ok_and(|found| found.is_none())
         };
         if twin(key).is_some() || is_right() {
             return Ok(());
@@ -275,7 +276,7 @@ fn stand_for(
     if stored(order, key).is_some_and(|table| table.check_alias(&meant).is_ok()) {
         return Ok(());
     }
-    let spec = spec(order, key, meant.spec().largest)?;
+    let spec = spec(order, key, meant.spec().largest, meant.spec().orders)?;
     let alias = Alias {
         profile: target.profile.unwrap_or_default().parse()?,
         hash: meant.file_hash()?,
@@ -284,8 +285,23 @@ fn stand_for(
     Ok(())
 }
 
+/// How many cells a block has.
+pub(super) const fn block_cells(encoding: Encoding) -> u32 {
+    match encoding {
+        Encoding::Ternary => 5 << 15,
+        // Of several sizes the largest; the samples of a dictionary decide.
+        Encoding::Quarter => 1 << 15,
+        Encoding::Byte | Encoding::Word => 1 << 15,
+    }
+}
+
 /// The shape of a table.
-fn spec(order: &Order, key: TableKey, largest: u16) -> Result<TableSpec, BuildError> {
+fn spec(
+    order: &Order,
+    key: TableKey,
+    largest: u16,
+    orders: [index::Order; 2],
+) -> Result<TableSpec, BuildError> {
     let index = numbered(order, key.class)?;
     let encoding = Encoding::narrowest(key.metric, largest);
     Ok(TableSpec {
@@ -299,12 +315,11 @@ fn spec(order: &Order, key: TableKey, largest: u16) -> Result<TableSpec, BuildEr
         parity: order.variant.parity(),
         largest,
         planes: key.planes(order.variant),
+        orders,
         cells: index.cells(),
-        part_cells: cells::part_cells(&index),
-        block_cells: match encoding {
-            Encoding::Ternary => 5 << 15,
-            Encoding::Byte | Encoding::Word => 1 << 15,
-        },
+        part_cells: cells::PART_CELLS,
+        block_cells: block_cells(encoding),
+        dictionaries: [0; 2],
     })
 }
 
@@ -340,105 +355,143 @@ impl<'a> Cells<'a> {
     }
 
     /// All parts, in the order of the file.
-    fn parts(&self) -> Vec<Part> {
-        let planes = self.planes.iter().enumerate();
-        let parts = planes.flat_map(|(number, plane)| {
-            let parts = plane.parts().into_iter().zip(0..);
-            parts.map(move |(cells, part)| (number, part, cells))
+    fn parts(layout: &Layout) -> Vec<Part> {
+        let planes = (0..layout.planes()).flat_map(|plane| {
+            let parts = (0..layout.parts()).filter_map(|part| layout.part_cells(part));
+            (0..)
+                .zip(parts)
+                .map(move |(number, places)| (plane, number, places))
         });
-        parts.collect()
+        planes.collect()
     }
 
-    /// Whether the table keeps no more of a part than the positions in which the second clock runs.
-    fn keeps_few(&self, (plane, ..): &Part) -> bool {
-        self.second.is_some() && *plane >= self.turns
-    }
-
-    /// Replaces `meant` by the codes of a part, [`OMITTED`] where the table keeps none.
-    fn meant(&self, part: &Part, buffer: &mut Buffer, meant: &mut Vec<u16>) {
-        let (plane, _, cells) = part;
-        let plane = &self.planes[*plane];
-        plane.codes(&self.codes, cells.clone(), buffer, meant);
-        if let (Some(standing), true) = (self.second, self.keeps_few(part)) {
-            plane.keep_only(cells.clone(), meant, |position| standing.holds(position));
+    /// Replaces `meant` by the codes at some places of a plane, [`OMITTED`] where the table keeps none.
+    fn meant(&self, number: usize, order: index::Order, places: Range<u64>, meant: &mut Vec<u16>) {
+        let plane = &self.planes[number];
+        plane.codes(&self.codes, order, places.clone(), meant);
+        // Beyond the first count of a second clock the table keeps no more than the positions in which it runs.
+        if let (Some(standing), true) = (self.second, number >= self.turns) {
+            plane.keep_only(order, places, meant, |position| standing.holds(position));
         }
     }
 
-    /// The hash over all values of a class, those that a table keeps as its file has them: see
-    /// [`TableReport::content`]. Every block is read, checked and decoded for it.
-    fn content_of(
+    /// The order in which the cells of a plane take the fewest bytes.
+    fn best_orders(
         &self,
-        table: &Table,
-        metric: Metric,
+        encoding: Encoding,
+        largest: u16,
         stages: &Stages,
-    ) -> Result<String, TableError> {
-        let text = |part: &Part, reading: &mut Reading| {
+    ) -> Result<[index::Order; 2], WriteError> {
+        let mut best = [index::Order::OF_CELLS; 2];
+        for (number, order) in best.iter_mut().enumerate().take(self.turns) {
+            *order = stages.time(Stage::Compress, || {
+                let codes = |order, places, codes: &mut _| self.meant(number, order, places, codes);
+                orders::best(self.planes[number].index(), encoding, largest, codes)
+            })?;
+        }
+        Ok(best)
+    }
+
+    /// Makes the dictionaries that blocks share, and says how large they and the blocks are.
+    fn train(&self, spec: &mut TableSpec) -> Vec<Dictionary> {
+        /// One cell in so many is looked at, but not fewer or more than these for each side to move.
+        const ONE_IN: u64 = 4;
+        const LEAST: u64 = 1 << 20;
+        const MOST: u64 = 1 << 22;
+        /// Cells that are looked at together: as many as the largest block has.
+        const WINDOW: u64 = 1 << 15;
+        /// What blocks should take on average at most: then they decode in two microseconds.
+        const BLOCK_BYTES: u64 = 384;
+        /// Smaller ones are never needed.
+        const FEWEST: u32 = 1 << 12;
+
+        let sampled = (spec.cells / ONE_IN).clamp(LEAST, MOST).min(spec.cells);
+        let windows = sampled.div_ceil(WINDOW);
+        let trained: Vec<Trained> = (0..self.turns)
+            .into_par_iter()
+            .map(|plane| {
+                let (mut training, mut codes) = (Training::new(spec.largest), vec![]);
+                for number in 0..windows {
+                    let start = spec.cells.saturating_sub(WINDOW) * number / windows;
+                    let places = start..spec.cells.min(start + WINDOW);
+                    self.meant(plane, spec.orders[plane], places, &mut codes);
+                    training.add(&codes);
+                }
+                training.finish(spec.cells)
+            })
+            .collect();
+        let (bytes, mixed) = (trained.iter()).fold((0, 0), |(bytes, mixed), trained| {
+            (bytes + trained.bytes, mixed + trained.mixed)
+        });
+        spec.block_cells = WINDOW as u32;
+        while spec.block_cells > FEWEST && u64::from(spec.block_cells) * bytes > BLOCK_BYTES * mixed
+        {
+            spec.block_cells /= 2;
+        }
+        for (length, trained) in spec.dictionaries.iter_mut().zip(&trained) {
+            *length = trained.dictionary.bytes_in_file();
+        }
+        trained
+            .into_iter()
+            .map(|trained| trained.dictionary)
+            .collect()
+    }
+
+    /// The first part of a table that does not hold what was solved. Every block is read, checked and decoded for it.
+    fn difference(&self, table: &Table, stages: &Stages) -> Result<Option<Part>, TableError> {
+        let (layout, orders) = (table.layout(), table.spec().orders);
+        let differs = |part: &Part, reading: &mut Reading| {
             stages.time(Stage::Compare, || {
-                let (number, place, cells) = part;
+                let (plane, number, places) = part;
                 let Reading {
                     decoder,
-                    buffer,
                     meant,
                     stored,
-                    legal,
                 } = reading;
                 stored.clear();
-                for block in table.layout().part_blocks(*number, *place).unwrap_or(0..0) {
+                for block in layout.part_blocks(*plane, *number).unwrap_or(0..0) {
                     table.decode_cells(block, decoder, stored)?;
                 }
-                let plane = &self.planes[*number];
-                if self.keeps_few(part) {
-                    self.meant(part, buffer, meant);
-                    plane.codes(&self.codes, cells.clone(), buffer, legal);
-                    for ((stored, &meant), &code) in stored.iter_mut().zip(&*meant).zip(&*legal) {
-                        if meant == OMITTED {
-                            *stored = code;
-                        }
-                    }
-                }
-                plane.merged(&self.codes, cells.clone(), buffer, stored, legal);
-                Ok(survey::bytes(metric, legal.iter().copied()))
+                self.meant(*plane, orders[plane % 2], places.clone(), meant);
+                let same = |(stored, &meant): (&u16, &u16)| meant == OMITTED || *stored == meant;
+                let alike = stored.len() == meant.len() && stored.iter().zip(&*meant).all(same);
+                Ok((!alike).then(|| part.clone()))
             })
         };
-        let mut hash = Sha256::new();
-        let mut ready: Vec<Vec<u8>> = vec![];
-        let mut readings: Vec<Reading> = vec![];
-        readings.resize_with(rayon::current_num_threads(), Reading::default);
-        for some in self.parts().chunks(readings.len()) {
+        for some in Self::parts(layout).chunks(TOGETHER) {
             self.scores.iter().for_each(|planes| planes.rest());
-            let prepare = || -> Result<Vec<Vec<u8>>, TableError> {
-                (some.par_iter().zip(&mut readings))
-                    .map(|(part, reading)| text(part, reading))
-                    .collect()
-            };
-            // Some parts are read while those before them are hashed.
-            let (next, ()) = rayon::join(prepare, || {
-                stages.time(Stage::Compare, || {
-                    ready.iter().for_each(|text| hash.update(text));
-                });
-            });
-            ready = next?;
+            let found = (some.par_iter())
+                .map_init(Reading::default, |reading, part| differs(part, reading))
+                .collect::<Result<Vec<_>, TableError>>()?;
+            if let Some(part) = found.into_iter().flatten().next() {
+                return Ok(Some(part));
+            }
         }
-        stages.time(Stage::Compare, || {
-            ready.iter().for_each(|text| hash.update(text));
-        });
-        Ok(FileHash(hash.finalize().into()).to_string())
+        Ok(None)
+    }
+
+    /// Whether a table is one of these cells.
+    fn fits(&self, table: &Table) -> bool {
+        let spec = table.spec();
+        let cells = self.planes.first().map(|plane| plane.index().cells());
+        spec.planes == self.planes.len() && Some(spec.cells) == cells
     }
 }
+
+/// Parts that are worked on together, so that they do not pile up.
+const TOGETHER: usize = 64;
 
 /// What a worker reads a table with.
 #[derive(Default)]
 struct Reading {
     decoder: BlockDecoder,
-    buffer: Buffer,
-    /// Codes that are meant, codes that are stored, and those of all legal positions.
+    /// Codes that are meant, and codes that are stored.
     meant: Vec<u16>,
     stored: Vec<u16>,
-    legal: Vec<u16>,
 }
 
-/// Writes one table. All values are hashed again from the finished file, and only a file with the values that were
-/// surveyed gets its name.
+/// Writes one table. All values are read again from the finished file, and only a file with the values that were
+/// solved gets its name.
 fn table(
     order: &Order,
     scratch: &Path,
@@ -448,27 +501,31 @@ fn table(
     stages: &Stages,
     progress: &dyn Progress,
 ) -> Result<(), BuildError> {
-    /// Parts that are encoded together, so that they do not pile up.
-    const TOGETHER: usize = 64;
-    let spec = &spec(order, key, content.largest)?;
     let source = Cells::new(order, key, solved);
-    let mut writer = TableWriter::create(order.path(key), scratch, spec)?;
-    for some in source.parts().chunks(TOGETHER) {
+    let encoding = Encoding::narrowest(key.metric, content.largest);
+    let orders = source.best_orders(encoding, content.largest, stages)?;
+    let mut spec = spec(order, key, content.largest, orders)?;
+    let dictionaries = match encoding {
+        Encoding::Quarter => stages.time(Stage::Compress, || source.train(&mut spec)),
+        Encoding::Ternary | Encoding::Byte | Encoding::Word => vec![],
+    };
+    let (spec, dictionaries) = (&spec, &dictionaries);
+    let mut writer = TableWriter::create_with(order.path(key), scratch, spec, dictionaries)?;
+    for some in Cells::parts(&spec.layout()?).chunks(TOGETHER) {
         source.scores.iter().for_each(|planes| planes.rest());
         let encoded = (some.par_iter())
             .map_init(
-                || (None, Buffer::default(), vec![]),
-                |(encoder, buffer, meant), part| {
+                || (None, vec![]),
+                |(encoder, meant), (plane, number, places)| {
                     let encoder = match encoder {
                         Some(encoder) => encoder,
-                        None => encoder.insert(PartEncoder::new(spec)?),
+                        None => encoder.insert(PartEncoder::with(spec, dictionaries)?),
                     };
-                    let (plane, number, cells) = part;
                     let encoded = stages.time(Stage::Compress, || {
-                        source.meant(part, buffer, meant);
+                        source.meant(*plane, orders[plane % 2], places.clone(), meant);
                         encoder.encode(*plane, *number, meant)
                     })?;
-                    progress.advance(cells.end - cells.start);
+                    progress.advance(places.end - places.start);
                     Ok(encoded)
                 },
             )
@@ -478,12 +535,11 @@ fn table(
         }
     }
     let complete = writer.complete()?;
-    let found = source.content_of(&complete.open()?, key.metric, stages)?;
-    if found != content.hash {
+    if let Some((plane, part, _)) = source.difference(&complete.open()?, stages)? {
         return Err(BuildError::Content {
             table: key,
-            expected: content.hash.clone(),
-            found,
+            plane,
+            part,
         });
     }
     complete.put_in_place()?;

@@ -192,10 +192,11 @@ fn questions(key: TableKey) -> Vec<Question> {
     let mut positions = vec![];
     for (plane, turn) in (0..layout.planes()).zip(Colour::BOTH) {
         for block in layout.plane_blocks(plane) {
-            let cells = layout.block_cells(block).expect("a block").cells;
-            let stored = |cell| quiet(index, cell, turn);
-            let first = cells.clone().find_map(stored);
-            let last = cells.rev().find_map(stored);
+            let places = layout.block_cells(block).expect("a block").cells;
+            let cells: Vec<u64> = index.cells_at(table.spec().orders[plane], places).collect();
+            let stored = |&cell: &u64| quiet(index, cell, turn);
+            let first = cells.iter().find_map(stored);
+            let last = cells.iter().rev().find_map(stored);
             positions.extend(first);
             positions.extend(last.map(|position| position.swapped()));
         }
@@ -271,6 +272,13 @@ fn regions(key: TableKey) -> Vec<Region> {
         add("header".to_owned(), bounds[0]..bounds[1], true);
     }
     let mut end = 256;
+    for (side, length) in table.spec().dictionaries.into_iter().enumerate() {
+        let length = u64::from(length);
+        if length > 0 {
+            add(format!("dictionary {side}"), end..end + length, true);
+        }
+        end += length;
+    }
     for block in 0..table.blocks() {
         let stored = table.stored(block).expect("sound");
         assert_eq!(stored.start, end);
@@ -281,7 +289,8 @@ fn regions(key: TableKey) -> Vec<Region> {
             .block_cells(block)
             .and_then(|place| {
                 let index = Index::new(&INTERNATIONAL, key.class)?;
-                let mut cells = place.cells;
+                let order = table.spec().orders[place.plane];
+                let mut cells = index.cells_at(order, place.cells);
                 cells.find_map(|cell| quiet(&index, cell, Colour::BOTH[place.plane]))
             })
             .is_some();
@@ -686,10 +695,11 @@ fn two_aliases_of_each_other_are_refused() {
 fn rewrite(copy: &Copied, key: TableKey, mut change: impl FnMut(usize, &mut [u16])) {
     let (table, _) = built().tables.table(key).expect("a sound table");
     let (spec, layout): (&TableSpec, _) = (table.spec(), table.layout());
+    let shared = &table.dictionaries().expect("sound");
     let mut writer =
-        TableWriter::create(copy.path(key), copy.0.path(), spec).expect("a temporary file");
+        TableWriter::create_with(copy.path(key), copy.0.path(), spec, shared).expect("a file");
     let (mut encoder, mut decoder) = (
-        PartEncoder::new(spec).expect("a compressor"),
+        PartEncoder::with(spec, shared).expect("a compressor"),
         BlockDecoder::new(),
     );
     for plane in 0..layout.planes() {
@@ -725,12 +735,14 @@ fn falsify(copy: &Copied, key: TableKey, plane: usize) -> Position {
         Metric::Dtw | Metric::Need => code::DRAW,
     };
     let turn = Colour::BOTH[plane];
-    let (cell, position) = (index.cells() / 2..index.cells())
-        .find_map(|cell| Some((cell as usize, quiet(index, cell, turn)?)))
+    let position = (index.cells() / 2..index.cells())
+        .find_map(|cell| quiet(index, cell, turn))
         .expect("a quiet cell");
+    let strides = index.strides(table.spec().orders[plane]);
+    let place = index.place_in(&position, &strides) as usize;
     rewrite(copy, key, |changed, codes| {
         if changed == plane {
-            codes[cell] = wrong(codes[cell]);
+            codes[place] = wrong(codes[place]);
         }
     });
     position
@@ -851,9 +863,18 @@ fn deep_finds_draws_called_wins_although_each_follows_from_its_moves() {
     assert!(cycle.iter().all(|draws| !draws.is_empty()));
     let copy = Copied::new();
     let key = wdl("KKvK");
+    let (table, index) = built().tables.table(key).expect("sound");
+    let places = |plane: usize| {
+        let strides = index.strides(table.spec().orders[plane]);
+        let cells = cycle[plane].iter();
+        cells.map(move |&cell| {
+            let position = index.position(cell, Colour::BOTH[plane]);
+            index.place_in(&position.expect("a draw"), &strides)
+        })
+    };
     rewrite(&copy, key, |plane, codes| {
-        for &cell in &cycle[plane] {
-            codes[cell as usize] = [code::WIN, code::LOSS][plane];
+        for place in places(plane) {
+            codes[place as usize] = [code::WIN, code::LOSS][plane];
         }
     });
     let tables = copy.open();

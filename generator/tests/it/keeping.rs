@@ -58,15 +58,18 @@ struct Damage {
 fn falsify(path: &Path) {
     let table = Table::open_file(path).expect("a table");
     let spec = *table.spec();
-    let mut encoder = PartEncoder::new(&spec).expect("a shape");
+    let shared = &table.dictionaries().expect("sound");
+    let mut encoder = PartEncoder::with(&spec, shared).expect("a shape");
     let scratch = path.parent().expect("a directory");
-    let mut writer = TableWriter::create(path, scratch, &spec).expect("begun");
+    let mut writer = TableWriter::create_with(path, scratch, &spec, shared).expect("begun");
     let index = Index::new(&INTERNATIONAL, class("KMvK")).expect("an index");
     let mut kept = None;
     let _: Option<()> = index
         .walk()
-        .find(0..index.cells(), Colour::White, |cell, _, _| {
-            kept = kept.or(Some(cell).filter(|cell| *cell > index.cells() / 2));
+        .find(0..index.cells(), Colour::White, |cell, _, position| {
+            let strides = index.strides(spec.orders[0]);
+            let place = || index.place_in(position, &strides);
+            kept = kept.or((cell > index.cells() / 2).then(place));
             None
         });
     while let Some((plane, part)) = writer.next() {

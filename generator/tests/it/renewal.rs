@@ -38,9 +38,10 @@ fn under_other_rules(path: &Path) {
         write_alias(path, scratch, &spec, alias).expect("written");
         return;
     }
-    let mut encoder = PartEncoder::new(&spec).expect("the shape of a table");
+    let shared = &table.dictionaries().expect("sound");
+    let mut encoder = PartEncoder::with(&spec, shared).expect("the shape of a table");
     let mut decoder = BlockDecoder::new();
-    let mut writer = TableWriter::create(path, scratch, &spec).expect("created");
+    let mut writer = TableWriter::create_with(path, scratch, &spec, shared).expect("created");
     let layout = spec.layout().expect("the shape of a table");
     while let Some((plane, part)) = writer.next() {
         let mut codes = vec![];

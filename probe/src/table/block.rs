@@ -2,18 +2,13 @@
 
 use super::inflate::Inflater;
 use super::layout::BlockCells;
+use super::pairs::Phrases;
 use super::spec::Encoding;
 
 /// The bytes of the checksum behind a payload.
 pub(super) const CHECKSUM_LEN: usize = 4;
 /// The fewest bytes a block takes: one of payload and its checksum.
 pub(super) const SHORTEST: usize = 1 + CHECKSUM_LEN;
-
-/// The most bytes a block takes whose cells take `packed` bytes: zstd never makes data longer than
-/// this, and a reader need not reserve more.
-pub(super) const fn longest(packed: usize) -> usize {
-    packed + packed / 256 + 64 + CHECKSUM_LEN
-}
 
 /// CRC-32 over a number and the bytes that belong to it, so that a block in the wrong place is as
 /// wrong as one with a flipped bit.
@@ -44,22 +39,14 @@ impl<B: AsRef<[u8]>> Content<B> {
     }
 }
 
-impl Content<&[u8]> {
-    /// A copy of its own.
-    pub(super) fn to_owned(&self) -> Content<Box<[u8]>> {
-        match *self {
-            Self::Uniform(code) => Content::Uniform(code),
-            Self::Packed(packed) => Content::Packed(packed.into()),
-        }
-    }
-}
-
 /// What a reader must know of a block before it looks at its bytes.
-pub(super) struct Shape {
+pub(super) struct Shape<'a> {
     pub(super) number: u64,
     pub(super) cells: usize,
     pub(super) encoding: Encoding,
     pub(super) largest: u16,
+    /// What the blocks of the table share, if they do.
+    pub(super) phrases: Option<&'a Phrases>,
 }
 
 /// Why a stored block is not what the writer wrote.
@@ -117,16 +104,15 @@ impl BlockDecoder {
         &mut self.stored
     }
 
+    /// Checks the block whose stored bytes were put into [`BlockDecoder::room`], but does not decode it.
+    pub(super) fn payload(&self, number: u64) -> Result<&[u8], BlockFault> {
+        checked(&self.stored, number)
+    }
+
     /// Checks and decodes the block whose stored bytes were put into [`BlockDecoder::room`].
-    pub(super) fn decode(&mut self, shape: &Shape) -> Result<Content<&[u8]>, BlockFault> {
+    pub(super) fn decode(&mut self, shape: &Shape<'_>) -> Result<Content<&[u8]>, BlockFault> {
+        let payload = checked(&self.stored, shape.number)?;
         let fault = |what: String| Err(BlockFault::Content(what));
-        let Some((payload, stored)) = self.stored.split_last_chunk::<CHECKSUM_LEN>() else {
-            return fault("is shorter than its checksum".into());
-        };
-        let (stored, computed) = (u32::from_le_bytes(*stored), checksum(shape.number, payload));
-        if stored != computed {
-            return Err(BlockFault::Checksum { stored, computed });
-        }
         let excess = |code| {
             let largest = shape.largest;
             fault(format!("holds the code {code}, the largest is {largest}"))
@@ -137,6 +123,12 @@ impl BlockDecoder {
                 return excess(code);
             }
             return Ok(Content::Uniform(code));
+        }
+        if let Some(phrases) = shape.phrases {
+            return match phrases.decode(payload, shape.cells, &mut self.packed) {
+                Ok(()) => Ok(Content::Packed(&self.packed)),
+                Err(what) => fault(what),
+            };
         }
         let length = shape.encoding.packed_len(shape.cells);
         self.packed.resize(length, 0);
@@ -150,6 +142,19 @@ impl BlockDecoder {
             return excess(code);
         }
         Ok(Content::Packed(&self.packed))
+    }
+}
+
+/// The payload of a stored block whose checksum is right.
+fn checked(stored: &[u8], number: u64) -> Result<&[u8], BlockFault> {
+    let Some((payload, stored)) = stored.split_last_chunk::<CHECKSUM_LEN>() else {
+        return Err(BlockFault::Content("is shorter than its checksum".into()));
+    };
+    let (stored, computed) = (u32::from_le_bytes(*stored), checksum(number, payload));
+    if stored == computed {
+        Ok(payload)
+    } else {
+        Err(BlockFault::Checksum { stored, computed })
     }
 }
 

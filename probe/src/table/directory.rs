@@ -18,8 +18,8 @@ pub(super) const fn pages(blocks: u64) -> u64 {
 pub(super) struct Page {
     /// The file offset of its first block.
     first: u64,
-    /// The stored lengths of its blocks, one after the other in the file.
-    lengths: Vec<u32>,
+    /// How far behind that each of its blocks ends; they lie one after the other in the file.
+    ends: Vec<u64>,
 }
 
 /// Why a page is not what the writer wrote.
@@ -90,7 +90,14 @@ impl Page {
                 bounds.area.start, bounds.area.end
             ));
         }
-        Ok(Self { first, lengths })
+        let ends = lengths.iter().scan(0, |end, &length| {
+            *end += u64::from(length);
+            Some(*end)
+        });
+        Ok(Self {
+            first,
+            ends: ends.collect(),
+        })
     }
 
     /// The bytes of a page.
@@ -106,9 +113,10 @@ impl Page {
 
     /// The stored bytes of one of the blocks of this page; `None` if it has no such block.
     pub(super) fn block(&self, index: usize) -> Option<Range<u64>> {
-        let (before, rest) = self.lengths.split_at_checked(index)?;
-        let length = *rest.first()?;
-        let start = self.first + before.iter().map(|&length| u64::from(length)).sum::<u64>();
-        Some(start..start + u64::from(length))
+        let end = *self.ends.get(index)?;
+        let start = index
+            .checked_sub(1)
+            .and_then(|before| self.ends.get(before));
+        Some(self.first + start.copied().unwrap_or(0)..self.first + end)
     }
 }

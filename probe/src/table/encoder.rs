@@ -3,8 +3,11 @@
 use super::block;
 use super::error::WriteError;
 use super::layout::Layout;
-use super::packing::fill;
+use super::packing;
+use super::pairs::{Dictionary, SHORTEST_STREAM, canonical};
 use super::spec::{Encoding, SpecError, TableSpec};
+use super::training::{self, Cutter, Training};
+use std::io;
 use zstd::bulk::Compressor;
 use zstd::zstd_safe::{CParameter, Strategy};
 
@@ -12,7 +15,7 @@ use zstd::zstd_safe::{CParameter, Strategy};
 /// constants because equal tables must be equal files.
 const fn settings(encoding: Encoding) -> &'static [CParameter] {
     match encoding {
-        Encoding::Ternary => &[CParameter::CompressionLevel(9)],
+        Encoding::Ternary | Encoding::Quarter => &[CParameter::CompressionLevel(9)],
         // 3 % more than level 15 by itself makes, in two thirds of its time.
         Encoding::Byte | Encoding::Word => &[
             CParameter::CompressionLevel(15),
@@ -23,6 +26,37 @@ const fn settings(encoding: Encoding) -> &'static [CParameter] {
     }
 }
 
+fn compressor(encoding: Encoding) -> io::Result<Compressor<'static>> {
+    let mut compressor = Compressor::default();
+    for &setting in settings(encoding) {
+        compressor.set_parameter(setting)?;
+    }
+    compressor.include_contentsize(false)?;
+    compressor.include_checksum(false)?;
+    compressor.include_dictid(false)?;
+    Ok(compressor)
+}
+
+/// Whether a table has these dictionaries.
+pub(super) fn check_dictionaries(
+    spec: &TableSpec,
+    dictionaries: &[Dictionary],
+) -> Result<(), SpecError> {
+    let mut lengths = [0; 2];
+    for (length, dictionary) in lengths.iter_mut().zip(dictionaries) {
+        *length = dictionary.bytes_in_file();
+    }
+    if lengths != spec.dictionaries || dictionaries.len() > 2 {
+        let expected = format!("{:?}", spec.dictionaries);
+        return Err(SpecError::new(
+            "lengths of the dictionaries",
+            expected,
+            format!("{lengths:?}"),
+        ));
+    }
+    Ok(())
+}
+
 /// Encodes parts of one table. Parts are independent: any thread, process or machine may encode any
 /// of them, in any order, and the bytes are the same.
 ///
@@ -30,10 +64,132 @@ const fn settings(encoding: Encoding) -> &'static [CParameter] {
 pub struct PartEncoder {
     spec: TableSpec,
     layout: Layout,
-    compressor: Compressor<'static>,
+    codec: Codec,
+    filled: Vec<u16>,
+}
+
+/// What makes blocks of cells.
+enum Codec {
+    Zstandard {
+        compressor: Compressor<'static>,
+        packed: Vec<u8>,
+        frame: Vec<u8>,
+    },
+    /// For planes with White and with Black to move.
+    Pairs(Vec<Phrasing>),
+}
+
+/// What makes phrases of cells.
+struct Phrasing {
+    decisive: bool,
+    cutter: Cutter,
+    codes: Vec<u16>,
+    words: Vec<u8>,
+}
+
+impl Phrasing {
+    fn new(dictionary: &Dictionary) -> Self {
+        Self {
+            decisive: dictionary.decisive,
+            cutter: Cutter::new(dictionary),
+            codes: canonical(&dictionary.words),
+            words: dictionary.words.clone(),
+        }
+    }
+}
+
+/// With how much care something is estimated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Care {
+    /// Many times as fast as it would be written.
+    Fast,
+    /// As it would be written.
+    AsWritten,
+}
+
+/// Says about how many bytes cells would take, to find out which of several orders of them is best. Another way to say
+/// it may prefer other orders, and so make other tables.
+pub struct Estimator {
+    encoding: Encoding,
+    largest: u16,
+    way: Way,
+    found: u64,
     filled: Vec<u16>,
     packed: Vec<u8>,
     frame: Vec<u8>,
+}
+
+/// How it is estimated.
+enum Way {
+    /// The lengths of frames.
+    Frames(Compressor<'static>),
+    /// The number of runs.
+    Runs,
+    /// What a dictionary makes of it.
+    Pairs(Training),
+}
+
+impl Estimator {
+    /// For cells that are packed like this.
+    ///
+    /// # Errors
+    /// The compressor does not start.
+    pub fn new(encoding: Encoding, largest: u16, care: Care) -> Result<Self, WriteError> {
+        let compressor = match care {
+            Care::Fast => Compressor::new(3),
+            Care::AsWritten => compressor(encoding),
+        };
+        let way = match (encoding, care) {
+            (Encoding::Quarter, Care::Fast) => Way::Runs,
+            (Encoding::Quarter, Care::AsWritten) => Way::Pairs(Training::new(largest)),
+            _ => Way::Frames(compressor.map_err(WriteError::Compress)?),
+        };
+        Ok(Self {
+            encoding,
+            largest,
+            way,
+            found: 0,
+            filled: Vec::new(),
+            packed: Vec::new(),
+            frame: Vec::new(),
+        })
+    }
+
+    /// Adds a block of codes.
+    pub fn add(&mut self, codes: &[u16]) {
+        let more = match &mut self.way {
+            Way::Frames(compressor) => {
+                // A code that is too large is refused when it is written.
+                let _ = packing::fill(codes, self.largest, &mut self.filled);
+                self.encoding.pack(&self.filled, &mut self.packed);
+                self.frame.clear();
+                self.frame.reserve(zstd::compress_bound(self.packed.len()));
+                let frame = compressor.compress_to_buffer(&self.packed, &mut self.frame);
+                frame.map_or(u64::MAX, |bytes| bytes as u64)
+            }
+            Way::Runs => training::runs_of(codes, self.largest),
+            Way::Pairs(training) => {
+                training.add(codes);
+                0
+            }
+        };
+        self.found = self.found.saturating_add(more);
+    }
+
+    /// About how many bytes all of them would take; only good to be compared with others of its kind.
+    #[must_use]
+    pub fn finish(self) -> u64 {
+        match self.way {
+            Way::Frames(_) | Way::Runs => self.found,
+            Way::Pairs(training) => training.finish(u64::MAX).bytes,
+        }
+    }
+}
+
+impl std::fmt::Debug for Estimator {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Estimator").finish_non_exhaustive()
+    }
 }
 
 /// The stored blocks of one part.
@@ -55,24 +211,30 @@ impl PartEncoder {
     /// # Errors
     /// No table can be like that, or the compressor does not start.
     pub fn new(spec: &TableSpec) -> Result<Self, WriteError> {
+        Self::with(spec, &[])
+    }
+
+    /// An encoder for the parts of a table whose blocks share dictionaries, one for each side to move.
+    ///
+    /// # Errors
+    /// No table can be like that, it has other dictionaries, or the compressor does not start.
+    pub fn with(spec: &TableSpec, dictionaries: &[Dictionary]) -> Result<Self, WriteError> {
         let layout = spec.layout()?;
-        let compressor = || {
-            let mut compressor = Compressor::default();
-            for &setting in settings(spec.encoding) {
-                compressor.set_parameter(setting)?;
+        check_dictionaries(spec, dictionaries)?;
+        let codec = if dictionaries.is_empty() {
+            Codec::Zstandard {
+                compressor: compressor(spec.encoding).map_err(WriteError::Compress)?,
+                packed: Vec::new(),
+                frame: Vec::new(),
             }
-            compressor.include_contentsize(false)?;
-            compressor.include_checksum(false)?;
-            compressor.include_dictid(false)?;
-            Ok(compressor)
+        } else {
+            Codec::Pairs(dictionaries.iter().map(Phrasing::new).collect())
         };
         Ok(Self {
             spec: *spec,
             layout,
-            compressor: compressor().map_err(WriteError::Compress)?,
+            codec,
             filled: Vec::new(),
-            packed: Vec::new(),
-            frame: Vec::new(),
         })
     }
 
@@ -114,7 +276,14 @@ impl PartEncoder {
         };
         let mut first = cells.start;
         for (codes, number) in codes.chunks(self.spec.block_cells as usize).zip(blocks) {
-            fill(codes, self.spec.largest, &mut self.filled).map_err(|index| {
+            let (largest, filled) = (self.spec.largest, &mut self.filled);
+            let fault = match &self.codec {
+                Codec::Zstandard { .. } => packing::fill(codes, largest, filled),
+                Codec::Pairs(phrasing) => {
+                    training::fill(codes, largest, phrasing[plane % 2].decisive, filled)
+                }
+            };
+            fault.map_err(|index| {
                 let (cell, code) = (first + index as u64, codes[index]);
                 let largest = self.spec.largest;
                 WriteError::CodeTooLarge {
@@ -142,13 +311,29 @@ impl PartEncoder {
         if let Some(code) = uniform {
             encoded.bytes.push(code);
         } else {
-            self.spec.encoding.pack(&self.filled, &mut self.packed);
-            self.frame.clear();
-            self.frame.reserve(zstd::compress_bound(self.packed.len()));
-            self.compressor
-                .compress_to_buffer(&self.packed, &mut self.frame)
-                .map_err(WriteError::Compress)?;
-            encoded.bytes.extend(&self.frame);
+            match &mut self.codec {
+                Codec::Zstandard {
+                    compressor,
+                    packed,
+                    frame,
+                } => {
+                    self.spec.encoding.pack(&self.filled, packed);
+                    frame.clear();
+                    frame.reserve(zstd::compress_bound(packed.len()));
+                    (compressor.compress_to_buffer(packed, frame)).map_err(WriteError::Compress)?;
+                    encoded.bytes.extend(&*frame);
+                }
+                Codec::Pairs(phrasing) => {
+                    let Phrasing {
+                        cutter,
+                        codes,
+                        words,
+                        ..
+                    } = &mut phrasing[encoded.plane % 2];
+                    let phrases = cutter.cut(&self.filled);
+                    training::append(phrases, codes, words, SHORTEST_STREAM, &mut encoded.bytes);
+                }
+            }
         }
         let crc = block::checksum(number, &encoded.bytes[start..]);
         encoded.bytes.extend(crc.to_le_bytes());

@@ -354,6 +354,8 @@ pub enum WriteError {
 pub enum Part {
     /// The first 256 bytes.
     Header,
+    /// What the blocks of planes share that have White (0) or Black to move (1).
+    Dictionary(usize),
     /// The page of the directory with this number.
     DirectoryPage(u64),
     /// The block with this number.
@@ -364,6 +366,7 @@ impl std::fmt::Display for Part {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Header => f.write_str("the header"),
+            Self::Dictionary(side) => write!(f, "dictionary {side}"),
             Self::DirectoryPage(page) => write!(f, "directory page {page}"),
             Self::Block(block) => write!(f, "block {block}"),
         }

@@ -66,6 +66,11 @@ pub fn repaired(data: &[u8]) -> Vec<u8> {
             *crc = block::checksum(number, body).to_le_bytes();
         }
     };
+    let mut start = HEADER_LEN as u64;
+    for (side, length) in (0..).zip(table.spec().dictionaries) {
+        repair(&mut file, side, start, length.into());
+        start += u64::from(length);
+    }
     let pages = table.blocks().div_ceil(512).min(MOST);
     let directory = table.file_len() - 32 - table.blocks().div_ceil(512) * PAGE_LEN as u64;
     for page in 0..pages {

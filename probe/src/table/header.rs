@@ -4,6 +4,7 @@ use super::directory::{PAGE_LEN, pages};
 use super::hash::{DIGEST_LEN, FileHash, HASH_LEN, RulesDigest};
 use super::spec::{Encoding, Label, Omission, SpecError, TableSpec};
 use super::{block, layout::Layout};
+use crate::index::Order;
 use crate::value::{Metric, Parity};
 
 /// The bytes of the header, of every format version so far.
@@ -11,12 +12,22 @@ pub(super) const HEADER_LEN: usize = 256;
 /// How every table begins.
 pub(super) const MAGIC: [u8; 8] = *b"GALOTNE\0";
 /// The version of the format that is written.
-pub const FORMAT_VERSION: u16 = 2;
+pub const FORMAT_VERSION: u16 = 3;
 /// The oldest version that is read. Tables of version 1 do not say under which reading of the rules they
 /// were made.
 pub const OLDEST_FORMAT_VERSION: u16 = 2;
 /// Blocks are Zstandard frames or a single code.
 const CODEC_ZSTD: u8 = 1;
+/// Blocks are phrases of a dictionary, or a single code.
+const CODEC_PAIRS: u8 = 2;
+
+/// What blocks of cells that are packed like this are coded by.
+const fn codec(encoding: Encoding) -> u8 {
+    match encoding {
+        Encoding::Ternary | Encoding::Byte | Encoding::Word => CODEC_ZSTD,
+        Encoding::Quarter => CODEC_PAIRS,
+    }
+}
 
 /// Offsets in the header. Between the last two all bytes are zero.
 mod at {
@@ -42,9 +53,10 @@ mod at {
     pub(super) const ALIAS_PROFILE: usize = 128;
     pub(super) const ALIAS_HASH: usize = 144;
     pub(super) const RULES: usize = 176;
-    pub(super) const DICTIONARY: usize = 192;
-    pub(super) const DICTIONARY_LENGTH: usize = 200;
-    pub(super) const UNUSED: usize = 208;
+    pub(super) const DICTIONARIES: usize = 192;
+    pub(super) const DICTIONARY_LENGTHS: usize = 200;
+    pub(super) const ORDERS: usize = 208;
+    pub(super) const UNUSED: usize = 210;
     pub(super) const CHECKSUM: usize = 252;
 }
 
@@ -165,15 +177,30 @@ impl Header {
         if bytes[at::UNUSED..at::CHECKSUM].iter().any(|&b| b != 0) {
             return Err(SpecError::new("unused bytes", "zeros", "others").into());
         }
-        if bytes[at::CODEC] != CODEC_ZSTD {
-            let found = bytes[at::CODEC].to_string();
-            return Err(SpecError::new("codec", "1", found).into());
+        let encoding = kind(
+            "cell encoding",
+            "1 to 4",
+            bytes[at::ENCODING],
+            Encoding::from_byte,
+        )?;
+        let (found, expected) = (bytes[at::CODEC], codec(encoding));
+        if found != expected {
+            return Err(SpecError::new("codec", expected.to_string(), found.to_string()).into());
         }
         if let Some(rule) = Omission::reserved(bytes[at::OMISSION]) {
             return Err(HeaderFault::Reserved(rule));
         }
-        if [at::DICTIONARY, at::DICTIONARY_LENGTH].map(|at| u64_at(bytes, at)) != [0, 0] {
-            return Err(HeaderFault::Reserved("a dictionary of its own"));
+        let length = |at| u32::from_le_bytes(field(bytes, at));
+        let dictionaries = [at::DICTIONARY_LENGTHS, at::DICTIONARY_LENGTHS + 4].map(length);
+        let place = if dictionaries == [0; 2] {
+            0
+        } else {
+            HEADER_LEN as u64
+        };
+        let found = u64_at(bytes, at::DICTIONARIES);
+        if found != place {
+            let (expected, found) = (place.to_string(), found.to_string());
+            return Err(SpecError::new("offset of the dictionaries", expected, found).into());
         }
         let spec = TableSpec {
             variant: name("variant", field(bytes, at::VARIANT))?,
@@ -181,12 +208,8 @@ impl Header {
             metric: kind("metric", "1 to 3", bytes[at::METRIC], Metric::from_byte)?,
             profile: Label::from_bytes("profile", field(bytes, at::PROFILE))?,
             rules: RulesDigest(field::<DIGEST_LEN>(bytes, at::RULES)),
-            encoding: kind(
-                "cell encoding",
-                "1 to 3",
-                bytes[at::ENCODING],
-                Encoding::from_byte,
-            )?,
+            encoding,
+            dictionaries,
             omission: kind(
                 "omission rule",
                 "0 or 1",
@@ -201,6 +224,10 @@ impl Header {
             )?,
             largest: u16::from_le_bytes(field(bytes, at::LARGEST)),
             planes: bytes[at::PLANES].into(),
+            orders: {
+                let order = |byte| kind("order of the cells", "0 to 23", byte, Order::numbered);
+                [order(bytes[at::ORDERS])?, order(bytes[at::ORDERS + 1])?]
+            },
             cells: u64_at(bytes, at::CELLS),
             part_cells: u64_at(bytes, at::PART_CELLS),
             block_cells: u32::from_le_bytes(field(bytes, at::BLOCK_CELLS)),
@@ -237,19 +264,25 @@ impl Header {
         put(at::METRIC, &[spec.metric.byte()]);
         put(at::ENCODING, &[spec.encoding.byte()]);
         put(at::OMISSION, &[spec.omission.byte()]);
-        put(at::CODEC, &[CODEC_ZSTD]);
+        put(at::CODEC, &[codec(spec.encoding)]);
         put(at::VARIANT, spec.variant.bytes());
         if let Some(profile) = &spec.profile {
             put(at::PROFILE, profile.bytes());
         }
         put(at::CLASS, spec.class.bytes());
         put(at::RULES, &spec.rules.0);
+        put(at::ORDERS, &spec.orders.map(Order::number));
         put(at::CELLS, &spec.cells.to_le_bytes());
         put(at::PART_CELLS, &spec.part_cells.to_le_bytes());
         put(at::BLOCK_CELLS, &spec.block_cells.to_le_bytes());
         put(at::PLANES, &[spec.planes as u8]);
         put(at::PARITY, &[spec.parity.byte()]);
         put(at::LARGEST, &spec.largest.to_le_bytes());
+        if spec.dictionaries != [0; 2] {
+            put(at::DICTIONARIES, &(HEADER_LEN as u64).to_le_bytes());
+            let lengths = spec.dictionaries.map(u32::to_le_bytes);
+            put(at::DICTIONARY_LENGTHS, lengths.as_flattened());
+        }
         put(at::BLOCKS, &self.blocks.to_le_bytes());
         put(at::DIRECTORY, &self.directory.to_le_bytes());
         put(at::FILE_LENGTH, &self.length.to_le_bytes());
@@ -265,7 +298,12 @@ impl Header {
     /// The stored lengths that a block of this table can have.
     pub(super) fn block_lengths(&self) -> std::ops::Range<usize> {
         let cells = self.spec.block_cells as usize;
-        block::SHORTEST..block::longest(self.spec.encoding.packed_len(cells)) + 1
+        block::SHORTEST..self.spec.encoding.longest_block(cells) + 1
+    }
+
+    /// Where blocks begin.
+    pub(super) fn first_block(&self) -> u64 {
+        HEADER_LEN as u64 + self.spec.dictionaries.map(u64::from).iter().sum::<u64>()
     }
 
     /// Whether blocks, directory and hash fill the file.
@@ -291,7 +329,7 @@ impl Header {
         }
         // In 128 bits nothing overflows, whatever a header says.
         let (directory, lengths) = (u128::from(self.directory), self.block_lengths());
-        let header = HEADER_LEN as u128;
+        let header = u128::from(self.first_block());
         let least = header + u128::from(blocks) * lengths.start as u128;
         let most = header + u128::from(blocks) * (lengths.end - 1) as u128;
         if !(least..=most).contains(&directory) {

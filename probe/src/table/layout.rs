@@ -198,6 +198,8 @@ mod tests {
             parity: Parity::LostInZero,
             largest: 9,
             planes,
+            orders: Default::default(),
+            dictionaries: [0; 2],
             cells,
             part_cells,
             block_cells,

@@ -7,7 +7,7 @@
 //! [`crate::index`] and of [`Clauses`](crate::rules::Clauses) it is all that a second reader needs;
 //! `scripts/second_reader.py` is one.
 //!
-//! This is version 2; the oldest version that is read is 2. What came before is told at the end.
+//! This is version 3; the oldest version that is read is 2. What came before is told at the end.
 //!
 //! # A file
 //!
@@ -17,6 +17,7 @@
 //!
 //! ```text
 //! header            256 bytes
+//! dictionaries      none, or one for each side to move that has planes
 //! blocks            one after the other, no gaps
 //! directory         pages of 2060 bytes, one for every 512 blocks or part of it
 //! footer            32 bytes: SHA-256 of all bytes before it
@@ -25,12 +26,12 @@
 //! | offset | bytes | header field |
 //! |---|---|---|
 //! | 0 | 8 | magic `GALOTNE\0` |
-//! | 8 | 2 | format version: 2 |
+//! | 8 | 2 | format version: 3 |
 //! | 10 | 2 | header length: 256 |
 //! | 12 | 1 | metric: 1 WDL, 2 DTW, 3 need |
-//! | 13 | 1 | cell encoding: 1 ternary, 2 one byte, 3 two bytes |
+//! | 13 | 1 | cell encoding: 1 ternary, 2 one byte, 3 two bytes, 4 two bits |
 //! | 14 | 1 | omission rule: 0 nothing is omitted, 1 positions whose side to move has a capture; 2, 3 and 4 are reserved |
-//! | 15 | 1 | codec: 1 Zstandard |
+//! | 15 | 1 | codec: 1 Zstandard, with encodings 1 to 3; 2 recursive pairs, with encoding 4 |
 //! | 16 | 16 | variant (a name) |
 //! | 32 | 16 | profile (a name); zeros unless the metric is need, never zeros if it is |
 //! | 48 | 32 | class (a name) |
@@ -39,16 +40,19 @@
 //! | 96 | 4 | cells of a block, 1 to 2^20 |
 //! | 100 | 1 | planes: 1 to 64 |
 //! | 101 | 1 | parity base: 0, 1 or 2; it says something of DTW only |
-//! | 102 | 2 | largest code of all cells that are kept. At most 2 with encoding 1 or metric 1, 255 with encoding 2, 65534 with encoding 3 |
+//! | 102 | 2 | largest code of all cells that are kept. At most 2 with encodings 1 and 4 and with metric 1, 255 with encoding 2, 65534 with encoding 3 |
 //! | 104 | 8 | number of blocks; 0 in an alias |
 //! | 112 | 8 | offset of the directory |
 //! | 120 | 8 | length of the file |
 //! | 128 | 16 | alias: a profile (a name); zeros in a table with cells |
 //! | 144 | 32 | alias: the footer of that profile's table; zeros in a table with cells |
 //! | 176 | 16 | digest of the rules, never all zeros |
-//! | 192 | 8 | offset of the dictionary: 0, others are reserved |
-//! | 200 | 8 | length of the dictionary: 0, others are reserved |
-//! | 208 | 44 | zeros |
+//! | 192 | 8 | offset of the dictionaries: 256 with codec 2, otherwise 0 |
+//! | 200 | 4 | length of the dictionary of planes with White to move: at most 20532; 0 without one |
+//! | 204 | 4 | length of the dictionary of planes with Black to move, which follows that one; 0 without one, or without such planes |
+//! | 208 | 1 | order of the cells in planes with White to move, 0 to 23 |
+//! | 209 | 1 | order of the cells in planes with Black to move |
+//! | 210 | 42 | zeros |
 //! | 252 | 4 | CRC-32 of bytes 0 to 251 |
 //!
 //! A *name* is at least one printable ASCII character (0x21 to 0x7E), zeros behind. CRC-32 is that of
@@ -96,7 +100,8 @@
 //! # Planes, parts, blocks
 //!
 //! Plane 0 holds the positions with White to move, plane 1 those with Black to move, each with one
-//! code for every cell of the class, in the order of [`crate::index`]. A class whose sides are equal,
+//! code for every cell of the class. They lie in one of the 24 orders of [`crate::index`], which the header names for
+//! each side to move: in what follows, *cell* number `n` is the one in place `n` of that order. A class whose sides are equal,
 //! and only such a class, has plane 0 alone: to look up a position with Black to move, exchange the colours first, which
 //! turns the board by 180 degrees.
 //!
@@ -146,7 +151,8 @@
 //! nothing. A reader that wants a position with a capture plays the captures and asks the smaller
 //! classes. The writer fills by this rule, so that equal tables are equal bytes: **an omitted cell is 0
 //! if the last kept code before it in its block or the next one behind it is 0, otherwise the larger of
-//! the two; where there is only one of them it is that one; in a block that keeps none it is 0.**
+//! the two; where there is only one of them it is that one; in a block that keeps none it is 0.** With codec 2 the
+//! dictionary says whether it is so, or whether between 0 and another code it is the other (byte 2).
 //!
 //! Three rules are reserved for smaller forms. What they omit besides the positions of rule 1 is found by
 //! looking further:
@@ -157,8 +163,7 @@
 //! | 3 | only the planes with Black to move |
 //! | 4 | in one plane of each pair no positions in which the other side could capture if it were to move |
 //!
-//! So is a dictionary that the frames of a table share, with an offset and a length. Until their versions
-//! are specified, a reader refuses them, and says by what name.
+//! Until their versions are specified, a reader refuses them, and says by what name.
 //!
 //! # From cells to bytes
 //!
@@ -167,16 +172,18 @@
 //! | 1 ternary | `ceil(n / 5)`: five cells `c0 ..= c4` make the byte `c0 + 3 c1 + 9 c2 + 27 c3 + 81 c4`; places behind the last cell are 0 |
 //! | 2 one byte | `n` |
 //! | 3 two bytes | `2 n`: low byte, high byte |
+//! | 4 two bits | no bytes of their own: see below |
 //!
-//! A writer packs WDL ternary; DTW and need with one byte where the largest code is at most 255,
-//! otherwise with two. A reader takes any encoding whose range holds the largest code.
+//! A writer gives WDL two bits; DTW and need one byte where the largest code is at most 255,
+//! otherwise two. A reader takes any encoding whose range holds the largest code.
 //!
 //! A stored block is a payload and its checksum:
 //!
 //! ```text
 //! payload           1 byte: every cell of the block has this code (in every encoding the code itself);
 //!                   so the writer stores every block of one code up to 255
-//!                   or more: a Zstandard frame that decodes to exactly the packed bytes
+//!                   or more: with codec 1 a Zstandard frame that decodes to exactly the packed bytes,
+//!                   with codec 2 the words of phrases that have exactly the cells of the block
 //! CRC-32            4 bytes, over the number of the block (8 bytes) and the payload
 //! ```
 //!
@@ -186,6 +193,26 @@
 //! after the last one. A stored block of `p` packed bytes has 5 to `p + floor(p / 256) + 68` bytes;
 //! a reader checks that with the `p` of a full block when it
 //! reads the directory, and with that of the block when it decodes.
+//!
+//! # Recursive pairs
+//!
+//! With codec 2 a block is a sequence of *phrases*. Phrases 0 to 44 are runs: phrase `15 c + k` is `2^k` cells of code
+//! `c`. Every other is a pair: one phrase, then another. The dictionary of a side to move names the pairs, and gives
+//! phrases their words; all blocks of its planes share it.
+//!
+//! | offset in the dictionary | bytes | field |
+//! |---|---|---|
+//! | 0 | 2 | number of pairs `p`, at most 4096 |
+//! | 2 | 1 | how omitted cells were filled between 0 and another code: 0 with 0, 1 with the other |
+//! | 3 | 4 p | the pairs, phrases 45 to 44 + p: two bytes for the first part, two for the second, each a phrase before the pair. No phrase has more than 16384 cells |
+//! | 3 + 4 p | 45 + p | the length of each phrase's word in bits, 1 to 16; 0 if it has none |
+//! | 48 + 5 p | 4 | CRC-32 over the number of the side (8 bytes; 0 White, 1 Black) and the bytes before |
+//!
+//! Words are those of the canonical prefix code: shorter ones before longer ones, of equally long ones that of the smaller
+//! phrase first, each the number behind the one before it (with zeros behind if it is longer). They fill the
+//! code: with `l` the length of a word, the sum of `2^(16 - l)` is 65536. No phrase with a word has a code above the largest. In a block one word
+//! follows the other, the highest bit first, from the highest bit of each byte on; the last byte is filled with zeros, and a
+//! payload of one byte gets a second one of zeros. A stored block of `n` cells has 5 to `2 n + 6` bytes.
 //!
 //! # The directory
 //!
@@ -198,7 +225,7 @@
 //! | 8 | 512 x 4 | stored length of each block, checksum included; 0 beyond the last block |
 //! | 2056 | 4 | CRC-32 over the number of the page (8 bytes) and bytes 0 to 2055 of it |
 //!
-//! Block 0 begins at 256, every other where the one before it ends, and the last ends where the
+//! Block 0 begins at 256 or behind the dictionaries, every other where the one before it ends, and the last ends where the
 //! directory begins.
 //!
 //! # Aliases
@@ -206,18 +233,16 @@
 //! Two profiles whose clocks come to the same in a class have equal need tables. They are stored once;
 //! the other file is an *alias*: a header that names the profile and the footer of the table with the
 //! cells, and the footer. It has 0 blocks, its directory would begin at 256, it is 288 bytes long, and
-//! its profile is its own. Variant, class, metric, encoding, omission rule, codec, cells, planes, parity
+//! its profile is its own. Variant, class, metric, encoding, omission rule, codec, orders, cells, planes, parity
 //! base and largest code are those of that table. An alias is a need table, and names the table of
 //! another profile, in the same folder, that has cells: never another alias.
 //!
 //! # Published tables
 //!
-//! Every reader takes the sizes of parts and blocks from the header. Who wants to write the same bytes
-//! cuts blocks of 163,840 cells where they are ternary, otherwise of 32,768; a slice of the index being
-//! `C(squares, White's kings) C(squares, Black's kings)` cells and a row `C(squares, inner kings)`, a part
-//! is as many whole slices as fit into 2^21 cells, or where none does, the largest number of rows that
-//! divides a slice's and fits. Frames are zstd's, of the version in `Cargo.toml`: level 9 where cells are
-//! ternary, otherwise level 15 with strategy `btopt`, search log 3 and target length 128.
+//! Every reader takes sizes and orders from the header. Who wants to write the same bytes makes parts of 2^21 cells. Of
+//! DTW and need, blocks have 32,768 cells, and frames are zstd's, of the version in `Cargo.toml`: level 15 with strategy `btopt`, search log 3
+//! and target length 128. Of WDL, dictionaries and sizes of blocks come from samples, as orders do of all: by what rules
+//! stands in `training.rs` here and in `orders.rs` and `tables.rs` of the generator's `write`.
 //!
 //! # Why it is so
 //!
@@ -230,19 +255,22 @@
 //! - *Many writers, the same bytes.* A part depends on its cells, its number and the header, on nothing
 //!   else: not on threads, machine or time. The version and level of the compressor are pinned.
 //! - *Blocks of one value take 5 bytes and no decompression.* In classes of kings they are most.
-//! - *Sizes were measured.* Bits for a cell and million cells compressed in a second (one core, eight classes
-//!   of 5 pieces, 214 million cells of WDL): blocks of 81,920 cells 0.128 and 580 at level 7, 0.120 and 41 at
-//!   level 15; blocks of 163,840 cells 0.124 and 900 at level 7, **0.122 and 685 at level 9**, 0.113 and 92 at
-//!   level 15. Level 9 costs a twentieth of what solving costs. A block decodes in 9 microseconds (median).
+//! - *Orders are worth more than compressors.* The 45 classes of 2 to 5 pieces (international, WDL and DTW) took 166.8 MB with
+//!   every plane in the order of the index. With the best of some orders for each plane they take 14 % less, classes of men
+//!   against men up to 40 %. What varies fastest should be what matters least, and that is not the same everywhere.
+//! - *WDL is read by the phrase.* Blocks of 163,840 cells as Zstandard frames took 9 microseconds to decode, and blocks that
+//!   decode in two took 27 to 40 % more bytes, with a trained dictionary (of 2,048 packed bytes 12 to 23 %). Phrases
+//!   have no tables in a block, so that it may have some hundred bytes: 7 % fewer bytes in all than those large frames in the order of the
+//!   index (6 % more in the best order), and a block decodes in one to two microseconds. A dictionary for each side to move takes
+//!   7 % less than one for both.
 //! - *DTW is noisier* (the ten classes of 5 pieces that are four fifths of all bytes, sampled). With level 15:
 //!   blocks of 49,152 cells 100 %, 65,536 98 %, 131,072 95 %; level 9 costs a sixth of the time and 10 % more
 //!   bytes, level 19 four times the time and 1 % less. **Level 15 with a shorter search** costs two thirds of
 //!   the time and 2 % more. Blocks of **32,768 cells** are 2 % more again (0.70 bits for a cell of 2 to 5 pieces), and
 //!   a position of a block that is not in memory takes 17 to 26 microseconds beyond the read.
 //! - *DTW stands alone.* With WDL asked first, draws could be left out of DTW as captures are: 6 % less, and up
-//!   to 45 % in classes like `KMMvKM`. Then every distance would cost two looks instead of one. Laying out
-//!   each plane with the kings of the side to move innermost would save 3 % more, at the price of an index with
-//!   two orders. Both came to 11 % less in that sample; neither is done.
+//!   to 45 % in classes like `KMMvKM`. Then every distance would cost two looks instead of one.
+//!   Nor do phrases suit it: 0 to 47 % more bytes in blocks of 4,096 cells; dictionaries for Zstandard save nothing at 32,768.
 //! - *Omitted cells* are filled from both sides: 6 % less WDL and 2 % less DTW than repeating the code before.
 //! - *Positions that a look of one ply decides are kept.* Leaving them out (a move wins into a capture, or all
 //!   moves leave by one) would make WDL of 5 pieces less than half as large: 0.051 bits for a cell instead of
@@ -260,7 +288,7 @@
 //!
 //! # What a reader refuses
 //!
-//! Another magic, version or codec; a wrong checksum; a length of the file that is not the header's; a
+//! Another magic, version or codec; a dictionary, or words, that are not as described; a wrong checksum; a length of the file that is not the header's; a
 //! number of blocks that is not that of the formula; a directory whose pages and footer do not end the
 //! file; a field outside its range; unused bytes that are not zero; a ternary byte above 242, or one
 //! with something else than 0 in a place behind the last cell; a block that decodes to another
@@ -274,9 +302,11 @@
 //! | version | what changed | read |
 //! |---|---|---|
 //! | 1 | no digest of the rules, no omission rules but 0 and 1, no dictionary: bytes 176 to 251 are zeros | no: it cannot be known under which reading it was made |
-//! | 2 | | yes |
+//! | 2 | no orders but 0, no codec but 1, no dictionaries: bytes 192 to 251 are zeros | yes |
+//! | 3 | | yes |
 //!
-//! From byte 256 up to the footer a table of version 2 is that of version 1.
+//! From byte 256 up to the footer a table of version 2 is that of version 1. A reader of version 3 reads those of
+//! version 2 as they are: what they do not know is zero.
 //!
 //! # An example
 //!
@@ -286,7 +316,7 @@
 //!
 //! ```text
 //! 0000  47 41 4c 4f 54 4e 45 00  magic
-//! 0008  02 00 00 01  format version 2, header length 256
+//! 0008  03 00 00 01  format version 3, header length 256
 //! 000c  01 01 01 01  WDL, ternary, positions with a capture omitted, Zstandard
 //! 0010  65 78 61 6d 70 6c 65  variant `example`
 //! 0030  74 6f 79  class `toy`; no profile
@@ -299,7 +329,7 @@
 //! 0070  18 01 00 00 00 00 00 00  offset of the directory
 //! 0078  44 09 00 00 00 00 00 00  length of the file: 2372
 //! 00b0  87 57 f0 6c b1 5d 0a 4b a3 d9 5a fe 9b cd 70 3b  digest of the rules of international draughts
-//! 00fc  c8 96 93 70  CRC-32 of the header: 0x709396c8
+//! 00fc  f4 d2 43 57  CRC-32 of the header: 0x5743d2f4
 //! 0100  01  block 0: every cell is 1
 //! 0101  38 24 0e 91  CRC-32 of `00 00 00 00 00 00 00 00 01`
 //! 0105  28 b5 2f fd 00 00  block 1: start of a frame, window of 1024 bytes
@@ -310,10 +340,12 @@
 //! 0118  00 01 00 00 00 00 00 00  page 0: its first block begins at 0x100
 //! 0120  05 00 00 00 0e 00 00 00 05 00 00 00  stored lengths 5, 14, 5; 509 zeros follow
 //! 0920  8a 67 24 b2  CRC-32 of `00 00 00 00 00 00 00 00` and the page
-//! 0924  0c 63 e6 55 04 a3 27 fe 03 e5 79 48 a2 24 c3 3a  SHA-256 of bytes 0000 to 0923
-//! 0934  00 af 43 e5 05 85 73 46 0b f3 52 07 00 69 d7 45
+//! 0924  a3 a0 8e 7d a1 56 76 6a 20 42 1d ec dd 97 2c fe  SHA-256 of bytes 0000 to 0923
+//! 0934  25 09 d5 33 44 20 e9 13 3b 2b c7 42 03 1f 61 81
 //! ```
 
+mod arena;
+mod batch;
 mod block;
 mod cache;
 pub mod code;
@@ -329,24 +361,29 @@ mod header;
 mod inflate;
 mod layout;
 mod packing;
+mod pairs;
 mod reader;
 #[cfg(feature = "fs")]
 mod regular;
 mod source;
 mod spec;
 #[cfg(feature = "write")]
+mod training;
+#[cfg(feature = "write")]
 mod writer;
 
+pub(crate) use batch::{CellOf, codes};
 pub use block::{BlockDecoder, DecodedBlock};
 pub use cache::BlockCache;
 #[cfg(feature = "write")]
-pub use encoder::{EncodedPart, PartEncoder};
+pub use encoder::{Care, EncodedPart, Estimator, PartEncoder};
 #[cfg(feature = "write")]
 pub use error::WriteError;
 pub use error::{Part, TableError};
 pub use hash::{FileHash, RulesDigest};
 pub use header::{Alias, FORMAT_VERSION, OLDEST_FORMAT_VERSION};
 pub use layout::{BlockCells, Layout, Place};
+pub use pairs::Dictionary;
 pub use reader::{Expected, Table};
 #[cfg(feature = "fs")]
 pub use regular::{NotRegular, open_regular};
@@ -356,5 +393,7 @@ pub use source::FileSource;
 pub use source::MapSource;
 pub use source::ReadBlock;
 pub use spec::{Encoding, Label, MOST_BLOCK_CELLS, Omission, SpecError, TableSpec};
+#[cfg(feature = "write")]
+pub use training::{Trained, Training};
 #[cfg(feature = "write")]
 pub use writer::{CompleteTable, TableWriter, put_in_place, write_alias};

@@ -4,6 +4,8 @@ use super::spec::Encoding;
 
 /// Cells in a byte of the ternary form.
 const DIGITS: usize = 5;
+/// Cells in a byte of two bits each.
+const QUARTERS: usize = 4;
 
 /// The ternary digits of every byte, lowest first. Bytes that no five digits make, 243 and more,
 /// have a 3 among them: larger than any ternary code.
@@ -31,6 +33,7 @@ impl Encoding {
             Self::Ternary => cells.div_ceil(DIGITS),
             Self::Byte => cells,
             Self::Word => cells * 2,
+            Self::Quarter => cells.div_ceil(QUARTERS),
         }
     }
 
@@ -45,6 +48,10 @@ impl Encoding {
             })),
             Self::Byte => packed.extend(codes.iter().map(|&code| code as u8)),
             Self::Word => packed.extend(codes.iter().flat_map(|code| code.to_le_bytes())),
+            Self::Quarter => packed.extend(codes.chunks(QUARTERS).map(|four| {
+                let value = four.iter().rev().fold(0, |value, code| value * 4 + code);
+                value as u8
+            })),
         }
     }
 
@@ -62,6 +69,39 @@ impl Encoding {
                 let high = *packed.get(index * 2 + 1)?;
                 Some(u16::from_le_bytes([low, high]))
             }
+            Self::Quarter => {
+                let byte = *packed.get(index / QUARTERS)?;
+                Some((byte >> (2 * (index % QUARTERS)) & 3).into())
+            }
+        }
+    }
+
+    /// In which of the packed bytes a cell begins.
+    #[inline]
+    const fn byte_of(self, index: usize) -> usize {
+        match self {
+            Self::Ternary => index / DIGITS,
+            Self::Byte => index,
+            Self::Word => index * 2,
+            Self::Quarter => index / QUARTERS,
+        }
+    }
+
+    /// In which of the packed words of eight bytes, the first byte the lowest, a cell is.
+    #[inline]
+    pub(super) const fn word_of(self, index: usize) -> u64 {
+        self.byte_of(index) as u64 / 8
+    }
+
+    /// One cell of the word that it is in.
+    #[inline]
+    pub(super) fn cell_in(self, word: u64, index: usize) -> u16 {
+        let bytes = word >> (8 * (self.byte_of(index) % 8));
+        match self {
+            Self::Ternary => TERNARY[usize::from(bytes as u8)][index % DIGITS].into(),
+            Self::Byte => (bytes as u8).into(),
+            Self::Word => bytes as u16,
+            Self::Quarter => (bytes >> (2 * (index % QUARTERS)) & 3) as u16,
         }
     }
 
@@ -81,6 +121,11 @@ impl Encoding {
                     .chunks_exact(2)
                     .map(|pair| u16::from_le_bytes([pair[0], pair[1]])),
             ),
+            Self::Quarter => {
+                for &byte in packed {
+                    codes.extend([0, 2, 4, 6].map(|shift| u16::from(byte >> shift & 3)));
+                }
+            }
         }
         codes.truncate(end);
     }
@@ -111,6 +156,8 @@ impl Encoding {
                 .chunks_exact(2)
                 .map(|pair| u16::from_le_bytes([pair[0], pair[1]]))
                 .fold(0, u16::max),
+            // Only phrases are stored like this, and they have no others.
+            Self::Quarter => 0,
         };
         (most > largest).then_some(most)
     }

@@ -1,18 +1,19 @@
 //! One open table.
 
-use super::block::{BlockDecoder, BlockFault, DecodedBlock, Shape};
-use super::cache::{BlockCache, Identity};
+use super::block::{self, BlockDecoder, BlockFault, CHECKSUM_LEN, DecodedBlock, Shape};
+use super::cache::{BlockCache, Slots, Wanted};
 use super::directory::{Bounds, PAGE_BLOCKS, PAGE_LEN, Page, PageFault};
 use super::error::{Part, TableError};
 use super::hash::{FileHash, HASH_LEN, RulesDigest};
 use super::header::{Alias, HEADER_LEN, Header, HeaderFault};
 use super::layout::{BlockCells, Layout, Place};
+use super::pairs::{Dictionary, Phrases, SHORTEST_STREAM};
 use super::source::ReadBlock;
-use super::spec::TableSpec;
+use super::spec::{Encoding, SpecError, TableSpec};
 use crate::value::{Metric, Parity};
 use std::collections::HashMap;
 use std::ops::Range;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 /// An open table: its header, its source, and the pages of its directory that were needed so far
 /// (2 KB for 512 blocks).
@@ -34,7 +35,10 @@ pub struct Table {
     source: Box<dyn ReadBlock>,
     header: Header,
     pages: RwLock<HashMap<u64, Page>>,
-    identity: Identity,
+    /// What its blocks share, once it was needed.
+    phrases: [OnceLock<Phrases>; 2],
+    /// Where its blocks are kept, in the first cache that it is asked with.
+    slots: OnceLock<Arc<Slots>>,
     /// The command that makes it again.
     renew: Arc<str>,
 }
@@ -113,7 +117,8 @@ impl Table {
             source,
             header,
             pages: RwLock::default(),
-            identity: Identity::default(),
+            phrases: [OnceLock::new(), OnceLock::new()],
+            slots: OnceLock::new(),
             renew: TableError::RENEW.into(),
         })
     }
@@ -272,15 +277,45 @@ impl Table {
     pub fn get(&self, plane: usize, cell: u64, cache: &BlockCache) -> Result<u16, TableError> {
         let Place { block, index } = self.place(plane, cell)?;
         let encoding = self.header.spec.encoding;
-        if let Some(code) = cache.cell(&self.identity, block, encoding, index) {
-            return Ok(code);
+        let wanted = self.wanted_at(plane, Place { block, index }, cache);
+        let look = wanted.and_then(|wanted| cache.cell(&wanted));
+        if let Some(look) = &look
+            && !look.unpack
+        {
+            return Ok(look.code);
         }
+        let slots = wanted.map(|wanted| wanted.slots);
         cache.with_decoder(|decoder| {
+            if let Some(slots) = slots
+                && encoding == Encoding::Quarter
+                && look.is_none()
+                && !cache.has_room(slots, block)
+            {
+                // There is no room for its cells: they are read where they are wanted.
+                let phrases = self.phrases(plane % 2)?;
+                self.fetch(block, decoder)?;
+                let payload = decoder.payload(block);
+                let payload = payload.map_err(|fault| self.faulty(block, fault))?;
+                if payload.len() >= SHORTEST_STREAM {
+                    cache.insert_phrases(slots, block, payload);
+                    let code = phrases.cell(&payload, index);
+                    return code.ok_or_else(|| self.no_such_cell(plane, cell));
+                }
+            }
             let decoded = self.decode_block(block, decoder)?;
-            cache.insert(&self.identity, block, &decoded.content);
+            if let Some(slots) = slots {
+                cache.insert(slots, block, &decoded.content);
+            }
             let code = decoded.content.cell(encoding, index);
             code.ok_or_else(|| self.no_such_cell(plane, cell))
         })
+    }
+
+    /// Where its blocks are kept, if it is in this cache.
+    #[inline]
+    fn slots(&self, cache: &BlockCache) -> Option<&Slots> {
+        let slots = self.slots.get_or_init(|| cache.slots(self.header.blocks));
+        cache.has(slots).then_some(&**slots)
     }
 
     /// The code of a cell whose block is in the cache. Never touches the source.
@@ -293,10 +328,40 @@ impl Table {
         cell: u64,
         cache: &BlockCache,
     ) -> Result<u16, TableError> {
-        let Place { block, index } = self.place(plane, cell)?;
-        cache
-            .cell(&self.identity, block, self.header.spec.encoding, index)
-            .ok_or(TableError::NotCached)
+        let wanted = self.wanted(plane, cell, cache)?;
+        let look = wanted.and_then(|wanted| cache.cell(&wanted));
+        look.map(|look| look.code).ok_or(TableError::NotCached)
+    }
+
+    /// What to look for in the cache; `None` if its blocks are kept in another.
+    ///
+    /// # Errors
+    /// There is no such cell.
+    #[inline]
+    pub(super) fn wanted<'a>(
+        &'a self,
+        plane: usize,
+        cell: u64,
+        cache: &BlockCache,
+    ) -> Result<Option<Wanted<'a>>, TableError> {
+        let place = self.place(plane, cell)?;
+        Ok(self.wanted_at(plane, place, cache))
+    }
+
+    #[inline]
+    fn wanted_at<'a>(
+        &'a self,
+        plane: usize,
+        place: Place,
+        cache: &BlockCache,
+    ) -> Option<Wanted<'a>> {
+        Some(Wanted {
+            slots: self.slots(cache)?,
+            block: place.block,
+            index: place.index,
+            encoding: self.header.spec.encoding,
+            phrases: self.phrases[plane % 2].get(),
+        })
     }
 
     #[inline]
@@ -355,40 +420,53 @@ impl Table {
         decoder: &'d mut BlockDecoder,
     ) -> Result<DecodedBlock<'d>, TableError> {
         let cells = self.block_cells(block)?;
-        let stored = self.stored(block)?;
-        // The directory allows no longer blocks than the format does.
-        let room = decoder.room((stored.end - stored.start) as usize);
-        read(&self.name, &*self.source, stored.start, room)?;
+        self.fetch(block, decoder)?;
         let encoding = self.header.spec.encoding;
         let shape = Shape {
             number: block,
             cells: cells.count(),
             encoding,
             largest: self.header.spec.largest,
+            phrases: match encoding {
+                Encoding::Quarter => Some(self.phrases(cells.plane % 2)?),
+                Encoding::Ternary | Encoding::Byte | Encoding::Word => None,
+            },
         };
-        let content = decoder.decode(&shape).map_err(|fault| {
-            let (table, part) = (self.name.clone(), Part::Block(block));
-            match fault {
-                BlockFault::Checksum { stored, computed } => TableError::Checksum {
-                    table,
-                    part,
-                    stored,
-                    computed,
-                    renew: self.renew.clone(),
-                },
-                BlockFault::Content(problem) => TableError::Content {
-                    table,
-                    part,
-                    problem,
-                    renew: self.renew.clone(),
-                },
-            }
-        })?;
+        let decoded = decoder.decode(&shape);
+        let content = decoded.map_err(|fault| self.faulty(block, fault))?;
         Ok(DecodedBlock {
             content,
             encoding,
             cells,
         })
+    }
+
+    /// Reads the stored bytes of a block.
+    fn fetch(&self, block: u64, decoder: &mut BlockDecoder) -> Result<(), TableError> {
+        let stored = self.stored(block)?;
+        // The directory allows no longer blocks than the format does.
+        let room = decoder.room((stored.end - stored.start) as usize);
+        read(&self.name, &*self.source, stored.start, room)
+    }
+
+    #[cold]
+    fn faulty(&self, block: u64, fault: BlockFault) -> TableError {
+        let (table, part, renew) = (self.name.clone(), Part::Block(block), self.renew.clone());
+        match fault {
+            BlockFault::Checksum { stored, computed } => TableError::Checksum {
+                table,
+                part,
+                stored,
+                computed,
+                renew,
+            },
+            BlockFault::Content(problem) => TableError::Content {
+                table,
+                part,
+                problem,
+                renew,
+            },
+        }
     }
 
     /// Appends the codes of all cells of a block, and says which cells they are.
@@ -414,6 +492,60 @@ impl Table {
     /// As [`Table::decode_block`].
     pub fn check_block(&self, block: u64, decoder: &mut BlockDecoder) -> Result<(), TableError> {
         self.decode_block(block, decoder).map(drop)
+    }
+
+    /// The dictionaries that its blocks share: for planes with White and with Black to move, or none.
+    ///
+    /// # Errors
+    /// The source fails, or what it gives is damaged.
+    pub fn dictionaries(&self) -> Result<Vec<Dictionary>, TableError> {
+        let lengths = self.header.spec.dictionaries.iter();
+        let shared = lengths.take_while(|&&length| length > 0).count();
+        (0..shared).map(|side| self.dictionary(side)).collect()
+    }
+
+    fn dictionary(&self, side: usize) -> Result<Dictionary, TableError> {
+        let lengths = self.header.spec.dictionaries;
+        let before = if side == 0 { 0 } else { u64::from(lengths[0]) };
+        let mut bytes = vec![0; lengths[side] as usize];
+        let start = HEADER_LEN as u64 + before;
+        read(&self.name, &*self.source, start, &mut bytes)?;
+        let (body, stored) = bytes
+            .split_last_chunk()
+            .unwrap_or((&bytes, &[0; CHECKSUM_LEN]));
+        let (stored, computed) = (
+            u32::from_le_bytes(*stored),
+            block::checksum(side as u64, body),
+        );
+        if stored != computed {
+            return Err(TableError::Checksum {
+                table: self.name.clone(),
+                part: Part::Dictionary(side),
+                stored,
+                computed,
+                renew: self.renew.clone(),
+            });
+        }
+        Dictionary::parse(body).map_err(|fault| self.no_dictionary(side, &fault))
+    }
+
+    fn no_dictionary(&self, side: usize, fault: &SpecError) -> TableError {
+        TableError::Content {
+            table: self.name.clone(),
+            part: Part::Dictionary(side),
+            problem: format!("is none: {fault}"),
+            renew: self.renew.clone(),
+        }
+    }
+
+    /// What the blocks of planes with White (0) or with Black to move (1) share.
+    fn phrases(&self, side: usize) -> Result<&Phrases, TableError> {
+        if let Some(phrases) = self.phrases[side].get() {
+            return Ok(phrases);
+        }
+        let phrases = Phrases::new(&self.dictionary(side)?, self.header.spec.largest);
+        let phrases = phrases.map_err(|fault| self.no_dictionary(side, &fault))?;
+        Ok(self.phrases[side].get_or_init(|| phrases))
     }
 
     /// Where in the file a block is stored, its checksum included.
@@ -453,7 +585,7 @@ impl Table {
             page: number,
             blocks: self.header.blocks,
             lengths: self.header.block_lengths(),
-            area: HEADER_LEN as u64..self.header.directory,
+            area: self.header.first_block()..self.header.directory,
         };
         Page::parse(&bytes, &bounds).map_err(|fault| {
             let (table, part) = (self.name.clone(), Part::DirectoryPage(number));

@@ -1,7 +1,10 @@
 //! What a table says about itself, apart from where its bytes lie.
 
+use super::block::CHECKSUM_LEN;
 use super::code;
 use super::hash::{DIGEST_LEN, RulesDigest};
+use super::pairs::{LONGEST_WORD, MOST_PAIRS, SHORTEST_STREAM, dictionary_len};
+use crate::index::Order;
 use crate::value::{Metric, Parity};
 use std::fmt;
 use std::str::FromStr;
@@ -34,6 +37,9 @@ pub enum Encoding {
     Byte,
     /// Two bytes for a cell, the low one first.
     Word,
+    /// Four cells in a byte, the first cell in the lowest two bits. Blocks are stored as phrases of a
+    /// [dictionary](super::Dictionary), not as Zstandard frames.
+    Quarter,
 }
 
 impl Encoding {
@@ -41,7 +47,7 @@ impl Encoding {
     #[must_use]
     pub const fn narrowest(metric: Metric, largest: u16) -> Self {
         match metric {
-            Metric::Wdl => Self::Ternary,
+            Metric::Wdl => Self::Quarter,
             Metric::Dtw | Metric::Need if largest <= 0xFF => Self::Byte,
             Metric::Dtw | Metric::Need => Self::Word,
         }
@@ -51,7 +57,7 @@ impl Encoding {
     #[must_use]
     pub const fn largest(self) -> u16 {
         match self {
-            Self::Ternary => 2,
+            Self::Ternary | Self::Quarter => 2,
             Self::Byte => 0xFF,
             Self::Word => code::LARGEST,
         }
@@ -62,11 +68,25 @@ impl Encoding {
             Self::Ternary => 1,
             Self::Byte => 2,
             Self::Word => 3,
+            Self::Quarter => 4,
+        }
+    }
+
+    /// The most bytes that a block of so many cells is stored in, its checksum included.
+    pub(super) const fn longest_block(self, cells: usize) -> usize {
+        match self {
+            // Zstandard never makes data longer than this, and a reader need not reserve more.
+            Self::Ternary | Self::Byte | Self::Word => {
+                let packed = self.packed_len(cells);
+                packed + packed / 256 + 64 + CHECKSUM_LEN
+            }
+            // No cell takes more than a word.
+            Self::Quarter => cells * (LONGEST_WORD as usize / 8) + SHORTEST_STREAM + CHECKSUM_LEN,
         }
     }
 
     pub(super) fn from_byte(byte: u8) -> Option<Self> {
-        [Self::Ternary, Self::Byte, Self::Word]
+        [Self::Ternary, Self::Byte, Self::Word, Self::Quarter]
             .into_iter()
             .find(|known| known.byte() == byte)
     }
@@ -218,12 +238,18 @@ pub struct TableSpec {
     /// equal sides, so that Black to move is White to move on the turned board. Of need as many for each
     /// count of a second clock.
     pub planes: usize,
+    /// In which orders the cells of planes with White and with Black to move lie. What the orders are is known to
+    /// the [index](crate::index); here they are numbers.
+    pub orders: [Order; 2],
     /// How many cells a plane has.
     pub cells: u64,
     /// How many cells a part has, what one work unit writes at once.
     pub part_cells: u64,
     /// How many cells a block has, what one question decodes.
     pub block_cells: u32,
+    /// The bytes of the dictionaries that its blocks share, those of planes with White and with Black to move; 0 where they
+    /// share none.
+    pub dictionaries: [u32; 2],
 }
 
 /// A table cannot be like this.
@@ -266,6 +292,23 @@ impl TableSpec {
                 format!("at most {holds} ({} as {:?})", self.metric, self.encoding),
                 self.largest.to_string(),
             ));
+        }
+        let shares = self.encoding == Encoding::Quarter;
+        for (side, length) in self
+            .dictionaries
+            .map(|length| length as usize)
+            .into_iter()
+            .enumerate()
+        {
+            let shares = shares && side < self.planes;
+            if shares != (length > 0) || length > dictionary_len(MOST_PAIRS) {
+                let expected = if shares { "1 to 20532" } else { "0" };
+                return Err(SpecError::new(
+                    "length of a dictionary",
+                    expected,
+                    length.to_string(),
+                ));
+            }
         }
         if self.rules == RulesDigest([0; DIGEST_LEN]) {
             return Err(SpecError::new("digest of the rules", "one", "zeros"));

@@ -2,11 +2,12 @@
 
 use super::block::{self, CHECKSUM_LEN};
 use super::directory::{PAGE_BLOCKS, Page};
-use super::encoder::EncodedPart;
+use super::encoder::{EncodedPart, check_dictionaries};
 use super::error::{TableError, WriteError};
 use super::hash::{FileHash, HASH_LEN, Hasher};
 use super::header::{Alias, HEADER_LEN, Header};
 use super::layout::Layout;
+use super::pairs::Dictionary;
 use super::reader::Table;
 use super::regular::open_regular;
 use super::spec::TableSpec;
@@ -90,7 +91,21 @@ impl TableWriter {
         scratch: impl AsRef<Path>,
         spec: &TableSpec,
     ) -> Result<Self, WriteError> {
+        Self::create_with(path, scratch, spec, &[])
+    }
+
+    /// Begins a table whose blocks share dictionaries, one for each side to move.
+    ///
+    /// # Errors
+    /// As [`TableWriter::create`], or the table has other dictionaries.
+    pub fn create_with(
+        path: impl Into<PathBuf>,
+        scratch: impl AsRef<Path>,
+        spec: &TableSpec,
+        dictionaries: &[Dictionary],
+    ) -> Result<Self, WriteError> {
         let (path, layout) = (path.into(), spec.layout()?);
+        check_dictionaries(spec, dictionaries)?;
         let (file, temporary) = create(&path, scratch.as_ref())?;
         let mut writer = Self {
             spec: *spec,
@@ -100,10 +115,13 @@ impl TableWriter {
             path,
             next: Some((0, 0)),
             lengths: Vec::new(),
-            offset: HEADER_LEN as u64,
+            offset: HEADER_LEN as u64 + spec.dictionaries.map(u64::from).iter().sum::<u64>(),
         };
         // The place of the header, which is known only at the end.
         writer.write(&[0; HEADER_LEN])?;
+        for (side, dictionary) in (0..).zip(dictionaries) {
+            writer.write(&dictionary.bytes(side))?;
+        }
         Ok(writer)
     }
 
@@ -196,7 +214,7 @@ impl TableWriter {
             return Err(WriteError::Incomplete { plane, part });
         }
         let header = Header::new(&self.spec, None, self.offset)?;
-        let mut first = HEADER_LEN as u64;
+        let mut first = header.first_block();
         for (number, lengths) in std::mem::take(&mut self.lengths)
             .chunks(PAGE_BLOCKS)
             .enumerate()

@@ -5,10 +5,12 @@
 //! answer is ever undefined. [`Probe`] does that; [`Tablebase`] knows where tables are, opens each when
 //! it is first needed, and checks that it is what its name says.
 
+mod batch;
 mod directory;
 mod error;
 mod key;
 mod probe;
+mod shelf;
 
 #[cfg(feature = "fs")]
 pub use directory::Folder;
@@ -18,7 +20,7 @@ pub use key::{TableKey, build_command, repair_command};
 pub use probe::Probe;
 
 use crate::cost::{Cost, Means};
-use crate::index::Index;
+use crate::index::{Index, Strides};
 use crate::material::Class;
 use crate::measure::Measure;
 use crate::position::Position;
@@ -26,7 +28,7 @@ use crate::rules::{Profile, Variant};
 use crate::table::{BlockCache, Omission, Table, TableError};
 use crate::value::{Metric, Value, Wdl};
 use probe::Access;
-use rustc_hash::FxHashMap;
+use shelf::{Shelf, Slot};
 use std::fmt;
 use std::io;
 #[cfg(feature = "fs")]
@@ -37,15 +39,10 @@ use std::sync::{Arc, OnceLock};
 struct Opened {
     table: Table,
     index: Index,
-    /// The table that holds the same cells, if this one has none of its own.
-    stands_for: Option<TableKey>,
-}
-
-/// A table that can be opened when it is first asked for.
-struct Slot {
-    /// The directory its file lies in; `None` for a table that was inserted.
-    directory: Option<Arc<dyn Directory>>,
-    opened: OnceLock<Opened>,
+    /// What gives the places of positions with White and with Black to move.
+    strides: [Strides; 2],
+    /// The number of the table that holds the same cells, if this one has none of its own.
+    stands_for: Option<usize>,
 }
 
 /// The tables of one variant, answering through `&self` from any number of threads.
@@ -60,7 +57,7 @@ struct Slot {
 /// ```
 pub struct Tablebase {
     variant: &'static Variant,
-    slots: FxHashMap<TableKey, Slot>,
+    shelf: Shelf,
     cache: Arc<BlockCache>,
     /// What the first directory is called, for messages that say where tables should be.
     home: Option<Arc<str>>,
@@ -77,7 +74,7 @@ impl Tablebase {
     pub fn empty(variant: &'static Variant) -> Self {
         Self {
             variant,
-            slots: FxHashMap::default(),
+            shelf: Shelf::new(),
             cache: Arc::new(BlockCache::new(DEFAULT_CACHE)),
             home: None,
             means: Means::default(),
@@ -116,11 +113,15 @@ impl Tablebase {
     /// The directory cannot be listed.
     pub fn add(&mut self, directory: Arc<dyn Directory>) -> io::Result<()> {
         for name in directory.list(self.variant.name)? {
-            if let Some(key) = TableKey::of_file(self.variant, &name) {
-                self.slots.entry(key).or_insert_with(|| Slot {
+            if let Some(key) = TableKey::of_file(self.variant, &name)
+                && self.shelf.number(key).is_none()
+            {
+                let slot = Slot {
+                    key,
                     directory: Some(Arc::clone(&directory)),
                     opened: OnceLock::new(),
-                });
+                };
+                self.shelf.put(self.variant, slot);
             }
         }
         self.home.get_or_insert_with(|| directory.name().into());
@@ -168,10 +169,11 @@ impl Tablebase {
     pub fn insert(&mut self, key: TableKey, table: Table) -> Result<(), ProbeError> {
         let opened = OnceLock::from(self.checked(key, table)?);
         let slot = Slot {
+            key,
             directory: None,
             opened,
         };
-        self.slots.insert(key, slot);
+        self.shelf.put(self.variant, slot);
         Ok(())
     }
 
@@ -283,7 +285,7 @@ impl Tablebase {
     fn has_all(&self, class: Class) -> bool {
         let counting = self.variant.counting_profiles();
         let mut needs = counting.map(|profile| TableKey::need(self.variant, class, profile));
-        let known = |key: TableKey| self.slots.contains_key(&key);
+        let known = |key: TableKey| self.shelf.number(key).is_some();
         known(TableKey::wdl(self.variant, class))
             && known(TableKey::dtw(self.variant, class))
             && needs.all(known)
@@ -297,7 +299,7 @@ impl Tablebase {
 
     /// The tables there are, in no particular order.
     pub fn keys(&self) -> impl Iterator<Item = TableKey> + '_ {
-        self.slots.keys().copied()
+        self.shelf.iter().map(|slot| slot.key)
     }
 
     /// The most pieces of which, and of fewer, every position has the table that this is asked of; 0 where there are
@@ -306,10 +308,7 @@ impl Tablebase {
     pub fn pieces(&self, measure: Measure) -> u8 {
         /// Nobody has tables of more.
         const MOST: u8 = 12;
-        let here = |class| {
-            let key = TableKey::of(self.variant, class, &measure);
-            self.slots.contains_key(&key)
-        };
+        let here = |class| self.shelf.find(self.variant, class, &measure).is_some();
         let mut pieces = 0;
         for more in 2..=MOST {
             let mut classes = self.variant.classes(more);
@@ -330,7 +329,7 @@ impl Tablebase {
     /// # Errors
     /// It is missing, or cannot be opened.
     pub fn table(&self, key: TableKey) -> Result<(&Table, &Index), ProbeError> {
-        let opened = self.opened(key, Access::Read)?;
+        let opened = self.with_cells_of(self.slot(key)?, Access::Read)?;
         Ok((&opened.table, &opened.index))
     }
 
@@ -339,7 +338,8 @@ impl Tablebase {
     /// # Errors
     /// It, or the table it stands for, is missing or cannot be opened.
     pub fn file(&self, key: TableKey) -> Result<&Table, ProbeError> {
-        self.own(key, Access::Read).map(|opened| &opened.table)
+        self.own(self.slot(key)?, Access::Read)
+            .map(|opened| &opened.table)
     }
 
     const fn cache(&self) -> &Arc<BlockCache> {
@@ -355,21 +355,44 @@ impl Tablebase {
         }
     }
 
-    /// The table that holds the cells of `key`: its own, or the one it stands for.
-    fn opened(&self, key: TableKey, access: Access) -> Result<&Opened, ProbeError> {
-        let opened = self.own(key, access)?;
-        match opened.stands_for {
-            Some(target) => self.own(target, access),
-            None => Ok(opened),
+    fn slot(&self, key: TableKey) -> Result<&Slot, ProbeError> {
+        self.shelf.get(key).ok_or_else(|| self.missing(key))
+    }
+
+    /// The table that tells something of a class.
+    #[inline]
+    fn find(&self, class: Class, measure: &Measure) -> Result<&Slot, ProbeError> {
+        (self.shelf.find(self.variant, class, measure))
+            .ok_or_else(|| self.missing(TableKey::of(self.variant, class, measure)))
+    }
+
+    /// The table that holds the cells of a slot: its own, or the one it stands for.
+    #[inline]
+    fn with_cells_of<'a>(
+        &'a self,
+        slot: &'a Slot,
+        access: Access,
+    ) -> Result<&'a Opened, ProbeError> {
+        let opened = self.own(slot, access)?;
+        let Some(target) = opened.stands_for else {
+            return Ok(opened);
+        };
+        let target = self.shelf.numbered(target);
+        self.own(target.ok_or_else(|| self.missing(slot.key))?, access)
+    }
+
+    /// The table in the file of a slot.
+    #[inline]
+    fn own<'a>(&'a self, slot: &'a Slot, access: Access) -> Result<&'a Opened, ProbeError> {
+        match slot.opened.get() {
+            Some(opened) => Ok(opened),
+            None => self.open_slot(slot, access),
         }
     }
 
-    /// The table in the file of `key`.
-    fn own(&self, key: TableKey, access: Access) -> Result<&Opened, ProbeError> {
-        let slot = self.slots.get(&key).ok_or_else(|| self.missing(key))?;
-        if let Some(opened) = slot.opened.get() {
-            return Ok(opened);
-        }
+    #[cold]
+    fn open_slot<'a>(&'a self, slot: &'a Slot, access: Access) -> Result<&'a Opened, ProbeError> {
+        let key = slot.key;
         if access == Access::CachedOnly {
             return Err(ProbeError::NotCached(key));
         }
@@ -382,7 +405,7 @@ impl Tablebase {
 
     /// The table in the file of `key`, which must not stand for another in its turn.
     fn with_cells(&self, key: TableKey) -> Result<&Opened, ProbeError> {
-        let slot = self.slots.get(&key).ok_or_else(|| self.missing(key))?;
+        let slot = self.slot(key)?;
         if let (None, Some(directory)) = (slot.opened.get(), &slot.directory) {
             // Looked at before it is followed, so that two that stand for each other end here.
             let table = self.open_file(key, &**directory)?;
@@ -396,7 +419,7 @@ impl Tablebase {
                 .into());
             }
         }
-        let opened = self.own(key, Access::Read)?;
+        let opened = self.own(slot, Access::Read)?;
         match opened.stands_for {
             None => Ok(opened),
             Some(_) => Err(self.missing(key)),
@@ -461,10 +484,11 @@ impl Tablebase {
                 }
                 let meant = self.with_cells(target)?;
                 table.check_alias(&meant.table)?;
-                Some(target)
+                self.shelf.number(target)
             }
         };
         Ok(Opened {
+            strides: spec.orders.map(|order| index.strides(order)),
             table,
             index,
             stands_for,
@@ -477,7 +501,7 @@ impl fmt::Debug for Tablebase {
         f.debug_struct("Tablebase")
             .field("variant", &self.variant.name)
             .field("home", &self.home)
-            .field("tables", &self.slots.len())
+            .field("tables", &self.shelf.iter().len())
             .finish_non_exhaustive()
     }
 }

@@ -1,11 +1,12 @@
 //! A probe: questions to a set of tables, with a say in where answers may come from.
 
+use super::shelf::Slot;
 use super::{ProbeError, TableKey, Tablebase};
 use crate::material::Class;
 use crate::measure::Measure;
 use crate::position::{Colour, Position};
 use crate::rules::{Profile, Variant};
-use crate::table::TableError;
+use crate::table::{CellOf, TableError};
 use crate::value::{Value, Wdl};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -132,7 +133,9 @@ impl<'a> Probe<'a> {
     /// The table is missing or cannot be opened, or is not open where only what is in memory was allowed.
     pub fn largest_need(&self, class: Class, profile: &'static Profile) -> Result<u16, ProbeError> {
         let key = TableKey::need(self.variant(), class, profile);
-        let largest = (self.tables.opened(key, self.access)?.table).spec().largest;
+        let slot = self.tables.slot(key)?;
+        let opened = self.tables.with_cells_of(slot, self.access)?;
+        let largest = opened.table.spec().largest;
         let value = Value::from_code(key.metric, largest, self.variant().parity());
         Ok(value.plies().unwrap_or_default())
     }
@@ -144,6 +147,13 @@ impl<'a> Probe<'a> {
     /// ([`ProbeError::NotCached`]); the position stands on another board; nobody waits any more
     /// ([`ProbeError::Abandoned`]).
     pub fn measure(&self, position: &Position, measure: Measure) -> Result<Value, ProbeError> {
+        self.check(position)?;
+        self.resolve(position, measure)
+    }
+
+    /// Whether the question is still asked, and of this board.
+    #[inline]
+    pub(super) fn check(&self, position: &Position) -> Result<(), ProbeError> {
         if (self.abandoned).is_some_and(|gone| gone.load(Ordering::Relaxed)) {
             return Err(ProbeError::Abandoned);
         }
@@ -157,76 +167,78 @@ impl<'a> Probe<'a> {
                 board,
             });
         }
-        self.resolve(position, measure)
-    }
-
-    /// What is asked of many positions. `answer` is called once for each, with its place among `positions` and its
-    /// value, in any order.
-    ///
-    /// Each answer is that of [`Probe::measure`].
-    ///
-    /// ```no_run
-    /// use galotne::{INTERNATIONAL, Measure, Position, Tablebase, Value};
-    ///
-    /// # fn positions() -> Vec<Position> { vec![] }
-    /// let tables = Tablebase::open(&INTERNATIONAL, "data/tables")?;
-    /// let positions = positions();
-    /// let mut values = vec![None; positions.len()];
-    /// tables.reading().measure_many(&positions, Measure::Wdl, |place, value| {
-    ///     values[place] = value.ok();
-    /// });
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn measure_many(
-        &self,
-        positions: &[Position],
-        measure: Measure,
-        mut answer: impl FnMut(usize, Result<Value, ProbeError>),
-    ) {
-        for (place, position) in positions.iter().enumerate() {
-            answer(place, self.measure(position, measure));
-        }
+        Ok(())
     }
 
     /// The value of any position of the right board.
     fn resolve(&self, position: &Position, measure: Measure) -> Result<Value, ProbeError> {
         let variant = self.variant();
+        match self.way(position, measure) {
+            Way::Known(value) => Ok(value),
+            Way::Stored => self.look_up(position, measure),
+            Way::Captures => {
+                // The best one. An end of the game is no choice here: there is at least one move.
+                let mut best = Value::Loss(0);
+                for played in &variant.captures_in(position) {
+                    let next = variant.play(position, played);
+                    let (after, step) = measure.between(position, &next);
+                    let value = self.resolve(&next, after)?;
+                    best = best.max(value.one_ply_before(step));
+                }
+                Ok(best)
+            }
+        }
+    }
+
+    /// How a position of the right board gets its value.
+    #[inline]
+    pub(super) fn way(&self, position: &Position, measure: Measure) -> Way {
+        let variant = self.variant();
         if let Some(wdl) = variant.ended(position) {
-            return Ok(Value::result(wdl));
+            return Way::Known(Value::result(wdl));
         }
         if let Measure::Need { profile, count } = measure {
             if profile.clocks.is_empty() {
-                return Ok(Value::Draw);
+                return Way::Known(Value::Draw);
             }
             if count > 0 && runs_out(profile, position, count) {
                 // What is on the board counts before the rule.
-                return Ok(if variant.has_move(position) {
+                return Way::Known(if variant.has_move(position) {
                     Value::Draw
                 } else {
                     Value::at_end(variant.without_move)
                 });
             }
         }
-        if !variant.has_capture(position) {
-            return self.look_up(position, measure);
+        if variant.has_capture(position) {
+            Way::Captures
+        } else {
+            Way::Stored
         }
-        // The best capture. An end of the game is no choice here: there is at least one move.
-        let mut best = Value::Loss(0);
-        for played in &variant.captures_in(position) {
-            let next = variant.play(position, played);
-            let (after, step) = measure.between(position, &next);
-            let value = self.resolve(&next, after)?;
-            best = best.max(value.one_ply_before(step));
-        }
-        Ok(best)
     }
 
     /// The value of a position that is stored.
     fn look_up(&self, position: &Position, measure: Measure) -> Result<Value, ProbeError> {
+        let Stored { slot, cell } = self.stored(position, measure)?;
+        let CellOf { table, plane, cell } = cell;
+        let cache = self.tables.cache();
+        let code = match self.access {
+            Access::Read => table.get(plane, cell, cache),
+            Access::CachedOnly => table.get_cached(plane, cell, cache),
+        };
+        self.value(slot, code)
+    }
+
+    /// Where the value of a position is stored.
+    #[inline]
+    pub(super) fn stored(
+        &self,
+        position: &Position,
+        measure: Measure,
+    ) -> Result<Stored<'a>, ProbeError> {
         let class = Class::of(position);
-        let variant = self.variant();
-        let key = TableKey::of(variant, class, &measure);
-        let opened = self.tables.opened(key, self.access)?;
+        let slot = self.tables.find(class, &measure)?;
+        let opened = self.tables.with_cells_of(slot, self.access)?;
         let other_chair =
             !class.is_canonical() || class.is_symmetric() && position.turn() == Colour::Black;
         let position = if other_chair {
@@ -234,19 +246,52 @@ impl<'a> Probe<'a> {
         } else {
             position
         };
-        // Classes with a clock beside another have two sides: one has a lone king.
-        let plane = 2 * usize::from(measure.count()) + position.turn().index();
-        let cell = opened.index.cell(position);
-        let cache = self.tables.cache();
-        let code = match self.access {
-            Access::Read => opened.table.get(plane, cell, cache)?,
-            Access::CachedOnly => match opened.table.get_cached(plane, cell, cache) {
-                Err(TableError::NotCached) => return Err(ProbeError::NotCached(key)),
-                code => code?,
-            },
+        let turn = position.turn().index();
+        let cell = CellOf {
+            table: &opened.table,
+            // Classes with a clock beside another have two sides: one has a lone king.
+            plane: 2 * usize::from(measure.count()) + turn,
+            cell: opened.index.place_in(position, &opened.strides[turn]),
         };
-        Ok(Value::from_code(key.metric, code, variant.parity()))
+        Ok(Stored { slot, cell })
     }
+
+    /// The value that a code in a table stands for.
+    #[inline]
+    pub(super) fn value(
+        &self,
+        slot: &Slot,
+        code: Result<u16, TableError>,
+    ) -> Result<Value, ProbeError> {
+        let code = match code {
+            Ok(code) => code,
+            Err(TableError::NotCached) => return Err(ProbeError::NotCached(slot.key)),
+            Err(error) => return Err(error.into()),
+        };
+        let parity = self.variant().parity();
+        Ok(Value::from_code(slot.key.metric, code, parity))
+    }
+
+    pub(super) fn reads(&self) -> bool {
+        self.access == Access::Read
+    }
+}
+
+/// How a position gets its value.
+pub(super) enum Way {
+    /// By the rules alone.
+    Known(Value),
+    /// From a table.
+    Stored,
+    /// From what its captures lead to.
+    Captures,
+}
+
+/// Where the value of a position is stored.
+#[derive(Clone, Copy)]
+pub(super) struct Stored<'a> {
+    pub(super) slot: &'a Slot,
+    pub(super) cell: CellOf<'a>,
 }
 
 /// Whether nothing is left on the clock beside the one in charge.

@@ -3,10 +3,12 @@
 use super::untabled::could_change;
 use super::{Category, Clocks, Running, Situation};
 use crate::geometry::Square;
+use crate::measure::Measure;
 use crate::position::Position;
 use crate::rules::{Clock, Move, Repetition};
 use crate::tablebase::{Probe, ProbeError, TableKey};
 use crate::value::{Value, Wdl};
+use smallvec::SmallVec;
 use std::cmp::Reverse;
 
 /// What the tables and the clocks say of a situation, for the side to move.
@@ -96,84 +98,182 @@ pub struct RankedMove {
 /// game. Missing tables are no error: what they would tell stays unknown.
 pub fn judge<'a>(probe: impl Into<Probe<'a>>, situation: &Situation) -> Result<Judged, ProbeError> {
     let probe = probe.into();
-    let mut judged = judge_after(probe, situation, None)?;
+    let mut told = [Told::new(probe, situation)];
+    ask_tables(probe, &mut told);
+    let [told] = told;
+    with_untabled(probe, told.judge(None)?)
+}
+
+/// Judges many situations, each as [`judge`] does; what lies in memory is waited for together
+/// ([`Probe::measure_many`]).
+pub fn judge_many<'a>(
+    probe: impl Into<Probe<'a>>,
+    situations: &[Situation],
+) -> Vec<Result<Judged, ProbeError>> {
+    let probe = probe.into();
+    (judge_after(probe, situations, None).into_iter())
+        .map(|judged| with_untabled(probe, judged?))
+        .collect()
+}
+
+fn with_untabled(probe: Probe<'_>, mut judged: Judged) -> Result<Judged, ProbeError> {
     judged.untabled = could_change(probe, &judged)?;
     Ok(judged)
 }
 
-/// Judges a situation of a game that a draw rule may have ended before.
+/// Judges situations of a game that a draw rule may have ended before.
 fn judge_after(
     probe: Probe<'_>,
-    situation: &Situation,
+    situations: &[Situation],
     before: Option<&Clocks>,
-) -> Result<Judged, ProbeError> {
-    let (variant, position, clocks) = (
-        situation.variant(),
-        situation.position(),
-        situation.clocks(),
-    );
-    if variant.name != probe.variant().name {
-        return Err(ProbeError::OtherGame {
-            asked: variant.name,
-            rules: probe.variant().name,
-        });
-    }
-    let mut missing = vec![];
-    let over = !variant.has_move(position);
-    let mut dtw = if over {
-        // The end of the game needs no table.
-        Some(Value::result(variant.at_end(position)))
-    } else {
-        known(probe.dtw(position), &mut missing)?
-    };
+) -> Vec<Result<Judged, ProbeError>> {
+    let mut told: Vec<Told<'_>> = situations.iter().map(|of| Told::new(probe, of)).collect();
+    ask_tables(probe, &mut told);
+    told.into_iter().map(|told| told.judge(before)).collect()
+}
+
+/// What tables tell of a situation, as far as they were asked.
+struct Told<'s> {
+    situation: &'s Situation,
+    /// The game is over on the board: the end needs no table.
+    over: bool,
+    wdl: Option<Wdl>,
+    dtw: Option<Value>,
+    need: Option<Value>,
+    missing: Vec<TableKey>,
+    /// What went wrong first.
+    fault: Option<ProbeError>,
+}
+
+/// Asks what there is to know of all these situations: one measure of all of them that need it, then the next.
+fn ask_tables(probe: Probe<'_>, told: &mut [Told<'_>]) {
+    let dtw = |told: &Told<'_>| (!told.over).then_some(Measure::Dtw);
+    ask(probe, told, dtw, |told, dtw| told.dtw = Some(dtw));
     // The distance tells the result as well.
-    let wdl = match dtw {
-        Some(dtw) => Some(dtw.wdl()),
-        None => known(probe.wdl(position), &mut missing)?,
-    };
-    if wdl == Some(Wdl::Draw) {
-        // A draw has no distance, and draw rules take nothing from it: no other table is needed.
-        dtw = Some(Value::Draw);
-        missing.clear();
-    }
-    let settled = dtw.filter(|_| over || wdl == Some(Wdl::Draw));
-    let left = clocks.left();
-    // What is on the board counts before the rule, but not after it.
-    let reached = before.is_some_and(Clocks::reached) || !over && clocks.reached();
-    // Without a clock in charge, others still wait behind the moves.
-    let counting = !clocks.profile().clocks.is_empty();
-    let need = if let Some(value) = settled {
-        counting.then_some(value)
-    } else if counting {
-        let need = probe.need(position, clocks.profile(), clocks.count_beside());
-        known(need, &mut missing)?
-    } else {
-        None
-    };
-    let category = wdl.and_then(|wdl| match (wdl, need, left) {
-        (Wdl::Draw, ..) => Some(Category::Draw),
-        (wdl, ..) if reached => Some(Category::of(wdl, None, Some(0))),
-        (wdl, ..) if over => Some(Category::of(wdl, None, None)),
-        (wdl, Some(need), left) => {
-            // Without a clock all that counts is that there is a need.
-            let left = left.or_else(|| need.plies().is_none().then_some(0));
-            Some(Category::of(wdl, need.plies(), left))
-        }
-        (wdl, None, _) if !counting => Some(Category::of(wdl, None, None)),
-        (_, None, _) => None,
+    let wdl = |told: &Told<'_>| told.dtw.is_none().then_some(Measure::Wdl);
+    ask(probe, told, wdl, |told, wdl| told.wdl = Some(wdl.wdl()));
+    told.iter_mut().for_each(Told::settle);
+    ask(probe, told, Told::needed, |told, need| {
+        told.need = Some(need);
     });
-    Ok(Judged {
-        situation: *situation,
-        wdl,
-        dtw,
-        need,
-        category,
-        over,
-        reached,
-        repeated: None,
-        untabled: None,
-        missing,
-    })
+}
+
+/// Asks all situations for what `of` says, if anything, and hands over what is known.
+fn ask<'s>(
+    probe: Probe<'_>,
+    told: &mut [Told<'s>],
+    of: impl Fn(&Told<'s>) -> Option<Measure>,
+    answer: impl Fn(&mut Told<'s>, Value),
+) {
+    let asked: SmallVec<[(usize, Measure); 32]> = (told.iter().enumerate())
+        .filter(|(_, told)| told.fault.is_none())
+        .filter_map(|(number, told)| Some((number, of(told)?)))
+        .collect();
+    let positions = asked
+        .iter()
+        .map(|&(number, measure)| (*told[number].situation.position(), measure))
+        .collect::<SmallVec<[_; 32]>>();
+    probe.measure_each(positions, |place, value| {
+        let told = &mut told[asked[place].0];
+        match value {
+            Ok(value) => answer(told, value),
+            Err(ProbeError::Missing { key, .. }) if !told.missing.contains(&key) => {
+                told.missing.push(key);
+            }
+            Err(ProbeError::Missing { .. }) => {}
+            Err(fault) => told.fault = Some(fault),
+        }
+    });
+}
+
+impl<'s> Told<'s> {
+    fn new(probe: Probe<'_>, situation: &'s Situation) -> Self {
+        let (variant, position) = (situation.variant(), situation.position());
+        let over = !variant.has_move(position);
+        let dtw = over.then(|| Value::result(variant.at_end(position)));
+        let (asked, rules) = (variant.name, probe.variant().name);
+        Self {
+            situation,
+            over,
+            wdl: None,
+            dtw,
+            need: None,
+            missing: vec![],
+            fault: (asked != rules).then_some(ProbeError::OtherGame { asked, rules }),
+        }
+    }
+
+    /// What the result is, and whether that is all there is to know.
+    fn settle(&mut self) {
+        if let Some(dtw) = self.dtw {
+            self.wdl = Some(dtw.wdl());
+        }
+        if self.wdl == Some(Wdl::Draw) {
+            // A draw has no distance, and draw rules take nothing from it: no other table is needed.
+            self.dtw = Some(Value::Draw);
+            self.missing.clear();
+        }
+        if self.counting() && (self.over || self.wdl == Some(Wdl::Draw)) {
+            self.need = self.dtw;
+        }
+    }
+
+    /// Without a clock in charge, others still wait behind the moves.
+    fn counting(&self) -> bool {
+        !self.situation.profile().clocks.is_empty()
+    }
+
+    /// What has to be asked beside result and distance.
+    fn needed(&self) -> Option<Measure> {
+        (self.counting() && self.need.is_none()).then(|| Measure::Need {
+            profile: self.situation.profile(),
+            count: self.situation.clocks().count_beside(),
+        })
+    }
+
+    fn judge(self, before: Option<&Clocks>) -> Result<Judged, ProbeError> {
+        let counting = self.counting();
+        let Self {
+            situation,
+            over,
+            wdl,
+            dtw,
+            need,
+            missing,
+            fault,
+        } = self;
+        if let Some(fault) = fault {
+            return Err(fault);
+        }
+        let clocks = situation.clocks();
+        let left = clocks.left();
+        // What is on the board counts before the rule, but not after it.
+        let reached = before.is_some_and(Clocks::reached) || !over && clocks.reached();
+        let category = wdl.and_then(|wdl| match (wdl, need, left) {
+            (Wdl::Draw, ..) => Some(Category::Draw),
+            (wdl, ..) if reached => Some(Category::of(wdl, None, Some(0))),
+            (wdl, ..) if over => Some(Category::of(wdl, None, None)),
+            (wdl, Some(need), left) => {
+                // Without a clock all that counts is that there is a need.
+                let left = left.or_else(|| need.plies().is_none().then_some(0));
+                Some(Category::of(wdl, need.plies(), left))
+            }
+            (wdl, None, _) if !counting => Some(Category::of(wdl, None, None)),
+            (_, None, _) => None,
+        });
+        Ok(Judged {
+            situation: *situation,
+            wdl,
+            dtw,
+            need,
+            category,
+            over,
+            reached,
+            repeated: None,
+            untabled: None,
+            missing,
+        })
+    }
 }
 
 /// The legal moves, best first: by what they lead to with the clocks, then short losses of the
@@ -186,14 +286,13 @@ pub fn ranked_moves<'a>(
     situation: &Situation,
 ) -> Result<Vec<RankedMove>, ProbeError> {
     let probe = probe.into();
-    let mut moves = (situation.moves().into_iter())
-        .map(|played| {
-            let next = situation.after(&played);
-            Ok(RankedMove {
-                played,
-                judged: judge_after(probe, &next, Some(situation.clocks()))?,
-            })
-        })
+    let played = situation.moves();
+    let after: Vec<Situation> = (played.iter())
+        .map(|played| situation.after(played))
+        .collect();
+    let judged = judge_after(probe, &after, Some(situation.clocks()));
+    let mut moves = (played.into_iter().zip(judged))
+        .map(|(played, judged)| judged.map(|judged| RankedMove { played, judged }))
         .collect::<Result<Vec<_>, ProbeError>>()?;
     // The moves come ordered by squares, and sorting keeps that order among equals.
     moves.sort_by_key(RankedMove::rank);
@@ -287,21 +386,4 @@ pub fn missing(moves: &[RankedMove]) -> Vec<TableKey> {
         }
     }
     missing
-}
-
-/// Separates what is missing from what is wrong.
-fn known<T>(
-    probed: Result<T, ProbeError>,
-    missing: &mut Vec<TableKey>,
-) -> Result<Option<T>, ProbeError> {
-    match probed {
-        Ok(value) => Ok(Some(value)),
-        Err(ProbeError::Missing { key, .. }) => {
-            if !missing.contains(&key) {
-                missing.push(key);
-            }
-            Ok(None)
-        }
-        Err(error) => Err(error),
-    }
 }

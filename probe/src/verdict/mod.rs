@@ -14,7 +14,7 @@ mod situation;
 mod untabled;
 
 pub use adjudicate::{Adjudication, Change, adjudicate};
-pub use answer::{Judged, Line, RankedMove, best_line, judge, missing, ranked_moves};
+pub use answer::{Judged, Line, RankedMove, best_line, judge, judge_many, missing, ranked_moves};
 pub use category::Category;
 pub use clocks::{ClockError, Clocks, Running, Spent};
 pub use replay::{Claim, DrawRule, Ended, Moment, Over, Replay, Span};

@@ -76,13 +76,52 @@ const FORMAT_2: [Known; 7] = [
     ),
 ];
 
+/// The tables of version 3, as they were published.
+const FORMAT_3: [Known; 8] = [
+    (
+        "international/KMvK.wdl.glt",
+        "7dedc245a4cbf5b5f788ef73142f24ecaf9b54c3dc2c9914651765630f8b68e5",
+    ),
+    (
+        "international/KvK.dtw.glt",
+        "f460cef7a325d62955d513389c3cccc8fa1194cdd994b3693e36747122df85c6",
+    ),
+    (
+        "international/KvK.need.fmjd-2015.glt",
+        "660a8e0e46465c3a04162c456af8ff833a77ddbdcc3cffc63e2dca4b1260bfd7",
+    ),
+    (
+        "international/KvK.need.lidraughts.glt",
+        "d07dc5059e777b8de065e563c8b6d825ffe68cc62bf03515e9a4b39cbf923e9a",
+    ),
+    (
+        "international/KvK.wdl.glt",
+        "7a9b5d641300f985efa09dbb37692a49b2071a554a65c7c9fb7808d44f1a8f05",
+    ),
+    (
+        "international/KvM.dtw.glt",
+        "bfab817acd5903a4e2a4bf1e58c6e19fa69a0a9285bb82f1078a87f829d74290",
+    ),
+    (
+        "international/KvM.wdl.glt",
+        "d96fa70ac042db31fc50fa1228fade29f0378071c8f89f4d824a208541bfcc8a",
+    ),
+    (
+        "russian/KvK.wdl.glt",
+        "4cc06709bac70ceb2c7fc940d122f5c4c58f6627b0aa78d3ec0afccec7f9b626",
+    ),
+];
+
+/// The versions that are read.
+const READ: [(u16, &[Known]); 2] = [(2, &FORMAT_2), (3, &FORMAT_3)];
+
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[test]
 fn fixtures_are_the_tables_that_were_published() {
-    for (version, known) in [(1, &FORMAT_1[..]), (2, &FORMAT_2[..])] {
+    for (version, known) in [(1, &FORMAT_1[..])].into_iter().chain(READ) {
         let mut files = 0;
         for game in fixtures(version).read_dir().expect("fixtures") {
             files += game
@@ -170,9 +209,12 @@ fn version_1_is_refused_by_name_with_the_command_that_renews_it() {
 }
 
 #[test]
-fn version_2_is_whole() {
-    for (name, hash) in FORMAT_2 {
-        let table = Table::open_file(fixtures(2).join(name)).expect(name);
+fn the_versions_that_are_read_are_whole() {
+    let known = READ
+        .into_iter()
+        .flat_map(|(version, known)| known.iter().map(move |known| (version, known)));
+    for (version, &(name, hash)) in known {
+        let table = Table::open_file(fixtures(version).join(name)).expect(name);
         assert_eq!(table.check_file_hash().expect("whole").to_string(), hash);
         for mut decoder in [BlockDecoder::new(), BlockDecoder::plain()] {
             for block in 0..table.blocks() {
@@ -253,9 +295,15 @@ fn distances(variant: &Variant, positions: &[Position]) -> HashMap<Position, Val
 }
 
 #[test]
-fn version_2_has_the_values_of_a_plain_recount() {
+fn the_versions_that_are_read_have_the_values_of_a_plain_recount() {
+    for (version, _) in READ {
+        have_the_values_of_a_plain_recount(version);
+    }
+}
+
+fn have_the_values_of_a_plain_recount(version: u16) {
     for (variant, kings_only) in [(&INTERNATIONAL, false), (&RUSSIAN, true)] {
-        let tables = Tablebase::open(variant, fixtures(2)).expect("the directory is there");
+        let tables = Tablebase::open(variant, fixtures(version)).expect("the directory is there");
         let positions = one_against_one(variant);
         let known = distances(variant, &positions);
         let mut compared = 0;
@@ -296,8 +344,15 @@ fn version_2_has_the_values_of_a_plain_recount() {
 
 /// Two solvers that share no code agree on these figures (data/reference/international.tsv).
 #[test]
-fn version_2_has_the_known_wins_and_losses_of_king_against_king() {
-    let tables = Tablebase::open(&INTERNATIONAL, fixtures(2)).expect("the directory is there");
+fn the_versions_that_are_read_have_the_known_wins_and_losses_of_king_against_king() {
+    for (version, _) in READ {
+        has_the_known_wins_and_losses_of_king_against_king(version);
+    }
+}
+
+fn has_the_known_wins_and_losses_of_king_against_king(version: u16) {
+    let tables =
+        Tablebase::open(&INTERNATIONAL, fixtures(version)).expect("the directory is there");
     let [mut wins, mut draws, mut losses] = [0; 3];
     for position in one_against_one(&INTERNATIONAL) {
         if Class::of(&position).to_string() == "KvK" && position.turn() == Colour::White {

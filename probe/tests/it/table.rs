@@ -3,9 +3,9 @@
 use galotne::rules::{Clauses, INTERNATIONAL};
 use galotne::table::code::{self, OMITTED};
 use galotne::table::{
-    Alias, BlockCache, BlockDecoder, EncodedPart, Encoding, Expected, FORMAT_VERSION, Label,
-    OLDEST_FORMAT_VERSION, Omission, Part, PartEncoder, ReadBlock, RulesDigest, Table, TableError,
-    TableSpec, TableWriter, WriteError, fuzz, write_alias,
+    Alias, BlockCache, BlockDecoder, Dictionary, EncodedPart, Encoding, Expected, FORMAT_VERSION,
+    Label, OLDEST_FORMAT_VERSION, Omission, Part, PartEncoder, ReadBlock, RulesDigest, Table,
+    TableError, TableSpec, TableWriter, Training, WriteError, fuzz, write_alias,
 };
 use galotne::value::{Metric, Parity};
 use proptest::prelude::*;
@@ -19,6 +19,8 @@ struct Small {
     spec: TableSpec,
     /// The codes of each plane, omitted cells among them.
     planes: Vec<Vec<u16>>,
+    /// What blocks of phrases share.
+    dictionaries: Vec<Dictionary>,
 }
 
 /// Under which rules the tables of these tests were made.
@@ -32,14 +34,20 @@ fn spec(metric: Metric, largest: u16, planes: usize, cells: u64) -> TableSpec {
         metric,
         profile: (metric == Metric::Need).then(|| label("fmjd-2015")),
         rules: RULES,
-        encoding: Encoding::narrowest(metric, largest),
+        encoding: match metric {
+            // That of `narrowest` needs a dictionary: `in_phrases` gives one.
+            Metric::Wdl => Encoding::Ternary,
+            Metric::Dtw | Metric::Need => Encoding::narrowest(metric, largest),
+        },
         omission: Omission::Captures,
         parity: Parity::LostInZero,
         largest,
         planes,
         cells,
+        orders: Default::default(),
         part_cells: cells,
         block_cells: 16,
+        dictionaries: [0; 2],
     }
 }
 
@@ -71,7 +79,43 @@ impl Small {
             codes
         };
         let planes = (0..spec.planes).map(plane).collect();
-        Self { spec, planes }
+        Self::of(spec, planes)
+    }
+
+    const fn of(spec: TableSpec, planes: Vec<Vec<u16>>) -> Self {
+        let dictionaries = vec![];
+        Self {
+            spec,
+            planes,
+            dictionaries,
+        }
+    }
+
+    /// The same cells as phrases.
+    fn in_phrases(mut self) -> Self {
+        self.spec.encoding = Encoding::Quarter;
+        self.dictionaries = (self.planes.iter())
+            .map(|codes| {
+                let mut training = Training::new(self.spec.largest);
+                let cells = self.spec.block_cells as usize;
+                codes.chunks(cells).for_each(|block| training.add(block));
+                // As if there were many more like these: rare pairs are worth it.
+                training.finish(1 << 30).dictionary
+            })
+            .collect();
+        for (length, dictionary) in (self.spec.dictionaries.iter_mut()).zip(&self.dictionaries) {
+            *length = dictionary.bytes_in_file();
+        }
+        self
+    }
+
+    fn encoder(&self) -> PartEncoder {
+        PartEncoder::with(&self.spec, &self.dictionaries).expect("allowed")
+    }
+
+    fn writer(&self, path: &Path) -> TableWriter {
+        let scratch = path.parent().expect("a directory");
+        TableWriter::create_with(path, scratch, &self.spec, &self.dictionaries).expect("created")
     }
 
     fn encode(&self, encoder: &mut PartEncoder, plane: usize, part: u64) -> EncodedPart {
@@ -89,9 +133,7 @@ impl Small {
     }
 
     fn write(&self, path: &Path) {
-        let mut encoder = PartEncoder::new(&self.spec).expect("allowed");
-        let scratch = path.parent().expect("a directory");
-        let mut writer = TableWriter::create(path, scratch, &self.spec).expect("created");
+        let (mut encoder, mut writer) = (self.encoder(), self.writer(path));
         while let Some((plane, part)) = writer.next() {
             writer
                 .append(&self.encode(&mut encoder, plane, part))
@@ -137,6 +179,9 @@ fn samples() -> Vec<Small> {
         (spec.part_cells, spec.block_cells) = (part, block);
         samples.push(Small::new(spec, cells));
     }
+    let mut spec = spec(Metric::Wdl, 2, 2, 211);
+    (spec.part_cells, spec.block_cells) = (120, 70);
+    samples.push(Small::new(spec, 211).in_phrases());
     samples
 }
 
@@ -149,20 +194,27 @@ fn any_table() -> impl Strategy<Value = Small> {
         (256..=code::LARGEST).prop_map(|largest| (Metric::Dtw, largest)),
     ];
     let sizes = (1..=2usize, 1..3000u64, 1..3500u64, 1..400u32);
-    (forms, sizes, any::<u64>()).prop_map(|((metric, largest), sizes, seed)| {
+    let all = (forms, sizes, any::<u64>(), any::<bool>());
+    all.prop_map(|((metric, largest), sizes, seed, phrases)| {
         let mut spec = spec(metric, largest, sizes.0, sizes.1);
         (spec.part_cells, spec.block_cells) = (sizes.2, sizes.3);
-        Small::new(spec, seed)
+        let small = Small::new(spec, seed);
+        match metric {
+            Metric::Wdl if phrases => small.in_phrases(),
+            _ => small,
+        }
     })
 }
 
-/// What omitted cells must read as: a draw if one of the kept neighbours is one, otherwise the larger.
-fn filled(codes: &[u16]) -> Vec<u16> {
+/// What omitted cells must read as: between a draw and something else the draw, or if `decisive` the other; otherwise
+/// the larger of the kept neighbours.
+fn filled(codes: &[u16], decisive: bool) -> Vec<u16> {
     let kept = |&code: &u16| code != OMITTED;
     let fill = (0..codes.len()).map(|cell| {
         let before = codes[..=cell].iter().rev().copied().find(kept);
         let behind = codes[cell..].iter().copied().find(kept);
         match (before, behind) {
+            (Some(0), Some(other)) | (Some(other), Some(0)) if decisive => other,
             (Some(0), _) | (_, Some(0)) | (None, None) => 0,
             (before, behind) => before.max(behind).unwrap_or(0),
         }
@@ -173,13 +225,18 @@ fn filled(codes: &[u16]) -> Vec<u16> {
 proptest! {
     #[test]
     fn what_is_written_is_read(small in any_table()) {
-        let table = Table::open(small.bytes(), "table").expect("a table");
+        let bytes = small.bytes();
+        let table = Table::open(bytes.clone(), "table").expect("a table");
         prop_assert_eq!(table.spec(), &small.spec);
         prop_assert!(small.compare(&table).is_ok());
         prop_assert!(table.check_file_hash().is_ok());
 
         let mut decoder = BlockDecoder::new();
+        let mut dictionary = 256;
         for (plane, codes) in small.planes.iter().enumerate() {
+            // The third byte of a dictionary.
+            let decisive = !small.dictionaries.is_empty() && bytes[dictionary + 2] == 1;
+            dictionary += small.spec.dictionaries[plane] as usize;
             let mut next = 0;
             for block in table.layout().plane_blocks(plane) {
                 let mut decoded = Vec::new();
@@ -187,7 +244,7 @@ proptest! {
                 prop_assert_eq!((cells.plane, cells.cells.start), (plane, next));
                 next = cells.cells.end;
                 let range = cells.cells.start as usize..next as usize;
-                prop_assert_eq!(decoded, filled(&codes[range]));
+                prop_assert_eq!(decoded, filled(&codes[range], decisive));
             }
             prop_assert_eq!(next, small.spec.cells);
         }
@@ -213,7 +270,7 @@ proptest! {
         let expected = std::fs::read(&path).expect("written");
 
         // Two encoders with different pasts, parts in another order.
-        let mut encoders = [0; 2].map(|_| PartEncoder::new(&small.spec).expect("allowed"));
+        let mut encoders = [0; 2].map(|_| small.encoder());
         let mut parts = small.parts();
         let count = parts.len() as u64;
         let (mut picks, mut swaps) = (numbers(seed, 2), numbers(!seed, count));
@@ -228,7 +285,7 @@ proptest! {
             })
             .collect();
         encoded.sort_by_key(|part| (part.plane, part.part));
-        let mut writer = TableWriter::create(&path, dir.path(), &small.spec).expect("created");
+        let mut writer = small.writer(&path);
         for part in &encoded {
             writer.append(part).expect("in order");
         }
@@ -240,7 +297,7 @@ proptest! {
 
     #[test]
     fn hostile_headers_are_errors(
-        sample in 0..3usize,
+        sample in 0..4usize,
         offset in 8..252usize,
         bytes in prop::collection::vec(prop_oneof![Just(0u8), Just(1), Just(0xFF), any::<u8>()], 1..9),
         second in 80..128usize,
@@ -256,7 +313,7 @@ proptest! {
 
     #[test]
     fn mutated_files_do_not_panic(
-        sample in 0..3usize,
+        sample in 0..4usize,
         changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..6),
         cut in prop::option::of(any::<prop::sample::Index>()),
     ) {
@@ -342,10 +399,10 @@ fn other_files_are_not_tables() {
         fuzz::fuzz_table(&file);
     }
     let mut newer = samples()[0].bytes();
-    newer[8] = 3;
+    newer[8] = 4;
     let error = Table::open(newer, "newer").expect_err("another version");
     assert!(
-        matches!(error, TableError::Version { found: 3, .. }),
+        matches!(error, TableError::Version { found: 4, .. }),
         "{error}"
     );
     assert!(error.to_string().contains("update this program"), "{error}");
@@ -375,10 +432,6 @@ fn what_the_format_reserves_is_refused_by_name() {
         (14, &[2][..], "omission rule 2: only the plane with White"),
         (14, &[3], "omission rule 3: only the plane with Black"),
         (14, &[4], "omission rule 4: without the positions in which"),
-        (192, &[1], "a dictionary of its own"),
-        (192, &[0, 0, 0, 0, 0, 0, 0, 1], "a dictionary of its own"),
-        (200, &[1], "a dictionary of its own"),
-        (200, &[0, 0, 0, 0, 0, 0, 0, 1], "a dictionary of its own"),
     ] {
         let error = Table::open(with_header(offset, bytes), "later").expect_err("reserved");
         assert!(matches!(error, TableError::Reserved { .. }), "{error}");
@@ -389,7 +442,14 @@ fn what_the_format_reserves_is_refused_by_name() {
         (14, &[5][..], "omission rule"),
         (14, &[255], "omission rule"),
         (176, &[0; 16], "digest of the rules"),
-        (208, &[1], "unused bytes"),
+        (15, &[2], "codec"),
+        (192, &[1], "offset of the dictionaries"),
+        (192, &[0, 0, 0, 0, 0, 0, 0, 1], "offset of the dictionaries"),
+        (200, &[1], "offset of the dictionaries"),
+        (207, &[1], "offset of the dictionaries"),
+        (208, &[24], "order of the cells"),
+        (209, &[24], "order of the cells"),
+        (210, &[1], "unused bytes"),
         (251, &[1], "unused bytes"),
     ] {
         let error = Table::open(with_header(offset, bytes), "wrong").expect_err("wrong");
@@ -481,8 +541,8 @@ fn the_cache_keeps_its_bound() {
     let mut spec = spec(Metric::Dtw, 200, 2, 100_000);
     spec.block_cells = 700;
     let small = Small::new(spec, 2);
-    let table = Table::open(small.bytes(), "table").expect("a table");
     for capacity in [0, 100, 1000, 20_000, 3 << 20] {
+        let table = Table::open(small.bytes(), "table").expect("a table");
         let cache = BlockCache::new(capacity);
         for cell in numbers(capacity, spec.cells).take(3000) {
             let code = table.get(1, cell, &cache).expect("whole");
@@ -501,24 +561,35 @@ fn the_cache_keeps_its_bound() {
 fn threads_share_a_cache() {
     let mut spec = spec(Metric::Wdl, 2, 1, 50_000);
     spec.block_cells = 500;
-    let small = Small::new(spec, 3);
-    let tables = [0; 2].map(|_| Table::open(small.bytes(), "table").expect("a table"));
-    let cache = BlockCache::new(8_000);
-    std::thread::scope(|scope| {
-        for seed in 0..4 {
-            let (small, tables, cache) = (&small, &tables, &cache);
-            scope.spawn(move || {
-                for cell in numbers(seed, spec.cells).take(20_000) {
-                    let code = tables[cell as usize % 2]
-                        .get(0, cell, cache)
-                        .expect("whole");
-                    let kept = small.planes[0][cell as usize];
-                    assert!(kept == OMITTED || kept == code);
-                }
-            });
-        }
-    });
-    assert!(cache.used() <= cache.capacity());
+    for small in [Small::new(spec, 3), Small::new(spec, 4).in_phrases()] {
+        shared_by_threads(&small);
+    }
+}
+
+/// Four threads ask two tables through caches in which blocks come and go, and are kept in either form.
+fn shared_by_threads(small: &Small) {
+    let spec = &small.spec;
+    for bytes in [2_000, 8_000, 100_000] {
+        let tables = [0; 2].map(|_| Table::open(small.bytes(), "table").expect("a table"));
+        let cache = BlockCache::new(bytes);
+        std::thread::scope(|scope| {
+            for seed in 0..4 {
+                let (tables, cache) = (&tables, &cache);
+                scope.spawn(move || {
+                    for cell in numbers(seed, spec.cells).take(20_000) {
+                        let table = &tables[cell as usize % 2];
+                        let code = table.get(0, cell, cache).expect("whole");
+                        let kept = small.planes[0][cell as usize];
+                        assert!(kept == OMITTED || kept == code);
+                        if let Ok(cached) = table.get_cached(0, cell, cache) {
+                            assert_eq!(cached, code);
+                        }
+                    }
+                });
+            }
+        });
+        assert!(cache.used() <= cache.capacity());
+    }
 }
 
 #[test]
@@ -539,7 +610,10 @@ fn a_cell_outside_the_table_is_an_error() {
     }
     let decoded = table.decode_block(0, &mut decoder).expect("whole");
     assert_eq!(decoded.get(small.spec.cells), None);
-    assert_eq!(decoded.get(0), Some(filled(&small.planes[0][..17])[0]));
+    assert_eq!(
+        decoded.get(0),
+        Some(filled(&small.planes[0][..17], false)[0])
+    );
 }
 
 #[test]
@@ -570,14 +644,72 @@ fn a_damaged_part_is_named() {
 }
 
 #[test]
+fn a_damaged_dictionary_is_named() {
+    let small = samples().pop().expect("one in phrases");
+    let whole = small.bytes();
+    let [first, second] = small.spec.dictionaries.map(|length| length as usize);
+    for (byte, side) in [
+        (256, 0),
+        (256 + first - 1, 0),
+        (256 + first, 1),
+        (256 + first + second - 1, 1),
+    ] {
+        let mut file = whole.clone();
+        file[byte] ^= 1;
+        let table = Table::open(file, "table").expect("opens");
+        let error = table.dictionaries().expect_err("damaged");
+        assert!(
+            matches!(error, TableError::Checksum { part: Part::Dictionary(found), .. } if found == side),
+            "{error}"
+        );
+        // Nothing is read with it, and nothing without it.
+        let (cache, cells) = (BlockCache::new(1 << 20), 0..small.spec.cells);
+        let answers = |plane| {
+            cells
+                .clone()
+                .map(|cell| table.get(plane, cell, &cache))
+                .collect::<Result<Vec<_>, _>>()
+        };
+        assert!(answers(side).is_err());
+        assert!(answers(1 - side).is_ok());
+    }
+}
+
+/// What is wrong with a dictionary is said, and nothing is read with it, though its checksum be right.
+#[test]
+fn a_dictionary_that_is_none_is_refused() {
+    let small = samples().pop().expect("one in phrases");
+    let whole = small.bytes();
+    let mut refused = 0;
+    for byte in 256..256 + small.spec.dictionaries[0] as usize - 4 {
+        for value in [0, 1, 0x11, 0xFF] {
+            let mut file = whole.clone();
+            if std::mem::replace(&mut file[byte], value) == value {
+                continue;
+            }
+            let table = Table::open(fuzz::repaired(&file), "table").expect("opens");
+            match table
+                .dictionaries()
+                .and_then(|_| table.get(0, 0, &BlockCache::new(0)))
+            {
+                Ok(code) => assert!(code <= 2),
+                Err(TableError::Content {
+                    part: Part::Dictionary(0),
+                    ..
+                }) => refused += 1,
+                Err(error) => assert!(matches!(error, TableError::Content { .. }), "{error}"),
+            }
+        }
+    }
+    assert!(refused > 100, "{refused}");
+}
+
+#[test]
 fn a_block_in_the_wrong_place_is_an_error() {
     // Two blocks of one code each, exchanged.
     let mut codes = vec![1; 16];
     codes.resize(32, 2);
-    let small = Small {
-        spec: spec(Metric::Wdl, 2, 1, 32),
-        planes: vec![codes],
-    };
+    let small = Small::of(spec(Metric::Wdl, 2, 1, 32), vec![codes]);
     let mut file = small.bytes();
     let (one, other) = file[256..266].split_at_mut(5);
     one.swap_with_slice(other);
@@ -679,10 +811,7 @@ fn large_codes_take_two_bytes() {
     codes.extend([code::LARGEST; 16]);
     codes.extend([255; 16]);
     codes.extend([256; 16]);
-    let small = Small {
-        spec,
-        planes: vec![codes],
-    };
+    let small = Small::of(spec, vec![codes]);
     let table = Table::open(small.bytes(), "table").expect("a table");
     small.compare(&table).expect("whole");
     let length = |block| {
@@ -977,10 +1106,7 @@ fn the_example_of_the_essay_is_true() {
         ..spec(Metric::Wdl, 2, 1, 9)
     };
     let codes = vec![OMITTED, 1, 1, OMITTED, 1, 2, 0, OMITTED, OMITTED];
-    let small = Small {
-        spec,
-        planes: vec![codes],
-    };
+    let small = Small::of(spec, vec![codes]);
     let (written, shown) = (small.bytes(), shown());
     if written != shown {
         // What the essay should show: rows of bytes around those that are not zero.

@@ -9,9 +9,9 @@ use galotne::{
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// All of two kings, as format 2 stores them.
+/// All of two kings, as format 3 stores them.
 fn fixtures() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/format-2")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/format-3")
 }
 
 fn tables() -> Tablebase {
@@ -232,6 +232,107 @@ fn whatever_is_asked_can_be_asked_of_memory_alone() {
         answers
     );
     assert_eq!(tables.blocks_read(), read);
+}
+
+/// Positions of all kinds: stored, with captures, over, without a table, and of another board.
+fn many() -> Vec<Position> {
+    let mut found = vec![position(&RUSSIAN, "W:WKa1:BKh8")];
+    for (white, black) in [("K", "K"), ("K", ""), ("", "K"), ("K", ",12"), ("K", ",K5")] {
+        for one in 6..=50_u8 {
+            for other in (1..=45_u8)
+                .step_by(3)
+                .filter(|&other| other != one && other != 12)
+            {
+                let black = match black.strip_prefix(',') {
+                    Some(second) => format!("K{other},{second}"),
+                    None => format!("{black}{other}"),
+                };
+                for turn in ["W", "B"] {
+                    let fen = format!("{turn}:W{white}{one}:B{black}");
+                    found.extend(
+                        Fen::parse(&INTERNATIONAL, &fen)
+                            .ok()
+                            .map(|fen| fen.position),
+                    );
+                }
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn many_questions_have_the_answers_of_each() {
+    let positions = many();
+    assert!(positions.len() > 3000, "{}", positions.len());
+    let profile = INTERNATIONAL.profile("lidraughts").expect("a profile");
+    for measure in [Measure::Wdl, Measure::Dtw, Measure::need(profile)] {
+        for cache in [0, 3_000, 1 << 20] {
+            let (one, other) = (tables().with_cache(cache), tables().with_cache(cache));
+            for _ in 0..2 {
+                let compare = |together: Probe<'_>, alone: Probe<'_>| {
+                    let mut answers: Vec<Option<String>> = vec![None; positions.len()];
+                    together.measure_many(&positions, measure, |place, answer| {
+                        let before = answers[place].replace(format!("{answer:?}"));
+                        assert_eq!(before, None, "answered once");
+                    });
+                    let (mut known, mut faults) = (0, 0);
+                    for (position, answer) in positions.iter().zip(answers) {
+                        let expected = alone.measure(position, measure);
+                        *if expected.is_ok() {
+                            &mut known
+                        } else {
+                            &mut faults
+                        } += 1;
+                        assert_eq!(answer, Some(format!("{expected:?}")), "{position:?}");
+                    }
+                    (known, faults)
+                };
+                let (known, faults) = compare(one.reading(), other.reading());
+                assert!(known > 1000 && faults > 100, "{known} and {faults}");
+                if cache == 1 << 20 {
+                    // What was read is in memory now.
+                    assert_eq!(compare(one.cached(), other.cached()), (known, faults));
+                }
+            }
+        }
+    }
+    let fresh = tables();
+    let mut not_cached = 0;
+    fresh
+        .cached()
+        .measure_many(&positions, Measure::Wdl, |place, answer| {
+            let expected = fresh.cached().measure(&positions[place], Measure::Wdl);
+            not_cached += usize::from(matches!(answer, Err(ProbeError::NotCached(_))));
+            assert_eq!(format!("{answer:?}"), format!("{expected:?}"));
+        });
+    assert!(not_cached > 1000);
+    assert_eq!(fresh.blocks_read(), 0);
+}
+
+/// What lies in one block is read once, in whatever order it is asked for, though nothing can be kept of others.
+#[test]
+fn many_cold_questions_read_no_block_twice() {
+    let kings: Vec<Position> = (many().into_iter())
+        .filter(|position| position.board().size() == INTERNATIONAL.board.size())
+        .filter(|position| position.occupied().count_ones() == 2)
+        .filter(|position| {
+            position.men(galotne::Colour::White) | position.men(galotne::Colour::Black) == 0
+        })
+        .collect();
+    let tables = tables();
+    tables
+        .reading()
+        .measure_many(&kings, Measure::Dtw, |_, answer| {
+            answer.expect("a value");
+        });
+    let (table, _) = tables
+        .table(TableKey::dtw(
+            &INTERNATIONAL,
+            "KvK".parse().expect("a class"),
+        ))
+        .expect("it is there");
+    assert!(tables.blocks_read() <= table.blocks());
 }
 
 #[test]

@@ -68,6 +68,8 @@ struct Men {
 /// What stays the same while a file is made.
 struct Conversion<'a> {
     table: &'a Table,
+    /// The numbering of its cells.
+    index: &'a Index,
     plane: usize,
     numbering: Numbering,
     /// Which colour of the table the mover is, then the other side.
@@ -166,6 +168,7 @@ impl<'a> Conversion<'a> {
         Ok(Self {
             table,
             // A class with equal sides has one plane.
+            index,
             plane: seats[0].index(),
             slice_cells: slice_cells(index),
             black_ways: index.men_ranks(Colour::Black),
@@ -221,25 +224,24 @@ impl<'a> Conversion<'a> {
         abandoned: &AtomicBool,
     ) -> Result<(), ExportError> {
         values.clear((pass.movers.len() * pass.others.len()) as u64 * self.slice_cells);
+        let order = self.table.spec().orders[self.plane];
         for block in self.table.layout().plane_blocks(self.plane) {
             if abandoned.load(Ordering::Relaxed) {
                 return Err(ExportError::Abandoned);
             }
-            let cells = self.table.block_cells(block)?.cells;
             codes.clear();
-            for slice in cells.start / self.slice_cells..=(cells.end - 1) / self.slice_cells {
-                let Some(slot) = self.slot(pass, slice) else {
-                    continue;
-                };
-                if codes.is_empty() {
-                    self.table.decode_cells(block, decoder, codes)?;
+            let places = self.table.decode_cells(block, decoder, codes)?.cells;
+            // Wherever the table keeps it, a cell tells its slice.
+            let (mut slice, mut slot) = (u64::MAX, None);
+            for (cell, &code) in self.index.cells_at(order, places).zip(&*codes) {
+                let (its_slice, place) = (cell / self.slice_cells, cell % self.slice_cells);
+                if its_slice != slice {
+                    slice = its_slice;
+                    slot = self.slot(pass, slice);
                 }
-                let first = slice * self.slice_cells;
-                let here = cells.start.max(first)..cells.end.min(first + self.slice_cells);
-                let range = (here.start - cells.start) as usize..(here.end - cells.start) as usize;
-                let to = slot * self.slice_cells + (here.start - first);
-                for (cell, &code) in (to..).zip(codes.get(range).unwrap_or_default()) {
-                    values.set(cell, VALUES[usize::from(code.min(2))]);
+                if let Some(slot) = slot {
+                    let to = slot * self.slice_cells + place;
+                    values.set(to, VALUES[usize::from(code.min(2))]);
                 }
             }
         }

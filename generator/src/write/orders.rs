@@ -1,0 +1,147 @@
+//! In which order the cells of a plane compress best: tried out on samples.
+//!
+//! Which of the four digits of a cell should vary fastest differs from class to class, and between the two sides to
+//! move: against two men it is mostly the other side's men, and tables become a third smaller. Nothing in
+//! the class tells it reliably. So some windows are compressed in every order, fast, and then in the most promising
+//! orders as they would be written. Windows depend on the class alone, so the choice does, too.
+
+use super::tables::block_cells;
+use galotne::index::{Index, Order};
+use galotne::table::{Care, Encoding, Estimator, WriteError};
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// One place in so many is looked at, in every order.
+const ONE_IN: u64 = 128;
+/// The fewest and the most windows.
+const WINDOWS: (u64, u64) = (2, 8);
+/// So many orders are looked at again, that of the cells among them.
+const PROMISING: usize = 4;
+
+/// The best order of a plane whose codes `codes` puts into the buffer for some places.
+pub fn best(
+    index: &Index,
+    encoding: Encoding,
+    largest: u16,
+    codes: impl Fn(Order, Range<u64>, &mut Vec<u16>) + Sync,
+) -> Result<Order, WriteError> {
+    let windows = windows(index.cells(), block_cells(encoding).into());
+    let sorted = |orders: &[Order], care: Care| {
+        let estimates = orders.par_iter().map_init(Vec::new, |buffer, &order| {
+            let mut estimator = Estimator::new(encoding, largest, care)?;
+            for window in &windows {
+                codes(order, window.clone(), buffer);
+                estimator.add(buffer);
+            }
+            Ok((estimator.finish(), order))
+        });
+        let mut estimates = estimates.collect::<Result<Vec<(u64, Order)>, WriteError>>()?;
+        estimates.sort_unstable();
+        let orders = estimates.into_iter().map(|(_, order)| order);
+        Ok::<Vec<Order>, WriteError>(orders.collect())
+    };
+    let mut orders = sorted(&different(index), Care::Fast)?;
+    if orders.len() > PROMISING {
+        orders.truncate(PROMISING);
+        if !orders.contains(&Order::OF_CELLS) {
+            orders[PROMISING - 1] = Order::OF_CELLS;
+        }
+    }
+    let best = sorted(&orders, Care::AsWritten)?;
+    Ok(best.first().copied().unwrap_or_default())
+}
+
+/// Windows that lie evenly in a plane.
+fn windows(cells: u64, length: u64) -> Vec<Range<u64>> {
+    let (least, most) = WINDOWS;
+    let count = (cells / ONE_IN / length).clamp(least, most);
+    let length = length.min(cells.div_ceil(count));
+    let starts = (0..count).map(|number| (cells - length) / count * number);
+    starts.map(|start| start..start + length).collect()
+}
+
+/// The orders that differ in a class: digits with one value may stand anywhere.
+fn different(index: &Index) -> Vec<Order> {
+    let values = index.digit_values();
+    let mut found = BTreeMap::new();
+    for order in Order::all() {
+        let digits: Vec<usize> = (order.digits().into_iter())
+            .filter(|&digit| values[digit] > 1)
+            .collect();
+        found.entry(digits).or_insert(order);
+    }
+    let mut orders: Vec<Order> = found.into_values().collect();
+    orders.sort_unstable();
+    orders
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use galotne::rules::INTERNATIONAL;
+
+    fn index(class: &str) -> Index {
+        Index::new(&INTERNATIONAL, class.parse().expect("a class")).expect("small")
+    }
+
+    #[test]
+    fn digits_with_one_value_make_no_orders() {
+        for (class, orders) in [
+            ("KMvKM", 24),
+            ("KMvM", 6),
+            ("KKvM", 2),
+            ("KMvK", 6),
+            ("MvM", 2),
+        ] {
+            let different = different(&index(class));
+            assert_eq!(different.len(), orders, "{class}");
+            assert_eq!(different[0], Order::OF_CELLS, "{class}");
+        }
+    }
+
+    #[test]
+    fn windows_lie_within_the_plane_and_do_not_meet() {
+        for cells in [1, 3, 65_535, 65_536, 1 << 22, 1 << 33] {
+            let windows = windows(cells, 1 << 15);
+            assert!(
+                windows
+                    .iter()
+                    .all(|window| !window.is_empty() && window.end <= cells)
+            );
+            assert!(cells < 1 << 17 || windows.windows(2).all(|two| two[0].end <= two[1].start));
+        }
+    }
+
+    #[test]
+    fn the_order_with_long_runs_is_found() {
+        let index = index("KMvK");
+        for wanted in different(&index) {
+            let digits = wanted.digits();
+            let (slow, values) = (digits[1], index.digit_values());
+            // What is stored changes with all digits but the fastest.
+            let codes = |order: Order, places: Range<u64>, codes: &mut Vec<u16>| {
+                codes.clear();
+                codes.extend(index.cells_at(order, places).map(|cell| {
+                    let mut rest = cell;
+                    let mut value = [0; 4];
+                    for digit in (0..4).rev() {
+                        value[digit] = rest % values[digit];
+                        rest /= values[digit];
+                    }
+                    let fast = (digits.iter().rev()).find(|&&digit| values[digit] > 1);
+                    let others = (0..4).filter(|digit| Some(digit) != fast);
+                    let mixed =
+                        others.fold(slow as u64, |mixed, digit| mixed * 31 + value[digit] * 7);
+                    (mixed % 3) as u16
+                }));
+            };
+            let found = best(&index, Encoding::Ternary, 2, codes).expect("a compressor");
+            let fastest = |order: Order| {
+                let digits = order.digits().into_iter().rev();
+                digits.into_iter().find(|&digit| values[digit] > 1)
+            };
+            assert_eq!(fastest(found), fastest(wanted), "{found} for {wanted}");
+        }
+    }
+}

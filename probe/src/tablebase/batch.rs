@@ -1,0 +1,162 @@
+//! Many questions at once.
+
+use super::probe::Way;
+use super::shelf::Slot;
+use super::{Probe, ProbeError};
+use crate::measure::Measure;
+use crate::position::Position;
+use crate::table::{CellOf, codes};
+use crate::value::{Step, Value};
+
+/// As many questions as are worth asking together: enough to bring those of one block together, few enough
+/// for what is known of them to stay in a processor's own memory.
+const TOGETHER: usize = 1024;
+
+/// A position whose value is sought, because it was asked for or because captures lead to it.
+struct Node {
+    /// The node before the capture, and how its value is seen from there; `None` for a position that was asked for.
+    before: Option<(usize, Step)>,
+    /// What is known of its value so far.
+    value: Result<Value, ProbeError>,
+}
+
+/// What becomes of some questions.
+#[derive(Default)]
+struct Batch<'a> {
+    /// Every node stands behind the one before it, and the captures of a position in their order.
+    nodes: Vec<Node>,
+    /// The nodes whose values are stored.
+    stored: Vec<(usize, &'a Slot)>,
+    /// Where they are.
+    cells: Vec<CellOf<'a>>,
+}
+
+impl Probe<'_> {
+    /// What is asked of many positions. `answer` is called once for each, with its place among `positions` and its
+    /// value, in any order.
+    ///
+    /// Each answer is that of [`Probe::measure`], and comes several times as fast as alone: what lies in memory is waited for
+    /// together, and what must be read is read once for all positions of a block.
+    ///
+    /// ```no_run
+    /// use galotne::{INTERNATIONAL, Measure, Position, Tablebase, Value};
+    ///
+    /// # fn positions() -> Vec<Position> { vec![] }
+    /// let tables = Tablebase::open(&INTERNATIONAL, "data/tables")?;
+    /// let positions = positions();
+    /// let mut values = vec![None; positions.len()];
+    /// tables.reading().measure_many(&positions, Measure::Wdl, |place, value| {
+    ///     values[place] = value.ok();
+    /// });
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn measure_many(
+        &self,
+        positions: &[Position],
+        measure: Measure,
+        answer: impl FnMut(usize, Result<Value, ProbeError>),
+    ) {
+        let asked = positions.iter().map(|position| (*position, measure));
+        self.measure_each(asked, answer);
+    }
+
+    /// As [`Probe::measure_many`], but something else may be asked of every position.
+    pub fn measure_each(
+        &self,
+        asked: impl IntoIterator<Item = (Position, Measure)>,
+        mut answer: impl FnMut(usize, Result<Value, ProbeError>),
+    ) {
+        let (mut asked, mut batch, mut answered) = (asked.into_iter(), Batch::default(), 0);
+        loop {
+            let mut together = 0;
+            for (position, measure) in asked.by_ref().take(TOGETHER) {
+                match self.check(&position) {
+                    Ok(()) => batch.add(self, None, &position, measure),
+                    Err(error) => batch.push(None, Err(error)),
+                }
+                together += 1;
+            }
+            if together == 0 {
+                return;
+            }
+            batch.look_up(self);
+            answered += together;
+            let mut number = answered;
+            batch.settle(|value| {
+                number -= 1;
+                answer(number, value);
+            });
+        }
+    }
+}
+
+impl<'a> Batch<'a> {
+    fn push(&mut self, before: Option<(usize, Step)>, value: Result<Value, ProbeError>) {
+        self.nodes.push(Node { before, value });
+    }
+
+    /// Adds a position of the right board, and what its captures lead to.
+    fn add(
+        &mut self,
+        probe: &Probe<'a>,
+        before: Option<(usize, Step)>,
+        position: &Position,
+        measure: Measure,
+    ) {
+        let node = self.nodes.len();
+        match probe.way(position, measure) {
+            Way::Known(value) => self.push(before, Ok(value)),
+            Way::Stored => match probe.stored(position, measure) {
+                Ok(stored) => {
+                    self.stored.push((node, stored.slot));
+                    self.cells.push(stored.cell);
+                    self.push(before, Ok(Value::Draw));
+                }
+                Err(error) => self.push(before, Err(error)),
+            },
+            Way::Captures => {
+                // Worse than whatever they lead to.
+                self.push(before, Ok(Value::Loss(0)));
+                let variant = probe.variant();
+                for played in &variant.captures_in(position) {
+                    let next = variant.play(position, played);
+                    let (after, step) = measure.between(position, &next);
+                    self.add(probe, Some((node, step)), &next, after);
+                }
+            }
+        }
+    }
+
+    /// Brings what is stored.
+    fn look_up(&mut self, probe: &Probe<'a>) {
+        let (nodes, stored) = (&mut self.nodes, &self.stored);
+        codes(
+            &self.cells,
+            probe.tables().cache(),
+            probe.reads(),
+            |number, code| {
+                let (node, slot) = stored[number];
+                nodes[node].value = probe.value(slot, code);
+            },
+        );
+        self.stored.clear();
+        self.cells.clear();
+    }
+
+    /// Hands over the values of what was asked for, the last one first, and forgets everything.
+    fn settle(&mut self, mut answer: impl FnMut(Result<Value, ProbeError>)) {
+        while let Some(Node { before, value }) = self.nodes.pop() {
+            let Some((before, step)) = before else {
+                answer(value);
+                continue;
+            };
+            let best = &mut self.nodes[before].value;
+            match (value, &*best) {
+                (Ok(value), Ok(known)) => *best = Ok((*known).max(value.one_ply_before(step))),
+                // Of several faults that of the first capture counts, as if they were asked one by one.
+                (Err(fault), _) => *best = Err(fault),
+                (Ok(_), Err(_)) => {}
+            }
+        }
+    }
+}
