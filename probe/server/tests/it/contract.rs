@@ -4,8 +4,10 @@
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
+use galotne::material::Class;
 use galotne::report::Report;
 use galotne::rules::{INTERNATIONAL, RUSSIAN, Variant};
+use galotne::{Fen, TableKey, Tablebase};
 use galotne_generator::build::build;
 use galotne_generator::order::Order;
 use galotne_server::{Access, Limits, Service, router};
@@ -1117,12 +1119,19 @@ async fn a_bit_that_flips_while_serving_spoils_that_answer_only() {
         json!({"status": "ready", "tables": 31, "faulty": {}})
     );
     let file = dir.path().join("international/KKKvK.dtw.glt");
+    // In the block of one of the questions below.
+    let fen = Fen::parse(&INTERNATIONAL, "W:WK1,K7,K18:BK35").expect("a position");
+    let tables = Tablebase::open(&INTERNATIONAL, dir.path()).expect("tables");
+    let key = TableKey::dtw(&INTERNATIONAL, Class::of(&fen.position));
+    let (table, index) = tables.table(key).expect("it is there");
+    let strides = index.strides(table.spec().orders[0]);
+    let cell = index.place_in(&fen.position, &strides);
+    let block = table.layout().place(0, cell).expect("a cell").block;
+    let place = table.stored(block).expect("a block").start;
     let mut bytes = fs::read(&file).expect("a table");
-    let place = bytes.len() / 2;
-    bytes[place] ^= 1;
+    bytes[place as usize] ^= 1;
     fs::write(&file, bytes).expect("it is written");
     let mut failed = 0;
-    // Not every block is spoiled.
     for square in (2..=50).filter(|square| ![7, 18].contains(square)) {
         let answer = get(&app, &format!("/international?fen=W:WK1,K7,K18:BK{square}")).await;
         if answer.status != StatusCode::OK {
