@@ -6,7 +6,7 @@ use galotne::position::Position;
 use galotne::rules::{Profile, Variant};
 use galotne::tablebase::{Probe, ProbeError};
 use galotne::verdict::{
-    ClockError, Judged, RankedMove, Seen, Situation, Spent, judge, ranked_moves,
+    ClockError, Judged, RankedMove, Seen, Situation, Spent, judge, judge_many, ranked_moves,
 };
 
 /// What is counted when the question begins.
@@ -194,6 +194,18 @@ impl Question {
     /// Those of [`judge`].
     pub fn judge<'a>(&self, probe: impl Into<Probe<'a>>) -> Result<Judged, ProbeError> {
         Ok(self.seen.on(judge(probe, &self.situation)?))
+    }
+
+    /// Judges many questions, each as [`Question::judge`] does, together ([`judge_many`]).
+    pub fn judge_many<'a>(
+        probe: impl Into<Probe<'a>>,
+        questions: &[&Self],
+    ) -> Vec<Result<Judged, ProbeError>> {
+        let situations: Vec<Situation> = questions.iter().map(|of| of.situation).collect();
+        let judged = judge_many(probe, &situations).into_iter();
+        (judged.zip(questions))
+            .map(|(judged, question)| Ok(question.seen.on(judged?)))
+            .collect()
     }
 
     /// The legal moves, best first, with what is counted and what occurred before.

@@ -14,7 +14,8 @@ use axum::response::{IntoResponse, Response};
 use axum_extra::extract::{Query, WithRejection};
 use futures_util::{Stream, StreamExt, stream};
 use galotne::rules::{Profile, Variant};
-use galotne::tablebase::{Probe, ProbeError};
+use galotne::tablebase::{Probe, ProbeError, Tablebase};
+use galotne::verdict::Judged;
 use galotne_answer::json::{self, Failure, FailureDetail};
 use galotne_answer::{Counts, Question, QuestionError, otherwise};
 use serde::{Deserialize, Serialize};
@@ -258,11 +259,23 @@ async fn answer(service: Arc<Service>, common: Arc<Common>, portion: Portion) ->
         move || {
             let mut out = Vec::with_capacity(512 * PORTION);
             let mut answered = 0;
-            for line in questions(&lines) {
+            // The lines that were understood are judged together.
+            let read: Vec<_> = questions(&lines)
+                .map(|line| read_line(&service, &common, line))
+                .collect();
+            let mut judged = judge(&common, &read).into_iter();
+            for line in read {
                 if common.abandoned.load(Ordering::Relaxed) {
                     break;
                 }
-                answer_line(&service, &common, line, &mut out);
+                match line {
+                    Ok(asked) => {
+                        if let Some(judged) = judged.next() {
+                            answer_line(&service, &common, &asked, judged, &mut out);
+                        }
+                    }
+                    Err(refusal) => out.extend(refusal),
+                }
                 out.push(b'\n');
                 answered += 1;
             }
@@ -309,24 +322,35 @@ fn stopped(service: &Service, error: &ApiError) -> Bytes {
     out.into()
 }
 
-fn answer_line(service: &Service, common: &Common, line: &[u8], out: &mut Vec<u8>) {
+/// A line that was understood.
+struct Asked<'a> {
+    fen: Cow<'a, str>,
+    question: Question,
+    tables: &'a Tablebase,
+    moves: bool,
+}
+
+/// Reads a line; the answer to one that cannot be understood.
+fn read_line<'a>(
+    service: &Service,
+    common: &'a Common,
+    line: &'a [u8],
+) -> Result<Asked<'a>, Vec<u8>> {
+    let refused = |fen: &str, kind, message: &str| {
+        let mut out = vec![];
+        bad(fen, kind, message, &mut out);
+        out
+    };
     let most = service.limits.line_bytes;
     if line.len() > most {
-        return bad(
-            "",
-            "too-large",
-            &format!("a line has {most} bytes at most"),
-            out,
-        );
+        let message = format!("a line has {most} bytes at most");
+        return Err(refused("", "too-large", &message));
     }
-    let Ok(text) = std::str::from_utf8(line) else {
-        return bad(&String::from_utf8_lossy(line), "fen", "not UTF-8", out);
-    };
+    let text = std::str::from_utf8(line)
+        .map_err(|_| refused(&String::from_utf8_lossy(line), "fen", "not UTF-8"))?;
     let asked = if text.starts_with('{') {
-        match serde_json::from_str::<Line<'_>>(text) {
-            Ok(asked) => asked,
-            Err(error) => return bad(text, "json", &error.to_string(), out),
-        }
+        serde_json::from_str::<Line<'_>>(text)
+            .map_err(|error| refused(text, "json", &error.to_string()))?
     } else {
         Line {
             fen: text.into(),
@@ -337,63 +361,106 @@ fn answer_line(service: &Service, common: &Common, line: &[u8], out: &mut Vec<u8
             moves: None,
         }
     };
-    let settled = || -> Result<_, ApiError> {
-        let variant = match &asked.rules {
-            Some(name) => variant(Some(name))?,
-            None => common.variant,
-        };
-        let profile = match (&asked.profile, common.profile) {
-            (None, Some(profile)) if variant.name == common.variant.name => profile,
-            (name, _) => profile(variant, name.as_deref())?,
-        };
-        Ok((variant, profile))
-    };
-    let (variant, profile) = match settled() {
-        Ok(settled) => settled,
-        Err(error) => return bad(&asked.fen, error.problem.error, &error.problem.detail, out),
-    };
-    let moves = asked.moves.unwrap_or(common.moves);
-    let answered = (common.shelf.tables(variant))
+    let (variant, profile) = (common.settled(&asked))
+        .map_err(|error| refused(&asked.fen, error.problem.error, &error.problem.detail))?;
+    let question = (common.shelf.tables(variant))
         .map_err(QuestionError::from)
-        .and_then(|tables| {
-            let probe = tables.reading().until(&common.abandoned);
-            answer_question(probe, profile, &asked, common, moves, out)
-        });
-    if let Err(error) = answered {
-        if let QuestionError::Probe(error) = &error
-            && !matches!(error, ProbeError::Abandoned)
-        {
-            service.note(&error.into());
+        .and_then(|tables| Ok((tables, common.question(variant, profile, &asked)?)));
+    match question {
+        Ok((tables, question)) => Ok(Asked {
+            question,
+            tables,
+            moves: asked.moves.unwrap_or(common.moves),
+            fen: asked.fen,
+        }),
+        Err(error) => {
+            let mut out = vec![];
+            failed(service, &asked.fen, &error, &mut out);
+            Err(out)
         }
-        write(&Failure::new(&asked.fen, &error), out);
     }
 }
 
-/// Answers a question.
-fn answer_question(
-    probe: Probe<'_>,
-    profile: &'static Profile,
-    asked: &Line<'_>,
+impl Common {
+    /// The game and the draw rules of a line.
+    fn settled(&self, asked: &Line<'_>) -> Result<(&'static Variant, &'static Profile), ApiError> {
+        let variant = match &asked.rules {
+            Some(name) => variant(Some(name))?,
+            None => self.variant,
+        };
+        let profile = match (&asked.profile, self.profile) {
+            (None, Some(profile)) if variant.name == self.variant.name => profile,
+            (name, _) => profile(variant, name.as_deref())?,
+        };
+        Ok((variant, profile))
+    }
+
+    /// The position of a line, with what is counted.
+    fn question(
+        &self,
+        variant: &'static Variant,
+        profile: &'static Profile,
+        asked: &Line<'_>,
+    ) -> Result<Question, QuestionError> {
+        let own = match &asked.spent {
+            None => None,
+            Some(spent) => {
+                let texts = spent.texts();
+                Some(Counts::parse(texts.iter().map(String::as_str))?)
+            }
+        };
+        let mut counts = own.unwrap_or_else(|| self.counts.clone());
+        counts.seen = asked.seen.iter().map(ToString::to_string).collect();
+        Question::read(variant, profile, &asked.fen, &counts, false)
+    }
+
+    /// Questions as long as somebody waits for the answers.
+    fn probe<'a>(&'a self, tables: &'a Tablebase) -> Probe<'a> {
+        tables.reading().until(&self.abandoned)
+    }
+}
+
+/// Judges what was understood, those of one game that follow each other together.
+fn judge(common: &Common, read: &[Result<Asked<'_>, Vec<u8>>]) -> Vec<Result<Judged, ProbeError>> {
+    let asked: Vec<&Asked<'_>> = read.iter().flatten().collect();
+    let games = asked.chunk_by(|one, other| std::ptr::eq(one.tables, other.tables));
+    games
+        .flat_map(|game| {
+            let questions: Vec<&Question> = game.iter().map(|asked| &asked.question).collect();
+            Question::judge_many(common.probe(game[0].tables), &questions)
+        })
+        .collect()
+}
+
+/// Writes the answer of a line.
+fn answer_line(
+    service: &Service,
     common: &Common,
-    moves: bool,
+    asked: &Asked<'_>,
+    judged: Result<Judged, ProbeError>,
     out: &mut Vec<u8>,
-) -> Result<(), QuestionError> {
-    let own = match &asked.spent {
-        None => None,
-        Some(spent) => {
-            let texts = spent.texts();
-            Some(Counts::parse(texts.iter().map(String::as_str))?)
-        }
-    };
-    let mut counts = own.unwrap_or_else(|| common.counts.clone());
-    counts.seen = asked.seen.iter().map(ToString::to_string).collect();
-    let question = Question::read(probe.variant(), profile, &asked.fen, &counts, false)?;
-    let judged = question.judge(probe)?;
-    let otherwise = otherwise(probe, &judged)?;
-    let moves = moves.then(|| question.moves(probe)).transpose()?;
-    let answer = json::answer(&question, &judged, otherwise, moves.as_deref());
-    write(&answer, out);
-    Ok(())
+) {
+    let (question, probe) = (&asked.question, common.probe(asked.tables));
+    let answered = judged.and_then(|judged| {
+        let otherwise = otherwise(probe, &judged)?;
+        let moves = asked.moves.then(|| question.moves(probe)).transpose()?;
+        let answer = json::answer(question, &judged, otherwise, moves.as_deref());
+        write(&answer, out);
+        Ok(())
+    });
+    if let Err(error) = answered {
+        failed(service, &asked.fen, &error.into(), out);
+    }
+}
+
+/// Writes why there is no answer.
+fn failed(service: &Service, fen: &str, error: &QuestionError, out: &mut Vec<u8>) {
+    if let QuestionError::Probe(error) = error
+        && !matches!(error, ProbeError::Abandoned)
+    {
+        service.note(&error.into());
+    }
+    write(&Failure::new(fen, error), out);
 }
 
 fn bad(fen: &str, kind: &'static str, message: &str, out: &mut Vec<u8>) {

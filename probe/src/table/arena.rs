@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Words of 8 bytes, 0 at first. The system gives memory for them only where they are written.
 ///
-/// Who looks into tables at random waits for memory, and half as long again for the system's own tables of where it
-/// is, unless these speak of large pages. So words are asked for in these where the system has them.
+/// Who looks into tables at random waits for memory, and a fifth of that time for the system's own tables of where it is,
+/// unless these speak of large pages. So the system is asked for these, where it has them.
 pub(super) struct Arena {
     words: words::Words,
 }
