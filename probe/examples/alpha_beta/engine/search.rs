@@ -233,12 +233,10 @@ impl Engine {
         if let Some(score) = hint.score {
             return score;
         }
-        if !capture {
-            if let Some(score) = self.ask(node) {
-                let exact = (score, Bound::Exact);
-                self.known.put(node.key, CERTAIN, ply, exact, None);
-                return score;
-            }
+        if !capture && let Some(score) = self.ask(node) {
+            let exact = (score, Bound::Exact);
+            self.known.put(node.key, CERTAIN, ply, exact, None);
+            return score;
         }
         if node.depth <= 0 && !capture || ply + 1 >= MOST_PLIES {
             return if RULES.has_move(position) {
