@@ -6,8 +6,9 @@ use super::engine::search::Engine;
 use super::games::{self, ENDINGS, Ending, Played, Terms};
 use super::pairs::Score;
 use super::{positions, workers};
+use anyhow::bail;
+use galotne::Tablebase;
 use galotne::position::{Colour, Position};
-use galotne::{ProbeError, Tablebase};
 use std::fmt;
 use std::sync::Arc;
 
@@ -44,7 +45,7 @@ pub struct Outcome {
 
 impl Contest {
     /// Plays all of it. Players wait for tables, so the same arguments give the same games.
-    pub fn play(&self) -> Result<Outcome, ProbeError> {
+    pub fn play(&self) -> anyhow::Result<Outcome> {
         let pairs = workers::all("games in pairs", self.threads, self.pairs, |number| {
             self.pair(&positions::position(self.seed, number))
         });
@@ -54,7 +55,7 @@ impl Contest {
         })
     }
 
-    fn pair(&self, start: &Position) -> Result<Pair, ProbeError> {
+    fn pair(&self, start: &Position) -> anyhow::Result<Pair> {
         let first = start.turn();
         let [mut one, mut other] = self.pieces.map(|pieces| self.player(pieces));
         let mut game = |colour: Colour| {
@@ -64,9 +65,15 @@ impl Contest {
             };
             games::play(start, players, self.terms, &self.tables)
         };
+        let games = [game(first)?, game(!first)?];
+        for player in [&mut one, &mut other] {
+            if let Some(error) = player.endgames().and_then(|endgames| endgames.failure()) {
+                bail!("a table was not used: {error}");
+            }
+        }
         Ok(Pair {
             pieces: start.occupied().count_ones(),
-            games: [game(first)?, game(!first)?],
+            games,
             first,
         })
     }
@@ -118,7 +125,7 @@ impl fmt::Display for Outcome {
         let games = || self.pairs.iter().flat_map(|pair| &pair.games);
         let mut rows = vec![
             [
-                "from",
+                "begun with",
                 "games",
                 "won",
                 "drawn",

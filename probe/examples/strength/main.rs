@@ -92,6 +92,9 @@ fn main() -> anyhow::Result<()> {
     let args = Args::parse();
     let tables = args.open()?;
     let most = tables.pieces(Measure::Wdl);
+    if most == 0 {
+        bail!("there are no tables in {}", args.tables.display());
+    }
     let pieces = args.pieces.unwrap_or(most);
     if let Some(wanted) = [pieces, args.against]
         .into_iter()

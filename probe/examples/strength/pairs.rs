@@ -68,7 +68,8 @@ impl Score {
 
 /// The difference in Elo by which so many points per game are expected.
 fn elo(points: f64) -> f64 {
-    -400.0 * (1.0 / points.clamp(0.0, 1.0) - 1.0).log10()
+    let points = points.clamp(0.0, 1.0);
+    400.0 * (points / (1.0 - points)).log10()
 }
 
 impl fmt::Display for Score {
