@@ -127,6 +127,9 @@ fn what_tables_know_is_what_the_search_says() {
         }
     }
     assert!(results.iter().all(|&count| count > 50), "{results:?}");
+    // An end that is seen is more than one that tables promise.
+    let found = asked(&position("W:WK1,32:B28,18"));
+    assert_eq!(found.score, score::END - 1, "{found:?}");
     // In the tables no move gives anything away.
     for class in ["KKvKM", "KMvKM", "KKKvK", "MMvKM", "KMvM"] {
         for position in some(class, 100) {

@@ -180,7 +180,7 @@ impl fmt::Display for Outcome {
         };
         writeln!(
             f,
-            "half-points thrown away in positions of the tables, in 100 games: {:.1} {one}, {:.1} {other}",
+            "half-points thrown away in positions of the tables, in 100 games: {:.2} {one}, {:.2} {other}",
             thrown(0),
             thrown(1)
         )?;

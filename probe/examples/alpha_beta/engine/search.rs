@@ -131,6 +131,7 @@ impl Engine {
         if moves.is_empty() {
             return found;
         }
+        found.score = evaluate(position);
         if let Some(endgames) = (self.endgames.as_mut()).filter(|tables| tables.know(position)) {
             endgames.keep_best(position, &mut moves);
             // Wins that were progress before the last move need not be progress any more (see `ask`).
@@ -220,13 +221,12 @@ impl Engine {
             return DRAW;
         }
         let (position, ply) = (&node.position, node.ply);
+        // What is on the board counts before rules, and an end that is seen before one that tables promise.
+        if !RULES.has_move(position) {
+            return score::lost(ply);
+        }
         if self.repeats(node) || node.quiet >= QUIET_PLIES {
-            // What is on the board counts before the rule.
-            return if RULES.has_move(position) {
-                DRAW
-            } else {
-                score::lost(ply)
-            };
+            return DRAW;
         }
         let capture = RULES.has_capture(position);
         let hint = self.known.get(node.key, node.depth, ply, (alpha, beta));
@@ -239,11 +239,7 @@ impl Engine {
             return score;
         }
         if node.depth <= 0 && !capture || ply + 1 >= MOST_PLIES {
-            return if RULES.has_move(position) {
-                evaluate(position)
-            } else {
-                score::lost(ply)
-            };
+            return evaluate(position);
         }
 
         let mut moves = std::mem::take(&mut self.lists[ply]);
