@@ -49,13 +49,13 @@ struct Args {
     #[arg(long, value_name = "PLIES", default_value_t = 11)]
     depth: i32,
     /// Search so many positions
-    #[arg(long, value_name = "N", default_value_t = 250)]
+    #[arg(long, value_name = "N", default_value_t = 100)]
     positions: u64,
     /// Play so many games, two from each position
     #[arg(long, value_name = "N", default_value_t = 2_000)]
     games: u64,
     /// Look at so many positions for a move
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
     nodes: u64,
     /// Call a game of so many plies a draw
     #[arg(long, value_name = "N", default_value_t = 400)]
