@@ -1,7 +1,7 @@
 //! How many WDL probes a second: one by one and in batches, by one thread and by two, on positions at random that
 //! have been asked once before.
 //!
-//! `cargo run --release -p galotne --example throughput -- TABLES [RULES [PIECES [CACHE_MIB]]]`. The program in C
+//! `cargo run --release -p galotne --features mmap --example throughput -- TABLES [RULES [PIECES [CACHE_MIB]]]`. The program in C
 //! (`probe/capi/examples/throughput.c`) asks the same way.
 
 #![allow(
