@@ -2,6 +2,7 @@
 
 mod agreement;
 mod allocations;
+mod alpha_beta;
 mod cli;
 mod common;
 mod corruption;

@@ -1,0 +1,314 @@
+//! The reference search (`probe/examples/alpha_beta`) and the match that measures it, on tables made here.
+
+#[allow(dead_code, reason = "programs use the rest")]
+#[path = "../../../probe/examples/alpha_beta/engine/mod.rs"]
+mod engine;
+#[allow(dead_code, reason = "programs use the rest")]
+#[path = "../../../probe/examples/strength/games.rs"]
+mod games;
+#[allow(dead_code, reason = "programs use the rest")]
+#[path = "../../../probe/examples/strength/pairs.rs"]
+mod pairs;
+
+use crate::common::four_pieces;
+use engine::endgames::{Asked, Endgames};
+use engine::evaluation::evaluate;
+use engine::score::{self, Score};
+use engine::search::{Engine, Found, Limits};
+use galotne::index::Index;
+use galotne::position::{Colour, Position};
+use galotne::rules::{INTERNATIONAL, Move};
+use galotne::{Fen, Measure, Tablebase, Value, Wdl};
+use games::{Ending, Terms};
+use std::sync::Arc;
+
+/// Tables of 2 to 4 pieces, nothing of them in memory.
+fn tables() -> Arc<Tablebase> {
+    let tables = Tablebase::open(&INTERNATIONAL, four_pieces().dir.path());
+    Arc::new(tables.expect("tables are there"))
+}
+
+fn position(fen: &str) -> Position {
+    let fen = Fen::parse(&INTERNATIONAL, fen);
+    fen.expect("a position").position
+}
+
+/// Some positions of a class, from all over it.
+fn some(class: &str, number: usize) -> Vec<Position> {
+    let class = class.parse().expect("a class");
+    let index = Index::new(&INTERNATIONAL, class).expect("a small class");
+    let stride = (index.cells() as f64 * 0.618) as u64 | 1;
+    (1..=index.cells())
+        .map(|step| step.wrapping_mul(stride) % index.cells())
+        .zip(Colour::BOTH.into_iter().cycle())
+        .filter_map(|(cell, turn)| index.position(cell, turn))
+        .filter(|position| INTERNATIONAL.has_move(position))
+        .take(number)
+        .collect()
+}
+
+fn search(endgames: Option<Endgames>, position: &Position, limits: Limits) -> Found {
+    Engine::new(12, endgames).search(position, &[], limits, |_| ())
+}
+
+/// The result that a score tells, if it is one.
+fn result(score: Score) -> Option<Wdl> {
+    match score {
+        10_000.. => Some(Wdl::Win),
+        ..=-10_000 => Some(Wdl::Loss),
+        -9..=9 => Some(Wdl::Draw),
+        _ => None,
+    }
+}
+
+#[test]
+fn wins_are_found_without_tables() {
+    for fen in ["W:WK41:BK46", "W:WK2,6:BK50", "B:W32,37:BK22"] {
+        let position = position(fen);
+        let Value::Win(plies) = four_pieces().tables.probe_dtw(&position).expect(fen) else {
+            panic!("{fen} is no win");
+        };
+        let found = search(None, &position, Limits::depth(plies.into()));
+        assert_eq!(
+            found.score,
+            score::END - Score::from(plies),
+            "{fen}: {found:?}"
+        );
+    }
+}
+
+/// The score by trying everything: what the search must find, however much it leaves out. Deep enough for no position
+/// to repeat, it knows no more than moves and the evaluation.
+fn by_trying_everything(position: &Position, depth: i32, ply: usize) -> Score {
+    let moves = INTERNATIONAL.moves(position);
+    if moves.is_empty() {
+        return score::lost(ply);
+    }
+    if depth <= 0 && !moves[0].is_capture() {
+        return evaluate(position);
+    }
+    let after = |played: &Move| {
+        let next = INTERNATIONAL.play(position, played);
+        -by_trying_everything(&next, depth - i32::from(!played.is_capture()), ply + 1)
+    };
+    moves.iter().map(after).max().expect("there are moves")
+}
+
+#[test]
+fn nothing_is_lost_by_leaving_moves_out() {
+    for (class, depth) in [("KKMvKM", 3), ("KMMvMMM", 3), ("MMMMvMMM", 3), ("KvKM", 3)] {
+        for position in some(class, 40) {
+            let found = search(None, &position, Limits::depth(depth));
+            let score = by_trying_everything(&position, found.depth, 0);
+            assert_eq!(found.score, score, "{position:?}");
+        }
+    }
+}
+
+#[test]
+fn what_tables_know_is_what_the_search_says() {
+    let tables = tables();
+    let asked = |position: &Position| {
+        let endgames = Endgames::waiting(Arc::clone(&tables), u8::MAX);
+        assert_eq!(endgames.pieces(), 4);
+        search(Some(endgames), position, Limits::depth(1))
+    };
+    // A capture leads into the tables, which the best one is taken from.
+    let mut results = [0; 3];
+    for class in ["KKMvKM", "KMMvKM", "KKMvMM", "MMMvMM"] {
+        let captures = some(class, 4_000).into_iter();
+        for position in captures.filter(|position| INTERNATIONAL.has_capture(position)) {
+            let truth = tables
+                .probe_wdl(&position)
+                .expect("captures lead into the tables");
+            let found = asked(&position);
+            assert_eq!(result(found.score), Some(truth), "{position:?}: {found:?}");
+            results[truth as usize] += 1;
+        }
+    }
+    assert!(results.iter().all(|&count| count > 50), "{results:?}");
+    // An end that is seen is more than one that tables promise.
+    let found = asked(&position("W:WK1,32:B28,18"));
+    assert_eq!(found.score, score::END - 1, "{found:?}");
+    // In the tables no move gives anything away.
+    for class in ["KKvKM", "KMvKM", "KKKvK", "MMvKM", "KMvM"] {
+        for position in some(class, 100) {
+            let value = tables.probe_wdl(&position).expect("in the tables");
+            let found = asked(&position);
+            let after = INTERNATIONAL.play(&position, &found.line[0]);
+            let after = tables.probe_wdl(&after).expect("in the tables");
+            assert_eq!(after.opposite(), value, "{position:?}: {found:?}");
+        }
+    }
+}
+
+#[test]
+fn the_same_search_looks_at_the_same_nodes() {
+    let tables = tables();
+    let position = position("W:W27,32,37,K41:B9,13,18,K3");
+    let searched = |limits: Limits, endgames: bool| {
+        let endgames = endgames.then(|| Endgames::waiting(Arc::clone(&tables), 4));
+        search(endgames, &position, limits)
+    };
+    for limits in [Limits::depth(6), Limits::nodes(5_000)] {
+        for endgames in [false, true] {
+            let found = searched(limits, endgames);
+            assert!(found.nodes <= limits.nodes && !found.line.is_empty());
+            assert_eq!(found, searched(limits, endgames));
+        }
+    }
+    let [without, with] = [false, true].map(|tables| searched(Limits::depth(6), tables));
+    assert!(with.nodes < without.nodes, "{with:?} {without:?}");
+}
+
+#[test]
+fn what_was_missed_is_there_later() {
+    let tables = tables();
+    let position = position("W:WK28,33:BK5,K10");
+    let mut endgames = Endgames::in_background(Arc::clone(&tables), 4);
+    assert_eq!(endgames.wdl(&position), None);
+    let missed = Asked {
+        missed: 1,
+        ..Asked::default()
+    };
+    assert_eq!(endgames.take_asked(), missed);
+    endgames.finish_reading();
+    assert_eq!(endgames.read(), 1);
+    let truth = four_pieces()
+        .tables
+        .probe_wdl(&position)
+        .expect("in the tables");
+    assert_eq!(endgames.wdl(&position), Some(truth));
+    assert_eq!(endgames.take_asked().hits, 1);
+    // Nobody reads any more.
+    let other = some("MMvMM", 1)[0];
+    assert_eq!(endgames.wdl(&other), None);
+    let Asked {
+        missed, dropped, ..
+    } = endgames.take_asked();
+    assert_eq!((missed, dropped), (1, 1));
+    assert!(endgames.failure().is_none());
+}
+
+#[test]
+fn a_search_that_meets_a_damaged_table_says_so_and_goes_on() {
+    let dir = crate::common::directory();
+    let folder = dir.path().join("international");
+    std::fs::create_dir(&folder).expect("made");
+    for class in INTERNATIONAL.classes(3) {
+        let file = format!("{class}.wdl.glt");
+        let whole = four_pieces().dir.path().join("international").join(&file);
+        let mut bytes = std::fs::read(whole).expect("a table");
+        if file.starts_with("KKvK.") {
+            let middle = bytes.len() / 2;
+            bytes[middle..].fill(0x55);
+        }
+        std::fs::write(folder.join(file), bytes).expect("written");
+    }
+    let tables = Arc::new(Tablebase::open(&INTERNATIONAL, dir.path()).expect("listed"));
+    let position = position("W:WK1,K2:BK50");
+    for mut endgames in [
+        Endgames::waiting(Arc::clone(&tables), 3),
+        Endgames::in_background(tables, 3),
+    ] {
+        assert_eq!(endgames.wdl(&position), None);
+        endgames.finish_reading();
+        let failure = endgames.failure().expect("the table is damaged");
+        let file = failure.file().expect("a file is at fault");
+        assert!(file.ends_with("KKvK.wdl.glt"), "{file}");
+        let found = search(Some(endgames), &position, Limits::depth(4));
+        assert_eq!(found.depth, 4);
+    }
+}
+
+#[test]
+fn whoever_has_tables_wins_what_is_won_in_as_few_plies() {
+    let tables = tables();
+    let terms = Terms {
+        limits: Limits::nodes(500),
+        plies: 200,
+    };
+    let mut won = 0;
+    for class in ["KKKvK", "KKMvK", "KMMvM", "KMvM"] {
+        let wins = some(class, 200).into_iter().filter_map(|position| {
+            let Value::Win(plies) = tables.probe_dtw(&position).expect("in the tables") else {
+                return None;
+            };
+            // Against best defence the rules must leave as many.
+            let profile = INTERNATIONAL.default_profile();
+            let need = tables
+                .probe_need(&position, profile)
+                .expect("in the tables");
+            (need.wdl() == Wdl::Win).then_some((position, plies))
+        });
+        for (position, plies) in wins.take(8) {
+            let player = || Endgames::waiting(Arc::clone(&tables), 4).with_distances();
+            let mut players = [(); 2].map(|()| Engine::new(12, Some(player())));
+            let [white, black] = &mut players;
+            let game = games::play(&position, [white, black], terms, &tables).expect("played");
+            assert_eq!(game.thrown, [0, 0], "{position:?}");
+            if game.ending == Ending::Won {
+                assert_eq!(game.winner, Some(position.turn()), "{position:?}");
+                assert_eq!(game.plies, u32::from(plies), "{position:?}");
+                won += 1;
+            }
+        }
+    }
+    assert!(won > 20, "{won}");
+    assert_eq!(tables.pieces(Measure::Dtw), 4);
+}
+
+#[test]
+fn what_is_thrown_away_is_counted_for_whoever_does_it() {
+    let tables = tables();
+    let terms = Terms {
+        limits: Limits::nodes(3),
+        plies: 1,
+    };
+    let points = |wdl| match wdl {
+        Wdl::Loss => 0,
+        Wdl::Draw => 1,
+        Wdl::Win => 2,
+    };
+    let mut all = 0;
+    for position in some("KMvMM", 300) {
+        let mut players = [(); 2].map(|()| Engine::new(4, None));
+        let [white, black] = &mut players;
+        let game = games::play(&position, [white, black], terms, &tables).expect("played");
+        // The only move, or what three nodes find.
+        let found = search(None, &position, terms.limits);
+        let after = INTERNATIONAL.play(&position, &found.line[0]);
+        let value = |position| points(tables.probe_wdl(position).expect("in the tables"));
+        let mut thrown = [0; 2];
+        thrown[position.turn().index()] = value(&position) + value(&after) - 2;
+        assert_eq!(game.thrown, thrown, "{position:?}");
+        all += thrown[0] + thrown[1];
+    }
+    assert!(all > 10, "{all}");
+}
+
+#[test]
+fn errors_of_a_match_are_those_over_pairs() {
+    let mut score = pairs::Score::default();
+    for _ in 0..42 {
+        score.add([1, 1]);
+    }
+    for _ in 0..8 {
+        score.add([2, 1]);
+    }
+    assert_eq!((score.wins, score.draws, score.losses), (8, 92, 0));
+    assert_eq!(score.pairs, [0, 0, 42, 8, 0]);
+    // By hand: the mean of 42 times 0.5 and 8 times 0.75, and 1.96 times the root of
+    // (42 * 0.04^2 + 8 * 0.21^2) / 49 / 50.
+    assert!((score.mean() - 0.54).abs() < 1e-9);
+    assert!((score.error() - 0.025_662).abs() < 1e-6);
+    let [elo, low, high] = score.elo();
+    assert!((elo - 27.85).abs() < 0.01 && low < elo && elo < high);
+
+    // A win and a loss from one position say nothing of who plays better, and nothing of how sure that is.
+    let mut even = pairs::Score::default();
+    for _ in 0..10 {
+        even.add([2, 0]);
+    }
+    assert_eq!((even.mean(), even.error()), (0.5, 0.0));
+}

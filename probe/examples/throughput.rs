@@ -1,0 +1,173 @@
+//! How many WDL probes a second: one by one and in batches, by one thread and by two, on positions at random that
+//! have been asked once before.
+//!
+//! `cargo run --release -p galotne --features mmap --example throughput -- TABLES [RULES [PIECES [CACHE_MIB]]]`. The program in C
+//! (`probe/capi/examples/throughput.c`) asks the same way.
+
+#![allow(
+    clippy::print_stdout,
+    reason = "what it has measured is what it is for"
+)]
+
+use anyhow::{Context, bail};
+use fastrand::Rng;
+use galotne::position::{Bitboards, Colour, Position};
+use galotne::{Measure, ProbeError, Tablebase, Variant, Wdl};
+use std::hint::black_box;
+use std::thread;
+use std::time::Instant;
+
+/// How many positions each thread asks.
+const POSITIONS: usize = 1 << 20;
+/// How many of them are asked together.
+const BATCH: usize = 1 << 12;
+const MOST_THREADS: usize = 2;
+/// The best of so many rounds counts: others use the machine too.
+const ROUNDS: usize = 3;
+
+fn main() -> anyhow::Result<()> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let (Some(dir), 1..=4) = (arguments.first(), arguments.len()) else {
+        bail!("usage: throughput TABLES [RULES [PIECES [CACHE_MIB]]]");
+    };
+    let rules = arguments.get(1).map_or("international", String::as_str);
+    let variant = Variant::named(rules).with_context(|| format!("there is no game {rules}"))?;
+    let number = |place: usize, default: u64| match arguments.get(place) {
+        Some(text) => text
+            .parse::<u64>()
+            .with_context(|| format!("{text} is no number")),
+        None => Ok(default),
+    };
+    let (pieces, cache) = (number(2, 4)?, number(3, 256)?);
+    let tables = Tablebase::open(variant, dir)?.with_cache(cache << 20);
+    let most = tables.pieces(Measure::Wdl);
+    if !(2..=u64::from(most)).contains(&pieces) {
+        bail!("there are tables of 2 to {most} pieces");
+    }
+
+    let mut random = Rng::with_seed(88_172_645_463_325_252);
+    let mut positions: Vec<Vec<Position>> = vec![];
+    for _ in 0..MOST_THREADS {
+        let some =
+            (0..POSITIONS).map(|_| position_at_random(variant, pieces as usize, &mut random));
+        positions.push(some.collect::<anyhow::Result<_>>()?);
+    }
+    for positions in &positions {
+        one_by_one(&tables, positions)?;
+    }
+
+    let read = tables.blocks_read();
+    println!("{rules}, {pieces} pieces, cache of {cache} MiB");
+    for threads in 1..=MOST_THREADS {
+        for (name, ask) in [
+            ("single ", one_by_one as Ask),
+            ("batches", in_batches as Ask),
+        ] {
+            let (mut best, mut least) = (f64::MAX, f64::NAN);
+            for _ in 0..ROUNDS {
+                let (seconds, busy) = measured(&tables, &positions[..threads], ask)?;
+                (best, least) = (best.min(seconds), least.min(busy));
+            }
+            let asked = (threads * POSITIONS) as f64;
+            let plural = if threads == 1 { " " } else { "s" };
+            println!(
+                "{threads} thread{plural}, {name}: {:.2} million a second, {:.0} ns of a core each",
+                asked / best / 1e6,
+                least * 1e9 / asked
+            );
+        }
+    }
+    println!("blocks read meanwhile: {}", tables.blocks_read() - read);
+    Ok(())
+}
+
+/// Asks all of these positions in some way.
+type Ask = fn(&Tablebase, &[Position]) -> Result<(), ProbeError>;
+
+fn one_by_one(tables: &Tablebase, positions: &[Position]) -> Result<(), ProbeError> {
+    for position in positions {
+        black_box(tables.probe_wdl(position)?);
+    }
+    Ok(())
+}
+
+fn in_batches(tables: &Tablebase, positions: &[Position]) -> Result<(), ProbeError> {
+    let mut results = [Wdl::Draw; BATCH];
+    let mut failure = None;
+    for batch in positions.chunks(BATCH) {
+        let answer = |place: usize, value: Result<_, _>| match value {
+            Ok(value) => results[place] = galotne::Value::wdl(value),
+            Err(error) => failure = Some(error),
+        };
+        (tables.reading()).measure_many(batch, Measure::Wdl, answer);
+        black_box(&results);
+    }
+    failure.map_or(Ok(()), Err)
+}
+
+/// Seconds that it takes a thread for each of these lists to ask all of it, and seconds of all cores for that: more
+/// threads than free cores take longer.
+fn measured(
+    tables: &Tablebase,
+    lists: &[Vec<Position>],
+    ask: Ask,
+) -> Result<(f64, f64), ProbeError> {
+    let (begun, before) = (Instant::now(), busy());
+    thread::scope(|scope| {
+        let threads: Vec<_> = (lists.iter())
+            .map(|positions| scope.spawn(move || ask(tables, positions)))
+            .collect();
+        (threads.into_iter()).try_for_each(|thread| match thread.join() {
+            Ok(asked) => asked,
+            Err(panic) => std::panic::resume_unwind(panic),
+        })
+    })?;
+    Ok((begun.elapsed().as_secs_f64(), busy() - before))
+}
+
+/// Seconds of all cores that this process has used.
+#[cfg(unix)]
+fn busy() -> f64 {
+    use rustix::time::{ClockId, clock_gettime};
+    let used = clock_gettime(ClockId::ProcessCPUTime);
+    used.tv_sec as f64 + used.tv_nsec as f64 / 1e9
+}
+
+/// Nobody tells.
+#[cfg(not(unix))]
+fn busy() -> f64 {
+    f64::NAN
+}
+
+/// A position with both sides on the board; men that stand where they become kings are kings.
+fn position_at_random(
+    variant: &Variant,
+    pieces: usize,
+    random: &mut Rng,
+) -> anyhow::Result<Position> {
+    let squares = variant.board.squares();
+    let crowned = Colour::BOTH.map(|colour| variant.board.plain(variant.crowning_row(colour)));
+    let white = random.usize(1..pieces);
+    let (mut sets, mut kings) = ([0_u64; 2], 0);
+    for piece in 0..pieces {
+        let square = loop {
+            let square = 1 << random.u8(..squares);
+            if (sets[0] | sets[1]) & square == 0 {
+                break square;
+            }
+        };
+        let side = usize::from(piece >= white);
+        sets[side] |= square;
+        if random.bool() || crowned[side] & square != 0 {
+            kings |= square;
+        }
+    }
+    let [white, black] = sets;
+    let turn = Colour::BOTH[random.usize(..2)];
+    Ok(variant.position_of(&Bitboards {
+        white,
+        black,
+        kings,
+        turn,
+    })?)
+}
