@@ -20,14 +20,14 @@ impl Arena {
     /// A word; 0 where there is none.
     #[inline]
     pub(super) fn load(&self, place: u64) -> u64 {
-        let word = self.words.as_slice().get(place as usize);
+        let word = self.words.get(place as usize);
         word.map_or(0, |word| word.load(Ordering::Relaxed))
     }
 
     /// Writes a word, if it is there.
     #[inline]
     pub(super) fn store(&self, place: u64, value: u64) {
-        if let Some(word) = self.words.as_slice().get(place as usize) {
+        if let Some(word) = self.words.get_to_write(place as usize) {
             word.store(value, Ordering::Relaxed);
         }
     }
@@ -64,7 +64,17 @@ mod words {
         }
 
         #[inline]
-        pub(super) fn as_slice(&self) -> &[AtomicU64] {
+        pub(super) fn get(&self, place: usize) -> Option<&AtomicU64> {
+            self.as_slice().get(place)
+        }
+
+        #[inline]
+        pub(super) fn get_to_write(&self, place: usize) -> Option<&AtomicU64> {
+            self.get(place)
+        }
+
+        #[inline]
+        fn as_slice(&self) -> &[AtomicU64] {
             // SAFETY: the map has `start + 8 * count` bytes at least, which are zero or were written as these words, and
             // `start` bytes from its beginning the address is a multiple of 8. It lives as long as `self`, which is
             // borrowed; nobody else has it, and as anything but these words it is never looked at.
@@ -76,27 +86,39 @@ mod words {
     }
 }
 
-/// Of the heap.
+/// Of the heap, which would write them all at once: so they are taken in pieces.
 #[cfg(not(feature = "mmap"))]
 mod words {
     use super::AtomicU64;
+    use std::sync::OnceLock;
+
+    /// Words of a piece, 2 MiB.
+    const PIECE: usize = 1 << 18;
 
     pub(super) struct Words {
-        words: Box<[AtomicU64]>,
+        count: usize,
+        pieces: Box<[OnceLock<Box<[AtomicU64]>>]>,
     }
 
     impl Words {
         pub(super) fn new(count: usize) -> Option<Self> {
-            let mut words = vec![];
-            words.try_reserve_exact(count).ok()?;
-            words.resize_with(count, AtomicU64::default);
-            let words = words.into_boxed_slice();
-            Some(Self { words })
+            let mut pieces = vec![];
+            pieces.try_reserve_exact(count.div_ceil(PIECE)).ok()?;
+            pieces.resize_with(count.div_ceil(PIECE), OnceLock::new);
+            let pieces = pieces.into_boxed_slice();
+            Some(Self { count, pieces })
         }
 
         #[inline]
-        pub(super) const fn as_slice(&self) -> &[AtomicU64] {
-            &self.words
+        pub(super) fn get(&self, place: usize) -> Option<&AtomicU64> {
+            self.pieces.get(place / PIECE)?.get()?.get(place % PIECE)
+        }
+
+        pub(super) fn get_to_write(&self, place: usize) -> Option<&AtomicU64> {
+            let piece = self.pieces.get(place / PIECE)?;
+            let length = PIECE.min(self.count - place / PIECE * PIECE);
+            let piece = piece.get_or_init(|| (0..length).map(|_| AtomicU64::new(0)).collect());
+            piece.get(place % PIECE)
         }
     }
 }
