@@ -35,8 +35,8 @@ impl Probe<'_> {
     /// What is asked of many positions. `answer` is called once for each, with its place among `positions` and its
     /// value, in any order.
     ///
-    /// Each answer is that of [`Probe::measure`], and comes several times as fast as alone: what lies in memory is waited for
-    /// together, and what must be read is read once for all positions of a block.
+    /// Each answer is that of [`Probe::measure`], and comes up to twice as fast as alone: what lies in memory is waited for
+    /// together, and what must be read is read once for all positions of a block that are among the next thousand.
     ///
     /// ```no_run
     /// use galotne::{INTERNATIONAL, Measure, Position, Tablebase, Value};
