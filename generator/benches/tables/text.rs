@@ -1,26 +1,9 @@
 //! Figures as people read them: columns that line up, and units that fit.
 
-/// Lines up rows of cells: the first `left` columns to the left, the others to the right.
-pub fn columns(rows: &[Vec<String>], left: usize) -> String {
-    let wide = |column: usize| {
-        let cells = rows.iter().filter_map(|row| row.get(column));
-        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
-    };
-    let mut text = String::new();
-    for row in rows {
-        let cells = row.iter().enumerate().map(|(column, cell)| {
-            let width = wide(column);
-            if column < left {
-                format!("{cell:<width$}")
-            } else {
-                format!("{cell:>width$}")
-            }
-        });
-        text += cells.collect::<Vec<_>>().join("  ").trim_end();
-        text.push('\n');
-    }
-    text
-}
+#[path = "../../../probe/examples/strength/columns.rs"]
+mod lined_up;
+
+pub use lined_up::{columns, count};
 
 /// A row of cells.
 pub fn row<const N: usize>(cells: [&str; N]) -> Vec<String> {
@@ -34,19 +17,6 @@ pub fn time(nanoseconds: f64) -> String {
         1e3..1e6 => format!("{:.1} µs", nanoseconds / 1e3),
         _ => format!("{:.2} ms", nanoseconds / 1e6),
     }
-}
-
-/// A whole number with a comma after every three digits.
-pub fn count(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// Bytes in MiB.
