@@ -181,6 +181,10 @@ pub struct Run {
     pub step: u64,
     /// How many there are.
     pub count: u64,
+    /// The digits of the first place.
+    pub digits: [u64; 4],
+    /// The one that counts up from place to place.
+    pub fastest: usize,
 }
 
 /// What each rank of a position is multiplied with to give its place in an [`Order`].
@@ -396,21 +400,20 @@ impl Index {
             if place >= places.end {
                 return None;
             }
-            let (mut rest, mut first, mut done) = (place, 0, 0);
+            let (mut rest, mut first, mut found) = (place, 0, [0; 4]);
             for digit in digits.into_iter().rev() {
-                let value = rest % values[digit];
+                found[digit] = rest % values[digit];
                 rest /= values[digit];
-                first += value * strides[digit];
-                if digit == fastest {
-                    done = value;
-                }
+                first += found[digit] * strides[digit];
             }
-            let count = (values[fastest] - done).min(places.end - place);
+            let count = (values[fastest] - found[fastest]).min(places.end - place);
             place += count;
             Some(Run {
                 first,
                 step: strides[fastest],
                 count,
+                digits: found,
+                fastest,
             })
         })
     }

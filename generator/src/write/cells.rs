@@ -137,10 +137,26 @@ impl<'a> Plane<'a> {
         codes: &mut [u16],
         wanted: impl Fn(&Position) -> bool,
     ) {
-        let kept = |cell| (self.index.position(cell, self.turn)).is_some_and(|at| wanted(&at));
-        for (code, cell) in codes.iter_mut().zip(self.index.cells_at(order, places)) {
-            if *code != OMITTED && !kept(cell) {
-                *code = OMITTED;
+        let [white, black] = &self.men;
+        let placements = [white, black, &self.outer, &self.inner];
+        let mut codes = codes.iter_mut();
+        for run in self.index.runs_at(order, places, self.strides) {
+            let mut digits = run.digits;
+            let mut placed = [0, 1, 2, 3].map(|digit| placements[digit][digits[digit] as usize]);
+            for code in codes.by_ref().take(run.count as usize) {
+                if *code != OMITTED {
+                    let fastest = run.fastest;
+                    placed[fastest] = placements[fastest][digits[fastest] as usize];
+                    let [white, black, outer, inner] = placed;
+                    let mut kings = [outer; 2];
+                    kings[self.index.inner().index()] = inner;
+                    let position =
+                        Position::trusted(self.index.board(), [white, black], kings, self.turn);
+                    if !wanted(&position) {
+                        *code = OMITTED;
+                    }
+                }
+                digits[run.fastest] += 1;
             }
         }
     }
