@@ -12,6 +12,7 @@ use galotne::report;
 use galotne::rules::INTERNATIONAL;
 use galotne::table::{Alias, Table, TableSpec, write_alias};
 use galotne::tablebase::TableKey;
+use galotne::value::Metric;
 use galotne_generator::order::Order;
 use galotne_generator::plan::{self, ClassStep};
 use std::collections::{BTreeMap, BTreeSet};
@@ -42,14 +43,33 @@ fn bytes_do_not_depend_on_the_number_of_threads() {
 }
 
 /// Classes that do not all fit into as much memory as the largest of them needs.
-const LARGE: &[&str] = &["build", "KKMvK", "KKvKM"];
+const LARGE: &[&str] = &["KKMvK", "KKvKM"];
+
+/// The metrics of the longer builds of these tests: all take three times as long.
+fn metrics() -> Vec<Metric> {
+    let all = [Metric::Wdl, Metric::Dtw, Metric::Need];
+    all[..if full() { 3 } else { 2 }].to_vec()
+}
+
+/// Arguments for these classes on those metrics.
+fn order_for<'a>(command: &[&'a str], classes: &[&'a str]) -> Vec<&'a str> {
+    let metrics: &[&str] = if full() {
+        &[]
+    } else {
+        &["--metrics", "wdl,dtw"]
+    };
+    [command, classes, metrics].concat()
+}
 
 #[test]
 fn bytes_do_not_depend_on_memory_and_the_plan_says_how_much_is_enough() {
-    let plenty = expected(LARGE);
-    let named: Vec<Class> = LARGE[1..].iter().map(|name| class(name)).collect();
+    let (_, plenty) = built(&[&order_for(&["build"], LARGE)]);
+    let named: Vec<Class> = LARGE.iter().map(|name| class(name)).collect();
     let schedule = |allowed| {
-        let order = Order::new(&INTERNATIONAL, Class::all_needed(&named), "");
+        let order = Order {
+            metrics: metrics(),
+            ..Order::new(&INTERNATIONAL, Class::all_needed(&named), "")
+        };
         plan::schedule(&order, &order.classes, 2, allowed)
     };
     let peak = |steps: &[ClassStep]| steps.iter().map(|step| step.memory).max().expect("a step");
@@ -99,7 +119,7 @@ fn planned(allowed: u64) -> u64 {
         "--memory",
         &allowed.to_string(),
     ];
-    let planned = run(Path::new("nowhere"), &[&arguments, &LARGE[1..]].concat());
+    let planned = run(Path::new("nowhere"), &order_for(&arguments, LARGE));
     let memory = |line: &str| -> u64 {
         let step: serde_json::Value = serde_json::from_str(line).expect("an object per line");
         step["memory"].as_u64().expect("bytes")
@@ -109,7 +129,7 @@ fn planned(allowed: u64) -> u64 {
 }
 
 fn with_memory(bytes: &str) -> Vec<&str> {
-    [LARGE, &["--threads", "2", "--memory", bytes]].concat()
+    order_for(&["build", "--threads", "2", "--memory", bytes], LARGE)
 }
 
 #[test]
@@ -191,13 +211,13 @@ fn a_killed_build_goes_on_and_ends_with_the_same_bytes() {
 }
 
 /// A build with classes of several work units, and how many these are.
-const MANY_UNITS: &[&str] = &["build", "KMMvK", "KMvKM"];
+const MANY_UNITS: &[&str] = &["KMMvK", "KMvKM"];
 const UNITS: [(&str, usize); 4] = [("KKMvK", 9), ("KKvKM", 9), ("KMMvK", 17), ("KMvKM", 17)];
 
 #[test]
 fn one_build_that_is_killed_again_and_again_ends_with_the_same_bytes() {
     let most = if full() { 100 } else { 4 };
-    let uninterrupted = expected(MANY_UNITS);
+    let (_, uninterrupted) = built(&[&order_for(&["build"], MANY_UNITS)]);
     // About as long as one build, all together: too long is made shorter, too short longer.
     let mut pause = Duration::from_secs(3).div_f64(most as f64);
     let mut moment = fractions(20_261_121);
@@ -233,7 +253,7 @@ fn kill_until_done(
     // The journals of unfinished classes, as far as they are intact.
     let mut intact = BTreeMap::<String, Vec<u8>>::new();
     loop {
-        let mut child = start_building(dir, MANY_UNITS);
+        let mut child = start_building(dir, &order_for(&["build"], MANY_UNITS));
         sleep(pause.mul_f64(2.0 * moment()));
         if let Some(status) = child.try_wait().expect("a child") {
             assert!(status.success(), "{status}");

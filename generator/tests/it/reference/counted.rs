@@ -10,11 +10,10 @@
 //! Two bits per state and layer: `KMvKM` of 10x10, 51 layers of 10,125,000 states (unused numbers
 //! included), takes 129 MB, and 310 MB with all classes below it.
 
-use std::collections::HashMap;
-
 use super::clocks::{Landing, Profile};
 use super::graph::{Exit, Graph};
 use super::{Colour, Material, Outcome, Placement, Variant};
+use rustc_hash::FxHashMap;
 
 /// The outcome under a profile at every count, for one or more classes and all they can reach.
 ///
@@ -25,7 +24,7 @@ use super::{Colour, Material, Outcome, Placement, Variant};
 pub struct Counted {
     variant: Variant,
     profile: Option<Profile>,
-    classes: HashMap<Material, Solved>,
+    classes: FxHashMap<Material, Solved>,
 }
 
 /// One class at every count.
@@ -61,7 +60,7 @@ impl Counted {
         Self {
             variant,
             profile,
-            classes: HashMap::new(),
+            classes: FxHashMap::default(),
         }
     }
 

@@ -7,11 +7,10 @@
 //! the game or resets the clock, the plies needed after it when the clock goes on, and it stops at
 //! the limit.
 
-use std::collections::HashMap;
-
 use super::clocks::{Landing, Profile};
 use super::graph::{Exit, Graph};
 use super::{Colour, Material, Outcome, Placement, Variant};
+use rustc_hash::FxHashMap;
 
 /// Everything about the solved classes, both sides to move.
 ///
@@ -23,13 +22,13 @@ pub struct Reference {
     variant: Variant,
     /// Those that `need` is known of.
     profiles: &'static [Profile],
-    classes: HashMap<Material, Solved>,
+    classes: FxHashMap<Material, Solved>,
 }
 
 /// One class, indexed by [`Variant::state`].
 struct Solved {
     dtw: Vec<Cell>,
-    needs: HashMap<Profile, Vec<Cell>>,
+    needs: FxHashMap<Profile, Vec<Cell>>,
 }
 
 impl Solved {
@@ -58,7 +57,7 @@ impl Reference {
         Self {
             variant,
             profiles: &[],
-            classes: HashMap::new(),
+            classes: FxHashMap::default(),
         }
     }
 
