@@ -19,6 +19,7 @@ use crate::store::solved::{Finished, Solved};
 use crate::write::tables;
 use galotne::material::Class;
 use galotne::table::open_regular;
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io;
 use std::path::Path;
@@ -80,6 +81,7 @@ pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Outcome>, Bui
     let pieces = work.solve.iter().map(|class| class.pieces()).max();
     let mut solver = Solver::new(order.variant, order.solved_profiles(), pieces.unwrap_or(0));
     solver.check = order.check;
+    solver.cut = order.cut;
     let build = Build {
         order,
         scratch: &scratch,
@@ -209,9 +211,13 @@ impl Build<'_> {
         };
         let solve = |class, finished: &Finished| {
             let variant = self.order.variant;
-            let opened = Journal::open(self.scratch, variant, class, self.order.solved_profiles());
+            let open = |shard| {
+                let path = journal::path(self.scratch, variant, shard);
+                let profiles = self.order.solved_profiles();
+                Journal::open(&path, variant, shard, profiles, BTreeMap::new())
+            };
             let means = Means {
-                journal: Some(&mut opened?),
+                journals: Some(&open),
                 home,
                 stages,
                 progress: &|done| self.progress.advance(done),
@@ -265,13 +271,18 @@ impl Build<'_> {
         })
     }
 
-    /// Removes the journal of a class, if it is there.
+    /// Removes the journals of a class, if they are there.
     fn forget(&self, class: Class) -> Result<(), BuildError> {
-        let path = journal::path(self.scratch, self.order.variant, class);
-        match fs::remove_file(&path) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(io_error(&path)(error)),
-            _ => Ok(()),
+        for shard in self.order.shards(class)? {
+            let path = journal::path(self.scratch, self.order.variant, shard);
+            match fs::remove_file(&path) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                    return Err(io_error(&path)(error));
+                }
+                _ => {}
+            }
         }
+        Ok(())
     }
 }
 
@@ -295,11 +306,16 @@ impl Agenda {
         Self::of(order, faulty, |_| false)
     }
 
-    /// With what is in journals: a class with a full one is read back without those its moves lead into.
+    /// With what is in journals: a class with full ones is read back without those its moves lead into.
     fn resumed(order: &Order, scratch: &Path) -> Self {
         let profiles = order.solved_profiles();
+        let course = |shard| Journal::whole(scratch, order.variant, shard, profiles);
         Self::of(order, &[], |class| {
-            Journal::is_whole(scratch, order.variant, class, profiles)
+            let shards = order.shards(class).unwrap_or_default();
+            let Some(first) = shards.first().and_then(|&shard| course(shard)) else {
+                return false;
+            };
+            (shards[1..].iter()).all(|&shard| course(shard).as_ref() == Some(&first))
         })
     }
 

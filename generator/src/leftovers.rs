@@ -6,6 +6,7 @@
 
 use crate::order::{BuildError, Order, io_error};
 use crate::store::journal;
+use crate::store::shards::Shard;
 use crate::write::tables;
 use galotne::material::Class;
 use galotne::value::Metric;
@@ -29,25 +30,26 @@ pub fn sweep(order: &Order, scratch: &Path, needed: &[Class]) -> Result<(), Buil
         let Some(name) = name.to_str() else { continue };
         if IN_THE_MAKING.iter().any(|ending| name.ends_with(ending)) {
             remove(&entry.path())?;
-        } else if let Some(class) = journal::class(order.variant, name) {
-            journals.push(class);
+        } else if let Some(shard) = journal::shard(order.variant, name) {
+            journals.push(shard);
         }
     }
-    let (finished, unfinished): (Vec<Class>, Vec<Class>) = (journals.into_iter())
-        .partition(|&class| !needed.contains(&class) && is_finished(order, scratch, class));
+    let (finished, unfinished): (Vec<Shard>, Vec<Shard>) = (journals.into_iter())
+        .partition(|&shard| !needed.contains(&shard.class) && is_finished(order, scratch, shard));
     // An interrupted order with more pieces takes up what its classes lead into.
+    let unfinished: Vec<Class> = unfinished.iter().map(|shard| shard.class).collect();
     let of_use = order.variant.all_needed(&unfinished);
-    for class in finished {
-        if !of_use.contains(&class) {
-            remove(&journal::path(scratch, order.variant, class))?;
+    for shard in finished {
+        if !of_use.contains(&shard.class) {
+            remove(&journal::path(scratch, order.variant, shard))?;
         }
     }
     Ok(())
 }
 
-/// Whether everything is there that the journal of a class was begun for.
-fn is_finished(order: &Order, scratch: &Path, class: Class) -> bool {
-    let path = journal::path(scratch, order.variant, class);
+/// Whether everything is there that the journal of a shard was begun for.
+fn is_finished(order: &Order, scratch: &Path, shard: Shard) -> bool {
+    let path = journal::path(scratch, order.variant, shard);
     let mut begun_for = order.clone();
     // A journal that this program does not go on with is of use to no more than the order at hand.
     if let Some(profiles) = journal::profiles(&path, order.variant) {
@@ -60,7 +62,7 @@ fn is_finished(order: &Order, scratch: &Path, class: Class) -> bool {
         }
         begun_for.profiles = profiles;
     }
-    tables::complete(&begun_for, class)
+    tables::complete(&begun_for, shard.class)
 }
 
 fn remove(path: &Path) -> Result<(), BuildError> {

@@ -2,6 +2,7 @@
 
 use crate::solve::SolveError;
 use crate::store::journal::JournalError;
+use crate::store::shards::{CUT_CELLS, Shard};
 use galotne::material::Class;
 use galotne::rules::{Profile, Variant};
 use galotne::table::{SpecError, TableError, WriteError};
@@ -29,6 +30,8 @@ pub struct Order {
     pub check: f64,
     /// Whether what is there is read first, and what is faulty made again.
     pub repair: bool,
+    /// Classes with fewer cells than this are one [shard](Shard).
+    pub cut: u64,
 }
 
 /// Why tables cannot be built.
@@ -119,6 +122,7 @@ impl Order {
             memory: u64::MAX,
             check: 0.0,
             repair: false,
+            cut: CUT_CELLS,
         }
     }
 
@@ -137,6 +141,12 @@ impl Order {
             }
         }
         keys
+    }
+
+    /// The shards of a class, each after those it needs.
+    pub(crate) fn shards(&self, class: Class) -> Result<Vec<Shard>, BuildError> {
+        let shards = Shard::of(self.variant, class, self.cut);
+        shards.map_err(|error| BuildError::solve(class, error))
     }
 
     /// The profiles under which `need` is solved: none if no table of it is asked for.

@@ -1,6 +1,6 @@
 //! The outline of a class: what it is solved for, and how it is cut into groups and work units.
 //!
-//! Groups, units and their numbers depend on the class alone, never on memory or threads, so that a unit
+//! Groups, units and their numbers depend on the shard alone, never on memory or threads, so that a unit
 //! means the same to every process that solves, keeps or replays it.
 
 use super::clocks::{SPENT, SecondClock, need_scale};
@@ -10,6 +10,7 @@ use super::statics::Successors;
 use crate::store::bits::MatrixShape;
 use crate::store::planes;
 use crate::store::score::Scale;
+use crate::store::shards::Shard;
 use crate::store::shared::state_bytes;
 use crate::store::slices::{Groups, Slice};
 use crate::store::solved::held_bytes;
@@ -34,7 +35,6 @@ pub struct Outline {
     pub course: Vec<usize>,
     /// What it is solved for: distances first, then `need` under one profile after the other, count by count.
     pub layers: Vec<LayerOutline>,
-    groups: Groups,
 }
 
 /// One layer of a class.
@@ -101,17 +101,17 @@ impl Outline {
         Ok(Self {
             class,
             layers: [distance].into_iter().chain(need).collect(),
-            groups: Groups::new(&index),
             course,
             index,
         })
     }
 
-    /// The groups in the order in which they must be solved; some may be empty.
-    pub fn groups(&self) -> impl Iterator<Item = Group> + '_ {
-        (0..self.groups.len()).map(|number| Group {
+    /// The groups of a shard of the class in the order in which they must be solved; some may be empty.
+    pub fn groups(&self, shard: Shard) -> impl Iterator<Item = Group> + '_ {
+        let groups = Groups::new(&self.index, shard);
+        (0..groups.len()).map(move |number| Group {
             number: number as u32,
-            slices: self.groups.get(number),
+            slices: groups.get(number),
             unit_slices: unit_slices(&self.index),
             slice_cells: planes::slice_cells(&self.index),
         })

@@ -1,5 +1,5 @@
-//! Solves classes, group by group: what the journal holds is taken from there, the other units are solved,
-//! kept, checked and written down.
+//! Solves classes, shard by shard and group by group: what the journal of a shard holds is taken from there, the other
+//! units are solved, kept, checked and written down.
 
 use super::assembly::{Assembly, WithOwn};
 use super::clocks::need_scale;
@@ -12,8 +12,9 @@ use super::outline::{self, Group, Outline};
 use super::units::UnitSolver;
 use crate::check::unit::{self as check, ClassScores};
 use crate::stages::{Stage, Stages};
-use crate::store::journal::{Journal, JournalError, Log};
+use crate::store::journal::{Journal, JournalError, Log, Seal};
 use crate::store::planes::{self, TooLarge};
+use crate::store::shards::{CUT_CELLS, Shard};
 use crate::store::shared::Home;
 use crate::store::slices::Slice;
 use crate::store::solved::{Finished, Solved};
@@ -32,12 +33,17 @@ pub struct Solver<'a> {
     kings: Kings,
     /// The share of all values that is derived again as soon as they are solved.
     pub check: f64,
+    /// Classes with fewer cells are one [shard](Shard).
+    pub cut: u64,
 }
+
+/// Opens the journal of a shard.
+pub type Journals<'m> = &'m dyn Fn(Shard) -> Result<Journal, JournalError>;
 
 /// What a class is solved with.
 pub struct Means<'m> {
-    /// Units in it are taken from there, all others are solved and added.
-    pub journal: Option<&'m mut Journal>,
+    /// Units in those of its shards are taken from there, all others are solved and added.
+    pub journals: Option<Journals<'m>>,
     /// Where the planes live.
     pub home: Home<'m>,
     /// Counts the time of each kind of work.
@@ -60,14 +66,15 @@ impl<'a> Solver<'a> {
                 usize::from(pieces).saturating_sub(1),
             ),
             check: 0.0,
+            cut: CUT_CELLS,
         }
     }
 
-    /// Solves a class, given the classes that it can move into. With a full journal nothing else is
+    /// Solves a class, given the classes that it can move into. With full journals nothing else is
     /// needed.
     ///
     /// # Errors
-    /// A class that it can move into is missing, memory is short, or the journal fails.
+    /// A class that it can move into is missing, memory is short, or a journal fails.
     pub fn solve(
         &self,
         class: Class,
@@ -75,54 +82,54 @@ impl<'a> Solver<'a> {
         means: Means<'_>,
     ) -> Result<Solved, SolveError> {
         let Means {
-            mut journal,
+            journals,
             home,
             stages,
             progress,
         } = means;
-        let course = match journal.as_ref().and_then(|journal| journal.course()) {
+        let shards = Shard::of(self.variant, class, self.cut)?;
+        let open = |shard| journals.map(|open| open(shard)).transpose();
+        // All shards are on the course of the first one.
+        let first = open(shards[0])?;
+        let course = match first.as_ref().and_then(|journal| journal.course()) {
             Some(course) => course.to_vec(),
             None => outline::course(self.variant, self.profiles, class, finished)?,
         };
+        drop(first);
         let outline = Outline::new(self.variant, self.profiles, class, course)?;
-        if let Some(journal) = &mut journal {
-            journal.begin(&outline.course)?;
-        }
         let assembly = Assembly::new(&outline, home).map_err(SolveError::Room)?;
-        let own = &assembly;
-        let work = ClassWork {
-            solver: self,
-            outline: &outline,
-            assembly: own,
-            known: WithOwn { finished, own },
-            units: UnitSolver::new(self.variant, &self.kings, class, stages),
-            measures: self.measures(&outline),
-            stages,
-            progress,
-            reported: AtomicU64::new(0),
-        };
-        for group in outline.groups() {
-            let mut open: BitVec = BitVec::repeat(true, group.units().len());
-            if let Some(journal) = &mut journal {
-                work.replay(&group, journal, &mut open)?;
-            }
-            if open.not_any() {
-                continue;
-            }
-            // The journal is cut off behind its intact records before anything can fail, so that the next
-            // build finds them.
-            let log = match &mut journal {
-                Some(journal) => Some(journal.log()?),
-                None => None,
-            };
-            work.solve(&group, &open, log.as_ref())?;
-        }
-        if let Some(journal) = journal {
-            journal.finish()?;
+        let work = self.work_on(&outline, &assembly, finished, stages, progress);
+        for shard in shards {
+            work.shard(shard, open(shard)?)?;
         }
         let reported = work.reported.into_inner();
         progress(self.work(class)?.saturating_sub(reported));
         Ok(assembly.finish())
+    }
+
+    /// A class at work.
+    fn work_on<'w>(
+        &'w self,
+        outline: &'w Outline,
+        assembly: &'w Assembly<'w>,
+        finished: &'w Finished,
+        stages: &'w Stages,
+        progress: &'w (dyn Fn(u64) + Sync),
+    ) -> ClassWork<'w> {
+        ClassWork {
+            solver: self,
+            outline,
+            assembly,
+            known: WithOwn {
+                finished,
+                own: assembly,
+            },
+            units: UnitSolver::new(self.variant, &self.kings, outline.class, stages),
+            measures: self.measures(outline),
+            stages,
+            progress,
+            reported: AtomicU64::new(0),
+        }
     }
 
     /// How many cells [`Solver::solve`] reports for a class.
@@ -173,6 +180,35 @@ struct GroupMeans<'g> {
 }
 
 impl ClassWork<'_> {
+    /// Solves what the journal of a shard does not have. Returns the journal's seal.
+    fn shard(
+        &self,
+        shard: Shard,
+        mut journal: Option<Journal>,
+    ) -> Result<Option<Seal>, SolveError> {
+        if let Some(journal) = &mut journal {
+            journal.begin(&self.outline.course)?;
+        }
+        for group in self.outline.groups(shard) {
+            let mut open: BitVec = BitVec::repeat(true, group.units().len());
+            if let Some(journal) = &mut journal {
+                self.replay(&group, journal, &mut open)?;
+            }
+            if open.not_any() {
+                continue;
+            }
+            // The journal is cut off behind its intact records before anything can fail, so that the next
+            // build finds them.
+            let log = match &mut journal {
+                Some(journal) => Some(journal.log()?),
+                None => None,
+            };
+            self.solve(&group, &open, log.as_ref())?;
+        }
+        let seal = journal.map(|mut journal| journal.finish());
+        Ok(seal.transpose()?)
+    }
+
     /// Keeps the units of a group that are in the journal, and takes them off those that are open.
     fn replay(
         &self,
@@ -211,13 +247,17 @@ impl ClassWork<'_> {
             wide: group.is_wide(),
         };
         let units = group.units();
-        let unit = |place: usize| self.unit((group.number, place as u32), units[place], &means);
+        let unit = |(turn, place): (usize, usize)| {
+            let id = (group.number, place as u32);
+            self.unit(id, turn, units[place], &means)
+        };
         self.known.rest();
+        let mut open = open.iter_ones().enumerate();
         if means.wide {
-            open.iter_ones().try_for_each(unit)
+            open.try_for_each(unit)
         } else {
-            let open: Vec<usize> = open.iter_ones().collect();
-            open.into_par_iter().try_for_each(unit)
+            // One after the other is begun, so that none has to wait long for those before it.
+            open.par_bridge().try_for_each(unit)
         }
     }
 
@@ -225,6 +265,7 @@ impl ClassWork<'_> {
     fn unit(
         &self,
         id: (u32, u32),
+        turn: usize,
         slices: &[Slice],
         means: &GroupMeans<'_>,
     ) -> Result<(), SolveError> {
@@ -237,7 +278,7 @@ impl ClassWork<'_> {
             self.stages.time(Stage::Check, || self.check(slices, means))
         };
         let write_down = || match means.log {
-            Some(log) => self.stages.time(Stage::Journal, || log.append(&unit)),
+            Some(log) => self.stages.time(Stage::Journal, || log.append(turn, &unit)),
             None => Ok(()),
         };
         let (checked, written) = both(means.wide, check, write_down);

@@ -1,6 +1,8 @@
-//! The solved work units of a class, on disk, so that an interrupted build goes on where it was.
+//! The solved work units of a shard, on disk: an interrupted build goes on where it was, and another process, maybe on
+//! another machine, goes on from what this one has solved.
 //!
-//! A journal is a log of work units: each is appended when it is solved, under a checksum of its own.
+//! A journal is a log of work units: each is appended when it is solved, under a checksum of its own, and after those
+//! before it, so that the same shard makes the same bytes on any machine.
 //! Whoever opens it again takes the units of the longest intact beginning and cuts off the rest, so
 //! it does not matter where a write was torn. A finished class for which there is no
 //! room in memory is also read back from it when it is needed again. Nothing in it is taken over by a program
@@ -8,19 +10,22 @@
 //! another journal, which a disk may bring back from before the file was cut, are none of this one.
 //!
 //! ```text
-//! journal  = record with the name of the work (JSON), records with units
+//! journal  = record with the name of the work (JSON), records with units, record of the end
 //! record   = length (8 bytes), CRC-32 (4 bytes) of the name's payload, if this is another, and the payload; payload
-//! unit     = group (4 bytes), number (4 bytes), Zstandard frame; behind the last one eight bytes 255
+//! unit     = group (4 bytes), number (4 bytes), Zstandard frame
+//! end      = eight bytes 255, SHA-256 of all before this record
 //! ```
 
 use super::bits::MatrixShape;
 use super::revision::revision;
+use super::shards::{Rows, Shard};
 use super::unit::Unit;
-use galotne::material::Class;
 use galotne::rules::{Clauses, Profile, Variant};
 use galotne::table::open_regular;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -30,11 +35,14 @@ use std::time::{Duration, Instant};
 /// Speed matters more than size here.
 const LEVEL: i32 = 1;
 
-/// The payload of the last record of a journal with all units.
+/// What the payload of the last record of a journal with all units begins with.
 const WHOLE: [u8; 8] = [0xFF; 8];
 
+/// What identifies a journal with all units: the SHA-256 of all its bytes but those of the last record.
+pub type Seal = [u8; 32];
+
 /// What a journal is about.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 struct Name {
     /// The [revision] of the solver whose units these are.
     version: u32,
@@ -42,14 +50,20 @@ struct Name {
     /// The digest of the clauses of the game with the clocks of each profile, and without any.
     clauses: Vec<[u8; 16]>,
     class: String,
+    /// Which part of the class, if not all of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    rows: Option<Rows>,
     /// The profiles of the order; none if `need` was not asked for.
     profiles: Vec<String>,
+    /// The shards that these units were solved from, and their seals; empty where they were in memory.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    inputs: BTreeMap<String, String>,
     /// For each profile the first one with the same `need`.
     course: Vec<usize>,
 }
 
 impl Name {
-    fn new(variant: &Variant, class: Class, profiles: &[&Profile], course: Vec<usize>) -> Self {
+    fn new(variant: &Variant, shard: Shard, profiles: &[&Profile]) -> Self {
         Self {
             version: revision(),
             rules: variant.name.to_owned(),
@@ -57,16 +71,18 @@ impl Name {
                 .map(|profile| Clauses::with_clocks(variant, profile).digest())
                 .chain([Clauses::of_game(variant).digest()])
                 .collect(),
-            class: class.to_string(),
+            class: shard.class.to_string(),
+            rows: shard.rows,
             profiles: (profiles.iter())
                 .map(|profile| profile.name.to_owned())
                 .collect(),
-            course,
+            inputs: BTreeMap::new(),
+            course: vec![],
         }
     }
 }
 
-/// The journal of one class.
+/// The journal of one shard.
 pub struct Journal {
     path: PathBuf,
     name: Name,
@@ -78,7 +94,9 @@ pub struct Journal {
     /// Where the record that is read next begins, and whether there may be one.
     next: u64,
     intact: bool,
-    log: Option<Log>,
+    /// Of all bytes before `next`.
+    hash: Sha256,
+    log: Option<Arc<Mutex<Writing>>>,
 }
 
 /// The file system does not do what a journal asks of it.
@@ -91,74 +109,164 @@ pub struct JournalError {
     pub source: io::Error,
 }
 
-/// Takes solved units from any worker.
-#[derive(Clone)]
+/// Takes the units of one group from any worker.
 pub struct Log {
     path: Arc<Path>,
     /// The checksum of the journal's name.
     seed: u32,
-    file: Arc<Mutex<File>>,
+    writing: Arc<Mutex<Writing>>,
     /// When the file was last made durable.
-    durable: Arc<Mutex<Instant>>,
+    durable: Mutex<Instant>,
+}
+
+/// The end of a file that is being written.
+struct Writing {
+    file: File,
+    /// Of all bytes of the file.
+    hash: Sha256,
+    /// The turn of the unit that is written next.
+    turn: usize,
+    /// Records of units whose turn it is not yet.
+    waiting: BTreeMap<usize, Vec<u8>>,
+}
+
+impl Writing {
+    fn write(&mut self, record: &[u8]) -> io::Result<()> {
+        self.file.write_all(record)?;
+        self.hash.update(record);
+        Ok(())
+    }
 }
 
 /// Power loss may cost what was solved in this time.
 const SYNC: Duration = Duration::from_secs(1);
 
 impl Journal {
-    /// Opens the journal of a class in `dir`, or an empty one if there is none that fits.
+    /// Opens the journal of a shard at `path`, or an empty one if there is none that fits. `inputs` are the seals of
+    /// the shards it is solved from.
     ///
     /// # Errors
     /// The file system says no.
     pub fn open(
-        dir: &Path,
+        path: &Path,
         variant: &Variant,
-        class: Class,
+        shard: Shard,
         profiles: &[&Profile],
+        inputs: BTreeMap<String, String>,
     ) -> Result<Self, JournalError> {
-        let path = path(dir, variant, class);
         let mut options = File::options();
         options.read(true).write(true).create(true).truncate(false);
-        let file = open_regular(&path, &options).map_err(failed(&path))?;
+        let file = open_regular(path, &options).map_err(failed(path))?;
+        let name = Name {
+            inputs,
+            ..Name::new(variant, shard, profiles)
+        };
+        let mut journal = Self::reading(path, file, name)?;
+        if !journal.begun {
+            journal.name.course.clear();
+        }
+        Ok(journal)
+    }
+
+    /// A journal with `name`, whatever its course is, or with any inputs if none are named; not begun if the file is
+    /// about something else.
+    fn reading(path: &Path, file: File, name: Name) -> Result<Self, JournalError> {
         let mut journal = Self {
-            path,
-            name: Name::new(variant, class, profiles, vec![]),
+            path: path.to_owned(),
+            name,
             begun: false,
             seed: 0,
             reader: BufReader::with_capacity(1 << 20, file),
             next: 0,
             intact: true,
+            hash: Sha256::new(),
             log: None,
         };
+        let profiles = journal.name.profiles.len();
         if let Some((payload, end)) = journal.record(0)?
             && let Ok(found) = serde_json::from_slice::<Name>(&payload)
+            && is_course(&found.course, profiles)
         {
             journal.name.course.clone_from(&found.course);
-            journal.begun = found == journal.name && is_course(&found.course, profiles.len());
-            journal.seed = checksum(0, &payload);
-            journal.next = end;
+            if journal.name == found {
+                journal.begun = true;
+                journal.seed = checksum(0, &payload);
+                journal.read(&payload, end);
+            }
         }
-        if !journal.begun {
-            journal.name.course.clear();
-            journal.seed = 0;
-            journal.next = 0;
-            journal.intact = false;
-        }
+        journal.intact = journal.begun;
         Ok(journal)
     }
 
-    /// Whether there is an intact journal with all units of a class.
-    pub fn is_whole(dir: &Path, variant: &Variant, class: Class, profiles: &[&Profile]) -> bool {
-        let there = path(dir, variant, class).exists();
-        let opened = there.then(|| Self::open(dir, variant, class, profiles).ok());
-        let Some(mut journal) = opened.flatten().filter(|journal| journal.begun) else {
-            return false;
+    /// Opens the journal of a finished shard.
+    ///
+    /// # Errors
+    /// There is none, or it is about something else.
+    pub fn finished(
+        path: &Path,
+        variant: &Variant,
+        shard: Shard,
+        profiles: &[&Profile],
+    ) -> Result<Self, JournalError> {
+        let wrong = |message: &str| io::Error::new(io::ErrorKind::InvalidData, message.to_owned());
+        let opened = open_regular(path, File::options().read(true));
+        let file = opened.map_err(failed(path))?;
+        let (payload, _) = (file.try_clone())
+            .and_then(|file| record(&mut BufReader::new(file), 0, 0))
+            .map_err(failed(path))?
+            .ok_or_else(|| failed(path)(wrong("this is no intact shard")))?;
+        let found = serde_json::from_slice::<Name>(&payload).unwrap_or_default();
+        let name = Name {
+            inputs: found.inputs,
+            ..Name::new(variant, shard, profiles)
         };
-        let mut last = vec![];
-        while let Ok(Some((payload, end))) = journal.record(journal.next) {
-            (last, journal.next) = (payload, end);
+        let journal = Self::reading(path, file, name)?;
+        if journal.begun {
+            Ok(journal)
+        } else {
+            let about = "this shard is about something else, or another version of the program has solved it";
+            Err(failed(path)(wrong(about)))
         }
-        last == WHOLE
+    }
+
+    /// Takes a record to be read that ends there.
+    fn read(&mut self, payload: &[u8], end: u64) {
+        // The name goes under no other checksum.
+        let seed = if self.next == 0 { 0 } else { self.seed };
+        self.hash.update(framed(seed, payload));
+        self.next = end;
+    }
+
+    /// Whether there is an intact journal with all units of a shard; and if so, on which course they were solved.
+    pub fn whole(
+        dir: &Path,
+        variant: &Variant,
+        shard: Shard,
+        profiles: &[&Profile],
+    ) -> Option<Vec<usize>> {
+        let path = path(dir, variant, shard);
+        let mut journal = Self::finished(&path, variant, shard, profiles).ok()?;
+        while let Some((payload, end)) = journal.record(journal.next).ok()? {
+            if payload.starts_with(&WHOLE) {
+                break;
+            }
+            journal.read(&payload, end);
+        }
+        journal.end().ok()??;
+        Some(journal.name.course)
+    }
+
+    /// The seal, if the next record is the one behind all units.
+    ///
+    /// # Errors
+    /// The file system says no.
+    pub fn end(&mut self) -> Result<Option<Seal>, JournalError> {
+        let seal: Seal = self.hash.clone().finalize().into();
+        let end = [&WHOLE[..], &seal].concat();
+        let next = self.record(self.next)?;
+        Ok(next
+            .is_some_and(|(payload, _)| payload == end)
+            .then_some(seal))
     }
 
     /// The course that the units in it were solved on; `None` in an empty journal.
@@ -166,9 +274,15 @@ impl Journal {
         self.begun.then_some(&self.name.course[..])
     }
 
-    /// Before anything else: says on which course units are solved from now on.
+    /// The shards that its units were solved from, and their seals.
+    pub const fn inputs(&self) -> &BTreeMap<String, String> {
+        &self.name.inputs
+    }
+
+    /// Before anything else: says on which course units are solved from now on. Units that were solved on another
+    /// are lost.
     pub fn begin(&mut self, course: &[usize]) -> Result<(), JournalError> {
-        if !self.begun {
+        if !self.begun || self.name.course != course {
             self.name.course = course.to_vec();
             let name = serde_json::to_vec(&self.name).map_err(io::Error::from);
             let name = name.map_err(failed(&self.path))?;
@@ -181,7 +295,9 @@ impl Journal {
             written.map_err(failed(&self.path))?;
             self.next = record.len() as u64;
             self.seed = checksum(0, &name);
+            self.hash = Sha256::new_with_prefix(&record);
             self.begun = true;
+            self.intact = false;
         }
         Ok(())
     }
@@ -197,15 +313,14 @@ impl Journal {
         /// Bytes of records that are decoded side by side.
         const TOGETHER: usize = 1 << 24;
         while self.intact {
-            let mut records = vec![];
-            let mut bytes = 0;
+            let (mut records, mut bytes, mut at) = (vec![], 0, self.next);
             while bytes < TOGETHER {
-                match self.record(self.next)? {
+                match self.record(at)? {
                     Some((payload, _)) if number(&payload, 0) != Some(group) => break,
                     Some((payload, end)) => {
                         bytes += payload.len();
-                        records.push((self.next, payload));
-                        self.next = end;
+                        records.push((payload, end));
+                        at = end;
                     }
                     None => {
                         self.intact = false;
@@ -217,63 +332,77 @@ impl Journal {
                 break;
             }
             let units: Vec<_> = (records.into_par_iter())
-                .map(|(start, payload)| {
+                .map(|(payload, end)| {
                     let unit = number(&payload, 4).unwrap_or(u32::MAX);
                     let found = shape(unit).and_then(|(shape, scales)| {
                         let mut decoder = zstd::Decoder::new(payload.get(8..)?).ok()?;
                         Unit::read(group, unit, shape, scales, &mut decoder).ok()
                     });
-                    found.ok_or(start)
+                    (found, payload, end)
                 })
                 .collect();
-            for unit in units {
-                match unit {
-                    Ok(unit) => keep(unit),
-                    // Intact, but of no unit of this class: the journal ends here.
-                    Err(start) => {
-                        self.next = start;
-                        self.intact = false;
-                        return Ok(());
-                    }
-                }
+            for (unit, payload, end) in units {
+                let Some(unit) = unit else {
+                    // Intact, but of no unit of this shard: the journal ends here.
+                    self.intact = false;
+                    return Ok(());
+                };
+                self.read(&payload, end);
+                keep(unit);
             }
         }
         Ok(())
     }
 
-    /// Where solved units go. What has been replayed stays, the rest of the file is cut off.
+    /// Where the solved units of a group go. What has been replayed stays, the rest of the file is cut off.
     pub fn log(&mut self) -> Result<Log, JournalError> {
-        if let Some(log) = &self.log {
-            return Ok(log.clone());
-        }
-        self.intact = false;
-        let cut = || -> io::Result<File> {
-            let mut file = self.reader.get_ref().try_clone()?;
-            file.set_len(self.next)?;
-            file.seek(SeekFrom::Start(self.next))?;
-            Ok(file)
+        let writing = match &self.log {
+            Some(writing) => writing.clone(),
+            None => {
+                self.intact = false;
+                let cut = || -> io::Result<File> {
+                    let mut file = self.reader.get_ref().try_clone()?;
+                    file.set_len(self.next)?;
+                    file.seek(SeekFrom::Start(self.next))?;
+                    Ok(file)
+                };
+                let writing = Writing {
+                    file: cut().map_err(failed(&self.path))?,
+                    hash: self.hash.clone(),
+                    turn: 0,
+                    waiting: BTreeMap::new(),
+                };
+                let writing = Arc::new(Mutex::new(writing));
+                self.log = Some(writing.clone());
+                writing
+            }
         };
-        let file = cut().map_err(failed(&self.path))?;
-        let log = Log {
+        lock(&writing).turn = 0;
+        Ok(Log {
             path: self.path.as_path().into(),
             seed: self.seed,
-            file: Arc::new(Mutex::new(file)),
-            durable: Arc::new(Mutex::new(Instant::now())),
-        };
-        self.log = Some(log.clone());
-        Ok(log)
+            writing,
+            durable: Mutex::new(Instant::now()),
+        })
     }
 
-    /// Says that these were all units, and waits until everything is on disk.
-    pub fn finish(&mut self) -> Result<(), JournalError> {
-        let Some(log) = self.log.take() else {
-            return Ok(());
-        };
-        let mut file = log.file();
-        let written = file.write_all(&framed(self.seed, &WHOLE));
+    /// Says that these were all units, and waits until everything is on disk. Returns the seal.
+    pub fn finish(&mut self) -> Result<Seal, JournalError> {
+        if self.log.is_none()
+            && self.intact
+            && let Some(seal) = self.end()?
+        {
+            return Ok(seal);
+        }
+        let log = self.log()?;
+        let mut writing = lock(&log.writing);
+        let seal: Seal = writing.hash.clone().finalize().into();
+        let end = framed(self.seed, &[&WHOLE[..], &seal].concat());
+        let written = writing.write(&end);
         written
-            .and_then(|()| file.sync_data())
-            .map_err(failed(&self.path))
+            .and_then(|()| writing.file.sync_data())
+            .map_err(failed(&self.path))?;
+        Ok(seal)
     }
 
     /// The payload of the record at an offset and where it ends; `None` where no intact record is.
@@ -307,28 +436,38 @@ fn record(reader: &mut BufReader<File>, seed: u32, at: u64) -> io::Result<Option
 }
 
 impl Log {
-    /// Appends a unit. When this returns, a kill does not lose it; every second the file is made safe
-    /// from power loss too.
-    pub fn append(&self, unit: &Unit) -> Result<(), JournalError> {
+    /// Writes a unit down, which is the `turn`th of those of its group that are missing: behind those before it, for
+    /// which it may have to wait. What is in the file is not lost by a kill; every second the file is made
+    /// safe from power loss too.
+    pub fn append(&self, turn: usize, unit: &Unit) -> Result<(), JournalError> {
         let payload = payload(unit).map_err(failed(&self.path))?;
         let record = framed(self.seed, &payload);
-        let written = self.file().write_all(&record);
-        written.map_err(failed(&self.path))?;
+        let mut writing = lock(&self.writing);
+        writing.waiting.insert(turn, record);
+        loop {
+            let turn = writing.turn;
+            let Some(record) = writing.waiting.remove(&turn) else {
+                break;
+            };
+            writing.write(&record).map_err(failed(&self.path))?;
+            writing.turn += 1;
+        }
+        drop(writing);
         if let Ok(mut durable) = self.durable.try_lock()
             && durable.elapsed() >= SYNC
         {
             // Through another handle, so that nobody else has to wait.
-            let file = self.file().try_clone();
+            let file = lock(&self.writing).file.try_clone();
             let synced = file.and_then(|file| file.sync_data());
             synced.map_err(failed(&self.path))?;
             *durable = Instant::now();
         }
         Ok(())
     }
+}
 
-    fn file(&self) -> MutexGuard<'_, File> {
-        self.file.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn failed(path: &Path) -> impl FnOnce(io::Error) -> JournalError {
@@ -349,22 +488,29 @@ pub fn profiles(path: &Path, variant: &'static Variant) -> Option<Vec<&'static P
     let name: Name = serde_json::from_slice(&payload).ok()?;
     let profiles = name.profiles.iter().map(|name| variant.profile(name));
     let profiles: Vec<_> = profiles.collect::<Option<_>>()?;
-    let class: Class = name.class.parse().ok()?;
-    let same = Name::new(variant, class, &profiles, name.course.clone()) == name;
-    same.then_some(profiles)
+    let shard = Shard {
+        class: name.class.parse().ok()?,
+        rows: name.rows,
+    };
+    let same = Name {
+        inputs: name.inputs.clone(),
+        course: name.course.clone(),
+        ..Name::new(variant, shard, &profiles)
+    };
+    (same == name).then_some(profiles)
 }
 
-/// The class whose journal has this name.
-pub fn class(variant: &Variant, name: &str) -> Option<Class> {
-    let class = name.strip_prefix(variant.name)?.strip_prefix('-')?;
-    let class: Class = class.strip_suffix(".journal")?.parse().ok()?;
-    let same = path(Path::new(""), variant, class) == Path::new(name);
-    same.then_some(class)
+/// The shard whose journal has this name.
+pub fn shard(variant: &Variant, name: &str) -> Option<Shard> {
+    let shard = name.strip_prefix(variant.name)?.strip_prefix('-')?;
+    let shard: Shard = shard.strip_suffix(".journal")?.parse().ok()?;
+    let same = path(Path::new(""), variant, shard) == Path::new(name);
+    same.then_some(shard)
 }
 
-/// Where the journal of a class is kept.
-pub fn path(dir: &Path, variant: &Variant, class: Class) -> PathBuf {
-    dir.join(format!("{}-{class}.journal", variant.name))
+/// Where the journal of a shard is kept while tables are made.
+pub fn path(dir: &Path, variant: &Variant, shard: Shard) -> PathBuf {
+    dir.join(format!("{}-{shard}.journal", variant.name))
 }
 
 /// The payload of a unit's record.

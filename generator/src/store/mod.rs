@@ -10,6 +10,7 @@ pub mod journal;
 pub mod planes;
 mod revision;
 pub(crate) mod score;
+pub mod shards;
 pub mod shared;
 pub(crate) mod slices;
 pub mod solved;

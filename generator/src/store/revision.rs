@@ -28,6 +28,7 @@ const SOURCES: &[(&str, &str)] = &[
     ("store/planes.rs", include_str!("planes.rs")),
     ("store/revision.rs", include_str!("revision.rs")),
     ("store/score.rs", include_str!("score.rs")),
+    ("store/shards.rs", include_str!("shards.rs")),
     ("store/shared.rs", include_str!("shared.rs")),
     ("store/slices.rs", include_str!("slices.rs")),
     ("store/solved.rs", include_str!("solved.rs")),

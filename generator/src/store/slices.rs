@@ -1,5 +1,6 @@
 //! Slices and the order in which they can be solved.
 
+use super::shards::{Shard, rearmost};
 use galotne::geometry::Squares;
 use galotne::index::Index;
 use galotne::position::Colour;
@@ -13,27 +14,38 @@ pub struct Slice {
     pub ranks: [u64; 2],
 }
 
-/// All slices that need solving, in groups: a group needs only the groups before it.
+/// The slices of a shard that need solving, in groups: a group needs only the groups before it, and other shards.
 ///
 /// Every man's move takes one step off the way that the men still have to go, so slices with as
 /// many steps to go do not need each other. Of a class with equal sides only one of every pair of
 /// mirror images is listed.
 #[derive(Debug)]
 pub struct Groups {
-    /// Each side's men, by the steps they have to go: squares and rank.
-    by_steps: [Vec<Vec<(Squares, u64)>>; 2],
-    symmetric: bool,
+    shard: Shard,
+    /// Each side's men, by the steps they have to go.
+    by_steps: [Vec<Vec<Men>>; 2],
+}
+
+/// The men of one side.
+#[derive(Clone, Copy, Debug)]
+struct Men {
+    squares: Squares,
+    rank: u64,
+    /// How many rows the rearmost has to go.
+    rearmost: Option<u8>,
 }
 
 impl Groups {
-    /// The groups of a class.
-    pub fn new(index: &Index) -> Self {
+    /// The groups of a shard; `index` is that of its class.
+    pub fn new(index: &Index, shard: Shard) -> Self {
         let board = index.board();
         let by_steps = Colour::BOTH.map(|colour| {
-            let mut by_steps: Vec<Vec<(Squares, u64)>> = vec![];
+            let mut by_steps: Vec<Vec<Men>> = vec![];
+            let rows = shard.rows_of(colour);
             for rank in 0..index.men_ranks(colour) {
-                let men = index.men(colour, rank);
-                let steps = board.iter(men).map(|square| {
+                let squares = index.men(colour, rank);
+                let rearmost = rearmost(index, colour, squares);
+                let steps = board.iter(squares).map(|square| {
                     let row = usize::from(board.row_of(square));
                     match colour {
                         Colour::White => row,
@@ -41,17 +53,21 @@ impl Groups {
                     }
                 });
                 let steps = steps.sum();
+                // Groups have the same numbers in every shard of a class.
                 if by_steps.len() <= steps {
                     by_steps.resize_with(steps + 1, Vec::new);
                 }
-                by_steps[steps].push((men, rank));
+                if rows.as_ref().is_none_or(|rows| rows.contains(&rearmost)) {
+                    by_steps[steps].push(Men {
+                        squares,
+                        rank,
+                        rearmost,
+                    });
+                }
             }
             by_steps
         });
-        Self {
-            by_steps,
-            symmetric: index.class().is_symmetric(),
-        }
+        Self { shard, by_steps }
     }
 
     /// How many groups there are; some may be empty.
@@ -62,17 +78,21 @@ impl Groups {
     /// The slices of a group.
     pub fn get(&self, group: usize) -> Vec<Slice> {
         let [white, black] = &self.by_steps;
+        let symmetric = self.shard.class.is_symmetric();
         let mut slices = vec![];
         for (steps, white) in white.iter().enumerate() {
             let Some(black) = group.checked_sub(steps).and_then(|steps| black.get(steps)) else {
                 continue;
             };
-            for &(men, rank) in white {
-                for &(others, other_rank) in black {
-                    if men & others == 0 && !(self.symmetric && rank > other_rank) {
+            for men in white {
+                for others in black {
+                    if men.squares & others.squares == 0
+                        && !(symmetric && men.rank > others.rank)
+                        && self.shard.holds([men.rearmost, others.rearmost])
+                    {
                         slices.push(Slice {
-                            men: [men, others],
-                            ranks: [rank, other_rank],
+                            men: [men.squares, others.squares],
+                            ranks: [men.rank, others.rank],
                         });
                     }
                 }

@@ -2,7 +2,7 @@
 //! that come of it have the same bytes.
 
 use crate::common::{
-    Files, Kept, Written, assert_helpful, assert_same, build, class, directory, directory_of,
+    Files, Kept, Written, assert_helpful, assert_same, build, class, directory, directory_of, end,
     expected, files, fractions, framed, full_journals, journal_path, kill, marked, run,
     start_building, tables_of_a_class, unpacked,
 };
@@ -15,12 +15,14 @@ use galotne_generator::order::Order;
 use galotne_generator::progress::Progress;
 use galotne_generator::solve::{Means, Solver};
 use galotne_generator::stages::Stages;
-use galotne_generator::store::journal::Journal;
+use galotne_generator::store::journal::{self, Journal};
+use galotne_generator::store::shards::Shard;
 use galotne_generator::store::shared::Home;
 use galotne_generator::store::solved::Finished;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -122,7 +124,10 @@ fn a_unit_is_on_disk_before_the_next_is_begun() {
     let solver = Solver::new(&INTERNATIONAL, &profiles, 3);
     let mut finished = Finished::new();
     for class in Class::all_needed(&[class("MMvK"), class("KMvM")]) {
-        let journal = Journal::open(&scratch, &INTERNATIONAL, class, &profiles);
+        let open = |shard| {
+            let path = journal::path(&scratch, &INTERNATIONAL, shard);
+            Journal::open(&path, &INTERNATIONAL, shard, &profiles, BTreeMap::new())
+        };
         let told = AtomicUsize::new(0);
         let progress = |_| {
             let solved = told.fetch_add(1, Ordering::Relaxed) + 1;
@@ -133,7 +138,7 @@ fn a_unit_is_on_disk_before_the_next_is_begun() {
             }
         };
         let means = Means {
-            journal: Some(&mut journal.expect("a journal")),
+            journals: Some(&open),
             home: Home::Memory,
             stages: &Stages::default(),
             progress: &progress,
@@ -142,6 +147,45 @@ fn a_unit_is_on_disk_before_the_next_is_begun() {
         assert!(told.into_inner() >= units(class));
         finished.insert(class, Arc::new(solved));
     }
+}
+
+/// Cut into as many shards as there are, and killed between them, classes have the same bytes.
+#[test]
+fn shards_of_a_class_make_the_same_tables() {
+    let named = [class("MMvM"), class("KMvK")];
+    let dir = directory();
+    let order = Order {
+        cut: 0,
+        ..Order::new(&INTERNATIONAL, Class::all_needed(&named), dir.path())
+    };
+    /// Ends the build when so many cells are done.
+    struct Until(AtomicUsize);
+    impl Progress for Until {
+        fn start(&self, _: u64) {}
+        fn stage(&self, _: &str) {}
+        fn advance(&self, cells: u64) {
+            let left = self.0.load(Ordering::Relaxed);
+            assert!(left > 0, "the end");
+            self.0
+                .store(left.saturating_sub(cells as usize), Ordering::Relaxed);
+        }
+    }
+    let mut kept = BTreeSet::new();
+    for cells in [50_000, 120_000, 200_000] {
+        let until = Until(AtomicUsize::new(cells));
+        let cut_short = catch_unwind(AssertUnwindSafe(|| build::build(&order, &until)));
+        assert!(cut_short.is_err(), "{cells} cells are not all");
+        let scratch = fs::read_dir(dir.path().join(".work")).expect("a directory");
+        kept.extend(scratch.map(|entry| entry.expect("an entry").file_name()));
+    }
+    let is_part = |name: &&std::ffi::OsString| name.to_string_lossy().matches('.').count() == 3;
+    assert!(kept.iter().filter(is_part).count() > 20, "{kept:?}");
+    build::build(&order, &()).expect("built");
+    assert_same(
+        &files(dir.path()),
+        &expected(&["build", "MMvM", "KMvK"]),
+        "in shards",
+    );
 }
 
 // ---- Damaged journals --------------------------------------------------------------------------
@@ -395,7 +439,7 @@ fn whatever_follows_the_intact_beginning_of_a_journal_does_no_harm() {
 /// Who believes that a journal is whole leaves out the classes that it looks into.
 #[test]
 fn a_damaged_journal_is_not_whole() {
-    let last = framed(sound().journal.name(), &[0xFF; 8]);
+    let last = end(sound().journal.name(), &sound().journal.bytes);
     let whole = [&sound().journal.bytes[..], &last].concat();
     assert_goes_on(&whole, sound().journal.bytes.len(), "whole");
     for unit in sound().journal.units() {
@@ -413,7 +457,7 @@ fn empty_records_end_a_journal() {
     let mut bytes = sound().journal.bytes[..sound().journal.units()[1].end].to_vec();
     let good = bytes.len();
     bytes.extend([0; 12]);
-    bytes.extend(framed(sound().journal.name(), &[0xFF; 8]));
+    bytes.extend(end(sound().journal.name(), &bytes));
     let dir = directory();
     let scratch = dir.path().join(".work");
     fs::create_dir_all(&scratch).expect("made");
@@ -422,12 +466,13 @@ fn empty_records_end_a_journal() {
     let profiles: Vec<_> = (INTERNATIONAL.profiles.iter())
         .filter(|profile| !profile.clocks.is_empty())
         .collect();
-    assert!(!Journal::is_whole(
-        &scratch,
-        &INTERNATIONAL,
-        small,
-        &profiles
-    ));
+    let whole = |dir| Journal::whole(dir, &INTERNATIONAL, Shard::whole(small), &profiles);
+    assert_eq!(whole(&scratch), None);
+    let units = &sound().journal.bytes;
+    let all = [&units[..], &end(sound().journal.name(), units)].concat();
+    fs::write(journal_path(dir.path(), small), all).expect("written");
+    assert!(whole(&scratch).is_some(), "without the zeros");
+    fs::write(journal_path(dir.path(), small), &bytes).expect("written");
     // Nothing but this journal is there.
     build(dir.path(), BUILD_SMALL);
     assert_same(&files(dir.path()), &sound().expected, "with zeros");
@@ -472,7 +517,9 @@ fn units_in_a_journal_are_believed() {
     let dir = unfinished();
     let kept = Kept::new(dir.path(), class(SMALL), &bytes);
     build(dir.path(), BUILD_SMALL);
-    assert!(kept.read().bytes == bytes, "the journal was full");
+    let journal = kept.read();
+    assert!(journal.bytes.starts_with(&bytes), "the journal was full");
+    assert_eq!(journal.units().len(), sound().journal.units().len());
     // Otherwise the next test proves nothing.
     let found = files(dir.path());
     let table = Path::new(INTERNATIONAL.name).join(format!("{SMALL}.wdl.glt"));

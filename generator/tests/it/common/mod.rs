@@ -6,7 +6,9 @@ use galotne::report::{self, Report};
 use galotne::rules::INTERNATIONAL;
 use galotne::tablebase::{TableKey, Tablebase};
 use galotne_generator::order::Order;
+use galotne_generator::store::shards::Shard;
 use galotne_generator::{build, check::verify, store::journal};
+use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::Write;
@@ -213,7 +215,7 @@ pub fn is_finished(dir: &Path, class: Class) -> bool {
 
 /// Where a build keeps the journal of a class.
 pub fn journal_path(dir: &Path, class: Class) -> PathBuf {
-    journal::path(&dir.join(".work"), &INTERNATIONAL, class)
+    journal::path(&dir.join(".work"), &INTERNATIONAL, Shard::whole(class))
 }
 
 /// The bytes of a journal and its intact beginning.
@@ -263,7 +265,7 @@ impl Written {
     pub fn units(&self) -> &[Range<usize>] {
         let units = self.records.get(1..).unwrap_or_default();
         match units.split_last() {
-            Some((last, units)) if self.payload(last) == [0xFF; 8] => units,
+            Some((last, units)) if self.payload(last).starts_with(&[0xFF; 8]) => units,
             _ => units,
         }
     }
@@ -302,6 +304,12 @@ pub fn framed(name: &[u8], payload: &[u8]) -> Vec<u8> {
     record.extend(crc32fast::hash(&[name, payload].concat()).to_le_bytes());
     record.extend(payload);
     record
+}
+
+/// The record that says that these bytes of a journal were all.
+pub fn end(name: &[u8], before: &[u8]) -> Vec<u8> {
+    let seal = Sha256::digest(before);
+    framed(name, &[&[0xFF; 8][..], &seal].concat())
 }
 
 /// What the Zstandard frame of a unit holds.
