@@ -217,7 +217,7 @@ impl Build<'_> {
                 Journal::open(&path, variant, shard, profiles, BTreeMap::new())
             };
             let means = Means {
-                journals: Some(&open),
+                journals: &open,
                 home,
                 stages,
                 progress: &|done| self.progress.advance(done),

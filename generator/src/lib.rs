@@ -11,11 +11,13 @@
 //! | `plan` | what will an order cost, and in which steps does it go through memory? |
 //! | `write` | how does a solved class become tables, hashes and statistics? |
 //! | `build` | how is an order carried out, and taken up again after an interruption? |
+//! | `distribute` | how do many processes share an order, which know nothing of each other but files? |
 
 #[cfg(feature = "bar")]
 pub mod bar;
 pub mod build;
 pub mod check;
+pub mod distribute;
 mod leftovers;
 pub mod memory;
 pub mod order;

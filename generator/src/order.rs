@@ -41,6 +41,14 @@ pub enum BuildError {
     /// Another build is at work in the directory.
     #[error("another build is at work in {}: wait for it or choose another directory", .0.display())]
     Locked(PathBuf),
+    /// A class is not cut like this.
+    #[error("{unit} is no unit of {class}: `galotne-gen plan {class} --units` lists them")]
+    NoUnit {
+        /// What was asked for.
+        unit: String,
+        /// The class.
+        class: Class,
+    },
     /// The work does not fit.
     #[error(
         "{class} needs {needed} MiB of memory and {allowed} MiB are allowed: build fewer pieces or raise --memory"

@@ -77,10 +77,7 @@ pub fn schedule(order: &Order, classes: &[Class], threads: usize, allowed: u64) 
             uses.unwrap_or(usize::MAX)
         };
         held.retain(|class| next_use(class) < usize::MAX);
-        // It is written when it is solved.
-        let working = working_bytes(variant, class, scales(order, class), threads as u64)
-            .max(writing_bytes(variant, class))
-            .saturating_add(program);
+        let working = at_work(order, class, threads).saturating_add(program);
         let missing = |held: &[Class]| -> Vec<Class> {
             let needs = needs[place].iter();
             needs
@@ -150,6 +147,20 @@ pub fn schedule(order: &Order, classes: &[Class], threads: usize, allowed: u64) 
         held.push(class);
     }
     steps
+}
+
+/// Bytes that a class takes beside planes: it is written when it is solved.
+fn at_work(order: &Order, class: Class, threads: usize) -> u64 {
+    let variant = order.variant;
+    working_bytes(variant, class, scales(order, class), threads as u64)
+        .max(writing_bytes(variant, class))
+}
+
+/// What a process takes beside planes that solves a part of a class, or writes all of it.
+#[must_use]
+pub fn working(order: &Order, class: Class, threads: usize) -> u64 {
+    let program = PROGRAM_BYTES.saturating_add(table_bytes(order.variant, class.pieces()));
+    with_slack(at_work(order, class, threads).saturating_add(program))
 }
 
 /// On how many scales a class is solved.

@@ -24,7 +24,9 @@ pub struct Assembly<'o> {
     distance: Layer,
     /// The other layers of the outline.
     need: Vec<Layer>,
+    /// None for parts of a class: nothing is written from those.
     quiet: Vec<Flags>,
+    whole: bool,
 }
 
 /// The scores of one layer.
@@ -54,17 +56,30 @@ impl<'o> Assembly<'o> {
     /// # Errors
     /// Out of memory, or the disk is full.
     pub fn new(outline: &'o Outline, home: Home<'_>) -> io::Result<Self> {
-        let need = outline.layers[1..].iter();
         let cells = outline.index.cells() as usize;
+        Ok(Self {
+            quiet: (0..planes::sides(outline.class))
+                .map(|_| Flags::none(cells))
+                .collect(),
+            whole: true,
+            ..Self::of_parts(outline, home)?
+        })
+    }
+
+    /// Nothing yet of a class of which some slices will be put, to be looked into by others.
+    ///
+    /// # Errors
+    /// Out of memory, or the disk is full.
+    pub fn of_parts(outline: &'o Outline, home: Home<'_>) -> io::Result<Self> {
+        let need = outline.layers[1..].iter();
         Ok(Self {
             outline,
             distance: Layer::new(outline, home)?,
             need: need
                 .map(|_| Layer::new(outline, home))
                 .collect::<io::Result<_>>()?,
-            quiet: (0..planes::sides(outline.class))
-                .map(|_| Flags::none(cells))
-                .collect(),
+            quiet: vec![],
+            whole: false,
         })
     }
 
@@ -101,10 +116,16 @@ impl<'o> Assembly<'o> {
 
     /// Puts a unit's results in their places. No two units share a slice, and each is kept once.
     pub fn keep(&self, unit: &Unit, slices: &[Slice]) {
+        let layers: Vec<usize> = (0..unit.scores.len()).collect();
+        self.keep_layers(unit, slices, &layers);
+    }
+
+    /// The same with a unit that was solved on other layers: for each of these the number of that with its values.
+    pub fn keep_layers(&self, unit: &Unit, slices: &[Slice], layers: &[usize]) {
         let index = &self.outline.index;
         let slice_cells = planes::slice_cells(index);
-        let units = unit.scores.iter().zip(&unit.complete);
-        for ((_, layer), (scores, &complete)) in self.layers().zip(units) {
+        for ((_, layer), &number) in self.layers().zip(layers) {
+            let (scores, complete) = (&unit.scores[number], unit.complete[number]);
             layer.complete.fetch_and(complete, Ordering::Relaxed);
             for turn in Colour::BOTH {
                 let of_slices = scores[turn.index()].chunks(slice_cells);
@@ -112,6 +133,9 @@ impl<'o> Assembly<'o> {
                     layer.planes.put(turn, slice.ranks, scores);
                 }
             }
+        }
+        if !self.whole {
+            return;
         }
         let white = self.outline.shape(slices.len());
         for (turn, shape) in Colour::BOTH.into_iter().zip([white, white.transposed()]) {
@@ -128,12 +152,14 @@ impl<'o> Assembly<'o> {
         }
     }
 
-    /// The class, when all its units are kept. `need` that came out equal under several profiles is kept
-    /// once.
+    /// The class, or the parts of it, when all units are kept. `need` that came out equal under several profiles is
+    /// kept once.
     pub fn finish(mut self) -> Solved {
-        self.distance.planes.complete();
-        for layer in &mut self.need {
-            layer.planes.complete();
+        if self.whole {
+            self.distance.planes.complete();
+            for layer in &mut self.need {
+                layer.planes.complete();
+            }
         }
         let outlines = self.outline.layers[1..].iter();
         let mut layers = outlines.zip(self.need).peekable();

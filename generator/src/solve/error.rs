@@ -5,6 +5,7 @@ use crate::store::journal::JournalError;
 use crate::store::planes::TooLarge;
 use galotne::material::Class;
 use std::io;
+use std::path::PathBuf;
 
 /// Why a class cannot be solved.
 #[derive(Debug, thiserror::Error)]
@@ -44,4 +45,30 @@ pub enum SolveError {
     /// What was solved could not be written down or read back.
     #[error(transparent)]
     Journal(#[from] JournalError),
+    /// A shard that is needed cannot be used.
+    #[error("{}: {fault}", path.display())]
+    Shard {
+        /// Its file.
+        path: PathBuf,
+        /// Why not.
+        fault: ShardFault,
+    },
+}
+
+/// Why the file of a shard cannot be used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ShardFault {
+    /// It is not there.
+    #[error("this shard is needed first and is not there")]
+    Missing,
+    /// Bytes in it were changed, or some are missing.
+    #[error("this shard is damaged: remove it and solve it again")]
+    Damaged,
+    /// It is not what its name says.
+    #[error(
+        "this is no intact shard of that name, or another version of the program or other draw rules made it: remove it and \
+         solve it again"
+    )]
+    Foreign,
 }

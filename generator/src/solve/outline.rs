@@ -117,6 +117,11 @@ impl Outline {
         })
     }
 
+    /// How many cells a slice has.
+    pub fn slice_cells(&self) -> usize {
+        planes::slice_cells(&self.index)
+    }
+
     /// The shape of so many slices, with White to move.
     pub fn shape(&self, slices: usize) -> MatrixShape {
         let [rows, columns] = Colour::BOTH.map(|colour| self.index.king_ranks(colour) as usize);
@@ -168,7 +173,8 @@ fn need_layers(
 }
 
 /// For each profile the first one under which `need` is sure to be the same: the class has the same
-/// clock, and its successors are entered alike and have the same `need`.
+/// clock, and its successors are entered alike and have the same `need`; `here` says whether what is solved already of the
+/// class itself has the same under two of them.
 ///
 /// # Errors
 /// A class that it can move into is not known.
@@ -177,6 +183,7 @@ pub fn course(
     profiles: &[&'static Profile],
     class: Class,
     known: &impl Known,
+    here: impl Fn(usize, usize) -> bool,
 ) -> Result<Vec<usize>, SolveError> {
     let mut next = vec![];
     for turn in Colour::BOTH {
@@ -189,7 +196,8 @@ pub fn course(
     let alike = |one: usize, other: usize| -> Result<bool, SolveError> {
         let (p, q) = (profiles[one], profiles[other]);
         let second = |profile| SecondClock::of(profile, class).is_some();
-        if need_scale(p, class) != need_scale(q, class) || second(p) || second(q) {
+        let same_clock = need_scale(p, class) == need_scale(q, class);
+        if !same_clock || second(p) || second(q) || !here(one, other) {
             return Ok(false);
         }
         for &(after, captured) in &next {

@@ -43,7 +43,7 @@ pub type Journals<'m> = &'m dyn Fn(Shard) -> Result<Journal, JournalError>;
 /// What a class is solved with.
 pub struct Means<'m> {
     /// Units in those of its shards are taken from there, all others are solved and added.
-    pub journals: Option<Journals<'m>>,
+    pub journals: Journals<'m>,
     /// Where the planes live.
     pub home: Home<'m>,
     /// Counts the time of each kind of work.
@@ -88,23 +88,42 @@ impl<'a> Solver<'a> {
             progress,
         } = means;
         let shards = Shard::of(self.variant, class, self.cut)?;
-        let open = |shard| journals.map(|open| open(shard)).transpose();
         // All shards are on the course of the first one.
-        let first = open(shards[0])?;
-        let course = match first.as_ref().and_then(|journal| journal.course()) {
+        let course = match journals(shards[0])?.course() {
             Some(course) => course.to_vec(),
-            None => outline::course(self.variant, self.profiles, class, finished)?,
+            None => outline::course(self.variant, self.profiles, class, finished, |_, _| true)?,
         };
-        drop(first);
         let outline = Outline::new(self.variant, self.profiles, class, course)?;
         let assembly = Assembly::new(&outline, home).map_err(SolveError::Room)?;
         let work = self.work_on(&outline, &assembly, finished, stages, progress);
         for shard in shards {
-            work.shard(shard, open(shard)?)?;
+            work.shard(shard, journals(shard)?)?;
         }
         let reported = work.reported.into_inner();
         progress(self.work(class)?.saturating_sub(reported));
         Ok(assembly.finish())
+    }
+
+    /// Solves one shard of a class. Returns the seal of its journal.
+    ///
+    /// # Errors
+    /// As [`Self::solve`].
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "a unit of work with all that it reads and writes"
+    )]
+    pub(super) fn shard(
+        &self,
+        shard: Shard,
+        outline: &Outline,
+        assembly: &Assembly<'_>,
+        finished: &Finished,
+        journal: Journal,
+        stages: &Stages,
+        progress: &(dyn Fn(u64) + Sync),
+    ) -> Result<Seal, SolveError> {
+        let work = self.work_on(outline, assembly, finished, stages, progress);
+        work.shard(shard, journal)
     }
 
     /// A class at work.
@@ -175,38 +194,25 @@ struct GroupMeans<'g> {
     exits: Vec<LayerExits<'g>>,
     /// The classes that moves lead into; none where nothing is checked.
     neighbours: Vec<(Class, ClassScores<'g>)>,
-    log: Option<&'g Log>,
+    log: &'g Log,
     wide: bool,
 }
 
 impl ClassWork<'_> {
     /// Solves what the journal of a shard does not have. Returns the journal's seal.
-    fn shard(
-        &self,
-        shard: Shard,
-        mut journal: Option<Journal>,
-    ) -> Result<Option<Seal>, SolveError> {
-        if let Some(journal) = &mut journal {
-            journal.begin(&self.outline.course)?;
-        }
+    fn shard(&self, shard: Shard, mut journal: Journal) -> Result<Seal, SolveError> {
+        journal.begin(&self.outline.course)?;
         for group in self.outline.groups(shard) {
             let mut open: BitVec = BitVec::repeat(true, group.units().len());
-            if let Some(journal) = &mut journal {
-                self.replay(&group, journal, &mut open)?;
+            self.replay(&group, &mut journal, &mut open)?;
+            if open.any() {
+                // The journal is cut off behind its intact records before anything can fail, so that the next
+                // build finds them.
+                let log = journal.log()?;
+                self.solve(&group, &open, &log)?;
             }
-            if open.not_any() {
-                continue;
-            }
-            // The journal is cut off behind its intact records before anything can fail, so that the next
-            // build finds them.
-            let log = match &mut journal {
-                Some(journal) => Some(journal.log()?),
-                None => None,
-            };
-            self.solve(&group, &open, log.as_ref())?;
         }
-        let seal = journal.map(|mut journal| journal.finish());
-        Ok(seal.transpose()?)
+        Ok(journal.finish()?)
     }
 
     /// Keeps the units of a group that are in the journal, and takes them off those that are open.
@@ -234,7 +240,7 @@ impl ClassWork<'_> {
     }
 
     /// Solves the open units of a group.
-    fn solve(&self, group: &Group, open: &BitVec, log: Option<&Log>) -> Result<(), SolveError> {
+    fn solve(&self, group: &Group, open: &BitVec, log: &Log) -> Result<(), SolveError> {
         let solver = self.solver;
         let means = GroupMeans {
             exits: LayerExits::all(solver.variant, solver.profiles, self.outline, &self.known)?,
@@ -277,9 +283,9 @@ impl ClassWork<'_> {
             }
             self.stages.time(Stage::Check, || self.check(slices, means))
         };
-        let write_down = || match means.log {
-            Some(log) => self.stages.time(Stage::Journal, || log.append(turn, &unit)),
-            None => Ok(()),
+        let write_down = || {
+            self.stages
+                .time(Stage::Journal, || means.log.append(turn, &unit))
         };
         let (checked, written) = both(means.wide, check, write_down);
         checked?;

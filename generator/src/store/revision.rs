@@ -21,6 +21,7 @@ const SOURCES: &[(&str, &str)] = &[
     ("solve/outline.rs", include_str!("../solve/outline.rs")),
     ("solve/solver.rs", include_str!("../solve/solver.rs")),
     ("solve/statics.rs", include_str!("../solve/statics.rs")),
+    ("solve/stored.rs", include_str!("../solve/stored.rs")),
     ("solve/units.rs", include_str!("../solve/units.rs")),
     ("store/bits.rs", include_str!("bits.rs")),
     ("store/journal.rs", include_str!("journal.rs")),

@@ -9,9 +9,10 @@
 //! the other from the other chair. A class without men, and one that is small, is one shard.
 
 use super::planes::{self, TooLarge};
+use super::slices::Groups;
 use galotne::geometry::Squares;
 use galotne::index::Index;
-use galotne::material::Class;
+use galotne::material::{Class, choose};
 use galotne::position::Colour;
 use galotne::rules::Variant;
 use std::fmt;
@@ -164,6 +165,24 @@ impl Shard {
         })
     }
 
+    /// Legal placements, counted for both sides to move, or once where the sides are equal.
+    ///
+    /// # Errors
+    /// The class is too large to be numbered.
+    pub fn positions(self, variant: &Variant) -> Result<u64, TooLarge> {
+        let index = planes::index(variant, self.class)?;
+        let groups = Groups::new(&index, self);
+        let men = self.class.men(Colour::White) + self.class.men(Colour::Black);
+        let free = u64::from(variant.board.squares()) - u64::from(men);
+        let [white, black] = Colour::BOTH.map(|colour| u64::from(self.class.kings(colour)));
+        // However the men stand, the kings have as many squares.
+        let kings = choose(free, white).zip(choose(free - white.min(free), black));
+        let kings = kings.and_then(|(white, black)| white.checked_mul(black));
+        let of_slice = kings.ok_or(TooLarge(self.class))?;
+        let slices = (0..groups.len()).map(|group| groups.count(group));
+        Ok(slices.sum::<u64>() * of_slice * planes::sides(self.class) as u64)
+    }
+
     /// Cells of its slices, those in which men share a square among them.
     ///
     /// # Errors
@@ -247,7 +266,6 @@ impl FromStr for Shard {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::slices::Groups;
     use galotne::rules::{INTERNATIONAL, VARIANTS};
     use std::collections::BTreeSet;
 

@@ -128,6 +128,11 @@ impl Shared {
         }
     }
 
+    /// Whether a slot can be read.
+    fn is_full(&self, slot: usize) -> bool {
+        (self.states.as_ref()).is_none_or(|states| states.is_full(slot))
+    }
+
     /// From now on nothing is put, and everything can be read: where nothing was put are zeros.
     pub fn seal(&mut self) {
         self.states = None;
@@ -149,6 +154,21 @@ impl Shared {
         if self.on_disk {
             give_back(&self.memory);
         }
+    }
+}
+
+/// The same slots are full, with the same bytes.
+impl PartialEq for Shared {
+    fn eq(&self, other: &Self) -> bool {
+        if self.states.is_none() && other.states.is_none() {
+            return self.all() == other.all();
+        }
+        self.slots == other.slots
+            && self.slot_len == other.slot_len
+            && (0..self.slots).all(|at| match (self.is_full(at), other.is_full(at)) {
+                (true, true) => self.get(at) == other.get(at),
+                (one, another) => one == another,
+            })
     }
 }
 

@@ -138,7 +138,7 @@ fn a_unit_is_on_disk_before_the_next_is_begun() {
             }
         };
         let means = Means {
-            journals: Some(&open),
+            journals: &open,
             home: Home::Memory,
             stages: &Stages::default(),
             progress: &progress,

@@ -6,6 +6,7 @@ mod alpha_beta;
 mod cli;
 mod common;
 mod corruption;
+mod distribute;
 mod figures;
 mod games;
 mod interruption;

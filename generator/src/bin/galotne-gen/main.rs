@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod build;
+mod distribute;
 #[cfg(unix)]
 mod limits;
 mod manifest;
@@ -19,6 +20,8 @@ use galotne::rules::{Profile, VARIANTS, Variant};
 use galotne::tablebase::Tablebase;
 use galotne::tablebase::build_command;
 use galotne_generator::order::{BuildError, Order};
+use galotne_generator::solve::{ShardFault, SolveError};
+use galotne_generator::store::shards::Shard;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -91,6 +94,48 @@ enum Command {
     Plan {
         #[command(flatten)]
         chosen: Chosen,
+        #[command(flatten)]
+        kinds: Kinds,
+        /// The most memory to use, such as 8GiB [default: three quarters of what is available; 2GiB
+        /// where the system does not tell]
+        #[arg(long, value_name = "BYTES")]
+        memory: Option<ByteSize>,
+        /// List the units of work instead, each after those it needs: what `solve` and `join` are for
+        #[arg(long)]
+        units: bool,
+    },
+    /// Solve one unit of `plan --units` from files, into a file
+    #[command(after_help = DONE)]
+    Solve {
+        /// The unit, such as KKMvK or KKMvM.3.5
+        unit: Shard,
+        /// Where the files of the units are that it needs
+        #[arg(long = "in", value_name = "DIR")]
+        from: PathBuf,
+        /// Where its own file goes
+        #[arg(long = "out", value_name = "DIR")]
+        to: PathBuf,
+        #[command(flatten)]
+        kinds: Kinds,
+        /// The most memory to use, such as 8GiB [default: three quarters of what is available; 2GiB
+        /// where the system does not tell]
+        #[arg(long, value_name = "BYTES")]
+        memory: Option<ByteSize>,
+        /// The share of all values to derive again from plain moves as soon as they are solved
+        #[arg(long, value_name = "FRACTION", default_value_t = 0.0, value_parser = build::fraction)]
+        check: f64,
+    },
+    /// Make the tables of a class from the files of all its units
+    #[command(after_help = DONE)]
+    Join {
+        /// The class
+        class: Class,
+        /// Where the files of its units are
+        #[arg(long = "in", value_name = "DIR")]
+        from: PathBuf,
+        /// Directory of the tables [default: that of --tables]
+        #[arg(long, value_name = "DIR")]
+        out: Option<PathBuf>,
         #[command(flatten)]
         kinds: Kinds,
         /// The most memory to use, such as 8GiB [default: three quarters of what is available; 2GiB
@@ -211,7 +256,49 @@ fn run(cli: &Cli) -> anyhow::Result<()> {
             chosen,
             kinds,
             memory,
-        } => plan::run(options, variant, chosen, kinds, *memory),
+            units,
+        } => {
+            let order = Order {
+                memory: build::allowed(*memory),
+                ..order(options, variant, chosen, kinds)?
+            };
+            if *units {
+                distribute::plan(options, &order)
+            } else {
+                plan::run(options, &order)
+            }
+        }
+        Command::Solve {
+            unit,
+            from,
+            to,
+            kinds,
+            memory,
+            check,
+        } => {
+            let order = Order {
+                memory: build::allowed(*memory),
+                check: *check,
+                ..of_class(options, variant, unit.class, kinds)?
+            };
+            distribute::solve(options, &order, *unit, from, to)
+        }
+        Command::Join {
+            class,
+            from,
+            out,
+            kinds,
+            memory,
+        } => {
+            let mut order = Order {
+                memory: build::allowed(*memory),
+                ..of_class(options, variant, *class, kinds)?
+            };
+            if let Some(dir) = out {
+                order.dir.clone_from(dir);
+            }
+            distribute::join(options, &order, class.canonical(), from)
+        }
         Command::Build {
             chosen,
             kinds,
@@ -265,6 +352,20 @@ fn order(
         profiles: kinds.profiles(variant)?,
         ..Order::new(variant, chosen.classes(variant), &options.tables)
     })
+}
+
+/// What `solve` and `join` are about.
+fn of_class(
+    options: &Options,
+    variant: &'static Variant,
+    class: Class,
+    kinds: &Kinds,
+) -> anyhow::Result<Order> {
+    let classes = Chosen {
+        classes: vec![class],
+        pieces: None,
+    };
+    order(options, variant, &classes, kinds)
 }
 
 impl Kinds {
@@ -348,7 +449,15 @@ fn broken_pipe(error: &anyhow::Error) -> bool {
 fn missing(error: &anyhow::Error) -> bool {
     use galotne::tablebase::ProbeError;
     use galotne_generator::check::verify::VerifyError;
-    matches!(error.downcast_ref(), Some(ProbeError::Missing { .. }))
+    let shard = |error: &BuildError| match error {
+        BuildError::Solve {
+            source: SolveError::Shard { fault, .. },
+            ..
+        } => *fault == ShardFault::Missing,
+        _ => false,
+    };
+    error.downcast_ref().is_some_and(shard)
+        || matches!(error.downcast_ref(), Some(ProbeError::Missing { .. }))
         || matches!(
             error.downcast_ref(),
             Some(VerifyError::Probe(ProbeError::Missing { .. }))

@@ -1,27 +1,16 @@
 //! `galotne-gen plan`: what a build will do.
 
-use crate::{Chosen, Kinds, Options, build, counted, order};
+use crate::{Options, counted};
 use bytesize::ByteSize;
-use galotne::rules::Variant;
 use galotne_generator::build::fits;
 use galotne_generator::order::Order;
 use galotne_generator::plan::{Cost, plan};
 use std::io::{self, Write};
 
-pub fn run(
-    options: &Options,
-    variant: &'static Variant,
-    chosen: &Chosen,
-    kinds: &Kinds,
-    memory: Option<ByteSize>,
-) -> anyhow::Result<()> {
-    let order = Order {
-        memory: build::allowed(memory),
-        ..order(options, variant, chosen, kinds)?
-    };
-    print(options, &order)?;
+pub fn run(options: &Options, order: &Order) -> anyhow::Result<()> {
+    print(options, order)?;
     // What `build` refuses is no plan to follow, although its figures may be what was asked for.
-    Ok(fits(&order)?)
+    Ok(fits(order)?)
 }
 
 fn print(options: &Options, order: &Order) -> anyhow::Result<()> {

@@ -1,0 +1,218 @@
+//! An order shared out to many processes, on one machine or on many: shards are solved from files and end in files, and
+//! a class becomes tables when all its shards are there.
+//!
+//! Whoever hands out the work needs to know no more than which file is made from which: [`units`] says it.
+
+use crate::order::{BuildError, Order, io_error};
+use crate::plan::working;
+use crate::progress::Progress;
+use crate::solve::{Solver, Stored, hex};
+use crate::stages::Stages;
+use crate::store::shards::Shard;
+use crate::store::solved::held_bytes;
+use crate::write::tables;
+use galotne::material::Class;
+use galotne::table::{open_regular, put_in_place};
+use serde::Serialize;
+use std::fs::{self, File, TryLockError};
+use std::path::{Path, PathBuf};
+
+/// One piece of work: a shard, from those it needs.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Unit {
+    /// The variant's name.
+    pub rules: String,
+    /// The shard's name, for `solve`.
+    pub unit: String,
+    /// Its class, for `join`.
+    pub class: String,
+    /// The file that is made.
+    pub output: String,
+    /// The files that it is made from.
+    pub inputs: Vec<String>,
+    /// Legal placements, counted for both sides to move (once where the sides are equal).
+    pub positions: u64,
+    /// Memory in bytes while it is solved.
+    pub memory: u64,
+    /// Expected time in seconds on one core, without that of writing tables.
+    pub seconds: f64,
+}
+
+/// The name of a shard's file.
+#[must_use]
+pub fn file_name(order: &Order, shard: Shard) -> String {
+    format!("{}-{shard}.shard", order.variant.name)
+}
+
+/// All units of an order, each after those it needs.
+///
+/// # Errors
+/// A class is too large.
+pub fn units(order: &Order) -> Result<Vec<Unit>, BuildError> {
+    let mut units = vec![];
+    for &class in &order.classes {
+        let metrics = &order.metrics;
+        let cost = galotne::cost::Cost::of(order.variant, class, metrics, order.solved_profiles());
+        let shards = order.shards(class)?;
+        let positions = (shards.iter())
+            .map(|shard| positions(order, *shard))
+            .collect::<Result<Vec<u64>, _>>()?;
+        let all: u64 = positions.iter().sum();
+        for (&shard, positions) in shards.iter().zip(positions) {
+            let inputs = needs(order, shard)?.into_iter();
+            units.push(Unit {
+                rules: order.variant.name.to_owned(),
+                unit: shard.to_string(),
+                class: class.to_string(),
+                output: file_name(order, shard),
+                inputs: inputs.map(|needed| file_name(order, needed)).collect(),
+                positions,
+                memory: memory(order, shard)?,
+                seconds: cost.seconds * positions as f64 / all.max(1) as f64,
+            });
+        }
+    }
+    Ok(units)
+}
+
+fn needs(order: &Order, shard: Shard) -> Result<Vec<Shard>, BuildError> {
+    let needs = shard.needs(order.variant, order.cut);
+    needs.map_err(|error| BuildError::solve(shard.class, error))
+}
+
+fn positions(order: &Order, shard: Shard) -> Result<u64, BuildError> {
+    let positions = shard.positions(order.variant);
+    positions.map_err(|error| BuildError::solve(shard.class, error))
+}
+
+/// Bytes that solving a shard takes: its planes, those of the shards it needs, and what the solver works with.
+fn memory(order: &Order, shard: Shard) -> Result<u64, BuildError> {
+    let needs = needs(order, shard)?;
+    let mut bytes = working(order, shard.class, rayon::current_num_threads());
+    for part in needs.into_iter().chain([shard]) {
+        let cells = part.cells(order.variant);
+        let cells = cells.map_err(|error| BuildError::solve(part.class, error))?;
+        let scales = galotne::cost::scales(part.class, order.solved_profiles());
+        let planes = if part.class.is_symmetric() { 1 } else { 2 };
+        bytes = bytes.saturating_add(cells.saturating_mul(planes * scales));
+    }
+    Ok(bytes)
+}
+
+/// Solves one shard from the files in `from`, and writes its file to `to`. What is there already is done; an attempt
+/// that was cut short is gone on with. Returns the hash that identifies the file.
+///
+/// # Errors
+/// A file that is needed is missing, damaged or about something else, memory is short, or the file cannot be written.
+pub fn solve(
+    order: &Order,
+    shard: Shard,
+    from: &Path,
+    to: &Path,
+    progress: &dyn Progress,
+) -> Result<String, BuildError> {
+    let (class, name) = (shard.class, file_name(order, shard));
+    let failed = |error| BuildError::solve(class, error);
+    let known = order.shards(class)?;
+    if !known.contains(&shard) {
+        return Err(BuildError::NoUnit {
+            unit: shard.to_string(),
+            class,
+        });
+    }
+    let needed = memory(order, shard)?;
+    if needed > order.memory {
+        return Err(BuildError::Memory {
+            class: shard.to_string(),
+            needed: needed.div_ceil(1 << 20),
+            allowed: order.memory >> 20,
+        });
+    }
+    fs::create_dir_all(to).map_err(io_error(to))?;
+    let (path, unfinished) = (to.join(&name), to.join(format!("{name}.tmp")));
+    let mut cells = 0;
+    for part in needs(order, shard)?.into_iter().chain([shard]) {
+        cells += (part.cells(order.variant)).map_err(|error| BuildError::solve(class, error))?;
+    }
+    progress.start(cells);
+    progress.stage(&shard.to_string());
+    let stored = Stored {
+        variant: order.variant,
+        profiles: order.solved_profiles(),
+        path: &|shard| from.join(file_name(order, shard)),
+        progress: &|done| progress.advance(done),
+    };
+    let _lock = lock(&unfinished)?;
+    let mut solver = Solver::new(order.variant, order.solved_profiles(), class.pieces());
+    solver.check = order.check;
+    solver.cut = order.cut;
+    let seal = stored.solve(&solver, shard, &unfinished, &Stages::default());
+    let seal = seal.map_err(failed)?;
+    put_in_place(&unfinished, &path)?;
+    Ok(hex(&seal))
+}
+
+/// Of several processes that are told to make the same file one does.
+fn lock(path: &Path) -> Result<File, BuildError> {
+    let mut options = File::options();
+    options.write(true).create(true).truncate(false);
+    let file = open_regular(path, &options).map_err(io_error(path))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(BuildError::Locked(path.to_owned())),
+        Err(TryLockError::Error(source)) => Err(io_error(path)(source)),
+    }
+}
+
+/// Makes the tables of a class, and its report, from the files of all its shards. Returns the bytes of all tables.
+///
+/// # Errors
+/// A file is missing, damaged or about something else, memory is short, or a table cannot be written.
+pub fn join(
+    order: &Order,
+    class: Class,
+    from: &Path,
+    progress: &dyn Progress,
+) -> Result<u64, BuildError> {
+    let failed = |error| BuildError::solve(class, error);
+    let needed = {
+        let scales = galotne::cost::scales(class, order.solved_profiles());
+        let planes = held_bytes(order.variant, class, scales);
+        planes.saturating_add(working(order, class, rayon::current_num_threads()))
+    };
+    if needed > order.memory {
+        return Err(BuildError::Memory {
+            class: class.to_string(),
+            needed: needed.div_ceil(1 << 20),
+            allowed: order.memory >> 20,
+        });
+    }
+    let scratch = order.dir.join(".work");
+    for dir in [&scratch, &order.dir.join(order.variant.name)] {
+        fs::create_dir_all(dir).map_err(io_error(dir))?;
+    }
+    let shards = order.shards(class)?;
+    let mut cells = tables::cells(order, class)?;
+    for shard in &shards {
+        let of_shard = shard.cells(order.variant);
+        cells += of_shard.map_err(|error| BuildError::solve(class, error))?;
+    }
+    progress.start(cells);
+    progress.stage(&class.to_string());
+    let path = |shard| -> PathBuf { from.join(file_name(order, shard)) };
+    let stored = Stored {
+        variant: order.variant,
+        profiles: order.solved_profiles(),
+        path: &path,
+        progress: &|done| progress.advance(done),
+    };
+    let solved = stored.class(class, &shards).map_err(failed)?;
+    tables::class(
+        order,
+        &scratch,
+        class,
+        &solved,
+        &Stages::default(),
+        progress,
+    )
+}

@@ -1,0 +1,198 @@
+//! Orders shared out to processes that know nothing of each other but files: whatever the cut, whoever solves which unit
+//! when, the tables are those of one build; and a file that is damaged, missing or another one's is refused by its name.
+
+use crate::common::{assert_same, class, directory, expected, files, fractions, refusal, run};
+use crate::scope::full;
+use galotne::material::Class;
+use galotne::rules::INTERNATIONAL;
+use galotne_generator::distribute::{self, file_name, units};
+use galotne_generator::order::{BuildError, Order};
+use galotne_generator::store::shards::Shard;
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// An order of these classes and all they need, with tables in `dir`.
+fn order(named: &[&str], cut: u64, dir: &Path) -> Order {
+    let named: Vec<Class> = named.iter().map(|name| class(name)).collect();
+    Order {
+        cut,
+        ..Order::new(&INTERNATIONAL, Class::all_needed(&named), dir)
+    }
+}
+
+/// All units of an order in files, in the order of the plan.
+fn solved(order: &Order, shards: &Path) {
+    for unit in units(order).expect("units") {
+        for input in &unit.inputs {
+            assert!(shards.join(input).exists(), "{} comes too early", unit.unit);
+        }
+        solve(order, &unit.unit, shards, shards).expect("solved");
+        assert!(shards.join(&unit.output).exists());
+    }
+}
+
+fn solve(order: &Order, unit: &str, from: &Path, to: &Path) -> Result<String, BuildError> {
+    distribute::solve(order, unit.parse().expect("a unit"), from, to, &())
+}
+
+#[test]
+fn shards_from_files_make_the_tables_of_one_build() {
+    let named: &[&str] = if full() {
+        &["KMMvK", "KMvKM", "MMvMM"]
+    } else {
+        &["KMvM", "MMvK"]
+    };
+    for cut in [0, 100_000] {
+        let (shards, tables) = (directory(), directory());
+        let order = order(named, cut, tables.path());
+        solved(&order, shards.path());
+        let parts = fs::read_dir(shards.path()).expect("a directory").count();
+        assert!(
+            parts > order.classes.len(),
+            "something is cut: {parts} files"
+        );
+        for &class in &order.classes {
+            distribute::join(&order, class, shards.path(), &()).expect("joined");
+        }
+        let arguments = [&["build"], named].concat();
+        assert_same(
+            &files(tables.path()),
+            &expected(&arguments),
+            &format!("cut at {cut}"),
+        );
+    }
+}
+
+/// A unit of [`few`] that needs others of its own class, of one with a king more, and smaller ones.
+const UNIT: &str = "MMvK.3.-";
+
+/// Shards of `MMvK` and of all it needs, and the order.
+fn few(dir: &Path) -> (Order, PathBuf) {
+    let (order, shards) = (order(&["MMvK"], 0, &dir.join("tables")), dir.join("shards"));
+    fs::create_dir(&shards).expect("made");
+    solved(&order, &shards);
+    (order, shards)
+}
+
+#[test]
+fn a_unit_has_the_same_bytes_whoever_solves_it_and_however_often_it_was_cut_short() {
+    let dir = directory();
+    let (order, shards) = few(dir.path());
+    let name = file_name(&order, UNIT.parse().expect("a unit"));
+    let known = fs::read(shards.join(&name)).expect("a shard");
+    let elsewhere = directory();
+    for threads in [1, 3] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        let again = pool.expect("threads").install(|| {
+            solve(&order, UNIT, &shards, elsewhere.path()).expect("solved");
+            fs::read(elsewhere.path().join(&name)).expect("a shard")
+        });
+        assert!(again == known, "{threads} threads");
+    }
+    // Cut off anywhere, an attempt is gone on with.
+    let mut moment = fractions(20_261_124);
+    for _ in 0..20 {
+        let cut = (moment() * known.len() as f64) as usize;
+        let unfinished = elsewhere.path().join(format!("{name}.tmp"));
+        fs::write(&unfinished, &known[..cut]).expect("written");
+        solve(&order, UNIT, &shards, elsewhere.path()).expect("solved");
+        let again = fs::read(elsewhere.path().join(&name)).expect("a shard");
+        assert!(again == known, "cut off at {cut}");
+        assert!(!unfinished.exists());
+    }
+}
+
+#[test]
+fn a_damaged_shard_is_refused_by_name() {
+    let dir = directory();
+    let (order, shards) = few(dir.path());
+    let unit: Shard = UNIT.parse().expect("a unit");
+    let needed = unit.needs(&INTERNATIONAL, 0).expect("small");
+    let mut random = fractions(20_261_125);
+    let refused = |path: &Path, what: &str| {
+        for refusal in [
+            solve(&order, UNIT, &shards, dir.path()).map(|_| ()),
+            // Its own class is put together from what is there.
+            distribute::join(&order, class("MMvK"), &shards, &()).map(|_| ()),
+        ] {
+            // Not everything that one shard needs is of its class.
+            let Err(error) = refusal else { continue };
+            let name = path.file_name().expect("a name").to_string_lossy();
+            assert!(error.to_string().contains(&*name), "{what}: {error}");
+            return;
+        }
+        panic!("{what} was believed: {}", path.display());
+    };
+    for shard in needed {
+        let path = shards.join(file_name(&order, shard));
+        let sound = fs::read(&path).expect("a shard");
+        for _ in 0..3 {
+            let at = (random() * sound.len() as f64) as usize;
+            let mut bytes = sound.clone();
+            bytes[at] ^= 1 << (random() * 8.0) as u8;
+            fs::write(&path, &bytes).expect("written");
+            refused(&path, &format!("byte {at}"));
+            fs::write(&path, &sound[..at]).expect("written");
+            refused(&path, &format!("cut off at {at}"));
+        }
+        fs::remove_file(&path).expect("removed");
+        refused(&path, "nothing");
+        // Another one's file under this name.
+        let other = order.classes[0].to_string();
+        let other = shards.join(file_name(&order, other.parse().expect("a unit")));
+        if other != path {
+            fs::copy(other, &path).expect("copied");
+            refused(&path, "another shard");
+        }
+        fs::write(&path, &sound).expect("written");
+    }
+    solve(&order, UNIT, &shards, dir.path()).expect("all is as it was");
+}
+
+/// The command line, from the plan to the tables; what is missing is told apart from what is wrong.
+#[test]
+fn the_plan_says_which_file_is_made_from_which() {
+    let (shards, tables) = (directory(), directory());
+    let (at, to) = (
+        shards.path().to_str().expect("text"),
+        tables.path().to_str().expect("text"),
+    );
+    let early = run(tables.path(), &["solve", "KKvK", "--in", at, "--out", at]);
+    assert_eq!(
+        early.status.code(),
+        Some(2),
+        "a unit that it needs is missing"
+    );
+    let message = String::from_utf8_lossy(&early.stderr).into_owned();
+    assert!(message.contains("international-KvK.shard"), "{message}");
+    let none = run(
+        tables.path(),
+        &["solve", "KKvK.3.-", "--in", at, "--out", at],
+    );
+    refusal(&none);
+    let planned = run(tables.path(), &["plan", "KMvK", "--units", "--json"]);
+    let planned = String::from_utf8(planned.stdout).expect("text");
+    let planned: Vec<Value> = (planned.lines())
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    for unit in &planned {
+        let name = unit["unit"].as_str().expect("a name");
+        let done = run(tables.path(), &["solve", name, "--in", at, "--out", at]);
+        assert!(done.status.success(), "{name}");
+        let output = shards.path().join(unit["output"].as_str().expect("a name"));
+        assert!(output.exists(), "{name}");
+        let class = unit["class"].as_str().expect("a class");
+        let joined = run(
+            Path::new("elsewhere"),
+            &["join", class, "--in", at, "--out", to],
+        );
+        assert!(joined.status.success(), "{class}");
+    }
+    assert!(planned.len() > 3);
+    assert_same(
+        &files(tables.path()),
+        &expected(&["build", "KMvK"]),
+        "joined",
+    );
+}
