@@ -9,8 +9,10 @@ use galotne::rules::{ENGLISH, Profile};
 use galotne_generator::solve::{Means, Solver};
 use galotne_generator::stages::Stages;
 use galotne_generator::store::journal::{self, Journal};
+use galotne_generator::store::shards::Shard;
 use galotne_generator::store::shared::Home;
 use galotne_generator::store::solved::{Finished, Solved};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -39,7 +41,8 @@ fn known() -> &'static Known {
             finished.insert(needed, Arc::new(solved));
         }
         let solved = finished.remove(&class).expect("it is the last");
-        let journal = fs::read(journal::path(dir.path(), &ENGLISH, class)).expect("a journal");
+        let journal = fs::read(journal::path(dir.path(), &ENGLISH, Shard::whole(class)));
+        let journal = journal.expect("a journal");
         Known {
             profiles,
             class,
@@ -51,9 +54,12 @@ fn known() -> &'static Known {
 }
 
 fn solve(dir: &Path, profiles: &[&'static Profile], class: Class, finished: &Finished) -> Solved {
-    let mut journal = Journal::open(dir, &ENGLISH, class, profiles).expect("it can be opened");
+    let open = |shard| {
+        let path = journal::path(dir, &ENGLISH, shard);
+        Journal::open(&path, &ENGLISH, shard, profiles, BTreeMap::new())
+    };
     let means = Means {
-        journal: Some(&mut journal),
+        journals: &open,
         home: Home::Memory,
         stages: &Stages::default(),
         progress: &|_| {},
@@ -74,18 +80,15 @@ pub fn seeds(_: &str) -> Vec<Vec<u8>> {
 pub fn check(bytes: &[u8]) -> bool {
     let known = known();
     let dir = tempfile::tempdir().expect("a directory");
-    let path = journal::path(dir.path(), &ENGLISH, known.class);
+    let shard = Shard::whole(known.class);
+    let path = journal::path(dir.path(), &ENGLISH, shard);
     fs::write(&path, bytes).expect("it can be written");
-    let journal = Journal::open(dir.path(), &ENGLISH, known.class, &known.profiles);
+    let journal = Journal::open(&path, &ENGLISH, shard, &known.profiles, BTreeMap::new());
     let begun = journal.expect("it can be opened").course().is_some();
     let solved = solve(dir.path(), &known.profiles, known.class, &known.finished);
     assert_same(&solved, &known.solved);
-    assert!(Journal::is_whole(
-        dir.path(),
-        &ENGLISH,
-        known.class,
-        &known.profiles
-    ));
+    let whole = Journal::whole(dir.path(), &ENGLISH, shard, &known.profiles);
+    assert!(whole.is_some());
     let again = solve(dir.path(), &known.profiles, known.class, &Finished::new());
     assert_same(&again, &known.solved);
     begun
