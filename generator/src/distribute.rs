@@ -34,6 +34,8 @@ pub struct Unit {
     pub positions: u64,
     /// Memory in bytes while it is solved.
     pub memory: u64,
+    /// Memory in bytes while the tables of its class are made.
+    pub join_memory: u64,
     /// Expected time in seconds on one core, without that of writing tables.
     pub seconds: f64,
 }
@@ -68,6 +70,7 @@ pub fn units(order: &Order) -> Result<Vec<Unit>, BuildError> {
                 inputs: inputs.map(|needed| file_name(order, needed)).collect(),
                 positions,
                 memory: memory(order, shard)?,
+                join_memory: join_memory(order, class),
                 seconds: cost.seconds * positions as f64 / all.max(1) as f64,
             });
         }
@@ -97,6 +100,13 @@ fn memory(order: &Order, shard: Shard) -> Result<u64, BuildError> {
         bytes = bytes.saturating_add(cells.saturating_mul(planes * scales));
     }
     Ok(bytes)
+}
+
+/// Bytes that making the tables of a class takes: all its planes.
+fn join_memory(order: &Order, class: Class) -> u64 {
+    let scales = galotne::cost::scales(class, order.solved_profiles());
+    let planes = held_bytes(order.variant, class, scales);
+    planes.saturating_add(working(order, class, rayon::current_num_threads()))
 }
 
 /// Solves one shard from the files in `from`, and writes its file to `to`. What is there already is done; an attempt
@@ -175,11 +185,7 @@ pub fn join(
     progress: &dyn Progress,
 ) -> Result<u64, BuildError> {
     let failed = |error| BuildError::solve(class, error);
-    let needed = {
-        let scales = galotne::cost::scales(class, order.solved_profiles());
-        let planes = held_bytes(order.variant, class, scales);
-        planes.saturating_add(working(order, class, rayon::current_num_threads()))
-    };
+    let needed = join_memory(order, class);
     if needed > order.memory {
         return Err(BuildError::Memory {
             class: class.to_string(),
