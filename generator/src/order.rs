@@ -4,7 +4,7 @@ use crate::solve::SolveError;
 use crate::store::journal::JournalError;
 use galotne::material::Class;
 use galotne::rules::{Profile, Variant};
-use galotne::table::{SpecError, TableError, WriteError};
+use galotne::table::{Form, SpecError, TableError, WriteError};
 use galotne::tablebase::{ProbeError, TableKey};
 use galotne::value::Metric;
 use std::io;
@@ -29,6 +29,9 @@ pub struct Order {
     pub check: f64,
     /// Whether what is there is read first, and what is faulty made again.
     pub repair: bool,
+    /// The form of tables that can be of either. `None`: a table that is there may be of either, what is made again is of
+    /// the form that it had, and what is new is fast.
+    pub form: Option<Form>,
 }
 
 /// Why tables cannot be built.
@@ -119,6 +122,7 @@ impl Order {
             memory: u64::MAX,
             check: 0.0,
             repair: false,
+            form: None,
         }
     }
 

@@ -16,6 +16,7 @@ use bytesize::ByteSize;
 use clap::{Args, Parser, Subcommand};
 use galotne::material::Class;
 use galotne::rules::{Profile, VARIANTS, Variant};
+use galotne::table::Form;
 use galotne::tablebase::Tablebase;
 use galotne::tablebase::build_command;
 use galotne_generator::order::{BuildError, Order};
@@ -119,6 +120,11 @@ enum Command {
         /// Read what is there first, and make again what `verify` faults
         #[arg(long)]
         repair: bool,
+        /// How much WDL and DTW keep of classes whose sides are not equal: `fast` both sides to move, `compact` the one that
+        /// takes fewer bytes (the other is one ply away); tables of the other form are made anew [default: what is there
+        /// stays in its form, what is new is fast]
+        #[arg(long, value_name = "FORM", value_parser = build::form)]
+        form: Option<Form>,
     },
     /// Check that tables are whole and what their reports say, or derive every value again
     #[command(after_help = DONE)]
@@ -219,11 +225,13 @@ fn run(cli: &Cli) -> anyhow::Result<()> {
             check,
             outcome,
             repair,
+            form,
         } => {
             let order = Order {
                 memory: build::allowed(*memory),
                 check: *check,
                 repair: *repair,
+                form: *form,
                 ..order(options, variant, chosen, kinds)?
             };
             build::run(options, &order, *outcome)
