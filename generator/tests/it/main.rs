@@ -7,6 +7,7 @@ mod cli;
 mod common;
 mod corruption;
 mod figures;
+mod forms;
 mod games;
 mod interruption;
 #[cfg(unix)]
