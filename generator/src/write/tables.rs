@@ -444,8 +444,15 @@ impl<'a> Cells<'a> {
         let mut orders = [index::Order::OF_CELLS; 2];
         let mut least: Option<(u64, Colour)> = None;
         for (number, &turn) in self.turns.iter().enumerate() {
-            let (bytes, order) = self.best_order(number, metric, of_turn(turn), stages)?;
+            let largest = of_turn(turn);
+            let (mut bytes, order) = self.best_order(number, metric, largest, stages)?;
             orders[turn.index()] = order;
+            if (form, Encoding::narrowest(metric, largest)) == (Form::Compact, Encoding::Quarter) {
+                // A dictionary is made of far more samples than an order is chosen by.
+                bytes = stages.time(Stage::Compress, || {
+                    self.trained(number, order, largest).bytes
+                });
+            }
             if least.is_none_or(|(least, _)| bytes < least) {
                 least = Some((bytes, turn));
             }
@@ -463,32 +470,35 @@ impl<'a> Cells<'a> {
         })
     }
 
-    /// Makes the dictionaries that blocks share, and says how large they and the blocks are.
-    fn train(&self, spec: &mut TableSpec) -> Vec<Dictionary> {
+    /// Makes a dictionary of samples of a plane in an order.
+    fn trained(&self, plane: usize, order: index::Order, largest: u16) -> Trained {
         /// One cell in so many is looked at, but not fewer or more than these for each side to move.
         const ONE_IN: u64 = 4;
         const LEAST: u64 = 1 << 20;
         const MOST: u64 = 1 << 22;
-        /// Cells that are looked at together: as many as the largest block has.
-        const WINDOW: u64 = 1 << 15;
+
+        let cells = self.planes[plane].index().cells();
+        let sampled = (cells / ONE_IN).clamp(LEAST, MOST).min(cells);
+        let windows = sampled.div_ceil(WINDOW);
+        let (mut training, mut codes) = (Training::new(largest), vec![]);
+        for number in 0..windows {
+            let start = cells.saturating_sub(WINDOW) * number / windows;
+            let places = start..cells.min(start + WINDOW);
+            self.meant(plane, order, places, &mut codes);
+            training.add(&codes);
+        }
+        training.finish(cells)
+    }
+
+    /// Makes the dictionaries that blocks share, and says how large they and the blocks are.
+    fn train(&self, spec: &mut TableSpec) -> Vec<Dictionary> {
         /// What blocks should take on average at most: then they decode in two microseconds.
         const BLOCK_BYTES: u64 = 384;
         /// Smaller ones are never needed.
         const FEWEST: u32 = 1 << 12;
 
-        let sampled = (spec.cells / ONE_IN).clamp(LEAST, MOST).min(spec.cells);
-        let windows = sampled.div_ceil(WINDOW);
         let trained: Vec<Trained> = (self.turns.par_iter().enumerate())
-            .map(|(plane, turn)| {
-                let (mut training, mut codes) = (Training::new(spec.largest), vec![]);
-                for number in 0..windows {
-                    let start = spec.cells.saturating_sub(WINDOW) * number / windows;
-                    let places = start..spec.cells.min(start + WINDOW);
-                    self.meant(plane, spec.orders[turn.index()], places, &mut codes);
-                    training.add(&codes);
-                }
-                training.finish(spec.cells)
-            })
+            .map(|(plane, turn)| self.trained(plane, spec.orders[turn.index()], spec.largest))
             .collect();
         let (bytes, mixed) = (trained.iter()).fold((0, 0), |(bytes, mixed), trained| {
             (bytes + trained.bytes, mixed + trained.mixed)
@@ -552,6 +562,9 @@ impl<'a> Cells<'a> {
 fn order_of(spec: &TableSpec, plane: usize) -> index::Order {
     spec.orders[spec.turn(plane).index()]
 }
+
+/// Cells that are looked at together for a dictionary: as many as the largest block has.
+const WINDOW: u64 = 1 << 15;
 
 /// Parts that are worked on together, so that they do not pile up.
 const TOGETHER: usize = 64;
