@@ -120,6 +120,13 @@ impl<'a> Batch<'a> {
                     self.push(before, Ok(Value::Draw));
                 }
                 Ok(None) => {
+                    // A first win ends the search, so as long as cells are in memory they are looked at one by one.
+                    let in_memory = probe.in_memory();
+                    if measure == Measure::Wdl
+                        && let Ok(value) = in_memory.of_quiet_moves(position, measure)
+                    {
+                        return self.push(before, Ok(value));
+                    }
                     self.push(before, Ok(WORST));
                     let variant = probe.variant();
                     let _: Option<()> = variant.find_quiet(position, |played| {

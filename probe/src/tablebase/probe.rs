@@ -195,7 +195,11 @@ impl<'a> Probe<'a> {
     ///
     /// Each leads to the plane that is kept, to a class with fewer men, or to where the other side must capture: so
     /// this calls itself no more often than there are men to crown and pieces to capture.
-    fn of_quiet_moves(&self, position: &Position, measure: Measure) -> Result<Value, ProbeError> {
+    pub(super) fn of_quiet_moves(
+        &self,
+        position: &Position,
+        measure: Measure,
+    ) -> Result<Value, ProbeError> {
         let variant = self.variant();
         let mut best = None;
         let settled = variant.find_quiet(position, |played| {
@@ -306,6 +310,14 @@ impl<'a> Probe<'a> {
         };
         let parity = self.variant().parity();
         Ok(Value::from_code(slot.key.metric, code, parity))
+    }
+
+    /// The same questions of what is in memory alone.
+    pub(super) const fn in_memory(self) -> Self {
+        Self {
+            access: Access::CachedOnly,
+            ..self
+        }
     }
 
     pub(super) fn reads(&self) -> bool {
