@@ -175,7 +175,7 @@ fn mixed(compact_is: impl Fn(TableKey) -> bool) -> (tempfile::TempDir, Tablebase
 
 #[test]
 fn forms_may_be_mixed_table_by_table() {
-    let by_kings = |key: TableKey| key.class.kings(Colour::White) % 2 == 0;
+    let by_kings = |key: TableKey| key.class.kings(Colour::White).is_multiple_of(2);
     for (number, (_dir, tables)) in [
         mixed(|key| key.metric == Metric::Wdl),
         mixed(|key| key.metric == Metric::Dtw),
