@@ -72,7 +72,9 @@ ZSTANDARD, PAIRS = 1, 2
 RUNS = 15  # of each code: 1, 2, 4, .. cells
 BASE = 3 * RUNS
 MOST_PAIRS, LONGEST_PHRASE, LONGEST_WORD = 4096, 1 << 14, 16
-RESERVED_OMISSIONS = (2, 3, 4)
+CAPTURES = 1
+ONLY_WHITE, ONLY_BLACK = 2, 3
+RESERVED_OMISSIONS = (4,)
 METRICS = {"wdl": WDL, "dtw": DTW, "need": NEED}
 
 Codes = bytearray | array  # the codes of one plane, one for every cell
@@ -103,6 +105,15 @@ class Header:
     dictionaries: tuple[int, int]
     orders: tuple[int, int]
 
+    @property
+    def is_compact(self) -> bool:
+        """Is one side to move kept alone?"""
+        return self.omission in (ONLY_WHITE, ONLY_BLACK)
+
+    def side(self, plane: int) -> int:
+        """The side to move in a plane: 0 White, 1 Black."""
+        return self.omission - ONLY_WHITE if self.is_compact else plane % 2
+
 
 @dataclass(frozen=True)
 class Dictionary:
@@ -115,7 +126,10 @@ class Dictionary:
 
 @dataclass(frozen=True)
 class Table:
-    """A file that has been checked. An alias has no planes until it is followed."""
+    """A file that has been checked. An alias has no planes until it is followed.
+
+    `dictionaries` are those of the sides to move that have planes.
+    """
 
     header: Header
     footer: bytes
@@ -183,7 +197,7 @@ def read_header(data: bytes) -> Header:
     require(metric in (WDL, DTW, NEED), f"metric {metric}")
     require(encoding in (TERNARY, ONE_BYTE, TWO_BYTES, TWO_BITS), f"cell encoding {encoding}")
     require(omission not in RESERVED_OMISSIONS, f"the reserved omission rule {omission}")
-    require(omission in (0, 1), f"omission rule {omission}")
+    require(omission in (0, CAPTURES, ONLY_WHITE, ONLY_BLACK), f"omission rule {omission}")
     require(codec == (PAIRS if encoding == TWO_BITS else ZSTANDARD), f"codec {codec}")
     variant = name_of(data[16:32], "variant")
     profile = name_of(data[32:48], "profile")
@@ -198,6 +212,10 @@ def read_header(data: bytes) -> Header:
     require(1 <= part_cells < 1 << 63, f"{part_cells} cells of a part")
     require(1 <= block_cells <= 1 << 20, f"{block_cells} cells of a block")
     require(1 <= planes <= 64, f"{planes} planes")
+    one_side = omission in (ONLY_WHITE, ONLY_BLACK)
+    require(not one_side or planes == 1, f"{planes} planes of one side to move")
+    require(not one_side or metric != NEED, "one side to move with metric need")
+    sides = [omission - ONLY_WHITE] if one_side else range(planes)
     require(parity_base in (0, 1, 2), f"parity base {parity_base}")
     limit = {TERNARY: 2, ONE_BYTE: 255, TWO_BYTES: 65534, TWO_BITS: 2}[encoding]
     if metric == WDL:
@@ -210,7 +228,7 @@ def read_header(data: bytes) -> Header:
     require(any(rules_digest), "no digest of the rules")
     dictionaries_at, *dictionaries = struct.unpack_from("<QII", data, 192)
     for side, size in enumerate(dictionaries):
-        shared = encoding == TWO_BITS and side < planes
+        shared = encoding == TWO_BITS and side in sides
         most = 48 + 5 * MOST_PAIRS + 4
         require(bool(size) == shared and size <= most, f"a dictionary of {size} bytes")
     expected_at = HEADER_BYTES if any(dictionaries) else 0
@@ -907,20 +925,27 @@ class ClassTables:
         tables = {None: self.wdl, **self.need, "dtw": self.dtw}
         for profile, table in tables.items():
             header, expected = table.header, planes * variant.second_clocks.get((profile, name), 1)
-            if (header.cells, header.planes, header.omission) != (cells, expected, 1):
+            found = header.cells, header.planes, header.omission
+            if header.is_compact and not cls.is_equal:
+                found = header.cells, 2 * header.planes, CAPTURES
+            if found != (cells, expected, CAPTURES):
                 raise Difference(
                     f"{name}, metric {header.metric}: {header.planes} planes of {header.cells} cells "
-                    f"with omission rule {header.omission}, expected {expected} of {cells} with 1"
+                    f"with omission rule {header.omission}, expected {expected} of {cells} with {CAPTURES}, or one "
+                    "side to move of a class whose sides are not equal"
                 )
 
-    def in_cells(self, table: Table) -> list[Codes]:
-        """The planes of a table in the order of the index."""
-        planes = []
+    def in_cells(self, table: Table) -> list[Codes | None]:
+        """The planes of a table in the order of the index; None for a side to move that a compact table leaves out."""
+        planes: list[Codes | None] = []
         for number, plane in enumerate(table.planes):
             ordered = plane[:]
-            for code, cell in zip(plane, self.places[table.header.orders[number % 2]], strict=True):
+            side = table.header.side(number)
+            for code, cell in zip(plane, self.places[table.header.orders[side]], strict=True):
                 ordered[cell] = code
             planes.append(ordered)
+        if table.header.is_compact:
+            planes.insert(1 - table.header.side(0), None)
         return planes
 
     def check_fill(self, kinds: list[bytearray]) -> None:
@@ -936,8 +961,9 @@ class ClassTables:
                 if plane >= len(kinds):
                     break  # The counts of a second clock: where it runs is a matter of squares.
                 codes = table.planes[plane][first:end]
-                cells = self.places[table.header.orders[plane % 2]][first:end]
-                kept = [kinds[plane][cell] for cell in cells]
+                side = table.header.side(plane)
+                cells = self.places[table.header.orders[side]][first:end]
+                kept = [kinds[side][cell] for cell in cells]
                 decisive = table.dictionaries and table.dictionaries[plane % 2].decisive
                 places = [place for place, kind in enumerate(kept) if kind == KEPT]
                 # Before the first and behind the last there is only one neighbour; in an empty block none.
@@ -957,6 +983,233 @@ class ClassTables:
                     start = stop + 1
 
 
+# ---------------------------------------------------------------------------------------------------
+# The side to move that a compact table leaves out
+# ---------------------------------------------------------------------------------------------------
+
+# A win in n plies as a number, a loss as its negative; a draw is 0.
+WON = 1 << 16
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Whose turn it is (0 White), and the squares of each side's men and kings, as sets of bits."""
+
+    turn: int
+    men: tuple[int, int]
+    kings: tuple[int, int]
+
+    def swapped(self, squares: int) -> State:
+        """The colours exchanged, and the board turned by 180 degrees."""
+
+        def turned(mask: int) -> int:
+            return sum(1 << squares - 1 - square for square in squares_of(mask))
+
+        men, kings = ((turned(two[1]), turned(two[0])) for two in (self.men, self.kings))
+        return State(1 - self.turn, men, kings)
+
+
+def squares_of(mask: int) -> list[int]:
+    """The squares of a set, ascending."""
+    found = []
+    while mask:
+        lowest = mask & -mask
+        found.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return found
+
+
+class Moves:
+    """What a position is worth whose side to move is not kept: TABLE, "Cells nobody asks for".
+
+    The moves are those of international draughts, from its rule text: a capture is compulsory and takes as many as
+    can be taken, pieces are lifted when it is over and none is passed twice, kings fly, men capture backward too.
+    """
+
+    def __init__(self, directory: Path, variant: Variant) -> None:
+        self.directory, self.variant = directory, variant
+        self.tables: dict[tuple[Class, str], tuple[Header, list[Codes | None]]] = {}
+        self.known: dict[tuple[str, State], int] = {}
+        rows, row = variant.rows, variant.row
+        # The squares from each one on in four directions: the first two are White's forward.
+        self.rays: list[list[list[int]]] = []
+        for square in range(variant.squares):
+            line, column = square // row, 2 * (square % row) + (square // row + 1) % 2
+            rays = []
+            for down, right in ((-1, -1), (-1, 1), (1, -1), (1, 1)):
+                steps = range(1, rows)
+                at = [(line + n * down, column + n * right) for n in steps]
+                rays.append([y * row + x // 2 for y, x in at if 0 <= y < rows and 0 <= x < 2 * row])
+            self.rays.append(rays)
+
+    def read(self, fen: str) -> State:
+        """A position as this file writes it."""
+        turn, *sides = fen.split(":")
+        men, kings = [0, 0], [0, 0]
+        for side, pieces in enumerate(sides):
+            for piece in filter(None, pieces[1:].split(",")):
+                of = kings if piece.startswith("K") else men
+                of[side] |= 1 << int(piece.lstrip("K")) - 1
+        return State("WB".index(turn), (men[0], men[1]), (kings[0], kings[1]))
+
+    def write(self, state: State) -> str:
+        """The reverse."""
+        sides = []
+        for side in range(2):
+            kings = state.kings[side]
+            pieces = squares_of(state.men[side] | kings)
+            sides.append("WB"[side] + ",".join("K" * (kings >> s & 1) + str(s + 1) for s in pieces))
+        return ":".join(["WB"[state.turn], *sides])
+
+    def moved(self, state: State, start: int, end: int, captured: int) -> State:
+        """The position after a move."""
+        us, row, last = state.turn, self.variant.row, self.variant.squares
+        men, kings = list(state.men), list(state.kings)
+        is_king = kings[us] >> start & 1
+        of = kings if is_king else men
+        of[us] ^= 1 << start
+        crowned = end < row if us == 0 else end >= last - row
+        of = kings if is_king or crowned else men
+        of[us] |= 1 << end
+        men[1 - us] &= ~captured
+        kings[1 - us] &= ~captured
+        return State(1 - us, (men[0], men[1]), (kings[0], kings[1]))
+
+    def captures(self, state: State) -> list[State]:
+        """Where captures lead to, those of the most pieces alone."""
+        us = state.turn
+        enemies = state.men[1 - us] | state.kings[1 - us]
+        found: list[tuple[int, int, int]] = []
+
+        def chain(start: int, at: int, captured: int, occupied: int, is_king: int) -> None:
+            goes_on = False
+            for ray in self.rays[at]:
+                over = None
+                for place, square in enumerate(ray):
+                    bit = 1 << square
+                    if over is None:
+                        if occupied & bit:
+                            if not enemies & bit or captured & bit:
+                                break
+                            over = bit
+                        elif not is_king:
+                            break
+                    elif occupied & bit:
+                        break
+                    else:
+                        goes_on = True
+                        chain(start, square, captured | over, occupied, is_king)
+                        if not is_king:
+                            break
+            if captured and not goes_on:
+                found.append((start, at, captured))
+
+        for start in squares_of(state.men[us] | state.kings[us]):
+            occupied = (enemies | state.men[us] | state.kings[us]) & ~(1 << start)
+            chain(start, start, 0, occupied, state.kings[us] >> start & 1)
+        most = max((captured.bit_count() for _, _, captured in found), default=0)
+        best = {move for move in found if move[2].bit_count() == most}
+        return [self.moved(state, *move) for move in best]
+
+    def quiet(self, state: State) -> list[State]:
+        """Where moves that take nothing lead to."""
+        us = state.turn
+        occupied = state.men[0] | state.men[1] | state.kings[0] | state.kings[1]
+        found = []
+        for start in squares_of(state.men[us] | state.kings[us]):
+            is_king = state.kings[us] >> start & 1
+            forward = slice(0, 2) if us == 0 else slice(2, 4)
+            for ray in self.rays[start] if is_king else self.rays[start][forward]:
+                for end in ray if is_king else ray[:1]:
+                    if occupied >> end & 1:
+                        break
+                    found.append(self.moved(state, start, end, 0))
+        return found
+
+    def after(self, state: State) -> list[State]:
+        """Where the legal moves lead to."""
+        return self.captures(state) or self.quiet(state)
+
+    def table(self, cls: Class, metric: str) -> tuple[Header, list[Codes | None]]:
+        """A table, its planes by side to move."""
+        if (cls, metric) not in self.tables:
+            table = open_table(self.directory, str(cls), metric)
+            planes: list[Codes | None] = [None, None]
+            for number, plane in enumerate(table.planes):
+                side = table.header.side(number)
+                planes[side] = plane[:]
+                places = cells_at_places(self.variant, cls, table.header.orders[side])
+                for code, cell in zip(plane, places, strict=True):
+                    planes[side][cell] = code
+            self.tables[cls, metric] = table.header, planes
+        return self.tables[cls, metric]
+
+    def cell(self, cls: Class, state: State) -> int:
+        """The number of a position of a class as it is named; INDEX."""
+        squares, row = self.variant.squares, self.variant.row
+
+        def from_chair(mask: int, side: int) -> list[int]:
+            found = squares_of(mask)
+            return found if side == 0 else [squares - 1 - square for square in reversed(found)]
+
+        men = [rank([s - row for s in from_chair(state.men[side], side)]) for side in range(2)]
+        kings = [rank(from_chair(state.kings[side], side)) for side in range(2)]
+        inner = 0 if cls.white[0] >= cls.black[0] else 1
+        counts = cls.white[0], cls.black[0]
+        slice_number = men[0] * comb(squares - row, cls.black[1]) + men[1]
+        return (slice_number * comb(squares, counts[1 - inner]) + kings[1 - inner]) * comb(
+            squares, counts[inner]
+        ) + kings[inner]
+
+    def value(self, metric: str, state: State) -> int:
+        """What a position is worth to the side to move."""
+        us = state.turn
+        if not state.men[us] | state.kings[us]:
+            return -WON
+        if (metric, state) in self.known:
+            return self.known[metric, state]
+        captures = self.captures(state)
+        stored = None if captures else self.stored(metric, state)
+        if stored is None:
+            moves = captures or self.quiet(state)
+            stored = max((self.before(metric, self.value(metric, after)) for after in moves), default=-WON)
+        if len(self.known) > 1 << 21:
+            self.known.clear()
+        self.known[metric, state] = stored
+        return stored
+
+    @staticmethod
+    def before(metric: str, value: int) -> int:
+        """The value of a move that leads to a position of this value."""
+        further = 1 if metric == "dtw" else 0
+        return 0 if value == 0 else further - value if value > 0 else -value - further
+
+    def stored(self, metric: str, state: State) -> int | None:
+        """The value of a position without a capture; None if its side to move is left out."""
+        one, other = ((state.kings[side].bit_count(), state.men[side].bit_count()) for side in range(2))
+        cls = canonical(one, other)
+        if cls.white != one or cls.is_equal and state.turn == 1:
+            state = state.swapped(self.variant.squares)
+        header, planes = self.table(cls, metric)
+        plane = planes[state.turn]
+        if plane is None:
+            return None
+        code = plane[self.cell(cls, state)]
+        if metric == "wdl":
+            return (0, WON, -WON)[code]
+        if code == 0:
+            return 0
+        plies = code - 1
+        return WON - plies if plies % 2 != header.parity_base else plies - WON
+
+    def code(self, fen: str, metric: str) -> int:
+        """The code that would stand in the cell of a position; TABLE, "Codes"."""
+        value = self.value(metric, self.read(fen))
+        if metric == "wdl":
+            return 0 if value == 0 else 1 if value > 0 else 2
+        return 0 if value == 0 else WON - abs(value) + 1
+
+
 def compare(library: Library, cls: Class) -> Report:
     """Reads the tables of a class and compares every position of it with the library's answers."""
     variant = VARIANTS[library.rules]
@@ -964,7 +1217,8 @@ def compare(library: Library, cls: Class) -> Report:
     wdl, dtw = tables.in_cells(tables.wdl), tables.in_cells(tables.dtw)
     needs = {profile: tables.in_cells(table) for profile, table in tables.need.items()}
     base = tables.dtw.header.parity_base
-    kinds = [bytearray(len(plane)) for plane in wdl]
+    kinds = [bytearray(tables.wdl.header.cells) for _ in wdl]
+    moves = Moves(library.tables / library.rules, variant)
     answers: dict[tuple[int, int, int], tuple[str, str, str]] = {}
     stream = positions(variant, cls)
     compared = omitted = 0
@@ -985,7 +1239,11 @@ def compare(library: Library, cls: Class) -> Report:
         for profile, need in needs.items():
             for position, line in zip(asked, library.ask(profile, fens), strict=True):
                 plane, cell = position.plane, position.cell
-                codes = wdl[plane][cell], dtw[plane][cell], need[plane][cell]
+                codes = (
+                    moves.code(position.fen, "wdl") if wdl[plane] is None else wdl[plane][cell],
+                    moves.code(position.fen, "dtw") if dtw[plane] is None else dtw[plane][cell],
+                    need[plane][cell],
+                )
                 expected = answers.get(codes)
                 if expected is None:
                     try:
@@ -1204,8 +1462,9 @@ def test_refusals() -> None:
         ("cell encoding", compose(header={13: b"\5"})),
         ("codec 1", compose(header={13: b"\4"})),
         ("a dictionary of 0", compose(header={13: b"\4", 15: b"\2"})),
-        ("reserved omission rule 2", compose(header={14: b"\2"})),
-        ("reserved omission rule 3", compose(header={14: b"\3"})),
+        ("2 planes of one side", compose(header={14: b"\2", 100: b"\2"})),
+        ("2 planes of one side", compose(header={14: b"\3", 100: b"\2"})),
+        ("one side to move with metric need", compose(header={12: b"\3", 14: b"\2", 32: b"some"})),
         ("reserved omission rule 4", compose(header={14: b"\4"})),
         ("omission rule 5", compose(header={14: b"\5"})),
         ("codec", compose(header={15: b"\2"})),
@@ -1337,6 +1596,40 @@ def test_phrases() -> None:
     print(f"  {len(bad_dictionaries) + len(bad_blocks) + 2} dictionaries and blocks of phrases refused")
 
 
+def test_compact() -> None:
+    """A table of one side to move: its plane, its order and its dictionary are those of that side."""
+    for rule, side in ((ONLY_WHITE, 0), (ONLY_BLACK, 1)):
+        header = parse(compose(header={14: bytes([rule])})).header
+        check(header.is_compact and header.side(0) == side, f"omission rule {rule}")
+    shared = a_dictionary((), {0: 1, RUNS: 1})
+    of_white = compose((b"\0", b"\0", b"\0"), header={14: bytes([ONLY_WHITE])}, shared=shared)
+    check(len(parse(of_white).dictionaries) == 1, "the dictionary of White")
+    of_black = compose((b"\0", b"\0", b"\0"), header={14: bytes([ONLY_BLACK])}, shared=shared)
+    refuses(partial(parse, of_black, False), "a dictionary of", "a dictionary of the side that is left out")
+
+
+def test_moves() -> None:
+    """Moves that anyone can play on a board."""
+    moves = Moves(Path(), VARIANTS["international"])
+    for fen, expected in [
+        ("W:W31:BK50", {"B:W26:BK50", "B:W27:BK50"}),
+        ("B:WK1:B20", {"W:WK1:B24", "W:WK1:B25"}),
+        ("W:W6:BK50", {"B:WK1:BK50"}),  # crowned
+        ("W:WK46:BK5", {f"B:WK{to}:BK5" for to in (41, 37, 32, 28, 23, 19, 14, 10)}),
+        ("W:W46:B37,41", set()),  # blocked
+        ("W:W28:B18,22", {"B:W17:B18"}),
+        ("W:W28,30:B11,22,24", {"B:W6,30:B24"}),  # two are more than one
+        ("W:W12:B8,50", {"B:WK3:B50"}),
+        ("W:W12:B8,9,50", {"B:W14:B50"}),  # past the last row a man stays a man
+        ("W:WK46:B10", {"B:WK5:B"}),
+        ("W:WK46:B19", {"B:WK14:B", "B:WK10:B", "B:WK5:B"}),
+        ("W:W33:B28", {"B:W22:B"}),
+        ("W:W22:B28", {"B:W33:B"}),  # backward
+    ]:
+        found = {moves.write(state) for state in moves.after(moves.read(fen))}
+        check(found == expected, f"{fen} leads to {sorted(found)}")
+
+
 def test_orders() -> None:
     """Every order has each cell in one place, and the essay's formula gives it."""
     variant, cls = VARIANTS["international"], parse_class("MvKM")
@@ -1459,6 +1752,8 @@ def self_test() -> None:
         test_refusals,
         test_other_shapes,
         test_phrases,
+        test_compact,
+        test_moves,
         test_orders,
         test_aliases,
         test_rules,

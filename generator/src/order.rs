@@ -5,7 +5,7 @@ use crate::store::journal::JournalError;
 use crate::store::shards::{CUT_CELLS, Shard};
 use galotne::material::Class;
 use galotne::rules::{Profile, Variant};
-use galotne::table::{SpecError, TableError, WriteError};
+use galotne::table::{Form, SpecError, TableError, WriteError};
 use galotne::tablebase::{ProbeError, TableKey};
 use galotne::value::Metric;
 use std::io;
@@ -32,6 +32,9 @@ pub struct Order {
     pub repair: bool,
     /// Classes with fewer cells than this are one [shard](Shard).
     pub cut: u64,
+    /// The form of tables that can be of either. `None`: a table that is there may be of either, what is made again is of
+    /// the form that it had, and what is new is fast.
+    pub form: Option<Form>,
 }
 
 /// Why tables cannot be built.
@@ -131,6 +134,7 @@ impl Order {
             check: 0.0,
             repair: false,
             cut: CUT_CELLS,
+            form: None,
         }
     }
 

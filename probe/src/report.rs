@@ -3,7 +3,7 @@
 
 use crate::material::Class;
 use crate::rules::Variant;
-use crate::table::{FileHash, open_regular};
+use crate::table::{FileHash, Form, open_regular};
 use serde::{Deserialize, Serialize};
 use sha2::Digest;
 use std::collections::BTreeMap;
@@ -49,6 +49,9 @@ pub struct TableReport {
     pub content: String,
     /// The table that holds its cells, if it has none of its own.
     pub same_as: Option<String>,
+    /// `compact` if it keeps one side to move alone; nothing is said of a table that keeps all it can.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub form: Option<Form>,
 }
 
 /// The statistics of a class with one side to move. Every legal placement counts, pending captures

@@ -8,7 +8,8 @@
 //!
 //! Some positions are not stored: those with a capture, and where the game is over. Their values are derived
 //! from those of smaller classes, which have been verified before, and of every [`ASKED`] of them the probe
-//! is asked for one: it must come to the same.
+//! is asked for one: it must come to the same. A compact table leaves out a plane besides: it is derived from the plane that
+//! is kept, and the values that are kept must follow from it in their turn. That is the same proof, two plies at a time.
 
 use super::forward::{self, ClassValues, Derivation, Forward, Preference, preference};
 use super::plain_rules;
@@ -16,7 +17,7 @@ use crate::progress::Progress;
 use galotne::index::Index;
 use galotne::material::Class;
 use galotne::measure::Measure;
-use galotne::position::Position;
+use galotne::position::{Colour, Position};
 use galotne::rules::{ClassIndex, Place, Rules};
 use galotne::table::{BlockDecoder, Table, TableError};
 use galotne::tablebase::{ProbeError, TableKey, Tablebase};
@@ -96,6 +97,10 @@ pub const ASKED: u64 = 16;
 /// Cells that are taken at once.
 const CHUNK: u64 = 1 << 14;
 
+/// Of so many positions whose side to move a compact table leaves out the probe is asked for one: it looks at
+/// all moves of each.
+const ASKED_OF_QUIET: u64 = 4 * ASKED;
+
 /// The codes of a plane, a byte for each cell; what stands in cells that are not kept means nothing. Atomic,
 /// since workers fill them side by side.
 type Codes = Vec<AtomicU8>;
@@ -108,13 +113,14 @@ trait Tables<R: Rules>: Sync {
     /// That it is missing.
     fn missing(&self, class: R::Class, measure: &Measure) -> ProbeError;
 
-    /// The planes that tell a measure of a class, of which there are so many.
+    /// The planes that tell a measure of a class, of which there are so many, and whether the table keeps each of them: in
+    /// the others are no codes yet.
     fn decode(
         &self,
         class: R::Class,
         measure: &Measure,
         planes: usize,
-    ) -> Result<Vec<Codes>, VerifyError>;
+    ) -> Result<Vec<(Codes, bool)>, VerifyError>;
 
     /// What whoever asks the tables is told.
     fn ask(&self, position: &R::Position, measure: &Measure) -> Result<Value, ProbeError>;
@@ -134,14 +140,15 @@ impl<R: Rules<Position = Position, Class = Class>> Tables<R> for Tablebase {
         class: Class,
         measure: &Measure,
         planes: usize,
-    ) -> Result<Vec<Codes>, VerifyError> {
+    ) -> Result<Vec<(Codes, bool)>, VerifyError> {
         let key = TableKey::of(self.variant(), class, measure);
         let (table, index) = self.table(key)?;
-        let first = planes * usize::from(measure.count());
-        let planes = first..first + planes;
-        planes
-            .map(|plane| decode(table, index, key, plane))
-            .collect()
+        let turns = Colour::BOTH.into_iter().take(planes);
+        let planes = turns.map(|turn| match table.spec().plane(turn, measure.count()) {
+            Some(plane) => Ok((decode(table, index, key, plane)?, true)),
+            None => Ok((no_codes(index.cells()), false)),
+        });
+        planes.collect()
     }
 
     fn ask(&self, position: &Position, measure: &Measure) -> Result<Value, ProbeError> {
@@ -149,10 +156,16 @@ impl<R: Rules<Position = Position, Class = Class>> Tables<R> for Tablebase {
     }
 }
 
+/// A plane without codes yet.
+fn no_codes(cells: u64) -> Codes {
+    let cells = (0..cells).into_par_iter();
+    cells.map(|_| AtomicU8::new(0)).collect()
+}
+
 fn decode(table: &Table, index: &Index, key: TableKey, plane: usize) -> Result<Codes, VerifyError> {
-    let (layout, order) = (table.layout(), table.spec().orders[plane % 2]);
-    let cells = 0..layout.cells();
-    let codes: Codes = cells.into_par_iter().map(|_| AtomicU8::new(0)).collect();
+    let (layout, spec) = (table.layout(), table.spec());
+    let order = spec.orders[spec.turn(plane).index()];
+    let codes = no_codes(layout.cells());
     layout
         .plane_blocks(plane)
         .into_par_iter()
@@ -178,6 +191,8 @@ struct DecodedTables<I> {
     measures: Vec<Measure>,
     /// For each measure that the class has its planes.
     planes: Vec<Vec<Codes>>,
+    /// For each plane the measures whose tables leave it out.
+    left_out: Vec<Vec<usize>>,
 }
 
 impl<I: ClassIndex> DecodedTables<I> {
@@ -190,15 +205,22 @@ impl<I: ClassIndex> DecodedTables<I> {
     ) -> Result<Self, VerifyError> {
         let index = rules.index(class);
         let index = index.ok_or_else(|| tables.missing(class, &Measure::Dtw))?;
-        let planes = measures.iter().map(|measure| {
-            if forward::has(rules, measure, class) {
-                tables.decode(class, measure, index.planes())
-            } else {
-                Ok(vec![])
+        let mut left_out = vec![vec![]; index.planes()];
+        let planes = measures.iter().enumerate().map(|(number, measure)| {
+            if !forward::has(rules, measure, class) {
+                return Ok(vec![]);
             }
+            let decoded = tables.decode(class, measure, index.planes())?;
+            let planes = decoded.into_iter().zip(&mut left_out);
+            let planes = planes.map(|((codes, kept), left_out)| {
+                left_out.extend((!kept).then_some(number));
+                codes
+            });
+            Ok(planes.collect())
         });
         Ok(Self {
             planes: planes.collect::<Result<_, VerifyError>>()?,
+            left_out,
             parity: rules.parity(),
             measures: measures.to_vec(),
             index,
@@ -331,11 +353,20 @@ fn by<R: Rules>(
                     .collect(),
             ),
         };
-        judge.all(progress, |at, position, derivation| {
+        let planes = 0..judge.values.index.planes();
+        judge.all(planes.clone(), progress, |at, position, derivation| {
             judge.omitted(at, position, derivation)
         })?;
+        // Moves from a plane that is left out lead to the one that is kept, where captures have been filled in, and to
+        // other classes.
+        let left_out = |plane: &usize| !judge.values.left_out[*plane].is_empty();
+        judge.all(
+            planes.clone().filter(left_out),
+            &(),
+            |at, position, derivation| judge.left_out(at, position, derivation),
+        )?;
         if classes.contains(&class) {
-            judge.all(progress, |at, position, derivation| {
+            judge.all(planes, progress, |at, position, derivation| {
                 judge.kept(at, position, derivation)
             })?;
         }
@@ -368,16 +399,17 @@ struct At<R: Rules> {
 }
 
 impl<R: Rules, T: Tables<R>> Judge<'_, R, T> {
-    /// Visits every position, until something is wrong.
+    /// Visits every position of these planes, until something is wrong.
     fn all(
         &self,
+        planes: impl Iterator<Item = usize>,
         progress: &dyn Progress,
         visit: impl Fn(&At<R>, &R::Position, &mut Derivation<R>) -> Option<VerifyError> + Sync,
     ) -> Result<(), VerifyError> {
         let index = &self.values.index;
         let walk = index.walk();
         let cells = index.cells();
-        for plane in 0..index.planes() {
+        for plane in planes {
             let chunks = (0..cells.div_ceil(CHUNK)).into_par_iter();
             let wrong = chunks.find_map_first(|chunk| {
                 let range = chunk * CHUNK..cells.min((chunk + 1) * CHUNK);
@@ -408,27 +440,69 @@ impl<R: Rules, T: Tables<R>> Judge<'_, R, T> {
             return Some(wrong);
         }
         for number in self.forward.of(position) {
-            let (best, measure) = (derivation.best[number], &self.values.measures[number]);
-            let code = forward::value(best)
-                .code(measure.metric(), self.values.parity)
-                .and_then(|code| u8::try_from(code).ok());
-            let Some(code) = code else {
-                let key = self.tables.key(self.class, measure);
-                return Some(VerifyError::TooLong(key));
-            };
-            let codes = &self.values.planes[number][at.plane];
-            codes[at.cell as usize].store(code, Ordering::Relaxed);
-            if at.cell.is_multiple_of(ASKED) {
-                match self.tables.ask(position, measure) {
-                    Err(error) => return Some(error.into()),
-                    Ok(found) if preference(found) != best => {
-                        return Some(self.wrong(number, position, found, best));
-                    }
-                    Ok(_) => {}
-                }
+            let wrong = self.fill_in(number, at, position, derivation.best[number], ASKED);
+            if wrong.is_some() {
+                return wrong;
             }
         }
         self.disagreement(position, derivation)
+    }
+
+    /// Fills in what a position comes to whose plane some tables leave out.
+    fn left_out(
+        &self,
+        at: &At<R>,
+        position: &R::Position,
+        derivation: &mut Derivation<R>,
+    ) -> Option<VerifyError> {
+        if self.rules.is_omitted(position) {
+            return None;
+        }
+        if let Err(wrong) = self.derive(at, position, false, derivation) {
+            return Some(wrong);
+        }
+        let mut numbers = self.values.left_out[at.plane].iter();
+        numbers.find_map(|&number| {
+            self.fill_in(
+                number,
+                at,
+                position,
+                derivation.best[number],
+                ASKED_OF_QUIET,
+            )
+        })
+    }
+
+    /// Puts what was derived of a position into the cell that the table has not filled; the probe must come to the same
+    /// where it is asked, of one cell in so many.
+    fn fill_in(
+        &self,
+        number: usize,
+        at: &At<R>,
+        position: &R::Position,
+        best: Preference,
+        asked: u64,
+    ) -> Option<VerifyError> {
+        let measure = &self.values.measures[number];
+        let code = forward::value(best)
+            .code(measure.metric(), self.values.parity)
+            .and_then(|code| u8::try_from(code).ok());
+        let Some(code) = code else {
+            let key = self.tables.key(self.class, measure);
+            return Some(VerifyError::TooLong(key));
+        };
+        let codes = &self.values.planes[number][at.plane];
+        codes[at.cell as usize].store(code, Ordering::Relaxed);
+        if !at.cell.is_multiple_of(asked) {
+            return None;
+        }
+        match self.tables.ask(position, measure) {
+            Err(error) => Some(error.into()),
+            Ok(found) if preference(found) != best => {
+                Some(self.wrong(number, position, found, best))
+            }
+            Ok(_) => None,
+        }
     }
 
     /// Compares the stored values of a position with those that follow from its moves.

@@ -104,6 +104,11 @@ impl<'a> Plane<'a> {
         }
     }
 
+    /// The side to move.
+    pub const fn turn(&self) -> Colour {
+        self.turn
+    }
+
     /// The numbering of its cells.
     pub const fn index(&self) -> &Index {
         self.index

@@ -19,13 +19,14 @@ const WINDOWS: (u64, u64) = (2, 8);
 /// So many orders are looked at again, that of the cells among them.
 const PROMISING: usize = 4;
 
-/// The best order of a plane whose codes `codes` puts into the buffer for some places.
+/// The best order of a plane whose codes `codes` puts into the buffer for some places, and about how many bytes the samples
+/// take in it: to be compared with those of the same class's other plane.
 pub fn best(
     index: &Index,
     encoding: Encoding,
     largest: u16,
     codes: impl Fn(Order, Range<u64>, &mut Vec<u16>) + Sync,
-) -> Result<Order, WriteError> {
+) -> Result<(u64, Order), WriteError> {
     let windows = windows(index.cells(), block_cells(encoding).into());
     let sorted = |orders: &[Order], care: Care| {
         let estimates = orders.par_iter().map_init(Vec::new, |buffer, &order| {
@@ -38,10 +39,10 @@ pub fn best(
         });
         let mut estimates = estimates.collect::<Result<Vec<(u64, Order)>, WriteError>>()?;
         estimates.sort_unstable();
-        let orders = estimates.into_iter().map(|(_, order)| order);
-        Ok::<Vec<Order>, WriteError>(orders.collect())
+        Ok::<Vec<(u64, Order)>, WriteError>(estimates)
     };
-    let mut orders = sorted(&different(index), Care::Fast)?;
+    let orders = sorted(&different(index), Care::Fast)?;
+    let mut orders: Vec<Order> = orders.into_iter().map(|(_, order)| order).collect();
     if orders.len() > PROMISING {
         orders.truncate(PROMISING);
         if !orders.contains(&Order::OF_CELLS) {
@@ -150,7 +151,7 @@ mod tests {
                 digits.into_iter().find(|&digit| values[digit] > 1)
             };
             for encoding in [Encoding::Ternary, Encoding::Quarter] {
-                let found = best(&index, encoding, 2, codes).expect("a compressor");
+                let (_, found) = best(&index, encoding, 2, codes).expect("a compressor");
                 assert_eq!(fastest(found), fastest(wanted), "{found} for {wanted}");
             }
         }

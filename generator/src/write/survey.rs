@@ -22,8 +22,8 @@ use std::sync::Arc;
 pub struct Content {
     /// See [`TableReport::content`](galotne::report::TableReport::content).
     pub hash: String,
-    /// The largest code of a quiet position.
-    pub largest: u16,
+    /// The largest code of a quiet position with White and with Black to move.
+    pub largest: [u16; 2],
 }
 
 /// Surveys `need` of a solved class; of several counts of a second clock one after the other.
@@ -79,10 +79,11 @@ fn survey(
         .map(|&metric| (metric, cells::codes(variant, metric)))
         .collect();
     let mut hashes = vec![Sha256::new(); metrics.len()];
-    let mut stored = [false; 256];
+    let mut stored = [[false; 256]; 2];
     let mut hash = |parts: Vec<Part>| {
         for part in &parts {
             visit(part);
+            let stored = &mut stored[part.turn.index()];
             (stored.iter_mut().zip(part.stored)).for_each(|(all, stored)| *all |= stored);
         }
         (hashes.par_iter_mut().enumerate()).for_each(|(metric, hash)| {
@@ -131,11 +132,14 @@ fn survey(
     hash(ready);
     (hashes.into_iter().zip(codes))
         .map(|(hash, (_, codes))| {
-            let stored = codes.into_iter().zip(stored);
-            let stored = stored.filter_map(|(code, stored)| stored.then_some(code));
+            let largest = stored.map(|stored| {
+                let stored = codes.into_iter().zip(stored);
+                let stored = stored.filter_map(|(code, stored)| stored.then_some(code));
+                stored.max().unwrap_or(0)
+            });
             Content {
                 hash: FileHash(hash.finalize().into()).to_string(),
-                largest: stored.max().unwrap_or(0),
+                largest,
             }
         })
         .collect()

@@ -19,9 +19,9 @@ use galotne::report::{self, Report, Statistics, TableReport};
 use galotne::rules::Standing;
 use galotne::table::code::OMITTED;
 use galotne::table::{
-    Alias, BlockDecoder, Dictionary, EncodedPart, Encoding, Layout, Omission, PartEncoder, Table,
-    TableError, TableSpec, TableWriter, Trained, Training, WriteError, open_regular, put_in_place,
-    write_alias,
+    Alias, BlockDecoder, Dictionary, EncodedPart, Encoding, Form, Layout, Omission, PartEncoder,
+    Table, TableError, TableSpec, TableWriter, Trained, Training, WriteError, open_regular,
+    put_in_place, write_alias,
 };
 use galotne::tablebase::TableKey;
 use galotne::value::Metric;
@@ -44,7 +44,7 @@ pub fn complete(order: &Order, class: Class) -> bool {
         })
     });
     let as_reported = |key| {
-        let (known, table) = (entry(&report.tables, key), stored(order, key));
+        let (known, table) = (entry(&report.tables, key), as_ordered(order, key));
         known
             .zip(table)
             .is_some_and(|(known, table)| known.same_as.is_some() == table.alias().is_some())
@@ -68,6 +68,12 @@ fn stored(order: &Order, key: TableKey) -> Option<Table> {
         table.check_alias(&target).ok()?;
     }
     Some(table)
+}
+
+/// The same, if it is of the form that is asked for.
+fn as_ordered(order: &Order, key: TableKey) -> Option<Table> {
+    let wanted = order.form.filter(|_| key.may_be_compact());
+    stored(order, key).filter(|table| wanted.is_none_or(|form| table.spec().form() == form))
 }
 
 /// The `need` tables a class can have, in the order of the game's profiles.
@@ -96,7 +102,7 @@ pub fn cells(order: &Order, class: Class) -> Result<u64, BuildError> {
     let missing = order
         .keys(class)
         .into_iter()
-        .filter(|&key| stored(order, key).is_none());
+        .filter(|&key| as_ordered(order, key).is_none());
     let cells = numbered(order, class)?.cells();
     let planes = missing.map(|key| key.planes(order.variant) as u64);
     Ok(cells * planes.sum::<u64>())
@@ -126,6 +132,7 @@ pub fn class(
         seal: None,
         content: content.hash.clone(),
         same_as: None,
+        form: None,
     });
     let mut tables: Vec<TableReport> = known.collect();
     // What an earlier build made for other metrics or profiles stays.
@@ -144,7 +151,7 @@ pub fn class(
     contents.iter().try_for_each(|&(key, ref content)| {
         // A file that only stands for another is no table of these cells.
         let is_right = || {
-            let Some(table) = stored(order, key).filter(|table| table.alias().is_none()) else {
+            let Some(table) = as_ordered(order, key).filter(|table| table.alias().is_none()) else {
                 return false;
             };
             // The new report vouches for it: on the word of the old one, or after its values have been gone through.
@@ -152,14 +159,21 @@ pub fn class(
             let told = entry(&old, key).is_some_and(|old| {
                 old.content == content.hash && seal.is_ok_and(|seal| seal == old.seal())
             });
-            let cells = Cells::new(order, key, solved);
+            let cells = Cells::new(order, key, solved).with_turns(table.spec().turns());
             told || cells.fits(&table)
                 && (cells.difference(&table, stages)).is_ok_and(|found| found.is_none())
         };
         if twin(key).is_some() || is_right() {
             return Ok(());
         }
-        table(order, scratch, key, content, solved, stages, progress)
+        let had = entry(&old, key).and_then(|old| old.form);
+        let form = match order.form.or(had) {
+            Some(Form::Compact) if key.may_be_compact() => Form::Compact,
+            _ => Form::Fast,
+        };
+        let source = Cells::new(order, key, solved);
+        let choice = source.choose(key.metric, content.largest, form, stages)?;
+        table(order, scratch, key, source, &choice, stages, progress)
     })?;
     for key in every_need(order, class) {
         if let Some(target) = twin(key) {
@@ -174,6 +188,7 @@ pub fn class(
                 file: table.sha256()?.to_string(),
                 seal: Some(table.file_hash()?.to_string()),
                 same_as: twin(key).map(|twin| twin.to_string()),
+                form: Some(table.spec().form()).filter(|&form| form == Form::Compact),
                 ..known.clone()
             })
         });
@@ -276,7 +291,12 @@ fn stand_for(
     if stored(order, key).is_some_and(|table| table.check_alias(&meant).is_ok()) {
         return Ok(());
     }
-    let spec = spec(order, key, meant.spec().largest, meant.spec().orders)?;
+    let choice = Choice {
+        largest: meant.spec().largest,
+        orders: meant.spec().orders,
+        only: None,
+    };
+    let spec = spec(order, key, &choice)?;
     let alias = Alias {
         profile: target.profile.unwrap_or_default().parse()?,
         hash: meant.file_hash()?,
@@ -295,15 +315,20 @@ pub(super) const fn block_cells(encoding: Encoding) -> u32 {
     }
 }
 
-/// The shape of a table.
-fn spec(
-    order: &Order,
-    key: TableKey,
+/// What is found out about the cells of a table before it is written.
+struct Choice {
+    /// The largest code that is kept.
     largest: u16,
+    /// The orders of planes with White and with Black to move.
     orders: [index::Order; 2],
-) -> Result<TableSpec, BuildError> {
+    /// The side to move that is kept alone.
+    only: Option<Colour>,
+}
+
+/// The shape of a table.
+fn spec(order: &Order, key: TableKey, choice: &Choice) -> Result<TableSpec, BuildError> {
     let index = numbered(order, key.class)?;
-    let encoding = Encoding::narrowest(key.metric, largest);
+    let encoding = Encoding::narrowest(key.metric, choice.largest);
     Ok(TableSpec {
         variant: order.variant.tag.parse()?,
         class: key.class.to_string().parse()?,
@@ -311,11 +336,11 @@ fn spec(
         profile: key.profile.map(str::parse).transpose()?,
         rules: key.rules_digest(order.variant),
         encoding,
-        omission: Omission::Captures,
+        omission: choice.only.map_or(Omission::Captures, Omission::OnlySide),
         parity: order.variant.parity(),
-        largest,
-        planes: key.planes(order.variant),
-        orders,
+        largest: choice.largest,
+        planes: choice.only.map_or(key.planes(order.variant), |_| 1),
+        orders: choice.orders,
         cells: index.cells(),
         part_cells: cells::PART_CELLS,
         block_cells: block_cells(encoding),
@@ -330,13 +355,15 @@ struct Cells<'a> {
     codes: [u16; 256],
     /// Beyond the first count only the positions in which the second clock runs are kept.
     second: Option<Standing>,
-    turns: usize,
+    /// The sides to move that are kept, of each count in turn.
+    turns: &'static [Colour],
 }
 
 /// A plane, the number of a part of it, and the cells of that.
 type Part = (usize, u64, Range<u64>);
 
 impl<'a> Cells<'a> {
+    /// Both sides to move; one, if the sides are equal.
     fn new(order: &Order, key: TableKey, solved: &'a Solved) -> Self {
         let scores = match key.metric {
             Metric::Wdl | Metric::Dtw => std::slice::from_ref(&solved.distance),
@@ -350,8 +377,15 @@ impl<'a> Cells<'a> {
             scores,
             codes: cells::codes(order.variant, key.metric),
             second: (key.profile).and_then(|name| order.variant.profile(name)?.standing(key.class)),
-            turns: turns.len(),
+            turns,
         }
+    }
+
+    /// Of these sides to move alone.
+    fn with_turns(mut self, turns: &'static [Colour]) -> Self {
+        self.planes.retain(|plane| turns.contains(&plane.turn()));
+        self.turns = turns;
+        self
     }
 
     /// All parts, in the order of the file.
@@ -370,55 +404,101 @@ impl<'a> Cells<'a> {
         let plane = &self.planes[number];
         plane.codes(&self.codes, order, places.clone(), meant);
         // Beyond the first count of a second clock the table keeps no more than the positions in which it runs.
-        if let (Some(standing), true) = (self.second, number >= self.turns) {
+        if let (Some(standing), true) = (self.second, number >= self.turns.len()) {
             plane.keep_only(order, places, meant, |position| standing.holds(position));
         }
     }
 
-    /// The order in which the cells of a plane take the fewest bytes.
-    fn best_orders(
+    /// The order in which the cells of a plane take the fewest bytes, and about how many samples of them take.
+    fn best_order(
         &self,
-        encoding: Encoding,
+        number: usize,
+        metric: Metric,
         largest: u16,
         stages: &Stages,
-    ) -> Result<[index::Order; 2], WriteError> {
-        let mut best = [index::Order::OF_CELLS; 2];
-        for (number, order) in best.iter_mut().enumerate().take(self.turns) {
-            *order = stages.time(Stage::Compress, || {
-                let codes = |order, places, codes: &mut _| self.meant(number, order, places, codes);
-                orders::best(self.planes[number].index(), encoding, largest, codes)
-            })?;
-        }
-        Ok(best)
+    ) -> Result<(u64, index::Order), WriteError> {
+        stages.time(Stage::Compress, || {
+            let (index, encoding) = (
+                self.planes[number].index(),
+                Encoding::narrowest(metric, largest),
+            );
+            let codes = |order, places, codes: &mut _| self.meant(number, order, places, codes);
+            orders::best(index, encoding, largest, codes)
+        })
     }
 
-    /// Makes the dictionaries that blocks share, and says how large they and the blocks are.
-    fn train(&self, spec: &mut TableSpec) -> Vec<Dictionary> {
+    /// The best orders of the cells; in the compact form the side to move that takes fewer bytes by samples, of equal ones
+    /// White. Samples depend on the class alone, so the choice does, too.
+    fn choose(
+        &self,
+        metric: Metric,
+        largest: [u16; 2],
+        form: Form,
+        stages: &Stages,
+    ) -> Result<Choice, WriteError> {
+        let [white, black] = largest;
+        let of_turn = |turn: Colour| match form {
+            Form::Fast => white.max(black),
+            Form::Compact => largest[turn.index()],
+        };
+        let mut orders = [index::Order::OF_CELLS; 2];
+        let mut least: Option<(u64, Colour)> = None;
+        for (number, &turn) in self.turns.iter().enumerate() {
+            let largest = of_turn(turn);
+            let (mut bytes, order) = self.best_order(number, metric, largest, stages)?;
+            orders[turn.index()] = order;
+            if (form, Encoding::narrowest(metric, largest)) == (Form::Compact, Encoding::Quarter) {
+                // A dictionary is made of far more samples than an order is chosen by.
+                bytes = stages.time(Stage::Compress, || {
+                    self.trained(number, order, largest).bytes
+                });
+            }
+            if least.is_none_or(|(least, _)| bytes < least) {
+                least = Some((bytes, turn));
+            }
+        }
+        let only = least
+            .filter(|_| form == Form::Compact)
+            .map(|(_, turn)| turn);
+        if let Some(turn) = only {
+            orders[(!turn).index()] = index::Order::OF_CELLS;
+        }
+        Ok(Choice {
+            largest: only.map_or(white.max(black), of_turn),
+            orders,
+            only,
+        })
+    }
+
+    /// Makes a dictionary of samples of a plane in an order.
+    fn trained(&self, plane: usize, order: index::Order, largest: u16) -> Trained {
         /// One cell in so many is looked at, but not fewer or more than these for each side to move.
         const ONE_IN: u64 = 4;
         const LEAST: u64 = 1 << 20;
         const MOST: u64 = 1 << 22;
-        /// Cells that are looked at together: as many as the largest block has.
-        const WINDOW: u64 = 1 << 15;
+
+        let cells = self.planes[plane].index().cells();
+        let sampled = (cells / ONE_IN).clamp(LEAST, MOST).min(cells);
+        let windows = sampled.div_ceil(WINDOW);
+        let (mut training, mut codes) = (Training::new(largest), vec![]);
+        for number in 0..windows {
+            let start = cells.saturating_sub(WINDOW) * number / windows;
+            let places = start..cells.min(start + WINDOW);
+            self.meant(plane, order, places, &mut codes);
+            training.add(&codes);
+        }
+        training.finish(cells)
+    }
+
+    /// Makes the dictionaries that blocks share, and says how large they and the blocks are.
+    fn train(&self, spec: &mut TableSpec) -> Vec<Dictionary> {
         /// What blocks should take on average at most: then they decode in two microseconds.
         const BLOCK_BYTES: u64 = 384;
         /// Smaller ones are never needed.
         const FEWEST: u32 = 1 << 12;
 
-        let sampled = (spec.cells / ONE_IN).clamp(LEAST, MOST).min(spec.cells);
-        let windows = sampled.div_ceil(WINDOW);
-        let trained: Vec<Trained> = (0..self.turns)
-            .into_par_iter()
-            .map(|plane| {
-                let (mut training, mut codes) = (Training::new(spec.largest), vec![]);
-                for number in 0..windows {
-                    let start = spec.cells.saturating_sub(WINDOW) * number / windows;
-                    let places = start..spec.cells.min(start + WINDOW);
-                    self.meant(plane, spec.orders[plane], places, &mut codes);
-                    training.add(&codes);
-                }
-                training.finish(spec.cells)
-            })
+        let trained: Vec<Trained> = (self.turns.par_iter().enumerate())
+            .map(|(plane, turn)| self.trained(plane, spec.orders[turn.index()], spec.largest))
             .collect();
         let (bytes, mixed) = (trained.iter()).fold((0, 0), |(bytes, mixed), trained| {
             (bytes + trained.bytes, mixed + trained.mixed)
@@ -428,8 +508,8 @@ impl<'a> Cells<'a> {
         {
             spec.block_cells /= 2;
         }
-        for (length, trained) in spec.dictionaries.iter_mut().zip(&trained) {
-            *length = trained.dictionary.bytes_in_file();
+        for (turn, trained) in self.turns.iter().zip(&trained) {
+            spec.dictionaries[turn.index()] = trained.dictionary.bytes_in_file();
         }
         trained
             .into_iter()
@@ -439,7 +519,7 @@ impl<'a> Cells<'a> {
 
     /// The first part of a table that does not hold what was solved. Every block is read, checked and decoded for it.
     fn difference(&self, table: &Table, stages: &Stages) -> Result<Option<Part>, TableError> {
-        let (layout, orders) = (table.layout(), table.spec().orders);
+        let (layout, spec) = (table.layout(), table.spec());
         let differs = |part: &Part, reading: &mut Reading| {
             stages.time(Stage::Compare, || {
                 let (plane, number, places) = part;
@@ -452,7 +532,7 @@ impl<'a> Cells<'a> {
                 for block in layout.part_blocks(*plane, *number).unwrap_or(0..0) {
                     table.decode_cells(block, decoder, stored)?;
                 }
-                self.meant(*plane, orders[plane % 2], places.clone(), meant);
+                self.meant(*plane, order_of(spec, *plane), places.clone(), meant);
                 let same = |(stored, &meant): (&u16, &u16)| meant == OMITTED || *stored == meant;
                 let alike = stored.len() == meant.len() && stored.iter().zip(&*meant).all(same);
                 Ok((!alike).then(|| part.clone()))
@@ -478,6 +558,14 @@ impl<'a> Cells<'a> {
     }
 }
 
+/// The order in which the cells of a plane lie.
+fn order_of(spec: &TableSpec, plane: usize) -> index::Order {
+    spec.orders[spec.turn(plane).index()]
+}
+
+/// Cells that are looked at together for a dictionary: as many as the largest block has.
+const WINDOW: u64 = 1 << 15;
+
 /// Parts that are worked on together, so that they do not pile up.
 const TOGETHER: usize = 64;
 
@@ -496,16 +584,14 @@ fn table(
     order: &Order,
     scratch: &Path,
     key: TableKey,
-    content: &Content,
-    solved: &Solved,
+    source: Cells<'_>,
+    choice: &Choice,
     stages: &Stages,
     progress: &dyn Progress,
 ) -> Result<(), BuildError> {
-    let source = Cells::new(order, key, solved);
-    let encoding = Encoding::narrowest(key.metric, content.largest);
-    let orders = source.best_orders(encoding, content.largest, stages)?;
-    let mut spec = spec(order, key, content.largest, orders)?;
-    let dictionaries = match encoding {
+    let mut spec = spec(order, key, choice)?;
+    let source = source.with_turns(spec.turns());
+    let dictionaries = match spec.encoding {
         Encoding::Quarter => stages.time(Stage::Compress, || source.train(&mut spec)),
         Encoding::Ternary | Encoding::Byte | Encoding::Word => vec![],
     };
@@ -522,7 +608,7 @@ fn table(
                         None => encoder.insert(PartEncoder::with(spec, dictionaries)?),
                     };
                     let encoded = stages.time(Stage::Compress, || {
-                        source.meant(*plane, orders[plane % 2], places.clone(), meant);
+                        source.meant(*plane, order_of(spec, *plane), places.clone(), meant);
                         encoder.encode(*plane, *number, meant)
                     })?;
                     progress.advance(places.end - places.start);

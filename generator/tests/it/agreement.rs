@@ -1,7 +1,7 @@
 //! The naive reference solver judges the tables: every position, stored or resolved, on every
 //! metric, asked through the probe.
 
-use crate::common::four_pieces;
+use crate::common::{compact, four_pieces};
 use crate::judged::{material, position, turns, value};
 use crate::reference::{self, Counted, Outcome, Reference, Variant};
 use crate::scope::full;
@@ -23,9 +23,10 @@ fn profiles() -> [(&'static Profile, reference::Profile); 2] {
     ]
 }
 
-/// Compares every position of a class.
+/// Compares every position of a class, of few pieces in both forms of tables.
 fn agrees(judge: &mut Reference, class: Class) {
     let tables = tables();
+    let compact = (class.pieces() < 4).then(|| &compact().tables);
     judge.solve(material(class));
     let mut positions = 0;
     Variant::INTERNATIONAL.for_each_placement(material(class), |placement| {
@@ -40,6 +41,12 @@ fn agrees(judge: &mut Reference, class: Class) {
             );
             let wdl = tables.probe_wdl(&position).expect("a value");
             assert_eq!(wdl, dtw.wdl(), "{class} {position:?}");
+            if let Some(compact) = compact {
+                let found = compact.probe_dtw(&position).expect("a value");
+                assert_eq!(found, dtw, "{class} {position:?}");
+                let found = compact.probe_wdl(&position).expect("a value");
+                assert_eq!(found, wdl, "{class} {position:?}");
+            }
             for (profile, theirs) in profiles() {
                 let need = signed(judge.need(theirs, placement, their_turn).map(u16::from));
                 let found = tables.probe_need(&position, profile).expect("a value");

@@ -8,6 +8,7 @@ mod common;
 mod corruption;
 mod distribute;
 mod figures;
+mod forms;
 mod games;
 mod interruption;
 #[cfg(unix)]

@@ -1,6 +1,7 @@
 //! Tables to begin with, made anew: they are always of the format of today.
 
 use galotne::rules::{ENGLISH, INTERNATIONAL, RUSSIAN, Variant};
+use galotne::table::Form;
 use galotne_generator::build;
 use galotne_generator::order::Order;
 use std::fs;
@@ -11,13 +12,16 @@ use tempfile::TempDir;
 /// The games that there are tables of.
 pub const GAMES: [&Variant; 3] = [&INTERNATIONAL, &RUSSIAN, &ENGLISH];
 
-/// A directory with all tables of two pieces.
+/// A directory with all tables of two pieces, those of Russian draughts in the compact form.
 pub fn tables() -> &'static Path {
     static TABLES: OnceLock<TempDir> = OnceLock::new();
     let made = || {
         let dir = tempfile::tempdir().expect("a directory");
         for variant in GAMES {
-            let order = Order::new(variant, variant.classes(2), dir.path());
+            let order = Order {
+                form: (*variant == RUSSIAN).then_some(Form::Compact),
+                ..Order::new(variant, variant.classes(2), dir.path())
+            };
             build::build(&order, &()).expect("tables");
         }
         dir

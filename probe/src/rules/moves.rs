@@ -129,7 +129,10 @@ impl Variant {
             let most = self.most(moves);
             moves.retain(|played| played.captured.count_ones() >= most);
         } else {
-            self.quiet_moves(position, moves);
+            let _: Option<()> = self.find_quiet(position, |played| {
+                moves.push(played);
+                None
+            });
         }
     }
 
@@ -246,7 +249,13 @@ impl Variant {
         Position::trusted(self.board, men, kings, !us)
     }
 
-    fn quiet_moves(&self, position: &Position, moves: &mut Vec<Move>) {
+    /// Visits the moves of a position without a capture, in no particular order, until one visit has a result.
+    #[inline]
+    pub(crate) fn find_quiet<R>(
+        &self,
+        position: &Position,
+        mut visit: impl FnMut(Move) -> Option<R>,
+    ) -> Option<R> {
         let us = position.turn();
         let board = self.board;
         let empty = board.all() & !position.occupied();
@@ -255,12 +264,15 @@ impl Variant {
             for &direction in forward(us) {
                 let to = board.step(from, direction) & empty;
                 if to != 0 {
-                    moves.push(Move {
+                    let found = visit(Move {
                         from: board.first(from),
                         to: board.first(to),
                         captured: 0,
                         promotes: to & crowning_row != 0,
                     });
+                    if found.is_some() {
+                        return found;
+                    }
                 }
             }
         }
@@ -268,12 +280,15 @@ impl Variant {
             for direction in Direction::ALL {
                 let mut to = board.step(from, direction) & empty;
                 while to != 0 {
-                    moves.push(Move {
+                    let found = visit(Move {
                         from: board.first(from),
                         to: board.first(to),
                         captured: 0,
                         promotes: false,
                     });
+                    if found.is_some() {
+                        return found;
+                    }
                     if self.king == KingReach::Short {
                         break;
                     }
@@ -281,6 +296,7 @@ impl Variant {
                 }
             }
         }
+        None
     }
 
     pub(super) fn capture<C: Collect>(&self, position: &Position, out: &mut C) {

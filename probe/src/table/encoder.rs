@@ -43,10 +43,10 @@ pub(super) fn check_dictionaries(
     dictionaries: &[Dictionary],
 ) -> Result<(), SpecError> {
     let mut lengths = [0; 2];
-    for (length, dictionary) in lengths.iter_mut().zip(dictionaries) {
-        *length = dictionary.bytes_in_file();
+    for (turn, dictionary) in spec.turns().iter().zip(dictionaries) {
+        lengths[turn.index()] = dictionary.bytes_in_file();
     }
-    if lengths != spec.dictionaries || dictionaries.len() > 2 {
+    if lengths != spec.dictionaries || dictionaries.len() > spec.turns().len() {
         let expected = format!("{:?}", spec.dictionaries);
         return Err(SpecError::new(
             "lengths of the dictionaries",
@@ -75,7 +75,7 @@ enum Codec {
         packed: Vec<u8>,
         frame: Vec<u8>,
     },
-    /// For planes with White and with Black to move.
+    /// For the sides to move that have planes.
     Pairs(Vec<Phrasing>),
 }
 
@@ -214,7 +214,8 @@ impl PartEncoder {
         Self::with(spec, &[])
     }
 
-    /// An encoder for the parts of a table whose blocks share dictionaries, one for each side to move.
+    /// An encoder for the parts of a table whose blocks share dictionaries, one for each
+    /// [side to move](TableSpec::turns) that has planes.
     ///
     /// # Errors
     /// No table can be like that, it has other dictionaries, or the compressor does not start.

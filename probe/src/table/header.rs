@@ -212,7 +212,7 @@ impl Header {
             dictionaries,
             omission: kind(
                 "omission rule",
-                "0 or 1",
+                "0 to 3",
                 bytes[at::OMISSION],
                 Omission::from_byte,
             )?,

@@ -30,7 +30,7 @@
 //! | 10 | 2 | header length: 256 |
 //! | 12 | 1 | metric: 1 WDL, 2 DTW, 3 need |
 //! | 13 | 1 | cell encoding: 1 ternary, 2 one byte, 3 two bytes, 4 two bits |
-//! | 14 | 1 | omission rule: 0 nothing is omitted, 1 positions whose side to move has a capture; 2, 3 and 4 are reserved |
+//! | 14 | 1 | omission rule: 0 nothing is omitted, 1 positions whose side to move has a capture, 2 and 3 those and all with one side to move; 4 is reserved |
 //! | 15 | 1 | codec: 1 Zstandard, with encodings 1 to 3; 2 recursive pairs, with encoding 4 |
 //! | 16 | 16 | variant (a name) |
 //! | 32 | 16 | profile (a name); zeros unless the metric is need, never zeros if it is |
@@ -105,6 +105,10 @@
 //! and only such a class, has plane 0 alone: to look up a position with Black to move, exchange the colours first, which
 //! turns the board by 180 degrees.
 //!
+//! A table of WDL or DTW of a class whose sides are not equal may keep one plane of the two: the *compact* form, omission
+//! rules 2 and 3. Its one plane has number 0 whichever side to move it is of; order and dictionary are those that the
+//! header gives for that side, and the other side has order 0 and no dictionary. The form that keeps both is the *fast* one.
+//!
 //! Under some profiles a second clock runs beside the one in charge while pieces stand in certain places
 //! (the lone king on the long diagonal). No single number tells what must be left on the first clock
 //! then, so need of such a class, whose sides are never equal, has a pair of planes for each count of the
@@ -154,16 +158,21 @@
 //! the two; where there is only one of them it is that one; in a block that keeps none it is 0.** With codec 2 the
 //! dictionary says whether it is so, or whether between 0 and another code it is the other (byte 2).
 //!
-//! Three rules are reserved for smaller forms. What they omit besides the positions of rule 1 is found by
-//! looking further:
+//! What other rules omit besides the positions of rule 1 is found by looking further:
 //!
 //! | rule | what the table keeps, of a class whose sides are not equal |
 //! |---|---|
-//! | 2 | only the planes with White to move: the value with Black to move is one ply away |
-//! | 3 | only the planes with Black to move |
+//! | 2 | only the plane with White to move |
+//! | 3 | only the plane with Black to move |
 //! | 4 | in one plane of each pair no positions in which the other side could capture if it were to move |
 //!
-//! Until their versions are specified, a reader refuses them, and says by what name.
+//! Under rules 2 and 3, a position with the other side to move is worth the best of what its moves lead to, one ply
+//! earlier: a win there is a loss here and the reverse, DTW has one ply more, and where there is no move, the game is over. A
+//! quiet move that crowns nobody leads to the plane that is kept, a crowning to a class with fewer men, a capture to one with
+//! fewer pieces; these may be kept in another form. So it ends: whatever is asked for on the way is kept, or has fewer
+//! men or fewer pieces. Metric need knows neither rule, since its planes are of several counts.
+//!
+//! Rule 4 is reserved. Until it is specified, a reader refuses it, and says by what name.
 //!
 //! # From cells to bytes
 //!
@@ -277,6 +286,9 @@
 //!   0.113 (blocks of seven classes; kings against kings 20 to 50 times smaller, `KMMvMM` 1.2 times). But a
 //!   reader does not know which are left out until it has looked: 1 to 11 microseconds for every quiet position
 //!   instead of a tenth of one. Such a form for distribution is another omission rule of this format.
+//! - *One plane of two.* The planes of a class whose sides are not equal differ in size up to a hundred times, since
+//!   the side with more pieces wins nearly always when it is to move. Whoever has both answers from one cell; whoever has the
+//!   smaller one looks at the five to thirty cells that the moves lead to.
 //! - *No frame header fields.* What they would say is known, and what is not there cannot lie.
 //! - *A digest of the rules* and not a number that somebody must remember to raise: whoever changes a
 //!   clause changes the digest, whoever words it otherwise does not. That of a need table covers all
@@ -392,7 +404,7 @@ pub use source::FileSource;
 #[cfg(feature = "mmap")]
 pub use source::MapSource;
 pub use source::ReadBlock;
-pub use spec::{Encoding, Label, MOST_BLOCK_CELLS, Omission, SpecError, TableSpec};
+pub use spec::{Encoding, Form, Label, MOST_BLOCK_CELLS, Omission, SpecError, TableSpec};
 #[cfg(feature = "write")]
 pub use training::{Trained, Training};
 #[cfg(feature = "write")]

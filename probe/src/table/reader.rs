@@ -10,6 +10,7 @@ use super::layout::{BlockCells, Layout, Place};
 use super::pairs::{Dictionary, Phrases, SHORTEST_STREAM};
 use super::source::ReadBlock;
 use super::spec::{Encoding, SpecError, TableSpec};
+use crate::colour::Colour;
 use crate::value::{Metric, Parity};
 use std::collections::HashMap;
 use std::ops::Range;
@@ -292,7 +293,7 @@ impl Table {
                 && !cache.has_room(slots, block)
             {
                 // There is no room for its cells: they are read where they are wanted.
-                let phrases = self.phrases(plane % 2)?;
+                let phrases = self.phrases(self.header.spec.turn(plane))?;
                 self.fetch(block, decoder)?;
                 let payload = decoder.payload(block);
                 let payload = payload.map_err(|fault| self.faulty(block, fault))?;
@@ -360,7 +361,7 @@ impl Table {
             block: place.block,
             index: place.index,
             encoding: self.header.spec.encoding,
-            phrases: self.phrases[plane % 2].get(),
+            phrases: self.phrases[self.header.spec.turn(plane).index()].get(),
         })
     }
 
@@ -428,7 +429,7 @@ impl Table {
             encoding,
             largest: self.header.spec.largest,
             phrases: match encoding {
-                Encoding::Quarter => Some(self.phrases(cells.plane % 2)?),
+                Encoding::Quarter => Some(self.phrases(self.header.spec.turn(cells.plane))?),
                 Encoding::Ternary | Encoding::Byte | Encoding::Word => None,
             },
         };
@@ -494,18 +495,20 @@ impl Table {
         self.decode_block(block, decoder).map(drop)
     }
 
-    /// The dictionaries that its blocks share: for planes with White and with Black to move, or none.
+    /// The dictionaries that its blocks share: one for each [side to move](TableSpec::turns) that has planes, or none.
     ///
     /// # Errors
     /// The source fails, or what it gives is damaged.
     pub fn dictionaries(&self) -> Result<Vec<Dictionary>, TableError> {
-        let lengths = self.header.spec.dictionaries.iter();
-        let shared = lengths.take_while(|&&length| length > 0).count();
-        (0..shared).map(|side| self.dictionary(side)).collect()
+        let Encoding::Quarter = self.header.spec.encoding else {
+            return Ok(vec![]);
+        };
+        let turns = self.header.spec.turns().iter();
+        turns.map(|&turn| self.dictionary(turn)).collect()
     }
 
-    fn dictionary(&self, side: usize) -> Result<Dictionary, TableError> {
-        let lengths = self.header.spec.dictionaries;
+    fn dictionary(&self, turn: Colour) -> Result<Dictionary, TableError> {
+        let (side, lengths) = (turn.index(), self.header.spec.dictionaries);
         let before = if side == 0 { 0 } else { u64::from(lengths[0]) };
         let mut bytes = vec![0; lengths[side] as usize];
         let start = HEADER_LEN as u64 + before;
@@ -538,12 +541,13 @@ impl Table {
         }
     }
 
-    /// What the blocks of planes with White (0) or with Black to move (1) share.
-    fn phrases(&self, side: usize) -> Result<&Phrases, TableError> {
+    /// What the blocks of planes with this side to move share.
+    fn phrases(&self, turn: Colour) -> Result<&Phrases, TableError> {
+        let side = turn.index();
         if let Some(phrases) = self.phrases[side].get() {
             return Ok(phrases);
         }
-        let phrases = Phrases::new(&self.dictionary(side)?, self.header.spec.largest);
+        let phrases = Phrases::new(&self.dictionary(turn)?, self.header.spec.largest);
         let phrases = phrases.map_err(|fault| self.no_dictionary(side, &fault))?;
         Ok(self.phrases[side].get_or_init(|| phrases))
     }

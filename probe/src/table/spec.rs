@@ -4,6 +4,7 @@ use super::block::CHECKSUM_LEN;
 use super::code;
 use super::hash::{DIGEST_LEN, RulesDigest};
 use super::pairs::{LONGEST_WORD, MOST_PAIRS, SHORTEST_STREAM, dictionary_len};
+use crate::colour::Colour;
 use crate::index::Order;
 use crate::value::{Metric, Parity};
 use std::fmt;
@@ -101,6 +102,30 @@ pub enum Omission {
     Nothing,
     /// Positions whose side to move has a capture.
     Captures,
+    /// Those, and all positions with the other side to move than this one: the compact form of a table of WDL or DTW.
+    /// What is not kept follows from what its moves lead to.
+    OnlySide(Colour),
+}
+
+/// How much a table keeps of a class whose sides are not equal.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "report", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "report", serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum Form {
+    /// Both sides to move: every quiet position has a cell of its own.
+    Fast,
+    /// The side to move that takes fewer bytes; the value with the other one is one ply away.
+    Compact,
+}
+
+impl fmt::Display for Form {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Fast => "fast",
+            Self::Compact => "compact",
+        })
+    }
 }
 
 impl Omission {
@@ -108,20 +133,22 @@ impl Omission {
         match self {
             Self::Nothing => 0,
             Self::Captures => 1,
+            Self::OnlySide(Colour::White) => 2,
+            Self::OnlySide(Colour::Black) => 3,
         }
     }
 
     pub(super) fn from_byte(byte: u8) -> Option<Self> {
+        let sides = Colour::BOTH.map(Self::OnlySide);
         [Self::Nothing, Self::Captures]
             .into_iter()
+            .chain(sides)
             .find(|known| known.byte() == byte)
     }
 
     /// What a rule is for that the format reserves and this program does not read.
     pub(super) const fn reserved(byte: u8) -> Option<&'static str> {
         match byte {
-            2 => Some("omission rule 2: only the plane with White to move"),
-            3 => Some("omission rule 3: only the plane with Black to move"),
             4 => Some("omission rule 4: without the positions in which a capture threatens"),
             _ => None,
         }
@@ -235,8 +262,8 @@ pub struct TableSpec {
     /// No code in the table is larger.
     pub largest: u16,
     /// How many planes there are: 2, White to move and Black to move; or 1 when the class has
-    /// equal sides, so that Black to move is White to move on the turned board. Of need as many for each
-    /// count of a second clock.
+    /// equal sides, so that Black to move is White to move on the turned board, or when only one side to move is kept.
+    /// Of need as many for each count of a second clock.
     pub planes: usize,
     /// In which orders the cells of planes with White and with Black to move lie. What the orders are is known to
     /// the [index](crate::index); here they are numbers.
@@ -279,6 +306,46 @@ impl SpecError {
 }
 
 impl TableSpec {
+    /// Whether one side to move alone is kept.
+    #[must_use]
+    pub const fn form(&self) -> Form {
+        match self.omission {
+            Omission::OnlySide(_) => Form::Compact,
+            Omission::Nothing | Omission::Captures => Form::Fast,
+        }
+    }
+
+    /// The side to move of the positions in a plane.
+    #[must_use]
+    #[inline]
+    pub const fn turn(&self, plane: usize) -> Colour {
+        match self.omission {
+            Omission::OnlySide(turn) => turn,
+            Omission::Nothing | Omission::Captures => Colour::BOTH[plane % 2],
+        }
+    }
+
+    /// The plane of a side to move, of need with so much counted on a second clock; `None` where the table keeps none.
+    /// Positions of a class with equal sides have White to move.
+    #[must_use]
+    #[inline]
+    pub fn plane(&self, turn: Colour, count: u8) -> Option<usize> {
+        match self.omission {
+            Omission::OnlySide(kept) => (kept == turn).then_some(0),
+            Omission::Nothing | Omission::Captures => Some(2 * usize::from(count) + turn.index()),
+        }
+    }
+
+    /// The sides to move that have planes.
+    #[must_use]
+    pub fn turns(&self) -> &'static [Colour] {
+        match self.omission {
+            Omission::OnlySide(Colour::White) => &Colour::BOTH[..1],
+            Omission::OnlySide(Colour::Black) => &Colour::BOTH[1..],
+            Omission::Nothing | Omission::Captures => &Colour::BOTH[..self.planes.min(2)],
+        }
+    }
+
     /// Whether the properties agree with each other; the numbers of cells are the business of the layout.
     pub(super) fn check(&self) -> Result<(), SpecError> {
         let holds = match self.metric {
@@ -293,14 +360,20 @@ impl TableSpec {
                 self.largest.to_string(),
             ));
         }
+        if matches!(self.omission, Omission::OnlySide(_)) {
+            if self.planes != 1 {
+                let found = self.planes.to_string();
+                return Err(SpecError::new("planes of one side to move", "1", found));
+            }
+            if self.metric == Metric::Need {
+                let expected = "both sides to move, since the metric is need";
+                return Err(SpecError::new("omission rule", expected, "one side"));
+            }
+        }
         let shares = self.encoding == Encoding::Quarter;
-        for (side, length) in self
-            .dictionaries
-            .map(|length| length as usize)
-            .into_iter()
-            .enumerate()
-        {
-            let shares = shares && side < self.planes;
+        let lengths = self.dictionaries.map(|length| length as usize);
+        for (turn, length) in Colour::BOTH.into_iter().zip(lengths) {
+            let shares = shares && self.turns().contains(&turn);
             if shares != (length > 0) || length > dictionary_len(MOST_PAIRS) {
                 let expected = if shares { "1 to 20532" } else { "0" };
                 return Err(SpecError::new(

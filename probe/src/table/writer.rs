@@ -94,7 +94,7 @@ impl TableWriter {
         Self::create_with(path, scratch, spec, &[])
     }
 
-    /// Begins a table whose blocks share dictionaries, one for each side to move.
+    /// Begins a table whose blocks share dictionaries, one for each [side to move](TableSpec::turns) that has planes.
     ///
     /// # Errors
     /// As [`TableWriter::create`], or the table has other dictionaries.
@@ -119,8 +119,8 @@ impl TableWriter {
         };
         // The place of the header, which is known only at the end.
         writer.write(&[0; HEADER_LEN])?;
-        for (side, dictionary) in (0..).zip(dictionaries) {
-            writer.write(&dictionary.bytes(side))?;
+        for (turn, dictionary) in spec.turns().iter().zip(dictionaries) {
+            writer.write(&dictionary.bytes(turn.index() as u64))?;
         }
         Ok(writer)
     }

@@ -1,10 +1,11 @@
 //! Many questions at once.
 
-use super::probe::Way;
+use super::probe::{WORST, Way};
 use super::shelf::Slot;
 use super::{Probe, ProbeError};
 use crate::measure::Measure;
 use crate::position::Position;
+use crate::rules::Move;
 use crate::table::{CellOf, codes};
 use crate::value::{Step, Value};
 
@@ -12,9 +13,12 @@ use crate::value::{Step, Value};
 /// for what is known of them to stay in a processor's own memory.
 const TOGETHER: usize = 1024;
 
-/// A position whose value is sought, because it was asked for or because captures lead to it.
+/// No more positions are added to those that are sought together, beyond what the last question brings along.
+const SOUGHT: usize = 4 * TOGETHER;
+
+/// A position whose value is sought, because it was asked for or because moves of one that is not stored lead to it.
 struct Node {
-    /// The node before the capture, and how its value is seen from there; `None` for a position that was asked for.
+    /// The node before the move, and how its value is seen from there; `None` for a position that was asked for.
     before: Option<(usize, Step)>,
     /// What is known of its value so far.
     value: Result<Value, ProbeError>,
@@ -23,7 +27,7 @@ struct Node {
 /// What becomes of some questions.
 #[derive(Default)]
 struct Batch<'a> {
-    /// Every node stands behind the one before it, and the captures of a position in their order.
+    /// Every node stands behind the one before it, and the moves of a position in their order.
     nodes: Vec<Node>,
     /// The nodes whose values are stored.
     stored: Vec<(usize, &'a Slot)>,
@@ -69,7 +73,10 @@ impl Probe<'_> {
         let (mut asked, mut batch, mut answered) = (asked.into_iter(), Batch::default(), 0);
         loop {
             let mut together = 0;
-            for (position, measure) in asked.by_ref().take(TOGETHER) {
+            while together < TOGETHER && batch.nodes.len() < SOUGHT {
+                let Some((position, measure)) = asked.next() else {
+                    break;
+                };
                 match self.check(&position) {
                     Ok(()) => batch.add(self, None, &position, measure),
                     Err(error) => batch.push(None, Err(error)),
@@ -95,7 +102,7 @@ impl<'a> Batch<'a> {
         self.nodes.push(Node { before, value });
     }
 
-    /// Adds a position of the right board, and what its captures lead to.
+    /// Adds a position of the right board, and what its moves lead to unless its own value is stored.
     fn add(
         &mut self,
         probe: &Probe<'a>,
@@ -106,25 +113,53 @@ impl<'a> Batch<'a> {
         let node = self.nodes.len();
         match probe.way(position, measure) {
             Way::Known(value) => self.push(before, Ok(value)),
-            Way::Stored => match probe.stored(position, measure) {
-                Ok(stored) => {
+            Way::Quiet => match probe.stored(position, measure) {
+                Ok(Some(stored)) => {
                     self.stored.push((node, stored.slot));
                     self.cells.push(stored.cell);
                     self.push(before, Ok(Value::Draw));
                 }
+                Ok(None) => {
+                    // A first win ends the search, so as long as cells are in memory they are looked at one by one.
+                    let in_memory = probe.in_memory();
+                    if measure == Measure::Wdl
+                        && let Ok(value) = in_memory.of_quiet_moves(position, measure)
+                    {
+                        return self.push(before, Ok(value));
+                    }
+                    self.push(before, Ok(WORST));
+                    let variant = probe.variant();
+                    let _: Option<()> = variant.find_quiet(position, |played| {
+                        self.add_after(probe, node, position, &played, measure);
+                        None
+                    });
+                    if self.nodes.len() == node + 1 {
+                        self.nodes[node].value = Ok(Value::at_end(variant.without_move));
+                    }
+                }
                 Err(error) => self.push(before, Err(error)),
             },
             Way::Captures => {
-                // Worse than whatever they lead to.
-                self.push(before, Ok(Value::Loss(0)));
-                let variant = probe.variant();
-                for played in &variant.captures_in(position) {
-                    let next = variant.play(position, played);
-                    let (after, step) = measure.between(position, &next);
-                    self.add(probe, Some((node, step)), &next, after);
+                self.push(before, Ok(WORST));
+                for played in &probe.variant().captures_in(position) {
+                    self.add_after(probe, node, position, played, measure);
                 }
             }
         }
+    }
+
+    /// Adds what a move of a node's position leads to.
+    fn add_after(
+        &mut self,
+        probe: &Probe<'a>,
+        node: usize,
+        position: &Position,
+        played: &Move,
+        measure: Measure,
+    ) {
+        let next = probe.variant().play(position, played);
+        let (after, step) = measure.between(position, &next);
+        self.add(probe, Some((node, step)), &next, after);
     }
 
     /// Brings what is stored.
@@ -151,9 +186,11 @@ impl<'a> Batch<'a> {
                 continue;
             };
             let best = &mut self.nodes[before].value;
-            match (value, &*best) {
-                (Ok(value), Ok(known)) => *best = Ok((*known).max(value.one_ply_before(step))),
-                // Of several faults that of the first capture counts, as if they were asked one by one.
+            match (value.map(|value| value.one_ply_before(step)), &*best) {
+                // As if moves were asked one by one: behind one that wins no other is looked at,
+                (Ok(win @ Value::Win(_)), _) if step == Step::Result => *best = Ok(win),
+                (Ok(value), Ok(known)) => *best = Ok((*known).max(value)),
+                // and of several faults that of the first counts.
                 (Err(fault), _) => *best = Err(fault),
                 (Ok(_), Err(_)) => {}
             }

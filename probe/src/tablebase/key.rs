@@ -111,7 +111,13 @@ impl TableKey {
         })
     }
 
-    /// How many planes the table has: one for each side to move, or one where the sides are equal; of
+    /// Whether the table may keep one side to move alone.
+    #[must_use]
+    pub fn may_be_compact(&self) -> bool {
+        self.metric != Metric::Need && !self.class.is_symmetric()
+    }
+
+    /// How many planes the table has if none is left out: one for each side to move, or one where the sides are equal; of
     /// `need` as many for each count of a clock that runs beside the one in charge.
     #[must_use]
     pub fn planes(&self, variant: &Variant) -> usize {

@@ -1,8 +1,8 @@
 //! A set of tables: from a position to its value.
 //!
-//! Tables hold only positions without a capture for the side to move. The rest is resolved by playing
-//! the captures, each of which leads to fewer pieces, so that every legal position has a value and no
-//! answer is ever undefined. [`Probe`] does that; [`Tablebase`] knows where tables are, opens each when
+//! Tables hold only positions without a capture for the side to move, and a compact table only one side to move. The rest
+//! is resolved by playing the moves: captures lead to fewer pieces, crownings to fewer men, all others to the side that a
+//! compact table keeps. So every legal position has a value and no answer is ever undefined. [`Probe`] does that; [`Tablebase`] knows where tables are, opens each when
 //! it is first needed, and checks that it is what its name says.
 
 mod batch;
@@ -452,13 +452,14 @@ impl Tablebase {
             expected,
             found,
         };
-        let planes = key.planes(self.variant);
+        let spec = table.spec();
+        let (planes, omission) = match spec.omission {
+            compact @ Omission::OnlySide(_) if key.may_be_compact() => (1, compact),
+            _ => (key.planes(self.variant), Omission::Captures),
+        };
         let index = Index::new(self.variant, key.class);
         let parity = self.variant.parity();
-        let expected = index
-            .as_ref()
-            .map(|index| (planes, index.cells(), parity, Omission::Captures));
-        let spec = table.spec();
+        let expected = (index.as_ref()).map(|index| (planes, index.cells(), parity, omission));
         let found = (spec.planes, spec.cells, spec.parity, spec.omission);
         let Some(index) = index.filter(|_| expected == Some(found)) else {
             let (expected, found) = (format!("{expected:?}"), format!("{found:?}"));

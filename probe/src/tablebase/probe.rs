@@ -5,7 +5,7 @@ use super::{ProbeError, TableKey, Tablebase};
 use crate::material::Class;
 use crate::measure::Measure;
 use crate::position::{Colour, Position};
-use crate::rules::{Profile, Variant};
+use crate::rules::{Move, Profile, Variant};
 use crate::table::{CellOf, TableError};
 use crate::value::{Value, Wdl};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -172,22 +172,60 @@ impl<'a> Probe<'a> {
 
     /// The value of any position of the right board.
     fn resolve(&self, position: &Position, measure: Measure) -> Result<Value, ProbeError> {
-        let variant = self.variant();
         match self.way(position, measure) {
             Way::Known(value) => Ok(value),
-            Way::Stored => self.look_up(position, measure),
-            Way::Captures => {
-                // The best one. An end of the game is no choice here: there is at least one move.
-                let mut best = Value::Loss(0);
-                for played in &variant.captures_in(position) {
-                    let next = variant.play(position, played);
-                    let (after, step) = measure.between(position, &next);
-                    let value = self.resolve(&next, after)?;
-                    best = best.max(value.one_ply_before(step));
-                }
-                Ok(best)
-            }
+            Way::Captures => self.of_captures(position, measure),
+            Way::Quiet => match self.stored(position, measure)? {
+                Some(stored) => self.look_up(stored),
+                None => self.of_quiet_moves(position, measure),
+            },
         }
+    }
+
+    /// The value of a position with a capture: the best of them, each of which leads to fewer pieces.
+    fn of_captures(&self, position: &Position, measure: Measure) -> Result<Value, ProbeError> {
+        let mut best = None;
+        let captures = self.variant().captures_in(position);
+        let settled =
+            (captures.iter()).find_map(|played| self.raise(&mut best, position, played, measure));
+        settled.unwrap_or(Ok(best.unwrap_or(WORST)))
+    }
+
+    /// The value of a position without a capture whose plane is not kept: the best of its moves, or the end of the game.
+    ///
+    /// Each leads to the plane that is kept, to a class with fewer men, or to where the other side must capture: so
+    /// this calls itself no more often than there are men to crown and pieces to capture.
+    pub(super) fn of_quiet_moves(
+        &self,
+        position: &Position,
+        measure: Measure,
+    ) -> Result<Value, ProbeError> {
+        let variant = self.variant();
+        let mut best = None;
+        let settled = variant.find_quiet(position, |played| {
+            self.raise(&mut best, position, &played, measure)
+        });
+        settled.unwrap_or_else(|| Ok(best.unwrap_or(Value::at_end(variant.without_move))))
+    }
+
+    /// Raises `best` to what a move is worth. Returns what makes further moves needless: a fault, or a value that
+    /// nothing betters.
+    #[inline]
+    fn raise(
+        &self,
+        best: &mut Option<Value>,
+        position: &Position,
+        played: &Move,
+        measure: Measure,
+    ) -> Option<Result<Value, ProbeError>> {
+        let next = self.variant().play(position, played);
+        let (after, step) = measure.between(position, &next);
+        let value = match self.resolve(&next, after) {
+            Ok(value) => value.one_ply_before(step),
+            Err(fault) => return Some(Err(fault)),
+        };
+        *best = (*best).max(Some(value));
+        measure.is_settled_by(value).then_some(Ok(value))
     }
 
     /// How a position of the right board gets its value.
@@ -213,13 +251,12 @@ impl<'a> Probe<'a> {
         if variant.has_capture(position) {
             Way::Captures
         } else {
-            Way::Stored
+            Way::Quiet
         }
     }
 
-    /// The value of a position that is stored.
-    fn look_up(&self, position: &Position, measure: Measure) -> Result<Value, ProbeError> {
-        let Stored { slot, cell } = self.stored(position, measure)?;
+    /// The value that is stored in a cell.
+    fn look_up(&self, Stored { slot, cell }: Stored<'_>) -> Result<Value, ProbeError> {
         let CellOf { table, plane, cell } = cell;
         let cache = self.tables.cache();
         let code = match self.access {
@@ -229,13 +266,13 @@ impl<'a> Probe<'a> {
         self.value(slot, code)
     }
 
-    /// Where the value of a position is stored.
+    /// Where the value of a position without a capture is stored; nowhere, if its table keeps the other side to move alone.
     #[inline]
     pub(super) fn stored(
         &self,
         position: &Position,
         measure: Measure,
-    ) -> Result<Stored<'a>, ProbeError> {
+    ) -> Result<Option<Stored<'a>>, ProbeError> {
         let class = Class::of(position);
         let slot = self.tables.find(class, &measure)?;
         let opened = self.tables.with_cells_of(slot, self.access)?;
@@ -246,14 +283,17 @@ impl<'a> Probe<'a> {
         } else {
             position
         };
-        let turn = position.turn().index();
+        let turn = position.turn();
+        // Classes with a clock beside another have two sides: one has a lone king.
+        let Some(plane) = opened.table.spec().plane(turn, measure.count()) else {
+            return Ok(None);
+        };
         let cell = CellOf {
             table: &opened.table,
-            // Classes with a clock beside another have two sides: one has a lone king.
-            plane: 2 * usize::from(measure.count()) + turn,
-            cell: opened.index.place_in(position, &opened.strides[turn]),
+            plane,
+            cell: (opened.index).place_in(position, &opened.strides[turn.index()]),
         };
-        Ok(Stored { slot, cell })
+        Ok(Some(Stored { slot, cell }))
     }
 
     /// The value that a code in a table stands for.
@@ -272,17 +312,28 @@ impl<'a> Probe<'a> {
         Ok(Value::from_code(slot.key.metric, code, parity))
     }
 
+    /// The same questions of what is in memory alone.
+    pub(super) const fn in_memory(self) -> Self {
+        Self {
+            access: Access::CachedOnly,
+            ..self
+        }
+    }
+
     pub(super) fn reads(&self) -> bool {
         self.access == Access::Read
     }
 }
 
+/// Worse than whatever a move leads to.
+pub(super) const WORST: Value = Value::Loss(0);
+
 /// How a position gets its value.
 pub(super) enum Way {
     /// By the rules alone.
     Known(Value),
-    /// From a table.
-    Stored,
+    /// From a table, or from what its moves lead to if the table does not keep it.
+    Quiet,
     /// From what its captures lead to.
     Captures,
 }

@@ -1,10 +1,11 @@
 //! Table files from end to end: written, read back, damaged in every way, and read again.
 
+use galotne::position::Colour;
 use galotne::rules::{Clauses, INTERNATIONAL};
 use galotne::table::code::{self, OMITTED};
 use galotne::table::{
     Alias, BlockCache, BlockDecoder, Dictionary, EncodedPart, Encoding, Expected, FORMAT_VERSION,
-    Label, OLDEST_FORMAT_VERSION, Omission, Part, PartEncoder, ReadBlock, RulesDigest, Table,
+    Form, Label, OLDEST_FORMAT_VERSION, Omission, Part, PartEncoder, ReadBlock, RulesDigest, Table,
     TableError, TableSpec, TableWriter, Training, WriteError, fuzz, write_alias,
 };
 use galotne::value::{Metric, Parity};
@@ -103,8 +104,8 @@ impl Small {
                 training.finish(1 << 30).dictionary
             })
             .collect();
-        for (length, dictionary) in (self.spec.dictionaries.iter_mut()).zip(&self.dictionaries) {
-            *length = dictionary.bytes_in_file();
+        for (turn, dictionary) in self.spec.turns().iter().zip(&self.dictionaries) {
+            self.spec.dictionaries[turn.index()] = dictionary.bytes_in_file();
         }
         self
     }
@@ -167,7 +168,10 @@ impl Small {
     }
 }
 
-/// One table of each encoding, with odd sizes.
+/// Which of the samples has two planes of phrases.
+const IN_PHRASES: usize = 3;
+
+/// One table of each encoding and form, with odd sizes.
 fn samples() -> Vec<Small> {
     let mut samples = Vec::new();
     for (metric, largest, planes, cells, part, block) in [
@@ -182,7 +186,18 @@ fn samples() -> Vec<Small> {
     let mut spec = spec(Metric::Wdl, 2, 2, 211);
     (spec.part_cells, spec.block_cells) = (120, 70);
     samples.push(Small::new(spec, 211).in_phrases());
+    let mut spec = spec_of_one_side(Colour::Black, 97);
+    (spec.part_cells, spec.block_cells) = (60, 33);
+    samples.push(Small::new(spec, 97).in_phrases());
     samples
+}
+
+/// A compact table.
+fn spec_of_one_side(turn: Colour, cells: u64) -> TableSpec {
+    TableSpec {
+        omission: Omission::OnlySide(turn),
+        ..spec(Metric::Wdl, 2, 1, cells)
+    }
 }
 
 fn any_table() -> impl Strategy<Value = Small> {
@@ -194,10 +209,14 @@ fn any_table() -> impl Strategy<Value = Small> {
         (256..=code::LARGEST).prop_map(|largest| (Metric::Dtw, largest)),
     ];
     let sizes = (1..=2usize, 1..3000u64, 1..3500u64, 1..400u32);
-    let all = (forms, sizes, any::<u64>(), any::<bool>());
-    all.prop_map(|((metric, largest), sizes, seed, phrases)| {
+    let kept = prop::option::of(prop::sample::select(&Colour::BOTH[..]));
+    let all = (forms, sizes, any::<u64>(), any::<bool>(), kept);
+    all.prop_map(|((metric, largest), sizes, seed, phrases, kept)| {
         let mut spec = spec(metric, largest, sizes.0, sizes.1);
         (spec.part_cells, spec.block_cells) = (sizes.2, sizes.3);
+        if let Some(turn) = kept.filter(|_| spec.planes == 1 && metric != Metric::Need) {
+            spec.omission = Omission::OnlySide(turn);
+        }
         let small = Small::new(spec, seed);
         match metric {
             Metric::Wdl if phrases => small.in_phrases(),
@@ -419,7 +438,11 @@ fn the_versions_that_are_read_are_those_the_essay_states() {
 
 /// The sample with other bytes in its header, whose checksum is put right.
 fn with_header(offset: usize, bytes: &[u8]) -> Vec<u8> {
-    let mut file = samples()[0].bytes();
+    altered(&samples()[0], offset, bytes)
+}
+
+fn altered(small: &Small, offset: usize, bytes: &[u8]) -> Vec<u8> {
+    let mut file = small.bytes();
     file[offset..offset + bytes.len()].copy_from_slice(bytes);
     let crc = crc32fast::hash(&file[..252]).to_le_bytes();
     file[252..256].copy_from_slice(&crc);
@@ -428,16 +451,11 @@ fn with_header(offset: usize, bytes: &[u8]) -> Vec<u8> {
 
 #[test]
 fn what_the_format_reserves_is_refused_by_name() {
-    for (offset, bytes, named) in [
-        (14, &[2][..], "omission rule 2: only the plane with White"),
-        (14, &[3], "omission rule 3: only the plane with Black"),
-        (14, &[4], "omission rule 4: without the positions in which"),
-    ] {
-        let error = Table::open(with_header(offset, bytes), "later").expect_err("reserved");
-        assert!(matches!(error, TableError::Reserved { .. }), "{error}");
-        assert_eq!(error.table(), Some("later"));
-        assert!(error.to_string().contains(named), "{error}");
-    }
+    let error = Table::open(with_header(14, &[4]), "later").expect_err("reserved");
+    assert!(matches!(error, TableError::Reserved { .. }), "{error}");
+    assert_eq!(error.table(), Some("later"));
+    let named = "omission rule 4: without the positions in which";
+    assert!(error.to_string().contains(named), "{error}");
     for (offset, bytes, field) in [
         (14, &[5][..], "omission rule"),
         (14, &[255], "omission rule"),
@@ -459,6 +477,37 @@ fn what_the_format_reserves_is_refused_by_name() {
         }
     }
     assert!(Table::open(with_header(0, b"G"), "the sample").is_ok());
+}
+
+#[test]
+fn a_table_of_one_side_to_move_says_so_everywhere_or_is_refused() {
+    let [_, two_planes, need, _, compact] = &samples()[..] else {
+        panic!("other samples");
+    };
+    let table = Table::open(compact.bytes(), "compact").expect("a table");
+    assert_eq!(table.spec().form(), Form::Compact);
+    assert_eq!(table.spec().plane(Colour::Black, 0), Some(0));
+    assert_eq!(table.spec().plane(Colour::White, 0), None);
+    assert_eq!(table.dictionaries().expect("one"), compact.dictionaries);
+    for (small, offset, bytes, field) in [
+        (two_planes, 14, &[2][..], "planes of one side to move"),
+        (two_planes, 14, &[3], "planes of one side to move"),
+        (need, 14, &[2], "omission rule"),
+        (need, 14, &[3], "omission rule"),
+        (compact, 12, &[3], "omission rule"),
+        (compact, 100, &[2], "planes of one side to move"),
+        // The dictionary is that of the other side.
+        (compact, 14, &[2], "length of a dictionary"),
+        (compact, 14, &[1], "length of a dictionary"),
+        (compact, 200, &[1], "length of a dictionary"),
+        (compact, 204, &[0; 4], "offset of the dictionaries"),
+    ] {
+        let error = Table::open(altered(small, offset, bytes), "wrong").expect_err("wrong");
+        match &error {
+            TableError::Header { source, .. } => assert_eq!(source.field, field),
+            other => panic!("{field}: {other}"),
+        }
+    }
 }
 
 /// A source that counts reads and can be switched off.
@@ -645,7 +694,7 @@ fn a_damaged_part_is_named() {
 
 #[test]
 fn a_damaged_dictionary_is_named() {
-    let small = samples().pop().expect("one in phrases");
+    let small = samples().swap_remove(IN_PHRASES);
     let whole = small.bytes();
     let [first, second] = small.spec.dictionaries.map(|length| length as usize);
     for (byte, side) in [
@@ -678,7 +727,7 @@ fn a_damaged_dictionary_is_named() {
 /// What is wrong with a dictionary is said, and nothing is read with it, though its checksum be right.
 #[test]
 fn a_dictionary_that_is_none_is_refused() {
-    let small = samples().pop().expect("one in phrases");
+    let small = samples().swap_remove(IN_PHRASES);
     let whole = small.bytes();
     let mut refused = 0;
     for byte in 256..256 + small.spec.dictionaries[0] as usize - 4 {

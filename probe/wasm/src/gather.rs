@@ -1,5 +1,8 @@
 //! What an answer will read, looked at ahead: every look notes down what is missing, so that all of it is fetched at the
 //! same time and not one chunk after the other. Only how long an answer takes depends on this.
+//!
+//! Every look is that of many questions, even for one: it goes on behind what is missing, where a single question ends. So
+//! all cells that captures lead to, and the moves from a position whose plane a compact table leaves out, are wanted at once.
 
 use galotne::measure::Measure;
 use galotne::position::Position;
@@ -7,24 +10,34 @@ use galotne::rules::{Profile, Variant};
 use galotne::tablebase::{Probe, Tablebase};
 use galotne::value::Value;
 use galotne::verdict::{Situation, ranked_moves};
+use std::slice;
 
 /// No line and no game is followed further.
 const LONGEST: usize = 400;
 
 /// All that is asked of a position. Readings of the same authority are asked for as well (`otherwise` of an answer).
 fn look(probe: Probe<'_>, profile: &'static Profile, position: &Position, siblings: bool) {
-    if matches!(probe.measure(position, Measure::Dtw), Ok(Value::Draw)) {
+    if matches!(value(probe, position, Measure::Dtw), Some(Value::Draw)) {
         return;
     }
-    let _ = probe.measure(position, Measure::Wdl);
-    let _ = probe.measure(position, Measure::need(profile));
+    value(probe, position, Measure::Wdl);
+    value(probe, position, Measure::need(profile));
     if siblings {
         for other in (probe.variant().profiles.iter())
             .filter(|other| other.authority == profile.authority && other.name != profile.name)
         {
-            let _ = probe.measure(position, Measure::need(other));
+            value(probe, position, Measure::need(other));
         }
     }
+}
+
+/// The value of a position if all it takes is here; otherwise every chunk of it is noted down.
+fn value(probe: Probe<'_>, position: &Position, measure: Measure) -> Option<Value> {
+    let mut found = None;
+    probe.measure_many(slice::from_ref(position), measure, |_, value| {
+        found = value.ok();
+    });
+    found
 }
 
 /// A position, and where its moves lead.

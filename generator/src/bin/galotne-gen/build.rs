@@ -3,6 +3,7 @@
 use crate::{Options, counted};
 use bytesize::ByteSize;
 use galotne::report;
+use galotne::table::Form;
 use galotne_generator::bar::Bar;
 use galotne_generator::build::{Outcome, build};
 use galotne_generator::order::Order;
@@ -118,6 +119,14 @@ pub fn fraction(text: &str) -> Result<f64, String> {
     let number = text.parse::<f64>().ok();
     let number = number.filter(|number| (0.0..=1.0).contains(number));
     number.ok_or_else(|| "expected a number from 0 (nothing) to 1 (everything)".to_owned())
+}
+
+/// Reads the name of a form.
+pub fn form(text: &str) -> Result<Form, String> {
+    let form = [Form::Fast, Form::Compact]
+        .into_iter()
+        .find(|form| form.to_string() == text);
+    form.ok_or_else(|| "expected `fast` or `compact`".to_owned())
 }
 
 /// The memory allowed in bytes: what was asked for, or three quarters of what is available.

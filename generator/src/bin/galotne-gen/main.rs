@@ -17,6 +17,7 @@ use bytesize::ByteSize;
 use clap::{Args, Parser, Subcommand};
 use galotne::material::Class;
 use galotne::rules::{Profile, VARIANTS, Variant};
+use galotne::table::Form;
 use galotne::tablebase::Tablebase;
 use galotne::tablebase::build_command;
 use galotne_generator::order::{BuildError, Order};
@@ -138,6 +139,11 @@ enum Command {
         out: Option<PathBuf>,
         #[command(flatten)]
         kinds: Kinds,
+        /// How much WDL and DTW keep of classes whose sides are not equal: `fast` both sides to move, `compact` the one that
+        /// takes fewer bytes (the other is one ply away); tables of the other form are made anew [default: what is there
+        /// stays in its form, what is new is fast]
+        #[arg(long, value_name = "FORM", value_parser = build::form)]
+        form: Option<Form>,
         /// The most memory to use, such as 8GiB [default: three quarters of what is available; 2GiB
         /// where the system does not tell]
         #[arg(long, value_name = "BYTES")]
@@ -164,6 +170,11 @@ enum Command {
         /// Read what is there first, and make again what `verify` faults
         #[arg(long)]
         repair: bool,
+        /// How much WDL and DTW keep of classes whose sides are not equal: `fast` both sides to move, `compact` the one that
+        /// takes fewer bytes (the other is one ply away); tables of the other form are made anew [default: what is there
+        /// stays in its form, what is new is fast]
+        #[arg(long, value_name = "FORM", value_parser = build::form)]
+        form: Option<Form>,
     },
     /// Check that tables are whole and what their reports say, or derive every value again
     #[command(after_help = DONE)]
@@ -288,10 +299,12 @@ fn run(cli: &Cli) -> anyhow::Result<()> {
             from,
             out,
             kinds,
+            form,
             memory,
         } => {
             let mut order = Order {
                 memory: build::allowed(*memory),
+                form: *form,
                 ..of_class(options, variant, *class, kinds)?
             };
             if let Some(dir) = out {
@@ -306,11 +319,13 @@ fn run(cli: &Cli) -> anyhow::Result<()> {
             check,
             outcome,
             repair,
+            form,
         } => {
             let order = Order {
                 memory: build::allowed(*memory),
                 check: *check,
                 repair: *repair,
+                form: *form,
                 ..order(options, variant, chosen, kinds)?
             };
             build::run(options, &order, *outcome)

@@ -4,7 +4,9 @@
 use galotne::material::Class;
 use galotne::report::{self, Report};
 use galotne::rules::INTERNATIONAL;
+use galotne::table::Form;
 use galotne::tablebase::{TableKey, Tablebase};
+use galotne::value::Metric;
 use galotne_generator::order::Order;
 use galotne_generator::store::shards::Shard;
 use galotne_generator::{build, check::verify, store::journal};
@@ -62,6 +64,31 @@ pub fn four_pieces() -> &'static Built {
     BUILT.get_or_init(|| {
         let dir = directory();
         let order = Order::new(&INTERNATIONAL, Class::up_to(4), dir.path());
+        let classes = build::build(&order, &()).expect("tables are built");
+        let read = |class| report::read(&report::path(dir.path(), &INTERNATIONAL, class));
+        Built {
+            tables: Tablebase::open(&INTERNATIONAL, dir.path()).expect("tables are there"),
+            reports: classes
+                .into_iter()
+                .map(|done| read(done.class).expect("a report"))
+                .collect(),
+            dir,
+        }
+    })
+}
+
+/// WDL and DTW of all classes of three pieces and some of four, in the compact form, built once for all tests.
+pub fn compact() -> &'static Built {
+    static BUILT: OnceLock<Built> = OnceLock::new();
+    BUILT.get_or_init(|| {
+        let dir = directory();
+        let mut classes = Class::up_to(3);
+        classes.extend(["KKvKK", "KKvKM", "KKvMM"].map(class));
+        let order = Order {
+            metrics: vec![Metric::Wdl, Metric::Dtw],
+            form: Some(Form::Compact),
+            ..Order::new(&INTERNATIONAL, Class::all_needed(&classes), dir.path())
+        };
         let classes = build::build(&order, &()).expect("tables are built");
         let read = |class| report::read(&report::path(dir.path(), &INTERNATIONAL, class));
         Built {

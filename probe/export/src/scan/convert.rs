@@ -5,6 +5,9 @@
 //! then goes through the kings of each. As many placements as fit into the memory make a pass; kings alone, all of which
 //! belong to one placement, set the least that is needed.
 //!
+//! A compact table does not keep one of the two movers. What a pass takes of it is asked of the tables, slice by slice, so
+//! that the cells which moves lead to lie near each other.
+//!
 //! Which positions have a capture, and so no value, is asked only where a cell would end the run: whether a cell without a
 //! value or one with the same continues it makes no difference to the file.
 
@@ -15,16 +18,27 @@ use crate::ExportError;
 use galotne::geometry::{Squares, TEN};
 use galotne::index::Index;
 use galotne::material::{Class, choose};
+use galotne::measure::Measure;
 use galotne::position::{Colour, Position};
 use galotne::rules::INTERNATIONAL;
 use galotne::table::{BlockDecoder, MOST_BLOCK_CELLS, Table};
 use galotne::tablebase::{TableKey, Tablebase};
+use galotne::value::Value;
 use std::io::{self, Write};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What the values of WDL tables are in a file: there 1 is a loss and 2 a win.
 const VALUES: [u8; 3] = [0, 2, 1];
+
+/// The code of a result in a WDL table.
+const fn code(value: Value) -> usize {
+    match value {
+        Value::Draw => 0,
+        Value::Win(_) => 1,
+        Value::Loss(_) => 2,
+    }
+}
 
 /// The figures of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,10 +81,12 @@ struct Men {
 
 /// What stays the same while a file is made.
 struct Conversion<'a> {
+    tables: &'a Tablebase,
     table: &'a Table,
     /// The numbering of its cells.
     index: &'a Index,
-    plane: usize,
+    /// That of the mover; `None` if the table does not keep it.
+    plane: Option<usize>,
     numbering: Numbering,
     /// Which colour of the table the mover is, then the other side.
     seats: [Colour; 2],
@@ -166,10 +182,10 @@ impl<'a> Conversion<'a> {
                 .collect()
         });
         Ok(Self {
+            tables,
             table,
-            // A class with equal sides has one plane.
             index,
-            plane: seats[0].index(),
+            plane: table.spec().plane(seats[0], 0),
             slice_cells: slice_cells(index),
             black_ways: index.men_ranks(Colour::Black),
             numbering,
@@ -224,8 +240,11 @@ impl<'a> Conversion<'a> {
         abandoned: &AtomicBool,
     ) -> Result<(), ExportError> {
         values.clear((pass.movers.len() * pass.others.len()) as u64 * self.slice_cells);
-        let order = self.table.spec().orders[self.plane];
-        for block in self.table.layout().plane_blocks(self.plane) {
+        let Some(plane) = self.plane else {
+            return self.ask(pass, values, abandoned);
+        };
+        let order = self.table.spec().orders[self.seats[0].index()];
+        for block in self.table.layout().plane_blocks(plane) {
             if abandoned.load(Ordering::Relaxed) {
                 return Err(ExportError::Abandoned);
             }
@@ -246,6 +265,54 @@ impl<'a> Conversion<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Asks for the values of a pass that the table does not keep.
+    fn ask(
+        &self,
+        pass: &Pass,
+        values: &mut Values,
+        abandoned: &AtomicBool,
+    ) -> Result<(), ExportError> {
+        /// Positions that are asked for together.
+        const TOGETHER: usize = 1 << 12;
+        let (mut cells, mut positions) = (vec![], Vec::with_capacity(TOGETHER));
+        let mut answer =
+            |cells: &mut Vec<u64>, positions: &mut Vec<Position>| {
+                let mut fault = None;
+                (self.tables.reading()).measure_many(positions, Measure::Wdl, |place, value| {
+                    match value {
+                        Ok(value) => values.set(cells[place], VALUES[code(value)]),
+                        Err(error) => fault = Some(error),
+                    }
+                });
+                cells.clear();
+                positions.clear();
+                fault.map_or(Ok(()), |fault| Err(ExportError::from(fault)))
+            };
+        let walk = self.index.walk();
+        for slice in 0..self.index.cells() / self.slice_cells {
+            let Some(slot) = self.slot(pass, slice) else {
+                continue;
+            };
+            let first = slice * self.slice_cells;
+            let range = first..first + self.slice_cells;
+            let fault = walk.find(range, self.seats[0], |cell, _, position| {
+                if !INTERNATIONAL.has_capture(position) {
+                    cells.push(slot * self.slice_cells + (cell - first));
+                    positions.push(*position);
+                }
+                if positions.len() < TOGETHER {
+                    return None;
+                }
+                if abandoned.load(Ordering::Relaxed) {
+                    return Some(ExportError::Abandoned);
+                }
+                answer(&mut cells, &mut positions).err()
+            });
+            fault.map_or(Ok(()), Err)?;
+        }
+        answer(&mut cells, &mut positions)
     }
 
     /// Which placement of a pass a slice of the table is.

@@ -3,6 +3,7 @@
 use galotne::material::Class;
 use galotne::position::Colour;
 use galotne::rules::{INTERNATIONAL, RUSSIAN};
+use galotne::table::Form;
 use galotne::tablebase::Tablebase;
 use galotne_export::scan::runs::Runs;
 use galotne_export::scan::{self, Numbering};
@@ -23,9 +24,14 @@ const PUBLISHED: &str = include_str!("published.txt");
 static TABLES: LazyLock<TempDir> = LazyLock::new(|| built(3));
 
 fn built(pieces: u8) -> TempDir {
+    built_as(None, pieces)
+}
+
+fn built_as(form: Option<Form>, pieces: u8) -> TempDir {
     let dir = tempfile::tempdir().expect("a directory");
     let mut order = Build::new(&INTERNATIONAL, Class::up_to(pieces), dir.path());
     order.metrics = vec![galotne::value::Metric::Wdl];
+    order.form = form;
     build(&order, &()).expect("built");
     dir
 }
@@ -116,7 +122,21 @@ fn files_are_those_that_are_published() {
 
 #[test]
 fn little_memory_makes_the_same_files() {
-    let tables = tables(TABLES.path());
+    with_little_memory(&tables(TABLES.path()));
+}
+
+/// A mover whose plane is left out is asked for, pass by pass.
+#[test]
+fn compact_tables_make_the_same_files() {
+    let compact = built_as(Some(Form::Compact), 3);
+    let tables = tables(compact.path());
+    let dir = tempfile::tempdir().expect("a directory");
+    let (files, _) = exported(&tables, &order(3, dir.path()));
+    assert_published(&files, 3);
+    with_little_memory(&tables);
+}
+
+fn with_little_memory(tables: &Tablebase) {
     let classes = Class::up_to(3);
     let mut least = classes.iter().flat_map(|&class| scan::files(class));
     // Most classes in many passes then.
@@ -126,14 +146,14 @@ fn little_memory_makes_the_same_files() {
         memory: least.expect("small"),
         ..order(3, dir.path())
     };
-    let (files, _) = exported(&tables, &order);
+    let (files, _) = exported(tables, &order);
     assert_published(&files, 3);
     let order = Order {
         memory: order.memory - 1,
         directory: dir.path().join("other"),
         ..order
     };
-    let refused = export(&tables, &order, &Counted::default());
+    let refused = export(tables, &order, &Counted::default());
     assert!(
         matches!(refused, Err(ExportError::Memory { .. })),
         "{refused:?}"

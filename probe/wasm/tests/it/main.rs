@@ -5,6 +5,7 @@ use galotne::material::Class;
 use galotne::measure::Measure;
 use galotne::position::Colour;
 use galotne::rules::INTERNATIONAL;
+use galotne::table::Form;
 use galotne::tablebase::Tablebase;
 use galotne::value::Metric;
 use galotne_answer::{Counts, Question, json, otherwise};
@@ -23,23 +24,34 @@ const SMALL: u64 = 256;
 /// The tables of 2 pieces and of two kings against one, made once.
 fn folder() -> &'static Path {
     static FOLDER: OnceLock<TempDir> = OnceLock::new();
-    let made = FOLDER.get_or_init(|| {
+    made(&FOLDER, Form::Fast)
+}
+
+/// The same in the compact form.
+fn compact() -> &'static Path {
+    static FOLDER: OnceLock<TempDir> = OnceLock::new();
+    made(&FOLDER, Form::Compact)
+}
+
+fn made(folder: &'static OnceLock<TempDir>, form: Form) -> &'static Path {
+    let made = folder.get_or_init(|| {
         let made = tempfile::tempdir().expect("a directory");
         let mut classes = Class::up_to(2);
         classes.push("KKvK".parse().expect("a class"));
         let mut order = Order::new(&INTERNATIONAL, classes, made.path());
         order.metrics = vec![Metric::Wdl, Metric::Dtw, Metric::Need];
         order.profiles = vec![INTERNATIONAL.default_profile()];
+        order.form = Some(form);
         build(&order, &()).expect("built");
         made
     });
     made.path()
 }
 
-/// Brings what is wanted; says whether anything was.
-fn bring(session: &mut Session, wants: &[(String, u64)]) {
+/// Brings what is wanted from a folder.
+fn bring(session: &mut Session, folder: &Path, wants: &[(String, u64)]) {
     for (file, chunk) in wants {
-        let Ok(bytes) = fs::read(folder().join(file)) else {
+        let Ok(bytes) = fs::read(folder.join(file)) else {
             session.absent(file);
             continue;
         };
@@ -64,10 +76,18 @@ fn wants(reply: &Value) -> Option<Vec<(String, u64)>> {
 
 /// Asks until there is an answer or an error; the second is how many times bytes were brought.
 fn ask(session: &mut Session, question: impl Fn(&mut Session) -> String) -> (Value, usize) {
+    ask_of(folder(), session, question)
+}
+
+fn ask_of(
+    folder: &Path,
+    session: &mut Session,
+    question: impl Fn(&mut Session) -> String,
+) -> (Value, usize) {
     for round in 0.. {
         let reply: Value = serde_json::from_str(&question(session)).expect("JSON");
         match wants(&reply) {
-            Some(wants) => bring(session, &wants),
+            Some(wants) => bring(session, folder, &wants),
             None => return (reply, round),
         }
     }
@@ -87,10 +107,10 @@ fn answers_are_those_of_files_however_small_the_chunks() {
         let moves = question.moves(&tables).expect("judged");
         let expected = json::answer(&question, &judged, others, Some(&moves));
         let expected = serde_json::to_value(expected).expect("JSON");
-        for chunk in [SMALL, CHUNK] {
+        for (folder, chunk) in [(folder(), SMALL), (folder(), CHUNK), (compact(), SMALL)] {
             let mut session = Session::new("host", 1 << 20, 6, chunk);
             let asked = format!(r#"{{"fen": "{fen}"}}"#);
-            let (reply, _) = ask(&mut session, |session| session.probe(&asked));
+            let (reply, _) = ask_of(folder, &mut session, |session| session.probe(&asked));
             assert_eq!(reply["answer"], expected, "{fen}");
         }
     }
@@ -99,6 +119,12 @@ fn answers_are_those_of_files_however_small_the_chunks() {
 #[test]
 fn every_value_is_that_of_files() {
     let tables = Tablebase::open(&INTERNATIONAL, folder()).expect("tables");
+    for folder in [folder(), compact()] {
+        compare_values(&tables, folder);
+    }
+}
+
+fn compare_values(tables: &Tablebase, folder: &Path) {
     let mut session = Session::new("host", 1 << 20, 6, SMALL);
     let need = Measure::need(INTERNATIONAL.default_profile());
     let mut counted = 0;
@@ -123,7 +149,7 @@ fn every_value_is_that_of_files() {
                         let wants: Vec<_> = (wants.into_iter())
                             .map(|want| (want.file, want.chunk))
                             .collect();
-                        bring(&mut session, &wants);
+                        bring(&mut session, folder, &wants);
                     }
                     Reply::Error(fault) => panic!("{}", fault.message),
                 }
@@ -153,6 +179,11 @@ fn all_that_is_missing_is_wanted_at_the_same_time() {
     let (reply, rounds) = ask(&mut session, |session| session.probe(asked));
     assert_eq!(reply["answer"]["category"], "draw");
     assert!(rounds <= 5, "{rounds}");
+    // Where one side to move is kept, the moves of the other are looked at together: no table is wanted later for it.
+    let mut other = Session::new("host", 1 << 20, 6, CHUNK);
+    let (of_compact, rounds) = ask_of(compact(), &mut other, |session| session.probe(asked));
+    assert_eq!(of_compact, reply);
+    assert!(rounds <= 6, "{rounds}");
     // What is decoded stays when the bytes it came of have gone.
     assert!(session.held() > 0);
     session.trim(0);

@@ -1,0 +1,317 @@
+//! Tables that keep one side to move alone beside those that keep both: the same answers, whatever is asked and however,
+//! in directories of one form and of both.
+
+use crate::common::{
+    Built, assert_same, build, class, compact, directory, files, four_pieces, run,
+};
+use crate::scope::full;
+use galotne::material::Class;
+use galotne::measure::Measure;
+use galotne::position::{Colour, Position};
+use galotne::report;
+use galotne::rules::{INTERNATIONAL, Profile};
+use galotne::table::{BlockDecoder, Form, PartEncoder, Table, TableWriter};
+use galotne::tablebase::{ProbeError, TableKey, Tablebase};
+use galotne::value::{Metric, Value};
+use galotne::verdict::{Situation, best_line, ranked_moves};
+use galotne_generator::check::verify::{self, VerifyError};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const MEASURES: [Measure; 2] = [Measure::Wdl, Measure::Dtw];
+
+/// The classes of a set of tables.
+fn classes(built: &Built) -> Vec<Class> {
+    let named = built.reports.iter().map(|report| class(&report.class));
+    named.collect()
+}
+
+/// One position in so many of a class, with either side to move.
+fn positions(class: Class, one_in: u64) -> Vec<Position> {
+    let tables = &four_pieces().tables;
+    let (_, index) = tables
+        .table(TableKey::wdl(&INTERNATIONAL, class))
+        .expect("a table");
+    let mut found = vec![];
+    for turn in Colour::BOTH {
+        let mut number = 0;
+        index
+            .walk()
+            .find(0..index.cells(), turn, |_, _, position| -> Option<()> {
+                if number % one_in == 0 {
+                    found.push(*position);
+                }
+                number += 1;
+                None
+            });
+    }
+    found
+}
+
+fn many(tables: &Tablebase, positions: &[Position], measure: Measure) -> Vec<Value> {
+    let mut values = vec![Value::Draw; positions.len()];
+    let mut answered = 0;
+    (tables.reading()).measure_many(positions, measure, |place, value| {
+        values[place] = value.expect("a value");
+        answered += 1;
+    });
+    assert_eq!(answered, positions.len());
+    values
+}
+
+/// The naive solver judges single questions of three pieces (`agreement`).
+#[test]
+fn every_answer_is_that_of_the_fast_form() {
+    let (fast, compact) = (&four_pieces().tables, compact());
+    let mut asked = 0;
+    for class in classes(compact) {
+        let one_in = match class.pieces() {
+            _ if full() => 1,
+            0..=3 => 1,
+            _ => 29,
+        };
+        let positions = positions(class, one_in);
+        for measure in MEASURES {
+            let expected = many(fast, &positions, measure);
+            assert!(
+                expected == many(&compact.tables, &positions, measure),
+                "{class}"
+            );
+            for (position, expected) in positions.iter().zip(expected).step_by(3) {
+                let found = compact.tables.reading().measure(position, measure);
+                assert_eq!(found.expect("a value"), expected, "{class} {position:?}");
+            }
+        }
+        asked += positions.len();
+    }
+    assert!(asked > 1_000_000, "{asked}");
+}
+
+#[test]
+fn the_smaller_plane_is_kept_where_the_sides_differ() {
+    let (fast, compact) = (four_pieces(), compact());
+    for report in &compact.reports {
+        for table in &report.tables {
+            let key = TableKey::of_file(&INTERNATIONAL, &format!("{}.glt", table.table));
+            let key = key.expect("a key");
+            let form = (!key.class.is_symmetric()).then_some(Form::Compact);
+            assert_eq!(table.form, form, "{key}");
+            let stored = compact.tables.file(key).expect("a table");
+            assert_eq!(stored.spec().form(), form.unwrap_or(Form::Fast), "{key}");
+            assert_eq!(stored.spec().turns().len(), 1, "{key}");
+            let of_fast =
+                (fast.reports.iter()).find(|report| report.class == key.class.to_string());
+            let of_fast = (of_fast.expect("a report").tables.iter())
+                .find(|other| other.table == table.table)
+                .expect("an entry");
+            assert_eq!(of_fast.content, table.content, "{key}");
+            assert_eq!(of_fast.form, None, "{key}");
+            assert!(form.is_none() || table.bytes < of_fast.bytes, "{key}");
+        }
+    }
+}
+
+/// An answer from memory is the right one or none, never an error.
+#[test]
+fn what_is_not_in_memory_is_a_miss() {
+    let compact = compact();
+    let anew = Tablebase::open(&INTERNATIONAL, compact.dir.path()).expect("a directory");
+    let (mut hits, mut misses) = (0, 0);
+    for name in ["KKvM", "KMvK", "MMvK"] {
+        for position in positions(class(name), 97) {
+            for measure in MEASURES {
+                let expected = compact.tables.reading().measure(&position, measure);
+                let expected = expected.expect("a value");
+                let mut in_batch = None;
+                (anew.cached())
+                    .measure_many(&[position], measure, |_, value| in_batch = Some(value));
+                match anew.cached().measure(&position, measure) {
+                    Ok(value) => {
+                        assert_eq!(value, expected, "{position:?}");
+                        hits += 1;
+                        assert_eq!(in_batch.expect("an answer").expect("a hit"), expected);
+                    }
+                    Err(ProbeError::NotCached(_)) => {
+                        misses += 1;
+                        assert!(matches!(in_batch, Some(Err(ProbeError::NotCached(_)))));
+                    }
+                    Err(error) => panic!("{error}"),
+                }
+                assert_eq!(
+                    anew.reading().measure(&position, measure).expect("read"),
+                    expected
+                );
+                assert_eq!(
+                    anew.cached().measure(&position, measure).expect("kept"),
+                    expected
+                );
+            }
+        }
+    }
+    assert!(hits > 1000 && misses > 10, "{hits} {misses}");
+}
+
+/// A directory in which every table is of the form that `compact_is` says.
+fn mixed(compact_is: impl Fn(TableKey) -> bool) -> (tempfile::TempDir, Tablebase) {
+    let dir = directory();
+    let place = dir.path().join(INTERNATIONAL.name);
+    fs::create_dir(&place).expect("made");
+    for key in compact().tables.keys() {
+        let from = if compact_is(key) {
+            compact()
+        } else {
+            four_pieces()
+        };
+        let file = from
+            .dir
+            .path()
+            .join(INTERNATIONAL.name)
+            .join(key.file_name());
+        fs::copy(file, place.join(key.file_name())).expect("copied");
+    }
+    let tables = Tablebase::open(&INTERNATIONAL, dir.path()).expect("a directory");
+    (dir, tables)
+}
+
+#[test]
+fn forms_may_be_mixed_table_by_table() {
+    let by_kings = |key: TableKey| key.class.kings(Colour::White).is_multiple_of(2);
+    for (number, (_dir, tables)) in [
+        mixed(|key| key.metric == Metric::Wdl),
+        mixed(|key| key.metric == Metric::Dtw),
+        mixed(by_kings),
+        mixed(|key| !by_kings(key)),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        for name in ["KKvM", "KMvK", "MMvK", "MMvM", "KKvMM"] {
+            let positions = positions(class(name), 101);
+            for measure in MEASURES {
+                let expected = many(&four_pieces().tables, &positions, measure);
+                assert!(
+                    expected == many(&tables, &positions, measure),
+                    "{number} {name}"
+                );
+            }
+        }
+        verify::deep(&tables, &[class("MMvM"), class("KKvM")], &MEASURES, &()).expect("right");
+    }
+}
+
+#[test]
+fn moves_and_lines_are_the_same() {
+    let (_dir, fast) = mixed(|_| false);
+    let compact = &compact().tables;
+    for name in ["KKvM", "MMvK", "KKvMM"] {
+        for position in positions(class(name), 9973) {
+            let situation = Situation::fresh(&INTERNATIONAL, &Profile::NONE, position);
+            let [one, other] = [&fast, compact]
+                .map(|tables| ranked_moves(tables, &situation).expect("ranked moves"));
+            assert_eq!(one, other, "{position:?}");
+            let [one, other] =
+                [&fast, compact].map(|tables| best_line(tables, &situation).expect("a line"));
+            assert_eq!(one, other, "{position:?}");
+        }
+    }
+}
+
+fn path(dir: &Path, key: TableKey) -> PathBuf {
+    dir.join(INTERNATIONAL.name).join(key.file_name())
+}
+
+#[test]
+fn a_wrong_value_that_is_kept_is_found_by_what_follows_from_it() {
+    let (dir, _) = mixed(|_| true);
+    for (key, from, to) in [
+        (TableKey::dtw(&INTERNATIONAL, class("KKvM")), 4, 6),
+        (TableKey::wdl(&INTERNATIONAL, class("MMvK")), 2, 0),
+    ] {
+        let file = path(dir.path(), key);
+        let sound = fs::read(&file).expect("a table");
+        let table = Table::open(sound.clone(), "sound").expect("a table");
+        let (spec, shared) = (table.spec(), &table.dictionaries().expect("sound"));
+        let mut codes = vec![];
+        for block in 0..table.blocks() {
+            let decoded = table.decode_cells(block, &mut BlockDecoder::new(), &mut codes);
+            decoded.expect("a sound block");
+        }
+        // The first quiet position with this value.
+        let (_, index) = four_pieces().tables.table(key).expect("a table");
+        let cells = index.cells_at(spec.orders[spec.turn(0).index()], 0..index.cells());
+        let wrong = (codes.iter().zip(cells)).position(|(&code, cell)| {
+            let position = index.position(cell, spec.turn(0));
+            code == from && position.is_some_and(|position| !INTERNATIONAL.has_capture(&position))
+        });
+        codes[wrong.expect("such a position")] = to;
+        let mut encoder = PartEncoder::with(spec, shared).expect("the same shape");
+        let scratch = file.parent().expect("a parent");
+        let mut writer = TableWriter::create_with(&file, scratch, spec, shared).expect("created");
+        let part = encoder.encode(0, 0, &codes).expect("one part");
+        writer.append(&part).expect("in order");
+        writer.finish().expect("complete");
+        let tables = Tablebase::open(&INTERNATIONAL, dir.path()).expect("a directory");
+        let measure = if key.metric == Metric::Wdl {
+            Measure::Wdl
+        } else {
+            Measure::Dtw
+        };
+        let found = verify::deep(&tables, &[key.class], &[measure], &());
+        assert!(matches!(found, Err(VerifyError::Wrong { .. })), "{found:?}");
+        fs::write(&file, sound).expect("put back");
+        let tables = Tablebase::open(&INTERNATIONAL, dir.path()).expect("a directory");
+        verify::deep(&tables, &[key.class], &[measure], &()).expect("right again");
+    }
+}
+
+// ---- The command ---------------------------------------------------------------------------------
+
+const METRICS: [&str; 2] = ["--metrics", "wdl,dtw"];
+
+fn order<'a>(arguments: &[&'a str]) -> Vec<&'a str> {
+    let mut all = vec!["build", "KMvM"];
+    all.extend(METRICS);
+    all.extend(arguments);
+    all
+}
+
+#[test]
+fn a_form_is_made_when_it_is_asked_for_and_stays_until_then() {
+    let dir = directory();
+    let at = dir.path();
+    build(at, &order(&[]));
+    let fast = files(at);
+    build(at, &order(&["--form", "compact", "--threads", "1"]));
+    let compact = files(at);
+    assert!(fast != compact);
+    // Of either form it counts as there.
+    build(at, &order(&[]));
+    assert_same(&files(at), &compact, "nothing is asked for");
+    let table = path(at, TableKey::dtw(&INTERNATIONAL, class("KMvM")));
+    let report = report::read(&report::path(at, &INTERNATIONAL, class("KMvM"))).expect("a report");
+    assert!(
+        report
+            .tables
+            .iter()
+            .all(|table| table.form == Some(Form::Compact))
+    );
+    // What is made again keeps its form, since its report says so.
+    let mut damaged = fs::read(&table).expect("a table");
+    damaged[1000] ^= 1;
+    fs::write(&table, damaged).expect("damaged");
+    build(at, &order(&["--repair"]));
+    assert_same(&files(at), &compact, "repaired");
+    build(at, &order(&["--form", "fast"]));
+    assert_same(&files(at), &fast, "fast again");
+    let anew = directory();
+    build(
+        anew.path(),
+        &order(&["--form", "compact", "--threads", "3"]),
+    );
+    assert_same(&files(anew.path()), &compact, "by three threads");
+    let done = run(anew.path(), &["verify", "--deep"]);
+    assert!(done.status.success(), "{done:?}");
+    let refused = run(anew.path(), &order(&["--form", "small"]));
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("`fast` or `compact`"));
+}
