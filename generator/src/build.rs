@@ -28,7 +28,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// Where scratch files, journals and tables in the making live, below the directory of the tables.
-const SCRATCH: &str = ".work";
+pub(crate) const SCRATCH: &str = ".work";
 
 /// A class that has been built.
 #[derive(Clone, Debug)]
@@ -353,12 +353,8 @@ pub fn fits(order: &Order) -> Result<(), BuildError> {
 fn fits_after(order: &Order, faulty: &[Class]) -> Result<(), BuildError> {
     let steps = schedule(order, &Agenda::anew(order, faulty).solve);
     match steps.iter().max_by_key(|step| step.memory) {
-        Some(step) if step.memory > order.memory => Err(BuildError::Memory {
-            class: step.class.to_string(),
-            needed: step.memory.div_ceil(1 << 20),
-            allowed: order.memory >> 20,
-        }),
-        _ => Ok(()),
+        Some(step) => order.allow(step.class, step.memory),
+        None => Ok(()),
     }
 }
 

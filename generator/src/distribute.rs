@@ -3,11 +3,13 @@
 //!
 //! Whoever hands out the work needs to know no more than which file is made from which: [`units`] says it.
 
+use crate::build::SCRATCH;
 use crate::order::{BuildError, Order, io_error};
 use crate::plan::working;
 use crate::progress::Progress;
 use crate::solve::{Solver, Stored, hex};
 use crate::stages::Stages;
+use crate::store::planes;
 use crate::store::shards::Shard;
 use crate::store::solved::held_bytes;
 use crate::write::tables;
@@ -56,11 +58,8 @@ pub fn units(order: &Order) -> Result<Vec<Unit>, BuildError> {
         let metrics = &order.metrics;
         let cost = galotne::cost::Cost::of(order.variant, class, metrics, order.solved_profiles());
         let shards = order.shards(class)?;
-        let positions = (shards.iter())
-            .map(|shard| positions(order, *shard))
-            .collect::<Result<Vec<u64>, _>>()?;
-        let all: u64 = positions.iter().sum();
-        for (&shard, positions) in shards.iter().zip(positions) {
+        for &shard in &shards {
+            let positions = shard.positions(order.variant);
             let inputs = needs(order, shard)?.into_iter();
             units.push(Unit {
                 rules: order.variant.name.to_owned(),
@@ -71,7 +70,7 @@ pub fn units(order: &Order) -> Result<Vec<Unit>, BuildError> {
                 positions,
                 memory: memory(order, shard)?,
                 join_memory: join_memory(order, class),
-                seconds: cost.seconds * positions as f64 / all.max(1) as f64,
+                seconds: cost.seconds * positions as f64 / cost.positions.max(1) as f64,
             });
         }
     }
@@ -83,9 +82,9 @@ fn needs(order: &Order, shard: Shard) -> Result<Vec<Shard>, BuildError> {
     needs.map_err(|error| BuildError::solve(shard.class, error))
 }
 
-fn positions(order: &Order, shard: Shard) -> Result<u64, BuildError> {
-    let positions = shard.positions(order.variant);
-    positions.map_err(|error| BuildError::solve(shard.class, error))
+fn cells(order: &Order, shard: Shard) -> Result<u64, BuildError> {
+    let cells = shard.cells(order.variant);
+    cells.map_err(|error| BuildError::solve(shard.class, error))
 }
 
 /// Bytes that solving a shard takes: its planes, those of the shards it needs, and what the solver works with.
@@ -93,10 +92,9 @@ fn memory(order: &Order, shard: Shard) -> Result<u64, BuildError> {
     let needs = needs(order, shard)?;
     let mut bytes = working(order, shard.class, rayon::current_num_threads());
     for part in needs.into_iter().chain([shard]) {
-        let cells = part.cells(order.variant);
-        let cells = cells.map_err(|error| BuildError::solve(part.class, error))?;
+        let cells = cells(order, part)?;
         let scales = galotne::cost::scales(part.class, order.solved_profiles());
-        let planes = if part.class.is_symmetric() { 1 } else { 2 };
+        let planes = planes::sides(part.class) as u64;
         bytes = bytes.saturating_add(cells.saturating_mul(planes * scales));
     }
     Ok(bytes)
@@ -109,8 +107,8 @@ fn join_memory(order: &Order, class: Class) -> u64 {
     planes.saturating_add(working(order, class, rayon::current_num_threads()))
 }
 
-/// Solves one shard from the files in `from`, and writes its file to `to`. What is there already is done; an attempt
-/// that was cut short is gone on with. Returns the hash that identifies the file.
+/// Solves one shard from the files in `from`, and writes its file to `to`; an attempt that was cut short is
+/// gone on with. Returns the hash that identifies the file.
 ///
 /// # Errors
 /// A file that is needed is missing, damaged or about something else, memory is short, or the file cannot be written.
@@ -130,21 +128,14 @@ pub fn solve(
             class,
         });
     }
-    let needed = memory(order, shard)?;
-    if needed > order.memory {
-        return Err(BuildError::Memory {
-            class: shard.to_string(),
-            needed: needed.div_ceil(1 << 20),
-            allowed: order.memory >> 20,
-        });
-    }
+    order.allow(shard, memory(order, shard)?)?;
     fs::create_dir_all(to).map_err(io_error(to))?;
     let (path, unfinished) = (to.join(&name), to.join(format!("{name}.tmp")));
-    let mut cells = 0;
+    let mut work = 0;
     for part in needs(order, shard)?.into_iter().chain([shard]) {
-        cells += (part.cells(order.variant)).map_err(|error| BuildError::solve(class, error))?;
+        work += cells(order, part)?;
     }
-    progress.start(cells);
+    progress.start(work);
     progress.stage(&shard.to_string());
     let stored = Stored {
         variant: order.variant,
@@ -185,25 +176,17 @@ pub fn join(
     progress: &dyn Progress,
 ) -> Result<u64, BuildError> {
     let failed = |error| BuildError::solve(class, error);
-    let needed = join_memory(order, class);
-    if needed > order.memory {
-        return Err(BuildError::Memory {
-            class: class.to_string(),
-            needed: needed.div_ceil(1 << 20),
-            allowed: order.memory >> 20,
-        });
-    }
-    let scratch = order.dir.join(".work");
+    order.allow(class, join_memory(order, class))?;
+    let scratch = order.dir.join(SCRATCH);
     for dir in [&scratch, &order.dir.join(order.variant.name)] {
         fs::create_dir_all(dir).map_err(io_error(dir))?;
     }
     let shards = order.shards(class)?;
-    let mut cells = tables::cells(order, class)?;
-    for shard in &shards {
-        let of_shard = shard.cells(order.variant);
-        cells += of_shard.map_err(|error| BuildError::solve(class, error))?;
+    let mut work = tables::cells(order, class)?;
+    for &shard in &shards {
+        work += cells(order, shard)?;
     }
-    progress.start(cells);
+    progress.start(work);
     progress.stage(&class.to_string());
     let path = |shard| -> PathBuf { from.join(file_name(order, shard)) };
     let stored = Stored {

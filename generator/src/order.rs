@@ -8,6 +8,7 @@ use galotne::rules::{Profile, Variant};
 use galotne::table::{Form, SpecError, TableError, WriteError};
 use galotne::tablebase::{ProbeError, TableKey};
 use galotne::value::Metric;
+use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -136,6 +137,18 @@ impl Order {
             cut: CUT_CELLS,
             form: None,
         }
+    }
+
+    /// Refuses work that needs more memory than is allowed.
+    pub(crate) fn allow(&self, work: impl Display, needed: u64) -> Result<(), BuildError> {
+        if needed <= self.memory {
+            return Ok(());
+        }
+        Err(BuildError::Memory {
+            class: work.to_string(),
+            needed: needed.div_ceil(1 << 20),
+            allowed: self.memory >> 20,
+        })
     }
 
     /// The tables of a class that are asked for.

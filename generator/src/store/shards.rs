@@ -9,7 +9,6 @@
 //! the other from the other chair. A class without men, and one that is small, is one shard.
 
 use super::planes::{self, TooLarge};
-use super::slices::Groups;
 use galotne::geometry::Squares;
 use galotne::index::Index;
 use galotne::material::{Class, choose};
@@ -52,14 +51,13 @@ impl Shard {
         if index.cells() < cut || men == [0, 0] {
             return Ok(vec![Self::whole(class)]);
         }
-        let [white, black] = Colour::BOTH.map(|colour| {
-            let ranks = 0..index.men_ranks(colour);
-            let mut rows: Vec<Option<u8>> = ranks
-                .map(|rank| rearmost(&index, colour, index.men(colour, rank)))
-                .collect();
-            rows.sort_unstable();
-            rows.dedup();
-            rows
+        let [white, black] = Colour::BOTH.map(|colour| match class.men(colour) {
+            0 => vec![None],
+            men => {
+                let rows = (0..variant.board.rows()).map(Some);
+                let rows = rows.filter(|&row| placements(variant, colour, men, row) > 0);
+                rows.collect::<Vec<Option<u8>>>()
+            }
         });
         let mut shards: Vec<Self> = (white.iter())
             .flat_map(|&white| black.iter().map(move |&black| [white, black]))
@@ -165,22 +163,44 @@ impl Shard {
         })
     }
 
-    /// Legal placements, counted for both sides to move, or once where the sides are equal.
-    ///
-    /// # Errors
-    /// The class is too large to be numbered.
-    pub fn positions(self, variant: &Variant) -> Result<u64, TooLarge> {
-        let index = planes::index(variant, self.class)?;
-        let groups = Groups::new(&index, self);
-        let men = self.class.men(Colour::White) + self.class.men(Colour::Black);
-        let free = u64::from(variant.board.squares()) - u64::from(men);
-        let [white, black] = Colour::BOTH.map(|colour| u64::from(self.class.kings(colour)));
-        // However the men stand, the kings have as many squares.
-        let kings = choose(free, white).zip(choose(free - white.min(free), black));
-        let kings = kings.and_then(|(white, black)| white.checked_mul(black));
-        let of_slice = kings.ok_or(TooLarge(self.class))?;
-        let slices = (0..groups.len()).map(|group| groups.count(group));
-        Ok(slices.sum::<u64>() * of_slice * planes::sides(self.class) as u64)
+    /// Legal placements, counted for both sides to move, or once where the sides are equal; as far as there are
+    /// numbers for them.
+    #[must_use]
+    pub fn positions(self, variant: &Variant) -> u64 {
+        let placements = |class: Class| class.placements(variant.board, variant.crowning);
+        let all = placements(self.class).unwrap_or(u64::MAX);
+        let sides = planes::sides(self.class) as u64;
+        let Some([white, black]) = self.rows else {
+            return all.saturating_mul(sides);
+        };
+        // However the men stand, the kings have as many squares: a shard has the share of its men.
+        let class = self.class;
+        let men = [Colour::White, Colour::Black].map(|colour| class.men(colour));
+        let near = |colour, row: Option<u8>| row.map_or(0, |row| within(variant, colour, row + 1));
+        let nearer = |colour, row: Option<u8>| row.map_or(0, |row| within(variant, colour, row));
+        let [of_white, of_black] =
+            [(Colour::White, white), (Colour::Black, black)].map(|(colour, row)| match row {
+                None => vec![(0, 1)],
+                Some(_) => vec![(near(colour, row), 1), (nearer(colour, row), -1)],
+            });
+        // Those with no man further back, without those with none in this row either.
+        let pairs = of_white
+            .iter()
+            .flat_map(|&one| of_black.iter().map(move |&other| (one, other)));
+        let apart: i128 = pairs
+            .map(|((one, sign), (other, other_sign))| {
+                sign * other_sign * disjoint([one, other], men)
+            })
+            .sum();
+        let free = u64::from(variant.board.squares()) - u64::from(men[0]) - u64::from(men[1]);
+        let [ours, theirs] =
+            [Colour::White, Colour::Black].map(|colour| class.kings(colour).into());
+        let kings = ways(free, ours) * ways(free.saturating_sub(ours), theirs);
+        let both = 1 + i128::from(class.is_symmetric() && white != black);
+        let positions = apart
+            .saturating_mul(kings)
+            .saturating_mul(both * i128::from(sides));
+        u64::try_from(positions).unwrap_or(u64::MAX)
     }
 
     /// Cells of its slices, those in which men share a square among them.
@@ -189,20 +209,59 @@ impl Shard {
     /// The class is too large to be numbered.
     pub fn cells(self, variant: &Variant) -> Result<u64, TooLarge> {
         let index = planes::index(variant, self.class)?;
-        let count = |colour: Colour, row: Option<u8>| {
-            let ranks = 0..index.men_ranks(colour);
-            let has = |&rank: &u64| rearmost(&index, colour, index.men(colour, rank)) == row;
-            ranks.filter(has).count() as u64
+        let Some([white, black]) = self.rows else {
+            return Ok(index.cells());
         };
-        Ok(match self.rows {
-            None => index.cells(),
-            Some([white, black]) => {
-                let slices = count(Colour::White, white) * count(Colour::Black, black);
-                let twice = self.class.is_symmetric() && white != black;
-                slices * (1 + u64::from(twice)) * planes::slice_cells(&index) as u64
-            }
-        })
+        let count = |colour, row| placements(variant, colour, self.class.men(colour), row);
+        let twice = self.class.is_symmetric() && white != black;
+        let slices = count(Colour::White, white) * count(Colour::Black, black);
+        Ok(slices * (1 + u64::from(twice)) * planes::slice_cells(&index) as u64)
     }
+}
+
+/// The squares on which a man of a colour has fewer than so many rows to go.
+fn within(variant: &Variant, colour: Colour, rows: u8) -> Squares {
+    let board = variant.board;
+    let all = board.all() & !variant.crowning.row(board, colour);
+    let to_go = |row| match colour {
+        Colour::White => row,
+        Colour::Black => board.rows() - 1 - row,
+    };
+    let near = (0..board.rows()).filter(|&row| to_go(row) < rows);
+    near.fold(0, |near, row| near | board.row_squares(row)) & all
+}
+
+/// In how many ways so many men of a colour stand so that the rearmost has these rows to go.
+fn placements(variant: &Variant, colour: Colour, men: u8, rearmost: Option<u8>) -> u64 {
+    let Some(row) = rearmost else {
+        return u64::from(men == 0);
+    };
+    let ways = |rows| {
+        choose(
+            within(variant, colour, rows).count_ones().into(),
+            men.into(),
+        )
+    };
+    let [near, nearer] = [row + 1, row].map(|rows| ways(rows).unwrap_or(u64::MAX));
+    near - nearer
+}
+
+/// In how many ways so many men of either side stand on these squares of theirs, no two on one.
+fn disjoint([white, black]: [Squares; 2], [ours, theirs]: [u8; 2]) -> i128 {
+    let [shared, alone] = [white & black, white & !black].map(|set| u64::from(set.count_ones()));
+    let of_black = u64::from(black.count_ones());
+    let splits = (0..=u64::from(ours)).filter(|&taken| taken <= of_black);
+    splits
+        .map(|taken| {
+            let left = u64::from(ours) - taken;
+            ways(shared, taken) * ways(alone, left) * ways(of_black - taken, theirs.into())
+        })
+        .sum()
+}
+
+/// [`choose`] in larger numbers.
+fn ways(n: u64, k: u64) -> i128 {
+    choose(n, k).map_or(i128::from(u64::MAX), i128::from)
 }
 
 /// How many rows the rearmost of some men has to go.
@@ -266,6 +325,7 @@ impl FromStr for Shard {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::slices::Groups;
     use galotne::rules::{INTERNATIONAL, VARIANTS};
     use std::collections::BTreeSet;
 
@@ -345,5 +405,46 @@ mod tests {
                 .expect("small")
                 .cells()
         );
+    }
+
+    /// Counted without going through them, and slice by slice.
+    #[test]
+    fn every_shard_has_the_positions_of_its_slices() {
+        for variant in VARIANTS {
+            for class in variant.classes(4) {
+                let index = planes::index(variant, class).expect("small");
+                let sides = planes::sides(class) as u64;
+                let known = variant.placements(class).expect("a number") * sides;
+                assert_eq!(Shard::whole(class).positions(variant), known);
+                let slices = |shard: Shard| -> u64 {
+                    let groups = Groups::new(&index, shard);
+                    let slices = (0..groups.len()).flat_map(|group| groups.get(group));
+                    let mirrored = |ranks: [u64; 2]| class.is_symmetric() && ranks[0] != ranks[1];
+                    slices
+                        .map(|slice| 1 + u64::from(mirrored(slice.ranks)))
+                        .sum()
+                };
+                let of_slice = known / slices(Shard::whole(class));
+                let cut = Shard::of(variant, class, 0).expect("small");
+                for &shard in &cut {
+                    let counted = slices(shard) * of_slice;
+                    assert_eq!(
+                        shard.positions(variant),
+                        counted,
+                        "{} {shard}",
+                        variant.name
+                    );
+                }
+                let positions = cut.iter().map(|shard| shard.positions(variant));
+                assert_eq!(positions.sum::<u64>(), known, "{} {class}", variant.name);
+                let cells = cut.iter().map(|shard| shard.cells(variant).expect("small"));
+                assert_eq!(
+                    cells.sum::<u64>(),
+                    index.cells(),
+                    "{} {class}",
+                    variant.name
+                );
+            }
+        }
     }
 }

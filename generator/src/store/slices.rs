@@ -77,29 +77,9 @@ impl Groups {
 
     /// The slices of a group.
     pub fn get(&self, group: usize) -> Vec<Slice> {
-        let mut slices = vec![];
-        self.each(group, |men, others| {
-            slices.push(Slice {
-                men: [men.squares, others.squares],
-                ranks: [men.rank, others.rank],
-            });
-        });
-        slices
-    }
-
-    /// How many placements of men a group has; of equal sides each mirror image counts, too.
-    pub fn count(&self, group: usize) -> u64 {
-        let symmetric = self.shard.class.is_symmetric();
-        let mut placements = 0;
-        self.each(group, |men, others| {
-            placements += 1 + u64::from(symmetric && men.rank != others.rank);
-        });
-        placements
-    }
-
-    fn each(&self, group: usize, mut visit: impl FnMut(&Men, &Men)) {
         let [white, black] = &self.by_steps;
         let symmetric = self.shard.class.is_symmetric();
+        let mut slices = vec![];
         for (steps, white) in white.iter().enumerate() {
             let Some(black) = group.checked_sub(steps).and_then(|steps| black.get(steps)) else {
                 continue;
@@ -110,10 +90,14 @@ impl Groups {
                         && !(symmetric && men.rank > others.rank)
                         && self.shard.holds([men.rearmost, others.rearmost])
                     {
-                        visit(men, others);
+                        slices.push(Slice {
+                            men: [men.squares, others.squares],
+                            ranks: [men.rank, others.rank],
+                        });
                     }
                 }
             }
         }
+        slices
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! Tables hold only positions without a capture for the side to move, and a compact table only one side to move. The rest
 //! is resolved by playing the moves: captures lead to fewer pieces, crownings to fewer men, all others to the side that a
-//! compact table keeps. So every legal position has a value and no answer is ever undefined. [`Probe`] does that; [`Tablebase`] knows where tables are, opens each when
-//! it is first needed, and checks that it is what its name says.
+//! compact table keeps. So every legal position has a value and no answer is ever undefined. [`Probe`] does that;
+//! [`Tablebase`] knows where tables are, opens each when it is first needed, and checks that it is what its name says.
 
 mod batch;
 mod directory;

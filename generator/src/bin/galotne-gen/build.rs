@@ -128,12 +128,3 @@ pub fn form(text: &str) -> Result<Form, String> {
         .find(|form| form.to_string() == text);
     form.ok_or_else(|| "expected `fast` or `compact`".to_owned())
 }
-
-/// The memory allowed in bytes: what was asked for, or three quarters of what is available.
-pub fn allowed(memory: Option<ByteSize>) -> u64 {
-    memory.map_or_else(
-        // Where the system does not tell, what every machine has.
-        || memory::available().map_or(2 << 30, |bytes| bytes / 4 * 3),
-        |memory| memory.as_u64(),
-    )
-}

@@ -20,6 +20,7 @@ use galotne::rules::{Profile, VARIANTS, Variant};
 use galotne::table::Form;
 use galotne::tablebase::Tablebase;
 use galotne::tablebase::build_command;
+use galotne_generator::memory;
 use galotne_generator::order::{BuildError, Order};
 use galotne_generator::solve::{ShardFault, SolveError};
 use galotne_generator::store::shards::Shard;
@@ -88,6 +89,26 @@ struct Kinds {
     profiles: Vec<String>,
 }
 
+/// How much memory.
+#[derive(Args)]
+struct Memory {
+    /// The most memory to use, such as 8GiB [default: three quarters of what is available; 2GiB
+    /// where the system does not tell]
+    #[arg(long, value_name = "BYTES")]
+    memory: Option<ByteSize>,
+}
+
+impl Memory {
+    /// The memory allowed in bytes: what was asked for, or three quarters of what is available.
+    fn allowed(&self) -> u64 {
+        self.memory.map_or_else(
+            // Where the system does not tell, what every machine has.
+            || memory::available().map_or(2 << 30, |bytes| bytes / 4 * 3),
+            |memory| memory.as_u64(),
+        )
+    }
+}
+
 #[derive(Subcommand)]
 enum Command {
     /// Classes in order, with positions, memory, disk and time
@@ -97,10 +118,8 @@ enum Command {
         chosen: Chosen,
         #[command(flatten)]
         kinds: Kinds,
-        /// The most memory to use, such as 8GiB [default: three quarters of what is available; 2GiB
-        /// where the system does not tell]
-        #[arg(long, value_name = "BYTES")]
-        memory: Option<ByteSize>,
+        #[command(flatten)]
+        memory: Memory,
         /// List the units of work instead, each after those it needs: what `solve` and `join` are for
         #[arg(long)]
         units: bool,
@@ -118,10 +137,8 @@ enum Command {
         to: PathBuf,
         #[command(flatten)]
         kinds: Kinds,
-        /// The most memory to use, such as 8GiB [default: three quarters of what is available; 2GiB
-        /// where the system does not tell]
-        #[arg(long, value_name = "BYTES")]
-        memory: Option<ByteSize>,
+        #[command(flatten)]
+        memory: Memory,
         /// The share of all values to derive again from plain moves as soon as they are solved
         #[arg(long, value_name = "FRACTION", default_value_t = 0.0, value_parser = build::fraction)]
         check: f64,
@@ -144,10 +161,8 @@ enum Command {
         /// stays in its form, what is new is fast]
         #[arg(long, value_name = "FORM", value_parser = build::form)]
         form: Option<Form>,
-        /// The most memory to use, such as 8GiB [default: three quarters of what is available; 2GiB
-        /// where the system does not tell]
-        #[arg(long, value_name = "BYTES")]
-        memory: Option<ByteSize>,
+        #[command(flatten)]
+        memory: Memory,
     },
     /// Make what is missing
     #[command(after_help = DONE)]
@@ -156,10 +171,8 @@ enum Command {
         chosen: Chosen,
         #[command(flatten)]
         kinds: Kinds,
-        /// The most memory to use, such as 8GiB [default: three quarters of what is available; 2GiB
-        /// where the system does not tell]
-        #[arg(long, value_name = "BYTES")]
-        memory: Option<ByteSize>,
+        #[command(flatten)]
+        memory: Memory,
         /// The share of all values to derive again from plain moves as soon as they are solved (what an
         /// earlier run has solved is not solved or checked again)
         #[arg(long, value_name = "FRACTION", default_value_t = 0.0, value_parser = build::fraction)]
@@ -270,7 +283,7 @@ fn run(cli: &Cli) -> anyhow::Result<()> {
             units,
         } => {
             let order = Order {
-                memory: build::allowed(*memory),
+                memory: memory.allowed(),
                 ..order(options, variant, chosen, kinds)?
             };
             if *units {
@@ -288,7 +301,7 @@ fn run(cli: &Cli) -> anyhow::Result<()> {
             check,
         } => {
             let order = Order {
-                memory: build::allowed(*memory),
+                memory: memory.allowed(),
                 check: *check,
                 ..of_class(options, variant, unit.class, kinds)?
             };
@@ -303,7 +316,7 @@ fn run(cli: &Cli) -> anyhow::Result<()> {
             memory,
         } => {
             let mut order = Order {
-                memory: build::allowed(*memory),
+                memory: memory.allowed(),
                 form: *form,
                 ..of_class(options, variant, *class, kinds)?
             };
@@ -322,7 +335,7 @@ fn run(cli: &Cli) -> anyhow::Result<()> {
             form,
         } => {
             let order = Order {
-                memory: build::allowed(*memory),
+                memory: memory.allowed(),
                 check: *check,
                 repair: *repair,
                 form: *form,

@@ -63,17 +63,10 @@ pub fn four_pieces() -> &'static Built {
     static BUILT: OnceLock<Built> = OnceLock::new();
     BUILT.get_or_init(|| {
         let dir = directory();
-        let order = Order::new(&INTERNATIONAL, Class::up_to(4), dir.path());
-        let classes = build::build(&order, &()).expect("tables are built");
-        let read = |class| report::read(&report::path(dir.path(), &INTERNATIONAL, class));
-        Built {
-            tables: Tablebase::open(&INTERNATIONAL, dir.path()).expect("tables are there"),
-            reports: classes
-                .into_iter()
-                .map(|done| read(done.class).expect("a report"))
-                .collect(),
+        Built::of(
+            &Order::new(&INTERNATIONAL, Class::up_to(4), dir.path()),
             dir,
-        }
+        )
     })
 }
 
@@ -89,9 +82,15 @@ pub fn compact() -> &'static Built {
             form: Some(Form::Compact),
             ..Order::new(&INTERNATIONAL, Class::all_needed(&classes), dir.path())
         };
-        let classes = build::build(&order, &()).expect("tables are built");
+        Built::of(&order, dir)
+    })
+}
+
+impl Built {
+    fn of(order: &Order, dir: TempDir) -> Self {
+        let classes = build::build(order, &()).expect("tables are built");
         let read = |class| report::read(&report::path(dir.path(), &INTERNATIONAL, class));
-        Built {
+        Self {
             tables: Tablebase::open(&INTERNATIONAL, dir.path()).expect("tables are there"),
             reports: classes
                 .into_iter()
@@ -99,7 +98,7 @@ pub fn compact() -> &'static Built {
                 .collect(),
             dir,
         }
-    })
+    }
 }
 
 /// The tables of a class: two without draw rules, and one for each profile.
