@@ -6,6 +6,7 @@
 //! there is no room now comes back from there when it is needed.
 
 use crate::leftovers;
+use crate::lock;
 use crate::memory::Watch;
 use crate::order::{BuildError, Order, io_error};
 use crate::plan::{self, ClassStep, Cost};
@@ -18,14 +19,11 @@ use crate::store::shared::Home;
 use crate::store::solved::{Finished, Solved};
 use crate::write::tables;
 use galotne::material::Class;
-use galotne::table::open_regular;
 use std::collections::BTreeMap;
-use std::fs::{self, File};
+use std::fs;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
-use std::thread;
-use std::time::{Duration, Instant};
 
 /// Where scratch files, journals and tables in the making live, below the directory of the tables.
 pub(crate) const SCRATCH: &str = ".work";
@@ -73,7 +71,7 @@ pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Outcome>, Bui
     for dir in [&scratch, &order.dir.join(order.variant.name)] {
         fs::create_dir_all(dir).map_err(io_error(dir))?;
     }
-    let _lock = lock(&scratch)?;
+    let _lock = lock::of_scratch(&scratch, lock::Kind::Alone)?;
     faulty.remove()?;
     // Another build may have been at work until now.
     let work = Agenda::resumed(order, &scratch);
@@ -98,7 +96,8 @@ pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Outcome>, Bui
 /// may lie where nobody writes.
 fn nothing_to_do(order: &Order, scratch: &Path) -> Result<Vec<Outcome>, BuildError> {
     if scratch.is_dir() {
-        let swept = lock(scratch).and_then(|_lock| leftovers::sweep(order, scratch, &[]));
+        let locked = lock::of_scratch(scratch, lock::Kind::Alone);
+        let swept = locked.and_then(|_lock| leftovers::sweep(order, scratch, &[]));
         match swept {
             Err(BuildError::Io { .. }) | Ok(()) => {}
             Err(error) => return Err(error),
@@ -355,25 +354,5 @@ fn fits_after(order: &Order, faulty: &[Class]) -> Result<(), BuildError> {
     match steps.iter().max_by_key(|step| step.memory) {
         Some(step) => order.allow(step.class, step.memory),
         None => Ok(()),
-    }
-}
-
-/// The lock that one build holds on a directory.
-fn lock(work: &Path) -> Result<File, BuildError> {
-    let path = work.join("lock");
-    let mut options = File::options();
-    options.write(true).create(true).truncate(true);
-    let file = open_regular(&path, &options).map_err(io_error(&path))?;
-    // A build that was killed holds its lock until the system has taken its memory back.
-    let patience = Instant::now() + Duration::from_secs(3);
-    loop {
-        match file.try_lock() {
-            Ok(()) => return Ok(file),
-            Err(fs::TryLockError::WouldBlock) if Instant::now() < patience => {
-                thread::sleep(Duration::from_millis(50));
-            }
-            Err(fs::TryLockError::WouldBlock) => return Err(BuildError::Locked(work.to_owned())),
-            Err(fs::TryLockError::Error(source)) => return Err(BuildError::Io { path, source }),
-        }
     }
 }

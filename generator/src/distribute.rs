@@ -4,6 +4,7 @@
 //! Whoever hands out the work needs to know no more than which file is made from which: [`units`] says it.
 
 use crate::build::SCRATCH;
+use crate::lock;
 use crate::order::{BuildError, Order, io_error};
 use crate::plan::working;
 use crate::progress::Progress;
@@ -14,9 +15,9 @@ use crate::store::shards::Shard;
 use crate::store::solved::held_bytes;
 use crate::write::tables;
 use galotne::material::Class;
-use galotne::table::{open_regular, put_in_place};
+use galotne::table::put_in_place;
 use serde::Serialize;
-use std::fs::{self, File, TryLockError};
+use std::fs;
 use std::path::{Path, PathBuf};
 
 /// One piece of work: a shard, from those it needs.
@@ -143,7 +144,8 @@ pub fn solve(
         path: &|shard| from.join(file_name(order, shard)),
         progress: &|done| progress.advance(done),
     };
-    let _lock = lock(&unfinished)?;
+    // Of several processes that are told to make the same file one does.
+    let _lock = lock::lock(&unfinished, lock::Kind::Alone, &unfinished)?;
     let mut solver = Solver::new(order.variant, order.solved_profiles(), class.pieces());
     solver.check = order.check;
     solver.cut = order.cut;
@@ -151,18 +153,6 @@ pub fn solve(
     let seal = seal.map_err(failed)?;
     put_in_place(&unfinished, &path)?;
     Ok(hex(&seal))
-}
-
-/// Of several processes that are told to make the same file one does.
-fn lock(path: &Path) -> Result<File, BuildError> {
-    let mut options = File::options();
-    options.write(true).create(true).truncate(false);
-    let file = open_regular(path, &options).map_err(io_error(path))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(BuildError::Locked(path.to_owned())),
-        Err(TryLockError::Error(source)) => Err(io_error(path)(source)),
-    }
 }
 
 /// Makes the tables of a class, and its report, from the files of all its shards. Returns the bytes of all tables.
@@ -181,6 +171,8 @@ pub fn join(
     for dir in [&scratch, &order.dir.join(order.variant.name)] {
         fs::create_dir_all(dir).map_err(io_error(dir))?;
     }
+    // Classes are joined side by side, but not while a build clears its scratch directory.
+    let _lock = lock::of_scratch(&scratch, lock::Kind::Shared)?;
     let shards = order.shards(class)?;
     let mut work = tables::cells(order, class)?;
     for &shard in &shards {

@@ -19,6 +19,7 @@ pub mod build;
 pub mod check;
 pub mod distribute;
 mod leftovers;
+mod lock;
 pub mod memory;
 pub mod order;
 pub mod plan;

@@ -478,16 +478,19 @@ fn a_second_build_in_the_same_directory_is_refused() {
         sleep(Duration::from_millis(2));
     }
     let second = run(dir.path(), &["build", "--pieces", "2"]);
+    let joined = run(dir.path(), &["join", "KvK", "--in", "."]);
     let still_at_work = first.try_wait().expect("a child").is_none();
     kill(&mut first);
     assert!(
         still_at_work,
         "the first build ended before the second began"
     );
-    let message = refusal(&second);
-    assert!(message.contains("another build is at work"), "{message}");
-    let name = dir.path().display().to_string();
-    assert!(message.contains(&name), "{message}");
+    for refused in [second, joined] {
+        let message = refusal(&refused);
+        assert!(message.contains("another build is at work"), "{message}");
+        let name = dir.path().display().to_string();
+        assert!(message.contains(&name), "{message}");
+    }
     // The dead hold no lock.
     build(dir.path(), &["build", "--pieces", "2"]);
 }
