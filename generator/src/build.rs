@@ -12,7 +12,7 @@ use crate::order::{BuildError, Order, io_error};
 use crate::plan::{self, ClassStep, Cost};
 use crate::progress::Progress;
 use crate::repair::Faulty;
-use crate::solve::{Means, Solver};
+use crate::solve::{Means, SolveError, Solver};
 use crate::stages::{Stage, Stages};
 use crate::store::journal::{self, Journal};
 use crate::store::shared::Home;
@@ -222,6 +222,10 @@ impl Build<'_> {
                 progress: &|done| self.progress.advance(done),
             };
             let solved = self.solver.solve(class, finished, means);
+            if let Err(SolveError::Changed(_)) = solved {
+                // What its journals hold may follow from values that had changed.
+                self.forget(class)?;
+            }
             solved.map_err(|error| BuildError::solve(class, error))
         };
         for class in &step.drop {

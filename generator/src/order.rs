@@ -90,6 +90,12 @@ pub enum BuildError {
     /// A table cannot be written.
     #[error(transparent)]
     Write(#[from] WriteError),
+    /// What was solved changed while it was kept. Its tables do not get their names.
+    #[error(
+        "values of {0} changed while its tables were written: is this machine's memory sound, and the disk with the scratch \
+         files? Run the same command again"
+    )]
+    Changed(Class),
     /// A finished file does not hold the values that were solved. It does not get its name.
     #[error(
         "part {part} of plane {plane} in the file of {table} does not hold what was solved: is this machine's memory sound, \

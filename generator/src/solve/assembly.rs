@@ -109,6 +109,12 @@ impl<'o> Assembly<'o> {
         }
     }
 
+    /// Whether all units are as they were kept.
+    pub fn is_intact(&self) -> bool {
+        self.layers().all(|(_, layer)| layer.planes.is_intact())
+            && self.quiet.iter().all(Flags::is_intact)
+    }
+
     /// Lets the system take back the memory of planes on disk until they are looked at again.
     pub fn rest(&self) {
         self.layers().for_each(|(_, layer)| layer.planes.rest());
@@ -141,6 +147,9 @@ impl<'o> Assembly<'o> {
         for (turn, shape) in Colour::BOTH.into_iter().zip([white, white.transposed()]) {
             let MatrixShape { rows, columns, .. } = shape;
             for (place, slice) in slices.iter().enumerate() {
+                if planes::is_twice(index, turn, slice.ranks) {
+                    continue;
+                }
                 let (plane, number) = planes::place(index, turn, slice.ranks);
                 let start = number as usize * slice_cells;
                 let target = &self.quiet[plane.index()];

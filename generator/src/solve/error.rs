@@ -42,6 +42,12 @@ pub enum SolveError {
     /// A value that was solved does not follow from its moves.
     #[error(transparent)]
     Check(#[from] CheckError),
+    /// Values are no longer those that were solved.
+    #[error(
+        "values of {0} changed where they were kept: is this machine's memory sound, and the disk with the scratch files? Run \
+         the same command again"
+    )]
+    Changed(Class),
     /// What was solved could not be written down or read back.
     #[error(transparent)]
     Journal(#[from] JournalError),

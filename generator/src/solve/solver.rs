@@ -97,11 +97,16 @@ impl<'a> Solver<'a> {
         let assembly = Assembly::new(&outline, home).map_err(SolveError::Room)?;
         let work = self.work_on(&outline, &assembly, finished, stages, progress);
         for shard in shards {
-            work.shard(shard, journals(shard)?)?;
+            work.shard(shard, journals(shard)?)?.finish()?;
         }
         let reported = work.reported.into_inner();
         progress(self.work(class)?.saturating_sub(reported));
-        Ok(assembly.finish())
+        self.is_intact(class, finished)?;
+        let solved = assembly.finish();
+        if !solved.is_intact() {
+            return Err(SolveError::Changed(class));
+        }
+        Ok(solved)
     }
 
     /// Solves one shard of a class. Returns the seal of its journal.
@@ -123,7 +128,25 @@ impl<'a> Solver<'a> {
         progress: &(dyn Fn(u64) + Sync),
     ) -> Result<Seal, SolveError> {
         let work = self.work_on(outline, assembly, finished, stages, progress);
-        work.shard(shard, journal)
+        let mut journal = work.shard(shard, journal)?;
+        // Nothing is sealed that was made of values that had changed.
+        self.is_intact(shard.class, finished)?;
+        if !assembly.is_intact() {
+            return Err(SolveError::Changed(shard.class));
+        }
+        Ok(journal.finish()?)
+    }
+
+    /// Whether the values of the classes that a class can move into, as far as they are there, are still those that were
+    /// solved.
+    fn is_intact(&self, class: Class, finished: &Finished) -> Result<(), SolveError> {
+        let next = self.variant.successors(class);
+        let next = next.into_iter().map(Class::canonical);
+        let changed = |next: &Class| (finished.get(next)).is_some_and(|solved| !solved.is_intact());
+        match next.into_iter().find(changed) {
+            Some(next) => Err(SolveError::Changed(next)),
+            None => Ok(()),
+        }
     }
 
     /// A class at work.
@@ -199,8 +222,8 @@ struct GroupMeans<'g> {
 }
 
 impl ClassWork<'_> {
-    /// Solves what the journal of a shard does not have. Returns the journal's seal.
-    fn shard(&self, shard: Shard, mut journal: Journal) -> Result<Seal, SolveError> {
+    /// Solves what the journal of a shard does not have. Then it can be finished.
+    fn shard(&self, shard: Shard, mut journal: Journal) -> Result<Journal, SolveError> {
         journal.begin(&self.outline.course)?;
         for group in self.outline.groups(shard) {
             let mut open: BitVec = BitVec::repeat(true, group.units().len());
@@ -212,7 +235,7 @@ impl ClassWork<'_> {
                 self.solve(&group, &open, &log)?;
             }
         }
-        Ok(journal.finish()?)
+        Ok(journal)
     }
 
     /// Keeps the units of a group that are in the journal, and takes them off those that are open.

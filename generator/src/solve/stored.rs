@@ -18,6 +18,7 @@ use galotne::material::Class;
 use galotne::rules::{Profile, Variant};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -95,7 +96,7 @@ impl Stored<'_> {
             self.take(opened, &outline, &assembly, &mut seals)?;
         }
         let journal = Journal::open(to, self.variant, shard, self.profiles, seals)?;
-        solver.shard(
+        let solved = solver.shard(
             shard,
             &outline,
             &assembly,
@@ -103,7 +104,13 @@ impl Stored<'_> {
             journal,
             stages,
             self.progress,
-        )
+        );
+        if let Err(SolveError::Changed(_)) = solved {
+            // What is written there may have been made of it. If it cannot be removed, that is told.
+            let path = to.to_owned();
+            fs::remove_file(to).map_err(|source| JournalError { path, source })?;
+        }
+        solved
     }
 
     /// Puts a class together from some of its shards, all of them if it is to be `whole`.

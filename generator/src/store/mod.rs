@@ -14,4 +14,5 @@ pub mod shards;
 pub mod shared;
 pub(crate) mod slices;
 pub mod solved;
+mod sums;
 pub(crate) mod unit;

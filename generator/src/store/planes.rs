@@ -2,6 +2,7 @@
 
 use super::score::ScoreByte;
 use super::shared::{Home, Shared};
+use super::sums::{Sums, term};
 use galotne::index::{Index, Ranks};
 use galotne::material::Class;
 use galotne::position::Colour;
@@ -44,6 +45,11 @@ impl Planes {
         self.sides.iter().for_each(Shared::rest);
     }
 
+    /// Whether all slices have the scores that were put there.
+    pub fn is_intact(&self) -> bool {
+        self.sides.iter().all(Shared::is_intact)
+    }
+
     /// The numbering of the class, canonical.
     pub const fn index(&self) -> &Index {
         &self.index
@@ -77,7 +83,7 @@ impl Planes {
     /// # Panics
     /// The slice is there already, or it has not so many cells.
     pub fn put(&self, turn: Colour, men: [u64; 2], scores: &[ScoreByte]) {
-        if turn == Colour::Black && men[0] == men[1] && self.index.class().is_symmetric() {
+        if is_twice(&self.index, turn, men) {
             return;
         }
         let (side, slice) = place(&self.index, turn, men);
@@ -138,6 +144,11 @@ pub fn slices(index: &Index) -> u64 {
     index.men_ranks(Colour::White) * index.men_ranks(Colour::Black)
 }
 
+/// Whether a slice is its own mirror image with the side to move that is not kept.
+pub fn is_twice(index: &Index, turn: Colour, men: [u64; 2]) -> bool {
+    turn == Colour::Black && men[0] == men[1] && index.class().is_symmetric()
+}
+
 /// The plane and slice where a side to move and men (by rank) are kept: with equal sides, Black to
 /// move is White to move from the other chair.
 pub fn place(index: &Index, turn: Colour, men: [u64; 2]) -> (Colour, u64) {
@@ -195,26 +206,40 @@ impl<'a> View<'a> {
 #[derive(Debug, Default)]
 pub struct Flags {
     words: Vec<AtomicU64>,
+    /// Of so many words each.
+    sums: Sums,
+}
+
+/// Words of [`Flags`] that have a sum together.
+const WORDS_OF_SUM: usize = 1 << 10;
+
+/// What some bits of a word add to a sum.
+fn terms(place: usize, bits: u64) -> u64 {
+    let (low, high) = (bits as u32, (bits >> 32) as u32);
+    term(2 * place, low).wrapping_add(term(2 * place + 1, high))
 }
 
 impl Flags {
     /// No cell of so many.
     pub fn none(cells: usize) -> Self {
         // One word more, so that 64 cells from any on can be asked for.
-        let words = (0..cells.div_ceil(64) + 1)
-            .into_par_iter()
-            .map(|_| AtomicU64::new(0));
+        let words = cells.div_ceil(64) + 1;
         Self {
-            words: words.collect(),
+            words: (0..words)
+                .into_par_iter()
+                .map(|_| AtomicU64::new(0))
+                .collect(),
+            sums: Sums::zero(words.div_ceil(WORDS_OF_SUM)),
         }
     }
 
-    /// Adds the cells from `at` on that are set in `words`.
+    /// Adds the cells from `at` on that are set in `words`. Each is added once.
     pub fn add(&self, at: usize, words: impl Iterator<Item = u64>) {
         let (mut place, shift) = (at / 64, at % 64);
         let add = |place: usize, bits: u64| {
             if bits != 0 {
                 self.words[place].fetch_or(bits, Ordering::Relaxed);
+                self.sums.add(place / WORDS_OF_SUM, terms(place, bits));
             }
         };
         for word in words {
@@ -224,6 +249,19 @@ impl Flags {
             }
             place += 1;
         }
+    }
+
+    /// Whether it has the cells that were added, and no others.
+    pub fn is_intact(&self) -> bool {
+        let regions = self.words.par_chunks(WORDS_OF_SUM).enumerate();
+        regions
+            .map(|(region, words)| {
+                let places = region * WORDS_OF_SUM..;
+                let words = words.iter().map(|word| word.load(Ordering::Relaxed));
+                let terms = places.zip(words).map(|(place, word)| terms(place, word));
+                self.sums.is(region, terms.fold(0, u64::wrapping_add))
+            })
+            .all(|intact| intact)
     }
 
     /// Whether a cell is among them: 1, otherwise 0.
@@ -270,5 +308,21 @@ mod tests {
         assert_eq!(set, [5, 70, 71, 73, 70 + 127]);
         assert_eq!(flags.from(70), 0b1011);
         assert_eq!(flags.from(64), 0b1011 << 6);
+        assert!(flags.is_intact());
+    }
+
+    #[test]
+    fn every_changed_bit_of_flags_is_found() {
+        let flags = Flags::none(3 * 64 * WORDS_OF_SUM);
+        (0..2500)
+            .for_each(|row| flags.add(row * 77, [0x00ff_a5c3_0f12_3456 >> (row % 8)].into_iter()));
+        assert!(flags.is_intact());
+        for bit in (0..flags.words.len() * 64).step_by(61) {
+            let (word, flip) = (&flags.words[bit / 64], 1 << (bit % 64));
+            word.fetch_xor(flip, Ordering::Relaxed);
+            assert!(!flags.is_intact(), "{bit}");
+            word.fetch_xor(flip, Ordering::Relaxed);
+        }
+        assert!(flags.is_intact());
     }
 }

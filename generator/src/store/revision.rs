@@ -33,6 +33,7 @@ const SOURCES: &[(&str, &str)] = &[
     ("store/shared.rs", include_str!("shared.rs")),
     ("store/slices.rs", include_str!("slices.rs")),
     ("store/solved.rs", include_str!("solved.rs")),
+    ("store/sums.rs", include_str!("sums.rs")),
     ("store/unit.rs", include_str!("unit.rs")),
 ];
 

@@ -13,7 +13,9 @@
     reason = "the language does not know memory whose parts are written once, at different times"
 )]
 
+use super::sums::{Sums, term};
 use memmap2::{MmapOptions, MmapRaw};
+use rayon::prelude::*;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
@@ -46,7 +48,18 @@ pub struct Shared {
     /// `None` once it is sealed: every slot counts as full.
     states: Option<States>,
     on_disk: bool,
+    /// Of so many slots each, and more of none.
+    sums: Sums,
+    slots_of_sum: usize,
+    /// The checksum of a slot of zeros.
+    zeros: u32,
 }
+
+/// Slots of fewer bytes have a sum together.
+const SUMMED: usize = 1 << 12;
+
+/// Bytes that are compared with their sums before the system may have their memory again.
+const COMPARED: usize = 64 << 20;
 
 impl Shared {
     /// So many empty slots of so many bytes. In memory room is taken only where something is put.
@@ -79,12 +92,16 @@ impl Shared {
                 (MmapRaw::map_raw(&file)?, true)
             }
         };
+        let slots_of_sum = (SUMMED / slot_len.max(1)).max(1);
         Ok(Self {
             memory,
             slots,
             slot_len,
             states: Some(States::empty(slots)),
             on_disk,
+            sums: Sums::zero(slots.div_ceil(slots_of_sum)),
+            slots_of_sum,
+            zeros: crc32fast::hash(&vec![0; slot_len]),
         })
     }
 
@@ -106,7 +123,34 @@ impl Shared {
             let target = self.memory.as_mut_ptr().add(slot * self.slot_len);
             std::ptr::copy_nonoverlapping(bytes.as_ptr(), target, bytes.len());
         }
+        self.sums
+            .add(slot / self.slots_of_sum, self.term(slot, bytes));
         states.fill(slot);
+    }
+
+    /// What the bytes of a slot add to a sum.
+    fn term(&self, slot: usize, bytes: &[u8]) -> u64 {
+        term(slot, crc32fast::hash(bytes) ^ self.zeros)
+    }
+
+    /// Whether all slots hold what was put there. While something is being put, that is not known.
+    pub fn is_intact(&self) -> bool {
+        let sum = |region: usize| {
+            let slots =
+                region * self.slots_of_sum..self.slots.min((region + 1) * self.slots_of_sum);
+            let full = slots.filter(|&slot| self.is_full(slot));
+            full.fold(0, |sum: u64, slot| {
+                sum.wrapping_add(self.term(slot, self.get(slot)))
+            })
+        };
+        let regions = self.sums.len();
+        let together = (COMPARED / (self.slots_of_sum * self.slot_len).max(1)).max(1);
+        (0..regions).step_by(together).all(|start| {
+            let some = start..regions.min(start + together);
+            let intact = (some.into_par_iter()).all(|region| self.sums.is(region, sum(region)));
+            self.rest();
+            intact
+        })
     }
 
     /// The bytes of a slot.
@@ -281,6 +325,46 @@ mod tests {
                 assert_eq!(bytes, expected, "{slot}");
                 assert_eq!(shared.get(slot), expected, "{slot}");
             }
+        });
+    }
+
+    #[test]
+    fn a_changed_bit_of_a_full_slot_is_found_whether_all_is_sealed_or_not() {
+        in_both_homes(|mut shared| {
+            // A third stays empty.
+            let full = |slot: &usize| !slot.is_multiple_of(3);
+            (0..SLOTS)
+                .filter(full)
+                .for_each(|slot| shared.put(slot, &content(slot)));
+            let flip = |shared: &Shared, byte: usize, bit: usize| {
+                // SAFETY: the byte is one of those mapped, and this is the only thread.
+                unsafe { *shared.memory.as_mut_ptr().add(byte) ^= 1 << bit };
+            };
+            for sealed in [false, true] {
+                assert!(shared.is_intact());
+                for byte in (0..SLOTS * LEN).step_by(if cfg!(miri) { 991 } else { 17 }) {
+                    flip(&shared, byte, byte % 8);
+                    // What is not full is not read until all is sealed.
+                    let counts = sealed || full(&(byte / LEN));
+                    assert_eq!(shared.is_intact(), !counts, "{byte}");
+                    flip(&shared, byte, byte % 8);
+                }
+                // Slots that have changed places are found, too.
+                let swapped = |shared: &Shared| {
+                    for (one, other) in (LEN..2 * LEN).zip(2 * LEN..) {
+                        // SAFETY: both are bytes of full slots, and this is the only thread.
+                        unsafe {
+                            let memory = shared.memory.as_mut_ptr();
+                            std::ptr::swap(memory.add(one), memory.add(other));
+                        }
+                    }
+                };
+                swapped(&shared);
+                assert!(!shared.is_intact());
+                swapped(&shared);
+                shared.seal();
+            }
+            assert!(shared.is_intact());
         });
     }
 

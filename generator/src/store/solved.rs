@@ -27,6 +27,17 @@ impl Solved {
         }
     }
 
+    /// Whether all that is kept is as it was put there.
+    pub(crate) fn is_intact(&self) -> bool {
+        let own = (0..).zip(&self.need);
+        let own = own.filter(|(number, need)| need.same_as == *number);
+        self.distance.is_intact()
+            && self.quiet.iter().all(Flags::is_intact)
+            && own
+                .flat_map(|(_, need)| &need.planes)
+                .all(|planes| planes.is_intact())
+    }
+
     /// The same without what only writing needs.
     #[must_use]
     pub fn for_others(&self) -> Self {

@@ -10,7 +10,7 @@ use super::survey::{self, Content};
 use crate::order::{BuildError, Order, io_error};
 use crate::progress::Progress;
 use crate::stages::{Stage, Stages};
-use crate::store::planes::{self, Planes};
+use crate::store::planes::{self, Flags, Planes};
 use crate::store::solved::Solved;
 use galotne::index::{self, Index};
 use galotne::material::Class;
@@ -205,6 +205,9 @@ pub fn class(
         checksum: None,
     };
     let report = report.with_checksum().map_err(io_error(&path))?;
+    if !solved.is_intact() {
+        return Err(BuildError::Changed(class));
+    }
     put_report(scratch, &path, &report)?;
     Ok(bytes)
 }
@@ -352,6 +355,7 @@ fn spec(order: &Order, key: TableKey, choice: &Choice) -> Result<TableSpec, Buil
 struct Cells<'a> {
     planes: Vec<Plane<'a>>,
     scores: &'a [Arc<Planes>],
+    quiet: &'a [Flags],
     codes: [u16; 256],
     /// Beyond the first count only the positions in which the second clock runs are kept.
     second: Option<Standing>,
@@ -375,6 +379,7 @@ impl<'a> Cells<'a> {
         Self {
             planes: planes.collect(),
             scores,
+            quiet: &solved.quiet,
             codes: cells::codes(order.variant, key.metric),
             second: (key.profile).and_then(|name| order.variant.profile(name)?.standing(key.class)),
             turns,
@@ -386,6 +391,12 @@ impl<'a> Cells<'a> {
         self.planes.retain(|plane| turns.contains(&plane.turn()));
         self.turns = turns;
         self
+    }
+
+    /// Whether what was solved is still there as it was kept.
+    fn is_intact(&self) -> bool {
+        let scores = self.scores.iter().all(|planes| planes.is_intact());
+        scores && self.quiet.iter().all(Flags::is_intact)
     }
 
     /// All parts, in the order of the file.
@@ -627,6 +638,10 @@ fn table(
             plane,
             part,
         });
+    }
+    // The finished file was compared with what is in memory now.
+    if !source.is_intact() {
+        return Err(BuildError::Changed(key.class));
     }
     complete.put_in_place()?;
     Ok(())

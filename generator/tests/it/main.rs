@@ -3,6 +3,8 @@
 mod agreement;
 mod allocations;
 mod alpha_beta;
+#[cfg(target_os = "linux")]
+mod changed;
 mod cli;
 mod common;
 mod corruption;

@@ -1,0 +1,165 @@
+//! Scratch that changes while a class is solved and written: bits are flipped in the map of its file. The build says that
+//! values changed, or the change came to nothing; wrong tables never get their names.
+
+use crate::common::{Files, assert_same, class, directory, files};
+use crate::scope::full;
+use galotne::material::Class;
+use galotne::rules::INTERNATIONAL;
+use galotne::value::Metric;
+use galotne_generator::build::build;
+use galotne_generator::order::{BuildError, Order};
+use galotne_generator::plan;
+use galotne_generator::progress::Progress;
+use std::fs::{self, File};
+use std::os::unix::fs::FileExt;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// With so little memory that its planes are in scratch files.
+fn order(dir: &Path) -> Order {
+    let classes = Class::all_needed(&[class(if full() { "KMvM" } else { "KMvK" })]);
+    let mut order = Order {
+        metrics: vec![Metric::Wdl, Metric::Dtw],
+        ..Order::new(&INTERNATIONAL, classes, dir)
+    };
+    let threads = rayon::current_num_threads();
+    let least = plan::schedule(&order, &order.classes, threads, 0);
+    order.memory = least.iter().map(|step| step.memory).max().expect("a step");
+    let steps = plan::schedule(&order, &order.classes, threads, order.memory);
+    assert!(steps.iter().any(|step| step.on_disk), "{steps:?}");
+    order
+}
+
+/// Flips bits when so many cells are done.
+struct Damage {
+    dir: PathBuf,
+    done: AtomicU64,
+    when: u64,
+    /// How many bits, and a seed; taken when it is time.
+    bits: Mutex<Option<(u32, u64)>>,
+    /// How many were flipped in scratch that had been written.
+    flipped: AtomicU64,
+}
+
+impl Progress for Damage {
+    fn start(&self, _: u64) {}
+    fn stage(&self, _: &str) {}
+    fn advance(&self, done: u64) {
+        if self.done.fetch_add(done, Ordering::SeqCst) + done < self.when {
+            return;
+        }
+        let mut bits = self.bits.lock().expect("no panic");
+        let Some((count, mut seed)) = *bits else {
+            return;
+        };
+        let maps = maps(&self.dir);
+        if maps.is_empty() {
+            // Nothing is on disk yet.
+            return;
+        }
+        *bits = None;
+        for _ in 0..count {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let (start, end) = maps[(seed >> 33) as usize % maps.len()];
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let flipped = flip(start + (seed >> 20) % (end - start), (seed >> 10) % 8);
+            self.flipped.fetch_add(flipped.into(), Ordering::SeqCst);
+        }
+    }
+}
+
+/// Where scratch files of a directory are mapped in this process.
+fn maps(dir: &Path) -> Vec<(u64, u64)> {
+    let dir = dir.to_str().expect("a name in Unicode");
+    let maps = fs::read_to_string("/proc/self/maps").expect("maps of this process");
+    let of_scratch = maps.lines().filter(|line| line.contains(dir));
+    let range = |line: &str| {
+        let (start, rest) = line.split_once('-').expect("a range");
+        let end = rest.split_once(' ').expect("a range").0;
+        [start, end].map(|place| u64::from_str_radix(place, 16).expect("an address"))
+    };
+    of_scratch.map(|line| range(line).into()).collect()
+}
+
+/// Flips a bit of this process's memory, if the byte is not zero: then a score was put there.
+fn flip(address: u64, bit: u64) -> bool {
+    let memory = File::options()
+        .read(true)
+        .write(true)
+        .open("/proc/self/mem");
+    let (memory, mut byte) = (memory.expect("memory of this process"), [0]);
+    memory
+        .read_exact_at(&mut byte, address)
+        .expect("it is mapped");
+    let is_score = byte[0] != 0;
+    if is_score {
+        byte[0] ^= 1 << bit;
+        memory.write_all_at(&byte, address).expect("it is mapped");
+    }
+    is_score
+}
+
+#[test]
+fn bits_that_change_in_scratch_make_no_wrong_tables() {
+    let sound: Files = {
+        let dir = directory();
+        let order = Order {
+            memory: u64::MAX,
+            ..order(dir.path())
+        };
+        build(&order, &()).expect("tables are built");
+        files(dir.path())
+    };
+    let total = {
+        let dir = directory();
+        let count = Damage {
+            dir: dir.path().to_owned(),
+            done: AtomicU64::new(0),
+            when: u64::MAX,
+            bits: Mutex::new(None),
+            flipped: AtomicU64::new(0),
+        };
+        build(&order(dir.path()), &count).expect("tables are built");
+        assert_same(&files(dir.path()), &sound, "on disk");
+        count.done.into_inner()
+    };
+    let rounds = if full() { 100 } else { 12 };
+    let (mut told, mut changed) = (0, 0);
+    for round in 0..rounds {
+        let dir = directory();
+        let order = order(dir.path());
+        let damage = Damage {
+            dir: dir.path().to_owned(),
+            done: AtomicU64::new(0),
+            when: total * round / rounds,
+            bits: Mutex::new(Some((1 + round as u32 % 6, round))),
+            flipped: AtomicU64::new(0),
+        };
+        match build(&order, &damage) {
+            Ok(_) => {}
+            // Only the finished file was still as it had been solved, or all was.
+            Err(BuildError::Content { .. } | BuildError::Changed(_)) => told += 1,
+            Err(BuildError::Solve { source, .. }) => {
+                assert!(
+                    source.to_string().contains("changed where they were kept"),
+                    "{source}"
+                );
+                told += 1;
+            }
+            Err(error) => panic!("{error}"),
+        }
+        changed += u64::from(damage.flipped.into_inner() > 0);
+        // What has a name is right, and the same command again makes the rest.
+        for (name, bytes) in files(dir.path()) {
+            assert!(
+                sound.get(&name) == Some(&bytes),
+                "{} in round {round}",
+                name.display()
+            );
+        }
+        build(&order, &()).expect("tables are built");
+        assert_same(&files(dir.path()), &sound, &format!("round {round}"));
+    }
+    assert!(told > 0 && told <= changed, "{told} of {changed}");
+}
