@@ -77,7 +77,7 @@ pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Outcome>, Bui
     let work = Agenda::resumed(order, &scratch);
     leftovers::sweep(order, &scratch, &work.solve)?;
     let pieces = work.solve.iter().map(|class| class.pieces()).max();
-    let mut solver = Solver::new(order.variant, order.solved_profiles(), pieces.unwrap_or(0));
+    let mut solver = Solver::new(order.variant, order.scope(), pieces.unwrap_or(0));
     solver.check = order.check;
     solver.cut = order.cut;
     let build = Build {
@@ -212,8 +212,7 @@ impl Build<'_> {
             let variant = self.order.variant;
             let open = |shard| {
                 let path = journal::path(self.scratch, variant, shard);
-                let profiles = self.order.solved_profiles();
-                Journal::open(&path, variant, shard, profiles, BTreeMap::new())
+                Journal::open(&path, variant, shard, self.order.scope(), BTreeMap::new())
             };
             let means = Means {
                 journals: &open,
@@ -311,8 +310,7 @@ impl Agenda {
 
     /// With what is in journals: a class with full ones is read back without those its moves lead into.
     fn resumed(order: &Order, scratch: &Path) -> Self {
-        let profiles = order.solved_profiles();
-        let course = |shard| Journal::whole(scratch, order.variant, shard, profiles);
+        let course = |shard| Journal::whole(scratch, order.variant, shard, order.scope());
         Self::of(order, &[], |class| {
             let shards = order.shards(class).unwrap_or_default();
             let Some(first) = shards.first().and_then(|&shard| course(shard)) else {

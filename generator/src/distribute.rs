@@ -93,18 +93,18 @@ fn memory(order: &Order, shard: Shard) -> Result<u64, BuildError> {
     let needs = needs(order, shard)?;
     let mut bytes = working(order, shard.class, rayon::current_num_threads());
     for part in needs.into_iter().chain([shard]) {
-        let cells = cells(order, part)?;
-        let scales = galotne::cost::scales(part.class, order.solved_profiles());
-        let planes = planes::sides(part.class) as u64;
-        bytes = bytes.saturating_add(cells.saturating_mul(planes * scales));
+        let index = planes::index(order.variant, part.class)
+            .map_err(|error| BuildError::solve(part.class, error))?;
+        let planes = planes::sides(part.class) as u64 * order.scope().scales(part.class);
+        let plane = order.scope().bytes(&index, cells(order, part)?);
+        bytes = bytes.saturating_add(plane.saturating_mul(planes));
     }
     Ok(bytes)
 }
 
 /// Bytes that making the tables of a class takes: all its planes.
 fn join_memory(order: &Order, class: Class) -> u64 {
-    let scales = galotne::cost::scales(class, order.solved_profiles());
-    let planes = held_bytes(order.variant, class, scales);
+    let planes = held_bytes(order.variant, class, order.scope());
     planes.saturating_add(working(order, class, rayon::current_num_threads()))
 }
 
@@ -140,13 +140,13 @@ pub fn solve(
     progress.stage(&shard.to_string());
     let stored = Stored {
         variant: order.variant,
-        profiles: order.solved_profiles(),
+        scope: order.scope(),
         path: &|shard| from.join(file_name(order, shard)),
         progress: &|done| progress.advance(done),
     };
     // Of several processes that are told to make the same file one does.
     let _lock = lock::lock(&unfinished, lock::Kind::Alone, &unfinished)?;
-    let mut solver = Solver::new(order.variant, order.solved_profiles(), class.pieces());
+    let mut solver = Solver::new(order.variant, order.scope(), class.pieces());
     solver.check = order.check;
     solver.cut = order.cut;
     let seal = stored.solve(&solver, shard, &unfinished, &Stages::default());
@@ -183,7 +183,7 @@ pub fn join(
     let path = |shard| -> PathBuf { from.join(file_name(order, shard)) };
     let stored = Stored {
         variant: order.variant,
-        profiles: order.solved_profiles(),
+        scope: order.scope(),
         path: &path,
         progress: &|done| progress.advance(done),
     };

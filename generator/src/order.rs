@@ -2,6 +2,7 @@
 
 use crate::solve::SolveError;
 use crate::store::journal::JournalError;
+use crate::store::scope::Scope;
 use crate::store::shards::{CUT_CELLS, Shard};
 use galotne::material::Class;
 use galotne::rules::{Profile, Variant};
@@ -29,6 +30,9 @@ pub struct Order {
     pub memory: u64,
     /// The share of all values that is derived again from plain moves while they are in memory.
     pub check: f64,
+    /// Whether plies to the end are solved. Without them there are tables of WDL alone, a quarter of the memory is enough for
+    /// them, and their reports name no longest wins.
+    pub distances: bool,
     /// Whether what is there is read first, and what is faulty made again.
     pub repair: bool,
     /// Classes with fewer cells than this are one [shard](Shard).
@@ -139,6 +143,7 @@ impl Order {
             dir: dir.into(),
             memory: u64::MAX,
             check: 0.0,
+            distances: true,
             repair: false,
             cut: CUT_CELLS,
             form: None,
@@ -186,6 +191,15 @@ impl Order {
             &self.profiles
         } else {
             &[]
+        }
+    }
+
+    /// What classes are solved for.
+    pub(crate) fn scope(&self) -> Scope<'_> {
+        if self.distances {
+            Scope::distances(self.solved_profiles())
+        } else {
+            Scope::RESULTS
         }
     }
 

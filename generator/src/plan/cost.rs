@@ -1,6 +1,6 @@
 //! What classes cost: memory, disk and time.
 
-use super::schedule::{scales, schedule};
+use super::schedule::schedule;
 use crate::order::Order;
 use crate::store::solved::held_bytes;
 use galotne::material::Class;
@@ -40,7 +40,7 @@ pub fn plan(order: &Order, classes: &[Class], threads: usize, allowed: u64) -> V
             let cost =
                 galotne::cost::Cost::of(variant, class, &order.metrics, order.solved_profiles());
             let planes = step.needs.iter().chain([&class]);
-            let planes = planes.map(|&class| held_bytes(variant, class, scales(order, class)));
+            let planes = planes.map(|&class| held_bytes(variant, class, order.scope()));
             Cost {
                 scratch: if step.on_disk { planes.sum() } else { 0 },
                 rules: variant.name.to_owned(),

@@ -2,7 +2,7 @@
 
 use crate::order::Order;
 use crate::solve::{table_bytes, working_bytes};
-use crate::store::solved::held_bytes;
+use crate::store::solved::{held_bytes, plane_cells};
 use galotne::material::Class;
 use galotne::rules::Variant;
 
@@ -41,7 +41,7 @@ const fn with_slack(bytes: u64) -> u64 {
 fn writing_bytes(variant: &'static Variant, class: Class) -> u64 {
     const MOST: u64 = 184 << 20;
     const OF_A_POSITION: u64 = 2;
-    (held_bytes(variant, class, 1).saturating_mul(OF_A_POSITION)).min(MOST)
+    (plane_cells(variant, class).saturating_mul(OF_A_POSITION)).min(MOST)
 }
 
 /// Of planes on disk one of so many parts is in memory at a time, at most.
@@ -54,7 +54,7 @@ const IN_USE: u64 = 8;
 #[must_use]
 pub fn schedule(order: &Order, classes: &[Class], threads: usize, allowed: u64) -> Vec<ClassStep> {
     let variant = order.variant;
-    let bytes = |class: Class| held_bytes(variant, class, scales(order, class));
+    let bytes = |class: Class| held_bytes(variant, class, order.scope());
     let most = classes
         .iter()
         .map(|class| class.pieces())
@@ -117,7 +117,7 @@ pub fn schedule(order: &Order, classes: &[Class], threads: usize, allowed: u64) 
             } else {
                 bytes(step.class)
             };
-            let quiet = held_bytes(variant, step.class, 1) / 8;
+            let quiet = plane_cells(variant, step.class) / 8;
             let bytes = planes.saturating_add(quiet + writing_bytes(variant, step.class));
             with_slack(taken(&held).saturating_add(bytes))
         });
@@ -152,7 +152,7 @@ pub fn schedule(order: &Order, classes: &[Class], threads: usize, allowed: u64) 
 /// Bytes that a class takes beside planes: it is written when it is solved.
 fn at_work(order: &Order, class: Class, threads: usize) -> u64 {
     let variant = order.variant;
-    working_bytes(variant, class, scales(order, class), threads as u64)
+    working_bytes(variant, class, order.scope().scales(class), threads as u64)
         .max(writing_bytes(variant, class))
 }
 
@@ -161,9 +161,4 @@ fn at_work(order: &Order, class: Class, threads: usize) -> u64 {
 pub fn working(order: &Order, class: Class, threads: usize) -> u64 {
     let program = PROGRAM_BYTES.saturating_add(table_bytes(order.variant, class.pieces()));
     with_slack(at_work(order, class, threads).saturating_add(program))
-}
-
-/// On how many scales a class is solved.
-pub(super) fn scales(order: &Order, class: Class) -> u64 {
-    galotne::cost::scales(class, order.solved_profiles())
 }

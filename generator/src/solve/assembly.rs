@@ -39,7 +39,7 @@ pub struct Layer {
 impl Layer {
     fn new(outline: &Outline, home: Home<'_>) -> io::Result<Self> {
         Ok(Self {
-            planes: Planes::new(outline.index.clone(), home)?,
+            planes: Planes::new(outline.index.clone(), outline.width, home)?,
             complete: AtomicBool::new(true),
         })
     }

@@ -11,6 +11,7 @@
 //! it might land on after its last jump; the capturing kings decide that too, by standing in the way.
 
 use super::kings::Placements;
+use crate::store::packed::Scores;
 use crate::store::score::{LOST, ScoreByte, Seen};
 use galotne::geometry::{Board, Direction, Squares};
 use galotne::rules::{CaptureChoice, Captures, CrowningInCapture, KingReach, Variant};
@@ -210,12 +211,12 @@ impl<'a> CaptureSearch<'a> {
 
 /// Where a capture's end leads: the scores of the positions after it, by the capturing side's
 /// kings; `None` where the captured side has no pieces left.
-pub type Leads<'a> = (Option<&'a [ScoreByte]>, &'a Seen);
+pub type Leads<'a> = (Option<Scores<'a>>, &'a Seen);
 
 #[inline]
 fn worth(leads: &Leads<'_>, rank: usize) -> ScoreByte {
     let (scores, seen) = leads;
-    seen[usize::from(scores.map_or(LOST, |scores| scores[rank]))]
+    seen[usize::from(scores.map_or(LOST, |scores| scores.get(rank)))]
 }
 
 /// The best of the ends that `kings` leave open; `rank` gives the placement after an end.

@@ -8,12 +8,14 @@ use super::error::SolveError;
 use super::known::{Known, LayerId};
 use super::statics::Successors;
 use crate::store::bits::MatrixShape;
+use crate::store::packed::Width;
 use crate::store::planes;
+use crate::store::scope::Scope;
 use crate::store::score::Scale;
 use crate::store::shards::Shard;
 use crate::store::shared::state_bytes;
 use crate::store::slices::{Groups, Slice};
-use crate::store::solved::held_bytes;
+use crate::store::solved::plane_cells;
 use galotne::index::Index;
 use galotne::material::Class;
 use galotne::position::Colour;
@@ -33,7 +35,9 @@ pub struct Outline {
     pub index: Index,
     /// For each profile the first one under which `need` is sure to be the same.
     pub course: Vec<usize>,
-    /// What it is solved for: distances first, then `need` under one profile after the other, count by count.
+    /// How closely its scores lie.
+    pub width: Width,
+    /// What it is solved for: distances (or results) first, then `need` under one profile after the other, count by count.
     pub layers: Vec<LayerOutline>,
 }
 
@@ -83,17 +87,16 @@ impl Outline {
     /// The class is too large.
     pub fn new(
         variant: &'static Variant,
-        profiles: &[&'static Profile],
+        scope: Scope<'_>,
         class: Class,
         course: Vec<usize>,
     ) -> Result<Self, SolveError> {
-        profiles
-            .iter()
-            .try_for_each(|profile| plain_claims(profile, class))?;
+        let profiles = scope.profiles;
+        (profiles.iter()).try_for_each(|profile| plain_claims(profile, class))?;
         let index = planes::index(variant, class)?;
         let distance = LayerOutline {
             id: LayerId::Distance,
-            scale: Scale::Distance(variant.parity()),
+            scale: scope.scale(variant),
         };
         let solved = course.iter().enumerate();
         let solved = solved.filter(|(number, same)| number == *same);
@@ -101,6 +104,7 @@ impl Outline {
         Ok(Self {
             class,
             layers: [distance].into_iter().chain(need).collect(),
+            width: scope.width(),
             course,
             index,
         })
@@ -256,7 +260,7 @@ pub fn working_bytes(variant: &'static Variant, class: Class, layers: u64, threa
         threads.min(index.cells().div_ceil(unit))
     };
     // A bit for each position without a capture.
-    let quiet = held_bytes(variant, class, 1) / 8;
+    let quiet = plane_cells(variant, class) / 8;
     // What each plane knows of its slices.
     let planes = layers.saturating_mul(planes::sides(class) as u64);
     let states = state_bytes(planes::slices(&index)).saturating_mul(planes);

@@ -14,6 +14,7 @@ use crate::check::unit::{self as check, ClassScores};
 use crate::stages::{Stage, Stages};
 use crate::store::journal::{Journal, JournalError, Log, Seal};
 use crate::store::planes::{self, TooLarge};
+use crate::store::scope::Scope;
 use crate::store::shards::{CUT_CELLS, Shard};
 use crate::store::shared::Home;
 use crate::store::slices::Slice;
@@ -22,14 +23,14 @@ use crate::store::unit::Unit;
 use bitvec::vec::BitVec;
 use galotne::material::Class;
 use galotne::measure::Measure;
-use galotne::rules::{Profile, Variant};
+use galotne::rules::Variant;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Solves classes of one variant.
 pub struct Solver<'a> {
     variant: &'static Variant,
-    profiles: &'a [&'static Profile],
+    scope: Scope<'a>,
     kings: Kings,
     /// The share of all values that is derived again as soon as they are solved.
     pub check: f64,
@@ -55,10 +56,10 @@ pub struct Means<'m> {
 impl<'a> Solver<'a> {
     /// A solver for classes of up to `pieces` pieces.
     #[must_use]
-    pub fn new(variant: &'static Variant, profiles: &'a [&'static Profile], pieces: u8) -> Self {
+    pub fn new(variant: &'static Variant, scope: Scope<'a>, pieces: u8) -> Self {
         Self {
             variant,
-            profiles,
+            scope,
             // At least one piece is the other side's.
             kings: Kings::new(
                 variant.board,
@@ -91,9 +92,15 @@ impl<'a> Solver<'a> {
         // All shards are on the course of the first one.
         let course = match journals(shards[0])?.course() {
             Some(course) => course.to_vec(),
-            None => outline::course(self.variant, self.profiles, class, finished, |_, _| true)?,
+            None => outline::course(
+                self.variant,
+                self.scope.profiles,
+                class,
+                finished,
+                |_, _| true,
+            )?,
         };
-        let outline = Outline::new(self.variant, self.profiles, class, course)?;
+        let outline = Outline::new(self.variant, self.scope, class, course)?;
         let assembly = Assembly::new(&outline, home).map_err(SolveError::Room)?;
         let work = self.work_on(&outline, &assembly, finished, stages, progress);
         for shard in shards {
@@ -188,9 +195,10 @@ impl<'a> Solver<'a> {
     fn measures(&self, outline: &Outline) -> Vec<Measure> {
         let kept = outline.layers.iter().filter(|layer| layer.is_kept());
         let measures = kept.map(|layer| match layer.id.profile() {
-            None => Measure::Dtw,
+            None if self.scope.distances => Measure::Dtw,
+            None => Measure::Wdl,
             Some(number) => Measure::Need {
-                profile: self.profiles[number],
+                profile: self.scope.profiles[number],
                 count: layer.id.count(),
             },
         });
@@ -266,7 +274,12 @@ impl ClassWork<'_> {
     fn solve(&self, group: &Group, open: &BitVec, log: &Log) -> Result<(), SolveError> {
         let solver = self.solver;
         let means = GroupMeans {
-            exits: LayerExits::all(solver.variant, solver.profiles, self.outline, &self.known)?,
+            exits: LayerExits::all(
+                solver.variant,
+                solver.scope.profiles,
+                self.outline,
+                &self.known,
+            )?,
             neighbours: if solver.check > 0.0 {
                 self.neighbours()?
             } else {
@@ -343,7 +356,7 @@ impl ClassWork<'_> {
             let planes = kept.map(|layer| {
                 let scale = match layer.id.profile() {
                     None => layer.scale,
-                    Some(number) => need_scale(self.solver.profiles[number], class),
+                    Some(number) => need_scale(self.solver.scope.profiles[number], class),
                 };
                 Ok((self.known.view(class, layer.id)?, scale))
             });

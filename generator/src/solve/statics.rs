@@ -9,7 +9,7 @@ use super::levels::{Statics, from_chair};
 use crate::stages::{Stage, Stages};
 use crate::store::bits::{Matrix, MatrixShape};
 use crate::store::planes::View;
-use crate::store::score::{LOST, Scale, ScoreByte, Seen, WON};
+use crate::store::score::{DRAW, LOST, Scale, ScoreByte, Seen, WON};
 use crate::store::slices::Slice;
 use galotne::geometry::{Bits, Direction, Squares};
 use galotne::index::Index;
@@ -277,6 +277,7 @@ impl<'a> Mover<'a> {
         let rows = scores.len() / self.kings.len();
         let all_men = slice.men[0] | slice.men[1];
         let columns = self.kings.len();
+        let mut buffer = vec![];
         for from in Bits(slice.men[us]) {
             for &direction in self.forward {
                 let to = board.step(from, direction) & !all_men;
@@ -295,14 +296,15 @@ impl<'a> Mover<'a> {
                 let after = view.slice(!self.turn, ranks);
                 let next_columns = after.len() / self.enemy_kings.len();
                 let square = self.index(to);
-                let after = after[first * next_columns..].chunks(next_columns);
-                for ((scores, &kings), after) in (scores.chunks_mut(columns))
+                for ((scores, &kings), row) in (scores.chunks_mut(columns))
                     .zip(&self.enemy_kings[first..][..rows])
-                    .zip(after)
+                    .zip(first..)
                 {
                     if kings & (to | all_men) != 0 {
                         continue;
                     }
+                    let row = row * next_columns..(row + 1) * next_columns;
+                    let after = after.some(row).unpacked(&mut buffer);
                     if promotes {
                         let more = self.tables.placements(self.class.kings(self.turn) + 1);
                         for (column, (score, &kings)) in
@@ -448,7 +450,7 @@ impl<'a> Mover<'a> {
                 let scores = view.slice(!self.turn, men);
                 let columns = next.index.king_ranks(self.turn) as usize;
                 let row = next.index.rank_kings(!self.turn, kings_left) as usize;
-                &scores[row * columns..][..columns]
+                scores.some(row * columns..(row + 1) * columns)
             });
             leads.push((*end, (scores, &next.seen)));
         }
@@ -483,6 +485,19 @@ fn raise(
         Scale::Distance(Parity::LostInZero | Parity::WonInZero) => {
             for ((score, &after), &kings) in cells {
                 let seen = (!after).wrapping_add(after >> 7);
+                *score = (*score).max(if kings & to == 0 { seen } else { LOST });
+            }
+        }
+        Scale::Result => {
+            let [won, lost] = [seen[usize::from(LOST)], seen[usize::from(WON)]];
+            for ((score, &after), &kings) in cells {
+                let seen = if after == DRAW {
+                    DRAW
+                } else if after == LOST {
+                    won
+                } else {
+                    lost
+                };
                 *score = (*score).max(if kings & to == 0 { seen } else { LOST });
             }
         }

@@ -10,12 +10,13 @@ use super::outline::{self, Outline};
 use super::solver::Solver;
 use crate::stages::Stages;
 use crate::store::journal::{Journal, JournalError, Seal};
+use crate::store::scope::Scope;
 use crate::store::shards::Shard;
 use crate::store::shared::Home;
 use crate::store::solved::{Finished, Solved};
 use bitvec::vec::BitVec;
 use galotne::material::Class;
-use galotne::rules::{Profile, Variant};
+use galotne::rules::Variant;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
@@ -27,8 +28,8 @@ use std::sync::Arc;
 pub struct Stored<'s> {
     /// The game.
     pub variant: &'static Variant,
-    /// The profiles for `need`.
-    pub profiles: &'s [&'static Profile],
+    /// What is solved.
+    pub scope: Scope<'s>,
     /// Where the file of a shard is.
     pub path: &'s dyn Fn(Shard) -> PathBuf,
     /// Called with the cells done as files are read and solved.
@@ -85,17 +86,17 @@ impl Stored<'_> {
             |one: usize, other: usize| (apart.iter()).all(|course| course[one] == course[other]);
         let course = outline::course(
             self.variant,
-            self.profiles,
+            self.scope.profiles,
             shard.class,
             &finished,
             same_here,
         )?;
-        let outline = Outline::new(self.variant, self.profiles, shard.class, course)?;
+        let outline = Outline::new(self.variant, self.scope, shard.class, course)?;
         let assembly = Assembly::of_parts(&outline, Home::Memory).map_err(SolveError::Room)?;
         for opened in &mut own {
             self.take(opened, &outline, &assembly, &mut seals)?;
         }
-        let journal = Journal::open(to, self.variant, shard, self.profiles, seals)?;
+        let journal = Journal::open(to, self.variant, shard, self.scope, seals)?;
         let solved = solver.shard(
             shard,
             &outline,
@@ -127,8 +128,8 @@ impl Stored<'_> {
         let same =
             |one: usize, other: usize| (courses.iter()).all(|course| course[one] == course[other]);
         let first = |one| (0..one).find(|&other| same(one, other)).unwrap_or(one);
-        let course = (0..self.profiles.len()).map(first).collect();
-        let outline = Outline::new(self.variant, self.profiles, class, course)?;
+        let course = (0..self.scope.profiles.len()).map(first).collect();
+        let outline = Outline::new(self.variant, self.scope, class, course)?;
         let assembly = if whole {
             Assembly::new(&outline, Home::Memory)
         } else {
@@ -144,7 +145,7 @@ impl Stored<'_> {
     fn open(&self, shards: &[Shard]) -> Result<Vec<Opened>, SolveError> {
         let open = |&shard| {
             let path = (self.path)(shard);
-            match Journal::finished(&path, self.variant, shard, self.profiles) {
+            match Journal::finished(&path, self.variant, shard, self.scope) {
                 Ok(journal) => Ok(Opened {
                     shard,
                     path,
@@ -170,7 +171,7 @@ impl Stored<'_> {
             path,
             journal,
         } = opened;
-        let stored = Outline::new(self.variant, self.profiles, shard.class, course.clone())?;
+        let stored = Outline::new(self.variant, self.scope, shard.class, course.clone())?;
         let layers: Vec<usize> = (outline.layers.iter())
             .map(|layer| {
                 let id = match layer.id {

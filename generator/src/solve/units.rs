@@ -137,7 +137,7 @@ impl<'s> UnitSolver<'s> {
     /// The static scores of a sheet; `None` where they are those of distances.
     fn sheet_statics(&self, unit: &LaidOut<'_>, exits: &Exits<'_>) -> Option<[Statics; 2]> {
         match exits.scale {
-            Scale::Distance(_) => None,
+            Scale::Distance(_) | Scale::Result => None,
             Scale::Need { .. } => Some([0, 1].map(|us: usize| {
                 if exits.by_sign {
                     let signs = unit.distance[us].iter();

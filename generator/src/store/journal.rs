@@ -18,6 +18,7 @@
 
 use super::bits::MatrixShape;
 use super::revision::revision;
+use super::scope::Scope;
 use super::shards::{Rows, Shard};
 use super::unit::Unit;
 use galotne::rules::{Clauses, Profile, Variant};
@@ -55,6 +56,9 @@ struct Name {
     rows: Option<Rows>,
     /// The profiles of the order; none if `need` was not asked for.
     profiles: Vec<String>,
+    /// Whether nothing but results was solved.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    results: bool,
     /// The shards that these units were solved from, and their seals; empty where they were in memory.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     inputs: BTreeMap<String, String>,
@@ -63,7 +67,8 @@ struct Name {
 }
 
 impl Name {
-    fn new(variant: &Variant, shard: Shard, profiles: &[&Profile]) -> Self {
+    fn new(variant: &Variant, shard: Shard, scope: Scope<'_>) -> Self {
+        let profiles = scope.profiles;
         Self {
             version: revision(),
             rules: variant.name.to_owned(),
@@ -76,6 +81,7 @@ impl Name {
             profiles: (profiles.iter())
                 .map(|profile| profile.name.to_owned())
                 .collect(),
+            results: !scope.distances,
             inputs: BTreeMap::new(),
             course: vec![],
         }
@@ -151,7 +157,7 @@ impl Journal {
         path: &Path,
         variant: &Variant,
         shard: Shard,
-        profiles: &[&Profile],
+        scope: Scope<'_>,
         inputs: BTreeMap<String, String>,
     ) -> Result<Self, JournalError> {
         let mut options = File::options();
@@ -159,7 +165,7 @@ impl Journal {
         let file = open_regular(path, &options).map_err(failed(path))?;
         let name = Name {
             inputs,
-            ..Name::new(variant, shard, profiles)
+            ..Name::new(variant, shard, scope)
         };
         let mut journal = Self::reading(path, file, name)?;
         if !journal.begun {
@@ -206,7 +212,7 @@ impl Journal {
         path: &Path,
         variant: &Variant,
         shard: Shard,
-        profiles: &[&Profile],
+        scope: Scope<'_>,
     ) -> Result<Self, JournalError> {
         let wrong = |message: &str| io::Error::new(io::ErrorKind::InvalidData, message.to_owned());
         let opened = open_regular(path, File::options().read(true));
@@ -218,7 +224,7 @@ impl Journal {
         let found = serde_json::from_slice::<Name>(&payload).unwrap_or_default();
         let name = Name {
             inputs: found.inputs,
-            ..Name::new(variant, shard, profiles)
+            ..Name::new(variant, shard, scope)
         };
         let journal = Self::reading(path, file, name)?;
         if journal.begun {
@@ -242,10 +248,10 @@ impl Journal {
         dir: &Path,
         variant: &Variant,
         shard: Shard,
-        profiles: &[&Profile],
+        scope: Scope<'_>,
     ) -> Option<Vec<usize>> {
         let path = path(dir, variant, shard);
-        let mut journal = Self::finished(&path, variant, shard, profiles).ok()?;
+        let mut journal = Self::finished(&path, variant, shard, scope).ok()?;
         while let Some((payload, end)) = journal.record(journal.next).ok()? {
             if payload.starts_with(&WHOLE) {
                 break;
@@ -488,6 +494,10 @@ pub fn profiles(path: &Path, variant: &'static Variant) -> Option<Vec<&'static P
     let name: Name = serde_json::from_slice(&payload).ok()?;
     let profiles = name.profiles.iter().map(|name| variant.profile(name));
     let profiles: Vec<_> = profiles.collect::<Option<_>>()?;
+    let scope = Scope {
+        profiles: &profiles,
+        distances: !name.results,
+    };
     let shard = Shard {
         class: name.class.parse().ok()?,
         rows: name.rows,
@@ -495,7 +505,7 @@ pub fn profiles(path: &Path, variant: &'static Variant) -> Option<Vec<&'static P
     let same = Name {
         inputs: name.inputs.clone(),
         course: name.course.clone(),
-        ..Name::new(variant, shard, &profiles)
+        ..Name::new(variant, shard, scope)
     };
     (same == name).then_some(profiles)
 }

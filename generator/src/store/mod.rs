@@ -7,8 +7,10 @@
 
 pub(crate) mod bits;
 pub mod journal;
+pub(crate) mod packed;
 pub mod planes;
 mod revision;
+pub mod scope;
 pub(crate) mod score;
 pub mod shards;
 pub mod shared;

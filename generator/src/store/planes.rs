@@ -1,5 +1,6 @@
 //! ScoreByte planes of whole classes in memory.
 
+use super::packed::{Scores, Width, pack};
 use super::score::ScoreByte;
 use super::shared::{Home, Shared};
 use super::sums::{Sums, term};
@@ -23,6 +24,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 #[derive(Debug)]
 pub struct Planes {
     index: Index,
+    width: Width,
     /// A slot for each slice.
     sides: Vec<Shared>,
 }
@@ -32,12 +34,17 @@ impl Planes {
     ///
     /// # Errors
     /// Out of memory, or the disk is full.
-    pub fn new(index: Index, home: Home<'_>) -> io::Result<Self> {
+    pub fn new(index: Index, width: Width, home: Home<'_>) -> io::Result<Self> {
         let slices = usize::try_from(slices(&index)).map_err(|_| io::ErrorKind::OutOfMemory)?;
+        let slot = width.bytes(slice_cells(&index));
         let sides = (0..sides(index.class()))
-            .map(|_| Shared::empty(slices, slice_cells(&index), home))
+            .map(|_| Shared::empty(slices, slot, home))
             .collect::<io::Result<_>>()?;
-        Ok(Self { index, sides })
+        Ok(Self {
+            index,
+            width,
+            sides,
+        })
     }
 
     /// Lets the system take back the memory of planes on disk until they are looked at again.
@@ -64,8 +71,18 @@ impl Planes {
     ///
     /// # Panics
     /// The planes are not [complete](Planes::complete).
-    pub fn side(&self, turn: Colour) -> &[ScoreByte] {
-        self.sides[turn.index()].all()
+    pub fn side(&self, turn: Colour) -> Side<'_> {
+        Side {
+            bytes: self.sides[turn.index()].all(),
+            slice_cells: slice_cells(&self.index),
+            slot: self.width.bytes(slice_cells(&self.index)),
+            width: self.width,
+        }
+    }
+
+    /// How closely the scores lie.
+    pub const fn width(&self) -> Width {
+        self.width
     }
 
     /// The planes as a class of either orientation sees them.
@@ -87,7 +104,16 @@ impl Planes {
             return;
         }
         let (side, slice) = place(&self.index, turn, men);
-        self.sides[side.index()].put(slice as usize, scores);
+        let (side, slice) = (&self.sides[side.index()], slice as usize);
+        match self.width {
+            Width::Byte => side.put(slice, scores),
+            Width::Quarter => {
+                assert_eq!(scores.len(), slice_cells(&self.index));
+                let mut packed = vec![];
+                pack(scores, &mut packed);
+                side.put(slice, &packed);
+            }
+        }
     }
 
     /// Where the score of the position with these ranks is.
@@ -109,7 +135,42 @@ impl Planes {
     /// The slice is not there.
     #[inline]
     pub fn score(&self, place: Place) -> ScoreByte {
-        self.sides[place.side.index()].get(place.slice)[place.cell]
+        self.slice(place.side, place.slice).get(place.cell)
+    }
+
+    #[inline]
+    fn slice(&self, side: Colour, slice: usize) -> Scores<'_> {
+        let bytes = self.sides[side.index()].get(slice);
+        Scores::of_slice(bytes, slice_cells(&self.index), self.width)
+    }
+}
+
+/// All scores with one side to move, by the numbers of their cells.
+#[derive(Clone, Copy, Debug)]
+pub struct Side<'a> {
+    bytes: &'a [u8],
+    slice_cells: usize,
+    /// Bytes of a slice.
+    slot: usize,
+    width: Width,
+}
+
+impl<'a> Side<'a> {
+    /// The score of a cell.
+    #[inline]
+    pub fn get(&self, cell: usize) -> ScoreByte {
+        match self.width {
+            Width::Byte => self.bytes[cell],
+            Width::Quarter => self.some(cell, 1).get(0),
+        }
+    }
+
+    /// Some cells of one slice.
+    #[inline]
+    pub fn some(&self, first: usize, cells: usize) -> Scores<'a> {
+        let (slice, cell) = (first / self.slice_cells, first % self.slice_cells);
+        let bytes = &self.bytes[slice * self.slot..][..self.slot];
+        Scores::of_slice(bytes, self.slice_cells, self.width).some(cell..cell + cells)
     }
 }
 
@@ -191,14 +252,14 @@ impl<'a> View<'a> {
     /// # Panics
     /// The slice is not there.
     #[inline]
-    pub fn slice(&self, turn: Colour, men: [u64; 2]) -> &'a [ScoreByte] {
+    pub fn slice(&self, turn: Colour, men: [u64; 2]) -> Scores<'a> {
         let (turn, men) = if self.swapped {
             (!turn, [men[1], men[0]])
         } else {
             (turn, men)
         };
         let (side, slice) = place(&self.planes.index, turn, men);
-        self.planes.sides[side.index()].get(slice as usize)
+        self.planes.slice(side, slice as usize)
     }
 }
 

@@ -37,12 +37,17 @@ pub fn sign(score: ScoreByte) -> std::cmp::Ordering {
     score.cmp(&DRAW)
 }
 
+/// The first level of results that no way out of a slice is decided at.
+const UNKEPT: u8 = 2;
+
 /// A scale says which scores are decided at which level of the fixpoint iteration, and what a
 /// successor's score is worth one ply earlier.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scale {
     /// Plies to the end.
     Distance(Parity),
+    /// Who wins. Levels count from the ways out of a slice on, and are not kept.
+    Result,
     /// Plies that must be left on a clock, on which there are at most so many.
     Need {
         /// With White and with Black to move.
@@ -65,6 +70,7 @@ impl Scale {
             Self::Distance(Parity::LostInZero) => (level % 2 == 1).then(|| 255 - level / 2),
             Self::Distance(Parity::WonInZero) => level.is_multiple_of(2).then(|| 255 - level / 2),
             Self::Distance(Parity::Neither) | Self::Need { .. } => Some(255 - level),
+            Self::Result => Some(255 - level.min(UNKEPT)),
         }
     }
 
@@ -79,6 +85,7 @@ impl Scale {
                 ..
             } => (level <= most[0].max(most[1])).then_some(level),
             Self::Distance(Parity::Neither) | Self::Need { .. } => Some(level),
+            Self::Result => Some(level.min(UNKEPT)),
         }
     }
 
@@ -87,6 +94,13 @@ impl Scale {
     /// plies that must be left is even for a winner to move and odd for a loser to move: the one below.
     /// Going on from what is kept comes to the same as going on from what the levels say.
     pub fn kept(self, score: ScoreByte) -> ScoreByte {
+        if self == Self::Result {
+            return match sign(score) {
+                std::cmp::Ordering::Less => LOST,
+                std::cmp::Ordering::Equal => DRAW,
+                std::cmp::Ordering::Greater => WON,
+            };
+        }
         match (self, self.level(score)) {
             (Self::Need { claimed: true, .. }, Some(level)) if score > DRAW => 255 - level / 2 * 2,
             (Self::Need { claimed: true, .. }, Some(level)) if level > 0 => level - (level + 1) % 2,
@@ -99,6 +113,7 @@ impl Scale {
     pub fn levels(self) -> u8 {
         match self {
             Self::Distance(Parity::LostInZero | Parity::WonInZero) => 250,
+            Self::Result => 254,
             // One less than there are scores for, so that a longer distance can be recognised.
             Self::Distance(Parity::Neither) => 125,
             Self::Need { .. } => self.last(0).max(self.last(1)),
@@ -108,7 +123,7 @@ impl Scale {
     /// Whether what lies beyond the last level must be refused.
     pub fn refuses(self) -> bool {
         match self {
-            Self::Distance(_) => true,
+            Self::Distance(_) | Self::Result => true,
             Self::Need { endless, .. } => endless,
         }
     }
@@ -116,7 +131,7 @@ impl Scale {
     /// The last level with one side to move.
     pub fn last(self, turn: usize) -> u8 {
         match self {
-            Self::Distance(_) => self.levels(),
+            Self::Distance(_) | Self::Result => self.levels(),
             Self::Need { most, claimed, .. } => most[turn] + u8::from(claimed),
         }
     }
@@ -133,7 +148,7 @@ impl Scale {
             Self::Distance(Parity::LostInZero) => 2 * place + u8::from(!loses),
             Self::Distance(Parity::WonInZero) if loses => (2 * place).saturating_sub(1),
             Self::Distance(Parity::WonInZero) => 2 * place,
-            Self::Distance(Parity::Neither) | Self::Need { .. } => place,
+            Self::Distance(Parity::Neither) | Self::Need { .. } | Self::Result => place,
         })
     }
 
@@ -156,7 +171,7 @@ impl Scale {
                 return DRAW;
             };
             let next = match (self, count) {
-                (Self::Need { .. }, Count::Fresh) => 1,
+                (Self::Need { .. }, Count::Fresh) | (Self::Result, _) => 1,
                 _ => level.saturating_add(1),
             };
             if next > last && matches!(self, Self::Need { .. }) {
@@ -278,6 +293,24 @@ mod tests {
                 assert_eq!(CLAIMED.kept(before(kept)), CLAIMED.kept(before(score)));
             }
         }
+    }
+
+    #[test]
+    fn of_a_result_nothing_but_the_result_is_kept() {
+        let scale = Scale::Result;
+        for level in 0..=scale.levels() {
+            let [win, loss] = [scale.win(level), scale.loss(level)]
+                .map(|score| scale.kept(score.unwrap_or(DRAW)));
+            assert_eq!((win, loss), (WON, LOST), "{level}");
+        }
+        assert_eq!(scale.kept(DRAW), DRAW);
+        // Whatever a way out leads to is decided at the same level, and is not the score of no move.
+        let seen = scale.seen(Count::Fresh, 0);
+        assert_eq!(
+            [LOST, DRAW, WON].map(|score| seen[usize::from(score)]),
+            [254, DRAW, 1]
+        );
+        assert_eq!((Some(254), Some(1)), (scale.win(1), scale.loss(1)));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Solved classes in memory.
 
 use super::planes::{self, Flags, Planes};
+use super::scope::Scope;
 use galotne::index::Index;
 use galotne::material::Class;
 use galotne::rules::Variant;
@@ -79,9 +80,17 @@ impl Need {
 /// Finished classes, by canonical class.
 pub type Finished = HashMap<Class, Arc<Solved>>;
 
-/// Bytes that a solved class takes, on this number of scales.
-pub(crate) fn held_bytes(variant: &'static Variant, class: Class, scales: u64) -> u64 {
+/// Bytes that a solved class takes.
+pub(crate) fn held_bytes(variant: &'static Variant, class: Class, scope: Scope<'_>) -> u64 {
+    let Some(index) = Index::new(variant, class) else {
+        return u64::MAX;
+    };
+    let planes = planes::sides(class) as u64 * scope.scales(class);
+    scope.bytes(&index, index.cells()).saturating_mul(planes)
+}
+
+/// How many cells the planes of a class have on one scale.
+pub(crate) fn plane_cells(variant: &'static Variant, class: Class) -> u64 {
     let cells = Index::new(variant, class).map_or(u64::MAX, |index| index.cells());
-    let planes = cells.saturating_mul(planes::sides(class) as u64);
-    planes.saturating_mul(scales)
+    cells.saturating_mul(planes::sides(class) as u64)
 }

@@ -1,6 +1,6 @@
 //! From score planes to table cells: the order of the index, and the codes of the format.
 
-use crate::store::planes::{Flags, Planes};
+use crate::store::planes::{Flags, Planes, Side};
 use crate::store::score::{Scale, ScoreByte};
 use crate::store::solved::Solved;
 use galotne::geometry::Squares;
@@ -53,7 +53,7 @@ pub fn codes(variant: &Variant, metric: Metric) -> [u16; 256] {
 pub struct Plane<'a> {
     index: &'a Index,
     turn: Colour,
-    scores: &'a [ScoreByte],
+    scores: Side<'a>,
     quiet: &'a Flags,
     /// What the digits of a cell count for in these two.
     strides: [u64; 4],
@@ -73,6 +73,7 @@ const TURNED: usize = 16;
 pub struct Buffer {
     scores: Vec<ScoreByte>,
     quiet: Vec<u8>,
+    unpacked: Vec<ScoreByte>,
 }
 
 impl<'a> Plane<'a> {
@@ -129,7 +130,7 @@ impl<'a> Plane<'a> {
             out.extend((0..run.count as usize).map(|number| {
                 let at = first + number * step;
                 // All bits set is `OMITTED`.
-                codes[usize::from(self.scores[at])] | self.quiet.has(at).wrapping_sub(1)
+                codes[usize::from(self.scores.get(at))] | self.quiet.has(at).wrapping_sub(1)
             }));
         }
     }
@@ -233,7 +234,11 @@ impl<'a> Plane<'a> {
     ) {
         let (inner, outer) = (self.inner.len(), self.outer.len());
         let rows = part.start / inner as u64..part.end / inner as u64;
-        let Buffer { scores, quiet } = buffer;
+        let Buffer {
+            scores,
+            quiet,
+            unpacked,
+        } = buffer;
         if self.index.inner() != self.turn {
             // The plane lies as the table does.
             quiet.clear();
@@ -244,7 +249,7 @@ impl<'a> Plane<'a> {
                     let bits = self.quiet.from(start + word * 64);
                     (quiet.iter_mut().zip(0..)).for_each(|(to, bit)| *to = (bits >> bit & 1) as u8);
                 }
-                visit(row, &self.scores[start..start + inner], quiet);
+                visit(row, self.scores.some(start, inner).unpacked(scores), quiet);
             }
             return;
         }
@@ -259,7 +264,7 @@ impl<'a> Plane<'a> {
             for cell in 0..inner {
                 let start = (slice * inner + cell) * outer + first;
                 let bits = self.quiet.from(start);
-                let from = &self.scores[start..start + some];
+                let from = self.scores.some(start, some).unpacked(unpacked);
                 for (turned, &score) in from.iter().enumerate() {
                     scores[turned * inner + cell] = score;
                     quiet[turned * inner + cell] = (bits >> turned & 1) as u8;

@@ -3,6 +3,7 @@
 use super::cells::{self, Buffer, Plane};
 use super::statistics::{Counter, statistics};
 use crate::stages::{Stage, Stages};
+use crate::store::packed::Width;
 use crate::store::planes::{Planes, sides};
 use crate::store::score::{DRAW, Scale, ScoreByte};
 use crate::store::solved::Solved;
@@ -45,7 +46,11 @@ pub fn distances(
         found[part.turn.index()].add(part);
     });
     let counters = (found.iter().zip(Colour::BOTH))
-        .map(|(scores, turn)| scores.counter(variant, &Plane::new(&solved.distance, solved, turn)))
+        .map(|(scores, turn)| {
+            let plane = Plane::new(&solved.distance, solved, turn);
+            let counted = solved.distance.width() == Width::Byte;
+            scores.counter(variant, &plane, counted)
+        })
         .collect();
     (contents, statistics(variant, class, counters))
 }
@@ -201,10 +206,11 @@ impl Tally {
         }
     }
 
-    fn counter(&self, variant: &Variant, plane: &Plane<'_>) -> Counter {
+    /// What was counted; without plies if these were not `counted`.
+    fn counter(&self, variant: &Variant, plane: &Plane<'_>, counted: bool) -> Counter {
         let scale = Scale::Distance(variant.parity());
         let longest = |score: Option<usize>| {
-            let score = score?;
+            let score = score.filter(|_| counted)?;
             let (part, number) = self.first[score].clone()?;
             let plies = match scale.value(score as ScoreByte) {
                 Value::Win(plies) | Value::Loss(plies) => plies,
@@ -222,7 +228,7 @@ impl Tally {
                 .sum()
         };
         let by_plies = |wanted: fn(Value) -> Option<u16>| {
-            let occurring = (0..256).filter(|score| *score != draw && occurs(score));
+            let occurring = (0..256).filter(|score| counted && *score != draw && occurs(score));
             occurring
                 .filter_map(|score| {
                     let plies = wanted(scale.value(score as ScoreByte))?;

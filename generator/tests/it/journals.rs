@@ -16,6 +16,7 @@ use galotne_generator::progress::Progress;
 use galotne_generator::solve::{Means, Solver};
 use galotne_generator::stages::Stages;
 use galotne_generator::store::journal::{self, Journal};
+use galotne_generator::store::scope::Scope;
 use galotne_generator::store::shards::Shard;
 use galotne_generator::store::shared::Home;
 use galotne_generator::store::solved::Finished;
@@ -121,12 +122,18 @@ fn a_unit_is_on_disk_before_the_next_is_begun() {
     let scratch = dir.path().join(".work");
     fs::create_dir_all(&scratch).expect("a directory");
     let profiles: Vec<_> = INTERNATIONAL.profiles.iter().collect();
-    let solver = Solver::new(&INTERNATIONAL, &profiles, 3);
+    let solver = Solver::new(&INTERNATIONAL, Scope::distances(&profiles), 3);
     let mut finished = Finished::new();
     for class in Class::all_needed(&[class("MMvK"), class("KMvM")]) {
         let open = |shard| {
             let path = journal::path(&scratch, &INTERNATIONAL, shard);
-            Journal::open(&path, &INTERNATIONAL, shard, &profiles, BTreeMap::new())
+            Journal::open(
+                &path,
+                &INTERNATIONAL,
+                shard,
+                Scope::distances(&profiles),
+                BTreeMap::new(),
+            )
         };
         let told = AtomicUsize::new(0);
         let progress = |_| {
@@ -466,7 +473,14 @@ fn empty_records_end_a_journal() {
     let profiles: Vec<_> = (INTERNATIONAL.profiles.iter())
         .filter(|profile| !profile.clocks.is_empty())
         .collect();
-    let whole = |dir| Journal::whole(dir, &INTERNATIONAL, Shard::whole(small), &profiles);
+    let whole = |dir| {
+        Journal::whole(
+            dir,
+            &INTERNATIONAL,
+            Shard::whole(small),
+            Scope::distances(&profiles),
+        )
+    };
     assert_eq!(whole(&scratch), None);
     let units = &sound().journal.bytes;
     let all = [&units[..], &end(sound().journal.name(), units)].concat();

@@ -20,6 +20,7 @@ mod judged;
 mod keeping;
 mod reference;
 mod renewal;
+mod results;
 mod scope;
 mod short_clocks;
 mod untabled;

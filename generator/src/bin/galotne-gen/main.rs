@@ -87,6 +87,9 @@ struct Kinds {
     /// Draw profiles for `need` [default: all of the game]
     #[arg(long, value_delimiter = ',', value_name = "LIST")]
     profiles: Vec<String>,
+    /// Solve who wins and no more: WDL alone, in a quarter of the memory, with reports that name no longest wins
+    #[arg(long)]
+    results_only: bool,
 }
 
 /// How much memory.
@@ -377,6 +380,7 @@ fn order(
 ) -> anyhow::Result<Order> {
     Ok(Order {
         metrics: kinds.metrics()?,
+        distances: !kinds.results_only,
         profiles: kinds.profiles(variant)?,
         ..Order::new(variant, chosen.classes(variant), &options.tables)
     })
@@ -400,6 +404,12 @@ impl Kinds {
     fn metrics(&self) -> anyhow::Result<Vec<galotne::value::Metric>> {
         use galotne::value::Metric::{Dtw, Need, Wdl};
         let all = [Wdl, Dtw, Need];
+        if self.results_only {
+            if self.metrics.iter().any(|name| name != "wdl") {
+                bail!("--results-only makes wdl alone: the others need distances");
+            }
+            return Ok(vec![Wdl]);
+        }
         if self.metrics.is_empty() {
             return Ok(all.to_vec());
         }

@@ -1,0 +1,127 @@
+//! Classes solved for who wins and no more: the WDL tables of a build that knows distances, byte for byte, in every game,
+//! whichever way they are made.
+
+use crate::common::{Files, assert_same, class, directory, files};
+use crate::scope::full;
+use galotne::material::Class;
+use galotne::report::{self, Report, Statistics};
+use galotne::rules::{INTERNATIONAL, VARIANTS, Variant};
+use galotne::table::Form;
+use galotne::value::Metric;
+use galotne_generator::build::build;
+use galotne_generator::distribute;
+use galotne_generator::order::Order;
+use galotne_generator::plan;
+use std::path::Path;
+
+fn order(variant: &'static Variant, classes: &[Class], dir: &Path, distances: bool) -> Order {
+    Order {
+        metrics: vec![Metric::Wdl],
+        distances,
+        ..Order::new(variant, classes.to_vec(), dir)
+    }
+}
+
+fn reports(order: &Order) -> Vec<Report> {
+    let of_class = |&class| report::read(&report::path(&order.dir, order.variant, class));
+    let reports = order.classes.iter().map(of_class);
+    reports.collect::<Result<_, _>>().expect("reports")
+}
+
+/// The tables without the reports.
+fn tables(order: &Order) -> Files {
+    let mut files = files(&order.dir);
+    files.retain(|name, _| name.extension().is_some_and(|ending| ending == "glt"));
+    files
+}
+
+/// What is in reports of results alone: no plies.
+fn without_plies(statistics: &Statistics) -> Statistics {
+    Statistics {
+        longest_win: None,
+        longest_loss: None,
+        wins_in: vec![],
+        losses_in: vec![],
+        ..statistics.clone()
+    }
+}
+
+/// Builds both ways and compares.
+fn compare(variant: &'static Variant, classes: &[Class], form: Option<Form>) {
+    let dirs = [directory(), directory()];
+    let [known, results] = [true, false].map(|distances| {
+        let dir = dirs[usize::from(distances)].path();
+        let order = Order {
+            form,
+            check: if distances { 0.0 } else { 0.1 },
+            ..order(variant, classes, dir, distances)
+        };
+        build(&order, &()).expect("tables are built");
+        order
+    });
+    assert_same(&tables(&results), &tables(&known), variant.name);
+    for (results, known) in reports(&results).iter().zip(reports(&known)) {
+        assert_eq!(
+            results.tables, known.tables,
+            "{} {}",
+            variant.name, known.class
+        );
+        let expected: Vec<_> = known.statistics.iter().map(without_plies).collect();
+        assert_eq!(
+            results.statistics, expected,
+            "{} {}",
+            variant.name, known.class
+        );
+    }
+}
+
+#[test]
+fn tables_are_those_of_a_build_with_distances() {
+    for variant in VARIANTS {
+        let pieces = if full() { 3 } else { 2 };
+        compare(variant, &variant.classes(pieces), None);
+    }
+    let pieces = if full() { 4 } else { 3 };
+    for form in [Form::Fast, Form::Compact] {
+        compare(&INTERNATIONAL, &INTERNATIONAL.classes(pieces), Some(form));
+    }
+}
+
+#[test]
+fn planes_take_a_quarter_of_the_memory_and_units_make_the_same_tables() {
+    let classes = INTERNATIONAL.classes(3);
+    let dirs = [directory(), directory(), directory()];
+    let [built, joined, shards] = dirs.each_ref().map(|dir| dir.path());
+    let results = Order {
+        cut: 1 << 10,
+        ..order(&INTERNATIONAL, &classes, joined, false)
+    };
+    for unit in distribute::units(&results).expect("units") {
+        let shard = unit.unit.parse().expect("a unit");
+        distribute::solve(&results, shard, shards, shards, &()).expect("a unit is solved");
+    }
+    for &class in &classes {
+        distribute::join(&results, class, shards, &()).expect("tables are made");
+    }
+    let known = order(&INTERNATIONAL, &classes, built, true);
+    build(&known, &()).expect("tables are built");
+    assert_same(&tables(&results), &tables(&known), "units");
+    // Shards of results are none of an order with distances.
+    let unit = distribute::units(&known)
+        .expect("units")
+        .pop()
+        .expect("one");
+    let refused = distribute::join(&known, unit.class.parse().expect("a class"), shards, &());
+    refused.expect_err("shards without distances");
+
+    let large = [class("KKMvKK")];
+    let memory = |distances| {
+        let order = order(&INTERNATIONAL, &large, built, distances);
+        plan::plan(&order, &large, 1, u64::MAX)[0].memory
+    };
+    let planes = 2 * 1225 * 1225 * 45_u64;
+    assert_eq!(
+        (memory(true) - memory(false)) / (1 << 22),
+        (planes - planes / 4) * 17 / 16 / (1 << 22)
+    );
+}
