@@ -6,7 +6,7 @@
 use crate::build::SCRATCH;
 use crate::lock;
 use crate::order::{BuildError, Order, io_error};
-use crate::plan::working;
+use crate::plan::{solving, writing};
 use crate::progress::Progress;
 use crate::solve::{Solver, Stored, hex};
 use crate::stages::Stages;
@@ -91,7 +91,7 @@ fn cells(order: &Order, shard: Shard) -> Result<u64, BuildError> {
 /// Bytes that solving a shard takes: its planes, those of the shards it needs, and what the solver works with.
 fn memory(order: &Order, shard: Shard) -> Result<u64, BuildError> {
     let needs = needs(order, shard)?;
-    let mut bytes = working(order, shard.class, rayon::current_num_threads());
+    let mut bytes = solving(order, shard.class, rayon::current_num_threads());
     for part in needs.into_iter().chain([shard]) {
         let index = planes::index(order.variant, part.class)
             .map_err(|error| BuildError::solve(part.class, error))?;
@@ -105,7 +105,7 @@ fn memory(order: &Order, shard: Shard) -> Result<u64, BuildError> {
 /// Bytes that making the tables of a class takes: all its planes.
 fn join_memory(order: &Order, class: Class) -> u64 {
     let planes = held_bytes(order.variant, class, order.scope());
-    planes.saturating_add(working(order, class, rayon::current_num_threads()))
+    planes.saturating_add(writing(order, class))
 }
 
 /// Solves one shard from the files in `from`, and writes its file to `to`; an attempt that was cut short is

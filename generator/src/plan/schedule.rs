@@ -117,7 +117,7 @@ pub fn schedule(order: &Order, classes: &[Class], threads: usize, allowed: u64) 
             } else {
                 bytes(step.class)
             };
-            let quiet = plane_cells(variant, step.class) / 8;
+            let quiet = quiet_bytes(plane_cells(variant, step.class));
             let bytes = planes.saturating_add(quiet + writing_bytes(variant, step.class));
             with_slack(taken(&held).saturating_add(bytes))
         });
@@ -149,16 +149,33 @@ pub fn schedule(order: &Order, classes: &[Class], threads: usize, allowed: u64) 
     steps
 }
 
+/// A bit for each position without a capture, of a class that is to be written.
+const fn quiet_bytes(cells: u64) -> u64 {
+    cells / 8
+}
+
 /// Bytes that a class takes beside planes: it is written when it is solved.
 fn at_work(order: &Order, class: Class, threads: usize) -> u64 {
     let variant = order.variant;
-    working_bytes(variant, class, order.scope().scales(class), threads as u64)
+    let quiet = quiet_bytes(plane_cells(variant, class));
+    working_bytes(variant, class, order.scope(), threads as u64)
         .max(writing_bytes(variant, class))
+        .saturating_add(quiet)
 }
 
-/// What a process takes beside planes that solves a part of a class, or writes all of it.
+/// What a process takes beside planes that solves a part of a class.
 #[must_use]
-pub fn working(order: &Order, class: Class, threads: usize) -> u64 {
+pub fn solving(order: &Order, class: Class, threads: usize) -> u64 {
     let program = PROGRAM_BYTES.saturating_add(table_bytes(order.variant, class.pieces()));
-    with_slack(at_work(order, class, threads).saturating_add(program))
+    let working = working_bytes(order.variant, class, order.scope(), threads as u64);
+    with_slack(working.saturating_add(program))
+}
+
+/// What a process takes beside planes that writes the tables of a class.
+#[must_use]
+pub fn writing(order: &Order, class: Class) -> u64 {
+    let (variant, program) = (order.variant, PROGRAM_BYTES);
+    let quiet = quiet_bytes(plane_cells(variant, class));
+    let writing = quiet.saturating_add(writing_bytes(variant, class));
+    with_slack(writing.saturating_add(program))
 }

@@ -130,11 +130,12 @@ impl<'o> Assembly<'o> {
     pub fn keep_layers(&self, unit: &Unit, slices: &[Slice], layers: &[usize]) {
         let index = &self.outline.index;
         let slice_cells = planes::slice_cells(index);
+        let slice_bytes = self.outline.width.bytes(slice_cells);
         for ((_, layer), &number) in self.layers().zip(layers) {
             let (scores, complete) = (&unit.scores[number], unit.complete[number]);
             layer.complete.fetch_and(complete, Ordering::Relaxed);
             for turn in Colour::BOTH {
-                let of_slices = scores[turn.index()].chunks(slice_cells);
+                let of_slices = scores[turn.index()].chunks(slice_bytes);
                 for (slice, scores) in slices.iter().zip(of_slices) {
                     layer.planes.put(turn, slice.ranks, scores);
                 }

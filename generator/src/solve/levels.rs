@@ -8,7 +8,8 @@
 
 use super::kings::Kings;
 use crate::store::bits::{Matrix, MatrixShape, transpose_block};
-use crate::store::score::{DRAW, LOST, Scale, ScoreByte, at_end};
+use crate::store::packed::{Packer, Width};
+use crate::store::score::{DRAW, LOST, Scale, ScoreByte, WON, at_end};
 use crate::store::slices::Slice;
 use galotne::geometry::{Board, Square, Squares};
 use galotne::position::Colour;
@@ -23,7 +24,7 @@ pub struct Side {
     /// A row for each square from that side's chair: the columns in which it is empty.
     free: Matrix,
     /// Legal positions.
-    valid: Matrix,
+    legal: Matrix,
     /// Legal positions without a capture.
     quiet: Matrix,
 }
@@ -119,8 +120,13 @@ impl Side {
             kings,
             free,
             quiet: valid.clone(),
-            valid,
+            legal: valid,
         }
+    }
+
+    /// Gives the legal positions away.
+    pub fn take_legal(&mut self) -> Matrix {
+        std::mem::take(&mut self.legal)
     }
 
     /// Takes the positions with a capture out of the quiet ones.
@@ -139,7 +145,76 @@ impl Side {
 
 /// The static scores of one side to move: for every slice a row for each placement of the *other*
 /// side's kings, in it a column for each of the mover's.
-pub type Statics = Vec<ScoreByte>;
+pub enum Statics {
+    /// A byte for each.
+    Scores(Vec<ScoreByte>),
+    /// The positions of each score that is not a draw, lying like the scores; where the mover has one placement alone, as
+    /// the mover sees them.
+    Sets(Vec<(ScoreByte, Matrix)>),
+}
+
+impl Statics {
+    /// What was found on a scale, in a matrix of `across`.
+    pub fn of(scale: Scale, scores: Vec<ScoreByte>, across: MatrixShape) -> Self {
+        if scale == Scale::Result {
+            Self::sets(&scores, across)
+        } else {
+            Self::Scores(scores)
+        }
+    }
+
+    /// The scores on the scale of results, in a matrix of `across`, as sets.
+    fn sets(scores: &[ScoreByte], across: MatrixShape) -> Self {
+        let (length, shape) = lines(across);
+        let sets = RESULTS.map(|score| {
+            let mut set = Matrix::default();
+            set.reset(shape);
+            for (line, scores) in scores.chunks(length).enumerate() {
+                enter(
+                    scores,
+                    score,
+                    &mut set.words_mut()[line_word(line, across)..],
+                );
+            }
+            (score, set)
+        });
+        Self::Sets(sets.into())
+    }
+}
+
+/// The static scores that occur on the scale of results, but for draws: without a way out, all of them lost, one of them
+/// won, and won where the game is over.
+pub const RESULTS: [ScoreByte; 4] = [LOST, LOST + 1, WON - 1, WON];
+
+/// Sets the bits of the scores that have a value.
+#[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
+pub fn enter(scores: &[ScoreByte], score: ScoreByte, set: &mut [u64]) {
+    for (word, scores) in set.iter_mut().zip(scores.chunks(64)) {
+        *word = equal_bits(scores, score);
+    }
+}
+
+/// How many scores of a matrix of `across` follow each other in words, and the shape of the matrix that has those words.
+fn lines(across: MatrixShape) -> (usize, MatrixShape) {
+    if across.columns == 1 && across.rows == 1 {
+        (across.slices, across)
+    } else if across.columns == 1 {
+        (across.rows, across.transposed())
+    } else {
+        (across.columns, across)
+    }
+}
+
+/// The first word of such a line.
+fn line_word(line: usize, across: MatrixShape) -> usize {
+    let (_, shape) = lines(across);
+    let (row, slice) = if across.columns == 1 {
+        (0, line)
+    } else {
+        (line % across.rows, line / across.rows)
+    };
+    row * shape.row_words() + shape.place(slice).0
+}
 
 /// A clock that runs beside the one in charge while pieces stand in certain places.
 pub struct Beside<'a> {
@@ -193,6 +268,9 @@ pub fn solve(batch: &Batch<'_>, sheets: Vec<Sheet<'_>>, beside: Option<&Beside<'
         let mut fits = true;
         for sheet in sheets {
             for (solved, statics) in sheet.solved.into_iter().zip(sheet.statics) {
+                let Statics::Scores(statics) = statics else {
+                    continue;
+                };
                 for (solved, &score) in solved.iter_mut().zip(statics) {
                     *solved = match score {
                         LOST => at_end(batch.blocked),
@@ -206,27 +284,112 @@ pub fn solve(batch: &Batch<'_>, sheets: Vec<Sheet<'_>>, beside: Option<&Beside<'
         return fits;
     }
     let shapes = [shape, shape.transposed()];
-    let last_sheet = sheets.len() - 1;
     let (mut white, mut black): (Vec<_>, Vec<_>) = (sheets.into_iter().enumerate())
         .map(|(number, sheet)| {
             let [first, second] = sheet.solved;
             let front = |us: usize, solved| {
-                let runs = beside.map(|beside| (beside.runs[us], number > 0));
-                let statics = sheet.statics[us];
-                Front::new(
-                    us,
-                    batch.sides[us],
-                    shapes[us],
-                    sheet.scale,
-                    statics,
-                    solved,
-                    runs,
-                )
+                let statics = match sheet.statics[us] {
+                    Statics::Scores(scores) => Lookup::sorted(scores, shapes[us]),
+                    Statics::Sets(sets) => Lookup::Sets(sets.clone()),
+                };
+                let side = batch.sides[us];
+                let mut undecided = side.legal.clone();
+                if let Some(beside) = beside {
+                    // The first sheet is about the positions in which the other clock does not run.
+                    let words = undecided.words_mut().iter_mut();
+                    let words = words.zip(beside.runs[us].words());
+                    words.for_each(|(to, &runs)| *to &= if number > 0 { runs } else { !runs });
+                }
+                let sets = [undecided, side.legal.clone()];
+                Front::new(us, side, shapes[us], sheet.scale, sets, statics, solved)
             };
             (front(0, first), front(1, second))
         })
         .unzip();
-    let last = (white.iter().chain(&black))
+    iterate(batch, [&mut white, &mut black], levels, beside) || !refuses
+}
+
+/// Solves a batch for who wins and no more: the packed results of both sides to move, slice by slice, each from a byte of
+/// its own on. `None` if there are more levels than can be counted. `legal` are the legal positions of each side to move;
+/// others have any result.
+///
+/// A batch may be one slice with thousands of millions of positions, so whatever is of no more use is let go.
+pub fn results(
+    batch: &Batch<'_>,
+    legal: [Matrix; 2],
+    statics: [Statics; 2],
+) -> Option<[Vec<u8>; 2]> {
+    let scale = Scale::Result;
+    let shapes = [batch.shape, batch.shape.transposed()];
+    let fronts = [0, 1].into_iter().zip(legal.into_iter().zip(statics));
+    let fronts = fronts.map(|(us, (legal, statics))| {
+        let statics = match statics {
+            Statics::Scores(scores) => Lookup::sorted(&scores, shapes[us]),
+            Statics::Sets(sets) => Lookup::Sets(sets),
+        };
+        let sets = [legal.clone(), legal];
+        let side = batch.sides[us];
+        vec![Front::new(
+            us,
+            side,
+            shapes[us],
+            scale,
+            sets,
+            statics,
+            &mut [],
+        )]
+    });
+    let fronts: Vec<Vec<Front<'_>>> = fronts.collect();
+    let [mut white, mut black] = fronts.try_into().ok()?;
+    if !iterate(batch, [&mut white, &mut black], scale.levels(), None) {
+        return None;
+    }
+    let known = |front: Front<'_>| (front.undecided, front.not_won_by_other);
+    let (white, black) = (known(white.pop()?), known(black.pop()?));
+    let [of_white, of_black] = shapes;
+    Some([
+        packed(&white.0, &black.1, of_white),
+        packed(&black.0, &white.1, of_black),
+    ])
+}
+
+/// Packs the results of positions with one side to move; those that it has not won lie as the other side sees them.
+fn packed(undecided: &Matrix, not_won: &Matrix, shape: MatrixShape) -> Vec<u8> {
+    let (_, lying) = lines(shape);
+    let mut turned = Matrix::default();
+    let [undecided, not_won] = if shape.columns == 1 {
+        turned.transpose(undecided, shape);
+        [&turned, not_won]
+    } else {
+        turned.transpose(not_won, shape.transposed());
+        [undecided, &turned]
+    };
+    let mut results = vec![];
+    results.reserve_exact(Width::Quarter.bytes(shape.rows * shape.columns) * shape.slices);
+    for slice in 0..lying.slices {
+        let mut packer = Packer::new(&mut results);
+        for row in 0..lying.rows {
+            let [undecided, not_won] =
+                [undecided, not_won].map(|matrix| matrix.words_of(lying, slice, row));
+            for ((undecided, not_won), first) in undecided.zip(not_won).zip((0..).step_by(64)) {
+                let cells = (lying.columns - first).min(64);
+                packer.add(!not_won, !undecided & not_won, cells);
+            }
+        }
+        packer.finish();
+    }
+    results
+}
+
+/// Decides level after level until nothing is left to be decided; says whether that came before the last level.
+fn iterate(
+    batch: &Batch<'_>,
+    [white, black]: [&mut [Front<'_>]; 2],
+    levels: u8,
+    beside: Option<&Beside<'_>>,
+) -> bool {
+    let last_sheet = white.len() - 1;
+    let last = (white.iter().chain(&*black))
         .flat_map(|front| {
             let occur = (0..=ScoreByte::MAX).filter(|&score| front.statics.occurs(score));
             occur.filter_map(|score| front.scale.level(score))
@@ -244,7 +407,7 @@ pub fn solve(batch: &Batch<'_>, sheets: Vec<Sheet<'_>>, beside: Option<&Beside<'
             let found = (fronts.iter_mut()).map(|front| decide(front, batch, level));
             found.fold(false, |any, found| any | found)
         };
-        let (one, other) = both(batch.wide, || each(&mut white), || each(&mut black));
+        let (one, other) = both(batch.wide, || each(white), || each(black));
         let take_over = |us: usize, to: &mut [Front<'_>], from: &[Front<'_>]| {
             for (number, front) in to.iter_mut().enumerate() {
                 front.take_over(&from[0], true);
@@ -253,18 +416,21 @@ pub fn solve(batch: &Batch<'_>, sheets: Vec<Sheet<'_>>, beside: Option<&Beside<'
                 }
             }
         };
-        take_over(0, &mut white, &black);
-        take_over(1, &mut black, &white);
+        take_over(0, white, black);
+        take_over(1, black, white);
         let write = |fronts: &mut [Front<'_>]| {
             fronts.iter_mut().for_each(|front| record(front, level));
         };
-        both(batch.wide, || write(&mut white), || write(&mut black));
+        both(batch.wide, || write(white), || write(black));
+        for front in white.iter_mut().chain(&mut *black) {
+            front.let_go(level);
+        }
         let found = one | other;
         if !found && level >= last {
             return true;
         }
     }
-    !refuses
+    false
 }
 
 /// Makes layers of sheets: the first two sheets become the layer with nothing counted, and in every other
@@ -312,7 +478,8 @@ struct Front<'a> {
     scale: Scale,
     side: &'a Side,
     shape: MatrixShape,
-    statics: Sorted,
+    statics: Lookup,
+    /// Nothing on the scale of results.
     solved: &'a mut [ScoreByte],
     undecided: Matrix,
     /// Quiet positions whose static score is a loss of this level or below: they are lost unless a king
@@ -331,35 +498,29 @@ struct Front<'a> {
 }
 
 impl<'a> Front<'a> {
-    /// `runs` says where a clock beside the one in charge runs, and whether this is about these positions
-    /// or the others.
+    /// Begins with these positions to decide, and those that are legal.
     fn new(
         us: usize,
         side: &'a Side,
         shape: MatrixShape,
         scale: Scale,
-        statics: &Statics,
+        [undecided, legal]: [Matrix; 2],
+        statics: Lookup,
         solved: &'a mut [ScoreByte],
-        runs: Option<(&Matrix, bool)>,
     ) -> Self {
         let mut empty = Matrix::default();
         empty.reset(shape);
-        let mut undecided = side.valid.clone();
-        if let Some((runs, wanted)) = runs {
-            let words = undecided.words_mut().iter_mut().zip(runs.words());
-            words.for_each(|(to, &runs)| *to &= if wanted { runs } else { !runs });
-        }
         Self {
             us,
             scale,
             side,
             shape,
-            statics: sorted(statics, shape.transposed()),
+            statics,
             solved,
             undecided,
             allowed: empty.clone(),
             others_losses: empty.clone(),
-            not_won_by_other: side.valid.clone(),
+            not_won_by_other: legal,
             may_lose: true,
             wins: empty.clone(),
             losses: empty,
@@ -386,23 +547,69 @@ impl<'a> Front<'a> {
             .for_each(|(to, won)| *to &= !won);
     }
 
+    /// After a level: large matrices that the next one fills anew need no room until then. Of results, static scores are
+    /// decided at the first two levels.
+    fn let_go(&mut self, level: u8) {
+        /// Words of a matrix from which on taking new memory is nothing beside the work on it.
+        const LARGE: usize = 1 << 16;
+        if self.undecided.words().len() < LARGE {
+            return;
+        }
+        for matrix in [&mut self.wins, &mut self.losses] {
+            *matrix = Matrix::default();
+        }
+        self.turned = [Matrix::default(), Matrix::default()];
+        self.spare = [Matrix::default(), Matrix::default()];
+        if let (Lookup::Sets(sets), 1..) = (&mut self.statics, level) {
+            sets.clear();
+        }
+    }
+
     /// Sets the first spare matrix to the positions with this static score.
     fn statics_equal(&mut self, score: ScoreByte) {
         let [found, lying] = &mut self.spare;
         // The scores lie as the other side sees them.
         let across = self.shape.transposed();
-        let target = if across.columns == 1 { found } else { lying };
-        if across.columns == 1 {
-            target.reset(self.shape);
-        } else {
-            target.reset(across);
+        let turn = across.columns > 1;
+        match &self.statics {
+            Lookup::Sorted(sorted) => {
+                let target = if turn { &mut *lying } else { &mut *found };
+                target.reset(if turn { across } else { self.shape });
+                for &(word, bits) in sorted.of(score) {
+                    target.words_mut()[word as usize] |= bits;
+                }
+                if turn {
+                    found.transpose(lying, across);
+                }
+            }
+            Lookup::Sets(sets) => {
+                let set = sets.iter().find(|(of, _)| *of == score);
+                match set {
+                    Some((_, set)) if turn => found.transpose(set, across),
+                    Some((_, set)) => found.clone_from(set),
+                    None => found.reset(self.shape),
+                }
+            }
         }
-        for &(word, bits) in self.statics.of(score) {
-            target.words_mut()[word as usize] |= bits;
-        }
-        if across.columns > 1 {
-            let [found, lying] = &mut self.spare;
-            found.transpose(lying, across);
+    }
+}
+
+/// Where the positions of a static score are found.
+enum Lookup {
+    Sorted(Box<Sorted>),
+    Sets(Vec<(ScoreByte, Matrix)>),
+}
+
+impl Lookup {
+    /// Of scores that lie as the other side of positions of this shape sees them.
+    fn sorted(scores: &[ScoreByte], shape: MatrixShape) -> Self {
+        Self::Sorted(sorted(scores, shape.transposed()).into())
+    }
+
+    fn occurs(&self, score: ScoreByte) -> bool {
+        match self {
+            Self::Sorted(sorted) => !sorted.of(score).is_empty(),
+            Self::Sets(sets) => sets.iter().any(|(of, set)| *of == score && set.any()),
         }
     }
 }
@@ -512,6 +719,10 @@ fn decide(front: &mut Front<'_>, batch: &Batch<'_>, level: u8) -> bool {
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn record(front: &mut Front<'_>, level: u8) {
     let scale = front.scale;
+    if scale == Scale::Result {
+        // What is not undecided in the end is known by who has won it.
+        return;
+    }
     let [turned_wins, turned_losses] = &front.turned;
     for (score, found, turned) in [
         (scale.win(level), &front.wins, turned_wins),
@@ -552,10 +763,6 @@ struct Sorted {
 }
 
 impl Sorted {
-    fn occurs(&self, score: ScoreByte) -> bool {
-        !self.of(score).is_empty()
-    }
-
     fn of(&self, score: ScoreByte) -> &[(u32, u64)] {
         let score = usize::from(score);
         &self.entries[self.starts[score]..self.starts[score + 1]]
@@ -565,22 +772,12 @@ impl Sorted {
 /// Sorts scores that lie as one side sees them, in a matrix of `across`; if that has one column, as
 /// the other side sees them. Draws are left out: no level decides them.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn sorted(statics: &Statics, across: MatrixShape) -> Sorted {
+fn sorted(statics: &[ScoreByte], across: MatrixShape) -> Sorted {
     let mut found: Vec<(ScoreByte, u32, u64)> = Vec::with_capacity(statics.len() / 16);
     let mut counts = [0; 256];
-    // A line of scores lies in consecutive words.
-    let (length, shape) = if across.columns == 1 {
-        (across.rows, across.transposed())
-    } else {
-        (across.columns, across)
-    };
+    let (length, _) = lines(across);
     for (line, scores) in statics.chunks(length).enumerate() {
-        let (row, slice) = if across.columns == 1 {
-            (0, line)
-        } else {
-            (line % across.rows, line / across.rows)
-        };
-        let first = row * shape.row_words() + shape.place(slice).0;
+        let first = line_word(line, across);
         for (word, scores) in (first as u32..).zip(scores.chunks(64)) {
             let mut left = u64::MAX >> (64 - scores.len());
             while left != 0 {

@@ -5,7 +5,7 @@
 
 use super::captures::{CaptureEnd, CaptureSearch, CapturingKings, Code, Leads, approach};
 use super::kings::Kings;
-use super::levels::{Statics, from_chair};
+use super::levels::{RESULTS, Statics, enter, from_chair};
 use crate::stages::{Stage, Stages};
 use crate::store::bits::{Matrix, MatrixShape};
 use crate::store::planes::View;
@@ -156,13 +156,17 @@ impl<'a> Mover<'a> {
             columns,
             slices: slices.len(),
         };
-        let mut statics = vec![LOST; slices.len() * rows * columns];
         let mut captures = Matrix::default();
         captures.reset(shape);
         let row_words = shape.row_words();
+        if let ([slice], true, Scale::Result, true, Goal::None) =
+            (slices, wide, scale, columns > 1, self.variant.goal)
+        {
+            let sets = self.sets_of_rows(slice, shape, successors, &mut captures, stages);
+            return (sets, captures);
+        }
+        let mut statics = vec![LOST; slices.len() * rows * columns];
         if let ([slice], true) = (slices, wide) {
-            /// Cells that a worker takes at once.
-            const CHUNK: usize = 1 << 16;
             let some = (CHUNK / columns).max(1);
             (statics.par_chunks_mut(some * columns))
                 .zip(captures.words_mut().par_chunks_mut(some * row_words))
@@ -178,7 +182,7 @@ impl<'a> Mover<'a> {
                     });
                 });
             self.ends(slices, shape, &mut statics, &mut captures);
-            return (statics, captures);
+            return (Statics::of(scale, statics, shape), captures);
         }
         let of_slices = || slices.iter().enumerate();
         let size = rows * columns;
@@ -198,7 +202,55 @@ impl<'a> Mover<'a> {
             }
         });
         self.ends(slices, shape, &mut statics, &mut captures);
-        (statics, captures)
+        (Statics::of(scale, statics, shape), captures)
+    }
+
+    /// The static scores of a slice on the scale of results, and its captures, without a byte for each position: a slice
+    /// of kings alone may have thousands of millions. All workers take part.
+    fn sets_of_rows(
+        &self,
+        slice: &Slice,
+        shape: MatrixShape,
+        successors: &Successors<'_>,
+        captures: &mut Matrix,
+        stages: &Stages,
+    ) -> Statics {
+        let row_words = shape.row_words();
+        let some = (CHUNK / shape.columns).max(1);
+        // Nothing ends the game but captures and being without a move.
+        let [none, lost, won, _] = RESULTS;
+        let mut sets = [none, lost, won].map(|score| (score, Matrix::default()));
+        (sets.iter_mut()).for_each(|(_, set)| set.reset(shape));
+        let [first, second, third] = sets.each_mut().map(|(_, set)| {
+            let words = set.words_mut();
+            words.par_chunks_mut(some * row_words)
+        });
+        let captures = captures.words_mut().par_chunks_mut(some * row_words);
+        let chunks = first.zip(second).zip(third).zip(captures).enumerate();
+        chunks.for_each_init(
+            <(RowBuffers, Vec<ScoreByte>)>::default,
+            |(work, scores), (chunk, (((first, second), third), bits))| {
+                let row = chunk * some;
+                let rows = some.min(shape.rows - row);
+                scores.clear();
+                scores.resize(rows * shape.columns, LOST);
+                stages.time(Stage::Men, || {
+                    self.man_moves(slice, Scale::Result, successors, row, scores);
+                });
+                stages.time(Stage::Captures, || {
+                    let bits = (bits, row_words, 0);
+                    self.captures_of_rows(slice, successors, row, scores, bits, work);
+                });
+                for (score, set) in [(none, first), (lost, second), (won, third)] {
+                    for (scores, set) in
+                        (scores.chunks(shape.columns)).zip(set.chunks_mut(row_words))
+                    {
+                        enter(scores, score, set);
+                    }
+                }
+            },
+        );
+        Statics::Sets(sets.into())
     }
 
     /// Enters the positions in which the game is over although both sides have pieces. They have no moves
@@ -207,7 +259,7 @@ impl<'a> Mover<'a> {
         &self,
         slices: &[Slice],
         shape: MatrixShape,
-        statics: &mut Statics,
+        statics: &mut [ScoreByte],
         set_apart: &mut Matrix,
     ) {
         if self.variant.goal == Goal::None {
@@ -468,6 +520,9 @@ struct RowBuffers {
     lists: (Vec<CaptureEnd>, Vec<Squares>),
     approach: Vec<Squares>,
 }
+
+/// Cells that a worker takes at once.
+const CHUNK: usize = 1 << 16;
 
 /// Raises a row of scores to what a man's move to `to` makes of them, where no king stands there.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]

@@ -70,7 +70,16 @@ impl<'s> UnitSolver<'s> {
         exits: &[LayerExits<'_>],
         wide: bool,
     ) -> Result<Unit, SolveError> {
-        let unit = self.lay_out(slices, &exits[0].sheets[0], wide);
+        let mut unit = self.lay_out(slices, &exits[0].sheets[0], wide);
+        if exits[0].sheets[0].scale == Scale::Result {
+            return Ok(Unit {
+                group,
+                number,
+                scores: vec![self.results(&mut unit)?],
+                complete: vec![true],
+                quiet: unit.sides.map(Side::into_quiet),
+            });
+        }
         let (mut scores, mut complete): (Vec<Scores>, Vec<bool>) = (vec![], vec![]);
         for exits in exits {
             for solved in self.layers(&unit, exits)? {
@@ -138,15 +147,36 @@ impl<'s> UnitSolver<'s> {
     fn sheet_statics(&self, unit: &LaidOut<'_>, exits: &Exits<'_>) -> Option<[Statics; 2]> {
         match exits.scale {
             Scale::Distance(_) | Scale::Result => None,
-            Scale::Need { .. } => Some([0, 1].map(|us: usize| {
-                if exits.by_sign {
-                    let signs = unit.distance[us].iter();
-                    signs.map(|&score| exit_score(exits.scale, score)).collect()
-                } else {
-                    self.statics(unit.slices, us, exits, unit.wide).0
+            Scale::Need { .. } => Some([0, 1].map(|us: usize| match &unit.distance[us] {
+                Statics::Scores(distances) if exits.by_sign => {
+                    let scores = distances.iter();
+                    let scores = scores.map(|&score| exit_score(exits.scale, score));
+                    Statics::Scores(scores.collect())
                 }
+                _ => self.statics(unit.slices, us, exits, unit.wide).0,
             })),
         }
+    }
+
+    fn batch<'b>(&'b self, unit: &'b LaidOut<'_>) -> Batch<'b> {
+        Batch {
+            kings: self.kings,
+            blocked: self.variant.without_move,
+            shape: unit.shape,
+            sides: unit.sides.each_ref(),
+            wide: unit.wide,
+        }
+    }
+
+    /// Solves the results, packed as planes keep them.
+    fn results(&self, unit: &mut LaidOut<'_>) -> Result<[Vec<u8>; 2], SolveError> {
+        let legal = unit.sides.each_mut().map(Side::take_legal);
+        let empty = || Statics::Sets(vec![]);
+        let statics = std::mem::replace(&mut unit.distance, [empty(), empty()]);
+        let batch = self.batch(unit);
+        let solve = || levels::results(&batch, legal, statics);
+        let most = Scale::Result.levels();
+        (self.stages.time(Stage::Levels, solve)).ok_or(SolveError::TooLong { most })
     }
 
     /// Solves the layers that belong together.
@@ -180,13 +210,7 @@ impl<'s> UnitSolver<'s> {
                 solved: solved.each_mut().map(Vec::as_mut_slice),
             })
             .collect();
-        let batch = Batch {
-            kings: self.kings,
-            blocked: self.variant.without_move,
-            shape: unit.shape,
-            sides: unit.sides.each_ref(),
-            wide: unit.wide,
-        };
+        let batch = self.batch(unit);
         let fits = self.stages.time(Stage::Levels, || {
             levels::solve(&batch, to_solve, beside.as_ref())
         });

@@ -17,6 +17,7 @@
 //! ```
 
 use super::bits::MatrixShape;
+use super::packed::Width;
 use super::revision::revision;
 use super::scope::Scope;
 use super::shards::{Rows, Shard};
@@ -318,6 +319,11 @@ impl Journal {
     ) -> Result<(), JournalError> {
         /// Bytes of records that are decoded side by side.
         const TOGETHER: usize = 1 << 24;
+        let width = if self.name.results {
+            Width::Quarter
+        } else {
+            Width::Byte
+        };
         while self.intact {
             let (mut records, mut bytes, mut at) = (vec![], 0, self.next);
             while bytes < TOGETHER {
@@ -342,7 +348,7 @@ impl Journal {
                     let unit = number(&payload, 4).unwrap_or(u32::MAX);
                     let found = shape(unit).and_then(|(shape, scales)| {
                         let mut decoder = zstd::Decoder::new(payload.get(8..)?).ok()?;
-                        Unit::read(group, unit, shape, scales, &mut decoder).ok()
+                        Unit::read(group, unit, shape, width, scales, &mut decoder).ok()
                     });
                     (found, payload, end)
                 })

@@ -40,17 +40,58 @@ impl Width {
     }
 }
 
-/// Replaces `packed` by results, four in a byte.
-pub fn pack(scores: &[ScoreByte], packed: &mut Vec<u8>) {
-    packed.clear();
-    packed.extend(scores.chunks(4).map(|four| {
-        let codes = four
-            .iter()
-            .map(|&score| u8::from(score >= DRAW) + u8::from(score > DRAW));
-        codes
-            .zip(0..)
-            .fold(0, |byte, (code, place)| byte | code << (2 * place))
-    }));
+/// Packs the results of a slice, four in a byte.
+#[derive(Debug)]
+pub struct Packer<'p> {
+    packed: &'p mut Vec<u8>,
+    /// Codes that do not fill a byte yet.
+    held: u128,
+    /// Bits of those.
+    bits: u32,
+}
+
+impl<'p> Packer<'p> {
+    /// Goes on behind what is packed.
+    pub const fn new(packed: &'p mut Vec<u8>) -> Self {
+        Self {
+            packed,
+            held: 0,
+            bits: 0,
+        }
+    }
+
+    /// Packs up to 64 cells, given as bits which of them are won and which are lost.
+    pub fn add(&mut self, won: u64, lost: u64, cells: usize) {
+        let drawn = !(won | lost);
+        for first in (0..cells).step_by(32) {
+            let cells = (cells - first).min(32);
+            let mask = u64::MAX >> (64 - 2 * cells);
+            let codes = spread((drawn >> first) as u32) | spread((won >> first) as u32) << 1;
+            self.held |= u128::from(codes & mask) << self.bits;
+            self.bits += 2 * cells as u32;
+            let whole = self.bits / 8;
+            (self.packed).extend_from_slice(&self.held.to_le_bytes()[..whole as usize]);
+            self.held >>= 8 * whole;
+            self.bits %= 8;
+        }
+    }
+
+    /// Fills the last byte with codes of losses.
+    pub fn finish(self) {
+        if self.bits > 0 {
+            self.packed.push(self.held as u8);
+        }
+    }
+}
+
+/// Moves every bit to twice its place.
+const fn spread(bits: u32) -> u64 {
+    let mut bits = bits as u64;
+    bits = (bits | bits << 16) & 0x0000_FFFF_0000_FFFF;
+    bits = (bits | bits << 8) & 0x00FF_00FF_00FF_00FF;
+    bits = (bits | bits << 4) & 0x0F0F_0F0F_0F0F_0F0F;
+    bits = (bits | bits << 2) & 0x3333_3333_3333_3333;
+    (bits | bits << 1) & 0x5555_5555_5555_5555
 }
 
 /// Scores of some cells that follow each other in a slice.
@@ -131,14 +172,28 @@ mod tests {
 
     #[test]
     fn results_come_back_from_where_they_were_packed() {
-        let scores: Vec<ScoreByte> = (0..103).map(|cell| SCORES[cell * 7 % 11 % 3]).collect();
+        let scores: Vec<ScoreByte> = (0..303).map(|cell| SCORES[cell * 7 % 11 % 3]).collect();
         let (mut packed, mut buffer) = (vec![], vec![]);
-        pack(&scores, &mut packed);
+        // In runs of all lengths that a word has.
+        let mut packer = Packer::new(&mut packed);
+        let (mut start, mut length) = (0, 1);
+        while start < scores.len() {
+            let some = &scores[start..scores.len().min(start + length)];
+            let bits = |wanted: ScoreByte| {
+                let cells = some.iter().zip(0..);
+                cells.fold(0, |bits, (&score, place)| {
+                    bits | u64::from(score == wanted) << place
+                })
+            };
+            packer.add(bits(WON), bits(LOST), some.len());
+            (start, length) = (start + length, length % 64 + 1);
+        }
+        packer.finish();
         assert_eq!(packed.len(), Width::Quarter.bytes(scores.len()));
         let wide = Scores::of_slice(&scores, scores.len(), Width::Byte);
         let narrow = Scores::of_slice(&packed, scores.len(), Width::Quarter);
         for start in 0..scores.len() {
-            for end in start..=scores.len() {
+            for end in (start..=scores.len()).step_by(7) {
                 for some in [wide, narrow].map(|all| all.some(0..end).some(start..end)) {
                     assert_eq!(some.unpacked(&mut buffer), &scores[start..end]);
                     assert_eq!(some.len(), end - start);
@@ -147,12 +202,5 @@ mod tests {
                 }
             }
         }
-    }
-
-    #[test]
-    fn only_the_result_is_packed() {
-        let mut packed = vec![];
-        pack(&[LOST, 1, 77, 127, DRAW, 129, 200, WON], &mut packed);
-        assert_eq!(packed, [0, 0b10_10_10_01]);
     }
 }

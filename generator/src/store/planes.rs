@@ -1,6 +1,6 @@
 //! ScoreByte planes of whole classes in memory.
 
-use super::packed::{Scores, Width, pack};
+use super::packed::{Scores, Width};
 use super::score::ScoreByte;
 use super::shared::{Home, Shared};
 use super::sums::{Sums, term};
@@ -93,27 +93,18 @@ impl Planes {
         }
     }
 
-    /// Puts the scores of a slice in their place, `men` being the ranks of White's and Black's men.
+    /// Puts the scores of a slice, as closely as the planes keep them, in their place, `men` being the ranks of White's and Black's men.
     ///
     /// Where the sides are equal, a slice that is its own mirror image is kept with White to move.
     ///
     /// # Panics
-    /// The slice is there already, or it has not so many cells.
-    pub fn put(&self, turn: Colour, men: [u64; 2], scores: &[ScoreByte]) {
+    /// The slice is there already, or does not take so many bytes.
+    pub fn put(&self, turn: Colour, men: [u64; 2], scores: &[u8]) {
         if is_twice(&self.index, turn, men) {
             return;
         }
         let (side, slice) = place(&self.index, turn, men);
-        let (side, slice) = (&self.sides[side.index()], slice as usize);
-        match self.width {
-            Width::Byte => side.put(slice, scores),
-            Width::Quarter => {
-                assert_eq!(scores.len(), slice_cells(&self.index));
-                let mut packed = vec![];
-                pack(scores, &mut packed);
-                side.put(slice, &packed);
-            }
-        }
+        self.sides[side.index()].put(slice as usize, scores);
     }
 
     /// Where the score of the position with these ranks is.

@@ -1,7 +1,7 @@
 //! A solved work unit: some slices of one class with the scores of both sides to move.
 
 use super::bits::{Matrix, MatrixShape};
-use super::score::ScoreByte;
+use super::packed::Width;
 use std::io::{self, Read, Write};
 
 /// Some slices of one group, solved on every scale.
@@ -11,9 +11,9 @@ pub struct Unit {
     pub group: u32,
     /// Its number in the group.
     pub number: u32,
-    /// For each scale and side to move the scores, slice by slice: a row for each placement of the
+    /// For each scale and side to move the scores as planes keep them, slice by slice: a row for each placement of the
     /// mover's kings.
-    pub scores: Vec<[Vec<ScoreByte>; 2]>,
+    pub scores: Vec<[Vec<u8>; 2]>,
     /// For each scale whether every win and loss stands on it.
     pub complete: Vec<bool>,
     /// For each side to move the legal positions without a capture.
@@ -40,16 +40,17 @@ impl Unit {
         group: u32,
         number: u32,
         shape: MatrixShape,
+        width: Width,
         scales: usize,
         from: &mut impl Read,
     ) -> io::Result<Self> {
-        let cells = shape.rows * shape.columns * shape.slices;
+        let bytes = width.bytes(shape.rows * shape.columns) * shape.slices;
         let (mut scores, mut complete) = (vec![], vec![]);
         for _ in 0..scales {
             let mut flag = [0];
             from.read_exact(&mut flag)?;
             complete.push(flag[0] == 1);
-            let mut of_sides = [vec![0; cells], vec![0; cells]];
+            let mut of_sides = [vec![0; bytes], vec![0; bytes]];
             for scores in &mut of_sides {
                 from.read_exact(scores)?;
             }
