@@ -1,8 +1,8 @@
 //! What classes cost: memory, disk and time.
 
-use super::schedule::schedule;
+use super::schedule::{quiet_bytes, schedule};
 use crate::order::Order;
-use crate::store::solved::held_bytes;
+use crate::store::solved::{held_bytes, plane_cells};
 use galotne::material::Class;
 use serde::Serialize;
 
@@ -41,8 +41,13 @@ pub fn plan(order: &Order, classes: &[Class], threads: usize, allowed: u64) -> V
                 galotne::cost::Cost::of(variant, class, &order.metrics, order.solved_profiles());
             let planes = step.needs.iter().chain([&class]);
             let planes = planes.map(|&class| held_bytes(variant, class, order.scope()));
+            let quiet = quiet_bytes(plane_cells(variant, class));
             Cost {
-                scratch: if step.on_disk { planes.sum() } else { 0 },
+                scratch: if step.on_disk {
+                    planes.sum::<u64>() + quiet
+                } else {
+                    0
+                },
                 rules: variant.name.to_owned(),
                 class: class.to_string(),
                 order: place,

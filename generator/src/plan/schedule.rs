@@ -77,7 +77,10 @@ pub fn schedule(order: &Order, classes: &[Class], threads: usize, allowed: u64) 
             uses.unwrap_or(usize::MAX)
         };
         held.retain(|class| next_use(class) < usize::MAX);
-        let working = at_work(order, class, threads).saturating_add(program);
+        let quiet = quiet_bytes(plane_cells(variant, class));
+        let working = working_bytes(variant, class, order.scope(), threads as u64)
+            .max(writing_bytes(variant, class))
+            .saturating_add(program);
         let missing = |held: &[Class]| -> Vec<Class> {
             let needs = needs[place].iter();
             needs
@@ -87,7 +90,7 @@ pub fn schedule(order: &Order, classes: &[Class], threads: usize, allowed: u64) 
         };
         let taken = |held: &[Class]| {
             let held = held.iter().chain([&class]).map(|&class| bytes(class));
-            held.fold(working, u64::saturating_add)
+            held.fold(working.saturating_add(quiet), u64::saturating_add)
         };
         let memory = |held: &[Class]| with_slack(taken(held));
         let mut load = missing(&held);
@@ -135,7 +138,7 @@ pub fn schedule(order: &Order, classes: &[Class], threads: usize, allowed: u64) 
                     .iter()
                     .chain([&class])
                     .map(|&class| bytes(class));
-                working.saturating_add(planes.fold(0, u64::saturating_add) / IN_USE)
+                working.saturating_add(planes.fold(quiet, u64::saturating_add) / IN_USE)
             } else {
                 beside.unwrap_or_else(|| memory(&held))
             },
@@ -150,17 +153,8 @@ pub fn schedule(order: &Order, classes: &[Class], threads: usize, allowed: u64) 
 }
 
 /// A bit for each position without a capture, of a class that is to be written.
-const fn quiet_bytes(cells: u64) -> u64 {
+pub(super) const fn quiet_bytes(cells: u64) -> u64 {
     cells / 8
-}
-
-/// Bytes that a class takes beside planes: it is written when it is solved.
-fn at_work(order: &Order, class: Class, threads: usize) -> u64 {
-    let variant = order.variant;
-    let quiet = quiet_bytes(plane_cells(variant, class));
-    working_bytes(variant, class, order.scope(), threads as u64)
-        .max(writing_bytes(variant, class))
-        .saturating_add(quiet)
 }
 
 /// What a process takes beside planes that solves a part of a class.

@@ -59,8 +59,8 @@ impl<'o> Assembly<'o> {
         let cells = outline.index.cells() as usize;
         Ok(Self {
             quiet: (0..planes::sides(outline.class))
-                .map(|_| Flags::none(cells))
-                .collect(),
+                .map(|_| Flags::none(cells, home))
+                .collect::<io::Result<_>>()?,
             whole: true,
             ..Self::of_parts(outline, home)?
         })
@@ -118,6 +118,7 @@ impl<'o> Assembly<'o> {
     /// Lets the system take back the memory of planes on disk until they are looked at again.
     pub fn rest(&self) {
         self.layers().for_each(|(_, layer)| layer.planes.rest());
+        self.quiet.iter().for_each(Flags::rest);
     }
 
     /// Puts a unit's results in their places. No two units share a slice, and each is kept once.

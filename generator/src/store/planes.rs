@@ -2,7 +2,7 @@
 
 use super::packed::{Scores, Width};
 use super::score::ScoreByte;
-use super::shared::{Home, Shared};
+use super::shared::{Home, Shared, Words};
 use super::sums::{Sums, term};
 use galotne::index::{Index, Ranks};
 use galotne::material::Class;
@@ -10,7 +10,7 @@ use galotne::position::Colour;
 use galotne::rules::Variant;
 use rayon::prelude::*;
 use std::io;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 
 /// The scores of every position of a class.
 ///
@@ -255,9 +255,9 @@ impl<'a> View<'a> {
 }
 
 /// A set of cells that workers fill side by side, lying like those of one plane.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Flags {
-    words: Vec<AtomicU64>,
+    words: Words,
     /// Of so many words each.
     sums: Sums,
 }
@@ -273,16 +273,21 @@ fn terms(place: usize, bits: u64) -> u64 {
 
 impl Flags {
     /// No cell of so many.
-    pub fn none(cells: usize) -> Self {
+    ///
+    /// # Errors
+    /// Out of memory, or the disk is full.
+    pub fn none(cells: usize, home: Home<'_>) -> io::Result<Self> {
         // One word more, so that 64 cells from any on can be asked for.
         let words = cells.div_ceil(64) + 1;
-        Self {
-            words: (0..words)
-                .into_par_iter()
-                .map(|_| AtomicU64::new(0))
-                .collect(),
+        Ok(Self {
+            words: Words::zero(words, home)?,
             sums: Sums::zero(words.div_ceil(WORDS_OF_SUM)),
-        }
+        })
+    }
+
+    /// Lets the system take back memory as [`Planes::rest`] does.
+    pub fn rest(&self) {
+        self.words.rest();
     }
 
     /// Adds the cells from `at` on that are set in `words`. Each is added once.
@@ -290,7 +295,7 @@ impl Flags {
         let (mut place, shift) = (at / 64, at % 64);
         let add = |place: usize, bits: u64| {
             if bits != 0 {
-                self.words[place].fetch_or(bits, Ordering::Relaxed);
+                self.words.get(place).fetch_or(bits, Ordering::Relaxed);
                 self.sums.add(place / WORDS_OF_SUM, terms(place, bits));
             }
         };
@@ -305,32 +310,34 @@ impl Flags {
 
     /// Whether it has the cells that were added, and no others.
     pub fn is_intact(&self) -> bool {
-        let regions = self.words.par_chunks(WORDS_OF_SUM).enumerate();
-        regions
-            .map(|(region, words)| {
-                let places = region * WORDS_OF_SUM..;
-                let words = words.iter().map(|word| word.load(Ordering::Relaxed));
-                let terms = places.zip(words).map(|(place, word)| terms(place, word));
-                self.sums.is(region, terms.fold(0, u64::wrapping_add))
-            })
-            .all(|intact| intact)
+        (0..self.sums.len()).into_par_iter().all(|region| {
+            let start = region * WORDS_OF_SUM;
+            let places = start..self.words.count().min(start + WORDS_OF_SUM);
+            let terms = places.map(|place| terms(place, self.word(place)));
+            self.sums.is(region, terms.fold(0, u64::wrapping_add))
+        })
+    }
+
+    #[inline]
+    fn word(&self, place: usize) -> u64 {
+        self.words.get(place).load(Ordering::Relaxed)
     }
 
     /// Whether a cell is among them: 1, otherwise 0.
     #[inline]
     pub fn has(&self, at: usize) -> u16 {
-        (self.words[at / 64].load(Ordering::Relaxed) >> (at % 64) & 1) as u16
+        (self.word(at / 64) >> (at % 64) & 1) as u16
     }
 
     /// 64 cells from `at` on, as bits.
     #[inline]
     pub fn from(&self, at: usize) -> u64 {
         let (place, shift) = (at / 64, at % 64);
-        let low = self.words[place].load(Ordering::Relaxed) >> shift;
+        let low = self.word(place) >> shift;
         if shift == 0 {
             return low;
         }
-        low | self.words[place + 1].load(Ordering::Relaxed) << (64 - shift)
+        low | self.word(place + 1) << (64 - shift)
     }
 }
 
@@ -353,7 +360,7 @@ mod tests {
 
     #[test]
     fn flags_are_found_where_they_were_added() {
-        let flags = Flags::none(300);
+        let flags = Flags::none(300, Home::Memory).expect("memory");
         flags.add(70, [0b1011, 1 << 63].into_iter());
         flags.add(5, [1].into_iter());
         let set: Vec<usize> = (0..300).filter(|&cell| flags.from(cell) & 1 == 1).collect();
@@ -365,12 +372,12 @@ mod tests {
 
     #[test]
     fn every_changed_bit_of_flags_is_found() {
-        let flags = Flags::none(3 * 64 * WORDS_OF_SUM);
+        let flags = Flags::none(3 * 64 * WORDS_OF_SUM, Home::Memory).expect("memory");
         (0..2500)
             .for_each(|row| flags.add(row * 77, [0x00ff_a5c3_0f12_3456 >> (row % 8)].into_iter()));
         assert!(flags.is_intact());
-        for bit in (0..flags.words.len() * 64).step_by(61) {
-            let (word, flip) = (&flags.words[bit / 64], 1 << (bit % 64));
+        for bit in (0..flags.words.count() * 64).step_by(61) {
+            let (word, flip) = (flags.words.get(bit / 64), 1 << (bit % 64));
             word.fetch_xor(flip, Ordering::Relaxed);
             assert!(!flags.is_intact(), "{bit}");
             word.fetch_xor(flip, Ordering::Relaxed);

@@ -69,29 +69,7 @@ impl Shared {
     pub fn empty(slots: usize, slot_len: usize, home: Home<'_>) -> io::Result<Self> {
         let len = slots.checked_mul(slot_len);
         let len = len.ok_or(io::ErrorKind::OutOfMemory)?;
-        let (memory, on_disk) = match home {
-            Home::Memory => {
-                let memory = MmapRaw::from(MmapOptions::new().len(len).map_anon()?);
-                // Rows of one slice lie far apart in large classes; with small pages every look-up
-                // misses the translation buffer. A system without huge pages says no, and all is well.
-                #[cfg(all(target_os = "linux", not(miri)))]
-                let _ = memory.advise(memmap2::Advice::HugePage);
-                (memory, false)
-            }
-            Home::Disk(dir) => {
-                let mut file = tempfile(dir)?;
-                // Written, not only sized: a disk that fills up under a map kills the process.
-                let zeros = vec![0; 1 << 20];
-                let mut left = len;
-                while left > 0 {
-                    let some = left.min(zeros.len());
-                    file.write_all(&zeros[..some])?;
-                    left -= some;
-                }
-                // The file has no name any more, so nobody else changes or shortens it.
-                (MmapRaw::map_raw(&file)?, true)
-            }
-        };
+        let (memory, on_disk) = zeros(len, home)?;
         let slots_of_sum = (SUMMED / slot_len.max(1)).max(1);
         Ok(Self {
             memory,
@@ -191,6 +169,83 @@ impl Shared {
         // SAFETY: as many bytes are mapped, and live as long as `self`. Nobody writes to them: `put`
         // refuses from `seal` on, which had `self` for itself.
         unsafe { std::slice::from_raw_parts(self.memory.as_ptr(), self.slots * self.slot_len) }
+    }
+
+    /// Lets the system take back the memory of what is on disk until it is looked at again.
+    pub fn rest(&self) {
+        if self.on_disk {
+            give_back(&self.memory);
+        }
+    }
+}
+
+/// So many bytes, all zero; whether they are on disk. In memory room is taken only where something is written.
+fn zeros(len: usize, home: Home<'_>) -> io::Result<(MmapRaw, bool)> {
+    match home {
+        Home::Memory => {
+            let memory = MmapRaw::from(MmapOptions::new().len(len).map_anon()?);
+            // Rows of one slice lie far apart in large classes; with small pages every look-up
+            // misses the translation buffer. A system without huge pages says no, and all is well.
+            #[cfg(all(target_os = "linux", not(miri)))]
+            let _ = memory.advise(memmap2::Advice::HugePage);
+            Ok((memory, false))
+        }
+        Home::Disk(dir) => {
+            let mut file = tempfile(dir)?;
+            // Written, not only sized: a disk that fills up under a map kills the process.
+            let zeros = vec![0; 1 << 20];
+            let mut left = len;
+            while left > 0 {
+                let some = left.min(zeros.len());
+                file.write_all(&zeros[..some])?;
+                left -= some;
+            }
+            // The file has no name any more, so nobody else changes or shortens it.
+            Ok((MmapRaw::map_raw(&file)?, true))
+        }
+    }
+}
+
+/// Words outside the heap that any worker may change at any time.
+#[derive(Debug)]
+pub struct Words {
+    /// Zero at first. No reference goes into it but those of [`Words::get`].
+    memory: MmapRaw,
+    words: usize,
+    on_disk: bool,
+}
+
+impl Words {
+    /// So many, all zero.
+    ///
+    /// # Errors
+    /// Out of memory, or the disk is full.
+    pub fn zero(words: usize, home: Home<'_>) -> io::Result<Self> {
+        let len = words.checked_mul(size_of::<AtomicU64>());
+        let (memory, on_disk) = zeros(len.ok_or(io::ErrorKind::OutOfMemory)?, home)?;
+        Ok(Self {
+            memory,
+            words,
+            on_disk,
+        })
+    }
+
+    /// How many there are.
+    pub const fn count(&self) -> usize {
+        self.words
+    }
+
+    /// One of them.
+    ///
+    /// # Panics
+    /// There are not so many.
+    #[inline]
+    pub fn get(&self, word: usize) -> &AtomicU64 {
+        assert!(word < self.words, "there is no word {word}");
+        let start = self.memory.as_mut_ptr().cast::<u64>();
+        // SAFETY: the word lies within the memory, which lives as long as `self`, and at a multiple of its size from
+        // the start of a page. All that is ever made of it are references to atomic words.
+        unsafe { AtomicU64::from_ptr(start.add(word)) }
     }
 
     /// Lets the system take back the memory of what is on disk until it is looked at again.
@@ -366,6 +421,30 @@ mod tests {
             }
             assert!(shared.is_intact());
         });
+    }
+
+    #[test]
+    fn workers_change_words_side_by_side() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let homes = [Home::Memory, Home::Disk(dir.path())];
+        // Miri maps no files.
+        for home in &homes[..if cfg!(miri) { 1 } else { 2 }] {
+            let words = Words::zero(100, *home).expect("memory");
+            std::thread::scope(|scope| {
+                for bit in 0..4 {
+                    let words = &words;
+                    scope.spawn(move || {
+                        for word in 0..words.count() {
+                            words.get(word).fetch_or(1 << bit, Ordering::Relaxed);
+                        }
+                    });
+                }
+            });
+            words.rest();
+            let all = (0..words.count()).map(|word| words.get(word).load(Ordering::Relaxed));
+            assert!(all.into_iter().all(|word| word == 0b1111));
+            assert!(panics(|| words.get(words.count())));
+        }
     }
 
     #[test]

@@ -23,6 +23,7 @@ impl Solved {
     /// Lets the system take back the memory of planes on disk until they are looked at again.
     pub(crate) fn rest(&self) {
         self.distance.rest();
+        self.quiet.iter().for_each(Flags::rest);
         for need in &self.need {
             need.planes.iter().for_each(|planes| planes.rest());
         }

@@ -4,7 +4,7 @@ use super::cells::{self, Buffer, Plane};
 use super::statistics::{Counter, statistics};
 use crate::stages::{Stage, Stages};
 use crate::store::packed::Width;
-use crate::store::planes::{Planes, sides};
+use crate::store::planes::{Flags, Planes, sides};
 use crate::store::score::{DRAW, Scale, ScoreByte};
 use crate::store::solved::Solved;
 use galotne::position::Colour;
@@ -130,6 +130,7 @@ fn survey(
                     .collect()
             };
             planes.rest();
+            solved.quiet.iter().for_each(Flags::rest);
             let done = std::mem::take(&mut ready);
             (ready, ()) = rayon::join(prepare, || hash(done));
         }

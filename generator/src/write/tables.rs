@@ -122,6 +122,22 @@ pub fn class(
     stages: &Stages,
     progress: &dyn Progress,
 ) -> Result<u64, BuildError> {
+    let written = write(order, scratch, class, solved, stages, progress);
+    // Whatever else is wrong then comes of it.
+    if written.is_err() && !solved.is_intact() {
+        return Err(BuildError::Changed(class));
+    }
+    written
+}
+
+fn write(
+    order: &Order,
+    scratch: &Path,
+    class: Class,
+    solved: &Solved,
+    stages: &Stages,
+    progress: &dyn Progress,
+) -> Result<u64, BuildError> {
     let keys = order.keys(class);
     let path = report::path(&order.dir, order.variant, class);
     let (contents, statistics) = surveyed(order, &keys, solved, stages);
@@ -399,6 +415,12 @@ impl<'a> Cells<'a> {
         scores && self.quiet.iter().all(Flags::is_intact)
     }
 
+    /// Lets the system take back the memory of what is on disk until it is looked at again.
+    fn rest(&self) {
+        self.scores.iter().for_each(|planes| planes.rest());
+        self.quiet.iter().for_each(Flags::rest);
+    }
+
     /// All parts, in the order of the file.
     fn parts(layout: &Layout) -> Vec<Part> {
         let planes = (0..layout.planes()).flat_map(|plane| {
@@ -550,7 +572,7 @@ impl<'a> Cells<'a> {
             })
         };
         for some in Self::parts(layout).chunks(TOGETHER) {
-            self.scores.iter().for_each(|planes| planes.rest());
+            self.rest();
             let found = (some.par_iter())
                 .map_init(Reading::default, |reading, part| differs(part, reading))
                 .collect::<Result<Vec<_>, TableError>>()?;
@@ -609,7 +631,7 @@ fn table(
     let (spec, dictionaries) = (&spec, &dictionaries);
     let mut writer = TableWriter::create_with(order.path(key), scratch, spec, dictionaries)?;
     for some in Cells::parts(&spec.layout()?).chunks(TOGETHER) {
-        source.scores.iter().for_each(|planes| planes.rest());
+        source.rest();
         let encoded = (some.par_iter())
             .map_init(
                 || (None, vec![]),
