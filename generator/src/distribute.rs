@@ -39,7 +39,8 @@ pub struct Unit {
     pub memory: u64,
     /// Memory in bytes while the tables of its class are made.
     pub join_memory: u64,
-    /// Expected time in seconds on one core, without that of writing tables.
+    /// Expected time in seconds on one core: its share of what a build takes for the class, written tables included.
+    /// Reading the files that it is made from comes on top.
     pub seconds: f64,
 }
 

@@ -11,10 +11,15 @@ SPARE_MIB = 256
 STARTER_MIB = 512
 
 
-def planned(generator, rules, threads, pieces, metrics):
+def kinds(metrics, results_only):
+    """What is made of each class, as every command of `galotne-gen` is told."""
+    return ["--metrics", metrics] + (["--results-only"] if results_only else [])
+
+
+def planned(generator, rules, threads, pieces, metrics, results_only=False):
     """The units of an order, as `galotne-gen plan --units` lists them: each after those it needs."""
     command = [generator, "--rules", rules, "--threads", str(threads), "--json", "plan", "--units"]
-    command += ["--pieces", str(pieces), "--metrics", metrics]
+    command += ["--pieces", str(pieces), *kinds(metrics, results_only)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as plan:
         # Lists of inputs name the same few files over and over: each name is kept once.
         names = {}
