@@ -1,12 +1,12 @@
-//! Checks a derivation unit as soon as it is solved, while its distances are in memory.
+//! Checks a derivation unit as soon as it is solved, while its distances, or the levels of its results, are in memory.
 //!
 //! Tables of WDL alone cannot be verified later: without distances a drawn cycle that claims to be
 //! won agrees with itself.
 
 use super::forward::{ClassValues, Derivation, Forward, value};
 use super::plain_rules;
-use crate::store::planes::{Place, View};
-use crate::store::score::{Scale, ScoreByte};
+use crate::store::planes::{self, Place, View};
+use crate::store::score::{DRAW, Scale, ScoreByte};
 use crate::store::slices::Slice;
 use galotne::geometry::Squares;
 use galotne::index::{Index, Ranks};
@@ -16,6 +16,7 @@ use galotne::position::{Colour, Position};
 use galotne::rules::{Rules, Seat, Variant};
 use galotne::value::Value;
 use rayon::prelude::*;
+use std::collections::HashMap;
 
 /// Why a unit does not pass.
 #[derive(Debug, thiserror::Error)]
@@ -42,6 +43,42 @@ pub enum CheckError {
 pub struct ClassScores<'a> {
     /// The class in its canonical orientation, and what its scores mean.
     pub planes: Vec<(View<'a>, Scale)>,
+    /// Of a unit at work: the levels at which its results were decided.
+    pub levels: Option<Levels<'a>>,
+}
+
+/// The levels at which the results of a unit were decided. Results alone prove nothing: a drawn cycle that claims to be won
+/// follows from itself. With levels they are distances to the ways out of a slice.
+pub struct Levels<'a> {
+    /// For each side to move, slice by slice: a row for each placement of the mover's kings.
+    levels: [&'a [u8]; 2],
+    slice_cells: usize,
+    /// Which slice of the unit lies in a place of the planes, and with which side to move.
+    slices: HashMap<(Colour, u64), (Colour, usize)>,
+}
+
+impl<'a> Levels<'a> {
+    /// Of a unit with these slices.
+    pub fn new(index: &Index, slices: &[Slice], levels: &'a [Vec<u8>; 2]) -> Self {
+        let places = slices.iter().enumerate();
+        let places = places.flat_map(|(number, slice)| {
+            let turns = Colour::BOTH.into_iter();
+            let kept = turns.filter(|&turn| !planes::is_twice(index, turn, slice.ranks));
+            kept.map(move |turn| (planes::place(index, turn, slice.ranks), (turn, number)))
+        });
+        Self {
+            levels: levels.each_ref().map(Vec::as_slice),
+            slice_cells: planes::slice_cells(index),
+            slices: places.collect(),
+        }
+    }
+
+    /// The level of a position in this place, if it is one of the unit.
+    fn of(&self, place: Place) -> Option<u8> {
+        let (turn, slice) = self.slices.get(&(place.side, place.slice as u64))?;
+        let levels = self.levels[turn.index()];
+        levels.get(slice * self.slice_cells + place.cell).copied()
+    }
 }
 
 impl ClassValues for ClassScores<'_> {
@@ -59,15 +96,31 @@ impl ClassValues for ClassScores<'_> {
 
     #[inline]
     fn code(&self, measure: usize, location: Self::Location) -> u16 {
-        self.planes[measure].0.score(location).into()
+        let (view, scale) = &self.planes[measure];
+        let score = view.score(location);
+        if *scale != Scale::Result {
+            return score.into();
+        }
+        // Outside of the unit the way has just ended.
+        let level = self.levels.as_ref().and_then(|levels| levels.of(location));
+        let result = u16::from(score >= DRAW) + u16::from(score > DRAW);
+        u16::from(level.unwrap_or(0)) << 2 | result
     }
 
     fn value(&self, measure: usize, code: u16) -> Value {
-        self.planes[measure].1.value(code as ScoreByte)
+        match (self.planes[measure].1, code & 3) {
+            (Scale::Result, 0) => Value::Loss(code >> 2),
+            (Scale::Result, 1) => Value::Draw,
+            (Scale::Result, _) => Value::Win(code >> 2),
+            (scale, _) => scale.value(code as ScoreByte),
+        }
     }
 
-    fn largest(&self, _: usize) -> u16 {
-        ScoreByte::MAX.into()
+    fn largest(&self, measure: usize) -> u16 {
+        match self.planes[measure].1 {
+            Scale::Result => u16::from(u8::MAX) << 2 | 3,
+            _ => ScoreByte::MAX.into(),
+        }
     }
 }
 

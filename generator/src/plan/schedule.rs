@@ -78,7 +78,7 @@ pub fn schedule(order: &Order, classes: &[Class], threads: usize, allowed: u64) 
         };
         held.retain(|class| next_use(class) < usize::MAX);
         let quiet = quiet_bytes(plane_cells(variant, class));
-        let working = working_bytes(variant, class, order.scope(), threads as u64)
+        let working = at_work(order, class, threads)
             .max(writing_bytes(variant, class))
             .saturating_add(program);
         let missing = |held: &[Class]| -> Vec<Class> {
@@ -157,11 +157,17 @@ pub(super) const fn quiet_bytes(cells: u64) -> u64 {
     cells / 8
 }
 
+/// Bytes that solving a class takes beside planes.
+fn at_work(order: &Order, class: Class, threads: usize) -> u64 {
+    let checked = order.check > 0.0;
+    working_bytes(order.variant, class, order.scope(), checked, threads as u64)
+}
+
 /// What a process takes beside planes that solves a part of a class.
 #[must_use]
 pub fn solving(order: &Order, class: Class, threads: usize) -> u64 {
     let program = PROGRAM_BYTES.saturating_add(table_bytes(order.variant, class.pieces()));
-    let working = working_bytes(order.variant, class, order.scope(), threads as u64);
+    let working = at_work(order, class, threads);
     with_slack(working.saturating_add(program))
 }
 

@@ -5,7 +5,7 @@
 use super::error::SolveError;
 use super::known::{Known, LayerId};
 use super::outline::{LayerOutline, Outline};
-use crate::check::unit::ClassScores;
+use crate::check::unit::{ClassScores, Levels};
 use crate::store::bits::MatrixShape;
 use crate::store::planes::{self, Flags, Planes, View};
 use crate::store::shared::Home;
@@ -98,14 +98,15 @@ impl<'o> Assembly<'o> {
         layers.find_map(|(outline, layer)| (outline.id == id).then_some(layer))
     }
 
-    /// The scores that can be derived again.
-    pub fn scores(&self) -> ClassScores<'_> {
+    /// The scores that can be derived again, with the levels of a unit at work.
+    pub fn scores<'s>(&'s self, levels: Option<Levels<'s>>) -> ClassScores<'s> {
         let kept = self.layers().filter(|(outline, _)| outline.is_kept());
         let class = self.outline.class;
         ClassScores {
             planes: kept
                 .map(|(outline, layer)| (layer.planes.view(class), outline.scale))
                 .collect(),
+            levels,
         }
     }
 

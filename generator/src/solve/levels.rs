@@ -311,18 +311,19 @@ pub fn solve(batch: &Batch<'_>, sheets: Vec<Sheet<'_>>, beside: Option<&Beside<'
 
 /// Solves a batch for who wins and no more: the packed results of both sides to move, slice by slice, each from a byte of
 /// its own on. `None` if there are more levels than can be counted. `legal` are the legal positions of each side to move;
-/// others have any result.
+/// others have any result. Where there is room in `levels`, the level at which each position is decided is marked there.
 ///
 /// A batch may be one slice with thousands of millions of positions, so whatever is of no more use is let go.
 pub fn results(
     batch: &Batch<'_>,
     legal: [Matrix; 2],
     statics: [Statics; 2],
+    levels: [&mut [u8]; 2],
 ) -> Option<[Vec<u8>; 2]> {
     let scale = Scale::Result;
     let shapes = [batch.shape, batch.shape.transposed()];
-    let fronts = [0, 1].into_iter().zip(legal.into_iter().zip(statics));
-    let fronts = fronts.map(|(us, (legal, statics))| {
+    let fronts = legal.into_iter().zip(statics).zip(levels).enumerate();
+    let fronts = fronts.map(|(us, ((legal, statics), levels))| {
         let statics = match statics {
             Statics::Scores(scores) => Lookup::sorted(&scores, shapes[us]),
             Statics::Sets(sets) => Lookup::Sets(sets),
@@ -330,13 +331,7 @@ pub fn results(
         let sets = [legal.clone(), legal];
         let side = batch.sides[us];
         vec![Front::new(
-            us,
-            side,
-            shapes[us],
-            scale,
-            sets,
-            statics,
-            &mut [],
+            us, side, shapes[us], scale, sets, statics, levels,
         )]
     });
     let fronts: Vec<Vec<Front<'_>>> = fronts.collect();
@@ -479,7 +474,7 @@ struct Front<'a> {
     side: &'a Side,
     shape: MatrixShape,
     statics: Lookup,
-    /// Nothing on the scale of results.
+    /// On the scale of results levels, or nothing.
     solved: &'a mut [ScoreByte],
     undecided: Matrix,
     /// Quiet positions whose static score is a loss of this level or below: they are lost unless a king
@@ -719,16 +714,20 @@ fn decide(front: &mut Front<'_>, batch: &Batch<'_>, level: u8) -> bool {
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn record(front: &mut Front<'_>, level: u8) {
     let scale = front.scale;
-    if scale == Scale::Result {
+    if scale == Scale::Result && front.solved.is_empty() {
         // What is not undecided in the end is known by who has won it.
         return;
     }
+    let kept = |score| match scale {
+        Scale::Result => level,
+        _ => scale.kept(score),
+    };
     let [turned_wins, turned_losses] = &front.turned;
     for (score, found, turned) in [
         (scale.win(level), &front.wins, turned_wins),
         (scale.loss(level), &front.losses, turned_losses),
     ] {
-        let Some(score) = score.map(|score| scale.kept(score)) else {
+        let Some(score) = score.map(kept) else {
             continue;
         };
         let MatrixShape {
@@ -736,6 +735,10 @@ fn record(front: &mut Front<'_>, level: u8) {
             columns,
             slices,
         } = front.shape;
+        if rows == 1 && columns == 1 {
+            mark(front.solved, found.row(0), score);
+            continue;
+        }
         if columns == 1 {
             // Scores of a slice lie along the other side's only row.
             let place = front.shape.transposed();

@@ -247,6 +247,7 @@ pub fn working_bytes(
     variant: &'static Variant,
     class: Class,
     scope: Scope<'_>,
+    checked: bool,
     threads: u64,
 ) -> u64 {
     let Some(index) = Index::new(variant, class) else {
@@ -266,7 +267,9 @@ pub fn working_bytes(
         // Matrices alone, the last of which come when others are of no more use: 3.7 were measured on KKKKvKK.
         (Width::Quarter, true) => 4,
     };
-    let in_work = unit.saturating_mul(of_a_cell);
+    // What is checked of results are the levels at which they were decided.
+    let of_levels = if checked && !scope.distances { 2 } else { 0 };
+    let in_work = unit.saturating_mul(of_a_cell + of_levels);
     let units = if wide {
         1
     } else {

@@ -10,7 +10,7 @@ use super::known::Known;
 use super::levels::both;
 use super::outline::{self, Group, Outline};
 use super::units::UnitSolver;
-use crate::check::unit::{self as check, ClassScores};
+use crate::check::unit::{self as check, ClassScores, Levels};
 use crate::stages::{Stage, Stages};
 use crate::store::journal::{Journal, JournalError, Log, Seal};
 use crate::store::planes::{self, TooLarge};
@@ -195,8 +195,7 @@ impl<'a> Solver<'a> {
     fn measures(&self, outline: &Outline) -> Vec<Measure> {
         let kept = outline.layers.iter().filter(|layer| layer.is_kept());
         let measures = kept.map(|layer| match layer.id.profile() {
-            None if self.scope.distances => Measure::Dtw,
-            None => Measure::Wdl,
+            None => Measure::Dtw,
             Some(number) => Measure::Need {
                 profile: self.scope.profiles[number],
                 count: layer.id.count(),
@@ -311,13 +310,15 @@ impl ClassWork<'_> {
         slices: &[Slice],
         means: &GroupMeans<'_>,
     ) -> Result<(), SolveError> {
-        let unit = (self.units).solve(id, slices, &means.exits, means.wide)?;
+        let with_levels = self.solver.check > 0.0;
+        let unit = (self.units).solve(id, slices, &means.exits, means.wide, with_levels)?;
         self.keep(&unit, slices);
         let check = || {
             if self.solver.check == 0.0 {
                 return Ok(());
             }
-            self.stages.time(Stage::Check, || self.check(slices, means))
+            self.stages
+                .time(Stage::Check, || self.check(&unit, slices, means))
         };
         let write_down = || {
             self.stages
@@ -335,13 +336,20 @@ impl ClassWork<'_> {
     }
 
     /// Derives a share of the values of a unit again.
-    fn check(&self, slices: &[Slice], means: &GroupMeans<'_>) -> Result<(), check::CheckError> {
+    fn check(
+        &self,
+        unit: &Unit,
+        slices: &[Slice],
+        means: &GroupMeans<'_>,
+    ) -> Result<(), check::CheckError> {
+        let levels = unit.levels.as_ref();
+        let levels = levels.map(|levels| Levels::new(&self.outline.index, slices, levels));
         let neighbours = means.neighbours.iter();
         let neighbours = neighbours.map(|(class, scores)| (*class, scores)).collect();
         check::slices(
             self.solver.variant,
             &self.measures,
-            &self.assembly.scores(),
+            &self.assembly.scores(levels),
             neighbours,
             slices,
             self.solver.check,
@@ -361,7 +369,8 @@ impl ClassWork<'_> {
                 Ok((self.known.view(class, layer.id)?, scale))
             });
             let planes = planes.collect::<Result<_, SolveError>>()?;
-            Ok((class, ClassScores { planes }))
+            let levels = None;
+            Ok((class, ClassScores { planes, levels }))
         };
         let next = self.solver.variant.successors(self.outline.class);
         next.into_iter().map(scores).collect()

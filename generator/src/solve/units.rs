@@ -59,7 +59,7 @@ impl<'s> UnitSolver<'s> {
     }
 
     /// Solves the unit with this group and number on every layer; `exits` begin with those of distances. If it
-    /// is `wide`, all workers take part.
+    /// is `wide`, all workers take part. A unit of results has its levels if it is told to be `with_levels`.
     ///
     /// # Errors
     /// There are longer distances than there are scores for.
@@ -69,15 +69,20 @@ impl<'s> UnitSolver<'s> {
         slices: &[Slice],
         exits: &[LayerExits<'_>],
         wide: bool,
+        with_levels: bool,
     ) -> Result<Unit, SolveError> {
         let mut unit = self.lay_out(slices, &exits[0].sheets[0], wide);
         if exits[0].sheets[0].scale == Scale::Result {
+            let cells = slices.len() * unit.shape.rows * unit.shape.columns;
+            let mut levels = with_levels.then(|| [vec![0; cells], vec![0; cells]]);
+            let marked = levels.as_mut().map(|levels| levels.each_mut());
             return Ok(Unit {
                 group,
                 number,
-                scores: vec![self.results(&mut unit)?],
+                scores: vec![self.results(&mut unit, marked)?],
                 complete: vec![true],
                 quiet: unit.sides.map(Side::into_quiet),
+                levels,
             });
         }
         let (mut scores, mut complete): (Vec<Scores>, Vec<bool>) = (vec![], vec![]);
@@ -93,6 +98,7 @@ impl<'s> UnitSolver<'s> {
             scores,
             complete,
             quiet: unit.sides.map(Side::into_quiet),
+            levels: None,
         })
     }
 
@@ -168,13 +174,20 @@ impl<'s> UnitSolver<'s> {
         }
     }
 
-    /// Solves the results, packed as planes keep them.
-    fn results(&self, unit: &mut LaidOut<'_>) -> Result<[Vec<u8>; 2], SolveError> {
+    /// Solves the results, packed as planes keep them. Where there are `levels`, those at which they are decided go there.
+    fn results(
+        &self,
+        unit: &mut LaidOut<'_>,
+        levels: Option<[&mut Vec<u8>; 2]>,
+    ) -> Result<[Vec<u8>; 2], SolveError> {
         let legal = unit.sides.each_mut().map(Side::take_legal);
         let empty = || Statics::Sets(vec![]);
         let statics = std::mem::replace(&mut unit.distance, [empty(), empty()]);
         let batch = self.batch(unit);
-        let solve = || levels::results(&batch, legal, statics);
+        let marked = levels.map_or_else(<[&mut [u8]; 2]>::default, |both| {
+            both.map(Vec::as_mut_slice)
+        });
+        let solve = || levels::results(&batch, legal, statics, marked);
         let most = Scale::Result.levels();
         (self.stages.time(Stage::Levels, solve)).ok_or(SolveError::TooLong { most })
     }

@@ -168,10 +168,12 @@ impl<'a> Side<'a> {
 /// Where a score is.
 #[derive(Clone, Copy, Debug)]
 pub struct Place {
-    side: Colour,
-    slice: usize,
+    /// Of which plane.
+    pub side: Colour,
+    /// The slice.
+    pub slice: usize,
     /// In the slice.
-    cell: usize,
+    pub cell: usize,
 }
 
 /// Slices that are in neither are equal.

@@ -18,6 +18,9 @@ pub struct Unit {
     pub complete: Vec<bool>,
     /// For each side to move the legal positions without a capture.
     pub quiet: [Matrix; 2],
+    /// Of results that are to be checked: for each side to move the levels at which they were decided. They are not
+    /// written.
+    pub levels: Option<[Vec<u8>; 2]>,
 }
 
 impl Unit {
@@ -74,6 +77,7 @@ impl Unit {
             scores,
             complete,
             quiet,
+            levels: None,
         })
     }
 }

@@ -53,7 +53,7 @@ fn compare(variant: &'static Variant, classes: &[Class], form: Option<Form>) {
         let dir = dirs[usize::from(distances)].path();
         let order = Order {
             form,
-            check: if distances { 0.0 } else { 0.1 },
+            check: if distances { 0.0 } else { 1.0 },
             ..order(variant, classes, dir, distances)
         };
         build(&order, &()).expect("tables are built");
