@@ -4,11 +4,11 @@
 //! chance change makes one.
 
 use galotne::material::Class;
-use galotne::position::Colour;
 use galotne::rules::{ENGLISH, Profile};
 use galotne_generator::solve::{Means, Solver};
 use galotne_generator::stages::Stages;
 use galotne_generator::store::journal::{self, Journal};
+use galotne_generator::store::scope::Scope;
 use galotne_generator::store::shards::Shard;
 use galotne_generator::store::shared::Home;
 use galotne_generator::store::solved::{Finished, Solved};
@@ -56,7 +56,13 @@ fn known() -> &'static Known {
 fn solve(dir: &Path, profiles: &[&'static Profile], class: Class, finished: &Finished) -> Solved {
     let open = |shard| {
         let path = journal::path(dir, &ENGLISH, shard);
-        Journal::open(&path, &ENGLISH, shard, profiles, BTreeMap::new())
+        Journal::open(
+            &path,
+            &ENGLISH,
+            shard,
+            Scope::distances(profiles),
+            BTreeMap::new(),
+        )
     };
     let means = Means {
         journals: &open,
@@ -64,7 +70,7 @@ fn solve(dir: &Path, profiles: &[&'static Profile], class: Class, finished: &Fin
         stages: &Stages::default(),
         progress: &|_| {},
     };
-    let solver = Solver::new(&ENGLISH, profiles, 2);
+    let solver = Solver::new(&ENGLISH, Scope::distances(profiles), 2);
     solver.solve(class, finished, means).expect("solved")
 }
 
@@ -83,11 +89,12 @@ pub fn check(bytes: &[u8]) -> bool {
     let shard = Shard::whole(known.class);
     let path = journal::path(dir.path(), &ENGLISH, shard);
     fs::write(&path, bytes).expect("it can be written");
-    let journal = Journal::open(&path, &ENGLISH, shard, &known.profiles, BTreeMap::new());
+    let scope = Scope::distances(&known.profiles);
+    let journal = Journal::open(&path, &ENGLISH, shard, scope, BTreeMap::new());
     let begun = journal.expect("it can be opened").course().is_some();
     let solved = solve(dir.path(), &known.profiles, known.class, &known.finished);
     assert_same(&solved, &known.solved);
-    let whole = Journal::whole(dir.path(), &ENGLISH, shard, &known.profiles);
+    let whole = Journal::whole(dir.path(), &ENGLISH, shard, scope);
     assert!(whole.is_some());
     let again = solve(dir.path(), &known.profiles, known.class, &Finished::new());
     assert_same(&again, &known.solved);
@@ -102,7 +109,7 @@ fn assert_same(found: &Solved, expected: &Solved) {
         assert_eq!(found.same_as, expected.same_as);
         assert_eq!(found.complete, expected.complete);
     }
-    let cells = expected.distance.side(Colour::White).len();
+    let cells = expected.distance.index().cells() as usize;
     for (found, expected) in found.quiet.iter().zip(&expected.quiet) {
         for cell in (0..cells).step_by(64) {
             assert_eq!(
