@@ -150,8 +150,11 @@ pub enum Statics {
     Scores(Vec<ScoreByte>),
     /// The positions of each score that is not a draw, lying like the scores; where the mover has one placement alone, as
     /// the mover sees them.
-    Sets(Vec<(ScoreByte, Matrix)>),
+    Sets(Sets),
 }
+
+/// The positions of some scores.
+pub type Sets = Vec<(ScoreByte, Matrix)>;
 
 impl Statics {
     /// What was found on a scale, in a matrix of `across`.
@@ -160,6 +163,14 @@ impl Statics {
             Self::sets(&scores, across)
         } else {
             Self::Scores(scores)
+        }
+    }
+
+    /// The bytes; none of sets.
+    pub fn scores(&self) -> &[ScoreByte] {
+        match self {
+            Self::Scores(scores) => scores,
+            Self::Sets(_) => &[],
         }
     }
 
@@ -233,7 +244,7 @@ pub struct Sheet<'a> {
     /// The scale it is solved on.
     pub scale: Scale,
     /// The static scores of White and Black to move.
-    pub statics: [&'a Statics; 2],
+    pub statics: [&'a [ScoreByte]; 2],
     /// Where the scores go, with White and with Black to move.
     pub solved: [&'a mut [ScoreByte]; 2],
 }
@@ -268,9 +279,6 @@ pub fn solve(batch: &Batch<'_>, sheets: Vec<Sheet<'_>>, beside: Option<&Beside<'
         let mut fits = true;
         for sheet in sheets {
             for (solved, statics) in sheet.solved.into_iter().zip(sheet.statics) {
-                let Statics::Scores(statics) = statics else {
-                    continue;
-                };
                 for (solved, &score) in solved.iter_mut().zip(statics) {
                     *solved = match score {
                         LOST => at_end(batch.blocked),
@@ -288,10 +296,8 @@ pub fn solve(batch: &Batch<'_>, sheets: Vec<Sheet<'_>>, beside: Option<&Beside<'
         .map(|(number, sheet)| {
             let [first, second] = sheet.solved;
             let front = |us: usize, solved| {
-                let statics = match sheet.statics[us] {
-                    Statics::Scores(scores) => Lookup::sorted(scores, shapes[us]),
-                    Statics::Sets(sets) => Lookup::Sets(sets.clone()),
-                };
+                let statics = sorted(sheet.statics[us], shapes[us].transposed());
+                let statics = Lookup::Sorted(statics.into());
                 let side = batch.sides[us];
                 let mut undecided = side.legal.clone();
                 if let Some(beside) = beside {
@@ -317,17 +323,14 @@ pub fn solve(batch: &Batch<'_>, sheets: Vec<Sheet<'_>>, beside: Option<&Beside<'
 pub fn results(
     batch: &Batch<'_>,
     legal: [Matrix; 2],
-    statics: [Statics; 2],
+    statics: [Sets; 2],
     levels: [&mut [u8]; 2],
 ) -> Option<[Vec<u8>; 2]> {
     let scale = Scale::Result;
     let shapes = [batch.shape, batch.shape.transposed()];
     let fronts = legal.into_iter().zip(statics).zip(levels).enumerate();
     let fronts = fronts.map(|(us, ((legal, statics), levels))| {
-        let statics = match statics {
-            Statics::Scores(scores) => Lookup::sorted(&scores, shapes[us]),
-            Statics::Sets(sets) => Lookup::Sets(sets),
-        };
+        let statics = Lookup::Sets(statics);
         let sets = [legal.clone(), legal];
         let side = batch.sides[us];
         vec![Front::new(
@@ -592,15 +595,10 @@ impl<'a> Front<'a> {
 /// Where the positions of a static score are found.
 enum Lookup {
     Sorted(Box<Sorted>),
-    Sets(Vec<(ScoreByte, Matrix)>),
+    Sets(Sets),
 }
 
 impl Lookup {
-    /// Of scores that lie as the other side of positions of this shape sees them.
-    fn sorted(scores: &[ScoreByte], shape: MatrixShape) -> Self {
-        Self::Sorted(sorted(scores, shape.transposed()).into())
-    }
-
     fn occurs(&self, score: ScoreByte) -> bool {
         match self {
             Self::Sorted(sorted) => !sorted.of(score).is_empty(),

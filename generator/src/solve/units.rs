@@ -153,13 +153,14 @@ impl<'s> UnitSolver<'s> {
     fn sheet_statics(&self, unit: &LaidOut<'_>, exits: &Exits<'_>) -> Option<[Statics; 2]> {
         match exits.scale {
             Scale::Distance(_) | Scale::Result => None,
-            Scale::Need { .. } => Some([0, 1].map(|us: usize| match &unit.distance[us] {
-                Statics::Scores(distances) if exits.by_sign => {
-                    let scores = distances.iter();
+            Scale::Need { .. } => Some([0, 1].map(|us: usize| {
+                if exits.by_sign {
+                    let scores = unit.distance[us].scores().iter();
                     let scores = scores.map(|&score| exit_score(exits.scale, score));
                     Statics::Scores(scores.collect())
+                } else {
+                    self.statics(unit.slices, us, exits, unit.wide).0
                 }
-                _ => self.statics(unit.slices, us, exits, unit.wide).0,
             })),
         }
     }
@@ -181,8 +182,10 @@ impl<'s> UnitSolver<'s> {
         levels: Option<[&mut Vec<u8>; 2]>,
     ) -> Result<[Vec<u8>; 2], SolveError> {
         let legal = unit.sides.each_mut().map(Side::take_legal);
-        let empty = || Statics::Sets(vec![]);
-        let statics = std::mem::replace(&mut unit.distance, [empty(), empty()]);
+        let statics = unit.distance.each_mut().map(|statics| match statics {
+            Statics::Sets(sets) => std::mem::take(sets),
+            Statics::Scores(_) => vec![],
+        });
         let batch = self.batch(unit);
         let marked = levels.map_or_else(<[&mut [u8]; 2]>::default, |both| {
             both.map(Vec::as_mut_slice)
@@ -219,7 +222,8 @@ impl<'s> UnitSolver<'s> {
         let to_solve = (sheets.iter().zip(&statics).zip(&mut solved))
             .map(|((exits, statics), solved)| Sheet {
                 scale: exits.scale,
-                statics: statics.as_ref().unwrap_or(&unit.distance).each_ref(),
+                statics: (statics.as_ref().unwrap_or(&unit.distance).each_ref())
+                    .map(Statics::scores),
                 solved: solved.each_mut().map(Vec::as_mut_slice),
             })
             .collect();
