@@ -17,7 +17,7 @@ use crate::stages::{Stage, Stages};
 use crate::store::journal::{self, Journal};
 use crate::store::shared::Home;
 use crate::store::solved::{Finished, Solved};
-use crate::write::tables;
+use crate::write::tables::{self, Writing};
 use galotne::material::Class;
 use std::collections::BTreeMap;
 use std::fs;
@@ -256,14 +256,15 @@ impl Build<'_> {
             stages,
             peak_memory,
         } = ready;
-        let bytes = tables::class(
-            self.order,
-            self.scratch,
-            *class,
+        let writing = Writing {
+            order: self.order,
+            scratch: self.scratch,
+            class: *class,
             solved,
             stages,
-            self.progress,
-        )?;
+            progress: self.progress,
+        };
+        let bytes = writing.all()?;
         Ok(Outcome {
             class: *class,
             planned: planned.clone(),

@@ -13,7 +13,7 @@ use crate::stages::Stages;
 use crate::store::planes;
 use crate::store::shards::Shard;
 use crate::store::solved::held_bytes;
-use crate::write::tables;
+use crate::write::tables::{self, Writing};
 use galotne::material::Class;
 use galotne::table::put_in_place;
 use serde::Serialize;
@@ -189,12 +189,13 @@ pub fn join(
         progress: &|done| progress.advance(done),
     };
     let solved = stored.class(class, &shards).map_err(failed)?;
-    tables::class(
+    let writing = Writing {
         order,
-        &scratch,
+        scratch: &scratch,
         class,
-        &solved,
-        &Stages::default(),
+        solved: &solved,
+        stages: &Stages::default(),
         progress,
-    )
+    };
+    writing.all()
 }

@@ -103,17 +103,16 @@ impl<'a> Solver<'a> {
         let outline = Outline::new(self.variant, self.scope, class, course)?;
         let assembly = Assembly::new(&outline, home).map_err(SolveError::Room)?;
         let work = self.work_on(&outline, &assembly, finished, stages, progress);
-        for shard in shards {
+        let solved = shards.into_iter().try_for_each(|shard| {
             work.shard(shard, journals(shard)?)?.finish()?;
-        }
+            Ok::<_, SolveError>(())
+        });
+        // Whatever went wrong comes of it.
+        self.unchanged(class, &assembly, finished)?;
+        solved?;
         let reported = work.reported.into_inner();
         progress(self.work(class)?.saturating_sub(reported));
-        self.is_intact(class, finished)?;
-        let solved = assembly.finish();
-        if !solved.is_intact() {
-            return Err(SolveError::Changed(class));
-        }
-        Ok(solved)
+        Ok(assembly.finish())
     }
 
     /// Solves one shard of a class. Returns the seal of its journal.
@@ -135,23 +134,26 @@ impl<'a> Solver<'a> {
         progress: &(dyn Fn(u64) + Sync),
     ) -> Result<Seal, SolveError> {
         let work = self.work_on(outline, assembly, finished, stages, progress);
-        let mut journal = work.shard(shard, journal)?;
+        let journal = work.shard(shard, journal);
         // Nothing is sealed that was made of values that had changed.
-        self.is_intact(shard.class, finished)?;
-        if !assembly.is_intact() {
-            return Err(SolveError::Changed(shard.class));
-        }
-        Ok(journal.finish()?)
+        self.unchanged(shard.class, assembly, finished)?;
+        Ok(journal?.finish()?)
     }
 
-    /// Whether the values of the classes that a class can move into, as far as they are there, are still those that were
-    /// solved.
-    fn is_intact(&self, class: Class, finished: &Finished) -> Result<(), SolveError> {
+    /// Whether the values of a class at work, and those of the classes that it can move into, as far as they are there,
+    /// are still those that were kept.
+    fn unchanged(
+        &self,
+        class: Class,
+        own: &Assembly<'_>,
+        finished: &Finished,
+    ) -> Result<(), SolveError> {
         let next = self.variant.successors(class);
         let next = next.into_iter().map(Class::canonical);
         let changed = |next: &Class| (finished.get(next)).is_some_and(|solved| !solved.is_intact());
         match next.into_iter().find(changed) {
             Some(next) => Err(SolveError::Changed(next)),
+            None if !own.is_intact() => Err(SolveError::Changed(class)),
             None => Ok(()),
         }
     }

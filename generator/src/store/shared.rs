@@ -79,7 +79,7 @@ impl Shared {
             on_disk,
             sums: Sums::zero(slots.div_ceil(slots_of_sum)),
             slots_of_sum,
-            zeros: crc32fast::hash(&vec![0; slot_len]),
+            zeros: checksum_of_zeros(slot_len),
         })
     }
 
@@ -204,6 +204,16 @@ fn zeros(len: usize, home: Home<'_>) -> io::Result<(MmapRaw, bool)> {
             Ok((MmapRaw::map_raw(&file)?, true))
         }
     }
+}
+
+fn checksum_of_zeros(mut bytes: usize) -> u32 {
+    let (zeros, mut hasher) = ([0; 1 << 12], crc32fast::Hasher::new());
+    while bytes > 0 {
+        let some = bytes.min(zeros.len());
+        hasher.update(&zeros[..some]);
+        bytes -= some;
+    }
+    hasher.finalize()
 }
 
 /// Words outside the heap that any worker may change at any time.

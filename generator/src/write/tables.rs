@@ -113,119 +113,186 @@ fn numbered(order: &Order, class: Class) -> Result<Index, BuildError> {
     index.map_err(|error| BuildError::solve(class, error))
 }
 
-/// Writes the missing tables of a class and its report; returns the bytes of all its tables.
-pub fn class(
-    order: &Order,
-    scratch: &Path,
-    class: Class,
-    solved: &Solved,
-    stages: &Stages,
-    progress: &dyn Progress,
-) -> Result<u64, BuildError> {
-    let written = write(order, scratch, class, solved, stages, progress);
-    // Whatever else is wrong then comes of it.
-    if written.is_err() && !solved.is_intact() {
-        return Err(BuildError::Changed(class));
-    }
-    written
+/// A solved class that is to be written.
+pub struct Writing<'w> {
+    /// What tables are asked for, and where they go.
+    pub order: &'w Order,
+    /// The directory of files in the making.
+    pub scratch: &'w Path,
+    /// The class.
+    pub class: Class,
+    /// What its positions are worth.
+    pub solved: &'w Solved,
+    /// Counts the time of each kind of work.
+    pub stages: &'w Stages,
+    /// Told about cells that are written.
+    pub progress: &'w dyn Progress,
 }
 
-fn write(
-    order: &Order,
-    scratch: &Path,
-    class: Class,
-    solved: &Solved,
-    stages: &Stages,
-    progress: &dyn Progress,
-) -> Result<u64, BuildError> {
-    let keys = order.keys(class);
-    let path = report::path(&order.dir, order.variant, class);
-    let (contents, statistics) = surveyed(order, &keys, solved, stages);
-    let known = contents.iter().map(|(key, content)| TableReport {
-        table: key.to_string(),
-        bytes: 0,
-        file: String::new(),
-        seal: None,
-        content: content.hash.clone(),
-        same_as: None,
-        form: None,
-    });
-    let mut tables: Vec<TableReport> = known.collect();
-    // What an earlier build made for other metrics or profiles stays.
-    let old = report::read(&path).map_or_else(|_| vec![], |report| report.tables);
-    tables.extend(
-        old.iter()
-            .filter(|old| {
-                let key = every_key(order, class).find(|key| key.to_string() == old.table);
-                key.is_some_and(|key| !keys.contains(&key) && stored(order, key).is_some())
-            })
-            .cloned(),
-    );
-    tables.sort_by(|one, other| one.table.cmp(&other.table));
-    let twin = |key: TableKey| twin(order, class, key, &tables);
+impl Writing<'_> {
+    /// Writes the missing tables of the class and its report; returns the bytes of all its tables.
+    pub fn all(&self) -> Result<u64, BuildError> {
+        self.tables_and_report().map_err(|error| {
+            if self.solved.is_intact() {
+                error
+            } else {
+                // Whatever else is wrong then comes of it.
+                BuildError::Changed(self.class)
+            }
+        })
+    }
 
-    contents.iter().try_for_each(|&(key, ref content)| {
-        // A file that only stands for another is no table of these cells.
-        let is_right = || {
-            let Some(table) = as_ordered(order, key).filter(|table| table.alias().is_none()) else {
-                return false;
-            };
-            // The new report vouches for it: on the word of the old one, or after its values have been gone through.
-            let seal = table.file_hash().map(|hash| hash.to_string());
-            let told = entry(&old, key).is_some_and(|old| {
-                old.content == content.hash && seal.is_ok_and(|seal| seal == old.seal())
-            });
-            let cells = Cells::new(order, key, solved).with_turns(table.spec().turns());
-            told || cells.fits(&table)
-                && (cells.difference(&table, stages)).is_ok_and(|found| found.is_none())
-        };
-        if twin(key).is_some() || is_right() {
-            return Ok(());
-        }
-        let had = entry(&old, key).and_then(|old| old.form);
-        let form = match order.form.or(had) {
-            Some(Form::Compact) if key.may_be_compact() => Form::Compact,
-            _ => Form::Fast,
-        };
-        let source = Cells::new(order, key, solved);
-        let choice = source.choose(key.metric, content.largest, form, stages)?;
-        table(order, scratch, key, source, &choice, stages, progress)
-    })?;
-    for key in every_need(order, class) {
-        if let Some(target) = twin(key) {
-            stand_for(order, scratch, key, target)?;
-        }
-    }
-    let tables = every_key(order, class).filter_map(|key| {
-        let known = entry(&tables, key)?;
-        let described = Table::open_file(order.path(key)).and_then(|table| {
-            Ok(TableReport {
-                bytes: table.file_len(),
-                file: table.sha256()?.to_string(),
-                seal: Some(table.file_hash()?.to_string()),
-                same_as: twin(key).map(|twin| twin.to_string()),
-                form: Some(table.spec().form()).filter(|&form| form == Form::Compact),
-                ..known.clone()
-            })
+    fn tables_and_report(&self) -> Result<u64, BuildError> {
+        let Self {
+            order,
+            scratch,
+            class,
+            solved,
+            stages,
+            ..
+        } = *self;
+        let keys = order.keys(class);
+        let path = report::path(&order.dir, order.variant, class);
+        let (contents, statistics) = surveyed(order, &keys, solved, stages);
+        let known = contents.iter().map(|(key, content)| TableReport {
+            table: key.to_string(),
+            bytes: 0,
+            file: String::new(),
+            seal: None,
+            content: content.hash.clone(),
+            same_as: None,
+            form: None,
         });
-        Some(described.map_err(BuildError::from))
-    });
-    let mut tables = tables.collect::<Result<Vec<_>, _>>()?;
-    tables.sort_by(|one, other| one.table.cmp(&other.table));
-    let bytes = tables.iter().map(|table| table.bytes).sum();
-    let report = Report {
-        rules: order.variant.name.to_owned(),
-        class: class.to_string(),
-        tables,
-        statistics,
-        checksum: None,
-    };
-    let report = report.with_checksum().map_err(io_error(&path))?;
-    if !solved.is_intact() {
-        return Err(BuildError::Changed(class));
+        let mut tables: Vec<TableReport> = known.collect();
+        // What an earlier build made for other metrics or profiles stays.
+        let old = report::read(&path).map_or_else(|_| vec![], |report| report.tables);
+        tables.extend(
+            old.iter()
+                .filter(|old| {
+                    let key = every_key(order, class).find(|key| key.to_string() == old.table);
+                    key.is_some_and(|key| !keys.contains(&key) && stored(order, key).is_some())
+                })
+                .cloned(),
+        );
+        tables.sort_by(|one, other| one.table.cmp(&other.table));
+        let twin = |key: TableKey| twin(order, class, key, &tables);
+
+        contents.iter().try_for_each(|&(key, ref content)| {
+            // A file that only stands for another is no table of these cells.
+            let is_right = || {
+                let Some(table) = as_ordered(order, key).filter(|table| table.alias().is_none())
+                else {
+                    return false;
+                };
+                // The new report vouches for it: on the word of the old one, or after its values have been gone through.
+                let seal = table.file_hash().map(|hash| hash.to_string());
+                let told = entry(&old, key).is_some_and(|old| {
+                    old.content == content.hash && seal.is_ok_and(|seal| seal == old.seal())
+                });
+                let cells = Cells::new(order, key, solved).with_turns(table.spec().turns());
+                told || cells.fits(&table)
+                    && (cells.difference(&table, stages)).is_ok_and(|found| found.is_none())
+            };
+            if twin(key).is_some() || is_right() {
+                return Ok(());
+            }
+            let had = entry(&old, key).and_then(|old| old.form);
+            let form = match order.form.or(had) {
+                Some(Form::Compact) if key.may_be_compact() => Form::Compact,
+                _ => Form::Fast,
+            };
+            let source = Cells::new(order, key, solved);
+            let choice = source.choose(key.metric, content.largest, form, stages)?;
+            self.table(key, source, &choice)
+        })?;
+        for key in every_need(order, class) {
+            if let Some(target) = twin(key) {
+                stand_for(order, scratch, key, target)?;
+            }
+        }
+        let tables = every_key(order, class).filter_map(|key| {
+            let known = entry(&tables, key)?;
+            let described = Table::open_file(order.path(key)).and_then(|table| {
+                Ok(TableReport {
+                    bytes: table.file_len(),
+                    file: table.sha256()?.to_string(),
+                    seal: Some(table.file_hash()?.to_string()),
+                    same_as: twin(key).map(|twin| twin.to_string()),
+                    form: Some(table.spec().form()).filter(|&form| form == Form::Compact),
+                    ..known.clone()
+                })
+            });
+            Some(described.map_err(BuildError::from))
+        });
+        let mut tables = tables.collect::<Result<Vec<_>, _>>()?;
+        tables.sort_by(|one, other| one.table.cmp(&other.table));
+        let bytes = tables.iter().map(|table| table.bytes).sum();
+        let report = Report {
+            rules: order.variant.name.to_owned(),
+            class: class.to_string(),
+            tables,
+            statistics,
+            checksum: None,
+        };
+        let report = report.with_checksum().map_err(io_error(&path))?;
+        if !solved.is_intact() {
+            return Err(BuildError::Changed(class));
+        }
+        put_report(scratch, &path, &report)?;
+        Ok(bytes)
     }
-    put_report(scratch, &path, &report)?;
-    Ok(bytes)
+
+    /// Writes one table. All values are read again from the finished file, and only a file with the values that were
+    /// solved gets its name.
+    fn table(&self, key: TableKey, source: Cells<'_>, choice: &Choice) -> Result<(), BuildError> {
+        let (order, stages) = (self.order, self.stages);
+        let mut spec = spec(order, key, choice)?;
+        let source = source.with_turns(spec.turns());
+        let dictionaries = match spec.encoding {
+            Encoding::Quarter => stages.time(Stage::Compress, || source.train(&mut spec)),
+            Encoding::Ternary | Encoding::Byte | Encoding::Word => vec![],
+        };
+        let (spec, dictionaries) = (&spec, &dictionaries);
+        let mut writer =
+            TableWriter::create_with(order.path(key), self.scratch, spec, dictionaries)?;
+        for some in Cells::parts(&spec.layout()?).chunks(TOGETHER) {
+            source.rest();
+            let encoded = (some.par_iter())
+                .map_init(
+                    || (None, vec![]),
+                    |(encoder, meant), (plane, number, places)| {
+                        let encoder = match encoder {
+                            Some(encoder) => encoder,
+                            None => encoder.insert(PartEncoder::with(spec, dictionaries)?),
+                        };
+                        let encoded = stages.time(Stage::Compress, || {
+                            source.meant(*plane, order_of(spec, *plane), places.clone(), meant);
+                            encoder.encode(*plane, *number, meant)
+                        })?;
+                        self.progress.advance(places.end - places.start);
+                        Ok(encoded)
+                    },
+                )
+                .collect::<Result<Vec<EncodedPart>, WriteError>>()?;
+            for part in encoded {
+                writer.append(&part)?;
+            }
+        }
+        let complete = writer.complete()?;
+        if let Some((plane, part, _)) = source.difference(&complete.open()?, stages)? {
+            return Err(BuildError::Content {
+                table: key,
+                plane,
+                part,
+            });
+        }
+        // The finished file was compared with what is in memory now.
+        if !source.is_intact() {
+            return Err(BuildError::Changed(key.class));
+        }
+        complete.put_in_place()?;
+        Ok(())
+    }
 }
 
 /// Writes a report and gives it its name, both durable.
@@ -609,62 +676,4 @@ struct Reading {
     /// Codes that are meant, and codes that are stored.
     meant: Vec<u16>,
     stored: Vec<u16>,
-}
-
-/// Writes one table. All values are read again from the finished file, and only a file with the values that were
-/// solved gets its name.
-fn table(
-    order: &Order,
-    scratch: &Path,
-    key: TableKey,
-    source: Cells<'_>,
-    choice: &Choice,
-    stages: &Stages,
-    progress: &dyn Progress,
-) -> Result<(), BuildError> {
-    let mut spec = spec(order, key, choice)?;
-    let source = source.with_turns(spec.turns());
-    let dictionaries = match spec.encoding {
-        Encoding::Quarter => stages.time(Stage::Compress, || source.train(&mut spec)),
-        Encoding::Ternary | Encoding::Byte | Encoding::Word => vec![],
-    };
-    let (spec, dictionaries) = (&spec, &dictionaries);
-    let mut writer = TableWriter::create_with(order.path(key), scratch, spec, dictionaries)?;
-    for some in Cells::parts(&spec.layout()?).chunks(TOGETHER) {
-        source.rest();
-        let encoded = (some.par_iter())
-            .map_init(
-                || (None, vec![]),
-                |(encoder, meant), (plane, number, places)| {
-                    let encoder = match encoder {
-                        Some(encoder) => encoder,
-                        None => encoder.insert(PartEncoder::with(spec, dictionaries)?),
-                    };
-                    let encoded = stages.time(Stage::Compress, || {
-                        source.meant(*plane, order_of(spec, *plane), places.clone(), meant);
-                        encoder.encode(*plane, *number, meant)
-                    })?;
-                    progress.advance(places.end - places.start);
-                    Ok(encoded)
-                },
-            )
-            .collect::<Result<Vec<EncodedPart>, WriteError>>()?;
-        for part in encoded {
-            writer.append(&part)?;
-        }
-    }
-    let complete = writer.complete()?;
-    if let Some((plane, part, _)) = source.difference(&complete.open()?, stages)? {
-        return Err(BuildError::Content {
-            table: key,
-            plane,
-            part,
-        });
-    }
-    // The finished file was compared with what is in memory now.
-    if !source.is_intact() {
-        return Err(BuildError::Changed(key.class));
-    }
-    complete.put_in_place()?;
-    Ok(())
 }

@@ -128,7 +128,11 @@ fn bits_that_change_in_scratch_make_no_wrong_tables() {
     let (mut told, mut changed) = (0, 0);
     for round in 0..rounds {
         let dir = directory();
-        let order = order(dir.path());
+        // What is checked finds changes, too, and is wrong about where they come from.
+        let order = Order {
+            check: (round % 2) as f64,
+            ..order(dir.path())
+        };
         let damage = Damage {
             dir: dir.path().to_owned(),
             done: AtomicU64::new(0),
