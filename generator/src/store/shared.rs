@@ -48,7 +48,7 @@ pub struct Shared {
     /// `None` once it is sealed: every slot counts as full.
     states: Option<States>,
     on_disk: bool,
-    /// Of so many slots each, and more of none.
+    /// Checksums, one for `slots_of_sum` slots each.
     sums: Sums,
     slots_of_sum: usize,
     /// The checksum of a slot of zeros.
