@@ -6,13 +6,13 @@
 use crate::build::SCRATCH;
 use crate::lock;
 use crate::order::{BuildError, Order, io_error};
-use crate::plan::{solving, writing};
+use crate::plan::{joining, solving};
 use crate::progress::Progress;
 use crate::solve::{Solver, Stored, hex};
 use crate::stages::Stages;
 use crate::store::planes;
 use crate::store::shards::Shard;
-use crate::store::solved::held_bytes;
+use crate::store::shared::Home;
 use crate::write::tables::{self, Writing};
 use galotne::material::Class;
 use galotne::table::put_in_place;
@@ -39,6 +39,8 @@ pub struct Unit {
     pub memory: u64,
     /// Memory in bytes while the tables of its class are made.
     pub join_memory: u64,
+    /// Bytes of scratch files meanwhile: none if its planes fit into the memory allowed.
+    pub join_scratch: u64,
     /// Expected time in seconds on one core: its share of what a build takes for the class, written tables included.
     /// Reading the files that it is made from comes on top.
     pub seconds: f64,
@@ -60,6 +62,7 @@ pub fn units(order: &Order) -> Result<Vec<Unit>, BuildError> {
         let metrics = &order.metrics;
         let cost = galotne::cost::Cost::of(order.variant, class, metrics, order.solved_profiles());
         let shards = order.shards(class)?;
+        let joining = joining(order, class);
         for &shard in &shards {
             let positions = shard.positions(order.variant);
             let inputs = needs(order, shard)?.into_iter();
@@ -71,7 +74,8 @@ pub fn units(order: &Order) -> Result<Vec<Unit>, BuildError> {
                 inputs: inputs.map(|needed| file_name(order, needed)).collect(),
                 positions,
                 memory: memory(order, shard)?,
-                join_memory: join_memory(order, class),
+                join_memory: joining.memory,
+                join_scratch: joining.scratch,
                 seconds: cost.seconds * positions as f64 / cost.positions.max(1) as f64,
             });
         }
@@ -101,12 +105,6 @@ fn memory(order: &Order, shard: Shard) -> Result<u64, BuildError> {
         bytes = bytes.saturating_add(plane.saturating_mul(planes));
     }
     Ok(bytes)
-}
-
-/// Bytes that making the tables of a class takes: all its planes.
-fn join_memory(order: &Order, class: Class) -> u64 {
-    let planes = held_bytes(order.variant, class, order.scope());
-    planes.saturating_add(writing(order, class))
 }
 
 /// Solves one shard from the files in `from`, and writes its file to `to`; an attempt that was cut short is
@@ -167,7 +165,8 @@ pub fn join(
     progress: &dyn Progress,
 ) -> Result<u64, BuildError> {
     let failed = |error| BuildError::solve(class, error);
-    order.allow(class, join_memory(order, class))?;
+    let room = joining(order, class);
+    order.allow(class, room.memory)?;
     let scratch = order.dir.join(SCRATCH);
     for dir in [&scratch, &order.dir.join(order.variant.name)] {
         fs::create_dir_all(dir).map_err(io_error(dir))?;
@@ -188,7 +187,11 @@ pub fn join(
         path: &path,
         progress: &|done| progress.advance(done),
     };
-    let solved = stored.class(class, &shards).map_err(failed)?;
+    let home = match room.scratch {
+        0 => Home::Memory,
+        _ => Home::Disk(&scratch),
+    };
+    let solved = stored.class(class, &shards, home).map_err(failed)?;
     let writing = Writing {
         order,
         scratch: &scratch,

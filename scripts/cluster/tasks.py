@@ -16,10 +16,11 @@ def kinds(metrics, results_only):
     return ["--metrics", metrics] + (["--results-only"] if results_only else [])
 
 
-def planned(generator, rules, threads, pieces, metrics, results_only=False):
-    """The units of an order, as `galotne-gen plan --units` lists them: each after those it needs."""
+def planned(generator, rules, threads, pieces, metrics, results_only, join_memory):
+    """The units of an order, as `galotne-gen plan --units` lists them: each after those it needs. Classes whose planes do not fit
+    into so much memory are joined through scratch files."""
     command = [generator, "--rules", rules, "--threads", str(threads), "--json", "plan", "--units"]
-    command += ["--pieces", str(pieces), *kinds(metrics, results_only)]
+    command += ["--memory", join_memory, "--pieces", str(pieces), *kinds(metrics, results_only)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as plan:
         # Lists of inputs name the same few files over and over: each name is kept once.
         names = {}

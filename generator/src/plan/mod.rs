@@ -4,4 +4,4 @@ mod cost;
 mod schedule;
 
 pub use cost::{Cost, plan};
-pub use schedule::{ClassStep, schedule, solving, writing};
+pub use schedule::{ClassStep, joining, schedule, solving};

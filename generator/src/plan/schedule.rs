@@ -171,11 +171,31 @@ pub fn solving(order: &Order, class: Class, threads: usize) -> u64 {
     with_slack(working.saturating_add(program))
 }
 
-/// What a process takes beside planes that writes the tables of a class.
+/// What making the tables of a class from the files of its shards takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Joining {
+    /// Bytes of memory.
+    pub memory: u64,
+    /// Bytes of scratch files: none if its planes fit into the memory allowed.
+    pub scratch: u64,
+}
+
+/// How a class is joined within the memory of an order.
 #[must_use]
-pub fn writing(order: &Order, class: Class) -> u64 {
-    let (variant, program) = (order.variant, PROGRAM_BYTES);
+pub fn joining(order: &Order, class: Class) -> Joining {
+    let (variant, scope) = (order.variant, order.scope());
     let quiet = quiet_bytes(plane_cells(variant, class));
-    let writing = quiet.saturating_add(writing_bytes(variant, class));
-    with_slack(writing.saturating_add(program))
+    let planes = held_bytes(variant, class, scope).saturating_add(quiet);
+    let working = PROGRAM_BYTES.saturating_add(writing_bytes(variant, class));
+    let whole = with_slack(planes.saturating_add(working));
+    if whole <= order.memory {
+        return Joining {
+            memory: whole,
+            scratch: 0,
+        };
+    }
+    Joining {
+        memory: with_slack(working.saturating_add(planes / IN_USE)),
+        scratch: planes,
+    }
 }

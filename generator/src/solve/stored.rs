@@ -47,13 +47,23 @@ struct Opened {
 }
 
 impl Stored<'_> {
-    /// A class from all its shards.
+    /// A class from all its shards, kept in memory or on disk.
     ///
     /// # Errors
     /// A shard is missing, damaged or about something else, or memory is short.
-    pub fn class(&self, class: Class, shards: &[Shard]) -> Result<Solved, SolveError> {
+    pub fn class(
+        &self,
+        class: Class,
+        shards: &[Shard],
+        home: Home<'_>,
+    ) -> Result<Solved, SolveError> {
         let mut seals = Seals::new();
-        self.read(class, shards, true, &mut seals)
+        self.read(
+            class,
+            shards,
+            |outline| Assembly::new(outline, home),
+            &mut seals,
+        )
     }
 
     /// Solves a shard from those that it needs, and writes its journal to `to`. What an earlier call has written there
@@ -77,7 +87,12 @@ impl Stored<'_> {
             // Maybe no shard of it: no man of this one can be crowned with its next move.
             let of_class = others.iter().filter(|needed| needed.class == class);
             let of_class: Vec<Shard> = of_class.copied().collect();
-            let solved = self.read(class, &of_class, false, &mut seals)?;
+            let solved = self.read(
+                class,
+                &of_class,
+                |outline| Assembly::of_parts(outline, Home::Memory),
+                &mut seals,
+            )?;
             finished.insert(class, Arc::new(solved));
         }
         let mut own = self.open(&own)?;
@@ -114,12 +129,12 @@ impl Stored<'_> {
         solved
     }
 
-    /// Puts a class together from some of its shards, all of them if it is to be `whole`.
+    /// Puts a class together from some of its shards, which `begin` makes room for.
     fn read(
         &self,
         class: Class,
         shards: &[Shard],
-        whole: bool,
+        begin: impl FnOnce(&Outline) -> io::Result<Assembly<'_>>,
         seals: &mut Seals,
     ) -> Result<Solved, SolveError> {
         let mut opened = self.open(shards)?;
@@ -130,12 +145,7 @@ impl Stored<'_> {
         let first = |one| (0..one).find(|&other| same(one, other)).unwrap_or(one);
         let course = (0..self.scope.profiles.len()).map(first).collect();
         let outline = Outline::new(self.variant, self.scope, class, course)?;
-        let assembly = if whole {
-            Assembly::new(&outline, Home::Memory)
-        } else {
-            Assembly::of_parts(&outline, Home::Memory)
-        };
-        let assembly = assembly.map_err(SolveError::Room)?;
+        let assembly = begin(&outline).map_err(SolveError::Room)?;
         for opened in &mut opened {
             self.take(opened, &outline, &assembly, seals)?;
         }
@@ -203,6 +213,7 @@ impl Stored<'_> {
             if open.any() {
                 return Err(damaged(path));
             }
+            assembly.rest();
         }
         let seal = journal.end()?.ok_or_else(|| damaged(path))?;
         seals.insert(shard.to_string(), hex(&seal));

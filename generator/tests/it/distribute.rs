@@ -36,6 +36,25 @@ fn solve(order: &Order, unit: &str, from: &Path, to: &Path) -> Result<String, Bu
     distribute::solve(order, unit.parse().expect("a unit"), from, to, &())
 }
 
+/// Makes the tables of all classes in no more memory than joining takes with no plane of theirs in it.
+fn joined_through_scratch(order: &Order, shards: &Path, tables: &Path) {
+    let mut order = Order {
+        memory: 0,
+        dir: tables.to_owned(),
+        ..order.clone()
+    };
+    for unit in units(&order).expect("units") {
+        assert!(unit.join_scratch > 0, "{}", unit.class);
+        order.memory = order.memory.max(unit.join_memory);
+    }
+    let units = units(&order).expect("units");
+    let largest = units.last().expect("a unit");
+    assert!(largest.join_scratch > 0, "{}", largest.class);
+    for &class in &order.classes {
+        distribute::join(&order, class, shards, &()).expect("joined");
+    }
+}
+
 #[test]
 fn shards_from_files_make_the_tables_of_one_build() {
     let named: &[&str] = if full() {
@@ -55,6 +74,13 @@ fn shards_from_files_make_the_tables_of_one_build() {
         for &class in &order.classes {
             distribute::join(&order, class, shards.path(), &()).expect("joined");
         }
+        let through_scratch = directory();
+        joined_through_scratch(&order, shards.path(), through_scratch.path());
+        assert_same(
+            &files(through_scratch.path()),
+            &files(tables.path()),
+            "through scratch files",
+        );
         let arguments = [&["build"], named].concat();
         assert_same(
             &files(tables.path()),
