@@ -3,7 +3,7 @@
 use crate::material::Class;
 use crate::position::Position;
 use crate::rules::{Ply, Profile};
-use crate::value::{Metric, Step, Value};
+use crate::value::{Metric, Step};
 
 /// What is asked of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,12 +55,6 @@ impl Measure {
             Self::Need { count, .. } => *count,
             _ => 0,
         }
-    }
-
-    /// Whether a move that is worth this need not be compared with others: none is better.
-    #[inline]
-    pub(crate) const fn is_settled_by(&self, value: Value) -> bool {
-        matches!((self, value), (Self::Wdl, Value::Win(_)))
     }
 
     /// Whether a class has it: of `need` beyond the first count only where a second clock counts so far.

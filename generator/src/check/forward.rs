@@ -32,6 +32,11 @@ pub fn value(preference: Preference) -> Value {
     }
 }
 
+/// The preference of the result alone.
+pub fn result(preference: Preference) -> Preference {
+    self::preference(Value::result(value(preference).wdl()))
+}
+
 /// Where the values of a class are kept.
 pub trait ClassValues: Sync {
     /// The numbering of the class.

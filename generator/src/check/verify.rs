@@ -3,7 +3,7 @@
 //! The second way shares nothing with the solver. It takes the plain moves of a game ([`Rules`]) and
 //! what the tables hold, and derives every value again from the positions one ply on. For distances
 //! and `need` that is a proof by induction over the number of plies; a table of WDL is compared with
-//! the distances. Without distances its results are only found to follow from each other, one ply on: hardly any
+//! the distances, position by position. Without distances its results are only found to follow from each other, one ply on: hardly any
 //! damage leaves them so, but a circle of wrong results that lead into each other would.
 //!
 //! Some positions are not stored: those with a capture, and where the game is over. Their values are derived
@@ -24,7 +24,7 @@ use galotne::tablebase::{ProbeError, TableKey, Tablebase};
 use galotne::value::{Metric, Parity, Value};
 use rayon::prelude::*;
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 /// Why tables do not pass.
 #[derive(Debug, thiserror::Error)]
@@ -162,6 +162,17 @@ fn no_codes(cells: u64) -> Codes {
     cells.map(|_| AtomicU8::new(0)).collect()
 }
 
+/// No bit of so many cells.
+fn no_bits(cells: u64) -> Vec<AtomicU64> {
+    let words = (0..cells.div_ceil(64)).into_par_iter();
+    words.map(|_| AtomicU64::new(0)).collect()
+}
+
+/// The word and the bit of a cell.
+const fn bit_of(cell: u64) -> (usize, u64) {
+    ((cell / 64) as usize, 1 << (cell % 64))
+}
+
 fn decode(table: &Table, index: &Index, key: TableKey, plane: usize) -> Result<Codes, VerifyError> {
     let (layout, spec) = (table.layout(), table.spec());
     let order = spec.orders[spec.turn(plane).index()];
@@ -274,17 +285,22 @@ fn with_counts<R: Rules>(rules: &R, measures: &[Measure], classes: &[R::Class]) 
 /// The most bytes that [`deep`] holds at a time.
 #[must_use]
 pub fn deep_bytes<R: Rules>(rules: &R, classes: &[R::Class], measures: &[Measure]) -> u64 {
+    let cells = |class: &R::Class, counts: u64| {
+        let index = rules.index(*class);
+        index.map_or(u64::MAX, |index| {
+            let planes = counts.saturating_mul(index.planes() as u64);
+            index.cells().saturating_mul(planes)
+        })
+    };
     let bytes = |class: &R::Class| {
-        let Some(index) = rules.index(*class) else {
-            return u64::MAX;
-        };
         let counts = measures.iter().map(|measure| {
             let profile = measure.profile();
-            profile.map_or(1, |profile| rules.counts(profile, *class))
+            profile.map_or(1, |profile| u64::from(rules.counts(profile, *class)))
         });
-        let planes = index.planes() * counts.map(usize::from).sum::<usize>();
-        index.cells().saturating_mul(planes as u64)
+        cells(class, counts.sum())
     };
+    // Which positions are not stored, of the class at work.
+    let omitted = |class: &R::Class| cells(class, 1).div_ceil(8);
     let order = rules.all_needed(classes);
     let held = (0..order.len()).map(|place| {
         let ahead: Vec<R::Class> = order[place..]
@@ -295,7 +311,7 @@ pub fn deep_bytes<R: Rules>(rules: &R, classes: &[R::Class], measures: &[Measure
         known
             .chain([&order[place]])
             .map(bytes)
-            .fold(0, u64::saturating_add)
+            .fold(omitted(&order[place]), u64::saturating_add)
     });
     held.max().unwrap_or(0)
 }
@@ -323,7 +339,15 @@ fn by<R: Rules>(
     progress: &dyn Progress,
 ) -> Result<(), VerifyError> {
     let order = rules.all_needed(classes);
-    let measures = with_counts(rules, measures, &order);
+    // Where there are distances results follow from them, not from what moves lead to.
+    let with_distances = [Measure::Wdl, Measure::Dtw];
+    let with_distances = with_distances
+        .iter()
+        .all(|measure| measures.contains(measure));
+    let mut derived = measures.to_vec();
+    derived.retain(|measure| *measure != Measure::Wdl || !with_distances);
+    let measures = with_counts(rules, &derived, &order);
+    let distance = (measures.iter()).position(|measure| *measure == Measure::Dtw);
     let work = order.iter().filter_map(|class| {
         let index = rules.index(*class)?;
         let cells = index.cells() * index.planes() as u64;
@@ -338,11 +362,22 @@ fn by<R: Rules>(
     for (place, &class) in order.iter().enumerate() {
         progress.stage(&class.to_string());
         let values = DecodedTables::load(rules, tables, class, &measures)?;
+        let (planes, cells) = (values.index.planes(), values.index.cells());
+        let results = match distance.filter(|_| with_distances && classes.contains(&class)) {
+            Some(distance) => Some(Results {
+                planes: tables.decode(class, &Measure::Wdl, planes)?,
+                distance,
+            }),
+            None => None,
+        };
+        let omitted = (0..planes).map(|_| no_bits(cells)).collect();
         let judge = Judge {
             rules,
             tables,
             class,
             values: &values,
+            results,
+            omitted,
             forward: Forward::new(
                 rules,
                 &measures,
@@ -353,7 +388,7 @@ fn by<R: Rules>(
                     .collect(),
             ),
         };
-        let planes = 0..judge.values.index.planes();
+        let planes = 0..planes;
         judge.all(planes.clone(), progress, |at, position, derivation| {
             judge.omitted(at, position, derivation)
         })?;
@@ -382,12 +417,23 @@ fn by<R: Rules>(
     Ok(())
 }
 
+/// The results of a class that has distances, too.
+struct Results {
+    /// The planes of its WDL table, and whether it keeps each of them.
+    planes: Vec<(Codes, bool)>,
+    /// Which of the measures is the distance.
+    distance: usize,
+}
+
 /// Derives the values of one class.
 struct Judge<'a, R: Rules, T> {
     rules: &'a R,
     tables: &'a T,
     class: R::Class,
     values: &'a DecodedTables<R::Index>,
+    results: Option<Results>,
+    /// For each plane the positions that are not stored, once they have been visited: a bit for each cell.
+    omitted: Vec<Vec<AtomicU64>>,
     forward: Forward<'a, R, DecodedTables<R::Index>>,
 }
 
@@ -436,6 +482,8 @@ impl<R: Rules, T: Tables<R>> Judge<'_, R, T> {
         if !self.rules.is_omitted(position) {
             return None;
         }
+        let (word, bit) = bit_of(at.cell);
+        self.omitted[at.plane][word].fetch_or(bit, Ordering::Relaxed);
         if let Err(wrong) = self.derive(at, position, true, derivation) {
             return Some(wrong);
         }
@@ -445,7 +493,16 @@ impl<R: Rules, T: Tables<R>> Judge<'_, R, T> {
                 return wrong;
             }
         }
-        self.disagreement(position, derivation)
+        let results = self.results.as_ref()?;
+        let result = forward::result(derivation.best[results.distance]);
+        self.ask(&Measure::Wdl, at, position, result, ASKED)
+    }
+
+    /// Whether a position is not stored, after all of them have been visited.
+    #[inline]
+    fn is_omitted(&self, at: &At<R>) -> bool {
+        let (word, bit) = bit_of(at.cell);
+        self.omitted[at.plane][word].load(Ordering::Relaxed) & bit != 0
     }
 
     /// Fills in what a position comes to whose plane some tables leave out.
@@ -455,7 +512,7 @@ impl<R: Rules, T: Tables<R>> Judge<'_, R, T> {
         position: &R::Position,
         derivation: &mut Derivation<R>,
     ) -> Option<VerifyError> {
-        if self.rules.is_omitted(position) {
+        if self.is_omitted(at) {
             return None;
         }
         if let Err(wrong) = self.derive(at, position, false, derivation) {
@@ -493,13 +550,25 @@ impl<R: Rules, T: Tables<R>> Judge<'_, R, T> {
         };
         let codes = &self.values.planes[number][at.plane];
         codes[at.cell as usize].store(code, Ordering::Relaxed);
+        self.ask(measure, at, position, best, asked)
+    }
+
+    /// Asks the probe for what was derived, of one cell in so many.
+    fn ask(
+        &self,
+        measure: &Measure,
+        at: &At<R>,
+        position: &R::Position,
+        best: Preference,
+        asked: u64,
+    ) -> Option<VerifyError> {
         if !at.cell.is_multiple_of(asked) {
             return None;
         }
         match self.tables.ask(position, measure) {
             Err(error) => Some(error.into()),
             Ok(found) if preference(found) != best => {
-                Some(self.wrong(number, position, found, best))
+                Some(self.wrong(measure, position, found, best))
             }
             Ok(_) => None,
         }
@@ -512,7 +581,7 @@ impl<R: Rules, T: Tables<R>> Judge<'_, R, T> {
         position: &R::Position,
         derivation: &mut Derivation<R>,
     ) -> Option<VerifyError> {
-        if self.rules.is_omitted(position) {
+        if self.is_omitted(at) {
             return None;
         }
         if let Err(wrong) = self.derive(at, position, false, derivation) {
@@ -522,10 +591,19 @@ impl<R: Rules, T: Tables<R>> Judge<'_, R, T> {
             let best = derivation.best[number];
             let found = self.forward.kept(number, (at.plane, at.cell));
             if found != best {
-                return Some(self.wrong(number, position, forward::value(found), best));
+                let measure = &self.values.measures[number];
+                return Some(self.wrong(measure, position, forward::value(found), best));
             }
         }
-        self.disagreement(position, derivation)
+        let results = self.results.as_ref()?;
+        let result = forward::result(derivation.best[results.distance]);
+        let (codes, kept) = &results.planes[at.plane];
+        if !kept {
+            return self.ask(&Measure::Wdl, at, position, result, ASKED_OF_QUIET);
+        }
+        let code = codes[at.cell as usize].load(Ordering::Relaxed);
+        let found = Value::from_code(Metric::Wdl, code.into(), self.values.parity);
+        (preference(found) != result).then(|| self.wrong(&Measure::Wdl, position, found, result))
     }
 
     fn derive(
@@ -542,27 +620,13 @@ impl<R: Rules, T: Tables<R>> Judge<'_, R, T> {
         })
     }
 
-    /// Consistent results prove nothing by themselves; results that agree with distances do.
-    fn disagreement(
-        &self,
-        position: &R::Position,
-        derivation: &Derivation<R>,
-    ) -> Option<VerifyError> {
-        let of = |metric| (self.values.measures.iter()).position(|known| known.metric() == metric);
-        let (wdl, dtw) = (of(Metric::Wdl)?, of(Metric::Dtw)?);
-        let [result, distance] = [wdl, dtw].map(|number| forward::value(derivation.best[number]));
-        (result.wdl() != distance.wdl())
-            .then(|| self.wrong(wdl, position, result, derivation.best[dtw]))
-    }
-
     fn wrong(
         &self,
-        number: usize,
+        measure: &Measure,
         position: &R::Position,
         found: Value,
         expected: Preference,
     ) -> VerifyError {
-        let measure = &self.values.measures[number];
         let words = |value: Value| match (measure.metric(), value.plies()) {
             (Metric::Wdl, _) | (_, None) => value.wdl().word().to_owned(),
             (Metric::Need, Some(plies)) => {

@@ -1,6 +1,6 @@
 //! Many questions at once.
 
-use super::probe::{WORST, Way};
+use super::probe::{WORST, Way, Window};
 use super::shelf::Slot;
 use super::{Probe, ProbeError};
 use crate::measure::Measure;
@@ -71,9 +71,10 @@ impl Probe<'_> {
         mut answer: impl FnMut(usize, Result<Value, ProbeError>),
     ) {
         let (mut asked, mut batch, mut answered) = (asked.into_iter(), Batch::default(), 0);
+        let mut together = Vec::with_capacity(TOGETHER);
         loop {
-            let mut together = 0;
-            while together < TOGETHER && batch.nodes.len() < SOUGHT {
+            together.clear();
+            while together.len() < TOGETHER && batch.nodes.len() < SOUGHT {
                 let Some((position, measure)) = asked.next() else {
                     break;
                 };
@@ -81,17 +82,20 @@ impl Probe<'_> {
                     Ok(()) => batch.add(self, None, &position, measure),
                     Err(error) => batch.push(None, Err(error)),
                 }
-                together += 1;
+                together.push((position, measure));
             }
-            if together == 0 {
+            if together.is_empty() {
                 return;
             }
             batch.look_up(self);
-            answered += together;
+            answered += together.len();
             let mut number = answered;
             batch.settle(|value| {
                 number -= 1;
-                answer(number, value);
+                // Asked alone it may do without what is at fault.
+                let asked = together.pop().filter(|_| value.is_err());
+                let alone = asked.map(|(position, measure)| self.measure(&position, measure));
+                answer(number, alone.unwrap_or(value));
             });
         }
     }
@@ -120,11 +124,10 @@ impl<'a> Batch<'a> {
                     self.push(before, Ok(Value::Draw));
                 }
                 Ok(None) => {
-                    // A first win ends the search, so as long as cells are in memory they are looked at one by one.
+                    // Some moves leave little to ask of others, so as long as cells are in memory they are looked at
+                    // one by one.
                     let in_memory = probe.in_memory();
-                    if measure == Measure::Wdl
-                        && let Ok(value) = in_memory.of_quiet_moves(position, measure)
-                    {
+                    if let Ok(value) = in_memory.of_quiet_moves(position, measure, Window::OPEN) {
                         return self.push(before, Ok(value));
                     }
                     self.push(before, Ok(WORST));
@@ -187,10 +190,7 @@ impl<'a> Batch<'a> {
             };
             let best = &mut self.nodes[before].value;
             match (value.map(|value| value.one_ply_before(step)), &*best) {
-                // As if moves were asked one by one: behind one that wins no other is looked at,
-                (Ok(win @ Value::Win(_)), _) if step == Step::Result => *best = Ok(win),
                 (Ok(value), Ok(known)) => *best = Ok((*known).max(value)),
-                // and of several faults that of the first counts.
                 (Err(fault), _) => *best = Err(fault),
                 (Ok(_), Err(_)) => {}
             }

@@ -7,7 +7,8 @@ use crate::measure::Measure;
 use crate::position::{Colour, Position};
 use crate::rules::{Move, Profile, Variant};
 use crate::table::{CellOf, TableError};
-use crate::value::{Value, Wdl};
+use crate::value::{Step, Value, Wdl};
+use smallvec::SmallVec;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Where an answer may come from.
@@ -148,7 +149,7 @@ impl<'a> Probe<'a> {
     /// ([`ProbeError::Abandoned`]).
     pub fn measure(&self, position: &Position, measure: Measure) -> Result<Value, ProbeError> {
         self.check(position)?;
-        self.resolve(position, measure)
+        self.resolve(position, measure, Window::OPEN)
     }
 
     /// Whether the question is still asked, and of this board.
@@ -170,62 +171,90 @@ impl<'a> Probe<'a> {
         Ok(())
     }
 
-    /// The value of any position of the right board.
-    fn resolve(&self, position: &Position, measure: Measure) -> Result<Value, ProbeError> {
+    /// The value of any position of the right board, as far as the window asks for it.
+    fn resolve(
+        &self,
+        position: &Position,
+        measure: Measure,
+        window: Window,
+    ) -> Result<Value, ProbeError> {
         match self.way(position, measure) {
             Way::Known(value) => Ok(value),
-            Way::Captures => self.of_captures(position, measure),
+            Way::Captures => self.of_captures(position, measure, window),
             Way::Quiet => match self.stored(position, measure)? {
                 Some(stored) => self.look_up(stored),
-                None => self.of_quiet_moves(position, measure),
+                None => self.of_quiet_moves(position, measure, window),
             },
         }
     }
 
     /// The value of a position with a capture: the best of them, each of which leads to fewer pieces.
-    fn of_captures(&self, position: &Position, measure: Measure) -> Result<Value, ProbeError> {
-        let mut best = None;
+    fn of_captures(
+        &self,
+        position: &Position,
+        measure: Measure,
+        window: Window,
+    ) -> Result<Value, ProbeError> {
+        let mut best = Best::within(window);
         let captures = self.variant().captures_in(position);
         let settled =
             (captures.iter()).find_map(|played| self.raise(&mut best, position, played, measure));
-        settled.unwrap_or(Ok(best.unwrap_or(WORST)))
+        settled.unwrap_or(Ok(best.value.unwrap_or(WORST)))
     }
 
     /// The value of a position without a capture whose plane is not kept: the best of its moves, or the end of the game.
     ///
     /// Each leads to the plane that is kept, to a class with fewer men, or to where the other side must capture: so
-    /// this calls itself no more often than there are men to crown and pieces to capture.
+    /// this calls itself no more often than there are men to crown and pieces to capture. What is stored is looked at
+    /// first: it leaves little to ask of the others.
     pub(super) fn of_quiet_moves(
         &self,
         position: &Position,
         measure: Measure,
+        window: Window,
     ) -> Result<Value, ProbeError> {
         let variant = self.variant();
-        let mut best = None;
+        let (mut best, mut others) = (Best::within(window), SmallVec::<[Move; 32]>::new());
         let settled = variant.find_quiet(position, |played| {
-            self.raise(&mut best, position, &played, measure)
+            let next = variant.play(position, &played);
+            let (after, step) = measure.between(position, &next);
+            let value = match self.way(&next, after) {
+                Way::Known(value) => Ok(value),
+                Way::Quiet => match self.stored(&next, after) {
+                    Ok(Some(stored)) => self.look_up(stored),
+                    Ok(None) => {
+                        others.push(played);
+                        return None;
+                    }
+                    Err(fault) => Err(fault),
+                },
+                Way::Captures => {
+                    others.push(played);
+                    return None;
+                }
+            };
+            best.raise(value, step)
         });
-        settled.unwrap_or_else(|| Ok(best.unwrap_or(Value::at_end(variant.without_move))))
+        let settled = settled.or_else(|| {
+            let mut others = others.iter();
+            others.find_map(|played| self.raise(&mut best, position, played, measure))
+        });
+        let end = || Value::at_end(variant.without_move);
+        settled.unwrap_or_else(|| Ok(best.value.unwrap_or_else(end)))
     }
 
-    /// Raises `best` to what a move is worth. Returns what makes further moves needless: a fault, or a value that
-    /// nothing betters.
+    /// Raises `best` to what a move is worth, as [`Best::raise`] does.
     #[inline]
     fn raise(
         &self,
-        best: &mut Option<Value>,
+        best: &mut Best,
         position: &Position,
         played: &Move,
         measure: Measure,
     ) -> Option<Result<Value, ProbeError>> {
         let next = self.variant().play(position, played);
         let (after, step) = measure.between(position, &next);
-        let value = match self.resolve(&next, after) {
-            Ok(value) => value.one_ply_before(step),
-            Err(fault) => return Some(Err(fault)),
-        };
-        *best = (*best).max(Some(value));
-        measure.is_settled_by(value).then_some(Ok(value))
+        best.raise(self.resolve(&next, after, best.left(step)), step)
     }
 
     /// How a position of the right board gets its value.
@@ -327,6 +356,78 @@ impl<'a> Probe<'a> {
 
 /// Worse than whatever a move leads to.
 pub(super) const WORST: Value = Value::Loss(0);
+
+/// What is asked about a value, as in an alpha-beta search: which it is between two others. Of one that is not better than
+/// the lower it is enough to know that, of one that is not worse than the upper, too.
+#[derive(Clone, Copy)]
+pub(super) struct Window {
+    least: Value,
+    enough: Value,
+}
+
+impl Window {
+    /// Which it is.
+    pub(super) const OPEN: Self = Self {
+        least: WORST,
+        enough: Value::Win(0),
+    };
+}
+
+/// The best that is known of the moves of a position.
+struct Best {
+    value: Option<Value>,
+    window: Window,
+}
+
+impl Best {
+    const fn within(window: Window) -> Self {
+        Self {
+            value: None,
+            window,
+        }
+    }
+
+    /// What is left to ask about the positions that moves lead to.
+    #[inline]
+    fn left(&self, step: Step) -> Window {
+        let Window { least, enough } = self.window;
+        let least = self.value.map_or(least, |value| value.max(least));
+        match step {
+            Step::Result | Step::Distance => Window {
+                least: one_ply_after(enough),
+                enough: one_ply_after(least),
+            },
+            // Different needs may be alike one ply earlier.
+            Step::Need { .. } => Window::OPEN,
+        }
+    }
+
+    /// Takes in the value that a move leads to. Returns what makes further moves needless: a fault, or a value that is
+    /// enough.
+    #[inline]
+    fn raise(
+        &mut self,
+        value: Result<Value, ProbeError>,
+        step: Step,
+    ) -> Option<Result<Value, ProbeError>> {
+        let value = match value {
+            Ok(value) => value.one_ply_before(step),
+            Err(fault) => return Some(Err(fault)),
+        };
+        self.value = self.value.max(Some(value));
+        (value >= self.window.enough).then_some(Ok(value))
+    }
+}
+
+/// The value that a move leads to which makes it worth this, or where there is none, one at the end of all values: that
+/// way round a window stays one.
+const fn one_ply_after(value: Value) -> Value {
+    match value {
+        Value::Win(plies) => Value::Loss(plies.saturating_sub(1)),
+        Value::Draw => Value::Draw,
+        Value::Loss(plies) => Value::Win(plies.saturating_sub(1)),
+    }
+}
 
 /// How a position gets its value.
 pub(super) enum Way {
