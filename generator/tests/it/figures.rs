@@ -1,12 +1,13 @@
 //! Tables of 2 to 4 pieces against figures from elsewhere, and against the golden hashes.
 
-use crate::common::four_pieces;
+use crate::common::{compact, four_pieces};
 use crate::scope::full;
 use galotne::cost::Cost;
 use galotne::material::Class;
 use galotne::notation::Fen;
 use galotne::report::{self, Report, Statistics};
 use galotne::rules::{INTERNATIONAL, VARIANTS};
+use galotne::table::Form;
 use galotne::tablebase::{ProbeError, Tablebase};
 use galotne::value::Metric;
 use galotne_generator::build::build;
@@ -113,6 +114,7 @@ fn compare_with_kingsrow(tables: &Tablebase, most: u8) -> usize {
 #[test]
 fn positions_have_the_values_of_kingsrow() {
     assert_eq!(compare_with_kingsrow(&four_pieces().tables, 4), 46);
+    assert_eq!(compare_with_kingsrow(&compact().tables, 3), 18);
 }
 
 #[test]
@@ -121,17 +123,21 @@ fn five_pieces_have_the_values_of_kingsrow_and_the_golden_ones() {
         return;
     }
     let dir = tempfile::tempdir().expect("a directory");
-    let order = Order {
-        metrics: vec![Metric::Wdl],
-        memory: 4 << 30,
-        ..Order::new(&INTERNATIONAL, Class::up_to(5), dir.path())
-    };
-    build(&order, &()).expect("tables are built");
-    let tables = Tablebase::open(&INTERNATIONAL, dir.path()).expect("tables are there");
-    assert_eq!(compare_with_kingsrow(&tables, 5), 90);
     let golden: Vec<Report> = (golden("international-wdl-6").into_iter())
         .map(|(_, report)| report)
         .collect();
+    // The last ones are those whose files golden files know.
+    for form in [Form::Compact, Form::Fast] {
+        let order = Order {
+            metrics: vec![Metric::Wdl],
+            form: Some(form),
+            memory: 4 << 30,
+            ..Order::new(&INTERNATIONAL, Class::up_to(5), dir.path())
+        };
+        build(&order, &()).expect("tables are built");
+        let tables = Tablebase::open(&INTERNATIONAL, dir.path()).expect("tables are there");
+        assert_eq!(compare_with_kingsrow(&tables, 5), 90, "{form:?}");
+    }
     for class in Class::up_to(5) {
         let found = report::read(&report::path(dir.path(), &INTERNATIONAL, class));
         let found = found.expect("a report").as_published();

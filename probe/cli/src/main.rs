@@ -6,6 +6,7 @@ mod adjudicate;
 #[cfg(feature = "demo")]
 mod demo;
 mod export;
+mod find;
 mod hub;
 mod line;
 mod manual;
@@ -163,6 +164,15 @@ enum Command {
         after_help = "Exit code: 0, all files are there; 1, an error; 2, a table that is needed is missing."
     )]
     Export(export::Args),
+    /// The positions of a class that meet some conditions: how many, which, or some of them
+    ///
+    /// Positions come in lines as `probe -` answers them: FEN, category, plies to the end, rule in charge, plies left on its
+    /// clock, plies needed. Squares are numbers, ranges and lines: main-road, triple, quadruple, double, edge. Pieces are
+    /// any, white, black, man, king, white-man, .., lone-king.
+    #[command(
+        after_help = "Exit code: 0, searched, whatever was found; 1, an error; 2, a table that is needed is missing."
+    )]
+    Find(find::Args),
     /// Play from tables, as an engine for boards that speak the Hub protocol
     ///
     /// International draughts. Positions and moves come from standard input. A parameter `spent` says how many plies were
@@ -234,6 +244,7 @@ fn main() -> ExitCode {
         #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(&cli.options, &args),
         Command::Export(args) => export::run(&cli.options, &args),
+        Command::Find(args) => find::run(&cli.options, &args),
         Command::Hub(args) => hub::run(&cli.options, &args),
         Command::Tables => tables::run(&cli.options),
         Command::Rules { variant, speech } => rules::run(&cli.options, &speech, variant.as_deref()),

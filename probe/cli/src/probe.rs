@@ -3,9 +3,10 @@
 use crate::setting::{Setting, outcome};
 use crate::{Counts, Options, Outcome, Speech};
 use anyhow::bail;
+use galotne::notation::write_fen;
 use galotne::value::Value;
-use galotne::verdict::{Judged, missing};
-use galotne_answer::{Question, QuestionError, json};
+use galotne::verdict::{Judged, Situation, missing};
+use galotne_answer::{QuestionError, json};
 use galotne_report::board::{Signs, diagram};
 use galotne_report::{Language, position, translate};
 use std::io::{self, BufRead, Write};
@@ -118,7 +119,7 @@ fn answer(
                 translate(form.language, &mut answer.notes);
                 writeln!(out, "{}", serde_json::to_string(&answer)?)?;
             } else if brief {
-                writeln!(out, "{}", line(setting, &question, &judged))?;
+                writeln!(out, "{}", line(&question.situation, &judged))?;
             } else {
                 let (tables, moves) = (&setting.tables, moves.as_deref());
                 let others = otherwise.unwrap_or_default();
@@ -153,13 +154,13 @@ fn answer(
 }
 
 /// A position in one line for programs, the same in every language.
-fn line(setting: &Setting, question: &Question, judged: &Judged) -> String {
+pub fn line(situation: &Situation, judged: &Judged) -> String {
     let number = |number: Option<u16>| number.map_or_else(|| "-".to_owned(), |n| n.to_string());
     let running = judged.clocks().running();
     // Without a clock in charge there is nothing that is needed.
     let need = running.and(judged.need).and_then(Value::plies);
     [
-        setting.fen(question.situation.position()),
+        write_fen(situation.variant(), situation.position()),
         json::category(judged.category).to_owned(),
         number(judged.dtw.and_then(Value::plies)),
         running.map_or("-", |running| running.clock.rule).to_owned(),

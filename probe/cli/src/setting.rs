@@ -3,6 +3,7 @@
 use crate::{Counts, Options, Outcome};
 use anyhow::Context;
 use galotne::cost::Means;
+use galotne::material::Class;
 use galotne::notation::write_fen;
 use galotne::position::Position;
 use galotne::rules::{INTERNATIONAL, Profile, Variant};
@@ -48,6 +49,15 @@ impl Setting {
     pub fn with_seen(mut self, seen: &[String]) -> Self {
         self.counts = self.counts.with_seen(seen);
         self
+    }
+
+    /// Counts nothing if there is no table that tells what counting does to a class.
+    pub fn leave_out_clocks_without_tables(&mut self, class: Class) {
+        let variant = self.variant();
+        let need = TableKey::need(variant, class.canonical(), self.profile);
+        if let (Err(_), Some(none)) = (self.tables.table(need), variant.profile("none")) {
+            self.profile = none;
+        }
     }
 
     pub fn variant(&self) -> &'static Variant {

@@ -1,6 +1,6 @@
 //! What people read and print, in the languages of [`Language`]: what a [`position`] is worth, the arbiter's
 //! report on a [`game`](mod@game) or a line of it for a [`summary`], the [`rules`] as sheets, [`diagram`]s, on a
-//! terminal as a [`board`] of characters; what was written into [`files`].
+//! terminal as a [`board`] of characters; what was written into [`files`], what was [found](find).
 //!
 //! It is made from the questions and cases of `galotne-answer`, which programs read as JSON.
 
@@ -11,6 +11,7 @@ mod clean;
 pub mod diagram;
 mod fault;
 pub mod files;
+pub mod find;
 mod fold;
 pub mod game;
 pub mod hub;

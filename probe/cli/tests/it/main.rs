@@ -5,6 +5,7 @@ mod asking;
 mod console;
 mod contract;
 mod export;
+mod find;
 mod hub;
 mod irregular;
 mod languages;

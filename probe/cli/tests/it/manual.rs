@@ -4,11 +4,12 @@ use crate::asking::{Done, run_in};
 use std::path::Path;
 use std::process::Command;
 
-const COMMANDS: [&str; 9] = [
+const COMMANDS: [&str; 10] = [
     "probe",
     "line",
     "adjudicate",
     "export",
+    "find",
     "hub",
     "tables",
     "rules",

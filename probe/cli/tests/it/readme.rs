@@ -24,7 +24,7 @@ fn every_console_example_of_the_readme_is_real() {
     built(&order(&INTERNATIONAL, &["KKKvK", "KMvK"], dir.path()));
     built(&order(&RUSSIAN, &["KKKvK"], dir.path()));
     built(&order(&WOLF_AND_SHEEP, &["MMMMvK"], dir.path()));
-    assert_eq!(check("README.md", dir.path()), 7);
+    assert_eq!(check("README.md", dir.path()), 8);
 }
 
 #[test]

@@ -104,6 +104,11 @@ export-done = { $n ->
    *[other] { $n } files
 } in { $directory }, { $size } in all: { $written } written, { $kept } there already.
 
+## Positions that are sought
+
+find-done = Positions that meet the conditions: { $count }; shown: { $shown }.
+find-part = The first { $shown } positions that meet the conditions; there may be more: --count counts them.
+
 ## An engine for boards
 
 hub-beyond = Beyond the tables ({ count-pieces }): the score says nothing.

@@ -106,6 +106,11 @@ export-done = { $n ->
    *[other] { $n } datnes
 } mapē { $directory }, kopā { $size }: uzrakstītas { $written }, jau bija { $kept }.
 
+## Meklētās pozīcijas
+
+find-done = Pozīciju, kas atbilst nosacījumiem: { $count }; parādītas: { $shown }.
+find-part = Pirmās { $shown } pozīcijas, kas atbilst nosacījumiem; var būt vēl citas: --count tās saskaita.
+
 ## Dzinējs galdiem
 
 hub-beyond = Ārpus tabulām ({ count-pieces }): vērtējums neko nenozīmē.

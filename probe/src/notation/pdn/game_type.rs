@@ -22,6 +22,13 @@ static GAMES: &[(u32, &Variant)] = &[
     (98, &INTERNATIONAL_GIVEAWAY_BLOCKED_WINS),
 ];
 
+/// The number of a game in the tag `GameType`; `None` if it has none.
+#[must_use]
+pub fn game_number(variant: &Variant) -> Option<u32> {
+    let known = GAMES.iter().find(|(_, known)| known.name == variant.name);
+    known.map(|(number, _)| *number)
+}
+
 /// A `GameType` that cannot be followed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]

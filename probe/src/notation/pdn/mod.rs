@@ -25,7 +25,7 @@ mod token;
 pub use census::Census;
 pub use encoding::Charset;
 pub use error::{Encoding, Missed, Opened, PdnError, PdnErrorKind, Played};
-pub use game_type::GameTypeError;
+pub use game_type::{GameTypeError, game_number};
 pub use games::Games;
 pub use play::read_game;
 pub use result::{GameResult, StatedResult};

@@ -1,0 +1,331 @@
+//! `galotne find`: the positions of a class that meet some conditions.
+
+use crate::probe::line;
+use crate::setting::Setting;
+use crate::{Options, Outcome, Speech};
+use anyhow::{Context, bail};
+use galotne::material::Class;
+use galotne::position::Colour;
+use galotne::rules::{Profile, Variant};
+use galotne::tablebase::ProbeError;
+use galotne::value::{Value, Wdl};
+use galotne::verdict::{Judged, Seen, Situation, Spent, judge_many};
+use galotne_answer::{Question, json};
+use galotne_find::{
+    Conditions, Cursed, FindError, Found, Needs, Pieces, Place, Range, Report, Search, Selection,
+    Watch,
+};
+use galotne_report::find;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::{self, Write};
+
+#[derive(clap::Args)]
+pub struct Args {
+    /// A class such as KKKvK: White's pieces, then Black's
+    #[arg(value_name = "CLASS")]
+    class: Class,
+    #[command(flatten)]
+    wanted: Wanted,
+    #[command(flatten)]
+    shown: Shown,
+    #[command(flatten)]
+    speech: Speech,
+}
+
+/// What is sought, as it is typed.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Conditions, which must all be met")]
+struct Wanted {
+    /// Who is to move
+    #[arg(long, value_enum, value_name = "SIDE")]
+    side: Option<Side>,
+    /// What it is worth to the side to move, without draw rules
+    #[arg(long, value_enum, value_name = "RESULT")]
+    value: Option<Result>,
+    /// The side to move wins in so many plies, such as 15 or 11..15
+    #[arg(long, value_name = "PLIES", conflicts_with = "loss_in")]
+    win_in: Option<Range>,
+    /// The side to move loses in so many plies
+    #[arg(long, value_name = "PLIES")]
+    loss_in: Option<Range>,
+    /// Of all that meet the other conditions, those that take the most plies
+    #[arg(long)]
+    longest: bool,
+    /// Won, and one move alone wins
+    #[arg(long)]
+    unique: bool,
+    /// Won, and one move alone wins each time, to the end of the best line
+    #[arg(long)]
+    unique_line: bool,
+    /// Whoever is to move would get a better result if it was the other's turn
+    #[arg(long)]
+    zugzwang: bool,
+    /// Decided without draw rules, drawn with --spent plies on the clock
+    #[arg(long, requires = "spent")]
+    cursed: bool,
+    /// So many plies are spent on the clock in charge
+    #[arg(long, value_name = "PLIES")]
+    spent: Option<u16>,
+    /// With a fresh clock so many plies must be left for the result to stand, such as 31..32
+    #[arg(long, value_name = "PLIES")]
+    needs: Option<Range>,
+    /// Some of these pieces stand on these squares, such as white-man:31-35,46 or king:main-road; may be repeated
+    #[arg(long, value_name = "PIECES:SQUARES")]
+    on: Vec<String>,
+    /// None of these pieces stands on these squares
+    #[arg(long, value_name = "PIECES:SQUARES")]
+    off: Vec<String>,
+    /// The one king that is all a side has stands on these squares
+    #[arg(long, value_name = "SQUARES")]
+    lone_king: Option<String>,
+    /// No capture in the first N plies of the best line; alone: none for the side to move
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1")]
+    quiet: Option<u16>,
+    /// Of positions that are each other's images one
+    #[arg(long)]
+    up_to_symmetry: bool,
+}
+
+/// Which of them are shown, and how.
+#[derive(clap::Args)]
+#[command(next_help_heading = "What is shown")]
+struct Shown {
+    /// How many there are, and no more
+    #[arg(long, conflicts_with_all = ["list", "random", "all", "csv", "pdn"])]
+    count: bool,
+    /// The first N, in the order of the tables: White to move before Black
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "20", conflicts_with_all = ["random", "all"])]
+    list: Option<usize>,
+    /// All of them
+    #[arg(long, conflicts_with = "random")]
+    all: bool,
+    /// N of them, drawn evenly
+    #[arg(long, value_name = "N")]
+    random: Option<usize>,
+    /// What decides which are drawn: the same number, the same positions
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, requires = "random")]
+    seed: u64,
+    /// With commas between, under a line of names
+    #[arg(long, conflicts_with_all = ["pdn", "json"])]
+    csv: bool,
+    /// As games that begin with them, for boards and books
+    #[arg(long, conflicts_with = "json")]
+    pdn: bool,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Side {
+    White,
+    Black,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Result {
+    Win,
+    Draw,
+    Loss,
+}
+
+impl Wanted {
+    /// Whether draw rules matter to what is sought.
+    const fn asks_for_clocks(&self) -> bool {
+        self.cursed || self.needs.is_some() || self.spent.is_some()
+    }
+
+    fn conditions(
+        &self,
+        variant: &'static Variant,
+        profile: &'static Profile,
+    ) -> anyhow::Result<Conditions> {
+        let clocks = !profile.clocks.is_empty();
+        if (self.cursed || self.needs.is_some()) && !clocks {
+            bail!(
+                "profile `{}` counts nothing: leave out --cursed and --needs",
+                profile.name
+            );
+        }
+        let mut places = vec![];
+        for text in &self.on {
+            places.push(Place::read(variant, text).context("--on")?);
+        }
+        for text in &self.off {
+            places.push(Place::read(variant, text).context("--off")?.not());
+        }
+        if let Some(squares) = &self.lone_king {
+            places.push(Place::on(variant, Pieces::LoneKing, squares).context("--lone-king")?);
+        }
+        let cursed = |spent| Cursed { profile, spent };
+        Ok(Conditions {
+            side: self.side.map(|side| match side {
+                Side::White => Colour::White,
+                Side::Black => Colour::Black,
+            }),
+            result: self.value.map(|value| match value {
+                Result::Win => Wdl::Win,
+                Result::Draw => Wdl::Draw,
+                Result::Loss => Wdl::Loss,
+            }),
+            win_in: self.win_in,
+            loss_in: self.loss_in,
+            longest: self.longest,
+            unique: self.unique,
+            unique_line: self.unique_line,
+            zugzwang: self.zugzwang,
+            cursed: self.spent.filter(|_| self.cursed).map(cursed),
+            needs: self.needs.map(|plies| Needs { profile, plies }),
+            places,
+            quiet: self.quiet.unwrap_or(0),
+            up_to_symmetry: self.up_to_symmetry,
+        })
+    }
+}
+
+impl Shown {
+    fn selection(&self) -> Selection {
+        const FIRST: usize = 20;
+        match *self {
+            Self { count: true, .. } => Selection::Count,
+            Self { all: true, .. } => Selection::All,
+            Self {
+                random: Some(number),
+                seed,
+                ..
+            } => Selection::Random { number, seed },
+            Self { list, .. } => Selection::First(list.unwrap_or(FIRST)),
+        }
+    }
+}
+
+/// Shows on the terminal how far it is.
+struct Bar(ProgressBar);
+
+impl Watch for Bar {
+    fn begin(&self, cells: u64) {
+        self.0.set_length(cells);
+        let style = "{wide_bar} {percent:>3} %  {eta:>4} left";
+        if let Ok(style) = ProgressStyle::with_template(style) {
+            self.0.set_style(style);
+        }
+    }
+
+    fn advance(&self, cells: u64) {
+        self.0.inc(cells);
+    }
+}
+
+pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
+    let language = args.speech.language()?;
+    let mut setting = Setting::open(options, None)?;
+    if options.profile.is_none() && !args.wanted.asks_for_clocks() {
+        setting.leave_out_clocks_without_tables(args.class);
+    }
+    let conditions = args.wanted.conditions(setting.variant(), setting.profile)?;
+    let search = Search::new(&setting.tables, args.class, conditions);
+    let bar = Bar(ProgressBar::no_length());
+    let report = search.run(&args.shown.selection(), &bar);
+    bar.0.finish_and_clear();
+    let report = match report {
+        Err(FindError::Probe(error @ ProbeError::Missing { .. })) => {
+            eprintln!("galotne: {error}");
+            return Ok(Outcome::MissingTable);
+        }
+        report => report?,
+    };
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    if args.shown.count {
+        let count = report.count.unwrap_or_default();
+        if options.json {
+            let rules = setting.variant().name;
+            let class = args.class.to_string();
+            writeln!(
+                out,
+                "{}",
+                serde_json::json!({ "rules": rules, "class": class, "count": count })
+            )?;
+        } else {
+            writeln!(out, "{count}")?;
+        }
+    } else {
+        positions(&setting, options, args, &report, &mut out)?;
+    }
+    out.flush()?;
+    let shown = report.positions.len();
+    if !args.shown.count && !options.json && report.count != Some(shown as u64) {
+        // Not among what is found.
+        eprintln!("{}", find::done(report.count, shown, language));
+    }
+    Ok(Outcome::Answered)
+}
+
+/// Positions that are judged together.
+const TOGETHER: usize = 1024;
+
+/// Judges what was found, and writes it.
+fn positions(
+    setting: &Setting,
+    options: &Options,
+    args: &Args,
+    report: &Report,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    if args.shown.csv {
+        let mut table = csv::Writer::from_writer(out);
+        table.write_record(["fen", "category", "dtw", "rule", "left", "need"])?;
+        judged(setting, args, report, |situation, judged| {
+            Ok(table.write_record(line(situation, judged).split('\t'))?)
+        })?;
+        table.flush()?;
+        return Ok(());
+    }
+    let mut number = 0;
+    judged(setting, args, report, |situation, judged| {
+        number += 1;
+        let text = if options.json {
+            let question = Question {
+                situation: *situation,
+                seen: Seen::default(),
+                assumed: vec![],
+            };
+            serde_json::to_string(&json::answer(&question, judged, None, None))?
+        } else if args.shown.pdn {
+            let event = format!("{} {number}", args.class);
+            let fen = setting.fen(situation.position());
+            let category = json::category(judged.category);
+            let plies = judged.dtw.and_then(Value::plies);
+            find::as_game(setting.variant(), &event, &fen, category, plies)
+        } else {
+            line(situation, judged)
+        };
+        Ok(writeln!(out, "{text}")?)
+    })
+}
+
+/// Judges what was found, many positions at a time.
+fn judged(
+    setting: &Setting,
+    args: &Args,
+    report: &Report,
+    mut visit: impl FnMut(&Situation, &Judged) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    for some in report.positions.chunks(TOGETHER) {
+        let situations = some.iter().map(|found| situation(setting, args, found));
+        let situations = situations.collect::<anyhow::Result<Vec<_>>>()?;
+        let all = judge_many(&setting.tables, &situations);
+        for (situation, judged) in situations.iter().zip(all) {
+            visit(situation, &judged?)?;
+        }
+    }
+    Ok(())
+}
+
+/// A position with the counts that were asked about.
+fn situation(setting: &Setting, args: &Args, found: &Found) -> anyhow::Result<Situation> {
+    let spent = args.wanted.spent.map(Spent::Running);
+    let spent = spent.as_slice();
+    Ok(Situation::with_spent(
+        setting.variant(),
+        setting.profile,
+        found.position,
+        spent,
+    )?)
+}

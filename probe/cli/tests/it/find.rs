@@ -1,0 +1,140 @@
+//! `galotne find` as a program.
+
+use crate::asking::{Done, run_in};
+use galotne::material::Class;
+use galotne::rules::INTERNATIONAL;
+use galotne_generator::build::build;
+use galotne_generator::order::Order;
+use std::fs;
+use tempfile::TempDir;
+
+fn built() -> TempDir {
+    let dir = tempfile::tempdir().expect("a directory");
+    let class: Class = "KMvK".parse().expect("a class");
+    let order = Order::new(&INTERNATIONAL, Class::all_needed(&[class]), dir.path());
+    build(&order, &()).expect("built");
+    dir
+}
+
+fn find(dir: &TempDir, arguments: &str) -> Done {
+    let arguments: Vec<&str> = arguments.split(' ').collect();
+    run_in(dir.path(), &[&["find"], &arguments[..]].concat())
+}
+
+#[test]
+fn positions_are_counted_listed_and_drawn() {
+    let dir = built();
+    let done = find(
+        &dir,
+        "KMvK --count --value win --lone-king main-road --side white",
+    );
+    assert_eq!((done.code, &*done.out, &*done.err), (Some(0), "6886\n", ""));
+    let done = find(&dir, "KMvK --cursed --spent 4 --side white --list 2");
+    assert_eq!(
+        done.out,
+        "W:WK2,6:BK50\tcursed-win\t9\t6.4\t6\t9\nW:W6,K16:BK50\tcursed-win\t9\t6.4\t6\t9\n"
+    );
+    assert_eq!(done.code, Some(0));
+    assert_eq!(
+        done.err,
+        "Positions that meet the conditions: 18; shown: 2.\n"
+    );
+    let some = find(&dir, "KKvK --value win --list 1");
+    let told =
+        "The first 1 positions that meet the conditions; there may be more: --count counts them.\n";
+    assert_eq!(some.err, told);
+    let drawn = |seed| {
+        find(
+            &dir,
+            &format!("KMvK --unique --win-in 5..7 --random 4 --seed {seed}"),
+        )
+    };
+    assert_eq!(drawn(1).out, drawn(1).out);
+    assert_ne!(drawn(1).out, drawn(2).out);
+    assert_eq!(drawn(1).out.lines().count(), 4);
+    // In whichever orientation.
+    let mirrored = find(
+        &dir,
+        "KvKM --count --value win --lone-king main-road --side black",
+    );
+    assert_eq!(mirrored.out, "6886\n");
+    for (language, told) in [
+        (
+            "lv",
+            "Pozīciju, kas atbilst nosacījumiem: 2; parādītas: 1.\n",
+        ),
+        ("ru", "Позиций, отвечающих условиям: 2; показано: 1.\n"),
+    ] {
+        let done = find(
+            &dir,
+            &format!("KMvK --side white --longest --list 1 --lang {language}"),
+        );
+        assert_eq!(done.err, told);
+    }
+}
+
+#[test]
+fn programs_boards_and_spreadsheets_read_them() {
+    let dir = built();
+    let done = find(&dir, "KMvK --side white --longest --json");
+    assert_eq!((done.code, &*done.err), (Some(0), ""));
+    let first: serde_json::Value =
+        serde_json::from_str(done.out.lines().next().expect("a line")).expect("JSON");
+    for (key, value) in [
+        ("fen", "W:WK2,6:BK50"),
+        ("category", "win"),
+        ("class", "KMvK"),
+    ] {
+        assert_eq!(first[key], value);
+    }
+    assert_eq!(first["dtw"], 9);
+    let count = find(&dir, "KMvK --side white --longest --json --count").object();
+    assert_eq!(count["count"], 2);
+    let done = find(&dir, "KMvK --side white --longest --csv");
+    assert_eq!(
+        done.out,
+        "fen,category,dtw,rule,left,need\n\"W:WK2,6:BK50\",win,9,6.4,10,9\n\"W:W6,K16:BK50\",win,9,6.4,10,9\n"
+    );
+    let games = dir.path().join("games.pdn");
+    fs::write(&games, find(&dir, "KMvK --side white --longest --pdn").out).expect("a file");
+    let done = run_in(
+        dir.path(),
+        &["adjudicate", games.to_str().expect("text"), "--summary"],
+    );
+    assert_eq!(
+        (done.code, done.out.lines().count()),
+        (Some(0), 3),
+        "{} {}",
+        done.out,
+        done.err
+    );
+}
+
+#[test]
+fn what_cannot_be_is_refused() {
+    let dir = built();
+    for (arguments, code, why) in [
+        (
+            "KKKvK --count --value win",
+            2,
+            "KKKvK.wdl of international is missing",
+        ),
+        ("KMvK --on kin:4", 1, "`kin`: pieces are"),
+        ("KMvK --on king:51", 1, "squares are numbers"),
+        ("KMvK --lone-king a1", 1, "squares are numbers"),
+        ("KMvK --cursed", 1, "--spent"),
+        ("KMvK --cursed --spent 99", 1, "99"),
+        ("KMvK --needs 3 --profile none", 1, "counts nothing"),
+        ("KMvK --win-in 7..5", 1, "expected a number of plies"),
+        ("KMvX --count", 1, "no material class"),
+        (
+            "KMvM --rules wolf-and-sheep --count",
+            1,
+            "has no class KMvM",
+        ),
+    ] {
+        let done = find(&dir, arguments);
+        assert_eq!((done.code, &*done.out), (Some(code), ""), "{arguments}");
+        assert!(done.err.contains(why), "{arguments}: {}", done.err);
+    }
+}

@@ -1,0 +1,207 @@
+//! Conditions on values, on moves and on lines, for many positions at a time.
+
+use crate::conditions::Conditions;
+use crate::search::{FindError, Hit};
+use galotne::measure::Measure;
+use galotne::position::Position;
+use galotne::rules::Profile;
+use galotne::tablebase::{Probe, ProbeError, Tablebase};
+use galotne::value::{Value, Wdl};
+use galotne::verdict::{Category, Situation, Spent, best_line, judge_many};
+
+/// Conditions beyond where pieces stand.
+pub struct Filter<'a> {
+    tables: &'a Tablebase,
+    conditions: &'a Conditions,
+    without_clocks: &'static Profile,
+}
+
+impl<'a> Filter<'a> {
+    pub fn new(tables: &'a Tablebase, conditions: &'a Conditions) -> Self {
+        let variant = tables.variant();
+        let none = variant.profile("none").unwrap_or(variant.default_profile());
+        Self {
+            tables,
+            conditions,
+            without_clocks: none,
+        }
+    }
+
+    /// The measures that are asked of every position.
+    fn measures(&self) -> impl Iterator<Item = Measure> {
+        let of = self.conditions;
+        let plies = of.win_in.is_some() || of.loss_in.is_some() || of.longest;
+        let result = of.result.is_some() || of.unique || of.unique_line || of.cursed.is_some();
+        let measures = [
+            plies.then_some(Measure::Dtw),
+            of.needs.map(|needs| Measure::need(needs.profile)),
+            (result && !plies).then_some(Measure::Wdl),
+        ];
+        measures.into_iter().flatten()
+    }
+
+    /// The one that is looked at first.
+    pub fn first(&self) -> Option<Measure> {
+        self.measures().next()
+    }
+
+    /// Whether a position that has this value may be meant.
+    pub fn allows(&self, measure: Measure, value: Value) -> bool {
+        let of = self.conditions;
+        if let (Measure::Need { .. }, Some(needs)) = (measure, of.needs) {
+            return value.plies().is_some_and(|plies| needs.plies.has(plies));
+        }
+        let wdl = value.wdl();
+        let won = of.unique || of.unique_line || of.win_in.is_some();
+        let decided = of.cursed.is_some() || of.longest;
+        let plies = value.plies().unwrap_or_default();
+        (of.result.is_none_or(|result| result == wdl))
+            && (!won || wdl == Wdl::Win)
+            && (of.loss_in.is_none() || wdl == Wdl::Loss)
+            && (!decided || wdl != Wdl::Draw)
+            && (of.win_in.is_none_or(|range| range.has(plies)))
+            && (of.loss_in.is_none_or(|range| range.has(plies)))
+    }
+
+    /// Those that meet all other conditions.
+    pub fn rest(&self, mut hits: Vec<Hit>) -> Result<Vec<Hit>, FindError> {
+        let of = self.conditions;
+        if of.quiet > 0 {
+            let variant = self.tables.variant();
+            hits.retain(|hit| !variant.has_capture(&hit.position));
+        }
+        for measure in self.measures().skip(1) {
+            let values = self.values(hits.iter().map(|hit| hit.position), measure)?;
+            keep(
+                &mut hits,
+                values.into_iter().map(|value| self.allows(measure, value)),
+            );
+        }
+        if of.zugzwang {
+            let zugzwang = self.zugzwang(&hits)?;
+            keep(&mut hits, zugzwang);
+        }
+        if of.cursed.is_some() {
+            let cursed = self.cursed(&hits)?;
+            keep(&mut hits, cursed);
+        }
+        if of.unique || of.unique_line {
+            let winning = self.winning_moves(hits.iter().map(|hit| hit.position))?;
+            keep(&mut hits, winning.into_iter().map(|moves| moves == 1));
+        }
+        if of.unique_line || of.quiet > 1 {
+            let lines = hits.iter().map(|hit| self.line(&hit.position));
+            let lines = lines.collect::<Result<Vec<bool>, _>>()?;
+            keep(&mut hits, lines);
+        }
+        Ok(hits)
+    }
+
+    fn probe(&self) -> Probe<'a> {
+        self.tables.reading()
+    }
+
+    fn values(
+        &self,
+        positions: impl Iterator<Item = Position>,
+        measure: Measure,
+    ) -> Result<Vec<Value>, ProbeError> {
+        let positions: Vec<Position> = positions.collect();
+        let (mut values, mut fault) = (vec![Value::Draw; positions.len()], None);
+        self.probe()
+            .measure_many(&positions, measure, |place, value| match value {
+                Ok(value) => values[place] = value,
+                Err(error) => fault = Some(error),
+            });
+        fault.map_or(Ok(values), Err)
+    }
+
+    fn zugzwang(&self, hits: &[Hit]) -> Result<Vec<bool>, FindError> {
+        let own = self.values(hits.iter().map(|hit| hit.position), Measure::Wdl)?;
+        let passed = hits
+            .iter()
+            .map(|hit| hit.position.with_turn(!hit.position.turn()));
+        let others = self.values(passed, Measure::Wdl)?;
+        let both = own.into_iter().zip(others);
+        Ok(both
+            .map(|(own, other)| own.wdl() < other.wdl().opposite())
+            .collect())
+    }
+
+    fn cursed(&self, hits: &[Hit]) -> Result<Vec<bool>, FindError> {
+        let Some(cursed) = self.conditions.cursed else {
+            return Ok(vec![true; hits.len()]);
+        };
+        let variant = self.tables.variant();
+        let situations = hits.iter().map(|hit| {
+            let spent = [Spent::Running(cursed.spent)];
+            Situation::with_spent(variant, cursed.profile, hit.position, &spent)
+        });
+        let situations = situations.collect::<Result<Vec<_>, _>>()?;
+        let judged = judge_many(self.tables, &situations).into_iter();
+        let judged = judged.map(|judged| {
+            let judged = judged?;
+            if let Some(&key) = judged.missing.first() {
+                return Err(self.tables.missing(key));
+            }
+            let cursed = [Category::CursedWin, Category::BlessedLoss];
+            Ok(judged
+                .category
+                .is_some_and(|category| cursed.contains(&category)))
+        });
+        Ok(judged.collect::<Result<_, _>>()?)
+    }
+
+    /// How many moves of each position win.
+    fn winning_moves(
+        &self,
+        positions: impl Iterator<Item = Position>,
+    ) -> Result<Vec<usize>, ProbeError> {
+        let variant = self.tables.variant();
+        let (mut nexts, mut moves, mut counts) = (vec![], vec![], vec![]);
+        for position in positions {
+            variant.moves_into(&position, &mut moves);
+            nexts.extend(moves.iter().map(|played| variant.play(&position, played)));
+            counts.push(moves.len());
+        }
+        let mut values = self.values(nexts.into_iter(), Measure::Wdl)?.into_iter();
+        let winning = counts.into_iter().map(|count| {
+            let of_moves = values.by_ref().take(count);
+            of_moves.filter(|value| value.wdl() == Wdl::Loss).count()
+        });
+        Ok(winning.collect())
+    }
+
+    /// Whether the best line from a position is as it must be.
+    fn line(&self, position: &Position) -> Result<bool, FindError> {
+        let (of, variant) = (self.conditions, self.tables.variant());
+        let situation = Situation::fresh(variant, self.without_clocks, *position);
+        let line = best_line(self.tables, &situation)?;
+        if let Some(&key) = line.missing.first() {
+            return Err(self.tables.missing(key).into());
+        }
+        let quiet = line.moves.iter().take(of.quiet.into());
+        if quiet.into_iter().any(|ranked| ranked.played.is_capture()) {
+            return Ok(false);
+        }
+        if !of.unique_line {
+            return Ok(true);
+        }
+        let mut now = *position;
+        let mut of_winner = vec![];
+        for ranked in &line.moves {
+            if now.turn() == position.turn() {
+                of_winner.push(now);
+            }
+            now = variant.play(&now, &ranked.played);
+        }
+        let winning = self.winning_moves(of_winner.into_iter())?;
+        Ok(winning.into_iter().all(|moves| moves == 1))
+    }
+}
+
+/// Keeps those for which the other says so.
+fn keep(hits: &mut Vec<Hit>, wanted: impl IntoIterator<Item = bool>) {
+    let mut wanted = wanted.into_iter();
+    hits.retain(|_| wanted.next().unwrap_or(false));
+}

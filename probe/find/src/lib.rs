@@ -1,0 +1,35 @@
+//! Asks whole tables: which positions of a class meet some conditions, and how many there are.
+//!
+//! A [`Search`] goes through a class plane by plane, in the order in which its table lies on disk, so that tables larger than
+//! memory stream by. What the table does not keep (positions with a capture, and planes that a compact table leaves out) is
+//! asked of the probe, many positions at a time. [`Conditions`] on squares and values are looked at first, those on moves and
+//! lines of what is left.
+//!
+//! ```no_run
+//! use galotne::{INTERNATIONAL, Tablebase};
+//! use galotne_find::{Conditions, Search, Selection};
+//!
+//! let tables = Tablebase::open(&INTERNATIONAL, "data/tables")?;
+//! // Where is the only winning move hardest to find?
+//! let conditions = Conditions {
+//!     unique: true,
+//!     longest: true,
+//!     ..Conditions::default()
+//! };
+//! let search = Search::new(&tables, "KKKvK".parse()?, conditions);
+//! let found = search.run(&Selection::First(10), &())?;
+//! println!("{} positions", found.positions.len());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod conditions;
+mod filter;
+mod places;
+mod search;
+mod symmetry;
+
+pub use conditions::{Conditions, Cursed, Needs, Range, RangeError};
+pub use places::{Pieces, Place, PlaceError};
+pub use search::{FindError, Found, Report, Search, Selection, Watch};

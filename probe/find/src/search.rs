@@ -1,0 +1,623 @@
+//! Goes through a class, and keeps what meets the conditions.
+
+use crate::conditions::Conditions;
+use crate::filter::Filter;
+use crate::symmetry::Images;
+use galotne::geometry::Squares;
+use galotne::index::{Index, Order};
+use galotne::material::Class;
+use galotne::measure::Measure;
+use galotne::position::{Colour, Position};
+use galotne::rules::Variant;
+use galotne::table::{BlockDecoder, Table, TableError};
+use galotne::tablebase::{ProbeError, TableKey, Tablebase};
+use galotne::value::Value;
+use galotne::verdict::ClockError;
+use rayon::prelude::*;
+use std::collections::BinaryHeap;
+use std::ops::Range;
+
+/// Which of the positions that are found are wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Selection {
+    /// None: how many there are.
+    Count,
+    /// So many, the first ones in the order of the index, White to move before Black. The search ends with them.
+    First(usize),
+    /// All of them.
+    All,
+    /// So many, drawn evenly from all; the same for the same seed.
+    Random {
+        /// How many.
+        number: usize,
+        /// What decides which ones.
+        seed: u64,
+    },
+}
+
+/// A position that meets the conditions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Found {
+    /// The position.
+    pub position: Position,
+    /// Its cell in the [`Index`] of the class in its canonical orientation.
+    pub cell: u64,
+}
+
+/// What a search has found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report {
+    /// How many positions meet the conditions; `None` if the search could end before it knew.
+    pub count: Option<u64>,
+    /// Those that were wanted.
+    pub positions: Vec<Found>,
+}
+
+/// Why a search fails.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum FindError {
+    /// A table is missing or cannot be read.
+    #[error(transparent)]
+    Probe(#[from] ProbeError),
+    /// So many plies cannot be spent.
+    #[error(transparent)]
+    Clock(#[from] ClockError),
+    /// The class has more cells than can be counted.
+    #[error("{0} has too many positions to be numbered")]
+    TooLarge(Class),
+    /// The game is not played with such pieces.
+    #[error("{rules} has no class {class}")]
+    NoClass {
+        /// The game.
+        rules: &'static str,
+        /// The class.
+        class: Class,
+    },
+}
+
+impl From<TableError> for FindError {
+    fn from(error: TableError) -> Self {
+        Self::Probe(error.into())
+    }
+}
+
+/// Told how far a search is.
+pub trait Watch: Sync {
+    /// So many cells will be gone through.
+    fn begin(&self, _cells: u64) {}
+    /// So many more have been.
+    fn advance(&self, _cells: u64) {}
+}
+
+impl Watch for () {}
+
+/// A search in a class.
+#[derive(Clone, Debug)]
+pub struct Search<'a> {
+    tables: &'a Tablebase,
+    class: Class,
+    conditions: Conditions,
+}
+
+impl<'a> Search<'a> {
+    /// Of the positions of a class, in the orientation that it is named in, that meet these conditions.
+    #[must_use]
+    pub const fn new(tables: &'a Tablebase, class: Class, conditions: Conditions) -> Self {
+        Self {
+            tables,
+            class,
+            conditions,
+        }
+    }
+
+    /// Goes through the class with all cores of the pool at hand.
+    ///
+    /// # Errors
+    /// A table is missing or cannot be read; so many plies cannot be spent in this class; there is no such class.
+    pub fn run(&self, selection: &Selection, watch: &dyn Watch) -> Result<Report, FindError> {
+        let sweep = Sweep::new(self.tables, self.class, &self.conditions)?;
+        match *selection {
+            Selection::Count => sweep.whole(0, |_| 0, watch),
+            Selection::All => sweep.whole(usize::MAX, |_| 0, watch),
+            Selection::First(number) if self.conditions.longest => {
+                sweep.whole(number, |_| 0, watch)
+            }
+            Selection::First(number) => sweep.first(number, watch),
+            Selection::Random { number, seed } => {
+                sweep.whole(number, |hit| shuffled(seed, hit), watch)
+            }
+        }
+    }
+}
+
+/// A number that has nothing to do with where a position stands.
+fn shuffled(seed: u64, hit: &Hit) -> u64 {
+    // SplitMix64 spreads neighbours over all numbers.
+    let mix = |mut x: u64| {
+        x = x.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        x = (x ^ x >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        x = (x ^ x >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        x ^ x >> 31
+    };
+    mix(mix(seed) ^ (hit.cell << 1 | hit.position.turn().index() as u64))
+}
+
+/// A position that may be found.
+#[derive(Clone, Copy, Debug)]
+pub struct Hit {
+    pub position: Position,
+    pub cell: u64,
+    /// What it is worth by the measure that is looked at first.
+    pub value: Option<Value>,
+}
+
+/// Cells that one worker goes through at once, where it goes through cells.
+const CELLS: u64 = 1 << 15;
+
+/// One side to move, as the class is numbered and as it is shown.
+#[derive(Clone, Copy)]
+struct Plane {
+    /// Who is to move in the numbering.
+    turn: Colour,
+    /// Whether positions are shown from the other chair.
+    swapped: bool,
+}
+
+/// A part of a plane.
+enum Part {
+    /// These blocks of the table.
+    Blocks(Plane, Range<u64>),
+    /// These cells.
+    Cells(Plane, Range<u64>),
+}
+
+/// The measure that is looked at first, and its table.
+struct First<'a> {
+    measure: Measure,
+    table: &'a Table,
+    /// For each code what it stands for, if that may be among those wanted.
+    wanted: Vec<Option<Value>>,
+}
+
+/// A search at work.
+struct Sweep<'a> {
+    variant: &'static Variant,
+    tables: &'a Tablebase,
+    conditions: &'a Conditions,
+    filter: Filter<'a>,
+    index: Index,
+    planes: Vec<Plane>,
+    first: Option<First<'a>>,
+    images: Images,
+    /// Where White's and Black's men, the outer and the inner kings stand, by rank.
+    placements: [Vec<Squares>; 4],
+}
+
+impl<'a> Sweep<'a> {
+    fn new(
+        tables: &'a Tablebase,
+        class: Class,
+        conditions: &'a Conditions,
+    ) -> Result<Self, FindError> {
+        let variant = tables.variant();
+        let canonical = class.canonical();
+        if !variant.classes(class.pieces()).contains(&canonical) {
+            let rules = variant.name;
+            return Err(FindError::NoClass { rules, class });
+        }
+        let index = Index::new(variant, canonical).ok_or(FindError::TooLarge(class))?;
+        let both = if canonical.is_symmetric() {
+            // One plane holds both.
+            let chairs = [(Colour::White, false), (Colour::White, true)];
+            chairs.map(|(turn, swapped)| Plane { turn, swapped })
+        } else {
+            let swapped = class != canonical;
+            [Colour::White, Colour::Black].map(|shown| Plane {
+                turn: if swapped { !shown } else { shown },
+                swapped,
+            })
+        };
+        let images = if !conditions.up_to_symmetry {
+            Images::none()
+        } else if canonical.men(Colour::White) + canonical.men(Colour::Black) == 0 {
+            Images::of_kings(variant.board)
+        } else {
+            Images::none()
+        };
+        // From the other chair it is the same.
+        let once =
+            conditions.up_to_symmetry && canonical.is_symmetric() && conditions.side.is_none();
+        let planes = both.into_iter().take(if once { 1 } else { 2 });
+        let planes = planes.filter(|plane| {
+            let shown = if plane.swapped {
+                !plane.turn
+            } else {
+                plane.turn
+            };
+            conditions.side.is_none_or(|side| side == shown)
+        });
+        let filter = Filter::new(tables, conditions);
+        let first = match filter.first() {
+            None => None,
+            Some(measure) => {
+                let (table, _) = tables.table(TableKey::of(variant, canonical, &measure))?;
+                let spec = table.spec();
+                let codes = 0..=spec.largest;
+                let values = codes.map(|code| Value::from_code(spec.metric, code, spec.parity));
+                let wanted =
+                    values.map(|value| Some(value).filter(|value| filter.allows(measure, *value)));
+                Some(First {
+                    measure,
+                    table,
+                    wanted: wanted.collect(),
+                })
+            }
+        };
+        let placements = {
+            let men = |side| {
+                (0..index.men_ranks(side))
+                    .map(|rank| index.men(side, rank))
+                    .collect()
+            };
+            let kings = |side| {
+                (0..index.king_ranks(side))
+                    .map(|rank| index.kings(side, rank))
+                    .collect()
+            };
+            let inner = index.inner();
+            [
+                men(Colour::White),
+                men(Colour::Black),
+                kings(!inner),
+                kings(inner),
+            ]
+        };
+        Ok(Self {
+            variant,
+            tables,
+            conditions,
+            filter,
+            planes: planes.collect(),
+            index,
+            first,
+            images,
+            placements,
+        })
+    }
+
+    /// Everything, in the order in which it lies on disk.
+    fn whole(
+        &self,
+        keep: usize,
+        rank: impl Fn(&Hit) -> u64 + Sync,
+        watch: &dyn Watch,
+    ) -> Result<Report, FindError> {
+        watch.begin(self.index.cells() * self.planes.len() as u64);
+        let parts: Vec<Part> = self
+            .planes
+            .iter()
+            .flat_map(|&plane| self.parts(plane))
+            .collect();
+        let gathered = (parts.par_iter())
+            .map(|part| {
+                let mut gathered = Gathered::new(keep, self.conditions.longest);
+                for hit in self.part(part)? {
+                    gathered.add(rank(&hit), hit);
+                }
+                watch.advance(self.cells_of(part));
+                Ok(gathered)
+            })
+            .try_reduce(
+                || Gathered::new(keep, self.conditions.longest),
+                |one, other| Ok::<_, FindError>(one.and(other)),
+            )?;
+        Ok(Report {
+            count: Some(gathered.count),
+            positions: gathered.positions(),
+        })
+    }
+
+    /// The first ones, cell by cell.
+    fn first(&self, number: usize, watch: &dyn Watch) -> Result<Report, FindError> {
+        let cells = self.index.cells();
+        watch.begin(cells * self.planes.len() as u64);
+        let together = 8 * rayon::current_num_threads();
+        let mut positions = vec![];
+        for (place, &plane) in self.planes.iter().enumerate() {
+            let parts: Vec<Part> = by_cells(plane, cells).collect();
+            for (wave, some) in parts.chunks(together).enumerate() {
+                let hits = some.par_iter().map(|part| self.part(part));
+                for hits in hits.collect::<Result<Vec<_>, _>>()? {
+                    positions.extend(hits.into_iter().map(Hit::found));
+                }
+                watch.advance(some.iter().map(|part| self.cells_of(part)).sum());
+                let last = place + 1 == self.planes.len() && (wave + 1) * together >= parts.len();
+                if positions.len() >= number && !last {
+                    positions.truncate(number);
+                    return Ok(Report {
+                        count: None,
+                        positions,
+                    });
+                }
+            }
+        }
+        let count = Some(positions.len() as u64);
+        positions.truncate(number);
+        Ok(Report { count, positions })
+    }
+
+    /// A plane in parts: blocks where its table keeps it, cells where the probe must be asked anyway.
+    fn parts(&self, plane: Plane) -> Vec<Part> {
+        let kept = self.first.as_ref().and_then(|first| {
+            let number = first.table.spec().plane(plane.turn, 0)?;
+            Some((first, first.table.layout().plane_blocks(number)))
+        });
+        let Some((first, blocks)) = kept else {
+            return by_cells(plane, self.index.cells()).collect();
+        };
+        let together = (CELLS / u64::from(first.table.spec().block_cells)).max(1);
+        let starts = blocks.clone().step_by(together as usize);
+        starts
+            .map(|start| Part::Blocks(plane, start..blocks.end.min(start + together)))
+            .collect()
+    }
+
+    fn cells_of(&self, part: &Part) -> u64 {
+        match (part, &self.first) {
+            (Part::Cells(_, cells), _) => cells.end - cells.start,
+            (Part::Blocks(_, blocks), Some(first)) => {
+                (blocks.end - blocks.start) * u64::from(first.table.spec().block_cells)
+            }
+            (Part::Blocks(..), None) => 0,
+        }
+    }
+
+    /// What a part holds that meets all conditions.
+    fn part(&self, part: &Part) -> Result<Vec<Hit>, FindError> {
+        let (mut known, mut asked) = (vec![], vec![]);
+        match part {
+            Part::Cells(plane, cells) => {
+                let of_cells = self.index.digit_strides(Order::OF_CELLS);
+                let add = |_, hit| asked.push(hit);
+                self.visit(*plane, Order::OF_CELLS, cells.clone(), of_cells, add);
+            }
+            Part::Blocks(plane, blocks) => {
+                if let Some(first) = &self.first {
+                    self.blocks(first, *plane, blocks.clone(), &mut known, &mut asked)?;
+                }
+            }
+        }
+        if let Some(First { measure, .. }) = self.first {
+            let positions: Vec<Position> = asked.iter().map(|hit: &Hit| hit.position).collect();
+            let mut fault = None;
+            self.tables
+                .reading()
+                .measure_many(&positions, measure, |place, value| match value {
+                    Ok(value) => asked[place].value = Some(value),
+                    Err(error) => fault = Some(error),
+                });
+            if let Some(fault) = fault {
+                return Err(fault.into());
+            }
+            let allowed = |hit: &Hit| {
+                hit.value
+                    .is_some_and(|value| self.filter.allows(measure, value))
+            };
+            asked.retain(allowed);
+        }
+        known.append(&mut asked);
+        self.filter.rest(known)
+    }
+
+    /// Looks at the codes of blocks: what cannot be meant is not even set up.
+    fn blocks(
+        &self,
+        first: &First<'_>,
+        plane: Plane,
+        blocks: Range<u64>,
+        known: &mut Vec<Hit>,
+        asked: &mut Vec<Hit>,
+    ) -> Result<(), FindError> {
+        let order = first.table.spec().orders[plane.turn.index()];
+        let of_cells = self.index.digit_strides(Order::OF_CELLS);
+        let (mut decoder, mut codes) = (BlockDecoder::default(), vec![]);
+        for block in blocks {
+            codes.clear();
+            let places = first
+                .table
+                .decode_cells(block, &mut decoder, &mut codes)?
+                .cells;
+            self.visit(plane, order, places, of_cells, |place, mut hit| {
+                let captures = self.variant.has_capture(&hit.position);
+                if captures || self.variant.ended(&hit.position).is_some() {
+                    if !captures || self.conditions.quiet == 0 {
+                        asked.push(hit);
+                    }
+                    return;
+                }
+                let code = usize::from(codes[place]);
+                if let Some(value) = first.wanted.get(code).copied().flatten() {
+                    hit.value = Some(value);
+                    known.push(hit);
+                }
+            });
+        }
+        Ok(())
+    }
+
+    /// Visits the positions at some places of an order, as they are shown, whose pieces stand where they must.
+    fn visit(
+        &self,
+        plane: Plane,
+        order: Order,
+        places: Range<u64>,
+        of_cells: [u64; 4],
+        mut visit: impl FnMut(usize, Hit),
+    ) {
+        let (inner, outer) = (self.index.inner().index(), (!self.index.inner()).index());
+        let mut place = 0;
+        for run in self.index.runs_at(order, places, of_cells) {
+            let mut digits = run.digits;
+            let mut placed =
+                [0, 1, 2, 3].map(|digit| self.placements[digit][digits[digit] as usize]);
+            for number in 0..run.count {
+                placed[run.fastest] = self.placements[run.fastest][digits[run.fastest] as usize];
+                digits[run.fastest] += 1;
+                let at = place;
+                place += 1;
+                let [white, black, outer_kings, inner_kings] = placed;
+                let men = white | black;
+                if white & black | outer_kings & inner_kings | men & (outer_kings | inner_kings)
+                    != 0
+                {
+                    continue;
+                }
+                let mut kings = [0; 2];
+                (kings[inner], kings[outer]) = (inner_kings, outer_kings);
+                let men = [white, black];
+                let position = Position::trusted(self.variant.board, men, kings, plane.turn);
+                let position = if plane.swapped {
+                    position.swapped()
+                } else {
+                    position
+                };
+                let holds = |position: &Position| {
+                    self.conditions
+                        .places
+                        .iter()
+                        .all(|place| place.holds(position))
+                };
+                if !holds(&position) {
+                    continue;
+                }
+                let cell = run.first + number * run.step;
+                let earlier = |image: Position| {
+                    let own = if plane.swapped {
+                        image.swapped()
+                    } else {
+                        image
+                    };
+                    self.index.cell(&own) < cell && holds(&image)
+                };
+                if self.images.of(&position).any(earlier) {
+                    continue;
+                }
+                visit(
+                    at,
+                    Hit {
+                        position,
+                        cell,
+                        value: None,
+                    },
+                );
+            }
+        }
+    }
+}
+
+/// A plane in parts, cell by cell.
+fn by_cells(plane: Plane, cells: u64) -> impl Iterator<Item = Part> {
+    let starts = (0..cells).step_by(CELLS as usize);
+    starts.map(move |start| Part::Cells(plane, start..cells.min(start + CELLS)))
+}
+
+impl Hit {
+    const fn found(self) -> Found {
+        Found {
+            position: self.position,
+            cell: self.cell,
+        }
+    }
+}
+
+/// What has been found so far.
+struct Gathered {
+    count: u64,
+    /// How many positions are kept: those with the lowest ranks.
+    keep: usize,
+    kept: BinaryHeap<Ranked>,
+    /// Of the longest ones alone.
+    longest: bool,
+    plies: u16,
+}
+
+/// A position with its place among those that are kept.
+struct Ranked((u64, usize, u64), Found);
+
+impl PartialEq for Ranked {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+impl Eq for Ranked {}
+impl PartialOrd for Ranked {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+impl Ord for Ranked {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.0.cmp(&other.0)
+    }
+}
+
+impl Gathered {
+    const fn new(keep: usize, longest: bool) -> Self {
+        Self {
+            count: 0,
+            keep,
+            kept: BinaryHeap::new(),
+            longest,
+            plies: 0,
+        }
+    }
+
+    /// Whether something of so many plies counts; what counted before may not any more.
+    fn counts(&mut self, plies: u16) -> bool {
+        if !self.longest || plies == self.plies {
+            return true;
+        }
+        if plies < self.plies {
+            return false;
+        }
+        (self.count, self.plies) = (0, plies);
+        self.kept.clear();
+        true
+    }
+
+    fn add(&mut self, rank: u64, hit: Hit) {
+        let plies = hit.value.and_then(Value::plies).unwrap_or_default();
+        if self.counts(plies) {
+            self.count += 1;
+            let turn = hit.position.turn().index();
+            self.keep(Ranked((rank, turn, hit.cell), hit.found()));
+        }
+    }
+
+    fn keep(&mut self, ranked: Ranked) {
+        if self.kept.len() < self.keep {
+            self.kept.push(ranked);
+        } else if let Some(mut last) = self.kept.peek_mut()
+            && ranked < *last
+        {
+            *last = ranked;
+        }
+    }
+
+    /// Both together.
+    fn and(mut self, other: Self) -> Self {
+        if other.count > 0 && self.counts(other.plies) {
+            self.count += other.count;
+            for ranked in other.kept {
+                self.keep(ranked);
+            }
+        }
+        self
+    }
+
+    fn positions(self) -> Vec<Found> {
+        let sorted = self.kept.into_sorted_vec().into_iter();
+        sorted.map(|Ranked(_, found)| found).collect()
+    }
+}

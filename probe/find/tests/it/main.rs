@@ -1,0 +1,488 @@
+//! Searches against naive recounts: every position of a class is set up and asked alone, one condition after the other.
+
+use galotne::geometry::Board;
+use galotne::index::Index;
+use galotne::material::Class;
+use galotne::notation::write_fen;
+use galotne::position::{Colour, Position};
+use galotne::rules::{BRAZILIAN, ENGLISH_GIVEAWAY, INTERNATIONAL, Profile, RUSSIAN, Variant};
+use galotne::table::Form;
+use galotne::tablebase::Tablebase;
+use galotne::value::{Value, Wdl};
+use galotne::verdict::{Category, Situation, Spent, best_line, judge};
+use galotne_find::{Conditions, Cursed, Needs, Pieces, Place, Search, Selection};
+use galotne_generator::build::build;
+use galotne_generator::order::Order;
+use std::collections::BTreeSet;
+use tempfile::TempDir;
+
+/// Tables of some classes and all that they need, under one profile.
+struct Built {
+    tables: Tablebase,
+    _dir: TempDir,
+}
+
+fn built(variant: &'static Variant, form: Form, classes: &[&str]) -> Built {
+    let dir = tempfile::tempdir().expect("a directory");
+    let classes: Vec<Class> = classes.iter().map(|name| class(name).canonical()).collect();
+    let order = Order {
+        form: Some(form),
+        profiles: variant.counting_profiles().take(1).collect(),
+        ..Order::new(variant, variant.all_needed(&classes), dir.path())
+    };
+    build(&order, &()).expect("tables");
+    Built {
+        tables: Tablebase::open(variant, dir.path()).expect("tables"),
+        _dir: dir,
+    }
+}
+
+fn class(name: &str) -> Class {
+    name.parse().expect("a class")
+}
+
+/// Every position of a class as it is named.
+fn all(variant: &'static Variant, class: Class) -> Vec<Position> {
+    let canonical = class.canonical();
+    let index = Index::new(variant, canonical).expect("small");
+    let mut positions = vec![];
+    for turn in Colour::BOTH {
+        for cell in 0..index.cells() {
+            let shown = index.position(cell, turn);
+            positions.extend(shown.map(|position| {
+                if class == canonical {
+                    position
+                } else {
+                    position.swapped()
+                }
+            }));
+        }
+    }
+    positions
+}
+
+/// What a naive reader makes of the conditions.
+struct Naive<'a> {
+    tables: &'a Tablebase,
+    conditions: &'a Conditions,
+    places: &'a [(Pieces, Vec<u8>, bool)],
+}
+
+impl Naive<'_> {
+    fn wdl(&self, position: &Position) -> Wdl {
+        self.tables.probe_wdl(position).expect("a table")
+    }
+
+    fn winning(&self, position: &Position) -> usize {
+        let variant = self.tables.variant();
+        let moves = variant.moves(position);
+        moves
+            .iter()
+            .filter(|played| self.wdl(&variant.play(position, played)) == Wdl::Loss)
+            .count()
+    }
+
+    fn line(&self, position: &Position) -> Vec<galotne::verdict::RankedMove> {
+        let variant = self.tables.variant();
+        let none = variant.profile("none").expect("a profile");
+        best_line(self.tables, &Situation::fresh(variant, none, *position))
+            .expect("tables")
+            .moves
+    }
+
+    /// All but what compares positions with each other.
+    fn meets(&self, position: &Position) -> bool {
+        let (of, variant) = (self.conditions, self.tables.variant());
+        let number = |set: u64| -> Vec<u8> {
+            (variant.board.iter(set))
+                .map(|square| square.number())
+                .collect()
+        };
+        for (pieces, squares, on) in self.places {
+            let alone =
+                |side: Colour| position.men(side) == 0 && position.kings(side).count_ones() == 1;
+            let meant: u64 = Colour::BOTH
+                .into_iter()
+                .map(|side| match pieces {
+                    Pieces::Of(only) if only.is_none_or(|only| only == side) => {
+                        position.pieces(side)
+                    }
+                    Pieces::Men(only) if only.is_none_or(|only| only == side) => position.men(side),
+                    Pieces::Kings(only) if only.is_none_or(|only| only == side) => {
+                        position.kings(side)
+                    }
+                    Pieces::LoneKing if alone(side) => position.kings(side),
+                    _ => 0,
+                })
+                .sum();
+            if number(meant).iter().any(|square| squares.contains(square)) != *on {
+                return false;
+            }
+        }
+        let wdl = self.wdl(position);
+        let dtw = self.tables.probe_dtw(position).expect("a table");
+        let need = |profile| self.tables.probe_need(position, profile).expect("a table");
+        let cursed = |cursed: Cursed| {
+            let situation = Situation::with_spent(
+                variant,
+                cursed.profile,
+                *position,
+                &[Spent::Running(cursed.spent)],
+            );
+            let judged = judge(self.tables, &situation.expect("a count")).expect("tables");
+            matches!(
+                judged.category,
+                Some(Category::CursedWin | Category::BlessedLoss)
+            )
+        };
+        let worse_off = || wdl < self.wdl(&position.with_turn(!position.turn())).opposite();
+        let unique_line = || {
+            let (mut now, mut alone) = (*position, true);
+            for ranked in self.line(position) {
+                alone &= now.turn() != position.turn() || self.winning(&now) == 1;
+                now = variant.play(&now, &ranked.played);
+            }
+            alone
+        };
+        let quiet = |plies: usize| {
+            !variant.has_capture(position)
+                && self
+                    .line(position)
+                    .iter()
+                    .take(plies)
+                    .all(|ranked| !ranked.played.is_capture())
+        };
+        of.side.is_none_or(|side| side == position.turn())
+            && of.result.is_none_or(|result| result == wdl)
+            && of
+                .win_in
+                .is_none_or(|range| matches!(dtw, Value::Win(plies) if range.has(plies)))
+            && of
+                .loss_in
+                .is_none_or(|range| matches!(dtw, Value::Loss(plies) if range.has(plies)))
+            && (!of.longest || dtw != Value::Draw)
+            && of.needs.is_none_or(|needs| {
+                need(needs.profile)
+                    .plies()
+                    .is_some_and(|plies| needs.plies.has(plies))
+            })
+            && of.cursed.is_none_or(cursed)
+            && (!of.zugzwang || worse_off())
+            && (!(of.unique || of.unique_line) || wdl == Wdl::Win && self.winning(position) == 1)
+            && (!of.unique_line || unique_line())
+            && (of.quiet == 0 || quiet(of.quiet.into()))
+    }
+
+    fn found(&self, class: Class) -> BTreeSet<String> {
+        let variant = self.tables.variant();
+        let mut found: Vec<Position> = all(variant, class);
+        found.retain(|position| self.meets(position));
+        let plies = |position: &Position| self.tables.probe_dtw(position).expect("a table").plies();
+        if self.conditions.longest {
+            let most = found.iter().filter_map(plies).max();
+            found.retain(|position| plies(position) == most);
+        }
+        let fens = found.iter().map(|position| write_fen(variant, position));
+        if !self.conditions.up_to_symmetry {
+            return fens.collect();
+        }
+        // Any of those that are each other's images will do: the first by its text.
+        found
+            .iter()
+            .map(|position| images(variant, position).into_iter().min().expect("itself"))
+            .collect()
+    }
+}
+
+/// A position and its images, written out: squares by row and column.
+fn images(variant: &'static Variant, position: &Position) -> Vec<String> {
+    let board = variant.board;
+    let rows = i32::from(board.rows());
+    let at = |board: &Board, square: galotne::geometry::Square| {
+        let row = i32::from(square.index() / board.row());
+        (
+            row,
+            2 * i32::from(square.index() % board.row()) + (row + 1) % 2,
+        )
+    };
+    let image = |to: &dyn Fn((i32, i32)) -> (i32, i32)| {
+        let moved = |set: u64| {
+            let squares = board.iter(set).map(|square| {
+                let wanted = to(at(board, square));
+                let image = board
+                    .iter(board.all())
+                    .find(|&other| at(board, other) == wanted);
+                board.bit(image.expect("a dark square"))
+            });
+            squares.fold(0, |all, bit| all | bit)
+        };
+        let kings = Colour::BOTH.map(|side| moved(position.kings(side)));
+        let men = Colour::BOTH.map(|side| moved(position.men(side)));
+        write_fen(
+            variant,
+            &variant
+                .position(men, kings, position.turn())
+                .expect("a position"),
+        )
+    };
+    let mut images = vec![write_fen(variant, position)];
+    if Colour::BOTH.iter().all(|&side| position.men(side) == 0) {
+        images.extend([
+            image(&|(row, column)| (column, row)),
+            image(&|(row, column)| (rows - 1 - column, rows - 1 - row)),
+            image(&|(row, column)| (rows - 1 - row, rows - 1 - column)),
+        ]);
+    }
+    if Class::of(position).is_symmetric() {
+        let other = position.swapped();
+        if position.turn() == Colour::Black {
+            return self::images(variant, &other);
+        }
+    }
+    images
+}
+
+/// The conditions that are tried, each with the places it has in words.
+fn tried(
+    variant: &'static Variant,
+    profile: &'static Profile,
+) -> Vec<(Conditions, Vec<(Pieces, Vec<u8>, bool)>)> {
+    let range = |text: &str| Some(text.parse().expect("a range"));
+    let clocks = !profile.clocks.is_empty();
+    let road: Vec<u8> = (variant.board.iter(variant.board.long_diagonal()))
+        .map(|square| square.number())
+        .collect();
+    let on = |pieces, line: &str| Place::on(variant, pieces, line).expect("a place");
+    let mut tried = vec![
+        Conditions::default(),
+        Conditions {
+            side: Some(Colour::Black),
+            result: Some(Wdl::Win),
+            ..Conditions::default()
+        },
+        Conditions {
+            result: Some(Wdl::Draw),
+            quiet: 1,
+            ..Conditions::default()
+        },
+        Conditions {
+            win_in: range("3..5"),
+            ..Conditions::default()
+        },
+        Conditions {
+            loss_in: range("2.."),
+            side: Some(Colour::White),
+            ..Conditions::default()
+        },
+        Conditions {
+            longest: true,
+            ..Conditions::default()
+        },
+        Conditions {
+            longest: true,
+            result: Some(Wdl::Loss),
+            up_to_symmetry: true,
+            ..Conditions::default()
+        },
+        Conditions {
+            unique: true,
+            ..Conditions::default()
+        },
+        Conditions {
+            unique_line: true,
+            win_in: range("4.."),
+            ..Conditions::default()
+        },
+        Conditions {
+            zugzwang: true,
+            ..Conditions::default()
+        },
+        Conditions {
+            zugzwang: true,
+            side: Some(Colour::White),
+            up_to_symmetry: true,
+            ..Conditions::default()
+        },
+        Conditions {
+            quiet: 3,
+            result: Some(Wdl::Win),
+            ..Conditions::default()
+        },
+        Conditions {
+            result: Some(Wdl::Win),
+            up_to_symmetry: true,
+            ..Conditions::default()
+        },
+    ];
+    if clocks {
+        tried.push(Conditions {
+            needs: Some(Needs {
+                profile,
+                plies: "3..9".parse().expect("a range"),
+            }),
+            ..Conditions::default()
+        });
+        tried.push(Conditions {
+            cursed: Some(Cursed { profile, spent: 6 }),
+            ..Conditions::default()
+        });
+    }
+    let mut tried: Vec<_> = tried
+        .into_iter()
+        .map(|conditions| (conditions, vec![]))
+        .collect();
+    let lone = (Pieces::LoneKing, road.clone(), true);
+    tried.push((
+        Conditions {
+            places: vec![on(Pieces::LoneKing, "main-road")],
+            result: Some(Wdl::Draw),
+            up_to_symmetry: true,
+            ..Conditions::default()
+        },
+        vec![lone],
+    ));
+    let black = Pieces::Of(Some(Colour::Black));
+    tried.push((
+        Conditions {
+            places: vec![
+                on(black, "main-road").not(),
+                on(Pieces::Kings(None), "1,5-9"),
+            ],
+            result: Some(Wdl::Win),
+            ..Conditions::default()
+        },
+        vec![
+            (black, road, false),
+            (Pieces::Kings(None), vec![1, 5, 6, 7, 8, 9], true),
+        ],
+    ));
+    tried
+}
+
+fn compare(variant: &'static Variant, form: Form, classes: &[&str]) {
+    let built = built(variant, form, classes);
+    let tables = &built.tables;
+    let counting = variant.counting_profiles().next();
+    let profile = counting.unwrap_or(variant.default_profile());
+    let mut any = 0;
+    for name in classes {
+        for (conditions, places) in tried(variant, profile) {
+            let what = format!("{} {name} {form:?} {conditions:?}", variant.name);
+            let naive = Naive {
+                tables,
+                conditions: &conditions,
+                places: &places,
+            };
+            let expected = naive.found(class(name));
+            let search = Search::new(tables, class(name), conditions.clone());
+            let report = search.run(&Selection::All, &()).expect("tables");
+            assert_eq!(report.count, Some(report.positions.len() as u64), "{what}");
+            let fens: BTreeSet<String> = report
+                .positions
+                .iter()
+                .map(|found| {
+                    let fen = write_fen(variant, &found.position);
+                    if !conditions.up_to_symmetry {
+                        return fen;
+                    }
+                    images(variant, &found.position)
+                        .into_iter()
+                        .min()
+                        .expect("itself")
+                })
+                .collect();
+            assert_eq!(fens.len(), report.positions.len(), "none twice: {what}");
+            assert_eq!(fens, expected, "{what}");
+            any += usize::from(!expected.is_empty());
+            // Other selections are parts of it.
+            assert_eq!(
+                search.run(&Selection::Count, &()).expect("tables").count,
+                report.count,
+                "{what}"
+            );
+            let first = search.run(&Selection::First(3), &()).expect("tables");
+            assert_eq!(
+                first.positions[..],
+                report.positions[..report.positions.len().min(3)],
+                "{what}"
+            );
+            let drawn = |seed| {
+                search
+                    .run(&Selection::Random { number: 5, seed }, &())
+                    .expect("tables")
+                    .positions
+            };
+            assert_eq!(drawn(7).len(), report.positions.len().min(5), "{what}");
+            assert_eq!(drawn(7), drawn(7), "{what}");
+            assert!(
+                drawn(8)
+                    .iter()
+                    .all(|found| report.positions.contains(found)),
+                "{what}"
+            );
+            assert!(
+                report.positions.len() < 1000 || drawn(7) != drawn(8),
+                "{what}"
+            );
+        }
+    }
+    assert!(
+        any > classes.len() * 6,
+        "most conditions are met by something: {any}"
+    );
+}
+
+/// Whether everything is tested (`scripts/test --full`).
+fn full() -> bool {
+    std::env::var_os("GALOTNE_TEST_FULL").is_some()
+}
+
+#[test]
+fn international_positions_are_found_as_naively() {
+    compare(&INTERNATIONAL, Form::Fast, &["KvK", "KvKM"]);
+    if full() {
+        compare(&INTERNATIONAL, Form::Fast, &["KMvK", "KvKK", "MMvK"]);
+    }
+}
+
+#[test]
+fn compact_tables_have_the_same_positions() {
+    compare(&RUSSIAN, Form::Compact, &["KMvM"]);
+    if full() {
+        compare(&RUSSIAN, Form::Compact, &["KvKM", "MvMM", "KKvK"]);
+    }
+}
+
+#[test]
+fn other_games_have_the_positions_that_are_found_naively() {
+    if full() {
+        compare(&RUSSIAN, Form::Fast, &["KKvK", "MvM", "KMvM"]);
+        compare(&BRAZILIAN, Form::Fast, &["KKvK", "MvKM"]);
+        compare(&ENGLISH_GIVEAWAY, Form::Fast, &["KMvK", "MMvK", "MvM"]);
+    }
+}
+
+#[test]
+fn what_cannot_be_sought_is_an_error() {
+    let tables = Tablebase::empty(&INTERNATIONAL);
+    let won = Conditions {
+        result: Some(Wdl::Win),
+        ..Conditions::default()
+    };
+    let error = |class: &str, conditions: &Conditions| {
+        let search = Search::new(&tables, self::class(class), conditions.clone());
+        search
+            .run(&Selection::Count, &())
+            .expect_err("nothing is here")
+            .to_string()
+    };
+    assert!(
+        error("KKvK", &won).contains("KKvK.wdl"),
+        "{}",
+        error("KKvK", &won)
+    );
+    // Nothing is asked of tables where only squares are.
+    let count =
+        Search::new(&tables, class("KvK"), Conditions::default()).run(&Selection::Count, &());
+    assert_eq!(count.expect("no table is needed").count, Some(2 * 50 * 49));
+}

@@ -1,0 +1,40 @@
+//! Positions that were sought.
+
+use crate::language::{Language, say};
+use galotne::notation::pdn;
+use galotne::rules::Variant;
+
+/// How many were found and shown; `count` is `None` where the search ended before it knew.
+#[must_use]
+pub fn done(count: Option<u64>, shown: usize, language: Language) -> String {
+    match count {
+        Some(count) => say!(
+            language,
+            "find-done",
+            count = count.to_string(),
+            shown = shown
+        ),
+        None => say!(language, "find-part", shown = shown),
+    }
+}
+
+/// A position as a game that begins with it, its value as a comment.
+#[must_use]
+pub fn as_game(
+    variant: &Variant,
+    event: &str,
+    fen: &str,
+    category: &str,
+    plies: Option<u16>,
+) -> String {
+    let game_type = pdn::game_number(variant);
+    let game_type =
+        game_type.map_or_else(String::new, |number| format!("[GameType \"{number}\"]\n"));
+    let value = plies.map_or_else(
+        || category.to_owned(),
+        |plies| format!("{category}, {plies} plies"),
+    );
+    format!(
+        "[Event \"{event}\"]\n[Result \"*\"]\n{game_type}[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n{{{value}}} *\n"
+    )
+}
