@@ -114,9 +114,18 @@ struct Shown {
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
-enum Side {
+pub enum Side {
     White,
     Black,
+}
+
+impl From<Side> for Colour {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::White => Self::White,
+            Side::Black => Self::Black,
+        }
+    }
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -156,10 +165,7 @@ impl Wanted {
         }
         let cursed = |spent| Cursed { profile, spent };
         Ok(Conditions {
-            side: self.side.map(|side| match side {
-                Side::White => Colour::White,
-                Side::Black => Colour::Black,
-            }),
+            side: self.side.map(Into::into),
             result: self.value.map(|value| match value {
                 Result::Win => Wdl::Win,
                 Result::Draw => Wdl::Draw,
@@ -197,7 +203,17 @@ impl Shown {
 }
 
 /// Shows on the terminal how far it is.
-struct Bar(ProgressBar);
+pub struct Bar(ProgressBar);
+
+impl Bar {
+    pub fn new() -> Self {
+        Self(ProgressBar::no_length())
+    }
+
+    pub fn finish(&self) {
+        self.0.finish_and_clear();
+    }
+}
 
 impl Watch for Bar {
     fn begin(&self, cells: u64) {
@@ -221,9 +237,9 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
     }
     let conditions = args.wanted.conditions(setting.variant(), setting.profile)?;
     let search = Search::new(&setting.tables, args.class, conditions);
-    let bar = Bar(ProgressBar::no_length());
+    let bar = Bar::new();
     let report = search.run(&args.shown.selection(), &bar);
-    bar.0.finish_and_clear();
+    bar.finish();
     let report = match report {
         Err(FindError::Probe(error @ ProbeError::Missing { .. })) => {
             eprintln!("galotne: {error}");

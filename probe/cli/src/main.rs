@@ -11,6 +11,7 @@ mod hub;
 mod line;
 mod manual;
 mod probe;
+mod problems;
 mod rules;
 #[cfg(feature = "serve")]
 mod serve;
@@ -179,6 +180,14 @@ enum Command {
     /// counted at the next position, `profile` by which draw rules they are.
     #[command(after_help = "Exit code: 0, the board has left; 1, an error.")]
     Hub(hub::Args),
+    /// Positions with one solution, to be solved by people
+    ///
+    /// The side to move wins, and one move alone wins each time to the end of the best line; nobody can capture when it begins.
+    /// Levels go by how many moves look sensible and do not win.
+    #[command(
+        after_help = "Exit code: 0, searched, whatever was found; 1, an error; 2, a table that is needed is missing."
+    )]
+    Problems(problems::Args),
     /// The tables that are here
     #[command(after_help = "Exit code: 0, listed; 1, an error, or one of them cannot be read.")]
     Tables,
@@ -246,6 +255,7 @@ fn main() -> ExitCode {
         Command::Export(args) => export::run(&cli.options, &args),
         Command::Find(args) => find::run(&cli.options, &args),
         Command::Hub(args) => hub::run(&cli.options, &args),
+        Command::Problems(args) => problems::run(&cli.options, &args),
         Command::Tables => tables::run(&cli.options),
         Command::Rules { variant, speech } => rules::run(&cli.options, &speech, variant.as_deref()),
         Command::Completions { shell } => manual::completions(shell),

@@ -11,9 +11,9 @@ use galotne::verdict::{Category, Situation, Spent, best_line, judge_many};
 
 /// Conditions beyond where pieces stand.
 pub struct Filter<'a> {
-    tables: &'a Tablebase,
+    pub tables: &'a Tablebase,
     conditions: &'a Conditions,
-    without_clocks: &'static Profile,
+    pub without_clocks: &'static Profile,
 }
 
 impl<'a> Filter<'a> {
@@ -101,7 +101,7 @@ impl<'a> Filter<'a> {
         self.tables.reading()
     }
 
-    fn values(
+    pub fn values(
         &self,
         positions: impl Iterator<Item = Position>,
         measure: Measure,

@@ -3,7 +3,7 @@
 //! A [`Search`] goes through a class plane by plane, in the order in which its table lies on disk, so that tables larger than
 //! memory stream by. What the table does not keep (positions with a capture, and planes that a compact table leaves out) is
 //! asked of the probe, many positions at a time. [`Conditions`] on squares and values are looked at first, those on moves and
-//! lines of what is left.
+//! lines of what is left. [`problems`] draws positions with one solution.
 //!
 //! ```no_run
 //! use galotne::{INTERNATIONAL, Tablebase};
@@ -27,6 +27,7 @@
 mod conditions;
 mod filter;
 mod places;
+pub mod problems;
 mod search;
 mod symmetry;
 

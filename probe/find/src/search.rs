@@ -125,14 +125,14 @@ impl<'a> Search<'a> {
             }
             Selection::First(number) => sweep.first(number, watch),
             Selection::Random { number, seed } => {
-                sweep.whole(number, |hit| shuffled(seed, hit), watch)
+                sweep.whole(number, |hit| shuffled(seed, hit.number()), watch)
             }
         }
     }
 }
 
-/// A number that has nothing to do with where a position stands.
-fn shuffled(seed: u64, hit: &Hit) -> u64 {
+/// A number that tells nothing of another.
+pub fn shuffled(seed: u64, number: u64) -> u64 {
     // SplitMix64 spreads neighbours over all numbers.
     let mix = |mut x: u64| {
         x = x.wrapping_add(0x9E37_79B9_7F4A_7C15);
@@ -140,7 +140,7 @@ fn shuffled(seed: u64, hit: &Hit) -> u64 {
         x = (x ^ x >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
         x ^ x >> 31
     };
-    mix(mix(seed) ^ (hit.cell << 1 | hit.position.turn().index() as u64))
+    mix(mix(seed) ^ number)
 }
 
 /// A position that may be found.
@@ -523,6 +523,11 @@ fn by_cells(plane: Plane, cells: u64) -> impl Iterator<Item = Part> {
 }
 
 impl Hit {
+    /// No other position of the class has it.
+    const fn number(&self) -> u64 {
+        self.cell << 1 | self.position.turn().index() as u64
+    }
+
     const fn found(self) -> Found {
         Found {
             position: self.position,

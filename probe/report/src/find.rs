@@ -27,14 +27,19 @@ pub fn as_game(
     category: &str,
     plies: Option<u16>,
 ) -> String {
-    let game_type = pdn::game_number(variant);
-    let game_type =
-        game_type.map_or_else(String::new, |number| format!("[GameType \"{number}\"]\n"));
     let value = plies.map_or_else(
         || category.to_owned(),
         |plies| format!("{category}, {plies} plies"),
     );
+    format!("{}{{{value}}} *\n", set_up(variant, event, fen, "*"))
+}
+
+/// The tags of a game that begins with a position.
+pub(crate) fn set_up(variant: &Variant, event: &str, fen: &str, result: &str) -> String {
+    let game_type = pdn::game_number(variant);
+    let game_type =
+        game_type.map_or_else(String::new, |number| format!("[GameType \"{number}\"]\n"));
     format!(
-        "[Event \"{event}\"]\n[Result \"*\"]\n{game_type}[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n{{{value}}} *\n"
+        "[Event \"{event}\"]\n[Result \"{result}\"]\n{game_type}[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n"
     )
 }

@@ -111,6 +111,72 @@ fn programs_boards_and_spreadsheets_read_them() {
 }
 
 #[test]
+fn problems_are_told_drawn_and_printed() {
+    let dir = built();
+    let problems = |more: &str| {
+        let arguments: Vec<&str> = more.split(' ').collect();
+        run_in(
+            dir.path(),
+            &[&["problems", "KMvK", "--side", "white"], &arguments[..]].concat(),
+        )
+    };
+    let done = problems("--number 3 --lang lv");
+    assert_eq!((done.code, &*done.err), (Some(0), ""));
+    assert_eq!(
+        done.out.matches("Baltie sāk un uzvar: ").count(),
+        3,
+        "{}",
+        done.out
+    );
+    let done = problems("--number 3 --json");
+    let lines: Vec<serde_json::Value> = (done.out.lines())
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    assert_eq!(lines.len(), 3);
+    for object in &lines {
+        assert_eq!(object["class"], "KMvK");
+        let plies = object["plies"].as_u64().expect("a number");
+        assert_eq!(
+            object["tries"].as_array().expect("a list").len() as u64,
+            plies.div_ceil(2)
+        );
+    }
+    // Boards read them, and the solution wins as it says.
+    let games = dir.path().join("problems.pdn");
+    fs::write(&games, problems("--number 3 --pdn").out).expect("a file");
+    let judged = run_in(
+        dir.path(),
+        &[
+            "adjudicate",
+            games.to_str().expect("text"),
+            "--profile",
+            "none",
+            "--json",
+        ],
+    );
+    assert_eq!(judged.code, Some(0), "{}", judged.err);
+    assert_eq!(judged.out.lines().count(), 3);
+    for (line, object) in judged.out.lines().zip(&lines) {
+        let game: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        assert_eq!(game["plies"], object["plies"], "{game}");
+    }
+    let sheet = dir.path().join("sheet.html");
+    let done = problems(&format!("--number 4 --lang ru --sheet {}", sheet.display()));
+    assert_eq!((done.code, &*done.out, &*done.err), (Some(0), "", ""));
+    let page = fs::read_to_string(sheet).expect("a page");
+    assert_eq!(page.matches("<figure>").count(), 4);
+    assert_eq!(page.matches("<li>").count(), 4);
+    assert!(page.contains("lang=\"ru\"") && page.contains("Решения"));
+    // Fewer than were wanted.
+    let done = run_in(
+        dir.path(),
+        &["problems", "KvK", "--level", "5", "--number", "2"],
+    );
+    assert_eq!((done.code, &*done.out), (Some(0), ""));
+    assert!(done.err.contains("0 of 2"), "{}", done.err);
+}
+
+#[test]
 fn what_cannot_be_is_refused() {
     let dir = built();
     for (arguments, code, why) in [

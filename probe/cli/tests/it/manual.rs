@@ -4,13 +4,14 @@ use crate::asking::{Done, run_in};
 use std::path::Path;
 use std::process::Command;
 
-const COMMANDS: [&str; 10] = [
+const COMMANDS: [&str; 11] = [
     "probe",
     "line",
     "adjudicate",
     "export",
     "find",
     "hub",
+    "problems",
     "tables",
     "rules",
     "completions",

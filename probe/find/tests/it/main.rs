@@ -10,6 +10,7 @@ use galotne::table::Form;
 use galotne::tablebase::Tablebase;
 use galotne::value::{Value, Wdl};
 use galotne::verdict::{Category, Situation, Spent, best_line, judge};
+use galotne_find::problems::{Theme, Wanted, problems};
 use galotne_find::{Conditions, Cursed, Needs, Pieces, Place, Search, Selection};
 use galotne_generator::build::build;
 use galotne_generator::order::Order;
@@ -242,11 +243,11 @@ fn images(variant: &'static Variant, position: &Position) -> Vec<String> {
     images
 }
 
-/// The conditions that are tried, each with the places it has in words.
-fn tried(
-    variant: &'static Variant,
-    profile: &'static Profile,
-) -> Vec<(Conditions, Vec<(Pieces, Vec<u8>, bool)>)> {
+/// Conditions, and the places that are among them in words.
+type Tried = (Conditions, Vec<(Pieces, Vec<u8>, bool)>);
+
+/// What is tried.
+fn tried(variant: &'static Variant, profile: &'static Profile) -> Vec<Tried> {
     let range = |text: &str| Some(text.parse().expect("a range"));
     let clocks = !profile.clocks.is_empty();
     let road: Vec<u8> = (variant.board.iter(variant.board.long_diagonal()))
@@ -460,6 +461,79 @@ fn other_games_have_the_positions_that_are_found_naively() {
         compare(&BRAZILIAN, Form::Fast, &["KKvK", "MvKM"]);
         compare(&ENGLISH_GIVEAWAY, Form::Fast, &["KMvK", "MMvK", "MvM"]);
     }
+}
+
+/// Each problem is solved move by move, by questions one at a time.
+#[test]
+fn problems_have_one_solution() {
+    let built = built(&INTERNATIONAL, Form::Fast, &["KMvK"]);
+    let (tables, variant) = (&built.tables, &INTERNATIONAL);
+    let wanted = |number, level, seed, side| Wanted {
+        number,
+        level,
+        seed,
+        side,
+    };
+    let drawn = |wanted| problems(tables, class("KMvK"), &wanted, &()).expect("tables");
+    let found = drawn(wanted(30, None, 1, None));
+    assert_eq!(found.len(), 30);
+    assert_eq!(found, drawn(wanted(30, None, 1, None)));
+    assert_ne!(found, drawn(wanted(30, None, 2, None)));
+    let naive = Naive {
+        tables,
+        conditions: &Conditions::default(),
+        places: &[],
+    };
+    let mut seen = BTreeSet::new();
+    for problem in &found {
+        let fen = write_fen(variant, &problem.position);
+        assert!(
+            seen.insert(images(variant, &problem.position).into_iter().min()),
+            "{fen} comes twice"
+        );
+        assert!(!variant.has_capture(&problem.position), "{fen}");
+        let dtw = tables.probe_dtw(&problem.position).expect("a table");
+        assert_eq!(dtw, Value::Win(problem.line.len() as u16), "{fen}");
+        let (mut now, mut crowned, mut given) = (problem.position, false, false);
+        for (ply, played) in problem.line.iter().enumerate() {
+            if ply % 2 == 0 {
+                assert_eq!(naive.winning(&now), 1, "{fen}");
+                let tries = variant
+                    .moves(&now)
+                    .into_iter()
+                    .map(|played| variant.play(&now, &played));
+                let sensible =
+                    tries.filter(|next| !variant.has_capture(next) && naive.wdl(next) != Wdl::Loss);
+                assert_eq!(problem.tries[ply / 2], sensible.count(), "{fen}");
+            }
+            crowned |= played.promotes;
+            given |= ply % 2 == 1 && played.is_capture();
+            now = variant.play(&now, played);
+        }
+        assert!(!variant.has_move(&now), "{fen}");
+        let shows = |theme| problem.themes.contains(&theme);
+        assert_eq!(
+            (crowned, given),
+            (shows(Theme::Promotion), shows(Theme::Sacrifice)),
+            "{fen}"
+        );
+        let loser = !problem.position.turn();
+        assert_eq!(now.pieces(loser) != 0, shows(Theme::Block), "{fen}");
+    }
+    for level in 1..=2 {
+        let found = drawn(wanted(4, Some(level), 1, Some(Colour::White)));
+        assert_eq!(found.len(), 4, "level {level}");
+        assert!(
+            found
+                .iter()
+                .all(|problem| problem.level == level && problem.position.turn() == Colour::White)
+        );
+    }
+    // Where there are none the search ends.
+    assert_eq!(
+        problems(tables, class("KvK"), &wanted(5, Some(5), 1, None), &()).expect("tables"),
+        []
+    );
 }
 
 #[test]

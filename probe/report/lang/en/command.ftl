@@ -109,6 +109,23 @@ export-done = { $n ->
 find-done = Positions that meet the conditions: { $count }; shown: { $shown }.
 find-part = The first { $shown } positions that meet the conditions; there may be more: --count counts them.
 
+## Problems
+
+problems-title = Problems: { $class }
+problems-solutions = Solutions
+problem-white = White to move and win
+problem-black = Black to move and win
+problem-facts = { $n ->
+    [one] in { $n } move
+   *[other] in { $n } moves
+}, level { $level } of 5
+theme-main-road = main road
+theme-opposition = opposition
+theme-sacrifice = sacrifice
+theme-promotion = promotion
+theme-block = blocked at the end
+problems-fewer = Problems found: { $found } of { $wanted }; no others came up in { $class }.
+
 ## An engine for boards
 
 hub-beyond = Beyond the tables ({ count-pieces }): the score says nothing.

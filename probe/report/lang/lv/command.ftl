@@ -111,6 +111,24 @@ export-done = { $n ->
 find-done = Pozīciju, kas atbilst nosacījumiem: { $count }; parādītas: { $shown }.
 find-part = Pirmās { $shown } pozīcijas, kas atbilst nosacījumiem; var būt vēl citas: --count tās saskaita.
 
+## Uzdevumi
+
+problems-title = Uzdevumi: { $class }
+problems-solutions = Atrisinājumi
+problem-white = Baltie sāk un uzvar
+problem-black = Melnie sāk un uzvar
+problem-facts = { $n ->
+    [zero] { $n } gājienos
+    [one] { $n } gājienā
+   *[other] { $n } gājienos
+}, { $level }. grūtības pakāpe no 5
+theme-main-road = garais ceļš
+theme-opposition = opozīcija
+theme-sacrifice = upuris
+theme-promotion = iziešana dāmā
+theme-block = beigās ieslēgts
+problems-fewer = Atrasti uzdevumi: { $found } no { $wanted }; citi klasē { $class } neatradās.
+
 ## Dzinējs galdiem
 
 hub-beyond = Ārpus tabulām ({ count-pieces }): vērtējums neko nenozīmē.

@@ -111,6 +111,24 @@ export-done = { $n ->
 find-done = Позиций, отвечающих условиям: { $count }; показано: { $shown }.
 find-part = Первые позиции, отвечающие условиям ({ $shown }); могут быть и другие: --count их сосчитает.
 
+## Задачи
+
+problems-title = Задачи: { $class }
+problems-solutions = Решения
+problem-white = Белые начинают и выигрывают
+problem-black = Чёрные начинают и выигрывают
+problem-facts = { $n ->
+    [one] в { $n } ход
+    [few] в { $n } хода
+   *[many] в { $n } ходов
+}, уровень { $level } из 5
+theme-main-road = большак
+theme-opposition = оппозиция
+theme-sacrifice = жертва
+theme-promotion = превращение
+theme-block = в конце заперт
+problems-fewer = Найдено задач: { $found } из { $wanted }; других в { $class } не нашлось.
+
 ## Движок для досок
 
 hub-beyond = Вне таблиц ({ count-pieces }): оценка ничего не значит.

@@ -182,6 +182,10 @@ fn no_message_is_left_over() {
             ],
         ),
         words("of", &["both", "stronger"]),
+        words(
+            "theme",
+            &["main-road", "opposition", "sacrifice", "promotion", "block"],
+        ),
         words("restarted-by", &["man-move", "capture", "promotion"]),
         words(
             "legend",
