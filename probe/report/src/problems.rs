@@ -46,35 +46,30 @@ fn task(problem: &Shown<'_>, language: Language) -> String {
     }
 }
 
-/// How long, how difficult, and what it shows.
+/// How long and how difficult it is.
 fn facts(problem: &Shown<'_>, language: Language) -> String {
     let moves = problem.line.len().div_ceil(2);
-    let length = say!(
-        language,
-        "problem-facts",
-        n = moves,
-        level = usize::from(problem.level)
-    );
-    let themes = problem
-        .themes
-        .iter()
-        .map(|theme| say!(language, format!("theme-{theme}")));
-    [length]
-        .into_iter()
-        .chain(themes)
-        .collect::<Vec<_>>()
-        .join("; ")
+    let level = usize::from(problem.level);
+    say!(language, "problem-facts", n = moves, level = level)
+}
+
+/// What it shows, which would give away the solution.
+fn themes(problem: &Shown<'_>, language: Language) -> String {
+    let themes = problem.themes.iter();
+    let themes = themes.map(|theme| say!(language, format!("theme-{theme}")));
+    themes.collect::<Vec<_>>().join(", ")
 }
 
 /// A problem in lines, with its solution.
 #[must_use]
 pub fn text(variant: &Variant, number: usize, problem: &Shown<'_>, language: Language) -> String {
     format!(
-        "{number}. {}   {}: {}\n   {}\n",
+        "{number}. {}   {}: {}\n   {}   {}\n",
         write_fen(variant, problem.position),
         task(problem, language),
         facts(problem, language),
         solution(variant, problem),
+        themes(problem, language),
     )
 }
 
@@ -130,7 +125,10 @@ pub fn sheet(variant: &Variant, title: &str, problems: &[Shown<'_>], language: L
                         h2 { (say!(language, "problems-solutions")) }
                         ol {
                             @for problem in problems {
-                                li { (solution(variant, problem)) " " small { (write_fen(variant, problem.position)) } }
+                                li {
+                                    (solution(variant, problem)) br;
+                                    small { (write_fen(variant, problem.position)) " " (themes(problem, language)) }
+                                }
                             }
                         }
                     }
