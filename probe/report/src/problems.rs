@@ -63,13 +63,13 @@ fn themes(problem: &Shown<'_>, language: Language) -> String {
 /// A problem in lines, with its solution.
 #[must_use]
 pub fn text(variant: &Variant, number: usize, problem: &Shown<'_>, language: Language) -> String {
+    let answer = [solution(variant, problem), themes(problem, language)].join("   ");
     format!(
-        "{number}. {}   {}: {}\n   {}   {}\n",
+        "{number}. {}   {}: {}\n   {}\n",
         write_fen(variant, problem.position),
         task(problem, language),
         facts(problem, language),
-        solution(variant, problem),
-        themes(problem, language),
+        answer.trim_end(),
     )
 }
 
