@@ -12,6 +12,7 @@ use galotne::tablebase::{ProbeError, Tablebase};
 use galotne::value::Metric;
 use galotne_generator::build::build;
 use galotne_generator::order::Order;
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 fn data(name: &str) -> PathBuf {
@@ -123,11 +124,10 @@ fn five_pieces_have_the_values_of_kingsrow_and_the_golden_ones() {
         return;
     }
     let dir = tempfile::tempdir().expect("a directory");
-    let golden: Vec<Report> = (golden("international-wdl-6").into_iter())
-        .map(|(_, report)| report)
-        .collect();
-    // The last ones are those whose files golden files know.
-    for form in [Form::Compact, Form::Fast] {
+    for (form, file) in [
+        (Form::Compact, "international-compact-6"),
+        (Form::Fast, "international-wdl-6"),
+    ] {
         let order = Order {
             metrics: vec![Metric::Wdl],
             form: Some(form),
@@ -137,11 +137,14 @@ fn five_pieces_have_the_values_of_kingsrow_and_the_golden_ones() {
         build(&order, &()).expect("tables are built");
         let tables = Tablebase::open(&INTERNATIONAL, dir.path()).expect("tables are there");
         assert_eq!(compare_with_kingsrow(&tables, 5), 90, "{form:?}");
-    }
-    for class in Class::up_to(5) {
-        let found = report::read(&report::path(dir.path(), &INTERNATIONAL, class));
-        let found = found.expect("a report").as_published();
-        assert!(golden.contains(&found), "{class}: {found:?}");
+        let golden: HashMap<Class, Report> = golden(file).into_iter().collect();
+        for class in Class::up_to(5) {
+            let found = report::read(&report::path(dir.path(), &INTERNATIONAL, class));
+            let found = found.expect("a report").as_published();
+            let mut known = golden[&class].clone();
+            known.tables.retain(|table| table.table.ends_with(".wdl"));
+            assert_eq!(found, known, "{class}");
+        }
     }
 }
 
