@@ -6,9 +6,8 @@
 
 use crate::conditions::Conditions;
 use crate::filter::Filter;
-use crate::search::{FindError, Hit, shuffled};
+use crate::search::{FindError, Hit, index_of, shuffled};
 use crate::symmetry::Images;
-use galotne::index::Index;
 use galotne::material::Class;
 use galotne::measure::Measure;
 use galotne::position::{Colour, Position};
@@ -101,12 +100,7 @@ pub fn problems(
     watch: &dyn crate::Watch,
 ) -> Result<Vec<Problem>, FindError> {
     let variant = tables.variant();
-    let canonical = class.canonical();
-    if !variant.classes(class.pieces()).contains(&canonical) {
-        let rules = variant.name;
-        return Err(FindError::NoClass { rules, class });
-    }
-    let index = Index::new(variant, canonical).ok_or(FindError::TooLarge(class))?;
+    let (canonical, index) = (class.canonical(), index_of(variant, class)?);
     let conditions = Conditions {
         side: wanted.side,
         unique_line: true,
@@ -114,11 +108,7 @@ pub fn problems(
         ..Conditions::default()
     };
     let filter = Filter::new(tables, &conditions);
-    let images = if canonical.men(Colour::White) + canonical.men(Colour::Black) == 0 {
-        Images::of_kings(variant.board)
-    } else {
-        Images::none()
-    };
+    let images = Images::of_class(variant.board, canonical);
     let (mut found, mut seen): (Vec<Problem>, Vec<Position>) = (vec![], vec![]);
     let most = (index.cells().saturating_mul(DRAWN_FOR_A_CELL)).min(MOST_DRAWN);
     watch.begin(wanted.number as u64);

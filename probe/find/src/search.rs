@@ -180,6 +180,16 @@ struct First<'a> {
     wanted: Vec<Option<Value>>,
 }
 
+/// The numbering of a class of the game.
+pub fn index_of(variant: &'static Variant, class: Class) -> Result<Index, FindError> {
+    let canonical = class.canonical();
+    if !variant.classes(class.pieces()).contains(&canonical) {
+        let rules = variant.name;
+        return Err(FindError::NoClass { rules, class });
+    }
+    Index::new(variant, canonical).ok_or(FindError::TooLarge(class))
+}
+
 /// A search at work.
 struct Sweep<'a> {
     variant: &'static Variant,
@@ -200,13 +210,8 @@ impl<'a> Sweep<'a> {
         class: Class,
         conditions: &'a Conditions,
     ) -> Result<Self, FindError> {
-        let variant = tables.variant();
-        let canonical = class.canonical();
-        if !variant.classes(class.pieces()).contains(&canonical) {
-            let rules = variant.name;
-            return Err(FindError::NoClass { rules, class });
-        }
-        let index = Index::new(variant, canonical).ok_or(FindError::TooLarge(class))?;
+        let (variant, canonical) = (tables.variant(), class.canonical());
+        let index = index_of(variant, class)?;
         let both = if canonical.is_symmetric() {
             // One plane holds both.
             let chairs = [(Colour::White, false), (Colour::White, true)];
@@ -218,10 +223,8 @@ impl<'a> Sweep<'a> {
                 swapped,
             })
         };
-        let images = if !conditions.up_to_symmetry {
-            Images::none()
-        } else if canonical.men(Colour::White) + canonical.men(Colour::Black) == 0 {
-            Images::of_kings(variant.board)
+        let images = if conditions.up_to_symmetry {
+            Images::of_class(variant.board, canonical)
         } else {
             Images::none()
         };

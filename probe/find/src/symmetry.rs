@@ -5,6 +5,7 @@
 //! from the other chair is one, too.
 
 use galotne::geometry::{Bits, Board, Square, Squares};
+use galotne::material::Class;
 use galotne::position::{Colour, Position};
 
 /// Row and column of a square, from 0 at the top left.
@@ -24,8 +25,11 @@ pub struct Images {
 }
 
 impl Images {
-    /// Of a class without men on this board.
-    pub fn of_kings(board: &Board) -> Self {
+    /// Of a class on this board.
+    pub fn of_class(board: &Board, class: Class) -> Self {
+        if Colour::BOTH.iter().any(|&side| class.men(side) > 0) {
+            return Self::none();
+        }
         let last = i16::from(board.rows()) - 1;
         let to: [To; 3] = [
             |_, row, column| (column, row),
