@@ -119,7 +119,8 @@ mod tests {
             cells.sort_unstable();
             let first = cells[0];
             assert!(
-                first % slice == 0 && cells.iter().zip(first..).all(|(&one, next)| one == next),
+                first.is_multiple_of(slice)
+                    && cells.iter().zip(first..).all(|(&one, next)| one == next),
                 "{order}"
             );
         }
