@@ -64,6 +64,10 @@ pub struct Plane<'a> {
     outer: Vec<Squares>,
 }
 
+/// Runs that go in steps are followed so many at a time. Some of them begin beside each other in memory, and what lies there is
+/// read while it is near; their cells are as many as a processor keeps near, too.
+const TOGETHER: usize = 2048;
+
 /// Rows that are turned at once where a plane lies the other way: few enough for the nearest cache,
 /// and enough to use whole cache lines.
 const TURNED: usize = 16;
@@ -124,14 +128,32 @@ impl<'a> Plane<'a> {
 
     /// Replaces `out` by the codes at some places of an order, [`OMITTED`] where the table stores none.
     pub fn codes(&self, codes: &[u16; 256], order: Order, places: Range<u64>, out: &mut Vec<u16>) {
+        let code = |at: usize| {
+            // All bits set is `OMITTED`.
+            codes[usize::from(self.scores.get(at))] | self.quiet.has(at).wrapping_sub(1)
+        };
         out.clear();
-        for run in self.index.runs_at(order, places, self.strides) {
-            let (first, step) = (run.first as usize, run.step as usize);
-            out.extend((0..run.count as usize).map(|number| {
-                let at = first + number * step;
-                // All bits set is `OMITTED`.
-                codes[usize::from(self.scores.get(at))] | self.quiet.has(at).wrapping_sub(1)
-            }));
+        out.resize((places.end - places.start) as usize, OMITTED);
+        let mut runs = self.index.runs_at(order, places, self.strides).peekable();
+        let (mut together, mut rest) = (Vec::with_capacity(TOGETHER), &mut out[..]);
+        while let Some(first) = runs.next() {
+            together.clear();
+            together.push(first.first as usize);
+            let (step, count) = (first.step as usize, first.count as usize);
+            // Where runs go in steps, the next ones lie beside this one.
+            while step > 1 && together.len() < TOGETHER {
+                match runs.next_if(|run| run.count == first.count) {
+                    Some(run) => together.push(run.first as usize),
+                    None => break,
+                }
+            }
+            let (part, behind) = rest.split_at_mut(together.len() * count);
+            rest = behind;
+            for number in 0..count {
+                for (row, first) in together.iter().enumerate() {
+                    part[row * count + number] = code(first + number * step);
+                }
+            }
         }
     }
 
