@@ -4,8 +4,8 @@ use crate::conditions::Conditions;
 use crate::search::{FindError, Hit};
 use galotne::measure::Measure;
 use galotne::position::Position;
-use galotne::rules::Profile;
-use galotne::tablebase::{Probe, ProbeError, Tablebase};
+use galotne::rules::{Move, Profile, Variant};
+use galotne::tablebase::{ProbeError, Tablebase};
 use galotne::value::{Value, Wdl};
 use galotne::verdict::{Category, Situation, Spent, best_line, judge_many};
 
@@ -13,7 +13,7 @@ use galotne::verdict::{Category, Situation, Spent, best_line, judge_many};
 pub struct Filter<'a> {
     pub tables: &'a Tablebase,
     conditions: &'a Conditions,
-    pub without_clocks: &'static Profile,
+    without_clocks: &'static Profile,
 }
 
 impl<'a> Filter<'a> {
@@ -97,10 +97,7 @@ impl<'a> Filter<'a> {
         Ok(hits)
     }
 
-    fn probe(&self) -> Probe<'a> {
-        self.tables.reading()
-    }
-
+    /// What is asked of each position.
     pub fn values(
         &self,
         positions: impl Iterator<Item = Position>,
@@ -108,11 +105,10 @@ impl<'a> Filter<'a> {
     ) -> Result<Vec<Value>, ProbeError> {
         let positions: Vec<Position> = positions.collect();
         let (mut values, mut fault) = (vec![Value::Draw; positions.len()], None);
-        self.probe()
-            .measure_many(&positions, measure, |place, value| match value {
-                Ok(value) => values[place] = value,
-                Err(error) => fault = Some(error),
-            });
+        (self.tables.reading()).measure_many(&positions, measure, |place, value| match value {
+            Ok(value) => values[place] = value,
+            Err(error) => fault = Some(error),
+        });
         fault.map_or(Ok(values), Err)
     }
 
@@ -153,7 +149,7 @@ impl<'a> Filter<'a> {
     }
 
     /// How many moves of each position win.
-    fn winning_moves(
+    pub fn winning_moves(
         &self,
         positions: impl Iterator<Item = Position>,
     ) -> Result<Vec<usize>, ProbeError> {
@@ -172,36 +168,46 @@ impl<'a> Filter<'a> {
         Ok(winning.collect())
     }
 
-    /// Whether the best line from a position is as it must be.
-    fn line(&self, position: &Position) -> Result<bool, FindError> {
-        let (of, variant) = (self.conditions, self.tables.variant());
+    /// The moves of the best line from a position, without draw rules.
+    pub fn best_line(&self, position: &Position) -> Result<Vec<Move>, FindError> {
+        let variant = self.tables.variant();
         let situation = Situation::fresh(variant, self.without_clocks, *position);
         let line = best_line(self.tables, &situation)?;
-        if let Some(&key) = line.missing.first() {
-            return Err(self.tables.missing(key).into());
+        match line.missing.first() {
+            Some(&key) => Err(self.tables.missing(key).into()),
+            None => Ok(line.moves.iter().map(|ranked| ranked.played).collect()),
         }
-        let quiet = line.moves.iter().take(of.quiet.into());
-        if quiet.into_iter().any(|ranked| ranked.played.is_capture()) {
+    }
+
+    /// Whether one move alone wins each time the side that begins a line is to move, on these positions of the line.
+    pub fn is_unique(&self, line: &[Position]) -> Result<bool, ProbeError> {
+        let winning = self.winning_moves(line.iter().step_by(2).copied())?;
+        Ok(winning.into_iter().all(|moves| moves == 1))
+    }
+
+    /// Whether the best line from a position is as it must be.
+    fn line(&self, position: &Position) -> Result<bool, FindError> {
+        let (of, line) = (self.conditions, self.best_line(position)?);
+        if line.iter().take(of.quiet.into()).any(Move::is_capture) {
             return Ok(false);
         }
-        if !of.unique_line {
-            return Ok(true);
-        }
-        let mut now = *position;
-        let mut of_winner = vec![];
-        for ranked in &line.moves {
-            if now.turn() == position.turn() {
-                of_winner.push(now);
-            }
-            now = variant.play(&now, &ranked.played);
-        }
-        let winning = self.winning_moves(of_winner.into_iter())?;
-        Ok(winning.into_iter().all(|moves| moves == 1))
+        let positions = played_out(self.tables.variant(), position, &line);
+        Ok(!of.unique_line || self.is_unique(&positions[..line.len()])?)
     }
 }
 
+/// The positions of a line, the first and the last included.
+pub fn played_out(variant: &Variant, position: &Position, line: &[Move]) -> Vec<Position> {
+    let mut now = *position;
+    let after = line.iter().map(|played| {
+        now = variant.play(&now, played);
+        now
+    });
+    [*position].into_iter().chain(after).collect()
+}
+
 /// Keeps those for which the other says so.
-fn keep(hits: &mut Vec<Hit>, wanted: impl IntoIterator<Item = bool>) {
+pub fn keep(hits: &mut Vec<Hit>, wanted: impl IntoIterator<Item = bool>) {
     let mut wanted = wanted.into_iter();
     hits.retain(|_| wanted.next().unwrap_or(false));
 }

@@ -5,7 +5,7 @@
 //! sensible (nothing can be captured after them) and yet do not win.
 
 use crate::conditions::Conditions;
-use crate::filter::Filter;
+use crate::filter::{Filter, keep, played_out};
 use crate::search::{FindError, Hit, index_of, shuffled};
 use crate::symmetry::Images;
 use galotne::material::Class;
@@ -14,7 +14,6 @@ use galotne::position::{Colour, Position};
 use galotne::rules::Move;
 use galotne::tablebase::Tablebase;
 use galotne::value::Wdl;
-use galotne::verdict::{Situation, best_line};
 
 /// Which problems are wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -103,7 +102,7 @@ pub fn problems(
     let (canonical, index) = (class.canonical(), index_of(variant, class)?);
     let conditions = Conditions {
         side: wanted.side,
-        unique_line: true,
+        unique: true,
         quiet: 1,
         ..Conditions::default()
     };
@@ -136,8 +135,10 @@ pub fn problems(
         });
         let mut hits: Vec<Hit> = hits.collect();
         let values = filter.values(hits.iter().map(|hit| hit.position), Measure::Wdl)?;
-        let mut won = values.into_iter().map(|value| value.wdl() == Wdl::Win);
-        hits.retain(|_| won.next().unwrap_or(false));
+        keep(
+            &mut hits,
+            values.into_iter().map(|value| value.wdl() == Wdl::Win),
+        );
         for hit in filter.rest(hits)? {
             let known = |position: &Position| seen.contains(position);
             if known(&hit.position) || images.of(&hit.position).any(|image| known(&image)) {
@@ -158,20 +159,13 @@ pub fn problems(
     Ok(found)
 }
 
-/// A problem of a position with one solution; `None` if the first move ends it.
+/// The problem of a position; `None` if the first move ends it, or a later one is not the only one.
 fn problem(filter: &Filter<'_>, position: Position) -> Result<Option<Problem>, FindError> {
-    let (tables, variant) = (filter.tables, filter.tables.variant());
-    let situation = Situation::fresh(variant, filter.without_clocks, position);
-    let line: Vec<Move> = (best_line(tables, &situation)?.moves.iter())
-        .map(|ranked| ranked.played)
-        .collect();
-    if line.len() < 3 {
+    let variant = filter.tables.variant();
+    let line = filter.best_line(&position)?;
+    let positions = played_out(variant, &position, &line);
+    if line.len() < 3 || !filter.is_unique(&positions[..line.len()])? {
         return Ok(None);
-    }
-    let mut positions = vec![position];
-    for played in &line {
-        let last = positions[positions.len() - 1];
-        positions.push(variant.play(&last, played));
     }
     let mut tries = vec![];
     for position in positions[..line.len()].iter().step_by(2) {
@@ -181,12 +175,8 @@ fn problem(filter: &Filter<'_>, position: Position) -> Result<Option<Problem>, F
             .map(|played| variant.play(position, &played));
         let sensible: Vec<Position> = nexts.filter(|next| !variant.has_capture(next)).collect();
         let values = filter.values(sensible.into_iter(), Measure::Wdl)?;
-        tries.push(
-            values
-                .into_iter()
-                .filter(|value| value.wdl() != Wdl::Loss)
-                .count(),
-        );
+        let fails = values.iter().filter(|value| value.wdl() != Wdl::Loss);
+        tries.push(fails.count());
     }
     let after = positions[1];
     let holds = filter.values([after.with_turn(position.turn())].into_iter(), Measure::Wdl)?;

@@ -193,7 +193,6 @@ pub fn index_of(variant: &'static Variant, class: Class) -> Result<Index, FindEr
 /// A search at work.
 struct Sweep<'a> {
     variant: &'static Variant,
-    tables: &'a Tablebase,
     conditions: &'a Conditions,
     filter: Filter<'a>,
     index: Index,
@@ -223,16 +222,12 @@ impl<'a> Sweep<'a> {
                 swapped,
             })
         };
-        let images = if conditions.up_to_symmetry {
-            Images::of_class(variant.board, canonical)
-        } else {
-            Images::none()
+        let images = match (conditions.up_to_symmetry, conditions.side) {
+            (false, _) => Images::none(),
+            (true, None) => Images::of_class(variant.board, canonical),
+            (true, Some(_)) => Images::of_class(variant.board, canonical).of_one_side(),
         };
-        // From the other chair it is the same.
-        let once =
-            conditions.up_to_symmetry && canonical.is_symmetric() && conditions.side.is_none();
-        let planes = both.into_iter().take(if once { 1 } else { 2 });
-        let planes = planes.filter(|plane| {
+        let planes = both.into_iter().filter(|plane| {
             let shown = if plane.swapped {
                 !plane.turn
             } else {
@@ -278,7 +273,6 @@ impl<'a> Sweep<'a> {
         };
         Ok(Self {
             variant,
-            tables,
             conditions,
             filter,
             planes: planes.collect(),
@@ -381,9 +375,8 @@ impl<'a> Sweep<'a> {
         let (mut known, mut asked) = (vec![], vec![]);
         match part {
             Part::Cells(plane, cells) => {
-                let of_cells = self.index.digit_strides(Order::OF_CELLS);
                 let add = |_, hit| asked.push(hit);
-                self.visit(*plane, Order::OF_CELLS, cells.clone(), of_cells, add);
+                self.visit(*plane, Order::OF_CELLS, cells.clone(), add);
             }
             Part::Blocks(plane, blocks) => {
                 if let Some(first) = &self.first {
@@ -392,16 +385,11 @@ impl<'a> Sweep<'a> {
             }
         }
         if let Some(First { measure, .. }) = self.first {
-            let positions: Vec<Position> = asked.iter().map(|hit: &Hit| hit.position).collect();
-            let mut fault = None;
-            self.tables
-                .reading()
-                .measure_many(&positions, measure, |place, value| match value {
-                    Ok(value) => asked[place].value = Some(value),
-                    Err(error) => fault = Some(error),
-                });
-            if let Some(fault) = fault {
-                return Err(fault.into());
+            let values = self
+                .filter
+                .values(asked.iter().map(|hit: &Hit| hit.position), measure)?;
+            for (hit, value) in asked.iter_mut().zip(values) {
+                hit.value = Some(value);
             }
             let allowed = |hit: &Hit| {
                 hit.value
@@ -423,7 +411,6 @@ impl<'a> Sweep<'a> {
         asked: &mut Vec<Hit>,
     ) -> Result<(), FindError> {
         let order = first.table.spec().orders[plane.turn.index()];
-        let of_cells = self.index.digit_strides(Order::OF_CELLS);
         let (mut decoder, mut codes) = (BlockDecoder::default(), vec![]);
         for block in blocks {
             codes.clear();
@@ -431,7 +418,7 @@ impl<'a> Sweep<'a> {
                 .table
                 .decode_cells(block, &mut decoder, &mut codes)?
                 .cells;
-            self.visit(plane, order, places, of_cells, |place, mut hit| {
+            self.visit(plane, order, places, |place, mut hit| {
                 let captures = self.variant.has_capture(&hit.position);
                 if captures || self.variant.ended(&hit.position).is_some() {
                     if !captures || self.conditions.quiet == 0 {
@@ -455,9 +442,9 @@ impl<'a> Sweep<'a> {
         plane: Plane,
         order: Order,
         places: Range<u64>,
-        of_cells: [u64; 4],
         mut visit: impl FnMut(usize, Hit),
     ) {
+        let of_cells = self.index.digit_strides(Order::OF_CELLS);
         let (inner, outer) = (self.index.inner().index(), (!self.index.inner()).index());
         let mut place = 0;
         for run in self.index.runs_at(order, places, of_cells) {
@@ -496,12 +483,11 @@ impl<'a> Sweep<'a> {
                 }
                 let cell = run.first + number * run.step;
                 let earlier = |image: Position| {
-                    let own = if plane.swapped {
-                        image.swapped()
-                    } else {
-                        image
-                    };
-                    self.index.cell(&own) < cell && holds(&image)
+                    // From the other chair it is another side's turn, and both are in one plane.
+                    let swapped = plane.swapped != (image.turn() != position.turn());
+                    let own = if swapped { image.swapped() } else { image };
+                    let before = |of: &Position, cell| (of.turn().index(), cell);
+                    before(&image, self.index.cell(&own)) < before(&position, cell) && holds(&image)
                 };
                 if self.images.of(&position).any(earlier) {
                     continue;

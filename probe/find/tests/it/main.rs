@@ -342,6 +342,17 @@ fn tried(variant: &'static Variant, profile: &'static Profile) -> Vec<Tried> {
         },
         vec![lone],
     ));
+    // Seen from the other chair it stands elsewhere.
+    let corner = variant.board.squares() / 2;
+    let white = Pieces::Of(Some(Colour::White));
+    tried.push((
+        Conditions {
+            places: vec![on(white, &corner.to_string())],
+            up_to_symmetry: true,
+            ..Conditions::default()
+        },
+        vec![(white, vec![corner], true)],
+    ));
     let black = Pieces::Of(Some(Colour::Black));
     tried.push((
         Conditions {
