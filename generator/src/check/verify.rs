@@ -282,6 +282,15 @@ fn with_counts<R: Rules>(rules: &R, measures: &[Measure], classes: &[R::Class]) 
     all
 }
 
+/// The measures whose values are derived from what moves lead to, and whether results follow from distances instead.
+fn derived(measures: &[Measure]) -> (Vec<Measure>, bool) {
+    let both = [Measure::Wdl, Measure::Dtw];
+    let with_distances = both.iter().all(|measure| measures.contains(measure));
+    let mut derived = measures.to_vec();
+    derived.retain(|measure| *measure != Measure::Wdl || !with_distances);
+    (derived, with_distances)
+}
+
 /// The most bytes that [`deep`] holds at a time.
 #[must_use]
 pub fn deep_bytes<R: Rules>(rules: &R, classes: &[R::Class], measures: &[Measure]) -> u64 {
@@ -292,15 +301,19 @@ pub fn deep_bytes<R: Rules>(rules: &R, classes: &[R::Class], measures: &[Measure
             index.cells().saturating_mul(planes)
         })
     };
+    let (derived, with_distances) = derived(measures);
     let bytes = |class: &R::Class| {
-        let counts = measures.iter().map(|measure| {
+        let counts = derived.iter().map(|measure| {
             let profile = measure.profile();
             profile.map_or(1, |profile| u64::from(rules.counts(profile, *class)))
         });
         cells(class, counts.sum())
     };
-    // Which positions are not stored, of the class at work.
-    let omitted = |class: &R::Class| cells(class, 1).div_ceil(8);
+    // Of the class at work which positions are not stored, and the results that are only compared.
+    let besides = |class: &R::Class| {
+        let results = cells(class, u64::from(with_distances));
+        results.saturating_add(cells(class, 1).div_ceil(8))
+    };
     let order = rules.all_needed(classes);
     let held = (0..order.len()).map(|place| {
         let ahead: Vec<R::Class> = order[place..]
@@ -311,7 +324,7 @@ pub fn deep_bytes<R: Rules>(rules: &R, classes: &[R::Class], measures: &[Measure
         known
             .chain([&order[place]])
             .map(bytes)
-            .fold(omitted(&order[place]), u64::saturating_add)
+            .fold(besides(&order[place]), u64::saturating_add)
     });
     held.max().unwrap_or(0)
 }
@@ -339,13 +352,7 @@ fn by<R: Rules>(
     progress: &dyn Progress,
 ) -> Result<(), VerifyError> {
     let order = rules.all_needed(classes);
-    // Where there are distances results follow from them, not from what moves lead to.
-    let with_distances = [Measure::Wdl, Measure::Dtw];
-    let with_distances = with_distances
-        .iter()
-        .all(|measure| measures.contains(measure));
-    let mut derived = measures.to_vec();
-    derived.retain(|measure| *measure != Measure::Wdl || !with_distances);
+    let (derived, with_distances) = derived(measures);
     let measures = with_counts(rules, &derived, &order);
     let distance = (measures.iter()).position(|measure| *measure == Measure::Dtw);
     let work = order.iter().filter_map(|class| {

@@ -1,13 +1,13 @@
 //! `galotne export`: tables as files for other programs.
 
+use crate::bar::Bar;
 use crate::setting::{game, open};
 use crate::{Options, Outcome, Speech};
 use anyhow::bail;
 use bytesize::ByteSize;
 use galotne::material::Class;
-use galotne_export::{ExportError, Exported, Format, Order, Watch, export};
+use galotne_export::{ExportError, Format, Order, export};
 use galotne_report::files;
-use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::num::NonZero;
@@ -53,27 +53,6 @@ struct FileAnswer<'a> {
     kept: bool,
 }
 
-/// Shows on the terminal how far it is.
-struct Bar(ProgressBar);
-
-impl Watch for Bar {
-    fn begin(&self, cells: u64) {
-        self.0.set_length(cells);
-        let style = "{wide_bar} {percent:>3} %  {msg}  {eta:>4} left";
-        if let Ok(style) = ProgressStyle::with_template(style) {
-            self.0.set_style(style);
-        }
-    }
-
-    fn advance(&self, cells: u64) {
-        self.0.inc(cells);
-    }
-
-    fn finished(&self, file: &Exported) {
-        self.0.set_message(file.entry.file.clone());
-    }
-}
-
 pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
     let language = args.speech.language()?;
     let variant = game(options)?;
@@ -97,9 +76,9 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
         .map_or(1, NonZero::get),
     };
     let tables = open(options, variant)?;
-    let bar = Bar(ProgressBar::no_length());
+    let bar = Bar::new();
     let files = export(&tables, &order, &bar);
-    bar.0.finish_and_clear();
+    bar.finish();
     let files = match files {
         Err(error @ ExportError::Missing { .. }) => {
             eprintln!("galotne: {error}");

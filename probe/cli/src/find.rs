@@ -1,5 +1,6 @@
 //! `galotne find`: the positions of a class that meet some conditions.
 
+use crate::bar::Bar;
 use crate::probe::line;
 use crate::setting::Setting;
 use crate::{Options, Outcome, Speech};
@@ -13,10 +14,8 @@ use galotne::verdict::{Judged, Seen, Situation, Spent, judge_many};
 use galotne_answer::{Question, json};
 use galotne_find::{
     Conditions, Cursed, FindError, Found, Needs, Pieces, Place, Range, Report, Search, Selection,
-    Watch,
 };
 use galotne_report::find;
-use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, Write};
 
 #[derive(clap::Args)]
@@ -202,33 +201,6 @@ impl Shown {
     }
 }
 
-/// Shows on the terminal how far it is.
-pub struct Bar(ProgressBar);
-
-impl Bar {
-    pub fn new() -> Self {
-        Self(ProgressBar::no_length())
-    }
-
-    pub fn finish(&self) {
-        self.0.finish_and_clear();
-    }
-}
-
-impl Watch for Bar {
-    fn begin(&self, cells: u64) {
-        self.0.set_length(cells);
-        let style = "{wide_bar} {percent:>3} %  {eta:>4} left";
-        if let Ok(style) = ProgressStyle::with_template(style) {
-            self.0.set_style(style);
-        }
-    }
-
-    fn advance(&self, cells: u64) {
-        self.0.inc(cells);
-    }
-}
-
 pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
     let language = args.speech.language()?;
     let mut setting = Setting::open(options, None)?;
@@ -240,12 +212,8 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
     let bar = Bar::new();
     let report = search.run(&args.shown.selection(), &bar);
     bar.finish();
-    let report = match report {
-        Err(FindError::Probe(error @ ProbeError::Missing { .. })) => {
-            eprintln!("galotne: {error}");
-            return Ok(Outcome::MissingTable);
-        }
-        report => report?,
+    let Some(report) = unless_missing(report)? else {
+        return Ok(Outcome::MissingTable);
     };
     let mut out = io::BufWriter::new(io::stdout().lock());
     if args.shown.count {
@@ -271,6 +239,15 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
         eprintln!("{}", find::done(report.count, shown, language));
     }
     Ok(Outcome::Answered)
+}
+
+/// What was found; nothing, and why, where a table is missing.
+pub fn unless_missing<F>(found: std::result::Result<F, FindError>) -> anyhow::Result<Option<F>> {
+    if let Err(FindError::Probe(error @ ProbeError::Missing { .. })) = &found {
+        eprintln!("galotne: {error}");
+        return Ok(None);
+    }
+    Ok(Some(found?))
 }
 
 /// Positions that are judged together.

@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod adjudicate;
+mod bar;
 #[cfg(feature = "demo")]
 mod demo;
 mod export;

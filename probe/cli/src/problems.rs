@@ -1,13 +1,12 @@
 //! `galotne problems`: positions with one solution, to be solved by people.
 
-use crate::find::{Bar, Side};
+use crate::bar::Bar;
+use crate::find::{Side, unless_missing};
 use crate::setting::Setting;
 use crate::{Options, Outcome, Speech};
 use anyhow::Context;
 use galotne::material::Class;
 use galotne::notation::write_fen;
-use galotne::tablebase::ProbeError;
-use galotne_find::FindError;
 use galotne_find::problems::{Problem, Wanted, problems};
 use galotne_report::problems::{Shown, as_game, fewer, sheet, solution, text};
 use serde::Serialize;
@@ -68,12 +67,8 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
     let bar = Bar::new();
     let found = problems(&setting.tables, args.class, &wanted, &bar);
     bar.finish();
-    let found: Vec<Problem> = match found {
-        Err(FindError::Probe(error @ ProbeError::Missing { .. })) => {
-            eprintln!("galotne: {error}");
-            return Ok(Outcome::MissingTable);
-        }
-        found => found?,
+    let Some(found) = unless_missing(found)? else {
+        return Ok(Outcome::MissingTable);
     };
     let themes = |problem: &Problem| problem.themes.iter().map(|theme| theme.word()).collect();
     let words: Vec<Vec<&'static str>> = found.iter().map(themes).collect();

@@ -3,6 +3,7 @@
 use crate::diagram::{self, Drawing, svg};
 use crate::find::set_up;
 use crate::language::{Language, say};
+use crate::page::head;
 use galotne::notation::{write_fen, write_move};
 use galotne::position::{Colour, Position};
 use galotne::rules::{Move, Variant};
@@ -109,12 +110,7 @@ pub fn sheet(variant: &Variant, title: &str, problems: &[Shown<'_>], language: L
     html! {
         (DOCTYPE)
         html lang=(language.tag()) {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                title { (title) }
-                style { (PreEscaped(diagram::STYLE)) (PreEscaped(STYLE)) }
-            }
+            (head(&title, &[diagram::STYLE, STYLE]))
             body {
                 main {
                     h1 { (title) }

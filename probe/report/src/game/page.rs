@@ -7,6 +7,7 @@ use super::{
 };
 use crate::diagram;
 use crate::language::{Language, say};
+use crate::page::head;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 const STYLE: &str = include_str!("page.css");
@@ -35,13 +36,7 @@ pub(super) fn frame(rows: &[IndexRow], language: Language) -> (String, String) {
     let page = html! {
         (DOCTYPE)
         html lang=(language.tag()) {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                title { (title) }
-                // Style sheets of this house: nothing in them comes from elsewhere.
-                style { (PreEscaped(STYLE)) (PreEscaped(diagram::STYLE)) }
-            }
+            (head(&title, &[STYLE, diagram::STYLE]))
             body {
                 main {
                     @if rows.len() > 1 {

@@ -1,0 +1,48 @@
+//! How far long work is, on the terminal.
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// A bar, what is at work, and the time that is left.
+pub struct Bar(ProgressBar);
+
+impl Bar {
+    pub fn new() -> Self {
+        Self(ProgressBar::no_length())
+    }
+
+    pub fn finish(&self) {
+        self.0.finish_and_clear();
+    }
+
+    fn set_length(&self, length: u64) {
+        self.0.set_length(length);
+        let style = "{wide_bar} {percent:>3} %  {msg}  {eta:>4} left";
+        if let Ok(style) = ProgressStyle::with_template(style) {
+            self.0.set_style(style);
+        }
+    }
+}
+
+impl galotne_export::Watch for Bar {
+    fn begin(&self, cells: u64) {
+        self.set_length(cells);
+    }
+
+    fn advance(&self, cells: u64) {
+        self.0.inc(cells);
+    }
+
+    fn finished(&self, file: &galotne_export::Exported) {
+        self.0.set_message(file.entry.file.clone());
+    }
+}
+
+impl galotne_find::Watch for Bar {
+    fn begin(&self, length: u64) {
+        self.set_length(length);
+    }
+
+    fn advance(&self, more: u64) {
+        self.0.inc(more);
+    }
+}
