@@ -1,6 +1,10 @@
 //! The report beside the tables of a class, a small JSON file: hashes, sizes, and how many positions are
 //! won, drawn and lost in how many plies. Tables are complete without it.
 
+mod counter;
+
+pub use counter::Counter;
+
 use crate::material::Class;
 use crate::rules::Variant;
 use crate::table::{FileHash, Form, open_regular};

@@ -1,14 +1,14 @@
 //! What a solved class looks like as a whole: hashes over its values, and statistics.
 
 use super::cells::{self, Buffer, Plane};
-use super::statistics::{Counter, statistics};
+use super::statistics::statistics;
 use crate::stages::{Stage, Stages};
 use crate::store::packed::Width;
 use crate::store::planes::{Flags, Planes, sides};
 use crate::store::score::{DRAW, Scale, ScoreByte};
 use crate::store::solved::Solved;
 use galotne::position::Colour;
-use galotne::report::Statistics;
+use galotne::report::{Counter, Statistics};
 use galotne::rules::Variant;
 use galotne::table::FileHash;
 use galotne::value::{Metric, Value};

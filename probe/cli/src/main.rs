@@ -18,6 +18,7 @@ mod rules;
 mod serve;
 mod setting;
 mod speech;
+mod study;
 mod tables;
 
 use clap::{Args, Parser, Subcommand};
@@ -189,6 +190,14 @@ enum Command {
         after_help = "Exit code: 0, searched, whatever was found; 1, an error; 2, a table that is needed is missing."
     )]
     Problems(problems::Args),
+    /// What the tables of a class teach: a chapter of counts, plots, boards and lines
+    ///
+    /// How much is won and how soon, what draw rules leave of it and where they disagree, where the weaker side holds, what the
+    /// main road is worth, zugzwangs, only moves, and the longest wins played out.
+    #[command(
+        after_help = "Exit code: 0, told; 1, an error; 2, a table that is needed is missing."
+    )]
+    Study(study::Args),
     /// The tables that are here
     #[command(after_help = "Exit code: 0, listed; 1, an error, or one of them cannot be read.")]
     Tables,
@@ -257,6 +266,7 @@ fn main() -> ExitCode {
         Command::Find(args) => find::run(&cli.options, &args),
         Command::Hub(args) => hub::run(&cli.options, &args),
         Command::Problems(args) => problems::run(&cli.options, &args),
+        Command::Study(args) => study::run(&cli.options, &args),
         Command::Tables => tables::run(&cli.options),
         Command::Rules { variant, speech } => rules::run(&cli.options, &speech, variant.as_deref()),
         Command::Completions { shell } => manual::completions(shell),

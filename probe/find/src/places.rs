@@ -84,7 +84,7 @@ pub enum PlaceError {
     Pieces(String),
     /// No such squares.
     #[error(
-        "`{0}`: squares are numbers and ranges such as 5,46-50, or main-road, triple, quadruple, double (trijnieks, \
+        "`{0}`: squares are numbers and ranges such as 5,46-50, or c3 where the game writes so, or main-road, triple, quadruple, double (trijnieks, \
          cetrinieks, divnieks) or edge"
     )]
     Squares(String),
@@ -99,7 +99,7 @@ impl Place {
     /// # Errors
     /// The board has no such squares.
     pub fn on(variant: &Variant, pieces: Pieces, squares: &str) -> Result<Self, PlaceError> {
-        let squares = read_squares(variant.board, squares)?;
+        let squares = read_squares(variant, squares)?;
         Ok(Self {
             pieces,
             squares,
@@ -133,12 +133,15 @@ impl Place {
     }
 }
 
-/// Squares by their numbers, ranges and names, with commas between them.
-fn read_squares(board: &Board, text: &str) -> Result<Squares, PlaceError> {
+/// Squares by their numbers or as the game writes them, ranges and names of lines, with commas between them.
+fn read_squares(variant: &Variant, text: &str) -> Result<Squares, PlaceError> {
+    let board = variant.board;
     let wrong = || PlaceError::Squares(text.to_owned());
-    let number = |text: &str| {
-        let number: u64 = text.trim().parse().ok()?;
-        board.square(number)
+    let square = |text: &str| {
+        let text = text.trim();
+        let number = text.parse().ok().and_then(|number| board.square(number));
+        let mut all = board.iter(board.all());
+        number.or_else(|| all.find(|&square| variant.square_name(square) == text))
     };
     text.split(',')
         .map(|part| {
@@ -146,8 +149,8 @@ fn read_squares(board: &Board, text: &str) -> Result<Squares, PlaceError> {
                 return Ok(line);
             }
             let (first, last) = part.split_once('-').unwrap_or((part, part));
-            let first = number(first).ok_or_else(wrong)?;
-            let last = number(last).ok_or_else(wrong)?;
+            let first = square(first).ok_or_else(wrong)?;
+            let last = square(last).ok_or_else(wrong)?;
             if last < first {
                 return Err(wrong());
             }
@@ -198,42 +201,46 @@ fn squares(board: &Board, wanted: impl Fn(i16, i16) -> bool) -> Squares {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use galotne::geometry::{EIGHT, TEN};
+    use galotne::rules::{INTERNATIONAL, RUSSIAN};
 
-    fn numbers(board: &Board, name: &str) -> Vec<u8> {
-        let set = read_squares(board, name).expect("a line");
+    fn numbers(variant: &Variant, name: &str) -> Vec<u8> {
+        let set = read_squares(variant, name).expect("a line");
+        let board = variant.board;
         board.iter(set).map(|square| square.number()).collect()
     }
 
     /// Counted off in the text of 001, 1.2.
     #[test]
     fn lines_have_the_squares_of_the_latvian_rules() {
-        assert_eq!(numbers(&EIGHT, "main-road"), [4, 8, 11, 15, 18, 22, 25, 29]);
+        assert_eq!(
+            numbers(&RUSSIAN, "main-road"),
+            [4, 8, 11, 15, 18, 22, 25, 29]
+        );
         // Six, six, three and three, of which the ends are shared.
-        let triple = numbers(&EIGHT, "trijnieks");
+        let triple = numbers(&RUSSIAN, "trijnieks");
         assert_eq!(
             triple,
             [3, 7, 8, 10, 12, 14, 16, 17, 19, 21, 23, 25, 26, 30]
         );
         // Four, four, five and five.
-        let quadruple = numbers(&EIGHT, "quadruple");
+        let quadruple = numbers(&RUSSIAN, "quadruple");
         assert_eq!(
             quadruple,
             [2, 6, 7, 9, 11, 13, 16, 17, 20, 22, 24, 26, 27, 31]
         );
         // Seven and seven.
         assert_eq!(
-            numbers(&EIGHT, "double"),
+            numbers(&RUSSIAN, "double"),
             [1, 5, 6, 9, 10, 14, 15, 18, 19, 23, 24, 27, 28, 32]
         );
-        assert_eq!(numbers(&TEN, "main-road")[..2], [5, 10]);
-        assert_eq!(numbers(&TEN, "edge").len(), 18);
-        assert_eq!(numbers(&TEN, "5,46-50, main-road").len(), 14);
+        assert_eq!(numbers(&INTERNATIONAL, "main-road")[..2], [5, 10]);
+        assert_eq!(numbers(&INTERNATIONAL, "edge").len(), 18);
+        assert_eq!(numbers(&RUSSIAN, "a1,h8, c3"), [4, 22, 29]);
+        assert_eq!(numbers(&INTERNATIONAL, "5,46-50, main-road").len(), 14);
     }
 
     #[test]
     fn what_is_no_place_is_an_error() {
-        use galotne::rules::INTERNATIONAL;
         for wrong in [
             "king", "king:51", "king:0", "king:7-5", "king:a1", "queen:5", "king:",
         ] {

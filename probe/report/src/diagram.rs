@@ -55,6 +55,31 @@ const CROWN: &str = "-7.3,4.3 -8.6,-4.3 -4,-0.5 0,-6 4,-0.5 8.6,-4.3 7.3,4.3";
 #[must_use]
 pub fn svg(variant: &Variant, position: &Position, drawing: &Drawing<'_>) -> String {
     let board = variant.board;
+    let radius = radius(variant);
+    let pieces = html! {
+        @for &square in drawing.highlight {
+            @let (x, y) = corner(board, square);
+            rect class="square" x=(x + 2) y=(y + 2) width=(FIELD - 4) height=(FIELD - 4)
+                fill="none" stroke="#b3261e" stroke-width="3" {}
+        }
+        @for colour in Colour::BOTH {
+            @for square in board.iter(position.men(colour)) {
+                (man(place(variant, square), radius, colour))
+            }
+            @for square in board.iter(position.kings(colour)) {
+                (king(place(variant, square), radius, colour))
+            }
+        }
+        // Above the pieces, so that none hides the name of its square.
+        (names(variant))
+        (arrow(board, radius, drawing.arrow))
+    };
+    on_board(variant, drawing.title, drawing.description, &pieces).into_string()
+}
+
+/// A board with something on it.
+fn on_board(variant: &Variant, title: &str, description: &str, drawn: &Markup) -> Markup {
+    let board = variant.board;
     let margin = match variant.spelling {
         Spelling::Numbers => FRAME,
         Spelling::Letters => EDGE,
@@ -63,37 +88,53 @@ pub fn svg(variant: &Variant, position: &Position, drawing: &Drawing<'_>) -> Str
     // Letters stand at the left and below.
     let (width, height) = (side + margin + FRAME, side + FRAME + margin);
     let view = format!("{} {} {width} {height}", -margin, -FRAME);
-    let radius = radius(variant);
     html! {
         svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox=(view) role="img"
-            aria-label=(drawing.title) font-family="system-ui, sans-serif" {
-            title { (drawing.title) }
-            @if !drawing.description.is_empty() {
-                desc { (drawing.description) }
+            aria-label=(title) font-family="system-ui, sans-serif" {
+            title { (title) }
+            @if !description.is_empty() {
+                desc { (description) }
             }
             rect class="light" width=(side) height=(side) fill="#f3eadb" {}
             path class="dark" d=(dark_fields(board)) fill="#c7ad88" {}
             rect class="frame" x="-1" y="-1" width=(side + 2) height=(side + 2) fill="none"
                 stroke="#6d5a43" stroke-width="2" {}
-            @for &square in drawing.highlight {
-                @let (x, y) = corner(board, square);
-                rect class="square" x=(x + 2) y=(y + 2) width=(FIELD - 4) height=(FIELD - 4)
-                    fill="none" stroke="#b3261e" stroke-width="3" {}
-            }
-            @for colour in Colour::BOTH {
-                @for square in board.iter(position.men(colour)) {
-                    (man(place(variant, square), radius, colour))
-                }
-                @for square in board.iter(position.kings(colour)) {
-                    (king(place(variant, square), radius, colour))
-                }
-            }
-            // Above the pieces, so that none hides the name of its square.
-            (names(variant))
-            (arrow(board, radius, drawing.arrow))
+            (drawn)
         }
     }
-    .into_string()
+}
+
+/// A board whose fields are the darker the larger the share (0 to 1) of each square is, with a text in it; a square without
+/// a share stays as it is.
+#[must_use]
+pub fn heat(variant: &Variant, title: &str, squares: &[(Square, Option<f64>, String)]) -> String {
+    let shares = html! {
+        @for (square, share, text) in squares {
+            @if let Some(share) = share {
+                @let (x, y) = corner(variant.board, *square);
+                rect x=(x) y=(y) width=(FIELD) height=(FIELD) fill=(shade(*share)) {}
+                text x=(x + FIELD / 2) y=(y + 29) font-size="12.5" text-anchor="middle"
+                    fill=(if *share > 0.5 { "#ffffff" } else { "#10202e" }) { (text) }
+                @if variant.spelling == Spelling::Numbers {
+                    text x=(x + 2) y=(y + 11) font-size="10"
+                        fill=(if *share > 0.5 { "#dbe7f0" } else { "#4a5a66" }) { (variant.square_name(*square)) }
+                }
+            }
+        }
+        @if variant.spelling == Spelling::Letters { (names(variant)) }
+    };
+    on_board(variant, title, "", &shares).into_string()
+}
+
+/// From a light to a dark blue.
+fn shade(share: f64) -> String {
+    const NONE: [u8; 3] = [0xe8, 0xf1, 0xf7];
+    const ALL: [u8; 3] = [0x0b, 0x3c, 0x6b];
+    let mixed = [0, 1, 2].map(|part| {
+        let (none, all) = (f64::from(NONE[part]), f64::from(ALL[part]));
+        (none + (all - none) * share.clamp(0.0, 1.0)).round() as u8
+    });
+    format!("#{:02x}{:02x}{:02x}", mixed[0], mixed[1], mixed[2])
 }
 
 /// The upper left corner of a field.

@@ -33,16 +33,19 @@ pub enum Part {
     Command,
     /// What only the board in the browser says.
     Board,
+    /// What only chapters on a class say.
+    Study,
 }
 
 impl Part {
     /// All of them.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Words,
         Self::Readings,
         Self::Report,
         Self::Command,
         Self::Board,
+        Self::Study,
     ];
 }
 
@@ -61,6 +64,7 @@ pub enum Argument {
 }
 
 /// A message of a language, its variables named as in the files: `say!(language, "plies", plies = 3_usize)`.
+#[macro_export]
 macro_rules! say {
     ($language:expr, $key:expr $(, $name:ident = $value:expr)* $(,)?) => {
         $language.message(
@@ -69,7 +73,7 @@ macro_rules! say {
         )
     };
 }
-pub(crate) use say;
+pub use say;
 
 impl Language {
     /// All of them.
@@ -94,16 +98,19 @@ impl Language {
             (Self::English, Part::Report) => include_str!("../lang/en/report.ftl"),
             (Self::English, Part::Command) => include_str!("../lang/en/command.ftl"),
             (Self::English, Part::Board) => include_str!("../lang/en/board.ftl"),
+            (Self::English, Part::Study) => include_str!("../lang/en/study.ftl"),
             (Self::Latvian, Part::Words) => include_str!("../lang/lv/words.ftl"),
             (Self::Latvian, Part::Readings) => include_str!("../lang/lv/readings.ftl"),
             (Self::Latvian, Part::Report) => include_str!("../lang/lv/report.ftl"),
             (Self::Latvian, Part::Command) => include_str!("../lang/lv/command.ftl"),
             (Self::Latvian, Part::Board) => include_str!("../lang/lv/board.ftl"),
+            (Self::Latvian, Part::Study) => include_str!("../lang/lv/study.ftl"),
             (Self::Russian, Part::Words) => include_str!("../lang/ru/words.ftl"),
             (Self::Russian, Part::Readings) => include_str!("../lang/ru/readings.ftl"),
             (Self::Russian, Part::Report) => include_str!("../lang/ru/report.ftl"),
             (Self::Russian, Part::Command) => include_str!("../lang/ru/command.ftl"),
             (Self::Russian, Part::Board) => include_str!("../lang/ru/board.ftl"),
+            (Self::Russian, Part::Study) => include_str!("../lang/ru/study.ftl"),
         }
     }
 

@@ -21,7 +21,7 @@ mod making;
 mod moves;
 mod notes;
 mod otherwise;
-mod page;
+pub mod page;
 pub mod position;
 pub mod problems;
 pub mod rules;

@@ -3,7 +3,8 @@
 use maud::{Markup, PreEscaped, html};
 
 /// The head of a page that needs nothing but itself: style sheets of this house, in which nothing comes from elsewhere.
-pub(crate) fn head(title: &str, styles: &[&str]) -> Markup {
+#[must_use]
+pub fn head(title: &str, styles: &[&str]) -> Markup {
     html! {
         head {
             meta charset="utf-8";

@@ -1,0 +1,109 @@
+# What chapters on a class of endings say, in English. They are read together with the words that all faces share.
+
+study-contents = Contents
+study-kings = { $n ->
+    [one] { $n } king
+   *[other] { $n } kings
+}
+study-men = { $n ->
+    [one] { $n } man
+   *[other] { $n } men
+}
+study-positions = positions
+study-wins = won
+study-draws = drawn
+study-losses = lost
+study-share = share
+study-length = { $n ->
+    [one] { $n } move
+   *[other] { $n } moves
+} ({ plies })
+study-side-wins = { $side ->
+    [white] White wins
+   *[black] Black wins
+}
+
+study-counts = How much is won
+study-counts-words = Every legal placement of the pieces counts once for each side to move, those in which a capture is pending among them. Won and lost are meant for the side to move, with best play and without draw rules.
+
+study-beside = One ending, several boards
+study-beside-words = The same pieces in other games, with White to move where nothing else is said.
+study-won-to-move = White, to move, wins
+study-won-waiting = Black, to move, loses
+study-longest = longest
+study-won-on-road = won, Black alone on the main road
+study-won-off-road = won, no black king on it
+
+study-lengths = How soon
+study-lengths-words = On which move the winner, who is to move, has won if the other side holds out as long as it can.
+study-lengths-caption = Positions by the move on which they are won.
+study-move = move
+study-by-then = won by then
+study-wins-on = { $side ->
+    [white] White wins
+   *[black] Black wins
+} on move { $n }
+
+study-laws = What the draw rules leave
+study-laws-words = A result stands only if it comes before the count is full. Here is which share of the wins without draw rules is left when so many plies of the count are already spent.
+study-laws-caption = Wins of the side that wins more, with it to move, that still stand.
+study-result = result
+study-spent = plies already spent
+study-left = wins that stand
+study-rule = { $rule }, { $n ->
+    [one] { $n } move
+   *[other] { $n } moves
+}
+study-rule-name = rule in charge
+study-no-rule = none counts
+study-profiles = draw rules
+study-fresh = fresh count
+study-quarter = a quarter spent
+study-half = half spent
+study-three-quarters = three quarters spent
+study-beside-rule = Under { $profiles } a second rule counts while the lone king stands on the main road; nothing is spent on it here.
+study-deepest = No position that stands needs more than { $need } plies: { $fen }. Limits: { $profiles }.
+study-without = There are no tables of { $profiles } here; nothing is said of them.
+
+study-held = Where the weaker side holds
+study-held-words = Each square says in how many of a hundred placements with such a piece on it its side does not lose, wherever all others stand. Placements in which the side to move has a capture do not count. The darker, the safer.
+study-held-kings = { $side ->
+    [white] White kings
+   *[black] Black kings
+}
+study-held-men = { $side ->
+    [white] White men
+   *[black] Black men
+}
+
+study-road = Who has the main road
+study-road-words = The main road is the long diagonal. Values are those of the side to move; placements in which it has a capture do not count.
+study-road-kings = kings on it
+study-on-nobody = nobody
+study-on-white = White
+study-on-black = Black
+study-on-both = both
+
+study-zugzwangs = When it is bad to be to move
+study-zugzwangs-words = In { $all } placements each side would get a better result if it was the other’s turn. In { $quiet } of them White, to move, has no capture.
+study-zugzwang = Whoever is to move is worse off: { $fen }
+
+study-unique = Only moves
+study-unique-words = How many wins one move alone keeps.
+study-unique-wins = with one winning move
+
+study-longest-title = The longest wins, played out
+study-longest-words = Both sides play best; ≈ stands before moves that are just as good: as short a win, or as long a defence.
+study-longest-caption = { $side ->
+    [white] White wins
+   *[black] Black wins
+} on move { $n } ({ plies }). As long: { $positions }. { $fen }
+
+study-disagree = Where draw rules disagree
+study-disagree-words = Positions that two sets of draw rules judge differently, with a number of plies spent that both still allow. Nothing is spent on any second rule.
+study-agree = All draw rules whose tables are here judge every position alike, with every count that they allow.
+study-differ = positions judged differently
+study-differ-fresh = with a fresh count
+study-differ-spent = plies spent
+study-differ-most = most at (positions)
+study-disagreement = { $fen } with { plies } spent: { $categories }

@@ -1,0 +1,78 @@
+//! A chapter as Markdown: the same sentences and tables; boards are drawn with characters, plots left out.
+
+use crate::chapter::Chapter;
+use crate::plots::PlotError;
+use crate::tell::{Block, game, material, sections};
+use galotne::notation::write_fen;
+use galotne_report::Language;
+use galotne_report::board::{Signs, diagram};
+
+/// The chapters one behind the other.
+///
+/// # Errors
+/// A plot cannot be drawn.
+pub fn markdown(chapters: &[Chapter], language: Language) -> Result<String, PlotError> {
+    let mut text = String::new();
+    if let Some(chapter) = chapters.first() {
+        text.push_str(&format!(
+            "# {} – {}\n",
+            material(&chapter.class, language),
+            chapter.class
+        ));
+    }
+    for (place, chapter) in chapters.iter().enumerate() {
+        let others: Vec<&Chapter> = match place {
+            0 => chapters.iter().skip(1).collect(),
+            _ => vec![],
+        };
+        text.push_str(&format!("\n## {}\n", game(chapter, language)));
+        for section in sections(chapter, &others, language)? {
+            text.push_str(&format!("\n### {}\n", section.title));
+            for block in &section.blocks {
+                append(block, language, &mut text);
+            }
+        }
+    }
+    Ok(text)
+}
+
+/// Appends a block, an empty line before it.
+pub(crate) fn append(block: &Block, language: Language, text: &mut String) {
+    let added = match block {
+        Block::Words(words) => format!("{words}\n"),
+        Block::Table(head, rows) => table(head, rows),
+        Block::Plot { .. } => return,
+        Block::Board {
+            variant,
+            position,
+            caption,
+        } => {
+            let board = diagram(variant, position, Signs::ASCII, language);
+            let fen = write_fen(variant, position);
+            let caption = if caption.contains(&fen) {
+                caption.clone()
+            } else {
+                format!("{caption} `{fen}`")
+            };
+            format!("```text\n{board}```\n\n{caption}\n")
+        }
+        Block::Line(moves) => {
+            let rows = moves.iter().map(|row| row.to_vec());
+            let rows: Vec<Vec<String>> = rows.collect();
+            table(&["", "", ""].map(String::from), &rows)
+        }
+        Block::Command(command) => format!("`{command}`\n"),
+    };
+    text.push('\n');
+    text.push_str(&added);
+}
+
+fn table(head: &[String], rows: &[Vec<String>]) -> String {
+    let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
+    let rule = format!(
+        "|---{}\n",
+        "|---:".repeat(head.len().saturating_sub(1)) + "|"
+    );
+    let rows: String = rows.iter().map(|row| line(row)).collect();
+    format!("{}{rule}{rows}", line(head))
+}

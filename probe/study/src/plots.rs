@@ -1,0 +1,186 @@
+//! What is drawn: bars, curves, and boards whose squares are coloured by a share.
+
+use crate::holding::Held;
+use crate::tell::share;
+use galotne::geometry::Square;
+use galotne::rules::Variant;
+use galotne_report::Language;
+use galotne_report::diagram::heat;
+use plotters::coord::Shift;
+use plotters::prelude::*;
+use std::error::Error;
+
+/// A drawing that cannot be made.
+#[derive(Debug, thiserror::Error)]
+#[error("a plot cannot be drawn: {0}")]
+pub struct PlotError(String);
+
+impl<E: Error + Send + Sync> From<DrawingAreaErrorKind<E>> for PlotError {
+    fn from(error: DrawingAreaErrorKind<E>) -> Self {
+        Self(error.to_string())
+    }
+}
+
+/// Paul Tol's "bright" scheme, made for all kinds of colour vision.
+const COLOURS: [RGBColor; 7] = [
+    RGBColor(0x44, 0x77, 0xaa),
+    RGBColor(0xee, 0x66, 0x77),
+    RGBColor(0x22, 0x88, 0x33),
+    RGBColor(0xcc, 0xbb, 0x44),
+    RGBColor(0x66, 0xcc, 0xee),
+    RGBColor(0xaa, 0x33, 0x77),
+    RGBColor(0xbb, 0xbb, 0xbb),
+];
+
+const WIDTH: u32 = 860;
+const HEIGHT: u32 = 320;
+/// What a line of the legend takes.
+const LEGEND: u32 = 22;
+
+/// Positions by number of the move.
+pub struct Bars {
+    pub name: String,
+    pub bars: Vec<(u16, u64)>,
+}
+
+/// What is left of a whole, step by step.
+pub struct Curve {
+    pub name: String,
+    pub whole: u64,
+    pub left: Vec<u64>,
+}
+
+/// Bars beside each other, one colour for each series.
+pub fn bars(series: &[Bars], x: &str, y: &str) -> Result<String, PlotError> {
+    let all = || series.iter().flat_map(|of| &of.bars);
+    let last = all().map(|(at, _)| *at).max().unwrap_or(1);
+    let most = all().map(|(_, positions)| *positions).max().unwrap_or(1);
+    draw(names(series.iter().map(|of| &of.name)), |area| {
+        let mut chart = ChartBuilder::on(area)
+            .margin(8)
+            .margin_right(20)
+            .x_label_area_size(44)
+            .y_label_area_size(92)
+            .build_cartesian_2d(0.5..f64::from(last) + 0.5, 0.0..most as f64 * 1.05)?;
+        chart
+            .configure_mesh()
+            .disable_x_mesh()
+            .x_labels(usize::from(last).min(26))
+            .x_label_formatter(&|at| format!("{at:.0}"))
+            .y_label_formatter(&|positions| short(*positions))
+            .x_desc(x)
+            .y_desc(y)
+            .axis_style(BLACK.mix(0.5))
+            .bold_line_style(BLACK.mix(0.15))
+            .light_line_style(TRANSPARENT)
+            .label_style(("sans-serif", 14))
+            .axis_desc_style(("sans-serif", 15))
+            .draw()?;
+        let width = 0.8 / series.len().max(1) as f64;
+        for ((of, colour), place) in series.iter().zip(COLOURS.iter().cycle()).zip(0..) {
+            let start = -0.4 + width * f64::from(place);
+            chart.draw_series(of.bars.iter().map(|&(at, positions)| {
+                let left = f64::from(at) + start;
+                let corners = [(left, 0.0), (left + width, positions as f64)];
+                Rectangle::new(corners, colour.filled())
+            }))?;
+        }
+        Ok(())
+    })
+}
+
+/// Curves that fall, as shares of their wholes.
+pub fn curves(curves: &[Curve], x: &str, y: &str) -> Result<String, PlotError> {
+    let last = curves.iter().map(|of| of.left.len()).max().unwrap_or(1);
+    draw(names(curves.iter().map(|of| &of.name)), |area| {
+        let mut chart = ChartBuilder::on(area)
+            .margin(8)
+            .margin_right(20)
+            .x_label_area_size(44)
+            .y_label_area_size(70)
+            .build_cartesian_2d(0.0..last as f64, 0.0..100.0)?;
+        chart
+            .configure_mesh()
+            .x_labels(last.min(20))
+            .x_label_formatter(&|at| format!("{at:.0}"))
+            .y_label_formatter(&|share| format!("{share:.0} %"))
+            .x_desc(x)
+            .y_desc(y)
+            .axis_style(BLACK.mix(0.5))
+            .bold_line_style(BLACK.mix(0.15))
+            .light_line_style(TRANSPARENT)
+            .label_style(("sans-serif", 14))
+            .axis_desc_style(("sans-serif", 15))
+            .draw()?;
+        for (of, colour) in curves.iter().zip(COLOURS.iter().cycle()) {
+            let whole = of.whole.max(1) as f64;
+            // A count is what it is until the next ply.
+            let steps = (of.left.iter().enumerate()).flat_map(|(spent, &left)| {
+                let share = 100.0 * left as f64 / whole;
+                [(spent as f64, share), (spent as f64 + 1.0, share)]
+            });
+            chart.draw_series(LineSeries::new(steps, colour.stroke_width(3)))?;
+        }
+        Ok(())
+    })
+}
+
+fn names<'a>(names: impl Iterator<Item = &'a String>) -> Vec<&'a str> {
+    names.map(String::as_str).collect()
+}
+
+/// A drawing with a legend above it.
+fn draw(
+    names: Vec<&str>,
+    paint: impl FnOnce(&DrawingArea<SVGBackend<'_>, Shift>) -> Result<(), PlotError>,
+) -> Result<String, PlotError> {
+    let legend = LEGEND * names.len() as u32 + 8;
+    let mut svg = String::new();
+    let size = (WIDTH, HEIGHT + legend);
+    let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
+    area.fill(&WHITE)?;
+    let (above, below) = area.split_vertically(legend);
+    for ((name, colour), line) in names.into_iter().zip(COLOURS.iter().cycle()).zip(0..) {
+        let y = 8 + line * LEGEND as i32;
+        above.draw(&Rectangle::new([(92, y), (106, y + 14)], colour.filled()))?;
+        above.draw_text(
+            name,
+            &("sans-serif", 15).into_text_style(&above),
+            (114, y - 1),
+        )?;
+    }
+    paint(&below)?;
+    area.present()?;
+    drop((area, above, below));
+    Ok(svg)
+}
+
+/// A large number in few characters.
+fn short(number: f64) -> String {
+    match number {
+        1e9.. => format!("{:.1} G", number / 1e9),
+        1e6.. => format!("{:.1} M", number / 1e6),
+        1e3.. => format!("{:.0} k", number / 1e3),
+        _ => format!("{number:.0}"),
+    }
+}
+
+/// A board whose squares say how often a piece there holds.
+pub fn board(variant: &Variant, held: &Held, title: &str, language: Language) -> String {
+    let squares = held.squares.iter().map(|&(square, positions, held)| {
+        let share_held = if positions == 0 {
+            None
+        } else {
+            Some(held as f64 / positions as f64)
+        };
+        let text = match share_held {
+            None => String::new(),
+            Some(_) => share(held, positions, language)
+                .trim_end_matches("\u{a0}%")
+                .to_owned(),
+        };
+        (Square::from_index(square - 1), share_held, text)
+    });
+    let squares: Vec<_> = squares.collect();
+    heat(variant, title, &squares)
+}

@@ -1,0 +1,653 @@
+//! A chapter in sections: sentences, tables, plots and boards, for whatever is written of it.
+
+use crate::chapter::{Chapter, Road};
+use crate::clocks::{Deepest, Law, Standing};
+use crate::line::PlayedOut;
+use crate::plots::{self, Bars, Curve, PlotError};
+use galotne::material::Class;
+use galotne::notation::Fen;
+use galotne::position::{Colour, Position};
+use galotne::report::Statistics;
+use galotne::rules::{VARIANTS, Variant};
+use galotne_report::{Language, say};
+
+/// A part of a chapter.
+pub struct Section {
+    pub title: String,
+    pub blocks: Vec<Block>,
+}
+
+/// What a section is made of.
+pub enum Block {
+    /// A sentence or some.
+    Words(String),
+    /// Rows of cells under a head; the first cell of a row names it.
+    Table(Vec<String>, Vec<Vec<String>>),
+    /// A drawing, and what it shows.
+    Plot { svg: String, caption: String },
+    /// A position, and what is said of it.
+    Board {
+        variant: &'static Variant,
+        position: Position,
+        caption: String,
+    },
+    /// Moves in pairs, those that are as good beside them.
+    Line(Vec<[String; 3]>),
+    /// How a command says the same.
+    Command(String),
+}
+
+/// A number with its thousands apart.
+pub fn number(number: u64, language: Language) -> String {
+    let digits = number.to_string();
+    let apart = match language {
+        Language::English => ",",
+        Language::Latvian | Language::Russian => "\u{a0}",
+    };
+    let groups = digits.as_bytes().rchunks(3).rev();
+    let groups = groups.map(|group| String::from_utf8_lossy(group).into_owned());
+    groups.collect::<Vec<_>>().join(apart)
+}
+
+/// A part of a whole, in per cent.
+pub fn share(part: u64, whole: u64, language: Language) -> String {
+    if whole == 0 {
+        return "–".to_owned();
+    }
+    let share = 100.0 * part as f64 / whole as f64;
+    // What is neither nothing nor all does not look so.
+    let text = match share {
+        _ if part == 0 => "0".to_owned(),
+        _ if part == whole => "100".to_owned(),
+        ..0.01 => "< 0.01".to_owned(),
+        99.99.. => "> 99.99".to_owned(),
+        ..1.0 | 99.0.. => format!("{share:.2}"),
+        _ => format!("{share:.1}"),
+    };
+    let text = match language {
+        Language::English => text,
+        Language::Latvian | Language::Russian => text.replace('.', ","),
+    };
+    format!("{text}\u{a0}%")
+}
+
+/// The number of a move of the winner at which so many plies end.
+pub fn moves(plies: u16) -> u16 {
+    plies.div_ceil(2)
+}
+
+/// The side that a letter names.
+fn side(letter: &str) -> Colour {
+    if letter == "w" {
+        Colour::White
+    } else {
+        Colour::Black
+    }
+}
+
+fn to_move(letter: &str, language: Language) -> String {
+    say!(language, "to-move", side = side(letter))
+}
+
+/// What a class consists of, in words.
+pub fn material(class: &str, language: Language) -> String {
+    let Ok(class) = class.parse::<Class>() else {
+        return class.to_owned();
+    };
+    let sides = Colour::BOTH.map(|side| {
+        let kings = class.kings(side);
+        let men = class.men(side);
+        let kings = (kings > 0).then(|| say!(language, "study-kings", n = kings));
+        let men = (men > 0).then(|| say!(language, "study-men", n = men));
+        kings.into_iter().chain(men).collect::<Vec<_>>().join(" + ")
+    });
+    sides.join(" : ")
+}
+
+fn variant(chapter: &Chapter) -> Option<&'static Variant> {
+    (VARIANTS.iter().copied()).find(|variant| variant.name == chapter.rules)
+}
+
+/// The name of a game.
+pub fn game(chapter: &Chapter, language: Language) -> String {
+    say!(language, format!("rules-{}", chapter.rules))
+}
+
+fn position(variant: &'static Variant, fen: &str) -> Option<Position> {
+    Fen::parse(variant, fen).ok().map(|fen| fen.position)
+}
+
+fn board(chapter: &Chapter, fen: &str, caption: String) -> Option<Block> {
+    let variant = variant(chapter)?;
+    Some(Block::Board {
+        variant,
+        position: position(variant, fen)?,
+        caption,
+    })
+}
+
+/// A command of the program, for the game of a chapter.
+fn command(chapter: &Chapter, program: &str, words: &str) -> Block {
+    let rules = match chapter.rules.as_str() {
+        "international" => String::new(),
+        rules => format!(" --rules {rules}"),
+    };
+    Block::Command(format!("{program}{rules} {words}"))
+}
+
+/// All sections of a chapter; the others are of the same pieces in other games.
+pub fn sections(
+    chapter: &Chapter,
+    others: &[&Chapter],
+    language: Language,
+) -> Result<Vec<Section>, PlotError> {
+    let mut sections = vec![counts(chapter, language)];
+    if !others.is_empty() {
+        sections.push(beside(chapter, others, language));
+    }
+    sections.push(lengths(chapter, language)?);
+    sections.extend(laws(chapter, language)?);
+    sections.extend(held(chapter, language));
+    sections.extend(road(chapter, language));
+    sections.push(zugzwangs(chapter, language));
+    sections.extend(unique(chapter, language));
+    sections.push(longest(chapter, language));
+    sections.extend(disagreements(chapter, language));
+    Ok(sections)
+}
+
+/// The heads of a table.
+fn head<const N: usize>(keys: [&str; N], language: Language) -> Vec<String> {
+    keys.map(|key| {
+        if key.is_empty() {
+            String::new()
+        } else {
+            say!(language, key)
+        }
+    })
+    .into()
+}
+
+fn counts(chapter: &Chapter, language: Language) -> Section {
+    let row = |of: &Statistics| {
+        let part = |part: u64| {
+            let share = share(part, of.positions, language);
+            format!("{} ({share})", number(part, language))
+        };
+        vec![
+            to_move(&of.side, language),
+            number(of.positions, language),
+            part(of.wins),
+            part(of.draws),
+            part(of.losses),
+        ]
+    };
+    let keys = [
+        "",
+        "study-positions",
+        "study-wins",
+        "study-draws",
+        "study-losses",
+    ];
+    Section {
+        title: say!(language, "study-counts"),
+        blocks: vec![
+            Block::Words(say!(language, "study-counts-words")),
+            Block::Table(
+                head(keys, language),
+                chapter.statistics.iter().map(row).collect(),
+            ),
+            command(chapter, "galotne-gen", &format!("stats {}", chapter.class)),
+        ],
+    }
+}
+
+/// The most plies of any decided position.
+fn most_plies(chapter: &Chapter) -> Option<u16> {
+    (chapter.longest.iter()).map(|line| line.plies).max()
+}
+
+/// The same pieces in other games.
+fn beside(chapter: &Chapter, others: &[&Chapter], language: Language) -> Section {
+    // White is to move; where both have kings on the road, the one or the other is soon taken.
+    let on_road = |chapter: &Chapter, who: &[&str]| {
+        let rows = (chapter.road.iter()).filter(|row| row.side == "w" && who.contains(&row.on));
+        let (wins, all) = rows.fold((0, 0), |(wins, all), row| {
+            (wins + row.wins, all + row.wins + row.draws + row.losses)
+        });
+        share(wins, all, language)
+    };
+    let row = |chapter: &Chapter| {
+        let [white, black] = [0, 1].map(|side| chapter.statistics.get(side));
+        let won = white.map(|of| share(of.wins, of.positions, language));
+        let lost = black.map(|of| share(of.losses, of.positions, language));
+        vec![
+            game(chapter, language),
+            white.map_or_else(String::new, |of| number(of.positions, language)),
+            won.unwrap_or_default(),
+            lost.unwrap_or_default(),
+            most_plies(chapter).map_or_else(String::new, |plies| length(plies, language)),
+            on_road(chapter, &["black"]),
+            on_road(chapter, &["nobody", "white"]),
+        ]
+    };
+    let keys = [
+        "",
+        "study-positions",
+        "study-won-to-move",
+        "study-won-waiting",
+        "study-longest",
+        "study-won-on-road",
+        "study-won-off-road",
+    ];
+    let all = [chapter].into_iter().chain(others.iter().copied());
+    Section {
+        title: say!(language, "study-beside"),
+        blocks: vec![
+            Block::Words(say!(language, "study-beside-words")),
+            Block::Table(head(keys, language), all.map(row).collect()),
+        ],
+    }
+}
+
+/// A number of plies as people say it, moves first.
+fn length(plies: u16, language: Language) -> String {
+    say!(language, "study-length", n = moves(plies), plies = plies)
+}
+
+/// How soon it is won.
+fn lengths(chapter: &Chapter, language: Language) -> Result<Section, PlotError> {
+    let winners = Colour::BOTH.map(|winner| {
+        // With the winner to move.
+        let of = (chapter.statistics.iter()).find(|of| side(&of.side) == winner);
+        let by_move = of.map(|of| of.wins_in.clone()).unwrap_or_default();
+        let mut bars: Vec<(u16, u64)> = vec![];
+        for (plies, positions) in by_move {
+            match bars.last_mut() {
+                Some((last, counted)) if *last == moves(plies) => *counted += positions,
+                _ => bars.push((moves(plies), positions)),
+            }
+        }
+        (winner, bars)
+    });
+    let mut rows = vec![];
+    for (winner, bars) in &winners {
+        let all: u64 = bars.iter().map(|(_, positions)| positions).sum();
+        let mut before = 0;
+        for &(at, positions) in bars {
+            before += positions;
+            rows.push(vec![
+                say!(language, "study-wins-on", side = *winner, n = at),
+                number(positions, language),
+                share(positions, all, language),
+                share(before, all, language),
+            ]);
+        }
+    }
+    let series: Vec<Bars> = (winners.into_iter())
+        .filter(|(_, bars)| !bars.is_empty())
+        .map(|(winner, bars)| Bars {
+            name: say!(language, "study-side-wins", side = winner),
+            bars,
+        })
+        .collect();
+    let mut blocks = vec![Block::Words(say!(language, "study-lengths-words"))];
+    if !series.is_empty() {
+        let (x, y) = (
+            say!(language, "study-move"),
+            say!(language, "study-positions"),
+        );
+        blocks.push(Block::Plot {
+            svg: plots::bars(&series, &x, &y)?,
+            caption: say!(language, "study-lengths-caption"),
+        });
+        let keys = ["", "study-positions", "study-share", "study-by-then"];
+        blocks.push(Block::Table(head(keys, language), rows));
+    }
+    Ok(Section {
+        title: say!(language, "study-lengths"),
+        blocks,
+    })
+}
+
+/// The wins of the side that wins more, with that side to move.
+fn main_result(law: &Law) -> Option<&Standing> {
+    let of_mover = law.standing.iter().filter(|of| of.winner == of.side);
+    of_mover.max_by_key(|of| of.positions)
+}
+
+fn names(names: &[String]) -> String {
+    names.join(", ")
+}
+
+/// What the draw rules leave.
+fn laws(chapter: &Chapter, language: Language) -> Result<Option<Section>, PlotError> {
+    if chapter.laws.is_empty() {
+        return Ok(None);
+    }
+    let mut blocks = vec![Block::Words(say!(language, "study-laws-words"))];
+    let mut curves = vec![];
+    for law in &chapter.laws {
+        if let Some(standing) = main_result(law).filter(|_| law.rule.is_some()) {
+            curves.push(Curve {
+                name: names(&law.profiles),
+                whole: standing.positions,
+                left: standing.left.clone(),
+            });
+        }
+    }
+    if !curves.is_empty() {
+        let (x, y) = (say!(language, "study-spent"), say!(language, "study-left"));
+        blocks.push(Block::Plot {
+            svg: plots::curves(&curves, &x, &y)?,
+            caption: say!(language, "study-laws-caption"),
+        });
+    }
+    let mut rows = vec![];
+    for law in &chapter.laws {
+        let rule = match (&law.rule, law.moves) {
+            (Some(rule), Some(moves)) => {
+                say!(language, "study-rule", rule = rule.as_str(), n = moves)
+            }
+            _ => say!(language, "study-no-rule"),
+        };
+        for standing in &law.standing {
+            let at = |place: usize| {
+                let left = standing.left.get(place);
+                left.map_or("–".to_owned(), |&left| {
+                    share(left, standing.positions, language)
+                })
+            };
+            let last = standing.left.len().saturating_sub(1);
+            rows.push(vec![
+                names(&law.profiles),
+                rule.clone(),
+                format!(
+                    "{}: {}",
+                    to_move(&standing.side, language),
+                    say!(language, "study-side-wins", side = side(&standing.winner))
+                ),
+                number(standing.positions, language),
+                at(0),
+                if last > 0 {
+                    at(last / 4)
+                } else {
+                    "–".to_owned()
+                },
+                if last > 0 {
+                    at(last / 2)
+                } else {
+                    "–".to_owned()
+                },
+                if last > 0 {
+                    at(last * 3 / 4)
+                } else {
+                    "–".to_owned()
+                },
+            ]);
+        }
+    }
+    let keys = [
+        "study-profiles",
+        "study-rule-name",
+        "study-result",
+        "study-positions",
+        "study-fresh",
+        "study-quarter",
+        "study-half",
+        "study-three-quarters",
+    ];
+    blocks.push(Block::Table(head(keys, language), rows));
+    let beside = chapter.laws.iter().filter(|law| law.beside.is_some());
+    let beside: Vec<String> = beside.flat_map(|law| law.profiles.clone()).collect();
+    if !beside.is_empty() {
+        let profiles = names(&beside);
+        let words = say!(language, "study-beside-rule", profiles = profiles);
+        blocks.push(Block::Words(words));
+    }
+    let mut shown: Vec<(&Deepest, Vec<&Law>)> = vec![];
+    for law in chapter.laws.iter().filter(|law| law.rule.is_some()) {
+        if let Some(deepest) = &law.deepest {
+            match shown.iter_mut().find(|(known, _)| *known == deepest) {
+                Some((_, laws)) => laws.push(law),
+                None => shown.push((deepest, vec![law])),
+            }
+        }
+    }
+    for (deepest, laws) in shown {
+        let of: Vec<String> = (laws.iter())
+            .map(|law| format!("{} ({})", names(&law.profiles), law.limit.unwrap_or(0)))
+            .collect();
+        let caption = say!(
+            language,
+            "study-deepest",
+            need = deepest.need,
+            profiles = of.join("; "),
+            fen = deepest.fen.as_str()
+        );
+        blocks.extend(board(chapter, &deepest.fen, caption));
+    }
+    if !chapter.without_tables.is_empty() {
+        let missing = names(&chapter.without_tables);
+        blocks.push(Block::Words(say!(
+            language,
+            "study-without",
+            profiles = missing
+        )));
+    }
+    Ok(Some(Section {
+        title: say!(language, "study-laws"),
+        blocks,
+    }))
+}
+
+/// Where the weaker side holds.
+fn held(chapter: &Chapter, language: Language) -> Option<Section> {
+    let variant = variant(chapter)?;
+    let mut blocks = vec![Block::Words(say!(language, "study-held-words"))];
+    for held in &chapter.held {
+        let key = if held.kings {
+            "study-held-kings"
+        } else {
+            "study-held-men"
+        };
+        let whose = say!(language, key, side = side(&held.pieces_of));
+        let caption = format!("{whose}; {}", to_move(&held.side, language));
+        blocks.push(Block::Plot {
+            svg: plots::board(variant, held, &caption, language),
+            caption,
+        });
+    }
+    (blocks.len() > 1).then(|| Section {
+        title: say!(language, "study-held"),
+        blocks,
+    })
+}
+
+/// What it matters who has the main road.
+fn road(chapter: &Chapter, language: Language) -> Option<Section> {
+    let row = |of: &Road| {
+        let all = of.wins + of.draws + of.losses;
+        vec![
+            to_move(&of.side, language),
+            say!(language, format!("study-on-{}", of.on)),
+            number(all, language),
+            share(of.wins, all, language),
+            share(of.draws, all, language),
+            share(of.losses, all, language),
+        ]
+    };
+    let keys = [
+        "",
+        "study-road-kings",
+        "study-positions",
+        "study-wins",
+        "study-draws",
+        "study-losses",
+    ];
+    (!chapter.road.is_empty()).then(|| Section {
+        title: say!(language, "study-road"),
+        blocks: vec![
+            Block::Words(say!(language, "study-road-words")),
+            Block::Table(head(keys, language), chapter.road.iter().map(row).collect()),
+        ],
+    })
+}
+
+fn zugzwangs(chapter: &Chapter, language: Language) -> Section {
+    let of = &chapter.zugzwangs;
+    let words = say!(
+        language,
+        "study-zugzwangs-words",
+        all = number(of.placements, language),
+        quiet = number(of.quiet, language)
+    );
+    let mut blocks = vec![Block::Words(words)];
+    if let Some(example) = &of.example {
+        let caption = say!(language, "study-zugzwang", fen = example.as_str());
+        blocks.extend(board(chapter, example, caption));
+    }
+    let words = format!(
+        "find {} --zugzwang --side white --quiet --count",
+        chapter.class
+    );
+    blocks.push(command(chapter, "galotne", &words));
+    Section {
+        title: say!(language, "study-zugzwangs"),
+        blocks,
+    }
+}
+
+fn unique(chapter: &Chapter, language: Language) -> Option<Section> {
+    let moves = chapter.moves.as_ref().filter(|moves| !moves.is_empty())?;
+    let rows = moves.iter().map(|of| {
+        vec![
+            to_move(&of.side, language),
+            number(of.wins, language),
+            number(of.unique, language),
+            share(of.unique, of.wins, language),
+        ]
+    });
+    let keys = ["", "study-wins", "study-unique-wins", "study-share"];
+    Some(Section {
+        title: say!(language, "study-unique"),
+        blocks: vec![
+            Block::Words(say!(language, "study-unique-words")),
+            Block::Table(head(keys, language), rows.collect()),
+            command(
+                chapter,
+                "galotne",
+                &format!("find {} --unique --side white --count", chapter.class),
+            ),
+        ],
+    })
+}
+
+/// A line with numbers before its moves.
+pub fn numbered(line: &PlayedOut) -> Vec<[String; 3]> {
+    let rows = line.moves.chunks(2).zip(1..).map(|(pair, number)| {
+        let equal = |place: usize| {
+            let of = pair.get(place).filter(|of| !of.equal.is_empty());
+            of.map(|of| format!("{} ≈ {}", of.played, of.equal.join(", ")))
+        };
+        let moves: Vec<&str> = pair.iter().map(|of| of.played.as_str()).collect();
+        let equals: Vec<String> = [0, 1].into_iter().filter_map(equal).collect();
+        [number.to_string(), moves.join("  "), equals.join("; ")]
+    });
+    rows.collect()
+}
+
+fn longest(chapter: &Chapter, language: Language) -> Section {
+    let mut blocks = vec![Block::Words(say!(language, "study-longest-words"))];
+    for line in &chapter.longest {
+        let of = line.fen.starts_with('W');
+        let turn = if of { Colour::White } else { Colour::Black };
+        let winner = if line.won { turn } else { !turn };
+        let caption = say!(
+            language,
+            "study-longest-caption",
+            side = winner,
+            n = moves(line.plies),
+            plies = line.plies,
+            positions = number(line.as_long, language),
+            fen = line.fen.as_str()
+        );
+        blocks.extend(board(chapter, &line.fen, caption));
+        blocks.push(Block::Line(numbered(line)));
+    }
+    blocks.push(command(
+        chapter,
+        "galotne",
+        &format!("find {} --longest", chapter.class),
+    ));
+    Section {
+        title: say!(language, "study-longest-title"),
+        blocks,
+    }
+}
+
+/// Where draw rules disagree.
+fn disagreements(chapter: &Chapter, language: Language) -> Option<Section> {
+    if chapter.laws.is_empty() {
+        return None;
+    }
+    let mut blocks = vec![];
+    if chapter.disagreements.is_empty() {
+        blocks.push(Block::Words(say!(language, "study-agree")));
+    } else {
+        blocks.push(Block::Words(say!(language, "study-disagree-words")));
+        let rows = chapter.disagreements.iter().map(|of| {
+            let pairs: Vec<String> = of.profiles.iter().map(|pair| pair.join(" / ")).collect();
+            let spent: Vec<usize> = (of.by_spent.iter().enumerate())
+                .filter(|(_, positions)| **positions > 0)
+                .map(|(spent, _)| spent)
+                .collect();
+            let most = of.by_spent.iter().max().copied().unwrap_or_default();
+            let at = of.by_spent.iter().position(|&positions| positions == most);
+            let range = match (spent.first(), spent.last()) {
+                (Some(first), Some(last)) if first != last => format!("{first}–{last}"),
+                (Some(first), _) => first.to_string(),
+                _ => "–".to_owned(),
+            };
+            vec![
+                pairs.join("; "),
+                number(of.positions, language),
+                number(of.by_spent.first().copied().unwrap_or_default(), language),
+                range,
+                format!("{} ({})", at.unwrap_or_default(), number(most, language)),
+            ]
+        });
+        let keys = [
+            "study-profiles",
+            "study-differ",
+            "study-differ-fresh",
+            "study-differ-spent",
+            "study-differ-most",
+        ];
+        blocks.push(Block::Table(head(keys, language), rows.collect()));
+        for of in &chapter.disagreements {
+            let categories = (of.profiles.first().into_iter().flatten())
+                .zip(&of.example.categories)
+                .map(|(profile, category)| {
+                    let category = say!(language, format!("category-{category}"));
+                    format!("{profile}: {category}")
+                });
+            let categories = categories.collect::<Vec<_>>().join("; ");
+            let caption = match of.example.spent {
+                Some(spent) => say!(
+                    language,
+                    "study-disagreement",
+                    fen = of.example.fen.as_str(),
+                    plies = spent,
+                    categories = categories
+                ),
+                None => format!("{}: {categories}", of.example.fen),
+            };
+            blocks.extend(board(chapter, &of.example.fen, caption));
+        }
+    }
+    Some(Section {
+        title: say!(language, "study-disagree"),
+        blocks,
+    })
+}
