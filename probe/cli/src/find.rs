@@ -34,7 +34,7 @@ pub struct Args {
 /// What is sought, as it is typed.
 #[derive(clap::Args)]
 #[command(next_help_heading = "Conditions, which must all be met")]
-struct Wanted {
+pub struct Wanted {
     /// Who is to move
     #[arg(long, value_enum, value_name = "SIDE")]
     side: Option<Side>,
@@ -140,7 +140,7 @@ impl Wanted {
         self.cursed || self.needs.is_some() || self.spent.is_some()
     }
 
-    fn conditions(
+    pub fn conditions(
         &self,
         variant: &'static Variant,
         profile: &'static Profile,

@@ -9,6 +9,7 @@ mod demo;
 mod export;
 mod find;
 mod hub;
+mod lesson;
 mod line;
 mod manual;
 mod probe;
@@ -190,9 +191,11 @@ enum Command {
         after_help = "Exit code: 0, searched, whatever was found; 1, an error; 2, a table that is needed is missing."
     )]
     Problems(problems::Args),
-    /// What the tables of a class teach: a chapter of counts, plots, boards and lines
+    /// What tables teach: a chapter on a class, or a lesson
     ///
-    /// How much is won and how soon, what draw rules leave of it and where they disagree, where the weaker side holds, what the
+    /// Without a subject, the lessons there are: texts in which every number, board and line is asked of the tables. A chapter
+    /// is made for any class:
+    /// how much is won and how soon, what draw rules leave of it and where they disagree, where the weaker side holds, what the
     /// main road is worth, zugzwangs, only moves, and the longest wins played out.
     #[command(
         after_help = "Exit code: 0, told; 1, an error; 2, a table that is needed is missing."

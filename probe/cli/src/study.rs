@@ -1,12 +1,14 @@
-//! `galotne study`: what the tables of a class teach.
+//! `galotne study`: what tables teach, as a chapter on a class or as a lesson.
 
 use crate::bar::Bar;
 use crate::find::unless_missing;
+use crate::lesson::{self, Form};
 use crate::setting::{game, open};
 use crate::{Options, Outcome, Speech};
 use anyhow::{Context, bail};
 use galotne::material::Class;
 use galotne_answer::variant;
+use galotne_study::lesson::{LESSONS, Lesson};
 use galotne_study::{Chapter, Wanted, chapter, markdown, page};
 use std::fs;
 use std::io::{self, Write};
@@ -14,15 +16,18 @@ use std::path::PathBuf;
 
 #[derive(clap::Args)]
 pub struct Args {
-    /// A class such as KKKvK: White's pieces, then Black's
-    #[arg(value_name = "CLASS")]
-    class: Class,
+    /// A class such as KKKvK (White's pieces, then Black's), or the name of a lesson
+    #[arg(value_name = "CLASS | LESSON")]
+    subject: Option<String>,
     /// The same pieces in another game, told beside and behind it; may be repeated
     #[arg(long, value_name = "GAME")]
     beside: Vec<String>,
     /// Write a page with plots and boards, to look at and to print; otherwise Markdown is printed
     #[arg(long, value_name = "FILE", conflicts_with = "json")]
     html: Option<PathBuf>,
+    /// Write a lesson as Markdown into a folder, its pictures beside it
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["json", "html"])]
+    folder: Option<PathBuf>,
     /// Count wins by one move alone however large the class: every move of every win is asked about
     #[arg(long)]
     only_moves: bool,
@@ -35,6 +40,31 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
     if options.profile.is_some() {
         bail!("a chapter compares all draw rules: leave out --profile");
     }
+    let Some(subject) = &args.subject else {
+        let mut out = io::stdout().lock();
+        for lesson in LESSONS {
+            writeln!(out, "{:<18} {}", lesson.name, lesson.title(language))?;
+        }
+        return Ok(Outcome::Answered);
+    };
+    if let Some(lesson) = Lesson::named(subject) {
+        if options.json || options.rules.is_some() || !args.beside.is_empty() {
+            bail!("a lesson names its games itself, and is for people: leave out --json, --rules and --beside");
+        }
+        let form = match (&args.html, &args.folder) {
+            (Some(path), _) => Form::Page(path),
+            (None, Some(folder)) => Form::Folder(folder),
+            (None, None) => Form::Text,
+        };
+        return lesson::run(options, &lesson, &form, &args.speech);
+    }
+    if args.folder.is_some() {
+        bail!("--folder is for lessons: a chapter goes to the standard output, or with --html into a page");
+    }
+    let class: Class = subject.parse().with_context(|| {
+        let lessons: Vec<&str> = LESSONS.iter().map(|lesson| lesson.name).collect();
+        format!("`{subject}` is no class, and no lesson: these are {}", lessons.join(", "))
+    })?;
     let mut games = vec![game(options)?];
     for name in &args.beside {
         games.push(variant(name)?);
@@ -50,7 +80,7 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
     for variant in games {
         let tables = open(options, variant)?;
         let bar = Bar::new();
-        let told = chapter(&tables, args.class, &wanted, &bar);
+        let told = chapter(&tables, class, &wanted, &bar);
         bar.finish();
         let Some(told) = unless_missing(told)? else {
             return Ok(Outcome::MissingTable);

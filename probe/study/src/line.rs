@@ -35,7 +35,10 @@ pub struct PlayedMove {
     pub fen: String,
 }
 
-/// Plays a decided position out.
+/// Plays a decided position out; `as_long` positions of its class take as many plies.
+///
+/// # Errors
+/// A table is missing or cannot be read.
 pub fn played_out(
     tables: &Tablebase,
     position: &Position,

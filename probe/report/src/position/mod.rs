@@ -52,6 +52,12 @@ pub fn answer(
     printed(lines)
 }
 
+/// What a position is worth, in a sentence.
+#[must_use]
+pub fn verdict(judged: &Judged, language: Language) -> String {
+    plain(&value(&judged.situation, judged, language))
+}
+
 /// What a position is worth, and best play from it.
 #[must_use]
 pub fn line(
