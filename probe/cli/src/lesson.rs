@@ -48,22 +48,27 @@ pub fn run(
         answered.with_context(|| question.command())
     };
     let told = match form {
-        Form::Page(path) => lesson.html(language, answer).map(|page| {
-            fs::write(path, page).with_context(|| path.display().to_string())
-        }),
+        Form::Page(path) => lesson
+            .html(language, answer)
+            .map(|page| fs::write(path, page).with_context(|| path.display().to_string())),
         Form::Text => (lesson.markdown(language, &mut answer))
             .map(|(text, _)| Ok(io::stdout().lock().write_all(text.as_bytes())?)),
-        Form::Folder(folder) => lesson.markdown(language, &mut answer).map(|(text, pictures)| {
-            let drawn = folder.join("pictures");
-            let write = |path: &Path, text: &str| {
-                fs::write(path, text).with_context(|| path.display().to_string())
-            };
-            fs::create_dir_all(&drawn).with_context(|| drawn.display().to_string())?;
-            for (name, picture) in pictures {
-                write(&drawn.join(name), &picture)?;
-            }
-            write(&folder.join(format!("{}.{language}.md", lesson.name)), &text)
-        }),
+        Form::Folder(folder) => lesson
+            .markdown(language, &mut answer)
+            .map(|(text, pictures)| {
+                let drawn = folder.join("pictures");
+                let write = |path: &Path, text: &str| {
+                    fs::write(path, text).with_context(|| path.display().to_string())
+                };
+                fs::create_dir_all(&drawn).with_context(|| drawn.display().to_string())?;
+                for (name, picture) in pictures {
+                    write(&drawn.join(name), &picture)?;
+                }
+                write(
+                    &folder.join(format!("{}.{language}.md", lesson.name)),
+                    &text,
+                )
+            }),
     };
     match told {
         Ok(written) => written.map(|()| Outcome::Answered),
@@ -135,9 +140,8 @@ impl Teacher<'_> {
                 let profile = named(variant, asked.profile.as_deref())?;
                 let counts = asked.counts.read()?;
                 let rotate = asked.counts.rotate;
-                let asked = galotne_answer::Question::read(
-                    variant, profile, &asked.fen, &counts, rotate,
-                )?;
+                let asked =
+                    galotne_answer::Question::read(variant, profile, &asked.fen, &counts, rotate)?;
                 let judged = judge(&*tables, &asked.situation)?;
                 if let Some(&key) = judged.missing.first() {
                     return Err(tables.missing(key).into());
@@ -179,5 +183,7 @@ fn found(
     let found = Search::new(tables, class, conditions).run(&Selection::First(1), &())?;
     let first = found.positions.first();
     let plies = first.map(|found| tables.probe_dtw(&found.position));
-    Ok(Answer::Longest(plies.transpose()?.and_then(|value| value.plies())))
+    Ok(Answer::Longest(
+        plies.transpose()?.and_then(|value| value.plies()),
+    ))
 }

@@ -196,7 +196,8 @@ enum Command {
     /// Without a subject, the lessons there are: texts in which every number, board and line is asked of the tables. A chapter
     /// is made for any class:
     /// how much is won and how soon, what draw rules leave of it and where they disagree, where the weaker side holds, what the
-    /// main road is worth, zugzwangs, only moves, and the longest wins played out.
+    /// main road is worth, zugzwangs, only moves, and the longest wins played out. `disagreements` goes through all classes for
+    /// what different draw rules judge differently.
     #[command(
         after_help = "Exit code: 0, told; 1, an error; 2, a table that is needed is missing."
     )]

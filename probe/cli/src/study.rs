@@ -8,15 +8,16 @@ use crate::{Options, Outcome, Speech};
 use anyhow::{Context, bail};
 use galotne::material::Class;
 use galotne_answer::variant;
+use galotne_report::Language;
 use galotne_study::lesson::{LESSONS, Lesson};
-use galotne_study::{Chapter, Wanted, chapter, markdown, page};
+use galotne_study::{Chapter, Dispute, Wanted, chapter, dispute, markdown, page};
 use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
 #[derive(clap::Args)]
 pub struct Args {
-    /// A class such as KKKvK (White's pieces, then Black's), or the name of a lesson
+    /// A class such as KKKvK (White's pieces, then Black's), the name of a lesson, or `disagreements`
     #[arg(value_name = "CLASS | LESSON")]
     subject: Option<String>,
     /// The same pieces in another game, told beside and behind it; may be repeated
@@ -28,12 +29,18 @@ pub struct Args {
     /// Write a lesson as Markdown into a folder, its pictures beside it
     #[arg(long, value_name = "DIR", conflicts_with_all = ["json", "html"])]
     folder: Option<PathBuf>,
+    /// `disagreements` of draw rules in all classes of 2 to N pieces [default: 4]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=6))]
+    pieces: Option<u8>,
     /// Count wins by one move alone however large the class: every move of every win is asked about
     #[arg(long)]
     only_moves: bool,
     #[command(flatten)]
     speech: Speech,
 }
+
+/// What is told of all classes.
+const DISAGREEMENTS: &str = "disagreements";
 
 pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
     let language = args.speech.language()?;
@@ -49,7 +56,9 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
     };
     if let Some(lesson) = Lesson::named(subject) {
         if options.json || options.rules.is_some() || !args.beside.is_empty() {
-            bail!("a lesson names its games itself, and is for people: leave out --json, --rules and --beside");
+            bail!(
+                "a lesson names its games itself, and is for people: leave out --json, --rules and --beside"
+            );
         }
         let form = match (&args.html, &args.folder) {
             (Some(path), _) => Form::Page(path),
@@ -58,12 +67,21 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
         };
         return lesson::run(options, &lesson, &form, &args.speech);
     }
-    if args.folder.is_some() {
-        bail!("--folder is for lessons: a chapter goes to the standard output, or with --html into a page");
+    if subject == DISAGREEMENTS {
+        return disagreements(options, args, language);
+    }
+    if args.folder.is_some() || args.pieces.is_some() {
+        bail!(
+            "--folder is for lessons and --pieces for `disagreements`: a chapter is of one class, and goes to the standard output or \
+             with --html into a page"
+        );
     }
     let class: Class = subject.parse().with_context(|| {
         let lessons: Vec<&str> = LESSONS.iter().map(|lesson| lesson.name).collect();
-        format!("`{subject}` is no class, and no lesson: these are {}", lessons.join(", "))
+        format!(
+            "`{subject}` is no class, and no lesson: these are {}",
+            lessons.join(", ")
+        )
     })?;
     let mut games = vec![game(options)?];
     for name in &args.beside {
@@ -97,6 +115,38 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
         fs::write(path, page).with_context(|| path.display().to_string())?;
     } else {
         write!(out, "{}", markdown::markdown(&chapters, language)?)?;
+    }
+    out.flush()?;
+    Ok(Outcome::Answered)
+}
+
+/// Where draw rules disagree, in all classes of a game.
+fn disagreements(options: &Options, args: &Args, language: Language) -> anyhow::Result<Outcome> {
+    if args.folder.is_some() || !args.beside.is_empty() {
+        bail!("disagreements are told of one game: leave out --folder and --beside");
+    }
+    let variant = game(options)?;
+    let tables = open(options, variant)?;
+    let mut disputes: Vec<Dispute> = vec![];
+    for class in variant.classes(args.pieces.unwrap_or(4)) {
+        let bar = Bar::new();
+        let told = dispute(&tables, class, &bar);
+        bar.finish();
+        let Some(told) = unless_missing(told)? else {
+            return Ok(Outcome::MissingTable);
+        };
+        disputes.push(told);
+    }
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    if options.json {
+        for dispute in &disputes {
+            writeln!(out, "{}", serde_json::to_string(dispute)?)?;
+        }
+    } else if let Some(path) = &args.html {
+        let page = page::disputes(&disputes, language);
+        fs::write(path, page).with_context(|| path.display().to_string())?;
+    } else {
+        write!(out, "{}", markdown::disputes(&disputes, language))?;
     }
     out.flush()?;
     Ok(Outcome::Answered)

@@ -107,13 +107,7 @@ pub fn chapter(
     watch: &dyn Watch,
 ) -> Result<Chapter, FindError> {
     let (variant, class) = (tables.variant(), class.canonical());
-    if !variant.classes(class.pieces()).contains(&class) {
-        let rules = variant.name;
-        return Err(FindError::NoClass { rules, class });
-    }
-    let index = Index::new(variant, class).ok_or(FindError::TooLarge(class))?;
-    tables.table(TableKey::dtw(variant, class))?;
-    let laws = Laws::new(tables, class);
+    let (index, laws) = begun(tables, class)?;
     let Census {
         counters,
         holding,
@@ -151,11 +145,7 @@ pub fn chapter(
         rules: variant.name.to_owned(),
         class: class.to_string(),
         laws: clocks::laws(variant, &laws, &needs),
-        without_tables: laws
-            .without_tables
-            .iter()
-            .map(ToString::to_string)
-            .collect(),
+        without_tables: laws.names_without_tables(),
         disagreements: clocks::disagreements(tables, &laws, &needs)?,
         held: held
             .flat_map(|(turn, holding)| holding.of(variant.board, weaker, turn))
@@ -174,6 +164,46 @@ pub fn chapter(
         longest: longest(tables, &counters)?,
         statistics: statistics(variant, class, counters),
     })
+}
+
+/// Where draw rules disagree in a class.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Dispute {
+    /// The game.
+    pub rules: String,
+    /// The class in its canonical orientation.
+    pub class: String,
+    /// Profiles whose tables are not here.
+    pub without_tables: Vec<String>,
+    /// Each pair of profiles that judges anything differently.
+    pub disagreements: Vec<Disagreement>,
+}
+
+/// Goes through a class and counts where draw rules disagree; what a [`chapter`] has of it.
+///
+/// # Errors
+/// As [`chapter`].
+pub fn dispute(tables: &Tablebase, class: Class, watch: &dyn Watch) -> Result<Dispute, FindError> {
+    let (index, laws) = begun(tables, class.canonical())?;
+    let counted = census(tables, &index, &laws, watch)?;
+    Ok(Dispute {
+        rules: tables.variant().name.to_owned(),
+        class: class.canonical().to_string(),
+        disagreements: clocks::disagreements(tables, &laws, &counted.needs)?,
+        without_tables: laws.names_without_tables(),
+    })
+}
+
+/// The numbering of a class whose tables are here, and the draw rules that can be looked at.
+fn begun(tables: &Tablebase, class: Class) -> Result<(Index, Laws), FindError> {
+    let variant = tables.variant();
+    if !variant.classes(class.pieces()).contains(&class) {
+        let rules = variant.name;
+        return Err(FindError::NoClass { rules, class });
+    }
+    let index = Index::new(variant, class).ok_or(FindError::TooLarge(class))?;
+    tables.table(TableKey::dtw(variant, class))?;
+    Ok((index, Laws::new(tables, class)))
 }
 
 fn statistics(variant: &Variant, class: Class, counters: [Counter; 2]) -> Vec<Statistics> {

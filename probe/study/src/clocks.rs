@@ -16,7 +16,7 @@ pub struct Laws {
     class: Class,
     of: Vec<Counted>,
     /// The names of those whose tables are not here.
-    pub without_tables: Vec<&'static str>,
+    without_tables: Vec<&'static str>,
 }
 
 /// A profile with the clock that is in charge of the class.
@@ -82,6 +82,13 @@ impl Laws {
             }
         }
         laws
+    }
+
+    pub fn names_without_tables(&self) -> Vec<String> {
+        self.without_tables
+            .iter()
+            .map(ToString::to_string)
+            .collect()
     }
 
     pub fn profiles(&self) -> impl Iterator<Item = &'static Profile> {

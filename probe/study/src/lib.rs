@@ -29,7 +29,7 @@ pub mod page;
 mod plots;
 mod tell;
 
-pub use chapter::{Chapter, Moves, Road, Wanted, Zugzwangs, chapter};
+pub use chapter::{Chapter, Dispute, Moves, Road, Wanted, Zugzwangs, chapter, dispute};
 pub use clocks::{Deepest, Disagreement, Example, Law, Standing};
 pub use holding::Held;
 pub use line::{PlayedMove, PlayedOut, played_out};

@@ -1,8 +1,8 @@
 //! A chapter as Markdown: the same sentences and tables; boards are drawn with characters, plots left out.
 
-use crate::chapter::Chapter;
+use crate::chapter::{Chapter, Dispute};
 use crate::plots::PlotError;
-use crate::tell::{Block, game, material, sections};
+use crate::tell::{self, Block, Section, game, named, sections};
 use galotne::notation::write_fen;
 use galotne_report::Language;
 use galotne_report::board::{Signs, diagram};
@@ -12,28 +12,37 @@ use galotne_report::board::{Signs, diagram};
 /// # Errors
 /// A plot cannot be drawn.
 pub fn markdown(chapters: &[Chapter], language: Language) -> Result<String, PlotError> {
-    let mut text = String::new();
-    if let Some(chapter) = chapters.first() {
-        text.push_str(&format!(
-            "# {} – {}\n",
-            material(&chapter.class, language),
-            chapter.class
-        ));
-    }
+    let title = chapters
+        .first()
+        .map(|chapter| named(&chapter.class, language));
+    let mut text = format!("# {}\n", title.unwrap_or_default());
     for (place, chapter) in chapters.iter().enumerate() {
         let others: Vec<&Chapter> = match place {
             0 => chapters.iter().skip(1).collect(),
             _ => vec![],
         };
-        text.push_str(&format!("\n## {}\n", game(chapter, language)));
-        for section in sections(chapter, &others, language)? {
-            text.push_str(&format!("\n### {}\n", section.title));
-            for block in &section.blocks {
-                append(block, language, &mut text);
-            }
-        }
+        text.push_str(&format!("\n## {}\n", game(&chapter.rules, language)));
+        append_all(&sections(chapter, &others, language)?, language, &mut text);
     }
     Ok(text)
+}
+
+/// Where draw rules disagree, class by class.
+#[must_use]
+pub fn disputes(all: &[Dispute], language: Language) -> String {
+    let game = all.first().map(|of| game(&of.rules, language));
+    let mut text = format!("# {}\n", game.unwrap_or_default());
+    append_all(&tell::disputes(all, language), language, &mut text);
+    text
+}
+
+fn append_all(sections: &[Section], language: Language, text: &mut String) {
+    for section in sections {
+        text.push_str(&format!("\n### {}\n", section.title));
+        for block in &section.blocks {
+            append(block, language, text);
+        }
+    }
 }
 
 /// Appends a block, an empty line before it.

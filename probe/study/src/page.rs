@@ -1,8 +1,8 @@
 //! A chapter as a page that needs nothing but itself: to look at, to print.
 
-use crate::chapter::Chapter;
+use crate::chapter::{Chapter, Dispute};
 use crate::plots::PlotError;
-use crate::tell::{Block, Section, game, material, sections};
+use crate::tell::{self, Block, Section, game, named, sections};
 use galotne::notation::write_fen;
 use galotne_report::diagram::{self, Drawing, svg};
 use galotne_report::page::head;
@@ -15,27 +15,41 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 /// # Errors
 /// A plot cannot be drawn.
 pub fn html(chapters: &[Chapter], language: Language) -> Result<String, PlotError> {
-    let title = chapters.first().map_or_else(String::new, |chapter| {
-        format!("{} – {}", material(&chapter.class, language), chapter.class)
-    });
+    let title = chapters
+        .first()
+        .map(|chapter| named(&chapter.class, language));
     let mut told = vec![];
     for (place, chapter) in chapters.iter().enumerate() {
         let others: Vec<&Chapter> = match place {
             0 => chapters.iter().skip(1).collect(),
             _ => vec![],
         };
-        told.push((place, chapter, sections(chapter, &others, language)?));
+        let sections = sections(chapter, &others, language)?;
+        told.push((game(&chapter.rules, language), sections));
     }
-    Ok(html! {
+    Ok(page(&title.unwrap_or_default(), &told, language))
+}
+
+/// Where draw rules disagree, class by class.
+#[must_use]
+pub fn disputes(all: &[Dispute], language: Language) -> String {
+    let game = all.first().map(|of| game(&of.rules, language));
+    let told = [(game.unwrap_or_default(), tell::disputes(all, language))];
+    page(&say!(language, "study-disagree"), &told, language)
+}
+
+/// A page of sections in groups.
+fn page(title: &str, told: &[(String, Vec<Section>)], language: Language) -> String {
+    html! {
         (DOCTYPE)
         html lang=(language.tag()) {
-            (head(&title, &[diagram::STYLE, STYLE]))
+            (head(title, &[diagram::STYLE, STYLE]))
             body {
                 main {
                     h1 { (title) }
                     nav aria-label=(say!(language, "study-contents")) {
-                        @for (place, chapter, sections) in &told {
-                            p { b { (game(chapter, language)) } }
+                        @for (place, (game, sections)) in told.iter().enumerate() {
+                            p { b { (game) } }
                             ol {
                                 @for (number, section) in sections.iter().enumerate() {
                                     li { a href=(format!("#s{place}-{number}")) { (section.title) } }
@@ -43,9 +57,9 @@ pub fn html(chapters: &[Chapter], language: Language) -> Result<String, PlotErro
                             }
                         }
                     }
-                    @for (place, chapter, sections) in &told {
+                    @for (place, (game, sections)) in told.iter().enumerate() {
                         article {
-                            h2 { (game(chapter, language)) }
+                            h2 { (game) }
                             @for (number, section) in sections.iter().enumerate() {
                                 (told_section(&format!("s{place}-{number}"), section, language))
                             }
@@ -55,7 +69,7 @@ pub fn html(chapters: &[Chapter], language: Language) -> Result<String, PlotErro
             }
         }
     }
-    .into_string())
+    .into_string()
 }
 
 fn told_section(id: &str, section: &Section, language: Language) -> Markup {

@@ -1,7 +1,7 @@
 //! A chapter in sections: sentences, tables, plots and boards, for whatever is written of it.
 
-use crate::chapter::{Chapter, Road};
-use crate::clocks::{Deepest, Law, Standing};
+use crate::chapter::{Chapter, Dispute, Road};
+use crate::clocks::{Deepest, Disagreement, Law, Standing};
 use crate::line::PlayedOut;
 use crate::plots::{self, Bars, Curve, PlotError};
 use galotne::material::Class;
@@ -90,7 +90,7 @@ fn to_move(letter: &str, language: Language) -> String {
 }
 
 /// What a class consists of, in words.
-pub fn material(class: &str, language: Language) -> String {
+fn material(class: &str, language: Language) -> String {
     let Ok(class) = class.parse::<Class>() else {
         return class.to_owned();
     };
@@ -104,21 +104,26 @@ pub fn material(class: &str, language: Language) -> String {
     sides.join(" : ")
 }
 
-fn variant(chapter: &Chapter) -> Option<&'static Variant> {
-    (VARIANTS.iter().copied()).find(|variant| variant.name == chapter.rules)
+fn variant(rules: &str) -> Option<&'static Variant> {
+    (VARIANTS.iter().copied()).find(|variant| variant.name == rules)
 }
 
 /// The name of a game.
-pub fn game(chapter: &Chapter, language: Language) -> String {
-    say!(language, format!("rules-{}", chapter.rules))
+pub fn game(rules: &str, language: Language) -> String {
+    say!(language, format!("rules-{rules}"))
+}
+
+/// A class in words, and its name.
+pub fn named(class: &str, language: Language) -> String {
+    format!("{} – {class}", material(class, language))
 }
 
 fn position(variant: &'static Variant, fen: &str) -> Option<Position> {
     Fen::parse(variant, fen).ok().map(|fen| fen.position)
 }
 
-fn board(chapter: &Chapter, fen: &str, caption: String) -> Option<Block> {
-    let variant = variant(chapter)?;
+fn board(rules: &str, fen: &str, caption: String) -> Option<Block> {
+    let variant = variant(rules)?;
     Some(Block::Board {
         variant,
         position: position(variant, fen)?,
@@ -222,7 +227,7 @@ fn beside(chapter: &Chapter, others: &[&Chapter], language: Language) -> Section
         let won = white.map(|of| share(of.wins, of.positions, language));
         let lost = black.map(|of| share(of.losses, of.positions, language));
         vec![
-            game(chapter, language),
+            game(&chapter.rules, language),
             white.map_or_else(String::new, |of| number(of.positions, language)),
             won.unwrap_or_default(),
             lost.unwrap_or_default(),
@@ -425,16 +430,9 @@ fn laws(chapter: &Chapter, language: Language) -> Result<Option<Section>, PlotEr
             profiles = of.join("; "),
             fen = deepest.fen.as_str()
         );
-        blocks.extend(board(chapter, &deepest.fen, caption));
+        blocks.extend(board(&chapter.rules, &deepest.fen, caption));
     }
-    if !chapter.without_tables.is_empty() {
-        let missing = names(&chapter.without_tables);
-        blocks.push(Block::Words(say!(
-            language,
-            "study-without",
-            profiles = missing
-        )));
-    }
+    blocks.extend(without(&chapter.without_tables, language));
     Ok(Some(Section {
         title: say!(language, "study-laws"),
         blocks,
@@ -443,7 +441,7 @@ fn laws(chapter: &Chapter, language: Language) -> Result<Option<Section>, PlotEr
 
 /// Where the weaker side holds.
 fn held(chapter: &Chapter, language: Language) -> Option<Section> {
-    let variant = variant(chapter)?;
+    let variant = variant(&chapter.rules)?;
     let mut blocks = vec![Block::Words(say!(language, "study-held-words"))];
     for held in &chapter.held {
         let key = if held.kings {
@@ -505,7 +503,7 @@ fn zugzwangs(chapter: &Chapter, language: Language) -> Section {
     let mut blocks = vec![Block::Words(words)];
     if let Some(example) = &of.example {
         let caption = say!(language, "study-zugzwang", fen = example.as_str());
-        blocks.extend(board(chapter, example, caption));
+        blocks.extend(board(&chapter.rules, example, caption));
     }
     let words = format!(
         "find {} --zugzwang --side white --quiet --count",
@@ -572,7 +570,7 @@ fn longest(chapter: &Chapter, language: Language) -> Section {
             positions = number(line.as_long, language),
             fen = line.fen.as_str()
         );
-        blocks.extend(board(chapter, &line.fen, caption));
+        blocks.extend(board(&chapter.rules, &line.fen, caption));
         blocks.push(Block::Line(numbered(line)));
     }
     blocks.push(command(
@@ -596,58 +594,113 @@ fn disagreements(chapter: &Chapter, language: Language) -> Option<Section> {
         blocks.push(Block::Words(say!(language, "study-agree")));
     } else {
         blocks.push(Block::Words(say!(language, "study-disagree-words")));
-        let rows = chapter.disagreements.iter().map(|of| {
-            let pairs: Vec<String> = of.profiles.iter().map(|pair| pair.join(" / ")).collect();
-            let spent: Vec<usize> = (of.by_spent.iter().enumerate())
-                .filter(|(_, positions)| **positions > 0)
-                .map(|(spent, _)| spent)
-                .collect();
-            let most = of.by_spent.iter().max().copied().unwrap_or_default();
-            let at = of.by_spent.iter().position(|&positions| positions == most);
-            let range = match (spent.first(), spent.last()) {
-                (Some(first), Some(last)) if first != last => format!("{first}–{last}"),
-                (Some(first), _) => first.to_string(),
-                _ => "–".to_owned(),
-            };
-            vec![
-                pairs.join("; "),
-                number(of.positions, language),
-                number(of.by_spent.first().copied().unwrap_or_default(), language),
-                range,
-                format!("{} ({})", at.unwrap_or_default(), number(most, language)),
-            ]
-        });
-        let keys = [
-            "study-profiles",
-            "study-differ",
-            "study-differ-fresh",
-            "study-differ-spent",
-            "study-differ-most",
-        ];
-        blocks.push(Block::Table(head(keys, language), rows.collect()));
-        for of in &chapter.disagreements {
-            let categories = (of.profiles.first().into_iter().flatten())
-                .zip(&of.example.categories)
-                .map(|(profile, category)| {
-                    let category = say!(language, format!("category-{category}"));
-                    format!("{profile}: {category}")
-                });
-            let categories = categories.collect::<Vec<_>>().join("; ");
-            let caption = match of.example.spent {
-                Some(spent) => say!(
-                    language,
-                    "study-disagreement",
-                    fen = of.example.fen.as_str(),
-                    plies = spent,
-                    categories = categories
-                ),
-                None => format!("{}: {categories}", of.example.fen),
-            };
-            blocks.extend(board(chapter, &of.example.fen, caption));
-        }
+        blocks.extend(differences(
+            &chapter.rules,
+            &chapter.disagreements,
+            language,
+        ));
     }
     Some(Section {
         title: say!(language, "study-disagree"),
         blocks,
     })
+}
+
+/// The disagreements of many classes: a section for each that has any, and which have none.
+pub fn disputes(disputes: &[Dispute], language: Language) -> Vec<Section> {
+    let mut sections = vec![Section {
+        title: say!(language, "study-disagree"),
+        blocks: vec![Block::Words(say!(language, "study-disagree-words"))],
+    }];
+    let (none, some): (Vec<&Dispute>, Vec<&Dispute>) =
+        disputes.iter().partition(|of| of.disagreements.is_empty());
+    for of in some {
+        let mut blocks = differences(&of.rules, &of.disagreements, language);
+        blocks.extend(without(&of.without_tables, language));
+        sections.push(Section {
+            title: named(&of.class, language),
+            blocks,
+        });
+    }
+    if !none.is_empty() {
+        let classes: Vec<&str> = none.iter().map(|of| of.class.as_str()).collect();
+        let mut blocks = vec![Block::Words(format!(
+            "{} {}",
+            say!(language, "study-agree"),
+            classes.join(", ")
+        ))];
+        let mut missing: Vec<String> = none
+            .iter()
+            .flat_map(|of| of.without_tables.clone())
+            .collect();
+        missing.sort_unstable();
+        missing.dedup();
+        blocks.extend(without(&missing, language));
+        sections.push(Section {
+            title: say!(language, "study-agree-title"),
+            blocks,
+        });
+    }
+    sections
+}
+
+/// That there are no tables of some profiles.
+fn without(profiles: &[String], language: Language) -> Option<Block> {
+    let words = || say!(language, "study-without", profiles = names(profiles));
+    (!profiles.is_empty()).then(|| Block::Words(words()))
+}
+
+/// How pairs of profiles differ, and the simplest example of each.
+fn differences(rules: &str, all: &[Disagreement], language: Language) -> Vec<Block> {
+    let rows = all.iter().map(|of| {
+        let pairs: Vec<String> = of.profiles.iter().map(|pair| pair.join(" / ")).collect();
+        let spent = |of: &Disagreement| {
+            let differing = |place: &usize| of.by_spent.get(*place).is_some_and(|&at| at > 0);
+            let places = 0..of.by_spent.len();
+            (places.clone().find(differing), places.rev().find(differing))
+        };
+        let most = of.by_spent.iter().max().copied().unwrap_or_default();
+        let at = of.by_spent.iter().position(|&positions| positions == most);
+        let range = match spent(of) {
+            (Some(first), Some(last)) if first != last => format!("{first}–{last}"),
+            (Some(first), _) => first.to_string(),
+            _ => "–".to_owned(),
+        };
+        vec![
+            pairs.join("; "),
+            number(of.positions, language),
+            number(of.by_spent.first().copied().unwrap_or_default(), language),
+            range,
+            format!("{} ({})", at.unwrap_or_default(), number(most, language)),
+        ]
+    });
+    let keys = [
+        "study-profiles",
+        "study-differ",
+        "study-differ-fresh",
+        "study-differ-spent",
+        "study-differ-most",
+    ];
+    let mut blocks = vec![Block::Table(head(keys, language), rows.collect())];
+    for of in all {
+        let categories = (of.profiles.first().into_iter().flatten())
+            .zip(&of.example.categories)
+            .map(|(profile, category)| {
+                let category = say!(language, format!("category-{category}"));
+                format!("{profile}: {category}")
+            });
+        let categories = categories.collect::<Vec<_>>().join("; ");
+        let caption = match of.example.spent {
+            Some(spent) => say!(
+                language,
+                "study-disagreement",
+                fen = of.example.fen.as_str(),
+                plies = spent,
+                categories = categories
+            ),
+            None => format!("{}: {categories}", of.example.fen),
+        };
+        blocks.extend(board(rules, &of.example.fen, caption));
+    }
+    blocks
 }

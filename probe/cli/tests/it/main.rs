@@ -15,3 +15,4 @@ mod rules;
 mod seeds;
 #[cfg(feature = "serve")]
 mod serve;
+mod study;

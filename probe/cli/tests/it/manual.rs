@@ -4,7 +4,7 @@ use crate::asking::{Done, run_in};
 use std::path::Path;
 use std::process::Command;
 
-const COMMANDS: [&str; 11] = [
+const COMMANDS: [&str; 12] = [
     "probe",
     "line",
     "adjudicate",
@@ -12,6 +12,7 @@ const COMMANDS: [&str; 11] = [
     "find",
     "hub",
     "problems",
+    "study",
     "tables",
     "rules",
     "completions",

@@ -107,3 +107,4 @@ study-differ-fresh = with a fresh count
 study-differ-spent = plies spent
 study-differ-most = most at (positions)
 study-disagreement = { $fen } with { plies } spent: { $categories }
+study-agree-title = Where all agree

@@ -111,3 +111,4 @@ study-differ-fresh = sākumā
 study-differ-spent = izskaitītie pusgājieni
 study-differ-most = visvairāk pie (pozīcijas)
 study-disagreement = { $fen }, izskaitīti { plies }: { $categories }
+study-agree-title = Kur visi ir vienisprātis

@@ -111,3 +111,4 @@ study-differ-fresh = в начале счёта
 study-differ-spent = сосчитано полуходов
 study-differ-most = больше всего при (позиций)
 study-disagreement = { $fen }, сосчитано { plies }: { $categories }
+study-agree-title = Где все согласны

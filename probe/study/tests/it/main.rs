@@ -1,0 +1,309 @@
+//! Chapters against naive recounts: every position of a class is set up and judged alone, with each count.
+
+use galotne::index::Index;
+use galotne::material::Class;
+use galotne::notation::{Fen, parse_move, write_fen};
+use galotne::position::{Colour, Position};
+use galotne::rules::{ENGLISH, INTERNATIONAL, Profile, RUSSIAN, Variant};
+use galotne::tablebase::Tablebase;
+use galotne::value::{Value, Wdl};
+use galotne::verdict::{Category, Judged, Situation, Spent, judge};
+use galotne_generator::build::build;
+use galotne_generator::order::Order;
+use galotne_generator::write::statistics::of_tables;
+use galotne_report::Language;
+use galotne_study::{Chapter, Wanted, chapter, dispute, markdown, page};
+use tempfile::TempDir;
+
+struct Built {
+    tables: Tablebase,
+    dir: TempDir,
+}
+
+fn built(variant: &'static Variant, class: Class) -> Built {
+    let dir = tempfile::tempdir().expect("a directory");
+    let order = Order::new(variant, variant.all_needed(&[class]), dir.path());
+    build(&order, &()).expect("tables");
+    let tables = Tablebase::open(variant, dir.path()).expect("tables");
+    Built { tables, dir }
+}
+
+/// The game, the class, and which counts are tried where not all are: every so many plies.
+const CLASSES: [(&Variant, &str, usize); 5] = [
+    (&INTERNATIONAL, "KvK", 1),
+    (&INTERNATIONAL, "KMvK", 5),
+    (&INTERNATIONAL, "MvM", 25),
+    (&RUSSIAN, "KKvK", 9),
+    (&ENGLISH, "KvM", 40),
+];
+
+/// Three against one takes longer.
+const LONG: [(&Variant, &str, usize); 2] = [(&RUSSIAN, "KKKvK", 7), (&INTERNATIONAL, "KKKvK", 15)];
+
+fn classes() -> Vec<(&'static Variant, Class, usize)> {
+    let long = std::env::var_os("GALOTNE_TEST_FULL").is_some();
+    let long = LONG.into_iter().filter(|_| long);
+    (CLASSES.into_iter().chain(long))
+        .map(|(variant, class, step)| (variant, class.parse().expect("a class"), step))
+        .collect()
+}
+
+fn letter(side: Colour) -> String {
+    side.letter().to_ascii_lowercase().to_string()
+}
+
+fn positions(variant: &'static Variant, class: Class, turn: Colour) -> Vec<Position> {
+    let index = Index::new(variant, class).expect("small");
+    let cells = 0..index.cells();
+    cells
+        .filter_map(|cell| index.position(cell, turn))
+        .collect()
+}
+
+fn judged(
+    tables: &Tablebase,
+    profile: &'static Profile,
+    position: Position,
+    spent: Option<usize>,
+) -> Judged {
+    let spent = spent.map(|spent| Spent::Running(spent as u16));
+    let variant = tables.variant();
+    let situation = Situation::with_spent(variant, profile, position, spent.as_slice());
+    judge(tables, &situation.expect("a count")).expect("a table")
+}
+
+const fn stands(category: Option<Category>) -> bool {
+    matches!(category, Some(Category::Win | Category::Loss))
+}
+
+/// The winner of a decided position.
+fn winner(judged: &Judged) -> Option<Colour> {
+    let turn = judged.situation.position().turn();
+    match judged.wdl? {
+        Wdl::Win => Some(turn),
+        Wdl::Loss => Some(!turn),
+        Wdl::Draw => None,
+    }
+}
+
+#[test]
+fn chapters_are_what_a_naive_reader_counts() {
+    for (variant, class, step) in classes() {
+        let built = built(variant, class);
+        let told = chapter(&built.tables, class, &Wanted::default(), &()).expect("a chapter");
+        let name = format!("{} {class}", variant.name);
+        let known = of_tables(&built.tables, built.dir.path(), class).expect("statistics");
+        assert_eq!(told.statistics, known, "{name}");
+        counts(&built.tables, class, &told, &name);
+        laws(&built.tables, class, &told, step, &name);
+        assert!(told.without_tables.is_empty());
+        let alone = dispute(&built.tables, class, &()).expect("disagreements");
+        assert_eq!(alone.disagreements, told.disagreements);
+        lines(variant, &told);
+        shown(&told);
+    }
+}
+
+/// Who holds what, zugzwangs and only moves.
+fn counts(tables: &Tablebase, class: Class, told: &Chapter, name: &str) {
+    let variant = tables.variant();
+    let wdl = |position: &Position| tables.probe_wdl(position).expect("a table");
+    let road = variant.board.long_diagonal();
+    let (mut all_zugzwangs, mut quiet_zugzwangs, mut first) = (0, 0, None);
+    for turn in Colour::BOTH {
+        let side = letter(turn);
+        let (mut unique, mut won) = (0, 0);
+        let mut by_road = [[0; 3]; 4];
+        let weaker = told.held.first().map(|held| held.pieces_of.clone());
+        let weaker = if weaker.as_deref() == Some("w") {
+            Colour::White
+        } else {
+            Colour::Black
+        };
+        let mut held = vec![[[0; 2]; 51]; 2];
+        for position in positions(variant, class, turn) {
+            let value = wdl(&position);
+            if value == Wdl::Win {
+                won += 1;
+                let moves = variant.moves(&position);
+                let nexts = moves.iter().map(|played| variant.play(&position, played));
+                unique += u64::from(nexts.filter(|next| wdl(next) == Wdl::Loss).count() == 1);
+            }
+            let captures = variant.has_capture(&position);
+            let other = wdl(&position.with_turn(!turn));
+            if turn == Colour::White && value < other.opposite() {
+                all_zugzwangs += 1;
+                if !captures {
+                    quiet_zugzwangs += 1;
+                    first = first.or_else(|| Some(write_fen(variant, &position)));
+                }
+            }
+            if captures {
+                continue;
+            }
+            let there = |side| usize::from(position.kings(side) & road != 0);
+            let on = there(Colour::White) + 2 * there(Colour::Black);
+            let result = match value {
+                Wdl::Win => 0,
+                Wdl::Draw => 1,
+                Wdl::Loss => 2,
+            };
+            by_road[on][result] += 1;
+            let own = if turn == weaker {
+                value
+            } else {
+                value.opposite()
+            };
+            for (kind, pieces) in [position.men(weaker), position.kings(weaker)]
+                .into_iter()
+                .enumerate()
+            {
+                for square in variant.board.iter(pieces) {
+                    let counted = &mut held[kind][usize::from(square.number())];
+                    counted[0] += 1;
+                    counted[1] += u64::from(own != Wdl::Loss);
+                }
+            }
+        }
+        let moves = told.moves.as_ref().expect("small enough");
+        let of_side = moves.iter().find(|moves| moves.side == side);
+        let counted = of_side.map_or((0, 0), |moves| (moves.wins, moves.unique));
+        assert_eq!(counted, (won, unique), "{name} {side}");
+        for row in told.road.iter().filter(|row| row.side == side) {
+            let on = ["nobody", "white", "black", "both"];
+            let on = on.iter().position(|on| *on == row.on).expect("known");
+            assert_eq!([row.wins, row.draws, row.losses], by_road[on], "{name}");
+            by_road[on] = [0; 3];
+        }
+        // What is left out has nothing in it, or nobody has kings.
+        let kings = Colour::BOTH.iter().any(|&side| class.kings(side) > 0);
+        assert!(!kings || by_road == [[0; 3]; 4], "{name}");
+        for told in told.held.iter().filter(|held| held.side == side) {
+            for &(square, positions, kept) in &told.squares {
+                let counted = held[usize::from(told.kings)][usize::from(square)];
+                assert_eq!([positions, kept], counted, "{name} {square}");
+            }
+        }
+    }
+    assert_eq!(told.zugzwangs.placements, all_zugzwangs, "{name}");
+    assert_eq!(told.zugzwangs.quiet, quiet_zugzwangs, "{name}");
+    assert_eq!(told.zugzwangs.example, first, "{name}");
+}
+
+/// What stands with each count, and who disagrees.
+fn laws(tables: &Tablebase, class: Class, told: &Chapter, step: usize, name: &str) {
+    let variant = tables.variant();
+    let named = |name: &String| variant.profile(name).expect("a profile");
+    for law in &told.laws {
+        let profile = named(&law.profiles[0]);
+        let mut deepest = None;
+        for turn in Colour::BOTH {
+            for side in Colour::BOTH {
+                let standing = (law.standing.iter())
+                    .find(|of| of.side == letter(turn) && of.winner == letter(side));
+                let limit = standing.map_or(1, |of| of.left.len());
+                for spent in (0..limit).step_by(step) {
+                    let count = law.rule.as_ref().map(|_| spent);
+                    let (mut decided, mut left) = (0, 0);
+                    for position in positions(variant, class, turn) {
+                        let judged = judged(tables, profile, position, count);
+                        if winner(&judged) == Some(side) {
+                            decided += 1;
+                            left += u64::from(stands(judged.category));
+                            let need = judged.need.and_then(Value::plies);
+                            deepest = deepest.max(need.filter(|_| spent == 0));
+                        }
+                    }
+                    let counted = standing.map_or((0, 0), |of| (of.positions, of.left[spent]));
+                    assert_eq!(counted, (decided, left), "{name} {law:?} {spent}");
+                }
+            }
+        }
+        assert_eq!(law.deepest.as_ref().map(|of| of.need), deepest, "{name}");
+    }
+    for of in &told.disagreements {
+        let [one, other] = of.profiles[0].each_ref().map(named);
+        let counts = |profile: &Profile| {
+            let mut laws = told.laws.iter();
+            let law = laws.find(|law| law.profiles.iter().any(|name| name == profile.name));
+            law.is_some_and(|law| law.rule.is_some())
+        };
+        for spent in (0..of.by_spent.len()).step_by(step) {
+            let differ = Colour::BOTH
+                .into_iter()
+                .flat_map(|turn| positions(variant, class, turn));
+            let differ = differ.filter(|&position| {
+                let [one, other] = [one, other].map(|profile| {
+                    let count = Some(spent).filter(|_| counts(profile));
+                    judged(tables, profile, position, count).category
+                });
+                one != other
+            });
+            assert_eq!(of.by_spent[spent], differ.count() as u64, "{name} {of:?}");
+        }
+        let position = Fen::parse(variant, &of.example.fen).expect("a position");
+        let spent = of.example.spent.map(usize::from);
+        let categories = [one, other]
+            .map(|profile| {
+                let spent = spent.filter(|_| counts(profile));
+                judged(tables, profile, position.position, spent).category
+            })
+            .map(|category| category.expect("known").word());
+        assert_eq!(of.example.categories, categories);
+        assert_ne!(categories[0], categories[1]);
+        assert_eq!(of.by_spent[spent.unwrap_or(0)].min(1), 1);
+        assert!(of.by_spent[..spent.unwrap_or(0)].iter().all(|&at| at == 0));
+    }
+}
+
+/// Lines are played by the rules, to the end, and as long as they say.
+fn lines(variant: &'static Variant, told: &Chapter) {
+    for line in &told.longest {
+        assert_eq!(line.moves.len(), usize::from(line.plies));
+        let mut position = Fen::parse(variant, &line.fen).expect("a position").position;
+        for played in &line.moves {
+            for other in &played.equal {
+                parse_move(variant, &position, other).expect("a legal move");
+            }
+            let move_ = parse_move(variant, &position, &played.played).expect("a legal move");
+            position = variant.play(&position, &move_);
+            assert_eq!(write_fen(variant, &position), played.fen);
+        }
+        assert!(!variant.has_move(&position));
+    }
+}
+
+/// Pages and Markdown can be made in every language, their drawings are well formed, and the counts stand in them.
+fn shown(told: &Chapter) {
+    for language in Language::ALL {
+        let chapters = [told.clone(), told.clone()];
+        let page = page::html(&chapters, language).expect("a page");
+        let mut drawings = 0;
+        for (start, _) in page.match_indices("<svg") {
+            let end = page[start..].find("</svg>").expect("an end") + start + 6;
+            roxmltree::Document::parse(&page[start..end]).expect("well formed");
+            drawings += 1;
+        }
+        assert!(drawings >= 4, "{drawings}");
+        let text = markdown::markdown(&chapters, language).expect("a text");
+        let plain = |text: &str| text.replace([',', '\u{a0}'], "");
+        for side in &told.statistics {
+            let count = side.positions.to_string();
+            assert!(plain(&page).contains(&count) && plain(&text).contains(&count));
+        }
+        assert!(!text.contains("study-") && !page.contains(">study-"));
+    }
+}
+
+#[test]
+fn what_is_no_class_is_an_error_and_so_is_a_missing_table() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let empty = Tablebase::open(&INTERNATIONAL, dir.path()).expect("a directory");
+    for wrong in ["KKKKKKKKKvK", "KvK"] {
+        let class = wrong.parse().expect("a class");
+        assert!(
+            chapter(&empty, class, &Wanted::default(), &()).is_err(),
+            "{wrong}"
+        );
+    }
+}
