@@ -172,7 +172,8 @@ th[scope=row] { text-align: left; }
 .line td { text-align: left; }
 .line td:nth-child(2) { white-space: pre; }
 figure { margin: 1rem 0; break-inside: avoid; }
-.plot svg { width: 100%; height: auto; display: block; background: #fff; border-radius: .4rem; }
+.plot { overflow-x: auto; }
+.plot svg { width: 100%; min-width: 36rem; height: auto; display: block; background: #fff; border-radius: .4rem; }
 .together { display: grid; grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr)); gap: 1.2rem; }
 .small { max-width: 24rem; }
 .small svg { width: 100%; height: auto; display: block; }
@@ -184,7 +185,9 @@ figcaption { font-size: .9rem; margin-top: .3rem; overflow-wrap: anywhere; }
   main { padding: 0; max-width: none; }
   nav { display: none; }
   .wide { overflow: visible; }
-  .together { grid-template-columns: repeat(2, 1fr); }
+  .plot svg { min-width: 0; }
+  .together { grid-template-columns: repeat(3, 1fr); }
+  .small { max-width: 58mm; }
   h3 { break-after: avoid; }
 }
 ";

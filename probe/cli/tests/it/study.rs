@@ -44,10 +44,13 @@ fn figures(text: &str) -> Vec<String> {
     figures
 }
 
-/// Every number of the lessons is asked again; with `GALOTNE_TEST_FULL` in every language.
+/// Every number of the lessons is asked again; with `GALOTNE_TEST_FULL` in every language, and of the large board.
 #[test]
 fn lessons_are_what_the_tables_say() {
-    let dir = built(&[(&RUSSIAN, &["KKKvK"]), (&INTERNATIONAL, &["KKKvK", "KMvK"])]);
+    let dir = built(&[
+        (&RUSSIAN, &["KKKvK", "KMvK"]),
+        (&INTERNATIONAL, &["KKKvK", "KMvK"]),
+    ]);
     let full = std::env::var_os("GALOTNE_TEST_FULL").is_some();
     for lesson in ["three-kings-8x8", "three-kings-10x10", "two-against-one"] {
         let read = |language: &str| {
@@ -55,7 +58,7 @@ fn lessons_are_what_the_tables_say() {
             fs::read_to_string(&path).expect("a lesson")
         };
         for language in ["en", "lv", "ru"] {
-            if language == "en" || full {
+            if full || language == "en" && lesson != "three-kings-10x10" {
                 let folder = tempfile::tempdir().expect("a directory");
                 let to = folder.path().to_str().expect("text");
                 let done = run_in(
@@ -160,7 +163,7 @@ fn chapters_and_disagreements_are_told() {
     assert_eq!((done.code, &*done.err), (Some(0), ""));
     let said = &done.out;
     assert!(
-        said.contains("24,373 (23.0 %)") && said.contains("8 × 8"),
+        said.contains("24,373 (23.0\u{a0}%)") && said.contains("8 × 8"),
         "{said}"
     );
     let done = study(&["KvKM", "--json"]);
