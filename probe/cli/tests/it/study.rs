@@ -157,7 +157,7 @@ fn records_are_lines_to_the_end() {
 
 #[test]
 fn chapters_and_disagreements_are_told() {
-    let dir = built(&[(&INTERNATIONAL, &["KMvK"]), (&RUSSIAN, &["KMvK"])]);
+    let dir = built(&[(&INTERNATIONAL, &["KMvK", "MvM"]), (&RUSSIAN, &["KMvK"])]);
     let study = |arguments: &[&str]| run_in(dir.path(), &[&["study"], arguments].concat());
     let done = study(&["KMvK", "--beside", "russian"]);
     assert_eq!((done.code, &*done.err), (Some(0), ""));
