@@ -52,23 +52,21 @@ pub fn run(
             .html(language, answer)
             .map(|page| fs::write(path, page).with_context(|| path.display().to_string())),
         Form::Text => (lesson.markdown(language, &mut answer))
-            .map(|(text, _)| Ok(io::stdout().lock().write_all(text.as_bytes())?)),
-        Form::Folder(folder) => lesson
-            .markdown(language, &mut answer)
-            .map(|(text, pictures)| {
-                let drawn = folder.join("pictures");
-                let write = |path: &Path, text: &str| {
-                    fs::write(path, text).with_context(|| path.display().to_string())
-                };
-                fs::create_dir_all(&drawn).with_context(|| drawn.display().to_string())?;
-                for (name, picture) in pictures {
-                    write(&drawn.join(name), &picture)?;
-                }
-                write(
-                    &folder.join(format!("{}.{language}.md", lesson.name)),
-                    &text,
-                )
-            }),
+            .map(|written| Ok(io::stdout().lock().write_all(written.text.as_bytes())?)),
+        Form::Folder(folder) => lesson.markdown(language, &mut answer).map(|written| {
+            let drawn = folder.join("pictures");
+            let write = |path: &Path, text: &str| {
+                fs::write(path, text).with_context(|| path.display().to_string())
+            };
+            fs::create_dir_all(&drawn).with_context(|| drawn.display().to_string())?;
+            for picture in &written.pictures {
+                write(&drawn.join(&picture.name), &picture.svg)?;
+            }
+            write(
+                &folder.join(format!("{}.{language}.md", lesson.name)),
+                &written.text,
+            )
+        }),
     };
     match told {
         Ok(written) => written.map(|()| Outcome::Answered),

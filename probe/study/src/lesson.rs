@@ -44,6 +44,24 @@ pub const LESSONS: [Lesson; 4] = [
     lesson!("records"),
 ];
 
+/// A lesson as Markdown.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Written {
+    /// The text.
+    pub text: String,
+    /// What it refers to in the folder `pictures`.
+    pub pictures: Vec<Picture>,
+}
+
+/// A drawing of a lesson.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Picture {
+    /// The name of its file.
+    pub name: String,
+    /// The drawing.
+    pub svg: String,
+}
+
 /// What is asked in a lesson.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
@@ -144,8 +162,7 @@ impl Lesson {
         asked.collect()
     }
 
-    /// The lesson as Markdown, and the pictures it refers to by their names in the folder `pictures`: what GitHub
-    /// and the like show.
+    /// The lesson as Markdown, as GitHub and the like show it.
     ///
     /// # Errors
     /// Something in it is no question, or has no answer.
@@ -153,18 +170,18 @@ impl Lesson {
         &self,
         language: Language,
         answer: impl FnMut(&Question<'_>) -> Result<Answer, E>,
-    ) -> Result<(String, Vec<(String, String)>), LessonError<E>> {
-        let mut pictures: Vec<(String, String)> = vec![];
+    ) -> Result<Written, LessonError<E>> {
+        let mut pictures: Vec<Picture> = vec![];
         let text = self.told(language, answer, |svg, caption| {
-            let known = pictures.iter().position(|(_, known)| *known == svg);
+            let known = pictures.iter().position(|known| known.svg == svg);
             let place = known.unwrap_or_else(|| {
                 let name = format!("{}-{}.svg", self.name, pictures.len() + 1);
-                pictures.push((name, svg));
+                pictures.push(Picture { name, svg });
                 pictures.len() - 1
             });
-            format!("![{caption}](pictures/{})", pictures[place].0)
+            format!("![{caption}](pictures/{})", pictures[place].name)
         })?;
-        Ok((text, pictures))
+        Ok(Written { text, pictures })
     }
 
     /// The lesson as a page that needs nothing but itself.
