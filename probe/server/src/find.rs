@@ -17,7 +17,7 @@ use crate::wanted::Wanted;
 use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::{Query, WithRejection};
 use galotne::material::Class;
@@ -218,7 +218,7 @@ async fn searched(
 ) -> Result<Bytes, Unkept> {
     let _seats = service.search(client.map(|Extension(client)| client))?;
     let wanted = Wanted::default();
-    let whole = sought.needs_all.is_some();
+    let (needs_all, limits) = (sought.needs_all, &service.limits);
     let mut progress = Progress::new(sought.selection, sought.after);
     let work = Arc::new(Work {
         shelf,
@@ -227,7 +227,10 @@ async fn searched(
         cells: AtomicU64::new(0),
         abandoned: wanted.abandoned(),
     });
-    let until = Instant::now() + Duration::from_secs(service.limits.search_seconds);
+    // So long before the request must be answered that there is time for the answer.
+    let longest = Duration::from_secs(limits.request_seconds).mul_f64(0.9);
+    let page = Duration::from_secs(limits.search_seconds).min(longest);
+    let until = Instant::now() + needs_all.map_or(page, |_| longest);
     let checked = {
         let work = Arc::clone(&work);
         move || work.sought.check(work.probe()?, &work.limits)
@@ -242,9 +245,14 @@ async fn searched(
         progress = service.lookups.run(Load::Search, work_on).await??;
         let gone = work.cells.load(Ordering::Relaxed);
         service.metrics.searched(gone - before);
-        let enough = Instant::now() >= until || gone >= service.limits.search_cells;
-        if progress.is_done() || enough && !whole {
-            break;
+        let late = Instant::now() >= until;
+        match needs_all {
+            _ if progress.is_done() => break,
+            Some(condition) if late => {
+                return Err(Unkept::Failed(too_long(condition, limits.request_seconds)));
+            }
+            None if late || gone >= limits.search_cells => break,
+            _ => {}
         }
     }
     let complete = progress.is_done();
@@ -256,6 +264,16 @@ async fn searched(
     } else {
         Err(Unkept::Cut(answer))
     }
+}
+
+/// A whole class takes longer than a request may.
+fn too_long(condition: &str, seconds: u64) -> ApiError {
+    let mut error = ApiError::too_slow(StatusCode::SERVICE_UNAVAILABLE, seconds);
+    error.problem.detail += &format!(
+        ": {condition} goes through the whole class; ask for one side to move, for fewer squares, or for pages of \
+         positions"
+    );
+    error
 }
 
 /// A search at work.

@@ -420,9 +420,13 @@ async fn searches_have_limits() {
         request_seconds: 1,
         ..Limits::default()
     });
-    get(&impatient, &long)
-        .await
-        .is_error(StatusCode::SERVICE_UNAVAILABLE, "deadline");
+    let error = get(&impatient, &long).await;
+    let error = error.is_error(StatusCode::SERVICE_UNAVAILABLE, "deadline");
+    let detail = error["detail"].as_str().expect("a sentence");
+    assert!(
+        detail.contains("count goes through the whole class"),
+        "{detail}"
+    );
 }
 
 #[tokio::test]
