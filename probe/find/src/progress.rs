@@ -3,7 +3,7 @@
 
 use crate::cursor::Cursor;
 use crate::gathered::Gathered;
-use crate::search::{Report, Selection};
+use crate::search::{Hit, Report, Selection};
 
 /// How far such a search is ([`Search::go_on`](crate::Search::go_on)), and what it has found.
 ///
@@ -11,7 +11,7 @@ use crate::search::{Report, Selection};
 /// class.
 #[derive(Debug)]
 pub struct Progress {
-    pub(crate) selection: Selection,
+    selection: Selection,
     pub(crate) after: Option<Cursor>,
     /// Whether it began with the first cell.
     from_start: bool,
@@ -19,7 +19,8 @@ pub struct Progress {
     pub(crate) full: bool,
     /// There are no more cells.
     pub(crate) through: bool,
-    pub(crate) gathered: Option<Gathered>,
+    /// Nothing until something is found.
+    gathered: Option<Gathered>,
 }
 
 impl Progress {
@@ -34,6 +35,15 @@ impl Progress {
             through: false,
             gathered: None,
         }
+    }
+
+    /// Adds what was found: of the longest ones alone, or of all.
+    pub(crate) fn add(&mut self, hit: Hit, longest: bool) {
+        let selection = self.selection;
+        let gathered =
+            (self.gathered).get_or_insert_with(|| Gathered::new(selection.kept(), longest));
+        gathered.add(selection.rank(&hit), hit);
+        self.full = matches!(selection, Selection::First(_)) && !longest && gathered.is_full();
     }
 
     /// Whether there is nothing left to do.

@@ -17,7 +17,7 @@ use galotne::tablebase::{Probe, ProbeError, TableKey};
 use galotne::value::Value;
 use galotne::verdict::ClockError;
 use rayon::prelude::*;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 /// Which of the positions that are found are wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -193,10 +193,8 @@ impl<'a> Search<'a> {
     /// # Errors
     /// There is no such class, or no such cell in it.
     pub fn cells_until(&self, cursor: Cursor) -> Result<u64, FindError> {
-        let (class, cells) = (
-            self.class,
-            index_of(self.probe.variant(), self.class)?.cells(),
-        );
+        let class = self.class;
+        let cells = index_of(self.probe.variant(), class)?.cells();
         if cursor.cell >= cells {
             return Err(FindError::NoCell {
                 class,
@@ -434,55 +432,51 @@ impl<'a> Sweep<'a> {
 
     /// Cell by cell from where it is.
     fn go_on(&self, progress: &mut Progress, watch: &dyn Watch) -> Result<(), FindError> {
-        let cells = self.index.cells();
-        let first_ones =
-            matches!(progress.selection, Selection::First(_)) && !self.conditions.longest;
-        let longest = self.conditions.longest;
-        let selection = progress.selection;
-        let gathered =
-            (progress.gathered).get_or_insert_with(|| Gathered::new(selection.kept(), longest));
-        // Whatever its watch says, something is done each time.
-        let mut further = false;
+        let (cells, begun) = (self.index.cells(), progress.after);
+        // Whatever its watch says, it gets further each time.
+        let enough = |progress: &Progress| progress.after != begun && !watch.goes_on();
         for &plane in &self.planes {
-            let side = plane.shown();
-            let from = progress.after.map_or(0, |after| after.gone(side, cells));
-            for start in (from..cells).step_by(FEW_CELLS as usize) {
-                if further && !watch.goes_on() {
+            let gone = (progress.after).map_or(0, |after| after.gone(plane.shown(), cells));
+            for start in (gone..cells).step_by(FEW_CELLS as usize) {
+                let few = start..cells.min(start + FEW_CELLS);
+                let length = few.end - few.start;
+                if enough(progress) || self.few(plane, few, progress, &enough)?.is_break() {
                     return Ok(());
                 }
-                let end = cells.min(start + FEW_CELLS);
-                let hits = self.candidates(&Part::Cells(plane, start..end))?;
-                for some in hits.chunks(self.filter.together()) {
-                    if further && !watch.goes_on() {
-                        return Ok(());
-                    }
-                    for hit in self.filter.rest(some.to_vec())? {
-                        gathered.add(selection.rank(&hit), hit);
-                        if first_ones && gathered.is_full() {
-                            progress.after = Some(Cursor {
-                                side,
-                                cell: hit.cell,
-                            });
-                            progress.full = true;
-                            return Ok(());
-                        }
-                    }
-                    progress.after = some.last().map(|hit| Cursor {
-                        side,
-                        cell: hit.cell,
-                    });
-                    further = true;
-                }
-                progress.after = Some(Cursor {
-                    side,
-                    cell: end - 1,
-                });
-                watch.advance(end - start);
-                further = true;
+                watch.advance(length);
             }
         }
         progress.through = true;
         Ok(())
+    }
+
+    /// Goes through a few cells, unless there is enough before their end.
+    fn few(
+        &self,
+        plane: Plane,
+        few: Range<u64>,
+        progress: &mut Progress,
+        enough: &dyn Fn(&Progress) -> bool,
+    ) -> Result<ControlFlow<()>, FindError> {
+        let side = plane.shown();
+        let here = |cell| Some(Cursor { side, cell });
+        let last = few.end - 1;
+        let hits = self.candidates(&Part::Cells(plane, few))?;
+        for some in hits.chunks(self.filter.together()) {
+            if enough(progress) {
+                return Ok(ControlFlow::Break(()));
+            }
+            for hit in self.filter.rest(some.to_vec())? {
+                progress.add(hit, self.conditions.longest);
+                if progress.full {
+                    progress.after = here(hit.cell);
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
+            progress.after = some.last().and_then(|hit| here(hit.cell));
+        }
+        progress.after = here(last);
+        Ok(ControlFlow::Continue(()))
     }
 
     /// A plane in parts: blocks where its table keeps it, cells where the probe must be asked anyway.
