@@ -4,7 +4,7 @@ use crate::bar::Bar;
 use crate::probe::line;
 use crate::setting::Setting;
 use crate::{Options, Outcome, Speech};
-use anyhow::{Context, bail};
+use anyhow::anyhow;
 use galotne::material::Class;
 use galotne::position::Colour;
 use galotne::rules::{Profile, Variant};
@@ -12,9 +12,7 @@ use galotne::tablebase::ProbeError;
 use galotne::value::{Value, Wdl};
 use galotne::verdict::{Judged, Seen, Situation, Spent, judge_many};
 use galotne_answer::{Question, json};
-use galotne_find::{
-    Conditions, Cursed, FindError, Found, Needs, Pieces, Place, Range, Report, Search, Selection,
-};
+use galotne_find::{Conditions, FindError, Found, Range, Report, Search, Selection, Terms};
 use galotne_report::find;
 use std::io::{self, Write};
 
@@ -34,7 +32,7 @@ pub struct Args {
 /// What is sought, as it is typed.
 #[derive(clap::Args)]
 #[command(next_help_heading = "Conditions, which must all be met")]
-pub struct Wanted {
+pub(crate) struct Wanted {
     /// Who is to move
     #[arg(long, value_enum, value_name = "SIDE")]
     side: Option<Side>,
@@ -134,54 +132,51 @@ enum Result {
     Loss,
 }
 
-impl Wanted {
-    /// Whether draw rules matter to what is sought.
-    const fn asks_for_clocks(&self) -> bool {
-        self.cursed || self.needs.is_some() || self.spent.is_some()
+impl From<Result> for Wdl {
+    fn from(result: Result) -> Self {
+        match result {
+            Result::Win => Self::Win,
+            Result::Draw => Self::Draw,
+            Result::Loss => Self::Loss,
+        }
     }
+}
 
-    pub fn conditions(
-        &self,
-        variant: &'static Variant,
-        profile: &'static Profile,
-    ) -> anyhow::Result<Conditions> {
-        let clocks = !profile.clocks.is_empty();
-        if (self.cursed || self.needs.is_some()) && !clocks {
-            bail!(
-                "profile `{}` counts nothing: leave out --cursed and --needs",
-                profile.name
-            );
-        }
-        let mut places = vec![];
-        for text in &self.on {
-            places.push(Place::read(variant, text).context("--on")?);
-        }
-        for text in &self.off {
-            places.push(Place::read(variant, text).context("--off")?.not());
-        }
-        if let Some(squares) = &self.lone_king {
-            places.push(Place::on(variant, Pieces::LoneKing, squares).context("--lone-king")?);
-        }
-        let cursed = |spent| Cursed { profile, spent };
-        Ok(Conditions {
+impl Wanted {
+    fn terms(&self) -> Terms {
+        Terms {
             side: self.side.map(Into::into),
-            result: self.value.map(|value| match value {
-                Result::Win => Wdl::Win,
-                Result::Draw => Wdl::Draw,
-                Result::Loss => Wdl::Loss,
-            }),
+            value: self.value.map(Into::into),
             win_in: self.win_in,
             loss_in: self.loss_in,
             longest: self.longest,
             unique: self.unique,
             unique_line: self.unique_line,
             zugzwang: self.zugzwang,
-            cursed: self.spent.filter(|_| self.cursed).map(cursed),
-            needs: self.needs.map(|plies| Needs { profile, plies }),
-            places,
+            cursed: self.cursed,
+            spent: self.spent,
+            needs: self.needs,
+            on: self.on.clone(),
+            off: self.off.clone(),
+            lone_king: self.lone_king.clone(),
             quiet: self.quiet.unwrap_or(0),
             up_to_symmetry: self.up_to_symmetry,
-        })
+        }
+    }
+
+    /// Whether draw rules matter to what is sought.
+    pub(crate) fn asks_for_clocks(&self) -> bool {
+        self.terms().asks_for_clocks()
+    }
+
+    pub(crate) fn conditions(
+        &self,
+        variant: &'static Variant,
+        profile: &'static Profile,
+    ) -> anyhow::Result<Conditions> {
+        let as_flag = |name: &str| format!("--{}", name.replace('_', "-"));
+        (self.terms().conditions(variant, profile))
+            .map_err(|error| anyhow!("{}", error.told(as_flag)))
     }
 }
 

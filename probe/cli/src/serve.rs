@@ -101,6 +101,25 @@ pub struct Args {
     /// Games of such a report
     #[arg(long, env = "GALOTNE_PAGE_GAMES", default_value_t = USUAL.page_games, value_name = "N")]
     page_games: usize,
+    /// Searches in classes at the same time, from when one begins until its answer has been sent; they take turns
+    #[arg(long, env = "GALOTNE_SEARCHES", default_value_t = USUAL.searches, value_name = "N")]
+    searches: usize,
+    /// Of one client
+    #[arg(long, env = "GALOTNE_SEARCHES_PER_CLIENT", default_value_t = USUAL.searches_per_client, value_name = "N")]
+    searches_per_client: usize,
+    /// Positions of one page of a search
+    #[arg(long, env = "GALOTNE_SEARCH_POSITIONS", default_value_t = USUAL.search_positions, value_name = "N")]
+    search_positions: usize,
+    /// Seconds after which a page is given as it is, with where to go on
+    #[arg(long, env = "GALOTNE_SEARCH_SECONDS", default_value_t = USUAL.search_seconds, value_name = "SECONDS")]
+    search_seconds: u64,
+    /// Cells of a class after which a page is given as it is
+    #[arg(long, env = "GALOTNE_SEARCH_CELLS", default_value_t = USUAL.search_cells, value_name = "N")]
+    search_cells: u64,
+    /// Cells of a class, for White and for Black to move together, that are gone through to count positions, to draw
+    /// from them, or to find the longest; larger classes are for `galotne find`
+    #[arg(long, env = "GALOTNE_SEARCH_CLASS_CELLS", default_value_t = USUAL.search_class_cells, value_name = "N")]
+    search_class_cells: u64,
     /// Bytes of answers kept in memory
     #[arg(long, env = "GALOTNE_ANSWER_CACHE_BYTES", default_value_t = USUAL.answer_cache_bytes, value_name = "BYTES")]
     answer_cache_bytes: u64,
@@ -128,6 +147,12 @@ impl Args {
             adjudicate_games: self.adjudicate_games,
             page_bytes: self.page_bytes,
             page_games: self.page_games,
+            searches: self.searches,
+            searches_per_client: self.searches_per_client,
+            search_positions: self.search_positions,
+            search_seconds: self.search_seconds,
+            search_cells: self.search_cells,
+            search_class_cells: self.search_class_cells,
             answer_cache_bytes: self.answer_cache_bytes,
             block_cache_bytes: cache,
             requests_per_second: self.requests_per_second,

@@ -5,23 +5,24 @@ use crate::search::{FindError, Hit};
 use galotne::measure::Measure;
 use galotne::position::Position;
 use galotne::rules::{Move, Profile, Variant};
-use galotne::tablebase::{ProbeError, Tablebase};
+use galotne::tablebase::{Probe, ProbeError};
 use galotne::value::{Value, Wdl};
 use galotne::verdict::{Category, Situation, Spent, best_line, judge_many};
 
 /// Conditions beyond where pieces stand.
 pub struct Filter<'a> {
-    pub tables: &'a Tablebase,
+    pub probe: Probe<'a>,
     conditions: &'a Conditions,
     without_clocks: &'static Profile,
 }
 
 impl<'a> Filter<'a> {
-    pub fn new(tables: &'a Tablebase, conditions: &'a Conditions) -> Self {
-        let variant = tables.variant();
+    pub fn new(probe: impl Into<Probe<'a>>, conditions: &'a Conditions) -> Self {
+        let probe = probe.into();
+        let variant = probe.variant();
         let none = variant.profile("none").unwrap_or(variant.default_profile());
         Self {
-            tables,
+            probe,
             conditions,
             without_clocks: none,
         }
@@ -63,11 +64,21 @@ impl<'a> Filter<'a> {
             && (of.loss_in.is_none_or(|range| range.has(plies)))
     }
 
+    /// Whether best lines are gone through.
+    const fn asks_for_lines(&self) -> bool {
+        self.conditions.unique_line || self.conditions.quiet > 1
+    }
+
+    /// How many positions are looked at between two looks at whether the search is to go on.
+    pub const fn together(&self) -> usize {
+        if self.asks_for_lines() { 16 } else { 256 }
+    }
+
     /// Those that meet all other conditions.
     pub fn rest(&self, mut hits: Vec<Hit>) -> Result<Vec<Hit>, FindError> {
         let of = self.conditions;
         if of.quiet > 0 {
-            let variant = self.tables.variant();
+            let variant = self.probe.variant();
             hits.retain(|hit| !variant.has_capture(&hit.position));
         }
         for measure in self.measures().skip(1) {
@@ -89,7 +100,7 @@ impl<'a> Filter<'a> {
             let winning = self.winning_moves(hits.iter().map(|hit| hit.position))?;
             keep(&mut hits, winning.into_iter().map(|moves| moves == 1));
         }
-        if of.unique_line || of.quiet > 1 {
+        if self.asks_for_lines() {
             let lines = hits.iter().map(|hit| self.line(&hit.position));
             let lines = lines.collect::<Result<Vec<bool>, _>>()?;
             keep(&mut hits, lines);
@@ -105,7 +116,7 @@ impl<'a> Filter<'a> {
     ) -> Result<Vec<Value>, ProbeError> {
         let positions: Vec<Position> = positions.collect();
         let (mut values, mut fault) = (vec![Value::Draw; positions.len()], None);
-        (self.tables.reading()).measure_many(&positions, measure, |place, value| match value {
+        (self.probe).measure_many(&positions, measure, |place, value| match value {
             Ok(value) => values[place] = value,
             Err(error) => fault = Some(error),
         });
@@ -128,17 +139,17 @@ impl<'a> Filter<'a> {
         let Some(cursed) = self.conditions.cursed else {
             return Ok(vec![true; hits.len()]);
         };
-        let variant = self.tables.variant();
+        let variant = self.probe.variant();
         let situations = hits.iter().map(|hit| {
             let spent = [Spent::Running(cursed.spent)];
             Situation::with_spent(variant, cursed.profile, hit.position, &spent)
         });
         let situations = situations.collect::<Result<Vec<_>, _>>()?;
-        let judged = judge_many(self.tables, &situations).into_iter();
+        let judged = judge_many(self.probe, &situations).into_iter();
         let judged = judged.map(|judged| {
             let judged = judged?;
             if let Some(&key) = judged.missing.first() {
-                return Err(self.tables.missing(key));
+                return Err(self.probe.tables().missing(key));
             }
             let cursed = [Category::CursedWin, Category::BlessedLoss];
             Ok(judged
@@ -153,7 +164,7 @@ impl<'a> Filter<'a> {
         &self,
         positions: impl Iterator<Item = Position>,
     ) -> Result<Vec<usize>, ProbeError> {
-        let variant = self.tables.variant();
+        let variant = self.probe.variant();
         let (mut nexts, mut moves, mut counts) = (vec![], vec![], vec![]);
         for position in positions {
             variant.moves_into(&position, &mut moves);
@@ -170,11 +181,11 @@ impl<'a> Filter<'a> {
 
     /// The moves of the best line from a position, without draw rules.
     pub fn best_line(&self, position: &Position) -> Result<Vec<Move>, FindError> {
-        let variant = self.tables.variant();
+        let variant = self.probe.variant();
         let situation = Situation::fresh(variant, self.without_clocks, *position);
-        let line = best_line(self.tables, &situation)?;
+        let line = best_line(self.probe, &situation)?;
         match line.missing.first() {
-            Some(&key) => Err(self.tables.missing(key).into()),
+            Some(&key) => Err(self.probe.tables().missing(key).into()),
             None => Ok(line.moves.iter().map(|ranked| ranked.played).collect()),
         }
     }
@@ -191,7 +202,7 @@ impl<'a> Filter<'a> {
         if line.iter().take(of.quiet.into()).any(Move::is_capture) {
             return Ok(false);
         }
-        let positions = played_out(self.tables.variant(), position, &line);
+        let positions = played_out(self.probe.variant(), position, &line);
         Ok(!of.unique_line || self.is_unique(&positions[..line.len()])?)
     }
 }

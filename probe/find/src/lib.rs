@@ -3,7 +3,8 @@
 //! A [`Search`] goes through a class plane by plane, in the order in which its table lies on disk, so that tables larger than
 //! memory stream by. What the table does not keep (positions with a capture, and planes that a compact table leaves out) is
 //! asked of the probe, many positions at a time. [`Conditions`] on squares and values are looked at first, those on moves and
-//! lines of what is left. [`problems`] draws positions with one solution.
+//! lines of what is left. [`Terms`] are conditions as they are typed; a [`Progress`] lets a search go on piece by piece.
+//! [`problems`] draws positions with one solution.
 //!
 //! ```no_run
 //! use galotne::{INTERNATIONAL, Tablebase};
@@ -25,12 +26,19 @@
 #![forbid(unsafe_code)]
 
 mod conditions;
+mod cursor;
 mod filter;
+mod gathered;
 mod places;
 pub mod problems;
+mod progress;
 mod search;
 mod symmetry;
+mod terms;
 
 pub use conditions::{Conditions, Cursed, Needs, Range, RangeError};
+pub use cursor::{Cursor, CursorError};
 pub use places::{Pieces, Place, PlaceError};
+pub use progress::Progress;
 pub use search::{FindError, Found, Report, Search, Selection, Watch};
+pub use terms::{Terms, TermsError};

@@ -161,7 +161,7 @@ pub fn problems(
 
 /// The problem of a position; `None` if the first move ends it, or a later one is not the only one.
 fn problem(filter: &Filter<'_>, position: Position) -> Result<Option<Problem>, FindError> {
-    let variant = filter.tables.variant();
+    let variant = filter.probe.variant();
     let line = filter.best_line(&position)?;
     let positions = played_out(variant, &position, &line);
     if line.len() < 3 || !filter.is_unique(&positions[..line.len()])? {

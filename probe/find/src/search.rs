@@ -1,7 +1,10 @@
 //! Goes through a class, and keeps what meets the conditions.
 
 use crate::conditions::Conditions;
+use crate::cursor::Cursor;
 use crate::filter::Filter;
+use crate::gathered::Gathered;
+use crate::progress::Progress;
 use crate::symmetry::Images;
 use galotne::geometry::Squares;
 use galotne::index::{Index, Order};
@@ -10,12 +13,11 @@ use galotne::measure::Measure;
 use galotne::position::{Colour, Position};
 use galotne::rules::Variant;
 use galotne::table::{BlockDecoder, Table, TableError};
-use galotne::tablebase::{ProbeError, TableKey, Tablebase};
+use galotne::tablebase::{Probe, ProbeError, TableKey};
 use galotne::value::Value;
 use galotne::verdict::ClockError;
 use rayon::prelude::*;
-use std::collections::BinaryHeap;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 /// Which of the positions that are found are wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,6 +35,25 @@ pub enum Selection {
         /// What decides which ones.
         seed: u64,
     },
+}
+
+impl Selection {
+    /// How many positions are kept.
+    pub(crate) const fn kept(&self) -> usize {
+        match *self {
+            Self::Count => 0,
+            Self::All => usize::MAX,
+            Self::First(number) | Self::Random { number, .. } => number,
+        }
+    }
+
+    /// Of all that is found the positions with the lowest ranks are kept, and among equals the first ones.
+    pub(crate) fn rank(&self, hit: &Hit) -> u64 {
+        match *self {
+            Self::Random { seed, .. } => shuffled(seed, hit.number()),
+            Self::Count | Self::First(_) | Self::All => 0,
+        }
+    }
 }
 
 /// A position that meets the conditions.
@@ -74,6 +95,19 @@ pub enum FindError {
         /// The class.
         class: Class,
     },
+    /// The class has no such cell to go on after.
+    #[error("{class} has {cells} cells for each side to move: none is after {cursor}")]
+    NoCell {
+        /// The class.
+        class: Class,
+        /// How many it has.
+        cells: u64,
+        /// Where the search was to go on.
+        cursor: Cursor,
+    },
+    /// It was told to stop ([`Watch::goes_on`]).
+    #[error("the search was stopped before its end")]
+    Stopped,
 }
 
 impl From<TableError> for FindError {
@@ -82,12 +116,16 @@ impl From<TableError> for FindError {
     }
 }
 
-/// Told how far a search is.
+/// Told how far a search is, and asked whether it is to go on.
 pub trait Watch: Sync {
     /// So many cells will be gone through.
     fn begin(&self, _cells: u64) {}
     /// So many more have been.
     fn advance(&self, _cells: u64) {}
+    /// Whether it is to go on; asked after a few thousand cells, and more often where each of them takes long.
+    fn goes_on(&self) -> bool {
+        true
+    }
 }
 
 impl Watch for () {}
@@ -95,17 +133,18 @@ impl Watch for () {}
 /// A search in a class.
 #[derive(Clone, Debug)]
 pub struct Search<'a> {
-    tables: &'a Tablebase,
+    probe: Probe<'a>,
     class: Class,
     conditions: Conditions,
 }
 
 impl<'a> Search<'a> {
-    /// Of the positions of a class, in the orientation that it is named in, that meet these conditions.
+    /// Of the positions of a class, in the orientation that it is named in, that meet these conditions. A probe that is
+    /// asked as long as somebody waits ([`Probe::until`]) ends the search with the first question after that.
     #[must_use]
-    pub const fn new(tables: &'a Tablebase, class: Class, conditions: Conditions) -> Self {
+    pub fn new(probe: impl Into<Probe<'a>>, class: Class, conditions: Conditions) -> Self {
         Self {
-            tables,
+            probe: probe.into(),
             class,
             conditions,
         }
@@ -114,20 +153,67 @@ impl<'a> Search<'a> {
     /// Goes through the class with all cores of the pool at hand.
     ///
     /// # Errors
-    /// A table is missing or cannot be read; so many plies cannot be spent in this class; there is no such class.
+    /// A table is missing or cannot be read; so many plies cannot be spent in this class; there is no such class; it
+    /// was told to stop.
     pub fn run(&self, selection: &Selection, watch: &dyn Watch) -> Result<Report, FindError> {
-        let sweep = Sweep::new(self.tables, self.class, &self.conditions)?;
+        let sweep = self.sweep()?;
         match *selection {
-            Selection::Count => sweep.whole(0, |_| 0, watch),
-            Selection::All => sweep.whole(usize::MAX, |_| 0, watch),
-            Selection::First(number) if self.conditions.longest => {
-                sweep.whole(number, |_| 0, watch)
-            }
-            Selection::First(number) => sweep.first(number, watch),
-            Selection::Random { number, seed } => {
-                sweep.whole(number, |hit| shuffled(seed, hit.number()), watch)
-            }
+            Selection::First(number) if !self.conditions.longest => sweep.first(number, watch),
+            _ => sweep.whole(selection, watch),
         }
+    }
+
+    /// Goes on where a search is, on this thread alone, until it is done or its watch has enough. Each time it gets
+    /// further, and where it is goes into the next call.
+    ///
+    /// # Errors
+    /// A table is missing or cannot be read; so many plies cannot be spent in this class; there is no such class, or
+    /// no such cell in it.
+    pub fn go_on(&self, progress: &mut Progress, watch: &dyn Watch) -> Result<(), FindError> {
+        if progress.is_done() {
+            return Ok(());
+        }
+        if let Some(cursor) = progress.after {
+            self.cells_until(cursor)?;
+        }
+        self.sweep()?.go_on(progress, watch)
+    }
+
+    /// How many cells it goes through: those of the class for each side to move that is sought.
+    ///
+    /// # Errors
+    /// There is no such class.
+    pub fn cells(&self) -> Result<u64, FindError> {
+        let cells = index_of(self.probe.variant(), self.class)?.cells();
+        Ok(cells.saturating_mul(self.sides().count() as u64))
+    }
+
+    /// How many of them it has gone through when it is here.
+    ///
+    /// # Errors
+    /// There is no such class, or no such cell in it.
+    pub fn cells_until(&self, cursor: Cursor) -> Result<u64, FindError> {
+        let class = self.class;
+        let cells = index_of(self.probe.variant(), class)?.cells();
+        if cursor.cell >= cells {
+            return Err(FindError::NoCell {
+                class,
+                cells,
+                cursor,
+            });
+        }
+        let gone = self.sides().map(|side| cursor.gone(side, cells));
+        Ok(gone.fold(0, u64::saturating_add))
+    }
+
+    /// Who may be to move.
+    fn sides(&self) -> impl Iterator<Item = Colour> + use<> {
+        let only = self.conditions.side;
+        (Colour::BOTH.into_iter()).filter(move |side| only.is_none_or(|only| only == *side))
+    }
+
+    fn sweep(&self) -> Result<Sweep<'_>, FindError> {
+        Sweep::new(self.probe, self.class, &self.conditions)
     }
 }
 
@@ -155,6 +241,9 @@ pub struct Hit {
 /// Cells that one worker goes through at once, where it goes through cells.
 const CELLS: u64 = 1 << 15;
 
+/// Cells that a search goes through at once that may have to stop.
+const FEW_CELLS: u64 = 1 << 12;
+
 /// One side to move, as the class is numbered and as it is shown.
 #[derive(Clone, Copy)]
 struct Plane {
@@ -162,6 +251,13 @@ struct Plane {
     turn: Colour,
     /// Whether positions are shown from the other chair.
     swapped: bool,
+}
+
+impl Plane {
+    /// Who is to move in the positions as they are shown.
+    fn shown(self) -> Colour {
+        if self.swapped { !self.turn } else { self.turn }
+    }
 }
 
 /// A part of a plane.
@@ -183,7 +279,7 @@ struct First<'a> {
 /// The numbering of a class of the game.
 pub fn index_of(variant: &'static Variant, class: Class) -> Result<Index, FindError> {
     let canonical = class.canonical();
-    if !variant.classes(class.pieces()).contains(&canonical) {
+    if !(variant.material).is_none_or(|known| known.contains(&canonical)) {
         let rules = variant.name;
         return Err(FindError::NoClass { rules, class });
     }
@@ -204,12 +300,8 @@ struct Sweep<'a> {
 }
 
 impl<'a> Sweep<'a> {
-    fn new(
-        tables: &'a Tablebase,
-        class: Class,
-        conditions: &'a Conditions,
-    ) -> Result<Self, FindError> {
-        let (variant, canonical) = (tables.variant(), class.canonical());
+    fn new(probe: Probe<'a>, class: Class, conditions: &'a Conditions) -> Result<Self, FindError> {
+        let (variant, canonical) = (probe.variant(), class.canonical());
         let index = index_of(variant, class)?;
         let both = if canonical.is_symmetric() {
             // One plane holds both.
@@ -227,19 +319,14 @@ impl<'a> Sweep<'a> {
             (true, None) => Images::of_class(variant.board, canonical),
             (true, Some(_)) => Images::of_class(variant.board, canonical).of_one_side(),
         };
-        let planes = both.into_iter().filter(|plane| {
-            let shown = if plane.swapped {
-                !plane.turn
-            } else {
-                plane.turn
-            };
-            conditions.side.is_none_or(|side| side == shown)
-        });
-        let filter = Filter::new(tables, conditions);
+        let planes = (both.into_iter())
+            .filter(|plane| conditions.side.is_none_or(|side| side == plane.shown()));
+        let filter = Filter::new(probe, conditions);
         let first = match filter.first() {
             None => None,
             Some(measure) => {
-                let (table, _) = tables.table(TableKey::of(variant, canonical, &measure))?;
+                let (table, _) =
+                    (probe.tables()).table(TableKey::of(variant, canonical, &measure))?;
                 let spec = table.spec();
                 let codes = 0..=spec.largest;
                 let values = codes.map(|code| Value::from_code(spec.metric, code, spec.parity));
@@ -284,33 +371,29 @@ impl<'a> Sweep<'a> {
     }
 
     /// Everything, in the order in which it lies on disk.
-    fn whole(
-        &self,
-        keep: usize,
-        rank: impl Fn(&Hit) -> u64 + Sync,
-        watch: &dyn Watch,
-    ) -> Result<Report, FindError> {
+    fn whole(&self, selection: &Selection, watch: &dyn Watch) -> Result<Report, FindError> {
         watch.begin(self.index.cells() * self.planes.len() as u64);
         let parts: Vec<Part> = self
             .planes
             .iter()
             .flat_map(|&plane| self.parts(plane))
             .collect();
+        let nothing = || Gathered::new(selection.kept(), self.conditions.longest);
         let gathered = (parts.par_iter())
             .map(|part| {
-                let mut gathered = Gathered::new(keep, self.conditions.longest);
+                if !watch.goes_on() {
+                    return Err(FindError::Stopped);
+                }
+                let mut gathered = nothing();
                 for hit in self.part(part)? {
-                    gathered.add(rank(&hit), hit);
+                    gathered.add(selection.rank(&hit), hit);
                 }
                 watch.advance(self.cells_of(part));
                 Ok(gathered)
             })
-            .try_reduce(
-                || Gathered::new(keep, self.conditions.longest),
-                |one, other| Ok::<_, FindError>(one.and(other)),
-            )?;
+            .try_reduce(nothing, |one, other| Ok::<_, FindError>(one.and(other)))?;
         Ok(Report {
-            count: Some(gathered.count),
+            count: Some(gathered.count()),
             positions: gathered.positions(),
         })
     }
@@ -324,6 +407,9 @@ impl<'a> Sweep<'a> {
         for (place, &plane) in self.planes.iter().enumerate() {
             let parts: Vec<Part> = by_cells(plane, cells).collect();
             for (wave, some) in parts.chunks(together).enumerate() {
+                if !watch.goes_on() {
+                    return Err(FindError::Stopped);
+                }
                 let hits = some.par_iter().map(|part| self.part(part));
                 for hits in hits.collect::<Result<Vec<_>, _>>()? {
                     positions.extend(hits.into_iter().map(Hit::found));
@@ -342,6 +428,55 @@ impl<'a> Sweep<'a> {
         let count = Some(positions.len() as u64);
         positions.truncate(number);
         Ok(Report { count, positions })
+    }
+
+    /// Cell by cell from where it is.
+    fn go_on(&self, progress: &mut Progress, watch: &dyn Watch) -> Result<(), FindError> {
+        let (cells, begun) = (self.index.cells(), progress.after);
+        // Whatever its watch says, it gets further each time.
+        let enough = |progress: &Progress| progress.after != begun && !watch.goes_on();
+        for &plane in &self.planes {
+            let gone = (progress.after).map_or(0, |after| after.gone(plane.shown(), cells));
+            for start in (gone..cells).step_by(FEW_CELLS as usize) {
+                let few = start..cells.min(start + FEW_CELLS);
+                let length = few.end - few.start;
+                if enough(progress) || self.few(plane, few, progress, &enough)?.is_break() {
+                    return Ok(());
+                }
+                watch.advance(length);
+            }
+        }
+        progress.through = true;
+        Ok(())
+    }
+
+    /// Goes through a few cells, unless there is enough before their end.
+    fn few(
+        &self,
+        plane: Plane,
+        few: Range<u64>,
+        progress: &mut Progress,
+        enough: &dyn Fn(&Progress) -> bool,
+    ) -> Result<ControlFlow<()>, FindError> {
+        let side = plane.shown();
+        let here = |cell| Some(Cursor { side, cell });
+        let last = few.end - 1;
+        let hits = self.candidates(&Part::Cells(plane, few))?;
+        for some in hits.chunks(self.filter.together()) {
+            if enough(progress) {
+                return Ok(ControlFlow::Break(()));
+            }
+            for hit in self.filter.rest(some.to_vec())? {
+                progress.add(hit, self.conditions.longest);
+                if progress.full {
+                    progress.after = here(hit.cell);
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
+            progress.after = some.last().and_then(|hit| here(hit.cell));
+        }
+        progress.after = here(last);
+        Ok(ControlFlow::Continue(()))
     }
 
     /// A plane in parts: blocks where its table keeps it, cells where the probe must be asked anyway.
@@ -372,6 +507,12 @@ impl<'a> Sweep<'a> {
 
     /// What a part holds that meets all conditions.
     fn part(&self, part: &Part) -> Result<Vec<Hit>, FindError> {
+        self.filter.rest(self.candidates(part)?)
+    }
+
+    /// What a part holds that may be meant: pieces stand where they must, and the value looked at first is among those
+    /// wanted.
+    fn candidates(&self, part: &Part) -> Result<Vec<Hit>, FindError> {
         let (mut known, mut asked) = (vec![], vec![]);
         match part {
             Part::Cells(plane, cells) => {
@@ -398,7 +539,7 @@ impl<'a> Sweep<'a> {
             asked.retain(allowed);
         }
         known.append(&mut asked);
-        self.filter.rest(known)
+        Ok(known)
     }
 
     /// Looks at the codes of blocks: what cannot be meant is not even set up.
@@ -517,101 +658,10 @@ impl Hit {
         self.cell << 1 | self.position.turn().index() as u64
     }
 
-    const fn found(self) -> Found {
+    pub const fn found(self) -> Found {
         Found {
             position: self.position,
             cell: self.cell,
         }
-    }
-}
-
-/// What has been found so far.
-struct Gathered {
-    count: u64,
-    /// How many positions are kept: those with the lowest ranks.
-    keep: usize,
-    kept: BinaryHeap<Ranked>,
-    /// Of the longest ones alone.
-    longest: bool,
-    plies: u16,
-}
-
-/// A position with its place among those that are kept.
-struct Ranked((u64, usize, u64), Found);
-
-impl PartialEq for Ranked {
-    fn eq(&self, other: &Self) -> bool {
-        self.0 == other.0
-    }
-}
-impl Eq for Ranked {}
-impl PartialOrd for Ranked {
-    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-impl Ord for Ranked {
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        self.0.cmp(&other.0)
-    }
-}
-
-impl Gathered {
-    const fn new(keep: usize, longest: bool) -> Self {
-        Self {
-            count: 0,
-            keep,
-            kept: BinaryHeap::new(),
-            longest,
-            plies: 0,
-        }
-    }
-
-    /// Whether something of so many plies counts; what counted before may not any more.
-    fn counts(&mut self, plies: u16) -> bool {
-        if !self.longest || plies == self.plies {
-            return true;
-        }
-        if plies < self.plies {
-            return false;
-        }
-        (self.count, self.plies) = (0, plies);
-        self.kept.clear();
-        true
-    }
-
-    fn add(&mut self, rank: u64, hit: Hit) {
-        let plies = hit.value.and_then(Value::plies).unwrap_or_default();
-        if self.counts(plies) {
-            self.count += 1;
-            let turn = hit.position.turn().index();
-            self.keep(Ranked((rank, turn, hit.cell), hit.found()));
-        }
-    }
-
-    fn keep(&mut self, ranked: Ranked) {
-        if self.kept.len() < self.keep {
-            self.kept.push(ranked);
-        } else if let Some(mut last) = self.kept.peek_mut()
-            && ranked < *last
-        {
-            *last = ranked;
-        }
-    }
-
-    /// Both together.
-    fn and(mut self, other: Self) -> Self {
-        if other.count > 0 && self.counts(other.plies) {
-            self.count += other.count;
-            for ranked in other.kept {
-                self.keep(ranked);
-            }
-        }
-        self
-    }
-
-    fn positions(self) -> Vec<Found> {
-        let sorted = self.kept.into_sorted_vec().into_iter();
-        sorted.map(|Ranked(_, found)| found).collect()
     }
 }

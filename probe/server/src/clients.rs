@@ -150,6 +150,8 @@ pub struct Clients {
     connections: Arc<Seats>,
     /// Files of games.
     adjudications: Arc<Seats>,
+    /// Searches.
+    searches: Arc<Seats>,
     rate: Option<RateLimiter<Client, DashMapStateStore<Client>, DefaultClock>>,
     checked: AtomicUsize,
 }
@@ -161,6 +163,7 @@ impl Clients {
             proxies,
             connections: Seats::new(limits.connections_per_client),
             adjudications: Seats::new(limits.adjudications_per_client),
+            searches: Seats::new(limits.searches_per_client),
             rate: rate.map(|rate| RateLimiter::dashmap(Quota::per_second(rate))),
             checked: AtomicUsize::new(0),
         }
@@ -191,6 +194,13 @@ impl Clients {
         let most = self.adjudications.most;
         (self.adjudications.take(client))
             .ok_or_else(|| too_often(format!("{most} files of yours are being judged already")))
+    }
+
+    /// A seat for a search.
+    pub fn search(&self, client: Client) -> Result<Seat, ApiError> {
+        let most = self.searches.most;
+        (self.searches.take(client))
+            .ok_or_else(|| too_often(format!("{most} searches of yours are going on already")))
     }
 
     /// Counts a request of this client, if there is a limit.

@@ -7,6 +7,7 @@ use axum::response::{IntoResponse, Response};
 use axum_extra::extract::QueryRejection;
 use galotne::tablebase::ProbeError;
 use galotne_answer::{CaseError, NameError, QuestionError};
+use galotne_find::{FindError, TermsError};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -102,11 +103,15 @@ impl ApiError {
 
 impl From<&ProbeError> for ApiError {
     fn from(error: &ProbeError) -> Self {
-        if matches!(error, ProbeError::Abandoned) {
+        match error {
             // Nobody sees it.
-            return Self::busy(error.to_string());
+            ProbeError::Abandoned => Self::busy(error.to_string()),
+            ProbeError::Missing { key, .. } => {
+                let build = format!("`galotne-gen --rules {} build {}`", key.rules, key.class);
+                Self::missing(vec![key.to_string()], &build)
+            }
+            _ => Self::unreadable(error.file(), error.to_string()),
         }
-        Self::unreadable(error.file(), error.to_string())
     }
 }
 
@@ -145,6 +150,27 @@ impl From<CaseError> for ApiError {
         match &error {
             CaseError::Probe { error, .. } => error.into(),
             _ => Self::bad_request(error.kind(), error.to_string()),
+        }
+    }
+}
+
+impl From<TermsError> for ApiError {
+    fn from(error: TermsError) -> Self {
+        Self::bad_request("condition", error.to_string())
+    }
+}
+
+impl From<FindError> for ApiError {
+    fn from(error: FindError) -> Self {
+        match &error {
+            FindError::Probe(error) => error.into(),
+            FindError::Clock(_) => Self::bad_request("clock", error.to_string()),
+            FindError::NoCell { .. } => Self::bad_request("after", error.to_string()),
+            FindError::NoClass { .. } | FindError::TooLarge(_) => {
+                Self::not_found("class", error.to_string())
+            }
+            // Nobody sees it.
+            _ => Self::busy(error.to_string()),
         }
     }
 }

@@ -1,10 +1,12 @@
 //! What an answer is known by, so that a client need not fetch it again.
 
 use axum::body::Body;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum_extra::headers::{ETag, HeaderMapExt, IfNoneMatch};
 use galotne::table::FileHash;
+use serde::Serialize;
+use sha2::{Digest, Sha256};
 
 /// The first digits of a SHA-256: enough to tell versions of a thing apart.
 pub fn digits(hash: [u8; 32]) -> String {
@@ -32,6 +34,29 @@ pub fn known_by(digits: &str, request: &HeaderMap, answer: impl IntoResponse) ->
         answer.headers_mut().typed_insert(etag);
     }
     as_known(request, answer)
+}
+
+/// Answers stay as they are until the tables do not: for ever where they are named, otherwise it is worth asking
+/// again after an hour.
+pub fn lasting(tables_named: bool) -> [(HeaderName, &'static str); 1] {
+    let how_long = if tables_named {
+        "public, max-age=31536000, immutable"
+    } else {
+        "public, max-age=3600"
+    };
+    [(header::CACHE_CONTROL, how_long)]
+}
+
+/// A JSON answer that is known by its bytes.
+pub fn known_by_itself(request: &HeaderMap, answer: &impl Serialize) -> Response {
+    // What is written here has no keys but strings.
+    let body = serde_json::to_vec(answer).unwrap_or_default();
+    let tag = digits(Sha256::digest(&body).into());
+    let head = [
+        (header::CONTENT_TYPE, "application/json"),
+        (header::CACHE_CONTROL, "no-cache"),
+    ];
+    known_by(&tag, request, (head, body))
 }
 
 /// An answer with its ETag; nothing but its head where the client has it already. Whether there is an answer is

@@ -1,26 +1,19 @@
 //! What is here, and how the service fares.
 
-use crate::error::{ApiError, Problem};
 use crate::etag::known_by;
 use crate::limits::Limits;
-use crate::lookups::Load;
-use crate::query::Named;
-use crate::service::{Service, variant};
+use crate::service::Service;
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use axum_extra::extract::WithRejection;
-use galotne::material::Class;
 use galotne::notation::write_fen;
-use galotne::report::{self, Report};
 use galotne::rules::VARIANTS;
 use galotne_answer::TableEntry;
 use galotne_report::Language;
 use galotne_report::rules::RulesSheet;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::io::ErrorKind;
 use std::sync::Arc;
 use utoipa::ToSchema;
 
@@ -42,58 +35,6 @@ pub async fn tables(State(service): State<Arc<Service>>, headers: HeaderMap) -> 
         tables: shelf.rows.clone(),
     });
     known_by(&shelf.tag, &headers, tables)
-}
-
-/// The statistics of a class: wins, draws and losses by distance, longest wins, and the tables with their
-/// hashes, as `galotne-gen build` wrote them beside the tables.
-#[utoipa::path(
-    get,
-    path = "/v1/stats/{variant}/{class}",
-    tag = "tables",
-    params(
-        ("variant" = String, Path, description = "The game", example = "international"),
-        ("class" = String, Path, description = "The class", example = "KKKvK")
-    ),
-    responses(
-        (status = 200, description = "The report of the class", body = Report),
-        (status = 400, description = "No class has such a name", body = Problem),
-        (status = 404, description = "There is no such game or no such report", body = Problem),
-        (status = 500, description = "The report cannot be read", body = Problem),
-    )
-)]
-pub async fn stats(
-    State(service): State<Arc<Service>>,
-    WithRejection(Path((name, class)), _): Named<(String, String)>,
-) -> Result<Json<Report>, ApiError> {
-    let variant = variant(Some(&name))?;
-    let class: Class =
-        (class.parse()).map_err(|error| ApiError::bad_request("class", format!("{error}")))?;
-    let class = class.canonical();
-    let file = format!("{}/{class}.json", variant.name);
-    let shelf = service.shelf();
-    let path = report::path(service.dir(), variant, class);
-    let report = (service.lookups)
-        .run(Load::Single, move || report::read(&path))
-        .await?;
-    // It may be left of tables that are there no more.
-    let of_these = |report: &Report| {
-        let mut rows = (shelf.rows.iter()).filter(|row| row.rules == variant.name);
-        rows.any(|row| (row.hash.as_deref()).is_some_and(|hash| report.describes(&row.table, hash)))
-    };
-    match report {
-        Ok(report) if of_these(&report) => Ok(Json(report)),
-        Err(error) if error.kind() != ErrorKind::NotFound => Err(ApiError::unreadable(
-            Some(&file),
-            format!("{file}: {error}"),
-        )),
-        _ => Err(ApiError::not_found(
-            "missing-table",
-            format!(
-                "there is no report on the tables of {class}; `galotne-gen --rules {} build {class}` makes it",
-                variant.name
-            ),
-        )),
-    }
 }
 
 /// All games.

@@ -8,11 +8,13 @@
 mod adjudicate;
 mod batch;
 mod board;
+mod classes;
 mod clients;
 mod compression;
 mod deadline;
 mod error;
 mod etag;
+mod find;
 mod held;
 mod inventory;
 mod kept;
@@ -30,6 +32,7 @@ mod run;
 mod serve;
 mod service;
 mod shelf;
+mod sought;
 mod wanted;
 mod words;
 

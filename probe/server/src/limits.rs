@@ -49,6 +49,21 @@ pub struct Limits {
     pub page_bytes: usize,
     /// Games of such a report.
     pub page_games: usize,
+    /// Searches at the same time, from when one begins until its answer has been sent; they take turns.
+    pub searches: usize,
+    /// Of one client.
+    pub searches_per_client: usize,
+    /// Of the questions looked up at the same time, those that all searches together have.
+    pub search_lookups: usize,
+    /// Positions of one page of a search.
+    pub search_positions: usize,
+    /// Seconds after which a page is given as it is, with where to go on.
+    pub search_seconds: u64,
+    /// Cells of a class after which a page is given as it is.
+    pub search_cells: u64,
+    /// Cells of a class, those for White and for Black to move together, that are gone through where nothing less will
+    /// do: to count positions, to draw from them, and to find the longest.
+    pub search_class_cells: u64,
     /// Bytes of answers kept in memory.
     pub answer_cache_bytes: u64,
     /// Bytes of decoded blocks of tables kept in memory.
@@ -82,6 +97,13 @@ impl Default for Limits {
             adjudicate_games: 10_000,
             page_bytes: 1 << 18,
             page_games: 200,
+            searches: 32,
+            searches_per_client: 8,
+            search_lookups: 0,
+            search_positions: 100,
+            search_seconds: 2,
+            search_cells: 1 << 24,
+            search_class_cells: 1 << 24,
             answer_cache_bytes: 32 << 20,
             block_cache_bytes: DEFAULT_CACHE,
             requests_per_second: None,
@@ -91,13 +113,14 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// So many lookups: a quarter of them is kept for single questions, one at least where there are several, and
-    /// a batch has half of the others.
+    /// So many lookups: a quarter of them is kept for single questions, one at least where there are several; a batch
+    /// has half of the others, and all searches together as many as single questions.
     #[must_use]
     pub fn with_lookups(mut self, lookups: usize) -> Self {
         self.lookups = lookups.max(1);
         self.single_lookups = (self.lookups / 4).max(1).min(self.lookups - 1);
         self.batch_lookups = (self.lookups - self.single_lookups).div_ceil(2);
+        self.search_lookups = self.single_lookups.max(1);
         self
     }
 }
@@ -110,12 +133,13 @@ mod tests {
     fn lookups_are_shared_out() {
         let shares = |lookups| {
             let limits = Limits::default().with_lookups(lookups);
-            (limits.lookups, limits.single_lookups, limits.batch_lookups)
+            let (single, batch) = (limits.single_lookups, limits.batch_lookups);
+            (limits.lookups, single, batch, limits.search_lookups)
         };
-        assert_eq!(shares(0), (1, 0, 1));
-        assert_eq!(shares(1), (1, 0, 1));
-        assert_eq!(shares(2), (2, 1, 1));
-        assert_eq!(shares(4), (4, 1, 2));
-        assert_eq!(shares(16), (16, 4, 6));
+        assert_eq!(shares(0), (1, 0, 1, 1));
+        assert_eq!(shares(1), (1, 0, 1, 1));
+        assert_eq!(shares(2), (2, 1, 1, 1));
+        assert_eq!(shares(4), (4, 1, 2, 1));
+        assert_eq!(shares(16), (16, 4, 6, 4));
     }
 }

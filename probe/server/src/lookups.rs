@@ -1,7 +1,7 @@
 //! Reading tables, which blocks, away from the threads that talk to clients; so much at a time and no more.
 //!
 //! Whoever asks much waits behind others of its kind and never has all of it: some lookups are kept for single
-//! questions, so that these wait for a single piece of other work at most.
+//! questions, so that these wait for a single piece of other work at most. Of what is left searches have a part.
 
 use crate::error::ApiError;
 use crate::limits::Limits;
@@ -17,6 +17,8 @@ pub enum Load {
     Single,
     /// A piece of a batch or of a file of games.
     Bulk,
+    /// A piece of a search in a class.
+    Search,
 }
 
 /// Hands out the right to look something up.
@@ -25,8 +27,11 @@ pub struct Lookups {
     running: Arc<Semaphore>,
     single: Queue,
     bulk: Queue,
-    /// What all bulk work together may hold.
+    search: Queue,
+    /// What all bulk work together may hold, searches among it.
     bulk_share: Arc<Semaphore>,
+    /// What all searches together may hold.
+    search_share: Arc<Semaphore>,
 }
 
 impl Lookups {
@@ -37,24 +42,29 @@ impl Lookups {
         Self {
             running: Arc::new(Semaphore::new(lookups)),
             bulk_share: Arc::new(Semaphore::new(bulk)),
+            search_share: Arc::new(Semaphore::new(limits.search_lookups.max(1))),
             single: Queue::new(limits.waiting),
             bulk: Queue::new(limits.waiting),
+            search: Queue::new(limits.waiting),
         }
     }
 
     /// How many wait.
     pub fn waiting(&self) -> usize {
-        self.single.waiting() + self.bulk.waiting()
+        self.single.waiting() + self.bulk.waiting() + self.search.waiting()
     }
 
     async fn permits(&self, load: Load) -> Result<Permits, ApiError> {
-        Ok(match load {
-            Load::Single => [None, Some(self.single.permit(&self.running).await?)],
-            Load::Bulk => {
-                let share = self.bulk.permit(&self.bulk_share).await?;
-                [Some(share), Some(self.bulk.permit(&self.running).await?)]
-            }
-        })
+        let (queue, shares): (_, &[_]) = match load {
+            Load::Single => (&self.single, &[]),
+            Load::Bulk => (&self.bulk, &[&self.bulk_share]),
+            Load::Search => (&self.search, &[&self.search_share, &self.bulk_share]),
+        };
+        let mut permits = vec![];
+        for share in shares.iter().copied().chain([&self.running]) {
+            permits.push(queue.permit(share).await?);
+        }
+        Ok(permits)
     }
 
     /// Does something that blocks.
@@ -83,7 +93,7 @@ impl Lookups {
 }
 
 /// What work holds while it runs.
-type Permits = [Option<OwnedSemaphorePermit>; 2];
+type Permits = Vec<OwnedSemaphorePermit>;
 
 /// Those of one kind that wait.
 #[derive(Clone)]

@@ -28,6 +28,7 @@ pub struct Metrics {
     hits: Counter,
     misses: Counter,
     positions: Counter,
+    searched: Counter,
     blocks: Gauge,
     faulty: Gauge,
     waiting: Gauge,
@@ -77,6 +78,11 @@ impl Metrics {
                 "positions",
                 "Positions judged in batches and games",
             ),
+            searched: new(
+                &mut registry,
+                "searched_cells",
+                "Cells of classes that searches went through",
+            ),
             blocks: new(
                 &mut registry,
                 "blocks_read",
@@ -118,6 +124,11 @@ impl Metrics {
     /// So many positions were judged.
     pub fn positions(&self, count: usize) {
         self.positions.inc_by(count as u64);
+    }
+
+    /// A search went through so many cells.
+    pub fn searched(&self, cells: u64) {
+        self.searched.inc_by(cells);
     }
 
     /// So many files cannot be read.

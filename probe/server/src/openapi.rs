@@ -13,7 +13,7 @@ use utoipa::OpenApi;
     ),
     tags(
         (name = "positions", description = "One position, in the shape of lila-tablebase"),
-        (name = "many", description = "Many positions, and whole games"),
+        (name = "many", description = "Many positions, whole games, and searches in classes"),
         (name = "tables", description = "What is here"),
         (name = "service", description = "How the service fares")
     ),
@@ -24,8 +24,10 @@ use utoipa::OpenApi;
         crate::position::lidraughts_mainline,
         crate::batch::batch,
         crate::adjudicate::adjudicate,
+        crate::find::find,
         crate::inventory::tables,
-        crate::inventory::stats,
+        crate::classes::class,
+        crate::classes::stats,
         crate::inventory::rules,
         crate::inventory::limits,
         crate::inventory::healthz,

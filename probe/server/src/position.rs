@@ -1,7 +1,7 @@
 //! One position at a time, in the shape of lila-tablebase.
 
 use crate::error::{ApiError, Problem};
-use crate::etag::known_by;
+use crate::etag::{known_by, lasting};
 use crate::lila::{LilaPosition, Mainline};
 use crate::lookups::Load;
 use crate::query::{House, Named, PositionQuery, Queried};
@@ -213,18 +213,11 @@ async fn answered(
         header::CONTENT_TYPE,
         HeaderValue::from_static("application/json"),
     );
-    Ok(known_by(&tag, headers, ([json], kept(of_these), answer?)))
-}
-
-/// Answers stay as they are until the tables do not: for ever where they are named, otherwise it is worth asking
-/// again after an hour.
-fn kept(tables_named: bool) -> [(header::HeaderName, &'static str); 1] {
-    let how_long = if tables_named {
-        "public, max-age=31536000, immutable"
-    } else {
-        "public, max-age=3600"
-    };
-    [(header::CACHE_CONTROL, how_long)]
+    Ok(known_by(
+        &tag,
+        headers,
+        ([json], lasting(of_these), answer?),
+    ))
 }
 
 /// Why there is no answer.

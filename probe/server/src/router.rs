@@ -8,7 +8,7 @@ use crate::etag::weakened;
 use crate::kept::{kept, named};
 use crate::measured::{measured, without_id};
 use crate::service::Service;
-use crate::{adjudicate, batch, board, inventory, openapi, position};
+use crate::{adjudicate, batch, board, classes, find, inventory, openapi, position};
 use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
@@ -60,7 +60,9 @@ pub fn router(service: Arc<Service>) -> Router {
         .merge(for_everybody)
         .route("/v1/probe", post(batch::batch))
         .route("/v1/adjudicate", post(adjudicate::adjudicate))
-        .route("/v1/stats/{variant}/{class}", get(inventory::stats))
+        .route("/v1/find/{variant}/{class}", get(find::find))
+        .route("/v1/classes/{variant}/{class}", get(classes::class))
+        .route("/v1/stats/{variant}/{class}", get(classes::stats))
         .route("/v1/limits", get(inventory::limits))
         .route("/metrics", get(inventory::metrics))
         .route("/robots.txt", get(board::robots))

@@ -28,6 +28,8 @@ pub struct Service {
     pub(crate) clients: Clients,
     /// Files of games that may still come.
     pub(crate) adjudications: Arc<Semaphore>,
+    /// Searches that may still begin.
+    searches: Arc<Semaphore>,
     /// Answers by question; several clients that ask the same at the same time wait for one answer.
     pub(crate) answers: moka::future::Cache<String, Bytes>,
     /// What is the same for everybody.
@@ -66,7 +68,7 @@ impl Service {
         let shelf = Shelf::open(dir, access, &blocks)?;
         let metrics = Metrics::new();
         metrics.faulty(shelf.faults().len());
-        let adjudications = limits.adjudications.clamp(1, Semaphore::MAX_PERMITS);
+        let seats = |most: usize| Arc::new(Semaphore::new(most.clamp(1, Semaphore::MAX_PERMITS)));
         Ok(Arc::new(Self {
             dir: dir.to_owned(),
             access,
@@ -81,7 +83,8 @@ impl Service {
             metrics,
             lookups: Lookups::new(&limits),
             clients: Clients::new(&limits, proxies),
-            adjudications: Arc::new(Semaphore::new(adjudications)),
+            adjudications: seats(limits.adjudications),
+            searches: seats(limits.searches),
             blocks,
             limits,
         }))
@@ -118,6 +121,19 @@ impl Service {
             .transpose()?;
         let seat = Arc::clone(&self.adjudications).try_acquire_owned();
         let seat = seat.map_err(|_| ApiError::busy("too many files of games are being judged"))?;
+        Ok((own, seat))
+    }
+
+    /// A seat for a search, kept until it has ended.
+    pub(crate) fn search(
+        &self,
+        client: Option<Client>,
+    ) -> Result<(Option<Seat>, OwnedSemaphorePermit), ApiError> {
+        let own = client
+            .map(|client| self.clients.search(client))
+            .transpose()?;
+        let seat = Arc::clone(&self.searches).try_acquire_owned();
+        let seat = seat.map_err(|_| ApiError::busy("too many searches are going on"))?;
         Ok((own, seat))
     }
 

@@ -66,6 +66,7 @@ fn flags_and_environment_set_it_up_and_a_signal_ends_it() {
     command
         .env("GALOTNE_LISTEN", "127.0.0.1:0")
         .env("GALOTNE_WAITING", "7")
+        .env("GALOTNE_SEARCH_CLASS_CELLS", "100")
         .env("GALOTNE_CACHE", "8")
         .env("GALOTNE_MMAP", "true")
         .stderr(Stdio::piped());
@@ -83,9 +84,10 @@ fn flags_and_environment_set_it_up_and_a_signal_ends_it() {
         [
             &limits["lookups"],
             &limits["waiting"],
+            &limits["search_class_cells"],
             &limits["block_cache_bytes"]
         ],
-        [&json!(3), &json!(7), &json!(8 << 20)]
+        [&json!(3), &json!(7), &json!(100), &json!(8 << 20)]
     );
     let found: Json =
         serde_json::from_str(&ask(address, "/international?fen=W:WK41:BK46")).expect("JSON");

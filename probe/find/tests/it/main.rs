@@ -7,14 +7,18 @@ use galotne::notation::write_fen;
 use galotne::position::{Colour, Position};
 use galotne::rules::{BRAZILIAN, ENGLISH_GIVEAWAY, INTERNATIONAL, Profile, RUSSIAN, Variant};
 use galotne::table::Form;
-use galotne::tablebase::Tablebase;
+use galotne::tablebase::{ProbeError, Tablebase};
 use galotne::value::{Value, Wdl};
 use galotne::verdict::{Category, Situation, Spent, best_line, judge};
 use galotne_find::problems::{Theme, Wanted, problems};
-use galotne_find::{Conditions, Cursed, Needs, Pieces, Place, Search, Selection};
+use galotne_find::{
+    Conditions, Cursed, Cursor, FindError, Found, Needs, Pieces, Place, Progress, Report, Search,
+    Selection, Watch,
+};
 use galotne_generator::build::build;
 use galotne_generator::order::Order;
 use std::collections::BTreeSet;
+use std::sync::atomic::AtomicBool;
 use tempfile::TempDir;
 
 /// Tables of some classes and all that they need, under one profile.
@@ -436,12 +440,68 @@ fn compare(variant: &'static Variant, form: Form, classes: &[&str]) {
                 report.positions.len() < 1000 || drawn(7) != drawn(8),
                 "{what}"
             );
+            // In pieces and in pages it is the same, which takes as long as all the rest: each is tried in turn.
+            if conditions.longest || any % 2 == 0 {
+                let random = Selection::Random { number: 5, seed: 7 };
+                let selection = [Selection::Count, Selection::All, random][any % 3];
+                let whole = search.run(&selection, &()).expect("tables");
+                let pieces = in_pieces(&search, selection, None).report();
+                assert!(pieces == whole, "{selection:?} {what}");
+            } else {
+                assert!(in_pages(&search, &report) == report.positions, "{what}");
+            }
         }
     }
     assert!(
         any > classes.len() * 6,
         "most conditions are met by something: {any}"
     );
+}
+
+/// Has enough each time it is asked.
+struct Impatient;
+
+impl Watch for Impatient {
+    fn goes_on(&self) -> bool {
+        false
+    }
+}
+
+/// A search that is stopped as often as it can be, and gets further each time.
+fn in_pieces(search: &Search<'_>, selection: Selection, after: Option<Cursor>) -> Progress {
+    let mut progress = Progress::new(selection, after);
+    while !progress.is_done() {
+        let before = progress.next();
+        search.go_on(&mut progress, &Impatient).expect("tables");
+        assert!(progress.is_done() || progress.next() != before);
+    }
+    progress
+}
+
+/// Page after page, some of them in pieces.
+fn in_pages(search: &Search<'_>, report: &Report) -> Vec<Found> {
+    let number = report.positions.len() / 5 + 1;
+    let (mut found, mut after, mut pages) = (vec![], None, 0);
+    loop {
+        let mut page = Progress::new(Selection::First(number), after);
+        if pages == 1 {
+            page = in_pieces(search, Selection::First(number), after);
+        }
+        search.go_on(&mut page, &()).expect("tables");
+        assert!(page.is_done());
+        after = page.next();
+        let gone = after.map(|after| search.cells_until(after).expect("a class"));
+        let all = search.cells().expect("a class");
+        assert!(gone.is_none_or(|gone| 0 < gone && gone <= all));
+        let some = page.report();
+        let known = pages == 0 && after.is_none();
+        assert_eq!(some.count, known.then_some(report.positions.len() as u64));
+        found.extend(some.positions);
+        pages += 1;
+        if after.is_none() {
+            return found;
+        }
+    }
 }
 
 /// Whether everything is tested (`scripts/test --full`).
@@ -570,4 +630,32 @@ fn what_cannot_be_sought_is_an_error() {
     let count =
         Search::new(&tables, class("KvK"), Conditions::default()).run(&Selection::Count, &());
     assert_eq!(count.expect("no table is needed").count, Some(2 * 50 * 49));
+}
+
+#[test]
+fn a_search_ends_when_it_is_told_to() {
+    let built = built(&INTERNATIONAL, Form::Fast, &["KMvK"]);
+    let search = Search::new(&built.tables, class("KMvK"), Conditions::default());
+    for selection in [Selection::Count, Selection::First(usize::MAX)] {
+        let stopped = search.run(&selection, &Impatient);
+        assert!(matches!(stopped, Err(FindError::Stopped)));
+    }
+    // Nobody waits for what is asked of tables.
+    let gone = AtomicBool::new(true);
+    let won = Conditions {
+        result: Some(Wdl::Win),
+        ..Conditions::default()
+    };
+    let search = Search::new(built.tables.reading().until(&gone), class("KMvK"), won);
+    let mut progress = Progress::new(Selection::Count, None);
+    let abandoned = search.go_on(&mut progress, &());
+    assert!(matches!(
+        abandoned,
+        Err(FindError::Probe(ProbeError::Abandoned))
+    ));
+    // No such cell.
+    let cursor: Cursor = "white-99999999999".parse().expect("a place");
+    let mut progress = Progress::new(Selection::Count, Some(cursor));
+    let beyond = search.go_on(&mut progress, &());
+    assert!(matches!(beyond, Err(FindError::NoCell { .. })));
 }

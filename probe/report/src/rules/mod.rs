@@ -186,7 +186,9 @@ impl RulesSheet {
 }
 
 impl ClockSheet {
-    fn new(
+    /// A clock of a profile, in a language.
+    #[must_use]
+    pub fn new(
         variant: &Variant,
         profile: &Profile,
         clock: &'static Clock,

@@ -32,7 +32,7 @@ fn make(variant: &'static Variant, classes: &[&str], dir: &Path) {
 }
 
 /// International tables of three kings against one and what they need, Russian ones of two against one.
-fn tables() -> &'static Path {
+pub(crate) fn tables() -> &'static Path {
     static TABLES: OnceLock<TempDir> = OnceLock::new();
     let dir = TABLES.get_or_init(|| {
         let dir = tempfile::tempdir().expect("a directory");
@@ -44,7 +44,7 @@ fn tables() -> &'static Path {
 }
 
 /// A copy of the tables that may be spoiled.
-fn copy() -> TempDir {
+pub(crate) fn copy() -> TempDir {
     let copy = tempfile::tempdir().expect("a directory");
     for game in fs::read_dir(tables()).expect("tables") {
         let game = game.expect("a game").path();
@@ -61,7 +61,7 @@ fn copy() -> TempDir {
     copy
 }
 
-fn service(dir: &Path, limits: Limits) -> Arc<Service> {
+pub(crate) fn service(dir: &Path, limits: Limits) -> Arc<Service> {
     Service::open(dir, Access::Read, limits).expect("the tables are listed")
 }
 
@@ -73,7 +73,7 @@ pub(crate) fn sound() -> Router {
 
 pub(crate) struct Answer {
     pub(crate) status: StatusCode,
-    headers: HeaderMap,
+    pub(crate) headers: HeaderMap,
     body: Bytes,
 }
 
@@ -82,7 +82,7 @@ impl Answer {
         serde_json::from_slice(&self.body).expect("JSON")
     }
 
-    fn lines(&self) -> Vec<Json> {
+    pub(crate) fn lines(&self) -> Vec<Json> {
         let lines = self
             .body
             .split(|byte| *byte == b'\n')
@@ -104,7 +104,7 @@ impl Answer {
 
     /// An error of this kind and status, in the shape that all of them have.
     #[track_caller]
-    fn is_error(&self, status: StatusCode, kind: &str) -> Json {
+    pub(crate) fn is_error(&self, status: StatusCode, kind: &str) -> Json {
         assert_eq!(self.status, status, "{}", self.text());
         let error = self.json();
         assert_eq!(error["error"], kind, "{error}");
@@ -132,14 +132,14 @@ pub(crate) async fn ask(app: &Router, request: Request<Body>) -> Answer {
     }
 }
 
-async fn get(app: &Router, address: &str) -> Answer {
+pub(crate) async fn get(app: &Router, address: &str) -> Answer {
     let request = Request::get(address)
         .body(Body::empty())
         .expect("a request");
     ask(app, request).await
 }
 
-async fn post(app: &Router, address: &str, body: impl Into<Body>) -> Answer {
+pub(crate) async fn post(app: &Router, address: &str, body: impl Into<Body>) -> Answer {
     ask(
         app,
         Request::post(address).body(body.into()).expect("a request"),
@@ -1347,7 +1347,12 @@ async fn tables_that_come_are_served_and_faults_that_are_mended_are_forgotten() 
 // ---- The document ------------------------------------------------------------------------------
 
 /// A validator of the answer that the document promises.
-fn promised(document: &Json, path: &str, method: &str, status: &str) -> jsonschema::Validator {
+pub(crate) fn promised(
+    document: &Json,
+    path: &str,
+    method: &str,
+    status: &str,
+) -> jsonschema::Validator {
     let content = &document["paths"][path][method]["responses"][status]["content"];
     let (_, content) = content
         .as_object()
@@ -1362,7 +1367,7 @@ fn promised(document: &Json, path: &str, method: &str, status: &str) -> jsonsche
 }
 
 #[track_caller]
-fn keeps(validator: &jsonschema::Validator, answer: &Json) {
+pub(crate) fn keeps(validator: &jsonschema::Validator, answer: &Json) {
     let errors: Vec<String> = validator
         .iter_errors(answer)
         .map(|error| format!("{} at {}", error, error.instance_path()))

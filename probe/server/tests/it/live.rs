@@ -615,10 +615,12 @@ fn garbled(dice: &mut StdRng, bytes: &[u8]) -> Vec<u8> {
 #[tokio::test]
 async fn what_is_nearly_right_does_no_harm() {
     let service = Running::new(Limits::default()).await;
-    let addresses: [&[u8]; 6] = [
+    let addresses: [&[u8]; 8] = [
         b"/international?fen=W:WK41:BK46&profile=lidraughts&spent=6.4=3",
         b"/standard/mainline?fen=W:WK2,6:BK50&spent=4",
         b"/v1/stats/international/KKvK",
+        b"/v1/classes/international/KvKK",
+        b"/v1/find/international/KvKK?side=black&win_in=3..7&on=king:1-20&off=white:46&limit=3&after=white-40",
         b"/russian?fen=W:WKa1,Kc1:BKh2&tables=00",
         b"/v1/tables",
         b"/board/app.js",
@@ -724,4 +726,94 @@ async fn what_is_in_flight_is_finished_when_the_service_stops() {
     assert_eq!(answer.matches("\"dtw\":3").count(), 2, "{answer}");
     let done = tokio::time::timeout(PATIENCE, service.done).await;
     done.expect("it ends").expect("no panic").expect("no error");
+}
+
+/// A search that goes through a class for longer than anybody waits, in a debug build and on a good machine alike.
+fn long_search(number: usize) -> String {
+    // Every one another question, so that none waits for the answer to another.
+    let asked = format!("unique_line=true&quiet=200&off=black:{number}&limit=100");
+    format!(
+        "GET /v1/find/international/KKvK?{asked} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+    )
+}
+
+/// No bound on pages, so that they go on as long as somebody waits.
+fn endless_pages() -> Limits {
+    Limits {
+        request_seconds: 600,
+        search_seconds: 600,
+        search_cells: u64::MAX,
+        searches_per_client: 1000,
+        ..Limits::default()
+    }
+}
+
+#[tokio::test]
+async fn a_search_whose_client_has_gone_ends() {
+    let limits = Limits {
+        searches: 1,
+        ..endless_pages().with_lookups(1)
+    };
+    let service = Running::new(limits).await;
+    let mut stream = service.connect().await;
+    let long = long_search(1).replace("limit=100", "count=true");
+    stream.write_all(long.as_bytes()).await.expect("it is sent");
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    // It has the one seat, and the one lookup by turns.
+    let other = service.exchange(long_search(2).as_bytes()).await;
+    assert!(other.starts_with("HTTP/1.1 503"), "{other}");
+    is_free(&service).await;
+    drop(stream);
+    let short =
+        b"GET /v1/find/international/KvK?limit=1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+    let begun = std::time::Instant::now();
+    while !(service.exchange(short).await).starts_with("HTTP/1.1 200") {
+        assert!(begun.elapsed() < Duration::from_secs(5), "the seat is free");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    is_free(&service).await;
+}
+
+#[tokio::test]
+async fn a_single_question_does_not_wait_for_searches() {
+    let service = Running::new(endless_pages().with_lookups(2)).await;
+    let mut searches = tokio::task::JoinSet::new();
+    for number in 1..=20 {
+        let mut stream = service.connect().await;
+        let long = long_search(number).replace("limit=100", "count=true");
+        searches.spawn(async move {
+            stream.write_all(long.as_bytes()).await.expect("it is sent");
+            rest(&mut stream).await
+        });
+    }
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    let mut worst = Duration::ZERO;
+    for square in 1..=10 {
+        // Another question each time: none is in memory.
+        let asked = GOOD.replace("BK46", &format!("BK{square}"));
+        let begun = std::time::Instant::now();
+        let answer = service.exchange(asked.as_bytes()).await;
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+        worst = worst.max(begun.elapsed());
+    }
+    assert!(searches.try_join_next().is_none(), "searches go on");
+    assert!(worst < Duration::from_secs(1), "{worst:?}");
+}
+
+#[tokio::test]
+async fn a_client_has_so_many_searches() {
+    let limits = Limits {
+        searches_per_client: 1,
+        ..endless_pages()
+    };
+    let service = Running::new(limits).await;
+    let mut stream = service.connect().await;
+    let long = long_search(1).replace("limit=100", "count=true");
+    stream.write_all(long.as_bytes()).await.expect("it is sent");
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let other = service.exchange(long_search(2).as_bytes()).await;
+    assert!(
+        other.starts_with("HTTP/1.1 429") && other.contains("\"error\":\"too-often\""),
+        "{other}"
+    );
 }

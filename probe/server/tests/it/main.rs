@@ -2,4 +2,5 @@
 
 mod contract;
 mod live;
+mod search;
 mod sites;
