@@ -40,5 +40,5 @@ pub use conditions::{Conditions, Cursed, Needs, Range, RangeError};
 pub use cursor::{Cursor, CursorError};
 pub use places::{Pieces, Place, PlaceError};
 pub use progress::Progress;
-pub use search::{FindError, Found, Report, Search, Selection, Watch};
+pub use search::{FindError, Found, Report, Search, Selection, Watch, index_of};
 pub use terms::{Terms, TermsError};

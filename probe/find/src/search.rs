@@ -277,6 +277,9 @@ struct First<'a> {
 }
 
 /// The numbering of a class of the game.
+///
+/// # Errors
+/// The game is not played with such pieces, or there are too many positions.
 pub fn index_of(variant: &'static Variant, class: Class) -> Result<Index, FindError> {
     let canonical = class.canonical();
     if !(variant.material).is_none_or(|known| known.contains(&canonical)) {

@@ -11,7 +11,7 @@ use galotne::position::Colour;
 use galotne::report::{Counter, Statistics};
 use galotne::rules::Variant;
 use galotne::tablebase::{TableKey, Tablebase};
-use galotne_find::{Conditions, FindError, Search, Selection, Watch};
+use galotne_find::{Conditions, FindError, Search, Selection, Watch, index_of};
 use serde::Serialize;
 
 /// What a chapter is to have.
@@ -197,11 +197,7 @@ pub fn dispute(tables: &Tablebase, class: Class, watch: &dyn Watch) -> Result<Di
 /// The numbering of a class whose tables are here, and the draw rules that can be looked at.
 fn begun(tables: &Tablebase, class: Class) -> Result<(Index, Laws), FindError> {
     let variant = tables.variant();
-    if !variant.classes(class.pieces()).contains(&class) {
-        let rules = variant.name;
-        return Err(FindError::NoClass { rules, class });
-    }
-    let index = Index::new(variant, class).ok_or(FindError::TooLarge(class))?;
+    let index = index_of(variant, class)?;
     tables.table(TableKey::dtw(variant, class))?;
     Ok((index, Laws::new(tables, class)))
 }
