@@ -3,7 +3,7 @@
 //! A [`Search`] goes through a class plane by plane, in the order in which its table lies on disk, so that tables larger than
 //! memory stream by. What the table does not keep (positions with a capture, and planes that a compact table leaves out) is
 //! asked of the probe, many positions at a time. [`Conditions`] on squares and values are looked at first, those on moves and
-//! lines of what is left. [`problems`] draws positions with one solution.
+//! lines of what is left. [`Search::run`] keeps what it finds, [`Search::visit`] hands it over part by part. [`problems`] draws positions with one solution.
 //!
 //! ```no_run
 //! use galotne::{INTERNATIONAL, Tablebase};
@@ -24,6 +24,7 @@
 
 #![forbid(unsafe_code)]
 
+mod asked;
 mod conditions;
 mod filter;
 mod places;
@@ -31,6 +32,7 @@ pub mod problems;
 mod search;
 mod symmetry;
 
+pub use asked::winning_moves;
 pub use conditions::{Conditions, Cursed, Needs, Range, RangeError};
 pub use places::{Pieces, Place, PlaceError};
-pub use search::{FindError, Found, Report, Search, Selection, Watch};
+pub use search::{FindError, Found, Report, Search, Selection, Watch, Wave};

@@ -1,5 +1,6 @@
 //! Goes through a class, and keeps what meets the conditions.
 
+use crate::asked::values;
 use crate::conditions::Conditions;
 use crate::filter::Filter;
 use crate::symmetry::Images;
@@ -117,6 +118,7 @@ impl<'a> Search<'a> {
     /// A table is missing or cannot be read; so many plies cannot be spent in this class; there is no such class.
     pub fn run(&self, selection: &Selection, watch: &dyn Watch) -> Result<Report, FindError> {
         let sweep = Sweep::new(self.tables, self.class, &self.conditions)?;
+        watch.begin(sweep.cells());
         match *selection {
             Selection::Count => sweep.whole(0, |_| 0, watch),
             Selection::All => sweep.whole(usize::MAX, |_| 0, watch),
@@ -129,6 +131,60 @@ impl<'a> Search<'a> {
             }
         }
     }
+
+    /// Goes through the class in the order of the index, White to move before Black, and hands over all that is found part by
+    /// part: none of it is kept. All cores of the pool at hand `make` something of the positions of a part each, and one of
+    /// them meanwhile `take`s what was made before, in order. Where the longest are sought, it goes through the class twice.
+    ///
+    /// # Errors
+    /// Those of [`Search::run`], and of what is made and taken.
+    pub fn visit<M: Send, E: From<FindError> + Send>(
+        &self,
+        wave: Wave,
+        watch: &dyn Watch,
+        make: impl Fn(&[Found]) -> Result<M, E> + Sync,
+        mut take: impl FnMut(M) -> Result<(), E> + Send,
+    ) -> Result<(), E> {
+        let sweep = Sweep::new(self.tables, self.class, &self.conditions)?;
+        let longest = self.conditions.longest;
+        watch.begin(sweep.cells() * if longest { 2 } else { 1 });
+        let plies = if longest {
+            Some(sweep.gathered(0, |_| 0, watch)?.plies)
+        } else {
+            None
+        };
+        let made_of = |part: &Part| {
+            let mut hits = sweep.part(part)?;
+            hits.retain(|hit| plies.is_none_or(|plies| hit.plies() == plies));
+            let found: Vec<Found> = hits.into_iter().map(Hit::found).collect();
+            let made = make(&found)?;
+            watch.advance(sweep.cells_of(part));
+            Ok(made)
+        };
+        let mut parts = sweep.in_order(wave.cells);
+        let mut made: Vec<M> = vec![];
+        loop {
+            let next: Vec<Part> = parts.by_ref().take(wave.parts.max(1)).collect();
+            let (making, taken) = rayon::join(
+                || next.par_iter().map(made_of).collect::<Result<Vec<M>, E>>(),
+                || made.drain(..).try_for_each(&mut take),
+            );
+            taken?;
+            if next.is_empty() {
+                return Ok(());
+            }
+            made = making?;
+        }
+    }
+}
+
+/// How much of a class is under way at a time. What is found does not depend on it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wave {
+    /// So many parts, and as many again that wait to be taken.
+    pub parts: usize,
+    /// Each of so many cells, which hold a position or none.
+    pub cells: u64,
 }
 
 /// A number that tells nothing of another.
@@ -283,20 +339,38 @@ impl<'a> Sweep<'a> {
         })
     }
 
-    /// Everything, in the order in which it lies on disk.
+    /// So many are gone through.
+    fn cells(&self) -> u64 {
+        self.index.cells() * self.planes.len() as u64
+    }
+
+    /// Everything, those with the lowest ranks kept.
     fn whole(
         &self,
         keep: usize,
         rank: impl Fn(&Hit) -> u64 + Sync,
         watch: &dyn Watch,
     ) -> Result<Report, FindError> {
-        watch.begin(self.index.cells() * self.planes.len() as u64);
+        let gathered = self.gathered(keep, rank, watch)?;
+        Ok(Report {
+            count: Some(gathered.count),
+            positions: gathered.positions(),
+        })
+    }
+
+    /// Everything, in the order in which it lies on disk.
+    fn gathered(
+        &self,
+        keep: usize,
+        rank: impl Fn(&Hit) -> u64 + Sync,
+        watch: &dyn Watch,
+    ) -> Result<Gathered, FindError> {
         let parts: Vec<Part> = self
             .planes
             .iter()
             .flat_map(|&plane| self.parts(plane))
             .collect();
-        let gathered = (parts.par_iter())
+        (parts.par_iter())
             .map(|part| {
                 let mut gathered = Gathered::new(keep, self.conditions.longest);
                 for hit in self.part(part)? {
@@ -308,40 +382,38 @@ impl<'a> Sweep<'a> {
             .try_reduce(
                 || Gathered::new(keep, self.conditions.longest),
                 |one, other| Ok::<_, FindError>(one.and(other)),
-            )?;
-        Ok(Report {
-            count: Some(gathered.count),
-            positions: gathered.positions(),
-        })
+            )
     }
 
     /// The first ones, cell by cell.
     fn first(&self, number: usize, watch: &dyn Watch) -> Result<Report, FindError> {
-        let cells = self.index.cells();
-        watch.begin(cells * self.planes.len() as u64);
         let together = 8 * rayon::current_num_threads();
         let mut positions = vec![];
-        for (place, &plane) in self.planes.iter().enumerate() {
-            let parts: Vec<Part> = by_cells(plane, cells).collect();
-            for (wave, some) in parts.chunks(together).enumerate() {
-                let hits = some.par_iter().map(|part| self.part(part));
-                for hits in hits.collect::<Result<Vec<_>, _>>()? {
-                    positions.extend(hits.into_iter().map(Hit::found));
-                }
-                watch.advance(some.iter().map(|part| self.cells_of(part)).sum());
-                let last = place + 1 == self.planes.len() && (wave + 1) * together >= parts.len();
-                if positions.len() >= number && !last {
-                    positions.truncate(number);
-                    return Ok(Report {
-                        count: None,
-                        positions,
-                    });
-                }
+        let mut parts = self.in_order(CELLS).peekable();
+        while parts.peek().is_some() {
+            let some: Vec<Part> = parts.by_ref().take(together).collect();
+            let hits = some.par_iter().map(|part| self.part(part));
+            for hits in hits.collect::<Result<Vec<_>, _>>()? {
+                positions.extend(hits.into_iter().map(Hit::found));
+            }
+            watch.advance(some.iter().map(|part| self.cells_of(part)).sum());
+            if positions.len() >= number && parts.peek().is_some() {
+                positions.truncate(number);
+                return Ok(Report {
+                    count: None,
+                    positions,
+                });
             }
         }
         let count = Some(positions.len() as u64);
         positions.truncate(number);
         Ok(Report { count, positions })
+    }
+
+    /// All planes in parts of so many cells, in the order of the index.
+    fn in_order(&self, together: u64) -> impl Iterator<Item = Part> {
+        let cells = self.index.cells();
+        (self.planes.iter()).flat_map(move |&plane| by_cells(plane, cells, together))
     }
 
     /// A plane in parts: blocks where its table keeps it, cells where the probe must be asked anyway.
@@ -351,7 +423,7 @@ impl<'a> Sweep<'a> {
             Some((first, first.table.layout().plane_blocks(number)))
         });
         let Some((first, blocks)) = kept else {
-            return by_cells(plane, self.index.cells()).collect();
+            return by_cells(plane, self.index.cells(), CELLS).collect();
         };
         let together = (CELLS / u64::from(first.table.spec().block_cells)).max(1);
         let starts = blocks.clone().step_by(together as usize);
@@ -385,9 +457,8 @@ impl<'a> Sweep<'a> {
             }
         }
         if let Some(First { measure, .. }) = self.first {
-            let values = self
-                .filter
-                .values(asked.iter().map(|hit: &Hit| hit.position), measure)?;
+            let positions = asked.iter().map(|hit: &Hit| hit.position);
+            let values = values(self.filter.tables, positions, measure)?;
             for (hit, value) in asked.iter_mut().zip(values) {
                 hit.value = Some(value);
             }
@@ -505,16 +576,25 @@ impl<'a> Sweep<'a> {
     }
 }
 
-/// A plane in parts, cell by cell.
-fn by_cells(plane: Plane, cells: u64) -> impl Iterator<Item = Part> {
-    let starts = (0..cells).step_by(CELLS as usize);
-    starts.map(move |start| Part::Cells(plane, start..cells.min(start + CELLS)))
+/// A plane in parts of so many cells.
+fn by_cells(plane: Plane, cells: u64, together: u64) -> impl Iterator<Item = Part> {
+    let together = together.max(1);
+    let parts = 0..cells.div_ceil(together);
+    parts.map(move |part| {
+        let start = part * together;
+        Part::Cells(plane, start..cells.min(start + together))
+    })
 }
 
 impl Hit {
     /// No other position of the class has it.
     const fn number(&self) -> u64 {
         self.cell << 1 | self.position.turn().index() as u64
+    }
+
+    /// So many plies it takes by the measure that is looked at first.
+    fn plies(&self) -> u16 {
+        self.value.and_then(Value::plies).unwrap_or_default()
     }
 
     const fn found(self) -> Found {
@@ -581,8 +661,7 @@ impl Gathered {
     }
 
     fn add(&mut self, rank: u64, hit: Hit) {
-        let plies = hit.value.and_then(Value::plies).unwrap_or_default();
-        if self.counts(plies) {
+        if self.counts(hit.plies()) {
             self.count += 1;
             let turn = hit.position.turn().index();
             self.keep(Ranked((rank, turn, hit.cell), hit.found()));
