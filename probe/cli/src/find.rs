@@ -32,9 +32,9 @@ pub struct Args {
 }
 
 /// What is sought, as it is typed.
-#[derive(clap::Args)]
+#[derive(Default, PartialEq, clap::Args)]
 #[command(next_help_heading = "Conditions, which must all be met")]
-struct Wanted {
+pub struct Wanted {
     /// Who is to move
     #[arg(long, value_enum, value_name = "SIDE")]
     side: Option<Side>,
@@ -64,7 +64,7 @@ struct Wanted {
     cursed: bool,
     /// So many plies are spent on the clock in charge
     #[arg(long, value_name = "PLIES")]
-    spent: Option<u16>,
+    pub spent: Option<u16>,
     /// With a fresh clock so many plies must be left for the result to stand, such as 31..32
     #[arg(long, value_name = "PLIES")]
     needs: Option<Range>,
@@ -112,7 +112,7 @@ struct Shown {
     pdn: bool,
 }
 
-#[derive(Clone, Copy, clap::ValueEnum)]
+#[derive(Clone, Copy, PartialEq, clap::ValueEnum)]
 pub enum Side {
     White,
     Black,
@@ -127,7 +127,7 @@ impl From<Side> for Colour {
     }
 }
 
-#[derive(Clone, Copy, clap::ValueEnum)]
+#[derive(Clone, Copy, PartialEq, clap::ValueEnum)]
 enum Result {
     Win,
     Draw,
@@ -140,7 +140,8 @@ impl Wanted {
         self.cursed || self.needs.is_some() || self.spent.is_some()
     }
 
-    fn conditions(
+    /// The conditions, under these draw rules.
+    pub fn conditions(
         &self,
         variant: &'static Variant,
         profile: &'static Profile,

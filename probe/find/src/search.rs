@@ -132,6 +132,20 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// So many cells are gone through, twice where the longest are sought part by part.
+    ///
+    /// # Errors
+    /// There is no such class, or a table that is looked at first is missing.
+    pub fn cells(&self) -> Result<u64, FindError> {
+        let sweep = Sweep::new(self.tables, self.class, &self.conditions)?;
+        Ok(sweep.cells() * self.passes())
+    }
+
+    /// How often [`Search::visit`] goes through the class.
+    const fn passes(&self) -> u64 {
+        if self.conditions.longest { 2 } else { 1 }
+    }
+
     /// Goes through the class in the order of the index, White to move before Black, and hands over all that is found part by
     /// part: none of it is kept. All cores of the pool at hand `make` something of the positions of a part each, and one of
     /// them meanwhile `take`s what was made before, in order. Where the longest are sought, it goes through the class twice.
@@ -146,9 +160,8 @@ impl<'a> Search<'a> {
         mut take: impl FnMut(M) -> Result<(), E> + Send,
     ) -> Result<(), E> {
         let sweep = Sweep::new(self.tables, self.class, &self.conditions)?;
-        let longest = self.conditions.longest;
-        watch.begin(sweep.cells() * if longest { 2 } else { 1 });
-        let plies = if longest {
+        watch.begin(sweep.cells() * self.passes());
+        let plies = if self.conditions.longest {
             Some(sweep.gathered(0, |_| 0, watch)?.plies)
         } else {
             None
@@ -158,7 +171,7 @@ impl<'a> Search<'a> {
             hits.retain(|hit| plies.is_none_or(|plies| hit.plies() == plies));
             let found: Vec<Found> = hits.into_iter().map(Hit::found).collect();
             let made = make(&found)?;
-            watch.advance(sweep.cells_of(part));
+            watch.advance(part.cells());
             Ok(made)
         };
         let mut parts = sweep.in_order(wave.cells);
@@ -222,10 +235,20 @@ struct Plane {
 
 /// A part of a plane.
 enum Part {
-    /// These blocks of the table.
-    Blocks(Plane, Range<u64>),
+    /// These blocks of the table, and how many cells they have.
+    Blocks(Plane, Range<u64>, u64),
     /// These cells.
     Cells(Plane, Range<u64>),
+}
+
+impl Part {
+    /// So many are gone through.
+    const fn cells(&self) -> u64 {
+        match self {
+            Self::Blocks(_, _, cells) => *cells,
+            Self::Cells(_, cells) => cells.end - cells.start,
+        }
+    }
 }
 
 /// The measure that is looked at first, and its table.
@@ -376,7 +399,7 @@ impl<'a> Sweep<'a> {
                 for hit in self.part(part)? {
                     gathered.add(rank(&hit), hit);
                 }
-                watch.advance(self.cells_of(part));
+                watch.advance(part.cells());
                 Ok(gathered)
             })
             .try_reduce(
@@ -396,7 +419,7 @@ impl<'a> Sweep<'a> {
             for hits in hits.collect::<Result<Vec<_>, _>>()? {
                 positions.extend(hits.into_iter().map(Hit::found));
             }
-            watch.advance(some.iter().map(|part| self.cells_of(part)).sum());
+            watch.advance(some.iter().map(|part| part.cells()).sum());
             if positions.len() >= number && parts.peek().is_some() {
                 positions.truncate(number);
                 return Ok(Report {
@@ -425,21 +448,17 @@ impl<'a> Sweep<'a> {
         let Some((first, blocks)) = kept else {
             return by_cells(plane, self.index.cells(), CELLS).collect();
         };
-        let together = (CELLS / u64::from(first.table.spec().block_cells)).max(1);
+        let block_cells = u64::from(first.table.spec().block_cells);
+        let together = (CELLS / block_cells).max(1);
+        // The last block of a plane may be shorter.
+        let before = |block: u64| ((block - blocks.start) * block_cells).min(self.index.cells());
         let starts = blocks.clone().step_by(together as usize);
         starts
-            .map(|start| Part::Blocks(plane, start..blocks.end.min(start + together)))
+            .map(|start| {
+                let end = blocks.end.min(start + together);
+                Part::Blocks(plane, start..end, before(end) - before(start))
+            })
             .collect()
-    }
-
-    fn cells_of(&self, part: &Part) -> u64 {
-        match (part, &self.first) {
-            (Part::Cells(_, cells), _) => cells.end - cells.start,
-            (Part::Blocks(_, blocks), Some(first)) => {
-                (blocks.end - blocks.start) * u64::from(first.table.spec().block_cells)
-            }
-            (Part::Blocks(..), None) => 0,
-        }
     }
 
     /// What a part holds that meets all conditions.
@@ -450,7 +469,7 @@ impl<'a> Sweep<'a> {
                 let add = |_, hit| asked.push(hit);
                 self.visit(*plane, Order::OF_CELLS, cells.clone(), add);
             }
-            Part::Blocks(plane, blocks) => {
+            Part::Blocks(plane, blocks, _) => {
                 if let Some(first) = &self.first {
                     self.blocks(first, *plane, blocks.clone(), &mut known, &mut asked)?;
                 }
