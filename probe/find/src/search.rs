@@ -16,6 +16,7 @@ use galotne::value::Value;
 use galotne::verdict::ClockError;
 use rayon::prelude::*;
 use std::collections::BinaryHeap;
+use std::iter;
 use std::ops::Range;
 
 /// Which of the positions that are found are wanted.
@@ -174,10 +175,10 @@ impl<'a> Search<'a> {
             watch.advance(part.cells());
             Ok(made)
         };
-        let mut parts = sweep.in_order(wave.cells);
+        let mut waves = sweep.waves(wave);
         let mut made: Vec<M> = vec![];
         loop {
-            let next: Vec<Part> = parts.by_ref().take(wave.parts.max(1)).collect();
+            let next = waves.next().unwrap_or_default();
             let (making, taken) = rayon::join(
                 || next.par_iter().map(made_of).collect::<Result<Vec<M>, E>>(),
                 || made.drain(..).try_for_each(&mut take),
@@ -410,17 +411,19 @@ impl<'a> Sweep<'a> {
 
     /// The first ones, cell by cell.
     fn first(&self, number: usize, watch: &dyn Watch) -> Result<Report, FindError> {
-        let together = 8 * rayon::current_num_threads();
+        let wave = Wave {
+            parts: 8 * rayon::current_num_threads(),
+            cells: CELLS,
+        };
         let mut positions = vec![];
-        let mut parts = self.in_order(CELLS).peekable();
-        while parts.peek().is_some() {
-            let some: Vec<Part> = parts.by_ref().take(together).collect();
+        let mut waves = self.waves(wave).peekable();
+        while let Some(some) = waves.next() {
             let hits = some.par_iter().map(|part| self.part(part));
             for hits in hits.collect::<Result<Vec<_>, _>>()? {
                 positions.extend(hits.into_iter().map(Hit::found));
             }
             watch.advance(some.iter().map(|part| part.cells()).sum());
-            if positions.len() >= number && parts.peek().is_some() {
+            if positions.len() >= number && waves.peek().is_some() {
                 positions.truncate(number);
                 return Ok(Report {
                     count: None,
@@ -433,10 +436,16 @@ impl<'a> Sweep<'a> {
         Ok(Report { count, positions })
     }
 
-    /// All planes in parts of so many cells, in the order of the index.
-    fn in_order(&self, together: u64) -> impl Iterator<Item = Part> {
+    /// All planes in the order of the index, wave by wave, each of one plane.
+    fn waves(&self, wave: Wave) -> impl Iterator<Item = Vec<Part>> {
         let cells = self.index.cells();
-        (self.planes.iter()).flat_map(move |&plane| by_cells(plane, cells, together))
+        (self.planes.iter()).flat_map(move |&plane| {
+            let mut parts = by_cells(plane, cells, wave.cells);
+            iter::from_fn(move || {
+                let some: Vec<Part> = parts.by_ref().take(wave.parts.max(1)).collect();
+                (!some.is_empty()).then_some(some)
+            })
+        })
     }
 
     /// A plane in parts: blocks where its table keeps it, cells where the probe must be asked anyway.
