@@ -154,12 +154,11 @@ fn write<T: DataType, W: Write + Send>(
     values: &mut Vec<T::T>,
     levels: &Levels,
 ) -> Result<(), ParquetError> {
-    let some = |levels: &'_ Vec<i16>| (!levels.is_empty()).then_some(levels.as_slice().to_vec());
-    let (defined, repeated) = (some(&levels.defined), some(&levels.repeated));
+    // A column that always has one value has no levels.
+    let [defined, repeated] = [&levels.defined, &levels.repeated]
+        .map(|levels| Some(levels.as_slice()).filter(|levels| !levels.is_empty()));
     if let Some(mut column) = group.next_column()? {
-        column
-            .typed::<T>()
-            .write_batch(values, defined.as_deref(), repeated.as_deref())?;
+        column.typed::<T>().write_batch(values, defined, repeated)?;
         column.close()?;
     }
     values.clear();
