@@ -34,7 +34,7 @@ pub enum Of {
 
 use Of::{Flag, Large, Number, Text};
 
-/// All columns in their order. None is called by a word that means something to SQL. Distances and counts are plies; what a
+/// All columns in their order. None has to be quoted in SQL. Distances and counts are plies; what a
 /// position is worth it is worth to the side to move.
 pub const COLUMNS: [Column; 22] = [
     // The position as FEN.
