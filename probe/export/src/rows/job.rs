@@ -14,7 +14,6 @@ use galotne::tablebase::{ProbeError, TableKey, Tablebase};
 use galotne_find::{Search, Wave};
 use rayon::ThreadPoolBuilder;
 use sha2::{Digest, Sha256};
-use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{self, BufWriter};
 use std::path::Path;
@@ -135,8 +134,8 @@ fn seals(tables: &Tablebase, classes: &[Class], rows: &Rows) -> Result<Seals, Ex
     if missing.is_empty() {
         return Ok(seals);
     }
-    let classes: BTreeSet<String> = missing.iter().map(|key| key.class.to_string()).collect();
-    let classes = classes.iter().filter_map(|name| name.parse().ok());
+    let mut classes: Vec<Class> = missing.iter().map(|key| key.class).collect();
+    classes.dedup();
     Err(ExportError::Missing {
         needed: seals.len() + missing.len(),
         command: tables.build_command(classes),
