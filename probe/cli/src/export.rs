@@ -1,12 +1,15 @@
 //! `galotne export`: tables as files for other programs.
 
 use crate::bar::Bar;
-use crate::setting::{game, open};
+use crate::find::Wanted;
+use crate::setting::{draw_rules, game, open};
 use crate::{Options, Outcome, Speech};
 use anyhow::bail;
 use bytesize::ByteSize;
 use galotne::material::Class;
-use galotne_export::{ExportError, Format, Order, export};
+use galotne::rules::Variant;
+use galotne_export::rows::{Form, Rows};
+use galotne_export::{Format, Order, export};
 use galotne_report::files;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -16,7 +19,7 @@ use std::thread;
 
 #[derive(clap::Args)]
 pub struct Args {
-    /// Classes such as KKMvK, each with everything it can become
+    /// Classes such as KKMvK; for Scan each with everything it can become
     #[arg(value_name = "CLASS", conflicts_with = "pieces")]
     classes: Vec<Class>,
     /// All classes of 2 to N pieces [default: 4, unless classes are named]
@@ -28,21 +31,27 @@ pub struct Args {
     /// Where the files go; those that are finished and of these tables stay
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// The most memory to use beside --cache, such as 4GiB. With less, tables are read in more passes, by fewer cores
+    /// The most memory to use beside --cache, such as 4GiB. With less, tables are read in more passes or smaller parts
     #[arg(long, value_name = "BYTES", default_value = "1GiB")]
     memory: ByteSize,
-    /// How many files are made at a time [default: one for each core]
+    /// How many cores work, for Scan each on a file of its own [default: all]
     #[arg(long, value_name = "N")]
     threads: Option<NonZero<usize>>,
     #[command(flatten)]
     speech: Speech,
+    #[command(flatten)]
+    wanted: Wanted,
 }
 
-/// Programs that files can be for.
-#[derive(Clone, Copy, clap::ValueEnum)]
+/// What files can be for.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Program {
     /// Bitbases of the engine Scan: international draughts, win, draw and loss
     Scan,
+    /// A row for each position, for DuckDB, Polars, R and others: columns with types
+    Parquet,
+    /// The same as text, with commas between and a line of names
+    Csv,
 }
 
 /// A finished file as JSON.
@@ -56,17 +65,18 @@ struct FileAnswer<'a> {
 pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
     let language = args.speech.language()?;
     let variant = game(options)?;
-    if options.profile.is_some() {
-        bail!("the files know no draw rules: leave out --profile");
-    }
+    let rows = |form| rows(options, args, variant, form);
     let order = Order {
         format: match args.format {
-            Program::Scan => Format::Scan,
+            Program::Scan => for_scan(options, args)?,
+            Program::Parquet => rows(Form::Parquet)?,
+            Program::Csv => rows(Form::Csv)?,
         },
         classes: match (args.pieces, &args.classes[..]) {
             (Some(pieces), _) => variant.classes(pieces),
             (None, []) => variant.classes(4),
-            (None, classes) => variant.all_needed(classes),
+            (None, classes) if args.format == Program::Scan => variant.all_needed(classes),
+            (None, classes) => classes.to_vec(),
         },
         directory: args.out.clone(),
         memory: args.memory.as_u64(),
@@ -80,7 +90,7 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
     let files = export(&tables, &order, &bar);
     bar.finish();
     let files = match files {
-        Err(error @ ExportError::Missing { .. }) => {
+        Err(error) if error.is_missing_table() => {
             eprintln!("galotne: {error}");
             return Ok(Outcome::MissingTable);
         }
@@ -106,4 +116,31 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
         writeln!(out, "{}", files::done(&done, language))?;
     }
     Ok(Outcome::Answered)
+}
+
+/// Files for Scan, which know neither draw rules nor conditions.
+fn for_scan(options: &Options, args: &Args) -> anyhow::Result<Format> {
+    if options.profile.is_some() {
+        bail!("files for Scan know no draw rules: leave out --profile");
+    }
+    if args.wanted != Wanted::default() {
+        bail!("files for Scan have all positions: conditions are for --format parquet and csv");
+    }
+    Ok(Format::Scan)
+}
+
+/// The positions that are wanted, judged as [`find`](crate::find) does.
+fn rows(
+    options: &Options,
+    args: &Args,
+    variant: &'static Variant,
+    form: Form,
+) -> anyhow::Result<Format> {
+    let profile = draw_rules(options, variant)?;
+    Ok(Format::Rows(Rows {
+        form,
+        profile,
+        spent: args.wanted.spent,
+        conditions: args.wanted.conditions(variant, profile)?,
+    }))
 }

@@ -30,9 +30,9 @@ pub struct Args {
 }
 
 /// What is sought, as it is typed.
-#[derive(clap::Args)]
+#[derive(Default, PartialEq, clap::Args)]
 #[command(next_help_heading = "Conditions, which must all be met")]
-pub(crate) struct Wanted {
+pub struct Wanted {
     /// Who is to move
     #[arg(long, value_enum, value_name = "SIDE")]
     side: Option<Side>,
@@ -62,7 +62,7 @@ pub(crate) struct Wanted {
     cursed: bool,
     /// So many plies are spent on the clock in charge
     #[arg(long, value_name = "PLIES")]
-    spent: Option<u16>,
+    pub spent: Option<u16>,
     /// With a fresh clock so many plies must be left for the result to stand, such as 31..32
     #[arg(long, value_name = "PLIES")]
     needs: Option<Range>,
@@ -110,7 +110,7 @@ struct Shown {
     pdn: bool,
 }
 
-#[derive(Clone, Copy, clap::ValueEnum)]
+#[derive(Clone, Copy, PartialEq, clap::ValueEnum)]
 pub enum Side {
     White,
     Black,
@@ -125,7 +125,7 @@ impl From<Side> for Colour {
     }
 }
 
-#[derive(Clone, Copy, clap::ValueEnum)]
+#[derive(Clone, Copy, PartialEq, clap::ValueEnum)]
 enum Result {
     Win,
     Draw,
@@ -165,11 +165,12 @@ impl Wanted {
     }
 
     /// Whether draw rules matter to what is sought.
-    pub(crate) fn asks_for_clocks(&self) -> bool {
+    pub fn asks_for_clocks(&self) -> bool {
         self.terms().asks_for_clocks()
     }
 
-    pub(crate) fn conditions(
+    /// The conditions, under these draw rules.
+    pub fn conditions(
         &self,
         variant: &'static Variant,
         profile: &'static Profile,

@@ -21,6 +21,18 @@ pub fn game(options: &Options) -> Result<&'static Variant, NameError> {
     name.map_or(Ok(&INTERNATIONAL), variant)
 }
 
+/// The draw rules that are meant.
+pub fn draw_rules(
+    options: &Options,
+    variant: &'static Variant,
+) -> Result<&'static Profile, NameError> {
+    let name = options.profile.as_deref();
+    name.map_or_else(
+        || Ok(variant.default_profile()),
+        |name| profile(variant, name),
+    )
+}
+
 /// Everything that stays the same from question to question.
 pub struct Setting {
     pub tables: Tablebase,
@@ -32,14 +44,10 @@ pub struct Setting {
 impl Setting {
     pub fn open(options: &Options, counts: Option<&Counts>) -> anyhow::Result<Self> {
         let variant = game(options)?;
-        let profile = match &options.profile {
-            None => variant.default_profile(),
-            Some(name) => profile(variant, name)?,
-        };
         let tables = open(options, variant)?;
         Ok(Self {
             tables,
-            profile,
+            profile: draw_rules(options, variant)?,
             counts: counts.map_or_else(|| Ok(Default::default()), Counts::read)?,
             rotate: counts.is_some_and(|counts| counts.rotate),
         })

@@ -3,6 +3,8 @@
 use galotne::material::Class;
 use galotne::table::{TableError, WriteError};
 use galotne::tablebase::{ProbeError, TableKey};
+use galotne::verdict::ClockError;
+use galotne_find::FindError;
 use std::io;
 use std::path::PathBuf;
 
@@ -65,6 +67,12 @@ pub enum ExportError {
         /// What is wrong.
         problem: String,
     },
+    /// Positions cannot be sought.
+    #[error(transparent)]
+    Find(#[from] FindError),
+    /// So many plies cannot be spent.
+    #[error(transparent)]
+    Clock(#[from] ClockError),
     /// A table has no answer.
     #[error(transparent)]
     Probe(#[from] ProbeError),
@@ -90,6 +98,19 @@ pub enum ExportError {
     /// Another file has failed, so this one is given up.
     #[error("given up")]
     Abandoned,
+}
+
+impl ExportError {
+    /// Whether a table that is needed is not there.
+    #[must_use]
+    pub const fn is_missing_table(&self) -> bool {
+        matches!(
+            self,
+            Self::Missing { .. }
+                | Self::Probe(ProbeError::Missing { .. })
+                | Self::Find(FindError::Probe(ProbeError::Missing { .. }))
+        )
+    }
 }
 
 fn first(missing: &[TableKey]) -> String {

@@ -6,7 +6,7 @@
 //! {"file":"2/0011","cells":2450,"bytes":56,"sha256":"2872..","table":"KvK.wdl","seal":"5a01.."}
 //! ```
 //!
-//! `seal` is the SHA-256 at the end of the table. A file is known to be of a table by it, and to be whole by its length
+//! `seal` is the SHA-256 at the end of the table; files of rows have `rows` instead of `cells`. A file is known to be of a table by it, and to be whole by its length
 //! and its own SHA-256: then it is kept, otherwise written anew. A line that cannot be read says nothing.
 
 use serde::{Deserialize, Serialize};
@@ -27,16 +27,28 @@ const LONGEST_LINE: u64 = 4096;
 pub struct Entry {
     /// Its name below the directory, such as `4/2011`.
     pub file: String,
-    /// How many cells it has.
-    pub cells: u64,
+    /// How much it holds.
+    #[serde(flatten)]
+    pub extent: Extent,
     /// Its length.
     pub bytes: u64,
     /// SHA-256 of its bytes, in hexadecimal digits.
     pub sha256: String,
-    /// The table it was made from.
+    /// The table it was made from; for rows the class.
     pub table: String,
-    /// The SHA-256 at the end of that table.
+    /// The SHA-256 at the end of that table; for rows one over all tables of the class and of what it can become, and over
+    /// what was asked of them.
     pub seal: String,
+}
+
+/// What is counted in a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Extent {
+    /// Cells, each of which has a value.
+    Cells(u64),
+    /// Rows, each of which is a position.
+    Rows(u64),
 }
 
 /// The record of a directory; while it is open, nobody else can open it.

@@ -1,5 +1,6 @@
 //! Conditions on values, on moves and on lines, for many positions at a time.
 
+use crate::asked::{values, winning_moves};
 use crate::conditions::Conditions;
 use crate::search::{FindError, Hit};
 use galotne::measure::Measure;
@@ -82,7 +83,7 @@ impl<'a> Filter<'a> {
             hits.retain(|hit| !variant.has_capture(&hit.position));
         }
         for measure in self.measures().skip(1) {
-            let values = self.values(hits.iter().map(|hit| hit.position), measure)?;
+            let values = values(self.probe, hits.iter().map(|hit| hit.position), measure)?;
             keep(
                 &mut hits,
                 values.into_iter().map(|value| self.allows(measure, value)),
@@ -97,7 +98,7 @@ impl<'a> Filter<'a> {
             keep(&mut hits, cursed);
         }
         if of.unique || of.unique_line {
-            let winning = self.winning_moves(hits.iter().map(|hit| hit.position))?;
+            let winning = winning_moves(self.probe, hits.iter().map(|hit| hit.position))?;
             keep(&mut hits, winning.into_iter().map(|moves| moves == 1));
         }
         if self.asks_for_lines() {
@@ -108,27 +109,16 @@ impl<'a> Filter<'a> {
         Ok(hits)
     }
 
-    /// What is asked of each position.
-    pub fn values(
-        &self,
-        positions: impl Iterator<Item = Position>,
-        measure: Measure,
-    ) -> Result<Vec<Value>, ProbeError> {
-        let positions: Vec<Position> = positions.collect();
-        let (mut values, mut fault) = (vec![Value::Draw; positions.len()], None);
-        (self.probe).measure_many(&positions, measure, |place, value| match value {
-            Ok(value) => values[place] = value,
-            Err(error) => fault = Some(error),
-        });
-        fault.map_or(Ok(values), Err)
-    }
-
     fn zugzwang(&self, hits: &[Hit]) -> Result<Vec<bool>, FindError> {
-        let own = self.values(hits.iter().map(|hit| hit.position), Measure::Wdl)?;
+        let own = values(
+            self.probe,
+            hits.iter().map(|hit| hit.position),
+            Measure::Wdl,
+        )?;
         let passed = hits
             .iter()
             .map(|hit| hit.position.with_turn(!hit.position.turn()));
-        let others = self.values(passed, Measure::Wdl)?;
+        let others = values(self.probe, passed, Measure::Wdl)?;
         let both = own.into_iter().zip(others);
         Ok(both
             .map(|(own, other)| own.wdl() < other.wdl().opposite())
@@ -159,26 +149,6 @@ impl<'a> Filter<'a> {
         Ok(judged.collect::<Result<_, _>>()?)
     }
 
-    /// How many moves of each position win.
-    pub fn winning_moves(
-        &self,
-        positions: impl Iterator<Item = Position>,
-    ) -> Result<Vec<usize>, ProbeError> {
-        let variant = self.probe.variant();
-        let (mut nexts, mut moves, mut counts) = (vec![], vec![], vec![]);
-        for position in positions {
-            variant.moves_into(&position, &mut moves);
-            nexts.extend(moves.iter().map(|played| variant.play(&position, played)));
-            counts.push(moves.len());
-        }
-        let mut values = self.values(nexts.into_iter(), Measure::Wdl)?.into_iter();
-        let winning = counts.into_iter().map(|count| {
-            let of_moves = values.by_ref().take(count);
-            of_moves.filter(|value| value.wdl() == Wdl::Loss).count()
-        });
-        Ok(winning.collect())
-    }
-
     /// The moves of the best line from a position, without draw rules.
     pub fn best_line(&self, position: &Position) -> Result<Vec<Move>, FindError> {
         let variant = self.probe.variant();
@@ -192,7 +162,7 @@ impl<'a> Filter<'a> {
 
     /// Whether one move alone wins each time the side that begins a line is to move, on these positions of the line.
     pub fn is_unique(&self, line: &[Position]) -> Result<bool, ProbeError> {
-        let winning = self.winning_moves(line.iter().step_by(2).copied())?;
+        let winning = winning_moves(self.probe, line.iter().step_by(2).copied())?;
         Ok(winning.into_iter().all(|moves| moves == 1))
     }
 

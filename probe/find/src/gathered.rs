@@ -1,7 +1,6 @@
 //! What a search has found so far: how many positions, and those of them that are kept.
 
 use crate::search::{Found, Hit};
-use galotne::value::Value;
 use std::collections::BinaryHeap;
 
 /// What has been found so far.
@@ -43,6 +42,11 @@ impl Gathered {
         self.count
     }
 
+    /// How many plies the longest take, where they alone count.
+    pub const fn plies(&self) -> u16 {
+        self.plies
+    }
+
     /// Whether there are as many as are kept.
     pub fn is_full(&self) -> bool {
         self.kept.len() >= self.keep
@@ -74,8 +78,7 @@ impl Gathered {
 
     /// Adds what was found.
     pub fn add(&mut self, rank: u64, hit: Hit) {
-        let plies = hit.value.and_then(Value::plies).unwrap_or_default();
-        if self.counts(plies) {
+        if self.counts(hit.plies()) {
             self.count += 1;
             let turn = hit.position.turn().index();
             self.keep(Ranked((rank, turn, hit.cell), hit.found()));

@@ -3,7 +3,8 @@
 //! A [`Search`] goes through a class plane by plane, in the order in which its table lies on disk, so that tables larger than
 //! memory stream by. What the table does not keep (positions with a capture, and planes that a compact table leaves out) is
 //! asked of the probe, many positions at a time. [`Conditions`] on squares and values are looked at first, those on moves and
-//! lines of what is left. [`Terms`] are conditions as they are typed; a [`Progress`] lets a search go on piece by piece.
+//! lines of what is left. [`Terms`] are conditions as they are typed. [`Search::run`] keeps what it finds, [`Search::visit`] hands
+//! it over part by part, and a [`Progress`] lets a search go on piece by piece.
 //! [`problems`] draws positions with one solution.
 //!
 //! ```no_run
@@ -25,6 +26,7 @@
 
 #![forbid(unsafe_code)]
 
+mod asked;
 mod conditions;
 mod cursor;
 mod filter;
@@ -36,9 +38,10 @@ mod search;
 mod symmetry;
 mod terms;
 
+pub use asked::{values, winning_moves};
 pub use conditions::{Conditions, Cursed, Needs, Range, RangeError};
 pub use cursor::{Cursor, CursorError};
 pub use places::{Pieces, Place, PlaceError};
 pub use progress::Progress;
-pub use search::{FindError, Found, Report, Search, Selection, Watch, index_of};
+pub use search::{FindError, Found, Report, Search, Selection, Watch, Wave, index_of};
 pub use terms::{Terms, TermsError};

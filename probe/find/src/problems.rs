@@ -4,6 +4,7 @@
 //! difficult that is says how often a solver may go wrong: of every move of the winner, how many others look
 //! sensible (nothing can be captured after them) and yet do not win.
 
+use crate::asked::values;
 use crate::conditions::Conditions;
 use crate::filter::{Filter, keep, played_out};
 use crate::search::{FindError, Hit, index_of, shuffled};
@@ -134,7 +135,11 @@ pub fn problems(
             })
         });
         let mut hits: Vec<Hit> = hits.collect();
-        let values = filter.values(hits.iter().map(|hit| hit.position), Measure::Wdl)?;
+        let values = values(
+            filter.probe,
+            hits.iter().map(|hit| hit.position),
+            Measure::Wdl,
+        )?;
         keep(
             &mut hits,
             values.into_iter().map(|value| value.wdl() == Wdl::Win),
@@ -174,12 +179,16 @@ fn problem(filter: &Filter<'_>, position: Position) -> Result<Option<Problem>, F
             .into_iter()
             .map(|played| variant.play(position, &played));
         let sensible: Vec<Position> = nexts.filter(|next| !variant.has_capture(next)).collect();
-        let values = filter.values(sensible.into_iter(), Measure::Wdl)?;
+        let values = values(filter.probe, sensible.into_iter(), Measure::Wdl)?;
         let fails = values.iter().filter(|value| value.wdl() != Wdl::Loss);
         tries.push(fails.count());
     }
     let after = positions[1];
-    let holds = filter.values([after.with_turn(position.turn())].into_iter(), Measure::Wdl)?;
+    let holds = values(
+        filter.probe,
+        [after.with_turn(position.turn())].into_iter(),
+        Measure::Wdl,
+    )?;
     let loser = !position.turn();
     let alone = position.men(loser) == 0 && position.kings(loser).is_power_of_two();
     let mut themes = vec![];

@@ -1,5 +1,6 @@
 //! Goes through a class, and keeps what meets the conditions.
 
+use crate::asked::values;
 use crate::conditions::Conditions;
 use crate::cursor::Cursor;
 use crate::filter::Filter;
@@ -17,6 +18,7 @@ use galotne::tablebase::{Probe, ProbeError, TableKey};
 use galotne::value::Value;
 use galotne::verdict::ClockError;
 use rayon::prelude::*;
+use std::iter;
 use std::ops::{ControlFlow, Range};
 
 /// Which of the positions that are found are wanted.
@@ -163,6 +165,59 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// How often [`Search::visit`] goes through the class: twice where the longest are sought.
+    #[must_use]
+    pub const fn passes(&self) -> u64 {
+        if self.conditions.longest { 2 } else { 1 }
+    }
+
+    /// Goes through the class in the order of the index, White to move before Black, and hands over all that is found part by
+    /// part: none of it is kept. All cores of the pool at hand `make` something of the positions of a part each, and one of
+    /// them meanwhile `take`s what was made before, in order. Where the longest are sought, it goes through the class twice.
+    ///
+    /// # Errors
+    /// Those of [`Search::run`], and of what is made and taken.
+    pub fn visit<M: Send, E: From<FindError> + Send>(
+        &self,
+        wave: Wave,
+        watch: &dyn Watch,
+        make: impl Fn(&[Found]) -> Result<M, E> + Sync,
+        mut take: impl FnMut(M) -> Result<(), E> + Send,
+    ) -> Result<(), E> {
+        let sweep = self.sweep()?;
+        watch.begin(sweep.cells() * self.passes());
+        let plies = if self.conditions.longest {
+            Some(sweep.gathered(&Selection::Count, watch)?.plies())
+        } else {
+            None
+        };
+        let made_of = |part: &Part| {
+            if !watch.goes_on() {
+                return Err(FindError::Stopped.into());
+            }
+            let mut hits = sweep.part(part)?;
+            hits.retain(|hit| plies.is_none_or(|plies| hit.plies() == plies));
+            let found: Vec<Found> = hits.into_iter().map(Hit::found).collect();
+            let made = make(&found)?;
+            watch.advance(part.cells());
+            Ok(made)
+        };
+        let mut waves = sweep.waves(wave);
+        let mut made: Vec<M> = vec![];
+        loop {
+            let next = waves.next().unwrap_or_default();
+            let (making, taken) = rayon::join(
+                || next.par_iter().map(made_of).collect::<Result<Vec<M>, E>>(),
+                || made.drain(..).try_for_each(&mut take),
+            );
+            taken?;
+            if next.is_empty() {
+                return Ok(());
+            }
+            made = making?;
+        }
+    }
+
     /// Goes on where a search is, on this thread alone, until it is done or its watch has enough. Each time it gets
     /// further, and where it is goes into the next call.
     ///
@@ -217,6 +272,15 @@ impl<'a> Search<'a> {
     }
 }
 
+/// How much of a class is under way at a time. What is found does not depend on it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wave {
+    /// So many parts, and as many again that wait to be taken.
+    pub parts: usize,
+    /// Each of so many cells, which hold a position or none.
+    pub cells: u64,
+}
+
 /// A number that tells nothing of another.
 pub fn shuffled(seed: u64, number: u64) -> u64 {
     // SplitMix64 spreads neighbours over all numbers.
@@ -262,10 +326,20 @@ impl Plane {
 
 /// A part of a plane.
 enum Part {
-    /// These blocks of the table.
-    Blocks(Plane, Range<u64>),
+    /// These blocks of the table, and how many cells they have.
+    Blocks(Plane, Range<u64>, u64),
     /// These cells.
     Cells(Plane, Range<u64>),
+}
+
+impl Part {
+    /// So many are gone through.
+    const fn cells(&self) -> u64 {
+        match self {
+            Self::Blocks(_, _, cells) => *cells,
+            Self::Cells(_, cells) => cells.end - cells.start,
+        }
+    }
 }
 
 /// The measure that is looked at first, and its table.
@@ -373,16 +447,30 @@ impl<'a> Sweep<'a> {
         })
     }
 
-    /// Everything, in the order in which it lies on disk.
+    /// So many are gone through.
+    fn cells(&self) -> u64 {
+        self.index.cells() * self.planes.len() as u64
+    }
+
+    /// Everything, those with the lowest ranks kept.
     fn whole(&self, selection: &Selection, watch: &dyn Watch) -> Result<Report, FindError> {
-        watch.begin(self.index.cells() * self.planes.len() as u64);
+        watch.begin(self.cells());
+        let gathered = self.gathered(selection, watch)?;
+        Ok(Report {
+            count: Some(gathered.count()),
+            positions: gathered.positions(),
+        })
+    }
+
+    /// Everything, in the order in which it lies on disk.
+    fn gathered(&self, selection: &Selection, watch: &dyn Watch) -> Result<Gathered, FindError> {
         let parts: Vec<Part> = self
             .planes
             .iter()
             .flat_map(|&plane| self.parts(plane))
             .collect();
         let nothing = || Gathered::new(selection.kept(), self.conditions.longest);
-        let gathered = (parts.par_iter())
+        (parts.par_iter())
             .map(|part| {
                 if !watch.goes_on() {
                     return Err(FindError::Stopped);
@@ -391,46 +479,53 @@ impl<'a> Sweep<'a> {
                 for hit in self.part(part)? {
                     gathered.add(selection.rank(&hit), hit);
                 }
-                watch.advance(self.cells_of(part));
+                watch.advance(part.cells());
                 Ok(gathered)
             })
-            .try_reduce(nothing, |one, other| Ok::<_, FindError>(one.and(other)))?;
-        Ok(Report {
-            count: Some(gathered.count()),
-            positions: gathered.positions(),
-        })
+            .try_reduce(nothing, |one, other| Ok::<_, FindError>(one.and(other)))
     }
 
     /// The first ones, cell by cell.
     fn first(&self, number: usize, watch: &dyn Watch) -> Result<Report, FindError> {
-        let cells = self.index.cells();
-        watch.begin(cells * self.planes.len() as u64);
-        let together = 8 * rayon::current_num_threads();
+        watch.begin(self.cells());
+        let wave = Wave {
+            parts: 8 * rayon::current_num_threads(),
+            cells: CELLS,
+        };
         let mut positions = vec![];
-        for (place, &plane) in self.planes.iter().enumerate() {
-            let parts: Vec<Part> = by_cells(plane, cells).collect();
-            for (wave, some) in parts.chunks(together).enumerate() {
-                if !watch.goes_on() {
-                    return Err(FindError::Stopped);
-                }
-                let hits = some.par_iter().map(|part| self.part(part));
-                for hits in hits.collect::<Result<Vec<_>, _>>()? {
-                    positions.extend(hits.into_iter().map(Hit::found));
-                }
-                watch.advance(some.iter().map(|part| self.cells_of(part)).sum());
-                let last = place + 1 == self.planes.len() && (wave + 1) * together >= parts.len();
-                if positions.len() >= number && !last {
-                    positions.truncate(number);
-                    return Ok(Report {
-                        count: None,
-                        positions,
-                    });
-                }
+        let mut waves = self.waves(wave).peekable();
+        while let Some(some) = waves.next() {
+            if !watch.goes_on() {
+                return Err(FindError::Stopped);
+            }
+            let hits = some.par_iter().map(|part| self.part(part));
+            for hits in hits.collect::<Result<Vec<_>, _>>()? {
+                positions.extend(hits.into_iter().map(Hit::found));
+            }
+            watch.advance(some.iter().map(|part| part.cells()).sum());
+            if positions.len() >= number && waves.peek().is_some() {
+                positions.truncate(number);
+                return Ok(Report {
+                    count: None,
+                    positions,
+                });
             }
         }
         let count = Some(positions.len() as u64);
         positions.truncate(number);
         Ok(Report { count, positions })
+    }
+
+    /// All planes in the order of the index, wave by wave, each of one plane.
+    fn waves(&self, wave: Wave) -> impl Iterator<Item = Vec<Part>> {
+        let cells = self.index.cells();
+        (self.planes.iter()).flat_map(move |&plane| {
+            let mut parts = by_cells(plane, cells, wave.cells);
+            iter::from_fn(move || {
+                let some: Vec<Part> = parts.by_ref().take(wave.parts.max(1)).collect();
+                (!some.is_empty()).then_some(some)
+            })
+        })
     }
 
     /// Cell by cell from where it is.
@@ -489,23 +584,19 @@ impl<'a> Sweep<'a> {
             Some((first, first.table.layout().plane_blocks(number)))
         });
         let Some((first, blocks)) = kept else {
-            return by_cells(plane, self.index.cells()).collect();
+            return by_cells(plane, self.index.cells(), CELLS).collect();
         };
-        let together = (CELLS / u64::from(first.table.spec().block_cells)).max(1);
+        let block_cells = u64::from(first.table.spec().block_cells);
+        let together = (CELLS / block_cells).max(1);
+        // The last block of a plane may be shorter.
+        let before = |block: u64| ((block - blocks.start) * block_cells).min(self.index.cells());
         let starts = blocks.clone().step_by(together as usize);
         starts
-            .map(|start| Part::Blocks(plane, start..blocks.end.min(start + together)))
+            .map(|start| {
+                let end = blocks.end.min(start + together);
+                Part::Blocks(plane, start..end, before(end) - before(start))
+            })
             .collect()
-    }
-
-    fn cells_of(&self, part: &Part) -> u64 {
-        match (part, &self.first) {
-            (Part::Cells(_, cells), _) => cells.end - cells.start,
-            (Part::Blocks(_, blocks), Some(first)) => {
-                (blocks.end - blocks.start) * u64::from(first.table.spec().block_cells)
-            }
-            (Part::Blocks(..), None) => 0,
-        }
     }
 
     /// What a part holds that meets all conditions.
@@ -522,16 +613,15 @@ impl<'a> Sweep<'a> {
                 let add = |_, hit| asked.push(hit);
                 self.visit(*plane, Order::OF_CELLS, cells.clone(), add);
             }
-            Part::Blocks(plane, blocks) => {
+            Part::Blocks(plane, blocks, _) => {
                 if let Some(first) = &self.first {
                     self.blocks(first, *plane, blocks.clone(), &mut known, &mut asked)?;
                 }
             }
         }
         if let Some(First { measure, .. }) = self.first {
-            let values = self
-                .filter
-                .values(asked.iter().map(|hit: &Hit| hit.position), measure)?;
+            let positions = asked.iter().map(|hit: &Hit| hit.position);
+            let values = values(self.filter.probe, positions, measure)?;
             for (hit, value) in asked.iter_mut().zip(values) {
                 hit.value = Some(value);
             }
@@ -649,16 +739,25 @@ impl<'a> Sweep<'a> {
     }
 }
 
-/// A plane in parts, cell by cell.
-fn by_cells(plane: Plane, cells: u64) -> impl Iterator<Item = Part> {
-    let starts = (0..cells).step_by(CELLS as usize);
-    starts.map(move |start| Part::Cells(plane, start..cells.min(start + CELLS)))
+/// A plane in parts of so many cells.
+fn by_cells(plane: Plane, cells: u64, together: u64) -> impl Iterator<Item = Part> {
+    let together = together.max(1);
+    let parts = 0..cells.div_ceil(together);
+    parts.map(move |part| {
+        let start = part * together;
+        Part::Cells(plane, start..cells.min(start + together))
+    })
 }
 
 impl Hit {
     /// No other position of the class has it.
     const fn number(&self) -> u64 {
         self.cell << 1 | self.position.turn().index() as u64
+    }
+
+    /// So many plies it takes by the measure that is looked at first.
+    pub fn plies(&self) -> u16 {
+        self.value.and_then(Value::plies).unwrap_or_default()
     }
 
     pub const fn found(self) -> Found {

@@ -8,8 +8,8 @@ use galotne::position::{Colour, Position};
 use galotne::report::Counter;
 use galotne::rules::Variant;
 use galotne::tablebase::{ProbeError, Tablebase};
-use galotne::value::{Value, Wdl};
-use galotne_find::Watch;
+use galotne::value::Wdl;
+use galotne_find::{Watch, values};
 use rayon::prelude::*;
 use std::ops::Range;
 
@@ -94,9 +94,9 @@ fn part(
         });
         positions
     });
-    let mut values = vec![];
+    let mut known = vec![];
     for (turn, positions) in [&white, &black].into_iter().enumerate() {
-        let distances = ask(tables, positions, Measure::Dtw)?;
+        let distances = values(tables, positions.iter().copied(), Measure::Dtw)?;
         for (position, &value) in positions.iter().zip(&distances) {
             census.counters[turn].count(position, value);
             // Where something hangs it does not matter where it stands.
@@ -106,7 +106,7 @@ fn part(
             }
         }
         let needs = laws.profiles().map(|profile| {
-            let needs = ask(tables, positions, Measure::need(profile))?;
+            let needs = values(tables, positions.iter().copied(), Measure::need(profile))?;
             Ok::<_, ProbeError>(needs)
         });
         let needs = needs.collect::<Result<Vec<_>, _>>()?;
@@ -121,9 +121,9 @@ fn part(
                 census.needs.count(laws, &counting, needs);
             }
         }
-        values.push(distances);
+        known.push(distances);
     }
-    let [with_white, with_black] = &values[..] else {
+    let [with_white, with_black] = &known[..] else {
         return Ok(census);
     };
     for ((position, own), other) in white.iter().zip(with_white).zip(with_black) {
@@ -161,18 +161,4 @@ const fn by_result(wdl: Wdl) -> usize {
         Wdl::Draw => 1,
         Wdl::Loss => 2,
     }
-}
-
-/// What is asked of each position.
-fn ask(
-    tables: &Tablebase,
-    positions: &[Position],
-    measure: Measure,
-) -> Result<Vec<Value>, ProbeError> {
-    let (mut values, mut fault) = (vec![Value::Draw; positions.len()], None);
-    (tables.reading()).measure_many(positions, measure, |place, value| match value {
-        Ok(value) => values[place] = value,
-        Err(error) => fault = Some(error),
-    });
-    fault.map_or(Ok(values), Err)
 }

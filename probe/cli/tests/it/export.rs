@@ -67,4 +67,76 @@ fn what_cannot_be_is_refused() {
     let done = Done::new({ done }.output().expect("it starts"));
     assert_eq!(done.code, Some(1));
     assert!(done.err.contains("scan"), "{}", done.err);
+    for (more, why) in [
+        (
+            &["--format", "scan", "--unique"][..],
+            "conditions are for --format parquet and csv",
+        ),
+        (
+            &["--format", "csv", "--profile", "none", "--needs", "3"],
+            "leave out --cursed and --needs",
+        ),
+        (&["--format", "csv", "--cursed"], "--spent"),
+    ] {
+        let done = run_in(
+            dir.path(),
+            &[&["export", "KvK", "--out", "bb"], more].concat(),
+        );
+        assert_eq!((done.code, &*done.out), (Some(1), ""), "{why}");
+        assert!(done.err.contains(why), "{why}: {}", done.err);
+    }
+}
+
+#[test]
+fn rows_are_those_that_are_found() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let order = Order::new(&INTERNATIONAL, Class::up_to(3), dir.path());
+    build(&order, &()).expect("built");
+    let out = dir.path().join("rows");
+    let path = out.display().to_string();
+    let run = |command: &str| {
+        let words: Vec<&str> = command.split(' ').collect();
+        run_in(dir.path(), &words)
+    };
+    for conditions in [
+        "--side black --value draw --lone-king main-road",
+        "--unique --win-in 5.. --quiet",
+        "--cursed --spent 4",
+        "--longest",
+    ] {
+        let count = run(&format!("find KMvK --count {conditions}")).out;
+        for form in ["csv", "parquet"] {
+            let export = format!("export KMvK --format {form} --out {path} --json {conditions}");
+            let object = run(&export).object();
+            assert_eq!(object["file"], format!("international/KMvK.{form}"));
+            assert_eq!(format!("{}\n", object["rows"]), count, "{conditions}");
+            assert_eq!(
+                (&object["kept"], &object["table"]),
+                (&false.into(), &"KMvK".into())
+            );
+            assert_eq!(run(&export).object()["kept"], true);
+        }
+    }
+    // What `find` lists is what stands there.
+    let found = run("find KMvK --longest --all --csv").out;
+    let rows = std::fs::read_to_string(out.join("international/KMvK.csv")).expect("rows");
+    let fens = |text: &str| -> Vec<String> {
+        let fen = |line: &str| line.split('"').nth(1).map(ToOwned::to_owned);
+        text.lines().skip(1).filter_map(fen).collect()
+    };
+    assert_eq!(fens(&rows), fens(&found));
+    assert!(!fens(&rows).is_empty());
+    let two = run(&format!(
+        "export KvK KvKM --format csv --out {path} --lang lv"
+    ));
+    assert!(
+        two.out.starts_with(&format!("2 datnes mapē {path}, ")),
+        "{}",
+        two.out
+    );
+    // A table that is needed is missing: what makes it.
+    let done = run(&format!("export KKKvK --format parquet --out {path}"));
+    assert_eq!((done.code, &*done.out), (Some(2), ""));
+    assert!(done.err.contains("build KKKvK"), "{}", done.err);
+    assert_eq!(done.err.lines().count(), 1, "{}", done.err);
 }

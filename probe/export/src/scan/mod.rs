@@ -13,12 +13,14 @@
 //! square. Scan plays captures itself.
 
 mod convert;
+mod job;
 pub mod numbering;
 pub mod runs;
 mod values;
 
-pub(crate) use convert::convert;
+use convert::convert;
 pub use convert::{Numbers, least_memory};
+pub(crate) use job::export;
 pub use numbering::Numbering;
 
 use galotne::material::Class;

@@ -1,3 +1,4 @@
 //! Exports of small tables, in one program.
 
+mod rows;
 mod scan;

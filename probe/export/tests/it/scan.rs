@@ -5,6 +5,7 @@ use galotne::position::Colour;
 use galotne::rules::{INTERNATIONAL, RUSSIAN};
 use galotne::table::Form;
 use galotne::tablebase::Tablebase;
+use galotne_export::record::Extent;
 use galotne_export::scan::runs::Runs;
 use galotne_export::scan::{self, Numbering};
 use galotne_export::{ExportError, Exported, Format, Order, Watch, export};
@@ -74,7 +75,11 @@ fn exported(tables: &Tablebase, order: &Order) -> (Vec<Exported>, usize) {
     let files = export(tables, order, &watch).expect("exported");
     let kept = files.iter().filter(|file| file.kept).count();
     let written = files.iter().filter(|file| !file.kept);
-    let cells: u64 = written.map(|file| file.entry.cells).sum();
+    let cells = written.map(|file| match file.entry.extent {
+        Extent::Cells(cells) => cells,
+        Extent::Rows(_) => panic!("rows for Scan"),
+    });
+    let cells: u64 = cells.sum();
     assert_eq!(watch.announced.into_inner(), cells);
     assert_eq!(watch.done.into_inner(), cells);
     (files, kept)

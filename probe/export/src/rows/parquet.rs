@@ -1,0 +1,324 @@
+//! Rows as Apache Parquet.
+//!
+//! Squares are lists, distances and counts 32-bit numbers, words strings. A column is optional where there may be nothing to
+//! say. Groups have [`GROUP`] rows, the last one what is left.
+
+use super::columns::{COLUMNS, Column, Of, with_spaces};
+use super::form;
+use super::row::Row;
+use crate::ExportError;
+use parquet::basic::{Compression, ConvertedType, LogicalType, Repetition, Type as Physical};
+use parquet::column::reader::{ColumnReader, ColumnReaderImpl, get_typed_column_reader};
+use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, Int32Type, Int64Type};
+use parquet::errors::ParquetError;
+use parquet::file::properties::{EnabledStatistics, WriterProperties};
+use parquet::file::reader::{FileReader, RowGroupReader, SerializedFileReader};
+use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
+use parquet::schema::types::{ColumnPath, Type};
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::Arc;
+
+/// Rows of a group: as many as whoever reads takes at a time, and few enough to be kept until their columns are written.
+pub const GROUP: usize = 1 << 17;
+
+/// Whose files these are.
+const CREATED_BY: &str = concat!("galotne version ", env!("CARGO_PKG_VERSION"));
+
+impl Column {
+    /// It as a schema has it.
+    fn schema(&self) -> Result<Type, ParquetError> {
+        let (repetition, physical) = match self.of {
+            // A square, in a list that is always there.
+            Of::Squares(_) => {
+                let square = Type::primitive_type_builder("element", Physical::INT32)
+                    .with_repetition(Repetition::REQUIRED)
+                    .build()?;
+                let list = Type::group_type_builder("list")
+                    .with_repetition(Repetition::REPEATED)
+                    .with_fields(vec![Arc::new(square)])
+                    .build()?;
+                return Type::group_type_builder(self.name)
+                    .with_repetition(Repetition::REQUIRED)
+                    .with_logical_type(Some(LogicalType::List))
+                    .with_converted_type(ConvertedType::LIST)
+                    .with_fields(vec![Arc::new(list)])
+                    .build();
+            }
+            Of::Text(_) => (Repetition::OPTIONAL, Physical::BYTE_ARRAY),
+            Of::Number(_) => (Repetition::OPTIONAL, Physical::INT32),
+            Of::Large(_) => (Repetition::REQUIRED, Physical::INT64),
+            Of::Flag(_) => (Repetition::REQUIRED, Physical::BOOLEAN),
+        };
+        let text = physical == Physical::BYTE_ARRAY;
+        Type::primitive_type_builder(self.name, physical)
+            .with_repetition(repetition)
+            .with_logical_type(text.then_some(LogicalType::String))
+            .build()
+    }
+}
+
+/// What a column says of the rows of a group: the values there are, and how they are spread over the rows.
+#[derive(Default)]
+struct Levels {
+    /// For each row whether there is a value, for each square that it is one.
+    defined: Vec<i16>,
+    /// For each square whether it goes on with the list of the one before.
+    repeated: Vec<i16>,
+}
+
+/// The values of a column in a group.
+enum Values {
+    Text(Vec<ByteArray>),
+    Numbers(Vec<i32>),
+    Large(Vec<i64>),
+    Flags(Vec<bool>),
+}
+
+struct Buffer {
+    column: &'static Column,
+    values: Values,
+    levels: Levels,
+}
+
+impl Buffer {
+    fn new(column: &'static Column) -> Self {
+        let values = match column.of {
+            Of::Text(_) => Values::Text(vec![]),
+            Of::Number(_) | Of::Squares(_) => Values::Numbers(vec![]),
+            Of::Large(_) => Values::Large(vec![]),
+            Of::Flag(_) => Values::Flags(vec![]),
+        };
+        Self {
+            column,
+            values,
+            levels: Levels::default(),
+        }
+    }
+
+    fn add(&mut self, row: &Row) {
+        let Levels { defined, repeated } = &mut self.levels;
+        match (self.column.of, &mut self.values) {
+            (Of::Text(of), Values::Text(values)) => {
+                let text = of(row);
+                defined.push(text.is_some().into());
+                values.extend(text.map(|text| match values.last() {
+                    // Most columns say the same of one row as of the next.
+                    Some(last) if last.data() == text.as_bytes() => last.clone(),
+                    _ => ByteArray::from(text),
+                }));
+            }
+            (Of::Number(of), Values::Numbers(values)) => {
+                let number = of(row);
+                defined.push(number.is_some().into());
+                values.extend(number);
+            }
+            (Of::Squares(of), Values::Numbers(values)) => {
+                let before = values.len();
+                values.extend(row.numbers(of(row)));
+                let squares = values.len() - before;
+                defined.extend(std::iter::repeat_n(1, squares));
+                repeated.push(0);
+                match squares.checked_sub(1) {
+                    Some(more) => repeated.extend(std::iter::repeat_n(1, more)),
+                    None => defined.push(0),
+                }
+            }
+            (Of::Large(of), Values::Large(values)) => values.push(of(row).cast_signed()),
+            (Of::Flag(of), Values::Flags(values)) => values.push(of(row)),
+            // A buffer is made for its column.
+            _ => {}
+        }
+    }
+
+    /// Writes the values, and is empty again.
+    fn write<W: Write + Send>(
+        &mut self,
+        group: &mut SerializedRowGroupWriter<'_, W>,
+    ) -> Result<(), ParquetError> {
+        match &mut self.values {
+            Values::Text(values) => write::<ByteArrayType, W>(group, values, &self.levels)?,
+            Values::Numbers(values) => write::<Int32Type, W>(group, values, &self.levels)?,
+            Values::Large(values) => write::<Int64Type, W>(group, values, &self.levels)?,
+            Values::Flags(values) => write::<BoolType, W>(group, values, &self.levels)?,
+        }
+        self.levels.defined.clear();
+        self.levels.repeated.clear();
+        Ok(())
+    }
+}
+
+fn write<T: DataType, W: Write + Send>(
+    group: &mut SerializedRowGroupWriter<'_, W>,
+    values: &mut Vec<T::T>,
+    levels: &Levels,
+) -> Result<(), ParquetError> {
+    // A column that always has one value has no levels.
+    let [defined, repeated] = [&levels.defined, &levels.repeated]
+        .map(|levels| Some(levels.as_slice()).filter(|levels| !levels.is_empty()));
+    if let Some(mut column) = group.next_column()? {
+        column.typed::<T>().write_batch(values, defined, repeated)?;
+        column.close()?;
+    }
+    values.clear();
+    Ok(())
+}
+
+pub struct Writer<W: Write + Send> {
+    file: SerializedFileWriter<W>,
+    group: Vec<Buffer>,
+    /// Rows in the group.
+    rows: usize,
+}
+
+impl<W: Write + Send> Writer<W> {
+    pub fn new(out: W) -> io::Result<Self> {
+        let fields = COLUMNS.iter().map(|column| Ok(Arc::new(column.schema()?)));
+        let fields = fields
+            .collect::<Result<Vec<_>, ParquetError>>()
+            .map_err(failed)?;
+        let schema = Type::group_type_builder("positions")
+            .with_fields(fields)
+            .build();
+        let properties = WriterProperties::builder()
+            .set_created_by(CREATED_BY.to_owned())
+            .set_compression(Compression::SNAPPY)
+            .set_statistics_enabled(EnabledStatistics::Chunk)
+            .set_max_row_group_row_count(Some(GROUP))
+            // No two rows say the same there.
+            .set_column_dictionary_enabled(ColumnPath::from("fen"), false)
+            .set_column_dictionary_enabled(ColumnPath::from("cell"), false)
+            .build();
+        let schema = Arc::new(schema.map_err(failed)?);
+        let file = SerializedFileWriter::new(out, schema, Arc::new(properties));
+        Ok(Self {
+            file: file.map_err(failed)?,
+            group: COLUMNS.iter().map(Buffer::new).collect(),
+            rows: 0,
+        })
+    }
+
+    fn write_group(&mut self) -> Result<(), ParquetError> {
+        let mut group = self.file.next_row_group()?;
+        for buffer in &mut self.group {
+            buffer.write(&mut group)?;
+        }
+        group.close()?;
+        self.rows = 0;
+        Ok(())
+    }
+}
+
+impl<W: Write + Send> form::Writer for Writer<W> {
+    fn write(&mut self, mut rows: &[Row]) -> io::Result<()> {
+        while !rows.is_empty() {
+            let (now, later) = rows.split_at(rows.len().min(GROUP - self.rows));
+            for buffer in &mut self.group {
+                now.iter().for_each(|row| buffer.add(row));
+            }
+            self.rows += now.len();
+            if self.rows == GROUP {
+                self.write_group().map_err(failed)?;
+            }
+            rows = later;
+        }
+        Ok(())
+    }
+
+    fn finish(mut self: Box<Self>) -> io::Result<()> {
+        if self.rows > 0 {
+            self.write_group().map_err(failed)?;
+        }
+        let mut out = self.file.into_inner().map_err(failed)?;
+        out.flush()
+    }
+}
+
+/// An error of what is written to or read from, whoever found it.
+fn failed(error: ParquetError) -> io::Error {
+    match error {
+        ParquetError::External(source) => match source.downcast::<io::Error>() {
+            Ok(error) => *error,
+            Err(other) => io::Error::other(other),
+        },
+        error => io::Error::other(error),
+    }
+}
+
+/// See [`form::Form::read`].
+pub fn read(
+    path: &Path,
+    rows: &[u64],
+    visit: &mut dyn FnMut(Vec<String>) -> Result<(), ExportError>,
+) -> Result<u64, ExportError> {
+    let file = SerializedFileReader::new(File::open(path)?).map_err(failed)?;
+    let (mut first, mut wanted) = (0, rows);
+    for number in 0..file.num_row_groups() {
+        let group = file.get_row_group(number).map_err(failed)?;
+        let next = first + u64::try_from(group.metadata().num_rows()).unwrap_or_default();
+        let (here, later) = wanted.split_at(wanted.partition_point(|&row| row < next));
+        let mut texts = vec![vec![]; here.len()];
+        for (place, column) in COLUMNS.iter().enumerate() {
+            let said = column.read(&*group, place, first, here).map_err(failed)?;
+            for (texts, text) in texts.iter_mut().zip(said) {
+                texts.push(text);
+            }
+        }
+        texts.into_iter().try_for_each(&mut *visit)?;
+        (first, wanted) = (next, later);
+    }
+    Ok(first)
+}
+
+impl Column {
+    /// What it says of some rows of a group.
+    fn read(
+        &self,
+        group: &dyn RowGroupReader,
+        place: usize,
+        first: u64,
+        rows: &[u64],
+    ) -> Result<Vec<String>, ParquetError> {
+        let reader = group.get_column_reader(place)?;
+        match self.of {
+            Of::Text(_) => texts::<ByteArrayType>(reader, first, rows, |values| {
+                let texts = values
+                    .iter()
+                    .map(|value| String::from_utf8_lossy(value.data()));
+                texts.collect()
+            }),
+            Of::Number(_) | Of::Squares(_) => texts::<Int32Type>(reader, first, rows, |values| {
+                with_spaces(values.iter().copied())
+            }),
+            Of::Large(_) => texts::<Int64Type>(reader, first, rows, in_words),
+            Of::Flag(_) => texts::<BoolType>(reader, first, rows, in_words),
+        }
+    }
+}
+
+/// Values of one row; one of them, or none.
+fn in_words<T: ToString>(values: &[T]) -> String {
+    values.iter().map(ToString::to_string).collect()
+}
+
+fn texts<T: DataType>(
+    reader: ColumnReader,
+    first: u64,
+    rows: &[u64],
+    text: impl Fn(&[T::T]) -> String,
+) -> Result<Vec<String>, ParquetError> {
+    let mut reader: ColumnReaderImpl<T> = get_typed_column_reader(reader);
+    let (mut at, mut texts) = (first, vec![]);
+    let (mut values, mut defined, mut repeated) = (vec![], vec![], vec![]);
+    for &row in rows {
+        reader.skip_records((row - at) as usize)?;
+        values.clear();
+        defined.clear();
+        repeated.clear();
+        reader.read_records(1, Some(&mut defined), Some(&mut repeated), &mut values)?;
+        texts.push(text(&values));
+        at = row + 1;
+    }
+    Ok(texts)
+}
