@@ -49,7 +49,7 @@ fn append_all(sections: &[Section], language: Language, text: &mut String) {
 pub(crate) fn append(block: &Block, language: Language, text: &mut String) {
     let added = match block {
         Block::Words(words) => format!("{words}\n"),
-        Block::Table(head, rows) => table(head, rows),
+        Block::Table(head, rows) => table(head, "---:", rows),
         Block::Plot { .. } => return,
         Block::Board {
             variant,
@@ -68,7 +68,7 @@ pub(crate) fn append(block: &Block, language: Language, text: &mut String) {
         Block::Line(moves) => {
             let rows = moves.iter().map(|row| row.to_vec());
             let rows: Vec<Vec<String>> = rows.collect();
-            table(&["", "", ""].map(String::from), &rows)
+            table(&["", "", ""].map(String::from), "---", &rows)
         }
         Block::Command(command) => format!("`{command}`\n"),
     };
@@ -76,12 +76,10 @@ pub(crate) fn append(block: &Block, language: Language, text: &mut String) {
     text.push_str(&added);
 }
 
-fn table(head: &[String], rows: &[Vec<String>]) -> String {
+/// A table; `rule` says how all columns but the first are aligned.
+fn table(head: &[String], rule: &str, rows: &[Vec<String>]) -> String {
     let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
-    let rule = format!(
-        "|---{}\n",
-        "|---:".repeat(head.len().saturating_sub(1)) + "|"
-    );
+    let others = format!("{rule}|").repeat(head.len().saturating_sub(1));
     let rows: String = rows.iter().map(|row| line(row)).collect();
-    format!("{}{rule}{rows}", line(head))
+    format!("{}|---|{others}\n{rows}", line(head))
 }
