@@ -133,10 +133,13 @@ fn sources() -> String {
         }
     }
     let mut texts = String::new();
-    read(
-        &Path::new(env!("CARGO_MANIFEST_DIR")).join("src"),
-        &mut texts,
-    );
+    // Chapters are told beside this package.
+    for package in ["src", "../study/src"] {
+        read(
+            &Path::new(env!("CARGO_MANIFEST_DIR")).join(package),
+            &mut texts,
+        );
+    }
     for part in Part::ALL {
         texts.push_str(Language::English.resource(part));
     }
@@ -186,6 +189,7 @@ fn no_message_is_left_over() {
             "theme",
             &["main-road", "opposition", "sacrifice", "promotion", "block"],
         ),
+        words("study-on", &["nobody", "white", "black", "both"]),
         words("restarted-by", &["man-move", "capture", "promotion"]),
         words(
             "legend",
