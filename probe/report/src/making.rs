@@ -42,14 +42,46 @@ fn span(seconds: f64, language: Language) -> String {
     say!(language, "span", unit = unit, n = number)
 }
 
-/// A number of bytes in the largest unit that fits into it, rounded up.
+/// A number of bytes in the largest unit that fits into it, with a decimal where it has one digit before it, rounded up.
 pub(crate) fn size(bytes: u64, language: Language) -> String {
-    let mut number = bytes.div_ceil(1000).max(1);
-    let mut units = ["kB", "MB", "GB", "TB", "PB"].into_iter();
-    let mut unit = units.next().unwrap_or_default();
-    while let Some(next) = (number >= 1000).then(|| units.next()).flatten() {
-        (number, unit) = (number.div_ceil(1000), next);
+    const UNITS: [&str; 5] = ["kB", "MB", "GB", "TB", "PB"];
+    let tenths_of = |unit: usize| bytes.div_ceil(100 * 1000_u64.pow(unit as u32)).max(1);
+    let fits = |&unit: &usize| tenths_of(unit) < 10_000;
+    let unit = (0..UNITS.len()).find(fits).unwrap_or(UNITS.len() - 1);
+    let tenths = tenths_of(unit);
+    let point = match language {
+        Language::English => '.',
+        Language::Latvian | Language::Russian => ',',
+    };
+    let number = match (tenths / 10, tenths % 10) {
+        (whole, 0) => whole.to_string(),
+        (whole, tenth) if whole < 10 && unit > 0 => format!("{whole}{point}{tenth}"),
+        (whole, _) => (whole + 1).to_string(),
+    };
+    say!(language, "size", unit = UNITS[unit], n = number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_rounded_up_to_what_people_read() {
+        for (bytes, english) in [
+            (0, "1 kB"),
+            (1, "1 kB"),
+            (4_001, "5 kB"),
+            (999_000, "999 kB"),
+            (1_000_000, "1 MB"),
+            (2_100_000_000, "2.1 GB"),
+            (2_100_000_001, "2.2 GB"),
+            (9_990_000, "10 MB"),
+            (23_600_000, "24 MB"),
+            (999_950_000, "1 GB"),
+            (u64::MAX, "18447 PB"),
+        ] {
+            assert_eq!(size(bytes, Language::English), english, "{bytes}");
+        }
+        assert_eq!(size(2_100_000_000, Language::Latvian), "2,1 GB");
     }
-    let number = usize::try_from(number).unwrap_or(usize::MAX);
-    say!(language, "size", unit = unit, n = number)
 }

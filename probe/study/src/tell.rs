@@ -586,7 +586,14 @@ fn longest(chapter: &Chapter, language: Language) -> Section {
 
 /// Where draw rules disagree.
 fn disagreements(chapter: &Chapter, language: Language) -> Option<Section> {
-    if chapter.laws.is_empty() {
+    // One alone has nobody to disagree with.
+    if chapter
+        .laws
+        .iter()
+        .map(|law| law.profiles.len())
+        .sum::<usize>()
+        < 2
+    {
         return None;
     }
     let mut blocks = vec![];
