@@ -102,9 +102,15 @@ fn told_block(block: &Block, language: Language) -> Markup {
     match block {
         Block::Words(words) => html! { p { (words) } },
         Block::Table(head, rows) => html! {
-            div class="wide" {
+            div class="wide" tabindex="0" {
                 table {
-                    thead { tr { @for cell in head { th scope="col" { (cell) } } } }
+                    thead {
+                        tr {
+                            @for cell in head {
+                                @if cell.is_empty() { td {} } @else { th scope="col" { (cell) } }
+                            }
+                        }
+                    }
                     tbody {
                         @for row in rows {
                             tr {
@@ -117,9 +123,13 @@ fn told_block(block: &Block, language: Language) -> Markup {
                 }
             }
         },
+        // A board says itself what it is.
+        Block::Plot { svg, caption } if is_small(block) => html! {
+            figure class="small" { (PreEscaped(svg)) figcaption { (caption) } }
+        },
         Block::Plot { svg, caption } => html! {
-            figure class=(if is_small(block) { "small" } else { "plot" }) role="group" aria-label=(caption) {
-                (PreEscaped(svg))
+            figure class="plot" tabindex="0" {
+                div role="img" aria-label=(caption) { (PreEscaped(svg)) }
                 figcaption { (caption) }
             }
         },
@@ -142,7 +152,7 @@ fn told_block(block: &Block, language: Language) -> Markup {
             }
         }
         Block::Line(moves) => html! {
-            div class="wide" {
+            div class="wide" tabindex="0" {
                 table class="line" {
                     @for [number, moves, equal] in moves {
                         tr { th scope="row" { (number) "." } td { (moves) } td { small { (equal) } } }
@@ -156,10 +166,11 @@ fn told_block(block: &Block, language: Language) -> Markup {
 
 /// One column to read; boards beside each other; tables that are too wide are moved under the finger.
 const STYLE: &str = "
-:root { color-scheme: light dark; }
+:root { color-scheme: light dark; background: light-dark(#ffffff, #14171a); color: light-dark(#16181a, #e8e8e8); }
 body { font: 17px/1.5 system-ui, sans-serif; margin: 0; }
 main { max-width: 56rem; margin: 0 auto; padding: 1rem; }
 h1 { line-height: 1.2; }
+a { color: light-dark(#0b4f94, #8ab8ee); }
 h3 { margin-top: 2.2rem; }
 nav ol { columns: 2; column-gap: 2rem; padding-left: 1.4rem; }
 nav li { break-inside: avoid; }
