@@ -14,3 +14,10 @@ pub fn head(title: &str, styles: &[&str]) -> Markup {
         }
     }
 }
+
+/// Paper and ink of pages to read, by day and by night, in colours that can be told apart.
+pub const PAPER: &str = "
+:root { color-scheme: light dark; background: light-dark(#ffffff, #14171a); color: light-dark(#16181a, #e8e8e8); }
+a { color: light-dark(#0b4f94, #8ab8ee); }
+small { color: light-dark(#5a5f66, #a9b0b8); }
+";

@@ -3,7 +3,7 @@
 use crate::diagram::{self, Drawing, svg};
 use crate::find::set_up;
 use crate::language::{Language, say};
-use crate::page::head;
+use crate::page::{PAPER, head};
 use galotne::notation::{write_fen, write_move};
 use galotne::position::{Colour, Position};
 use galotne::rules::{Move, Variant};
@@ -110,7 +110,7 @@ pub fn sheet(variant: &Variant, title: &str, problems: &[Shown<'_>], language: L
     html! {
         (DOCTYPE)
         html lang=(language.tag()) {
-            (head(&title, &[diagram::STYLE, STYLE]))
+            (head(&title, &[PAPER, diagram::STYLE, STYLE]))
             body {
                 main {
                     h1 { (title) }
@@ -137,7 +137,6 @@ pub fn sheet(variant: &Variant, title: &str, problems: &[Shown<'_>], language: L
 
 /// Three boards beside each other on paper, as many as fit on a screen; solutions on a page of their own.
 const STYLE: &str = "
-:root { color-scheme: light dark; background: light-dark(#ffffff, #14171a); color: light-dark(#16181a, #e8e8e8); }
 body { font: 16px/1.4 system-ui, sans-serif; margin: 0; }
 main { max-width: 68rem; margin: 0 auto; padding: 1rem; }
 .sheet { display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: 1.5rem; }
@@ -145,7 +144,6 @@ figure { margin: 0; break-inside: avoid; }
 figure svg { width: 100%; height: auto; display: block; }
 figcaption { margin-top: .4rem; }
 li { margin: .5rem 0; overflow-wrap: anywhere; }
-small { color: light-dark(#5a5f66, #a9b0b8); }
 @media print {
   main { padding: 0; max-width: none; }
   .sheet { grid-template-columns: repeat(3, 1fr); gap: 6mm; }

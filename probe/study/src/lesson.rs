@@ -9,7 +9,7 @@ use crate::tell::{self, Block};
 use galotne::position::Position;
 use galotne::rules::{VARIANTS, Variant};
 use galotne_report::diagram::{self, Drawing, svg};
-use galotne_report::page::head;
+use galotne_report::page::{PAPER, head};
 use galotne_report::{Language, say};
 use maud::{DOCTYPE, PreEscaped, html};
 use pulldown_cmark::{Options, Parser};
@@ -204,7 +204,7 @@ impl Lesson {
         let page = html! {
             (DOCTYPE)
             html lang=(language.tag()) {
-                (head(self.title(language), &[diagram::STYLE, STYLE]))
+                (head(self.title(language), &[PAPER, diagram::STYLE, STYLE]))
                 body { main { (PreEscaped(body)) } }
             }
         };
@@ -343,11 +343,9 @@ impl Question<'_> {
 
 /// One column to read, boards of a size that leaves room for the words.
 const STYLE: &str = "
-:root { color-scheme: light dark; background: light-dark(#ffffff, #14171a); color: light-dark(#16181a, #e8e8e8); }
 body { font: 18px/1.55 system-ui, sans-serif; margin: 0; }
 main { max-width: 42rem; margin: 0 auto; padding: 1rem; }
 h1 { line-height: 1.2; }
-a { color: light-dark(#0b4f94, #8ab8ee); }
 h2 { margin-top: 2.2rem; }
 figure { margin: 1.2rem auto; max-width: 22rem; break-inside: avoid; }
 figure svg { width: 100%; height: auto; display: block; }

@@ -5,7 +5,7 @@ use crate::plots::PlotError;
 use crate::tell::{self, Block, Section, game, named, sections};
 use galotne::notation::write_fen;
 use galotne_report::diagram::{self, Drawing, svg};
-use galotne_report::page::head;
+use galotne_report::page::{PAPER, head};
 use galotne_report::{Language, say};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -43,7 +43,7 @@ fn page(title: &str, told: &[(String, Vec<Section>)], language: Language) -> Str
     html! {
         (DOCTYPE)
         html lang=(language.tag()) {
-            (head(title, &[diagram::STYLE, STYLE]))
+            (head(title, &[PAPER, diagram::STYLE, STYLE]))
             body {
                 main {
                     h1 { (title) }
@@ -166,11 +166,9 @@ fn told_block(block: &Block, language: Language) -> Markup {
 
 /// One column to read; boards beside each other; tables that are too wide are moved under the finger.
 const STYLE: &str = "
-:root { color-scheme: light dark; background: light-dark(#ffffff, #14171a); color: light-dark(#16181a, #e8e8e8); }
 body { font: 17px/1.5 system-ui, sans-serif; margin: 0; }
 main { max-width: 56rem; margin: 0 auto; padding: 1rem; }
 h1 { line-height: 1.2; }
-a { color: light-dark(#0b4f94, #8ab8ee); }
 h3 { margin-top: 2.2rem; }
 nav ol { columns: 2; column-gap: 2rem; padding-left: 1.4rem; }
 nav li { break-inside: avoid; }
