@@ -27,7 +27,7 @@ study-counts = How much is won
 study-counts-words = Every legal placement of the pieces counts once for each side to move, those in which a capture is pending among them. Won and lost are meant for the side to move, with best play and without draw rules.
 
 study-beside = One ending, several boards
-study-beside-words = The same pieces in other games, with White to move where nothing else is said.
+study-beside-words = The same pieces in other games, with White to move where nothing else is said. In the last two columns White has no capture.
 study-won-to-move = White, to move, wins
 study-won-waiting = Black, to move, loses
 study-longest = longest

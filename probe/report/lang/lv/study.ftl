@@ -30,7 +30,7 @@ study-counts = Cik daudz ir uzvarēts
 study-counts-words = Katrs atļautais kauliņu izvietojums skaitās vienreiz katrai pusei, kurai ir gājiens, arī tie, kuros jāsit. „Uzvarēts” un „zaudēts” attiecas uz pusi, kurai ir gājiens, pie labākās spēles un bez neizšķirta noteikumiem.
 
 study-beside = Viena galotne, vairāki dēļi
-study-beside-words = Tie paši kauliņi citās spēlēs; gājiens ir baltajiem, ja nav teikts citādi.
+study-beside-words = Tie paši kauliņi citās spēlēs; gājiens ir baltajiem, ja nav teikts citādi. Pēdējās divās slejās baltajiem nav ko sist.
 study-won-to-move = baltie uzvar savā gājienā
 study-won-waiting = melnie zaudē savā gājienā
 study-longest = visilgāk
