@@ -136,7 +136,7 @@ fn rows(
     variant: &'static Variant,
     form: Form,
 ) -> anyhow::Result<Format> {
-    let profile = draw_rules(options, variant)?;
+    let profile = draw_rules(options.profile.as_deref(), variant)?;
     Ok(Format::Rows(Rows {
         form,
         profile,

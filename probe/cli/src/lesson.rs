@@ -1,21 +1,20 @@
 //! Lessons: texts whose numbers, boards and lines are asked of the tables.
 
 use crate::find::Wanted;
-use crate::setting::open;
+use crate::setting::{draw_rules, open};
 use crate::{Counts, Options, Outcome, Speech};
 use anyhow::{Context, anyhow};
 use clap::Parser;
 use galotne::material::Class;
 use galotne::notation::Fen;
-use galotne::rules::{Profile, Variant};
 use galotne::tablebase::{ProbeError, Tablebase};
 use galotne::verdict::judge;
-use galotne_answer::profile;
 use galotne_find::{Conditions, FindError, Search, Selection};
 use galotne_report::{Language, position};
 use galotne_study::lesson::{Answer, Kind, Lesson, LessonError, Question};
 use galotne_study::played_out;
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
@@ -122,10 +121,8 @@ impl Teacher<'_> {
     fn answer(&mut self, question: &Question<'_>) -> anyhow::Result<Answer> {
         let (variant, language) = (question.variant, self.language);
         let tables = match self.tables.entry(variant.name) {
-            std::collections::btree_map::Entry::Occupied(known) => known.into_mut(),
-            std::collections::btree_map::Entry::Vacant(place) => {
-                place.insert(open(self.options, variant)?)
-            }
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(place) => place.insert(open(self.options, variant)?),
         };
         let position = || -> anyhow::Result<_> {
             Ok(Fen::parse(variant, &question.words.join(" "))?.position)
@@ -135,7 +132,7 @@ impl Teacher<'_> {
             Kind::Line => Answer::Line(played_out(tables, &position()?, 1)?),
             Kind::Verdict => {
                 let asked = Probed::try_parse_from(&question.words)?;
-                let profile = named(variant, asked.profile.as_deref())?;
+                let profile = draw_rules(asked.profile.as_deref(), variant)?;
                 let counts = asked.counts.read()?;
                 let rotate = asked.counts.rotate;
                 let asked =
@@ -148,19 +145,12 @@ impl Teacher<'_> {
             }
             Kind::Count | Kind::Longest => {
                 let asked = Found::try_parse_from(&question.words)?;
-                let profile = named(variant, asked.profile.as_deref())?;
+                let profile = draw_rules(asked.profile.as_deref(), variant)?;
                 let conditions = asked.wanted.conditions(variant, profile)?;
                 self::found(tables, asked.class, conditions, question.kind)?
             }
         })
     }
-}
-
-fn named(variant: &'static Variant, name: Option<&str>) -> anyhow::Result<&'static Profile> {
-    Ok(match name {
-        None => variant.default_profile(),
-        Some(name) => profile(variant, name)?,
-    })
 }
 
 /// How many positions meet conditions, or how long the longest of them takes.

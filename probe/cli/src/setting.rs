@@ -21,12 +21,11 @@ pub fn game(options: &Options) -> Result<&'static Variant, NameError> {
     name.map_or(Ok(&INTERNATIONAL), variant)
 }
 
-/// The draw rules that are meant.
+/// The draw rules of this name, or those of the game where none is given.
 pub fn draw_rules(
-    options: &Options,
+    name: Option<&str>,
     variant: &'static Variant,
 ) -> Result<&'static Profile, NameError> {
-    let name = options.profile.as_deref();
     name.map_or_else(
         || Ok(variant.default_profile()),
         |name| profile(variant, name),
@@ -47,7 +46,7 @@ impl Setting {
         let tables = open(options, variant)?;
         Ok(Self {
             tables,
-            profile: draw_rules(options, variant)?,
+            profile: draw_rules(options.profile.as_deref(), variant)?,
             counts: counts.map_or_else(|| Ok(Default::default()), Counts::read)?,
             rotate: counts.is_some_and(|counts| counts.rotate),
         })

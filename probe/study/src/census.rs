@@ -23,8 +23,8 @@ pub struct Census {
     pub counters: [Counter; 2],
     /// Where pieces hold, with White and with Black to move, who has no capture.
     pub holding: [Holding; 2],
-    /// With White and with Black to move, who has no capture: who has kings on the main road (nobody, White, Black, both), and how many positions
-    /// are won, drawn and lost then.
+    /// With White and with Black to move, who has no capture: who has kings on the main road (nobody, White, Black, both), and
+    /// how many positions are won, drawn and lost then.
     pub road: [[[u64; 3]; 4]; 2],
     /// Where whoever is to move had rather not be, and of these where White could not capture if it was to move.
     pub zugzwangs: [u64; 2],

@@ -199,7 +199,7 @@ fn begun(tables: &Tablebase, class: Class) -> Result<(Index, Laws), FindError> {
     let variant = tables.variant();
     let index = index_of(variant, class)?;
     tables.table(TableKey::dtw(variant, class))?;
-    Ok((index, Laws::new(tables, class)))
+    Ok((index, Laws::new(tables, class)?))
 }
 
 fn statistics(variant: &Variant, class: Class, counters: [Counter; 2]) -> Vec<Statistics> {

@@ -6,7 +6,7 @@ use galotne::material::Class;
 use galotne::notation::write_fen;
 use galotne::position::{Colour, Position};
 use galotne::rules::{Charged, Clock, Profile, Variant};
-use galotne::tablebase::{TableKey, Tablebase};
+use galotne::tablebase::{ProbeError, TableKey, Tablebase};
 use galotne::verdict::{Situation, Spent, judge};
 use galotne_find::FindError;
 use serde::Serialize;
@@ -65,8 +65,8 @@ impl Counted {
 }
 
 impl Laws {
-    /// All profiles of the game that count anything, as far as their tables are here.
-    pub fn new(tables: &Tablebase, class: Class) -> Self {
+    /// All profiles of the game that count anything, as far as their tables are here; one that cannot be read is an error.
+    pub fn new(tables: &Tablebase, class: Class) -> Result<Self, ProbeError> {
         let variant = tables.variant();
         let mut laws = Self {
             class,
@@ -75,13 +75,13 @@ impl Laws {
         };
         for profile in (variant.profiles.iter()).filter(|profile| !profile.clocks.is_empty()) {
             let key = TableKey::need(variant, class, profile);
-            if tables.table(key).is_ok() {
-                laws.of.push(Counted::new(profile, class));
-            } else {
-                laws.without_tables.push(profile.name);
+            match tables.table(key) {
+                Ok(_) => laws.of.push(Counted::new(profile, class)),
+                Err(ProbeError::Missing { .. }) => laws.without_tables.push(profile.name),
+                Err(damaged) => return Err(damaged),
             }
         }
-        laws
+        Ok(laws)
     }
 
     pub fn names_without_tables(&self) -> Vec<String> {

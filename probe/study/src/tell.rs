@@ -357,14 +357,8 @@ fn laws(chapter: &Chapter, language: Language) -> Result<Option<Section>, PlotEr
             _ => say!(language, "study-no-rule"),
         };
         for standing in &law.standing {
-            let at = |place: usize| {
-                let left = standing.left.get(place);
-                left.map_or("–".to_owned(), |&left| {
-                    share(left, standing.positions, language)
-                })
-            };
             let last = standing.left.len().saturating_sub(1);
-            rows.push(vec![
+            let mut row = vec![
                 names(&law.profiles),
                 rule.clone(),
                 format!(
@@ -373,23 +367,16 @@ fn laws(chapter: &Chapter, language: Language) -> Result<Option<Section>, PlotEr
                     say!(language, "study-side-wins", side = side(&standing.winner))
                 ),
                 number(standing.positions, language),
-                at(0),
-                if last > 0 {
-                    at(last / 4)
-                } else {
-                    "–".to_owned()
-                },
-                if last > 0 {
-                    at(last / 2)
-                } else {
-                    "–".to_owned()
-                },
-                if last > 0 {
-                    at(last * 3 / 4)
-                } else {
-                    "–".to_owned()
-                },
-            ]);
+            ];
+            // Nothing is spent where nothing is counted.
+            row.extend([0, 1, 2, 3].map(|quarters| {
+                let counted = quarters == 0 || last > 0;
+                let left = standing.left.get(last * quarters / 4).filter(|_| counted);
+                left.map_or("–".to_owned(), |&left| {
+                    share(left, standing.positions, language)
+                })
+            }));
+            rows.push(row);
         }
     }
     let keys = [

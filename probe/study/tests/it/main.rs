@@ -13,6 +13,7 @@ use galotne_generator::order::Order;
 use galotne_generator::write::statistics::of_tables;
 use galotne_report::Language;
 use galotne_study::{Chapter, Wanted, chapter, dispute, markdown, page};
+use std::fs;
 use tempfile::TempDir;
 
 struct Built {
@@ -306,4 +307,26 @@ fn what_is_no_class_is_an_error_and_so_is_a_missing_table() {
             "{wrong}"
         );
     }
+}
+
+/// Damage is told, and not taken for a table that is not here.
+#[test]
+fn a_damaged_table_of_a_profile_is_an_error() {
+    let class: Class = "KvK".parse().expect("a class");
+    let built = built(&INTERNATIONAL, class);
+    let folder = built.dir.path().join(INTERNATIONAL.name);
+    let file = fs::read_dir(folder).expect("a directory").find_map(|file| {
+        let path = file.expect("a file").path();
+        let name = path.file_name()?.to_str()?;
+        (name.starts_with("KvK.need") || name.contains("KvK.fmjd")).then_some(path)
+    });
+    let file = file.expect("a table of need");
+    let mut bytes = fs::read(&file).expect("a table");
+    bytes[20] ^= 1;
+    fs::write(&file, bytes).expect("written");
+    let tables = Tablebase::open(&INTERNATIONAL, built.dir.path()).expect("tables");
+    let told = chapter(&tables, class, &Wanted::default(), &());
+    let error = told.expect_err("damage").to_string();
+    let name = file.file_name().expect("a name").to_string_lossy();
+    assert!(error.contains(&*name), "{error}");
 }
