@@ -39,7 +39,7 @@ const fn with_slack(bytes: u64) -> u64 {
 /// What writing a class takes beside its planes: compressors, parts that are surveyed, on their way to disk and read back.
 /// They grow with the class until it has as many parts as are in work at a time.
 fn writing_bytes(variant: &'static Variant, class: Class) -> u64 {
-    const MOST: u64 = 184 << 20;
+    const MOST: u64 = 264 << 20;
     const OF_A_POSITION: u64 = 2;
     (plane_cells(variant, class).saturating_mul(OF_A_POSITION)).min(MOST)
 }

@@ -64,9 +64,18 @@ pub struct Plane<'a> {
     outer: Vec<Squares>,
 }
 
-/// Runs that go in steps are followed so many at a time. Some of them begin beside each other in memory, and what lies there is
-/// read while it is near; their cells are as many as a processor keeps near, too.
-const TOGETHER: usize = 2048;
+/// Cells that follow each other in an order, with equal steps between them in memory.
+struct Lying {
+    first: usize,
+    step: usize,
+    count: usize,
+    /// Where the first one stands in the order.
+    place: usize,
+}
+
+/// Runs that begin near each other in memory are followed so many at a time: what lies beside what is read is read next, and
+/// what is written stays in the nearest cache.
+const TOGETHER: usize = 128;
 
 /// Rows that are turned at once where a plane lies the other way: few enough for the nearest cache,
 /// and enough to use whole cache lines.
@@ -134,24 +143,28 @@ impl<'a> Plane<'a> {
         };
         out.clear();
         out.resize((places.end - places.start) as usize, OMITTED);
-        let mut runs = self.index.runs_at(order, places, self.strides).peekable();
-        let (mut together, mut rest) = (Vec::with_capacity(TOGETHER), &mut out[..]);
-        while let Some(first) = runs.next() {
-            together.clear();
-            together.push(first.first as usize);
-            let (step, count) = (first.step as usize, first.count as usize);
-            // Where runs go in steps, the next ones lie beside this one.
-            while step > 1 && together.len() < TOGETHER {
-                match runs.next_if(|run| run.count == first.count) {
-                    Some(run) => together.push(run.first as usize),
-                    None => break,
+        let (start, mut place) = (&mut out[..], 0);
+        let runs = self.index.runs_at(order, places, self.strides);
+        let mut runs: Vec<Lying> = runs
+            .map(|run| {
+                place += run.count as usize;
+                Lying {
+                    first: run.first as usize,
+                    count: run.count as usize,
+                    place: place - run.count as usize,
+                    step: run.step as usize,
                 }
-            }
-            let (part, behind) = rest.split_at_mut(together.len() * count);
-            rest = behind;
-            for number in 0..count {
-                for (row, first) in together.iter().enumerate() {
-                    part[row * count + number] = code(first + number * step);
+            })
+            .collect();
+        if runs.iter().any(|run| run.step > 1) {
+            // In the order in which they begin in memory.
+            runs.sort_unstable_by_key(|run| run.first);
+        }
+        let alike = |one: &Lying, next: &Lying| one.count == next.count;
+        for together in runs.chunk_by(alike).flat_map(|runs| runs.chunks(TOGETHER)) {
+            for number in 0..together[0].count {
+                for run in together {
+                    start[run.place + number] = code(run.first + number * run.step);
                 }
             }
         }

@@ -255,31 +255,34 @@ impl Writing<'_> {
         let (spec, dictionaries) = (&spec, &dictionaries);
         let mut writer =
             TableWriter::create_with(order.path(key), self.scratch, spec, dictionaries)?;
-        for some in Cells::parts(&spec.layout()?).chunks(TOGETHER) {
+        let layout = spec.layout()?;
+        for some in Cells::spans(&layout, TOGETHER) {
             source.rest();
             let encoded = (some.par_iter())
                 .map_init(
                     || (None, vec![]),
-                    |(encoder, meant), (plane, number, places)| {
+                    |(encoder, meant), span| {
                         let encoder = match encoder {
                             Some(encoder) => encoder,
                             None => encoder.insert(PartEncoder::with(spec, dictionaries)?),
                         };
-                        let encoded = stages.time(Stage::Compress, || {
-                            source.meant(*plane, order_of(spec, *plane), places.clone(), meant);
-                            encoder.encode(*plane, *number, meant)
-                        })?;
-                        self.progress.advance(places.end - places.start);
-                        Ok(encoded)
+                        stages.time(Stage::Compress, || source.meant_of(span, spec, meant));
+                        let parts = span.parts(meant).map(|(number, codes)| {
+                            let encode = || encoder.encode(span.plane, number, codes);
+                            let encoded = stages.time(Stage::Compress, encode)?;
+                            self.progress.advance(codes.len() as u64);
+                            Ok(encoded)
+                        });
+                        parts.collect()
                     },
                 )
-                .collect::<Result<Vec<EncodedPart>, WriteError>>()?;
-            for part in encoded {
+                .collect::<Result<Vec<Vec<EncodedPart>>, WriteError>>()?;
+            for part in encoded.into_iter().flatten() {
                 writer.append(&part)?;
             }
         }
         let complete = writer.complete()?;
-        if let Some((plane, part, _)) = source.difference(&complete.open()?, stages)? {
+        if let Some((plane, part)) = source.difference(&complete.open()?, stages)? {
             return Err(BuildError::Content {
                 table: key,
                 plane,
@@ -446,8 +449,36 @@ struct Cells<'a> {
     turns: &'static [Colour],
 }
 
-/// A plane, the number of a part of it, and the cells of that.
-type Part = (usize, u64, Range<u64>);
+/// Parts of a plane whose cells are gathered at once: those of one part may lie far from each other in memory, and what lies
+/// between them belongs to the next parts.
+#[derive(Clone)]
+struct Span {
+    plane: usize,
+    /// The number of the first part.
+    first: u64,
+    /// The places of each.
+    parts: Vec<Range<u64>>,
+}
+
+impl Span {
+    fn places(&self) -> Range<u64> {
+        let ends = self.parts.first().zip(self.parts.last());
+        ends.map_or(0..0, |(first, last)| first.start..last.end)
+    }
+
+    /// The number of each part and its codes, out of those of the span.
+    fn parts<'a>(&'a self, codes: &'a [u16]) -> impl Iterator<Item = (u64, &'a [u16])> {
+        let start = self.places().start;
+        (self.first..)
+            .zip(&self.parts)
+            .map(move |(number, places)| {
+                (
+                    number,
+                    &codes[(places.start - start) as usize..(places.end - start) as usize],
+                )
+            })
+    }
+}
 
 impl<'a> Cells<'a> {
     /// Both sides to move; one, if the sides are equal.
@@ -488,15 +519,30 @@ impl<'a> Cells<'a> {
         self.quiet.iter().for_each(Flags::rest);
     }
 
-    /// All parts, in the order of the file.
-    fn parts(layout: &Layout) -> Vec<Part> {
-        let planes = (0..layout.planes()).flat_map(|plane| {
-            let parts = (0..layout.parts()).filter_map(|part| layout.part_cells(part));
-            (0..)
-                .zip(parts)
-                .map(move |(number, places)| (plane, number, places))
+    /// All parts in the order of the file, by spans, of which so many parts are worked on together.
+    fn spans(layout: &Layout, together: usize) -> Vec<Vec<Span>> {
+        let (planes, parts) = (layout.planes(), layout.parts());
+        let threads = rayon::current_num_threads() as u64;
+        // Enough spans that no worker waits for others.
+        let most = (MOST_SPANNED / threads).clamp(1, LONGEST_SPAN);
+        let length = (planes as u64 * parts / (4 * threads)).clamp(1, most);
+        let spans = (0..planes).flat_map(|plane| {
+            (0..parts).step_by(length as usize).map(move |first| Span {
+                plane,
+                first,
+                parts: (first..parts.min(first + length))
+                    .filter_map(|part| layout.part_cells(part))
+                    .collect(),
+            })
         });
-        planes.collect()
+        let spans: Vec<Span> = spans.collect();
+        let chunks = spans.chunks((together / length as usize).max(1));
+        chunks.map(<[Span]>::to_vec).collect()
+    }
+
+    /// Replaces `meant` by the codes of a span.
+    fn meant_of(&self, span: &Span, spec: &TableSpec, meant: &mut Vec<u16>) {
+        self.meant(span.plane, order_of(spec, span.plane), span.places(), meant);
     }
 
     /// Replaces `meant` by the codes at some places of a plane, [`OMITTED`] where the table keeps none.
@@ -617,31 +663,39 @@ impl<'a> Cells<'a> {
             .collect()
     }
 
-    /// The first part of a table that does not hold what was solved. Every block is read, checked and decoded for it.
-    fn difference(&self, table: &Table, stages: &Stages) -> Result<Option<Part>, TableError> {
+    /// The plane and number of the first part of a table that does not hold what was solved. Every block is read, checked
+    /// and decoded for it.
+    fn difference(
+        &self,
+        table: &Table,
+        stages: &Stages,
+    ) -> Result<Option<(usize, u64)>, TableError> {
         let (layout, spec) = (table.layout(), table.spec());
-        let differs = |part: &Part, reading: &mut Reading| {
-            stages.time(Stage::Compare, || {
-                let (plane, number, places) = part;
-                let Reading {
-                    decoder,
-                    meant,
-                    stored,
-                } = reading;
+        let differs = |span: &Span, reading: &mut Reading| {
+            let Reading {
+                decoder,
+                meant,
+                stored,
+            } = reading;
+            self.meant_of(span, spec, meant);
+            for (number, meant) in span.parts(meant) {
                 stored.clear();
-                for block in layout.part_blocks(*plane, *number).unwrap_or(0..0) {
+                for block in layout.part_blocks(span.plane, number).unwrap_or(0..0) {
                     table.decode_cells(block, decoder, stored)?;
                 }
-                self.meant(*plane, order_of(spec, *plane), places.clone(), meant);
                 let same = |(stored, &meant): (&u16, &u16)| meant == OMITTED || *stored == meant;
-                let alike = stored.len() == meant.len() && stored.iter().zip(&*meant).all(same);
-                Ok((!alike).then(|| part.clone()))
-            })
+                if stored.len() != meant.len() || !stored.iter().zip(meant).all(same) {
+                    return Ok(Some((span.plane, number)));
+                }
+            }
+            Ok(None)
         };
-        for some in Self::parts(layout).chunks(TOGETHER) {
+        for some in Self::spans(layout, TOGETHER) {
             self.rest();
             let found = (some.par_iter())
-                .map_init(Reading::default, |reading, part| differs(part, reading))
+                .map_init(Reading::default, |reading, span| {
+                    stages.time(Stage::Compare, || differs(span, reading))
+                })
                 .collect::<Result<Vec<_>, TableError>>()?;
             if let Some(part) = found.into_iter().flatten().next() {
                 return Ok(Some(part));
@@ -668,6 +722,10 @@ const WINDOW: u64 = 1 << 15;
 
 /// Parts that are worked on together, so that they do not pile up.
 const TOGETHER: usize = 64;
+
+/// The most parts of a span, and of the spans of all workers.
+const LONGEST_SPAN: u64 = 8;
+const MOST_SPANNED: u64 = 16;
 
 /// What a worker reads a table with.
 #[derive(Default)]

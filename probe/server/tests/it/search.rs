@@ -417,7 +417,7 @@ async fn searches_have_limits() {
     );
     // Too long for a request.
     let impatient = bounded(Limits {
-        request_seconds: 1,
+        request_seconds: 4,
         ..Limits::default()
     });
     let error = get(&impatient, &long).await;
