@@ -6,16 +6,19 @@ use std::path::Path;
 
 fn ask(tables: &Path) -> Result<(), Box<dyn Error>> {
     // ANCHOR: ask
-    use galotne::{Category, Fen, INTERNATIONAL, Situation, Spent, Tablebase, Value, judge};
+    use galotne::{Category, Fen, INTERNATIONAL, Situation};
+    use galotne::{Spent, Tablebase, Value, judge};
 
     let tables = Tablebase::open(&INTERNATIONAL, tables)?.with_cache(256 << 20);
     let position = Fen::parse(&INTERNATIONAL, "W:WK1,K7,K18:BK35")?.position;
-    assert_eq!(tables.probe_dtw(&position)?, Value::Win(15)); // plies, no draw rules
+    // In plies, without draw rules.
+    assert_eq!(tables.probe_dtw(&position)?, Value::Win(15));
 
     // 21 plies of the sixteen moves are spent.
     let profile = INTERNATIONAL.default_profile();
     let spent = [Spent::Running(21)];
-    let situation = Situation::with_spent(&INTERNATIONAL, profile, position, &spent)?;
+    let game = &INTERNATIONAL;
+    let situation = Situation::with_spent(game, profile, position, &spent)?;
     let judged = judge(&tables, &situation)?;
     assert_eq!(judged.category, Some(Category::CursedWin));
     // ANCHOR_END: ask
@@ -31,9 +34,11 @@ fn search(tables: &Path) -> Result<(), Box<dyn Error>> {
 
     let known = match tables.cached().wdl(&position) {
         Ok(wdl) => Some(wdl),
-        // Not in memory: go on without, and let another thread ask `tables.reading()`.
+        // Not in memory: go on without; another thread may
+        // ask `tables.reading()`.
         Err(ProbeError::NotCached(_)) => None,
-        Err(error) => return Err(error.into()), // damaged, of other rules, missing
+        // Damaged, of other rules, missing.
+        Err(error) => return Err(error.into()),
     };
     // ANCHOR_END: search
     assert_eq!(known, None);
@@ -51,7 +56,7 @@ fn moves(tables: &Path) -> Result<(), Box<dyn Error>> {
     use galotne::{best_line, ranked_moves};
 
     let situation = Situation::fresh(&INTERNATIONAL, profile, position);
-    let ranked = ranked_moves(tables.reading(), &situation)?; // as good as they are under the clocks
+    let ranked = ranked_moves(tables.reading(), &situation)?;
     let line = best_line(&tables, &situation)?;
     // ANCHOR_END: moves
     assert_eq!(ranked.len(), 18);
