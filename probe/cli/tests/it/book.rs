@@ -3,6 +3,7 @@
 
 use crate::console::Examples;
 use crate::readme::tables;
+use galotne::index::Index;
 use galotne::notation::Fen;
 use galotne::rules::{INTERNATIONAL, VARIANTS};
 use galotne_report::diagram::{Drawing, svg};
@@ -187,6 +188,19 @@ fn every_sample_of_the_book_is_what_the_command_beside_it_writes() {
     }
     let there = fs::read_dir(root().join("probe/book/src/samples")).expect("samples");
     assert_eq!(there.count(), samples);
+}
+
+/// The guide to the format works out the number of one position.
+#[test]
+fn the_position_that_is_worked_out_has_that_number() {
+    let page = root().join("probe/book/src/format/second-reader.md");
+    let page = fs::read_to_string(page).expect("a page");
+    let position = Fen::parse(&INTERNATIONAL, "W:W33,K6:BK46").expect("a position");
+    let class = "KMvK".parse().expect("a class");
+    let index = Index::new(&INTERNATIONAL, class).expect("a numbering");
+    let (cell, cells) = (index.cell(&position.position), index.cells());
+    assert_eq!((cell, cells), (67_705, 112_500));
+    assert!(page.contains("= 67,705 of 112,500") && page.contains(": W:W33,K6:BK46]"));
 }
 
 #[test]
