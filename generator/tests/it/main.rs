@@ -3,10 +3,16 @@
 mod agreement;
 mod allocations;
 mod alpha_beta;
+#[cfg(unix)]
+mod book;
 #[cfg(target_os = "linux")]
 mod changed;
 mod cli;
 mod common;
+// Shared with the tests of the other program, whose examples stand in the same documents.
+#[cfg(unix)]
+#[path = "../../../probe/cli/tests/it/console.rs"]
+mod console;
 mod corruption;
 mod distribute;
 mod figures;

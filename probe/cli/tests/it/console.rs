@@ -1,61 +1,104 @@
 //! Documents with examples: what they show is what the programs print. With `UPDATE_EXPECT` in the environment
 //! it is written anew.
+//!
+//! An example is a block of code that begins with "```console" and a command behind a prompt. One that begins with
+//! "```console,full" asks for more tables, or a service, and is run where [`Examples::full`] says so. The tests of both programs
+//! have this file: each runs the examples of its own.
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// How an example begins and ends.
-const BEGIN: &str = "```console\n";
-const END: &str = "```";
+/// How an example begins and ends, and what is said of it on its first line.
+const BEGIN: &str = "```console";
+const END: &str = "\n```";
+const FULL: &str = ",full";
 
-/// Runs every example of a document of the repository with these tables, and says how many there are.
-pub fn check(document: &str, tables: &Path) -> usize {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let path = root.join(document);
-    let text = fs::read_to_string(&path).expect(document);
-    let mut blocks = text.split(BEGIN);
-    let mut printed = blocks.next().expect("a beginning").to_owned();
-    let mut examples = 0;
-    for block in blocks {
-        let (example, rest) = block.split_once(END).expect("an end");
-        let command = example.lines().next().expect("a command");
-        let command = command.strip_prefix("$ ").expect("a prompt");
-        let output = run(command, &root, tables);
-        let output = output.trim_end_matches('\n');
-        printed += &format!("{BEGIN}$ {command}\n{output}\n{END}{rest}");
-        examples += 1;
-    }
-    if std::env::var_os("UPDATE_EXPECT").is_some() {
-        fs::write(&path, printed).expect("written");
-    } else {
-        assert!(
-            text == printed,
-            "{document} shows\n{}",
-            difference(&text, &printed)
-        );
-    }
-    examples
+/// The address at which documents say that a service is.
+const SERVICE: &str = "127.0.0.1:8080";
+
+/// How examples are run.
+pub struct Examples<'a> {
+    /// The program whose examples they are.
+    pub program: &'a Path,
+    /// Where a shell runs them.
+    pub folder: &'a Path,
+    /// The tables that are asked where an example names none; otherwise those of `folder`.
+    pub tables: Option<&'a Path>,
+    /// The address of a service.
+    pub service: Option<&'a str>,
+    /// Whether those that want more tables are run too.
+    pub full: bool,
 }
 
-/// What a shell prints that finds the programs.
-fn run(command: &str, root: &Path, tables: &Path) -> String {
-    let program = Path::new(env!("CARGO_BIN_EXE_galotne"));
-    let path = std::env::join_paths((program.parent().map(Path::to_owned).into_iter()).chain(
-        std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()),
-    ))
-    .expect("a path");
-    let output = Command::new("sh")
-        .args(["-c", command])
-        .current_dir(root)
-        .env("PATH", &path)
-        .env("GALOTNE_TABLES", tables)
-        .env_remove("GALOTNE_LANG")
-        .output()
-        .expect("a shell");
-    let complaints = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(complaints, "", "{command}");
-    String::from_utf8(output.stdout).expect("text")
+impl Examples<'_> {
+    /// Runs every example of a document, and says how many there are.
+    pub fn check(&self, document: &Path) -> usize {
+        let name = document.display();
+        let text = fs::read_to_string(document).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let mut blocks = text.split(BEGIN);
+        let mut printed = blocks.next().expect("a beginning").to_owned();
+        let mut examples = 0;
+        for block in blocks {
+            printed += BEGIN;
+            let (example, rest) = block.split_once(END).expect("an end");
+            let (kind, shown) = example.split_once('\n').expect("a command");
+            let command = shown
+                .lines()
+                .next()
+                .and_then(|line| line.strip_prefix("$ "));
+            let command = command.unwrap_or_else(|| panic!("{name}: no prompt before\n{shown}"));
+            if self.runs(kind, command) {
+                let output = self.run(command);
+                let output = output.trim_end_matches('\n');
+                printed += &format!("{kind}\n$ {command}\n{output}{END}{rest}");
+                examples += 1;
+            } else {
+                printed += block;
+            }
+        }
+        if std::env::var_os("UPDATE_EXPECT").is_some() {
+            fs::write(document, printed).expect("written");
+        } else {
+            let differs = difference(&text, &printed);
+            assert!(text == printed, "{name} shows\n{differs}");
+        }
+        examples
+    }
+
+    /// Whether an example is one of these.
+    fn runs(&self, kind: &str, command: &str) -> bool {
+        assert!(kind.is_empty() || kind == FULL, "console{kind}: {command}");
+        let generator = command.contains("galotne-gen");
+        let ours = generator == self.program.ends_with("galotne-gen");
+        ours && (self.full || kind != FULL)
+    }
+
+    /// What a shell prints that finds the program.
+    fn run(&self, command: &str) -> String {
+        let path = std::env::join_paths(
+            (self.program.parent().map(Path::to_owned).into_iter()).chain(std::env::split_paths(
+                &std::env::var_os("PATH").unwrap_or_default(),
+            )),
+        )
+        .expect("a path");
+        let mut shell = Command::new("sh");
+        let asked = command.replace(SERVICE, self.service.unwrap_or(SERVICE));
+        shell
+            .args(["-c", &asked])
+            .current_dir(self.folder)
+            .env("PATH", &path)
+            .env_remove("GALOTNE_TABLES")
+            .env_remove("GALOTNE_LANG");
+        if let Some(tables) = self.tables {
+            shell.env("GALOTNE_TABLES", tables);
+        }
+        let output = shell.output().expect("a shell");
+        let complaints = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(complaints, "", "{command}");
+        let printed = String::from_utf8(output.stdout).expect("text");
+        printed.replace(self.service.unwrap_or(SERVICE), SERVICE)
+    }
 }
 
 /// The first lines that differ.

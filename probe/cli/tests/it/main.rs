@@ -2,6 +2,7 @@
 
 mod adjudicate;
 mod asking;
+mod book;
 mod console;
 mod contract;
 mod export;
@@ -9,6 +10,8 @@ mod find;
 mod hub;
 mod irregular;
 mod languages;
+mod library;
+mod links;
 mod manual;
 mod readme;
 mod rules;

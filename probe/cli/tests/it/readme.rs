@@ -1,11 +1,13 @@
 //! What README and the guide of disputes show is what the programs print.
 
-use crate::console::check;
+use crate::console::Examples;
 use galotne::material::Class;
 use galotne::rules::{ENGLISH, INTERNATIONAL, RUSSIAN, Variant, WOLF_AND_SHEEP};
 use galotne_generator::build::build;
 use galotne_generator::order::Order;
 use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use tempfile::TempDir;
 
 /// These classes of a game and all that they need.
 fn order(variant: &'static Variant, classes: &[&str], dir: &Path) -> Order {
@@ -18,12 +20,38 @@ fn built(order: &Order) {
     build(order, &()).expect("tables are built");
 }
 
-#[test]
-fn every_console_example_of_the_readme_is_real() {
+/// Runs the examples of a document where the repository is.
+fn check(document: &str, tables: &Path) -> usize {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let examples = Examples {
+        program: Path::new(env!("CARGO_BIN_EXE_galotne")),
+        folder: &root,
+        tables: Some(tables),
+        service: None,
+        full: false,
+    };
+    examples.check(&root.join(document))
+}
+
+/// Tables for the examples of README and of the book, built once as long as a test holds them.
+pub fn tables() -> Arc<TempDir> {
+    static SHARED: Mutex<Weak<TempDir>> = Mutex::new(Weak::new());
+    let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(dir) = shared.upgrade() {
+        return dir;
+    }
     let dir = tempfile::tempdir().expect("a directory");
     built(&order(&INTERNATIONAL, &["KKKvK", "KMvK"], dir.path()));
     built(&order(&RUSSIAN, &["KKKvK"], dir.path()));
     built(&order(&WOLF_AND_SHEEP, &["MMMMvK"], dir.path()));
+    let dir = Arc::new(dir);
+    *shared = Arc::downgrade(&dir);
+    dir
+}
+
+#[test]
+fn every_console_example_of_the_readme_is_real() {
+    let dir = tables();
     assert_eq!(check("README.md", dir.path()), 8);
 }
 

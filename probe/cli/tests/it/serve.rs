@@ -7,6 +7,7 @@ use galotne_generator::order::Order;
 use serde_json::{Value as Json, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
@@ -56,6 +57,23 @@ impl Drop for Served {
         // It may have ended.
         let _ = self.0.kill();
         let _ = self.0.wait();
+    }
+}
+
+/// A service over these tables, as long as this lives.
+pub struct Service {
+    pub address: String,
+    _served: Served,
+}
+
+impl Service {
+    pub fn over(tables: &Path) -> Self {
+        let mut command = command_in(tables, &["serve", "--listen", "127.0.0.1:0"]);
+        let mut served = Served(command.stderr(Stdio::piped()).spawn().expect("it starts"));
+        Self {
+            address: address(&mut served),
+            _served: served,
+        }
     }
 }
 
