@@ -18,6 +18,7 @@ mod rules;
 #[cfg(feature = "serve")]
 mod serve;
 mod setting;
+mod shipped;
 mod speech;
 mod study;
 mod tables;
@@ -47,14 +48,17 @@ struct Cli {
 
 #[derive(Args)]
 struct Options {
-    /// Directory of the tables; `galotne-gen build` fills it
+    /// Directory of the tables; `galotne-gen build` fills it [default: data/tables; where that is not there, the tables
+    /// that came with the program]
     #[arg(
-        long,
+        long = "tables",
         global = true,
         env = "GALOTNE_TABLES",
-        default_value = "data/tables",
         value_name = "DIR"
     )]
+    given_tables: Option<PathBuf>,
+    /// What was given, or else is meant.
+    #[arg(skip)]
     tables: PathBuf,
     /// Game; `galotne rules` lists them [default: international; for `adjudicate` what the score says or fits]
     #[arg(long, global = true, value_name = "VARIANT")]
@@ -233,7 +237,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let mut cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(shown) => {
             // Nobody to tell if this fails. Help and version are no errors.
@@ -247,6 +251,8 @@ fn main() -> ExitCode {
             .into();
         }
     };
+    let given = cli.options.given_tables.take();
+    cli.options.tables = given.unwrap_or_else(shipped::tables);
     let done = match cli.command {
         Command::Probe {
             fens,

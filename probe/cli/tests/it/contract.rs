@@ -37,7 +37,7 @@ fn built() -> &'static (TempDir, Tablebase) {
     })
 }
 
-fn tables() -> &'static Path {
+pub fn tables() -> &'static Path {
     built().0.path()
 }
 

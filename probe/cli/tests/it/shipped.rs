@@ -1,0 +1,36 @@
+//! The program as it lies in an archive: with tables beside it.
+
+use crate::asking::Done;
+use crate::contract::tables;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+#[test]
+fn tables_that_came_with_the_program_are_asked_where_there_are_no_others() {
+    let place = tempfile::tempdir().expect("a directory");
+    let (bin, share) = (place.path().join("bin"), place.path().join("share/galotne"));
+    fs::create_dir_all(&bin).expect("a folder");
+    fs::create_dir_all(&share).expect("a folder");
+    let program = bin.join("galotne");
+    fs::copy(env!("CARGO_BIN_EXE_galotne"), &program).expect("the program");
+    std::os::unix::fs::symlink(tables(), share.join("tables")).expect("the tables");
+    // As it is when it is called by a name elsewhere.
+    let link = place.path().join("galotne");
+    std::os::unix::fs::symlink(&program, &link).expect("a name");
+
+    let ask = |dir: &Path| {
+        let mut command = Command::new(&link);
+        command.args(["probe", "--json", "--no-moves", "W:WK41:BK46"]);
+        let command = command.current_dir(dir).env_remove("GALOTNE_TABLES");
+        Done::new(command.output().expect("it runs"))
+    };
+    let empty = tempfile::tempdir().expect("a directory");
+    let done = ask(empty.path());
+    assert_eq!(done.code, Some(0), "{done:?}");
+    assert_eq!(done.object()["dtw"], 3);
+
+    // Those of one's own come first, even where they do not know.
+    fs::create_dir_all(empty.path().join("data/tables")).expect("a folder");
+    assert_eq!(ask(empty.path()).code, Some(2));
+}
