@@ -30,3 +30,12 @@ export const byId = (id) => document.getElementById(id);
 export function say(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
+
+/** Brings an element into sight within what scrolls on the page; the page itself stays where it is. */
+export function bringIntoSight(element) {
+  const frame = element.closest('[role="tabpanel"]');
+  if (!frame || frame.scrollHeight <= frame.clientHeight) return;
+  const [inner, outer] = [element.getBoundingClientRect(), frame.getBoundingClientRect()];
+  if (inner.top < outer.top) frame.scrollTop -= outer.top - inner.top + inner.height;
+  else if (inner.bottom > outer.bottom) frame.scrollTop += inner.bottom - outer.bottom + inner.height;
+}

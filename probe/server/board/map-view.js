@@ -88,7 +88,7 @@ export class MapView {
       html(
         'button',
         { type: 'button', class: 'chip', 'data-map': `preset-${example.id}`, onclick: () => this.desk.setup.example(example, true) },
-        t(`board-example-${example.id}-short`),
+        t(`board-example-${example.id}`),
       ),
     );
     return html('fieldset', { class: 'field' }, html('legend', {}, t('board-map-presets')), html('div', { class: 'chips' }, ...chips));

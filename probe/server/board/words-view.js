@@ -2,7 +2,7 @@
 import { byId, html, say } from './elements.js';
 import { markPicture, VALUES } from './values.js';
 
-const KEYS = ['arrows', 'enter', 'escape', 'brackets', 'u', 'f'];
+const KEYS = ['steps', 'ends', 'arrows', 'enter', 'escape', 'u', 'f'];
 
 export class WordsView {
   update(t) {

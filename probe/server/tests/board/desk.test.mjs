@@ -213,9 +213,9 @@ describe('going through the game', () => {
     assert.equal(desk.game.moments[3].counts, null);
     await desk.walk.to(3);
     assert.equal(desk.now.fen, 'B:WK1,K16,K18:BK49');
-    assert.deepEqual(desk.slid, { from: 2, to: 16 });
+    assert.deepEqual(desk.slid, { from: 2, to: 16, path: [2, 16] });
     await desk.walk.to(2);
-    assert.deepEqual(desk.slid, { from: 16, to: 2 });
+    assert.deepEqual(desk.slid, { from: 16, to: 2, path: [16, 2] });
   });
 
   test('a game that cannot be replayed is a problem, not a position', async () => {

@@ -1,20 +1,17 @@
-/** The lists in the bar: game, draw rules, examples. */
+/** The lists in the bar: game and draw rules. */
 import { byId, html } from './elements.js';
-import { EXAMPLES } from './examples.js';
 
-export class ChoicesView {
+/** The name of a game as short as lists need it. */
+export const gameName = (rules, t) => (t.has(`board-variant-${rules}`) ? t(`board-variant-${rules}`) : rules);
+
+export class RulesView {
+  /** @param {import('./desk.js').Desk} desk */
   constructor(desk) {
     this.desk = desk;
     this.rules = byId('rules');
     this.profile = byId('profile');
-    this.examples = byId('examples');
     this.rules.addEventListener('change', () => desk.setup.rules(this.rules.value));
     this.profile.addEventListener('change', () => desk.setup.profile(this.profile.value));
-    this.examples.addEventListener('change', () => {
-      const example = EXAMPLES.find(({ id }) => id === this.examples.value);
-      this.examples.value = '';
-      if (example) desk.setup.example(example, desk.view === 'map');
-    });
   }
 
   update(t) {
@@ -30,23 +27,13 @@ export class ChoicesView {
 
   draw(t) {
     const { book } = this.desk;
-    const variantName = (rules) => (t.has(`board-variant-${rules}`) ? t(`board-variant-${rules}`) : rules);
     const profileName = (profile) => (t.has(`board-profile-${profile}`) ? t(`board-profile-${profile}`) : profile);
     this.rules.replaceChildren(
       ...book.variants.map(({ rules, tables }) => {
-        const name = variantName(rules);
+        const name = gameName(rules, t);
         return html('option', { value: rules }, tables === false ? t('board-variant-without', { name }) : name);
       }),
     );
     this.profile.replaceChildren(...book.profiles.map((profile) => html('option', { value: profile }, profileName(profile))));
-    const groups = book.variants
-      .map(({ rules }) => ({ rules, examples: EXAMPLES.filter((example) => example.rules === rules) }))
-      .filter(({ examples }) => examples.length);
-    this.examples.replaceChildren(
-      html('option', { value: '' }, t('board-examples-choose')),
-      ...groups.map(({ rules, examples }) =>
-        html('optgroup', { label: variantName(rules) }, ...examples.map(({ id }) => html('option', { value: id }, t(`board-example-${id}`)))),
-      ),
-    );
   }
 }
