@@ -38,7 +38,7 @@ export class Grid {
       const square = geometry.placed(x, y, flip);
       if (square === null) continue;
       const cell = html('div', { role: 'gridcell', class: 'board-cell', 'data-square': square, tabindex: -1 });
-      cell.style.gridColumn = x + 1;
+      cell.style.gridColumn = String(x + 1);
       this.cells.set(square, cell);
       row.append(cell);
     }
@@ -109,7 +109,7 @@ export class Grid {
     });
     element.addEventListener('focusin', (event) => {
       const square = this.squareOf(event);
-      if (square !== null && event.target.matches(':focus-visible')) does.point(square);
+      if (square !== null && /** @type {Element} */ (event.target).matches(':focus-visible')) does.point(square);
     });
     element.addEventListener('focusout', () => does.point(null));
     element.addEventListener('pointerover', (event) => {

@@ -87,8 +87,8 @@ export class Picture {
       return [square, text(content, x * SIZE + dx, y * SIZE + dy, name)];
     };
     return [
-      ...along.map((y) => named(0, y, String(rows - seen(y)), 5, 20, '')),
-      ...along.map((x) => named(x, rows - 1, String.fromCharCode(97 + seen(x)), 95, 94, 'board-letter')),
+      ...along.map((y) => named(0, y, String(rows - seen(y)), 4, 18, '')),
+      ...along.map((x) => named(x, rows - 1, String.fromCharCode(97 + seen(x)), 97, 96, 'board-letter')),
     ];
   }
 

@@ -88,6 +88,11 @@ export class ClockView {
 
 /** A slider with steps, on a bar of what is spent, needed and left, with a label on the last count that still wins. */
 class Count {
+  /** What is shown, as the rule counts it and as it is told. */
+  reading = null;
+  shown = null;
+  t = null;
+
   constructor(set, barred) {
     this.slider = html('input', { type: 'range', min: 0, step: 1, class: 'count-slider' });
     this.bars = {

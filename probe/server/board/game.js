@@ -20,7 +20,16 @@ export const begin = (fen, counts = {}) => ({ moments: [{ fen, counts }], at: 0,
 
 export const now = (game) => game.moments[game.at];
 
-/** What a move leads to: all of it where the server gave the move, nothing yet where only its text is known. */
+/**
+ * A move as an answer gives it, or its text alone.
+ * @typedef {object} Made
+ * @property {string} move
+ * @property {string|null} [fen]
+ * @property {(string|number)[]} [captures]
+ * @property {import('./api.js').Clock|null} [clock]
+ */
+
+/** @type {(made: Made) => Moment} What a move leads to: all of it where the server gave the move, nothing yet where only its text is known. */
 const reached = ({ move, fen = null, captures, clock }) => ({ fen, counts: fen && countsOf(clock), move, captures });
 
 const moveOf = (moment) => moment.move;

@@ -17,7 +17,7 @@ export class LookView {
   constructor(appearance) {
     this.appearance = appearance;
     this.place = byId('looks');
-    byId('look').addEventListener('click', () => byId('look-dialog').showModal());
+    byId('look').addEventListener('click', () => byId('look-dialog', HTMLDialogElement).showModal());
   }
 
   update(t) {

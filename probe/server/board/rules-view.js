@@ -8,8 +8,8 @@ export class RulesView {
   /** @param {import('./desk.js').Desk} desk */
   constructor(desk) {
     this.desk = desk;
-    this.rules = byId('rules');
-    this.profile = byId('profile');
+    this.rules = byId('rules', HTMLSelectElement);
+    this.profile = byId('profile', HTMLSelectElement);
     this.rules.addEventListener('change', () => desk.setup.rules(this.rules.value));
     this.profile.addEventListener('change', () => desk.setup.profile(this.profile.value));
   }

@@ -42,9 +42,9 @@ function mapMarks({ map, position, book }, inPlies) {
     const plies = answer.dtw === null || answer.dtw === undefined ? null : Math.abs(answer.dtw);
     const text = plies === null ? null : inPlies ? String(plies) : movesOf(plies + (plies % 2));
     const piece = position.pieces.has(square);
-    // A tinted square says a draw by itself.
+    // Draws are many and no news: the board stays as it is there, with a dot.
     const value = valueFor(answer, owner, map.turn);
-    return [square, { value, plies: text, corner: piece, look: value === 'draw' && !piece ? 'none' : 'badge' }];
+    return [square, { value, plies: text, corner: piece, look: value === 'draw' && !piece ? 'dot' : 'badge' }];
   });
   return new Map(shown.filter(([square]) => square <= book.geometry.count));
 }

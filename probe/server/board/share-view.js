@@ -18,7 +18,7 @@ export class ShareView {
 
   update(t) {
     this.t = t;
-    byId('share').disabled = this.desk.view === 'home';
+    byId('share', HTMLButtonElement).disabled = this.desk.view === 'home';
   }
 
   open() {
@@ -36,7 +36,7 @@ export class ShareView {
         html('button', { type: 'button', class: 'button', onclick: () => this.picture('svg') }, icon('picture'), t('board-share-svg')),
       ),
     );
-    byId('share-dialog').showModal();
+    byId('share-dialog', HTMLDialogElement).showModal();
   }
 
   /** A text to copy. */

@@ -81,6 +81,7 @@ export class SheetView {
     this.buttons = new Map();
     this.black = turnOf(game.moments[0].fen) === 'b' ? 1 : 0;
     const parts = [];
+    /** @type {HTMLElement|null} */
     let row = null;
     const place = (cell, ply) => {
       if (!row || ply % 2 === 0) {

@@ -8,7 +8,7 @@ export class TabsView {
     this.desk = desk;
     const tabs = byId('tabs');
     tabs.addEventListener('click', (event) => {
-      const { view } = /** @type {HTMLElement} */ (event.target).closest('[data-view]')?.dataset ?? {};
+      const { view } = /** @type {HTMLElement|null} */ (/** @type {Element} */ (event.target).closest('[data-view]'))?.dataset ?? {};
       if (view && view !== desk.view) desk.look(view);
     });
     tabs.addEventListener('keydown', (event) => {

@@ -1,15 +1,15 @@
 /** The tools in the bar: help, and the language. */
-import { byId } from './elements.js';
+import { all, byId } from './elements.js';
 import { icon } from './icons.js';
 
 export class ToolsView {
   /** @param {import('./desk.js').Desk} desk */
   constructor(desk) {
     this.desk = desk;
-    this.language = byId('lang');
+    this.language = byId('lang', HTMLSelectElement);
     this.language.addEventListener('change', () => desk.set({ lang: this.language.value }));
-    byId('help').addEventListener('click', () => byId('help-dialog').showModal());
-    for (const button of document.querySelectorAll('[data-icon]')) button.append(icon(button.dataset.icon));
+    byId('help').addEventListener('click', () => byId('help-dialog', HTMLDialogElement).showModal());
+    for (const button of all('[data-icon]')) button.append(icon(button.dataset.icon));
   }
 
   update() {

@@ -46,7 +46,7 @@ export class VerdictView {
       notes[0] = kind === 'offline' ? null : notes[0];
       notes.push(html('li', {}, again('board-retry', () => desk.retry())));
     }
-    if (kind === 'clock') notes.push(html('li', {}, again('board-clock-reset', () => afresh({ fen: desk.now.fen }))));
+    if (kind === 'clock') notes.push(html('li', {}, again('board-clock-reset', () => afresh({ fen: desk.now.fen, counts: {} }))));
     if (kind === 'move') notes.push(html('li', {}, again('board-move-drop', () => afresh(desk.game.moments[0]))));
     return notes.filter(Boolean);
   }

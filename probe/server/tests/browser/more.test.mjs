@@ -541,3 +541,136 @@ visiting('positions of the opening page are what they say', { hash: '#lang=en' }
   await page.goBack();
   await visit.headline(/^White wins on move 8\.$/);
 });
+
+visiting('the score sheet says where the win was thrown away', { hash: three('&moves=7-11,35-49&view=score') }, async (visit, page) => {
+  const sheet = page.locator('.sheet');
+  await eventually(() => sheet.textContent(), (text) => /7-11\?.*35-49\?/.test(text), 'signs');
+  const judged = page.locator('.judged');
+  assert.match(await judged.textContent(), /35-49\?.*Before.*The position is drawn\..*After.*White wins on move 2\..*35-2 was better\./);
+  await sheet.getByRole('button', { name: '7-11', exact: true }).click();
+  await visit.stands('35', 'black king');
+  await eventually(() => judged.textContent(), (text) => /Before.*White wins on move 8\..*After.*The position is drawn\..*7-2 was better/.test(text), 'what the move did');
+  assert.match(await page.locator('#score').textContent(), /7-11\?35-49\?/);
+});
+
+visiting('other moves become variations, and are kept by a link', { hash: three('&view=score') }, async (visit, page) => {
+  await visit.click('7', '2');
+  await visit.scored('7-2');
+  await visit.click('35', '49');
+  await visit.scored('7-2', '35-49');
+  await page.keyboard.press('ArrowLeft');
+  await visit.stands('35', 'black king');
+  await visit.settled();
+  await visit.click('35', '44');
+  await visit.scored('7-2', '35-44');
+  const aside = page.locator('.sheet-lines');
+  await eventually(() => aside.textContent(), (text) => /1\.\.\..*35-44/.test(text), 'a variation');
+  await visit.hash(/lines=7-2,35-49\/7-2,35-44/);
+  await page.reload();
+  await eventually(() => aside.textContent(), (text) => /35-44/.test(text), 'the variation again');
+  assert.deepEqual(await visit.score(), ['7-2', '35-44']);
+  await page.locator('.sheet-row').getByRole('button', { name: '35-49', exact: true }).click();
+  await visit.scored('7-2', '35-49');
+  await visit.stands('49', 'black king');
+  await aside.getByRole('button', { name: '35-44', exact: true }).click();
+  await visit.stands('44', 'black king');
+  await visit.button('Make it the main line').click();
+  await eventually(() => aside.textContent(), (text) => /35-49/.test(text) && !/35-44/.test(text), 'the lines exchanged');
+  await visit.button('Forget from here').click();
+  await eventually(() => aside.count(), (count) => count === 0);
+  await visit.scored('7-2', '35-49');
+  await visit.stands('35', 'black king');
+});
+
+visiting('arrow keys and a wiping finger step through the game', { hash: three('&moves=7-2,35-49,2-16'), hasTouch: true }, async (visit, page) => {
+  await visit.stands('16', 'white king');
+  await page.keyboard.press('ArrowLeft');
+  await visit.stands('2', 'white king');
+  await page.keyboard.press('Home');
+  await visit.stands('7', 'white king');
+  await page.keyboard.press('End');
+  await visit.stands('16', 'white king');
+  await visit.click('16');
+  await page.keyboard.press('ArrowLeft');
+  await visit.stands('2', 'white king');
+  const { x, y, width, height } = await page.locator('#board').boundingBox();
+  const finger = await page.context().newCDPSession(page);
+  const wipe = async (from, to) => {
+    const at = (part) => [{ x: x + width * part, y: y + height * 0.55 }];
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(from) });
+    for (const part of [0.3, 0.6, 1]) await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(from + (to - from) * part) });
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  };
+  await wipe(0.25, 0.75);
+  await visit.stands('35', 'black king');
+  await wipe(0.75, 0.25);
+  await visit.stands('49', 'black king');
+});
+
+visiting('a capture goes its way, and what it takes fades', { hash: '#rules=international&fen=W:WK2:BK7,K8,K27,K29,K40&lang=en', reducedMotion: 'no-preference' }, async (visit, page) => {
+  await page.evaluate(() => {
+    window.gone = [];
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function record(frames, options) {
+      window.gone.push(frames.length);
+      return animate.call(this, frames, options);
+    };
+  });
+  await visit.click('2', '2');
+  await page.getByRole('dialog').getByRole('button', { name: /^2x16x49x35x2/ }).click();
+  await visit.scored('2x16x49x35x2');
+  const frames = await eventually(() => page.evaluate(() => window.gone), (found) => found.length === 5, 'four that fade and one that goes');
+  assert.deepEqual([...frames].sort(), [3, 3, 3, 3, 5]);
+  await eventually(() => page.locator('.board-piece').count(), (count) => count === 2, 'what was taken is gone');
+});
+
+visiting('whoever wants no motion sees none', { hash: three(), reducedMotion: 'reduce' }, async (visit, page) => {
+  await visit.click('7', '2');
+  await visit.scored('7-2');
+  assert.equal(await page.evaluate(() => document.getAnimations().length), 0);
+});
+
+visiting('a king on the main road is said to hold it', { hash: '#rules=russian&profile=lv-001&fen=W:WKc1,Ke1,Kg1:BKa1&lang=en' }, async (visit, page) => {
+  await visit.headline(/^The position is drawn\.$/);
+  await eventually(() => page.locator('#why').textContent(), (text) => text === 'The lone king holds the main road.');
+  assert.equal(await page.locator('.board-road').count(), 1);
+});
+
+visiting('a busy server is asked again as it wishes', { hash: three() }, async (visit, page) => {
+  let asked = 0;
+  await page.route('**/v1/probe', (route) => {
+    asked += 1;
+    if (asked > 2) return route.continue();
+    return route.fulfill({ status: asked === 1 ? 429 : 503, headers: { 'retry-after': '1' }, contentType: 'application/json', body: '{"error":"busy","detail":"later"}' });
+  });
+  const began = Date.now();
+  await visit.click('7', '2');
+  await visit.headline(/^White wins on move 7\.$/);
+  assert.ok(Date.now() - began > 1900, 'twice a second');
+});
+
+for (const [width, height] of [[1280, 800], [1920, 1080], [1180, 820]]) {
+  visiting(`board, verdict and moves are in sight together at ${width} by ${height}`, { hash: three(), viewport: { width, height } }, async (visit, page) => {
+    for (const place of ['#board', '#headline', '.clock-left', '#tabs', '#view-play .move']) {
+      const box = await page.locator(place).first().boundingBox();
+      assert.ok(box && box.y >= 0 && box.y + box.height <= height && box.x + box.width <= width, `${place} ${JSON.stringify(box)}`);
+    }
+    assert.ok((await page.evaluate(() => document.documentElement.scrollHeight)) <= height, 'the page does not scroll');
+  });
+}
+
+for (const [width, height, name] of [[390, 844, 'upright'], [844, 390, 'on its side']]) {
+  visiting(`on a phone ${name} the board stays in sight`, { hash: three('&moves=7-2,35-49,2-16,49-35,1-12'), viewport: { width, height }, hasTouch: true, isMobile: true }, async (visit, page) => {
+    const whole = async () => {
+      const box = await page.locator('#board').boundingBox();
+      return box.y >= -1 && box.y + box.height <= height + 1 && box.x >= 0 && box.x + box.width <= width + 1;
+    };
+    assert.ok(await whole(), 'all of it at first');
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await eventually(whole, (seen) => seen, 'and behind the last move');
+    assert.ok(await page.locator('#step-back').isVisible());
+    const last = await page.locator('.options').boundingBox();
+    const foot = await page.locator('#under').boundingBox();
+    assert.ok(last.y + last.height <= foot.y, 'nothing is hidden by the steps');
+  });
+}
