@@ -80,10 +80,15 @@ const LINES = 40;
 
 const readMoves = (text) => text.split(',').filter((move) => /^[0-9a-j]+([-x][0-9a-j]+)+$/.test(move));
 
+/** The address of the whole page that a part of another page is of. */
+export function whole(href) {
+  const [page, hash = ''] = href.split('#');
+  return `${page}#${hash.split('&').filter((part) => !part.startsWith('embed=')).join('&')}`;
+}
+
 /** The part of another page that shows what an address does. */
 export function embedded(href, title) {
-  const [page, hash = ''] = href.split('#');
-  const address = `${page}#${hash.split('&').filter((part) => !part.startsWith('embed=')).join('&')}&embed=1`;
+  const address = `${whole(href)}&embed=1`;
   const quoted = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
   return `<iframe src="${quoted(address)}" title="${quoted(title)}" width="440" height="640" style="border:0" loading="lazy"></iframe>`;
 }

@@ -1,6 +1,7 @@
-/** The tools in the bar: help, and the language. */
+/** The tools in the bar: help, and the language; in a part of another page, the way to the whole one. */
 import { all, byId } from './elements.js';
 import { icon } from './icons.js';
+import { whole } from './share.js';
 
 export class ToolsView {
   /** @param {import('./desk.js').Desk} desk */
@@ -14,5 +15,6 @@ export class ToolsView {
 
   update() {
     this.language.value = this.desk.lang;
+    byId('whole', HTMLAnchorElement).href = whole(window.location.href);
   }
 }

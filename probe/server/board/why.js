@@ -40,10 +40,13 @@ export function why(desk, t) {
   const moves = shown.moves ?? [];
   const only = onlyMove(moves);
   const value = moves.length ? turned(moves[0].category) : null;
-  if (only && hints) said.push(t(value === 'win' ? 'board-why-only-wins' : 'board-why-only-draws', { move: only.move }));
+  if (shown.category === 'unknown') {
+    // One table was enough to see this, where the others are missing.
+    if (value === 'win' && hints) said.push(t('board-why-known-win', { move: moves[0].move }));
+  } else if (only && hints) said.push(t(value === 'win' ? 'board-why-only-wins' : 'board-why-only-draws', { move: only.move }));
   else if (moves.length > 1 && value === 'win' && moves.every((move) => turned(move.category) === 'win')) said.push(t('board-why-all-win'));
   else if (moves.length > 1 && value === 'loss') said.push(t('board-why-all-lose', { side: SIDES[position.turn] }));
   else if (moves.length === 1) said.push(t('board-why-forced'));
-  else if (!said.length && shown.wdl === 'draw') said.push(t('board-why-nobody'));
+  else if (!said.length && shown.category === 'draw' && shown.wdl === 'draw') said.push(t('board-why-nobody'));
   return said;
 }

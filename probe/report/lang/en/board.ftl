@@ -60,41 +60,7 @@ board-share-link = Link
 board-share-fen = Position as FEN
 board-share-embed = For another page
 board-share-frame = Draughts endgame on Galotne
-board-share-png = Picture (PNG)
-board-share-svg = Picture (SVG)
-board-share-failed = The browser did not make the picture
-board-copy = Copy: { $what }
-
-## The opening page
-
-board-home-title = Every draughts endgame, played to its last move
-board-home-lead = Galotne knows what a position is worth, and what it is worth under the draw rules with the moves that are already counted. Pick a position, or set up your own.
-board-home-setup = Set up a position
-board-home-board = To the board
-board-home-back = Back to the game
-board-home-others = Other games
-
-## How the page looks
-
-board-look = Appearance
-board-look-theme = Light or dark
-board-look-theme-system = As the system
-board-look-theme-light = Light
-board-look-theme-dark = Dark
-board-look-board = Board and pieces
-board-look-board-wood = Wood
-board-look-board-classic = Classic
-board-look-board-contrast = High contrast
-board-look-plies = Tell plies too
-board-look-numbers = Numbers on free squares
-
-## To share
-
-board-share = Share
-board-share-link = Link
-board-share-fen = Position as FEN
-board-share-embed = For another page
-board-share-frame = Draughts endgame on Galotne
+board-whole = Open in Galotne
 board-share-png = Picture (PNG)
 board-share-svg = Picture (SVG)
 board-share-failed = The browser did not make the picture
@@ -167,21 +133,6 @@ board-sign-blunder = turns a win into a loss
 board-sign-doubtful = gives away a win that the rule takes anyway
 board-sign-none = keeps the result
 
-## The score sheet
-
-board-sheet-empty = Play moves on the board: here stands what each of them was worth. Other moves at an earlier position become variations.
-board-sheet-choose = Choose a move to see what it did to the game.
-board-sheet-before = Before
-board-sheet-after = After
-board-sheet-better = { $move } was better.
-board-sheet-promote = Make it the main line
-board-sheet-forget = Forget from here
-board-sign-only = the only move that keeps the result
-board-sign-mistake = gives away half a point
-board-sign-blunder = turns a win into a loss
-board-sign-doubtful = gives away a win that the rule takes anyway
-board-sign-none = keeps the result
-
 ## The verdict in a headline
 
 board-asking = Asking the tables…
@@ -206,16 +157,7 @@ board-why-only-draws = Only { $move } holds the draw.
 board-why-all-win = Every move wins.
 board-why-all-lose = { side-first } has no defence.
 board-why-forced = There is only one move.
-board-why-nobody = Nobody can force a win.
-
-## Why
-
-board-why-road = The lone king holds the main road.
-board-why-only-wins = Only { $move } wins.
-board-why-only-draws = Only { $move } holds the draw.
-board-why-all-win = Every move wins.
-board-why-all-lose = { side-first } has no defence.
-board-why-forced = There is only one move.
+board-why-known-win = { $move } wins all the same.
 board-why-nobody = Nobody can force a win.
 
 ## Why there is no answer

@@ -60,41 +60,7 @@ board-share-link = Saite
 board-share-fen = Stāvoklis FEN pierakstā
 board-share-embed = Ievietošanai citā lapā
 board-share-frame = Dambretes galotne Galotne galdiņā
-board-share-png = Attēls (PNG)
-board-share-svg = Attēls (SVG)
-board-share-failed = Pārlūks attēlu neizveidoja
-board-copy = Kopēt: { $what }
-
-## Pirmā lapa
-
-board-home-title = Dambretes galotnes līdz pēdējam gājienam
-board-home-lead = Galotne zina, kāds ir stāvokļa vērtējums un kāds tas ir pēc neizšķirta noteikumiem, ja daļa gājienu jau izspēlēta. Izvēlieties stāvokli vai salieciet savu.
-board-home-setup = Salikt stāvokli
-board-home-board = Pie galdiņa
-board-home-back = Atpakaļ pie partijas
-board-home-others = Citas spēles
-
-## Lapas izskats
-
-board-look = Izskats
-board-look-theme = Gaišs vai tumšs
-board-look-theme-system = Kā sistēmā
-board-look-theme-light = Gaišs
-board-look-theme-dark = Tumšs
-board-look-board = Galdiņš un kauliņi
-board-look-board-wood = Koks
-board-look-board-classic = Klasisks
-board-look-board-contrast = Liels kontrasts
-board-look-plies = Rādīt arī pusgājienus
-board-look-numbers = Numuri uz brīvajiem lauciņiem
-
-## Dalīšanās
-
-board-share = Dalīties
-board-share-link = Saite
-board-share-fen = Stāvoklis FEN pierakstā
-board-share-embed = Ievietošanai citā lapā
-board-share-frame = Dambretes galotne Galotne galdiņā
+board-whole = Atvērt Galotnē
 board-share-png = Attēls (PNG)
 board-share-svg = Attēls (SVG)
 board-share-failed = Pārlūks attēlu neizveidoja
@@ -167,21 +133,6 @@ board-sign-blunder = uzvaru pārvērš zaudējumā
 board-sign-doubtful = atdod uzvaru, ko tāpat atņem noteikums
 board-sign-none = rezultātu notur
 
-## Partijas pieraksts
-
-board-sheet-empty = Izdariet gājienus uz galdiņa: šeit redzēsiet, ko katrs no tiem bija vērts. Citi gājieni agrākā stāvoklī kļūst par variantiem.
-board-sheet-choose = Izvēlieties gājienu, lai redzētu, ko tas mainīja.
-board-sheet-before = Pirms
-board-sheet-after = Pēc
-board-sheet-better = Labāk bija { $move }.
-board-sheet-promote = Par galveno variantu
-board-sheet-forget = Aizmirst no šejienes
-board-sign-only = vienīgais gājiens, kas rezultātu notur
-board-sign-mistake = atdod puspunktu
-board-sign-blunder = uzvaru pārvērš zaudējumā
-board-sign-doubtful = atdod uzvaru, ko tāpat atņem noteikums
-board-sign-none = rezultātu notur
-
 ## Slēdziens virsrakstā
 
 board-asking = Meklēju tabulās…
@@ -209,19 +160,7 @@ board-why-all-lose = { $side ->
    *[black] Melnajiem
 } glābiņa nav.
 board-why-forced = Ir tikai viens gājiens.
-board-why-nobody = Neviens nevar panākt uzvaru.
-
-## Kāpēc
-
-board-why-road = Vienīgā dāma notur garo ceļu.
-board-why-only-wins = Uzvar tikai { $move }.
-board-why-only-draws = Neizšķirtu notur tikai { $move }.
-board-why-all-win = Uzvar jebkurš gājiens.
-board-why-all-lose = { $side ->
-    [white] Baltajiem
-   *[black] Melnajiem
-} glābiņa nav.
-board-why-forced = Ir tikai viens gājiens.
+board-why-known-win = { $move } tomēr uzvar.
 board-why-nobody = Neviens nevar panākt uzvaru.
 
 ## Kāpēc nav atbildes

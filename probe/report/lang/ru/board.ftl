@@ -60,41 +60,7 @@ board-share-link = Ссылка
 board-share-fen = Позиция в записи FEN
 board-share-embed = Для вставки на другую страницу
 board-share-frame = Шашечное окончание на доске Galotne
-board-share-png = Картинка (PNG)
-board-share-svg = Картинка (SVG)
-board-share-failed = Браузер не смог сделать картинку
-board-copy = Скопировать: { $what }
-
-## Первая страница
-
-board-home-title = Шашечные окончания до последнего хода
-board-home-lead = Galotne знает, чего стоит позиция и чего она стоит по правилам ничьей, когда часть ходов уже сделана. Выберите позицию или расставьте свою.
-board-home-setup = Расставить позицию
-board-home-board = К доске
-board-home-back = Вернуться к партии
-board-home-others = Другие игры
-
-## Оформление страницы
-
-board-look = Оформление
-board-look-theme = Светлая или тёмная
-board-look-theme-system = Как в системе
-board-look-theme-light = Светлая
-board-look-theme-dark = Тёмная
-board-look-board = Доска и шашки
-board-look-board-wood = Дерево
-board-look-board-classic = Классика
-board-look-board-contrast = Высокий контраст
-board-look-plies = Показывать и полуходы
-board-look-numbers = Номера на свободных полях
-
-## Чтобы поделиться
-
-board-share = Поделиться
-board-share-link = Ссылка
-board-share-fen = Позиция в записи FEN
-board-share-embed = Для вставки на другую страницу
-board-share-frame = Шашечное окончание на доске Galotne
+board-whole = Открыть в Galotne
 board-share-png = Картинка (PNG)
 board-share-svg = Картинка (SVG)
 board-share-failed = Браузер не смог сделать картинку
@@ -167,21 +133,6 @@ board-sign-blunder = превращает выигрыш в проигрыш
 board-sign-doubtful = отдаёт выигрыш, который и так отнимает правило
 board-sign-none = сохраняет результат
 
-## Запись партии
-
-board-sheet-empty = Делайте ходы на доске: здесь будет видно, чего стоил каждый. Другие ходы в прежней позиции станут вариантами.
-board-sheet-choose = Выберите ход, чтобы увидеть, что он изменил.
-board-sheet-before = До хода
-board-sheet-after = После
-board-sheet-better = Лучше было { $move }.
-board-sheet-promote = Сделать главным
-board-sheet-forget = Удалить отсюда
-board-sign-only = единственный ход, сохраняющий результат
-board-sign-mistake = отдаёт пол-очка
-board-sign-blunder = превращает выигрыш в проигрыш
-board-sign-doubtful = отдаёт выигрыш, который и так отнимает правило
-board-sign-none = сохраняет результат
-
 ## Заключение в заголовке
 
 board-asking = Ищу в таблицах…
@@ -209,19 +160,7 @@ board-why-all-lose = У { $side ->
    *[black] чёрных
 } нет защиты.
 board-why-forced = Ход только один.
-board-why-nobody = Никто не может добиться выигрыша.
-
-## Почему
-
-board-why-road = Одинокая дамка держит большак.
-board-why-only-wins = Выигрывает только { $move }.
-board-why-only-draws = Ничью держит только { $move }.
-board-why-all-win = Выигрывает любой ход.
-board-why-all-lose = У { $side ->
-    [white] белых
-   *[black] чёрных
-} нет защиты.
-board-why-forced = Ход только один.
+board-why-known-win = { $move } всё равно выигрывает.
 board-why-nobody = Никто не может добиться выигрыша.
 
 ## Почему нет ответа

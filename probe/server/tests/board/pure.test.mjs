@@ -1,5 +1,6 @@
 /** The pure parts of the board: no page, no server. Run with `node --test`. */
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { anywhere, carriedInto, countsOf, reading, spentList } from '../../board/clocks.js';
 import { EXAMPLES } from '../../board/examples.js';
@@ -395,4 +396,24 @@ test('every example can be drawn', () => {
     assert.equal(writeFen(position, board), fen, id);
     if (map) assert.ok(position.pieces.has(board.parse(map)), id);
   }
+});
+
+test('the page asks for all its modules at once, and for no others', () => {
+  const board = new URL('../../board/', import.meta.url);
+  const read = (name) => readFileSync(new URL(name, board), 'utf8');
+  const needed = new Set();
+  const walk = (name) => {
+    if (needed.has(name)) return;
+    needed.add(name);
+    for (const [, next] of read(name).matchAll(/^(?:import|export)[^'\n]*'(\.\/[^']+)'/gm)) {
+      walk(new URL(next, new URL(name, board)).href.slice(board.href.length));
+    }
+  };
+  walk('app.js');
+  assert.ok(needed.size > 40);
+  const page = read('index.html');
+  const asked = [...page.matchAll(/rel="modulepreload" href="board\/([^"]+)"/g)].map(([, name]) => name);
+  assert.deepEqual(asked, [...needed].filter((name) => name !== 'app.js').sort());
+  const files = readdirSync(board).filter((name) => name.endsWith('.js'));
+  assert.deepEqual(files.filter((name) => !needed.has(name)), [], 'a module that nobody asks for');
 });
