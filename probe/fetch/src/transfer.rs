@@ -31,6 +31,15 @@ pub(crate) struct Transfers<'a> {
     pub watch: &'a dyn Watch,
 }
 
+/// What a file is that is as long as it should be.
+enum Judged {
+    Right,
+    /// Other bytes than the manifest says.
+    Damaged(FetchError),
+    /// The bytes that it says, and not the table of its name.
+    NoTable(FetchError),
+}
+
 /// Why a try has ended before the file was whole.
 enum Halt {
     /// The source.
@@ -120,16 +129,23 @@ impl Transfers<'_> {
         let mut damaged = 0;
         loop {
             self.whole(&mut partial, item, &mut tries)?;
-            let Some(differs) = self.differs(&partial, item)? else {
-                break;
-            };
-            // The line may have changed it, or it is put together of two versions.
-            self.watch.took_back(partial.len());
-            partial.restart()?;
-            damaged += 1;
-            if damaged == DAMAGED {
-                partial.discard();
-                return Err(self.or_changed(item, differs));
+            match self.judged(&partial, item)? {
+                Judged::Right => break,
+                Judged::NoTable(error) => {
+                    // No second try would change it.
+                    partial.discard();
+                    return Err(error);
+                }
+                Judged::Damaged(error) => {
+                    // The line may have changed it, or it is put together of two versions.
+                    self.watch.took_back(partial.len());
+                    partial.restart()?;
+                    damaged += 1;
+                    if damaged == DAMAGED {
+                        partial.discard();
+                        return Err(self.or_changed(item, error));
+                    }
+                }
             }
         }
         let complete = partial.complete()?;
@@ -231,29 +247,26 @@ impl Transfers<'_> {
         Ok(())
     }
 
-    /// What is wrong with a file that is as long as it should be, read back from the disk. That it is the wanted table
-    /// under the wanted hash, or none at all, no second try would change.
-    fn differs(&self, partial: &Partial, item: &Item) -> Result<Option<FetchError>, FetchError> {
+    /// Judges a file that is as long as it should be, read back from the disk.
+    fn judged(&self, partial: &Partial, item: &Item) -> Result<Judged, FetchError> {
         let failed = |source| FetchError::file("read", partial.path(), source);
         let found = sha256(partial.reread()?, self.stop, |_| (), failed)?;
         let at = self.place.at(&item.key.file_name());
         if found != item.said.file {
-            return Ok(Some(FetchError::Damaged {
+            return Ok(Judged::Damaged(FetchError::Damaged {
                 at,
                 property: "SHA-256",
                 expected: item.said.file.clone(),
                 found,
             }));
         }
-        match self.is_table(partial.path(), item) {
-            Ok(()) => Ok(None),
+        Ok(match self.is_table(partial.path(), item) {
+            Ok(()) => Judged::Right,
             Err(source) => {
-                // It would be found whole by every further run.
-                let _ = std::fs::remove_file(partial.path());
                 let source = Box::new(source);
-                Err(FetchError::NoTable { at, source })
+                Judged::NoTable(FetchError::NoTable { at, source })
             }
-        }
+        })
     }
 
     /// Whether a file is the table of its name by its own header, and stands for the table that the manifest says.
