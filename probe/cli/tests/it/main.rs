@@ -5,6 +5,8 @@ mod asking;
 mod console;
 mod contract;
 mod export;
+#[cfg(all(feature = "fetch", feature = "serve"))]
+mod fetch;
 mod find;
 mod hub;
 mod irregular;
@@ -15,4 +17,6 @@ mod rules;
 mod seeds;
 #[cfg(feature = "serve")]
 mod serve;
+#[cfg(feature = "serve")]
+mod serving;
 mod study;
