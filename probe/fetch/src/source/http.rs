@@ -169,6 +169,10 @@ fn refused(error: ureq::Error) -> TransferError {
         ureq::Error::Io(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
             TransferError::Broken("it ended before there was an answer".to_owned())
         }
+        // So says TLS what it does not trust, and no second try would change it.
+        ureq::Error::Io(error) if error.kind() == io::ErrorKind::InvalidData => {
+            TransferError::Protocol(error.to_string())
+        }
         ureq::Error::Io(error) => TransferError::Unreachable(error.to_string()),
         ureq::Error::ConnectionFailed => TransferError::Unreachable(error.to_string()),
         ureq::Error::TooManyRedirects => {
