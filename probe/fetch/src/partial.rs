@@ -76,7 +76,12 @@ impl Partial {
         let file = open_regular(&self.tag, File::options().read(true)).ok()?;
         file.take(400).read_to_string(&mut tag).ok()?;
         let plain = |byte: u8| byte.is_ascii_graphic();
-        Some(tag).filter(|tag| tag.len() <= 200 && tag.starts_with('"') && tag.bytes().all(plain))
+        Some(tag).filter(|tag| {
+            (2..=200).contains(&tag.len())
+                && tag.starts_with('"')
+                && tag.ends_with('"')
+                && tag.bytes().all(plain)
+        })
     }
 
     /// Begins anew, with bytes of a file that is known by this.
