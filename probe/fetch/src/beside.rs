@@ -16,7 +16,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 /// More bytes no report has that a build has written.
-const MOST_BYTES: u64 = 16 << 20;
+const MOST_BYTES: u64 = 1 << 20;
 
 /// What it takes to put reports in place.
 pub(crate) struct Beside<'a> {

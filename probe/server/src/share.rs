@@ -36,7 +36,7 @@ use std::sync::Arc;
 const PIECE: u64 = 1 << 18;
 
 /// More bytes no report has that a build has written.
-const MOST_REPORT: u64 = 16 << 20;
+const MOST_REPORT: u64 = 1 << 20;
 
 /// What there is to fetch of a game: a line for each class with the lengths and hashes of its tables, as
 /// `galotne-gen manifest` writes them. It is made from the reports beside the tables; classes without one are not in it.
