@@ -6,7 +6,6 @@
 //! there is no room now comes back from there when it is needed.
 
 use crate::leftovers;
-use crate::lock;
 use crate::memory::Watch;
 use crate::order::{BuildError, Order, io_error};
 use crate::plan::{self, ClassStep, Cost};
@@ -19,14 +18,12 @@ use crate::store::shared::Home;
 use crate::store::solved::{Finished, Solved};
 use crate::write::tables::{self, Writing};
 use galotne::material::Class;
+use galotne::tablebase::{Hold, LockError, SCRATCH, lock_scratch};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
-
-/// Where scratch files, journals and tables in the making live, below the directory of the tables.
-pub(crate) const SCRATCH: &str = ".work";
 
 /// A class that has been built.
 #[derive(Clone, Debug)]
@@ -71,7 +68,7 @@ pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Outcome>, Bui
     for dir in [&scratch, &order.dir.join(order.variant.name)] {
         fs::create_dir_all(dir).map_err(io_error(dir))?;
     }
-    let _lock = lock::of_scratch(&scratch, lock::Kind::Alone)?;
+    let _lock = lock_scratch(&scratch, Hold::Alone)?;
     faulty.remove()?;
     // Another build may have been at work until now.
     let work = Agenda::resumed(order, &scratch);
@@ -96,10 +93,10 @@ pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Outcome>, Bui
 /// may lie where nobody writes.
 fn nothing_to_do(order: &Order, scratch: &Path) -> Result<Vec<Outcome>, BuildError> {
     if scratch.is_dir() {
-        let locked = lock::of_scratch(scratch, lock::Kind::Alone);
+        let locked = lock_scratch(scratch, Hold::Alone).map_err(BuildError::from);
         let swept = locked.and_then(|_lock| leftovers::sweep(order, scratch, &[]));
         match swept {
-            Err(BuildError::Io { .. }) | Ok(()) => {}
+            Err(BuildError::Io { .. } | BuildError::Lock(LockError::File { .. })) | Ok(()) => {}
             Err(error) => return Err(error),
         }
     }

@@ -3,8 +3,6 @@
 //!
 //! Whoever hands out the work needs to know no more than which file is made from which: [`units`] says it.
 
-use crate::build::SCRATCH;
-use crate::lock;
 use crate::order::{BuildError, Order, io_error};
 use crate::plan::{joining, solving};
 use crate::progress::Progress;
@@ -16,6 +14,7 @@ use crate::store::shared::Home;
 use crate::write::tables::{self, Writing};
 use galotne::material::Class;
 use galotne::table::put_in_place;
+use galotne::tablebase::{Hold, SCRATCH, lock, lock_scratch};
 use serde::Serialize;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -144,7 +143,7 @@ pub fn solve(
         progress: &|done| progress.advance(done),
     };
     // Of several processes that are told to make the same file one does.
-    let _lock = lock::lock(&unfinished, lock::Kind::Alone, &unfinished)?;
+    let _lock = lock(&unfinished, Hold::Alone)?;
     let mut solver = Solver::new(order.variant, order.scope(), class.pieces());
     solver.check = order.check;
     solver.cut = order.cut;
@@ -172,7 +171,7 @@ pub fn join(
         fs::create_dir_all(dir).map_err(io_error(dir))?;
     }
     // Classes are joined side by side, but not while a build clears its scratch directory.
-    let _lock = lock::of_scratch(&scratch, lock::Kind::Shared)?;
+    let _lock = lock_scratch(&scratch, Hold::Shared)?;
     let shards = order.shards(class)?;
     let mut work = tables::cells(order, class)?;
     for &shard in &shards {

@@ -19,7 +19,6 @@ pub mod build;
 pub mod check;
 pub mod distribute;
 mod leftovers;
-mod lock;
 pub mod memory;
 pub mod order;
 pub mod plan;

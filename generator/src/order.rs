@@ -7,7 +7,7 @@ use crate::store::shards::{CUT_CELLS, Shard};
 use galotne::material::Class;
 use galotne::rules::{Profile, Variant};
 use galotne::table::{Form, SpecError, TableError, WriteError};
-use galotne::tablebase::{ProbeError, TableKey};
+use galotne::tablebase::{LockError, ProbeError, TableKey};
 use galotne::value::Metric;
 use std::fmt::Display;
 use std::io;
@@ -46,9 +46,9 @@ pub struct Order {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BuildError {
-    /// Another build is at work in the directory.
-    #[error("another build is at work in {}: wait for it or choose another directory", .0.display())]
-    Locked(PathBuf),
+    /// Somebody else is at work in the directory.
+    #[error(transparent)]
+    Lock(#[from] LockError),
     /// A class is not cut like this.
     #[error("{unit} is no unit of {class}: `galotne-gen plan {class} --units` lists them")]
     NoUnit {

@@ -2,6 +2,7 @@
 //! won, drawn and lost in how many plies. Tables are complete without it.
 
 mod counter;
+pub mod manifest;
 
 pub use counter::Counter;
 
@@ -114,7 +115,15 @@ pub fn read(path: &Path) -> io::Result<Report> {
     let mut file = open_regular(path, File::options().read(true))?;
     let mut text = vec![];
     file.read_to_end(&mut text)?;
-    let content: serde_json::Value = serde_json::from_slice(&text)?;
+    from_slice(&text)
+}
+
+/// The report in the bytes of a file.
+///
+/// # Errors
+/// They are no report, or it has another checksum than it says.
+pub fn from_slice(text: &[u8]) -> io::Result<Report> {
+    let content: serde_json::Value = serde_json::from_slice(text)?;
     let computed = checksum(&content);
     let report: Report = serde_json::from_value(content)?;
     let problem = match &report.checksum {

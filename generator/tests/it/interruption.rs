@@ -487,7 +487,10 @@ fn a_second_build_in_the_same_directory_is_refused() {
     );
     for refused in [second, joined] {
         let message = refusal(&refused);
-        assert!(message.contains("another build is at work"), "{message}");
+        assert!(
+            message.contains("another build or fetch is at work"),
+            "{message}"
+        );
         let name = dir.path().display().to_string();
         assert!(message.contains(&name), "{message}");
     }

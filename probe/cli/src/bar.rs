@@ -46,3 +46,36 @@ impl galotne_find::Watch for Bar {
         self.0.inc(more);
     }
 }
+
+#[cfg(feature = "fetch")]
+impl galotne_fetch::Watch for Bar {
+    fn begin(&self, stage: galotne_fetch::Stage, bytes: u64) {
+        self.0.reset();
+        self.set_length(bytes);
+        self.0.set_message(match stage {
+            galotne_fetch::Stage::Checking => "what is here",
+            _ => "",
+        });
+    }
+
+    fn advance(&self, bytes: u64) {
+        self.0.inc(bytes);
+    }
+
+    fn took_back(&self, bytes: u64) {
+        self.0.dec(bytes);
+    }
+
+    fn wrong(&self, file: &std::path::Path, why: &str) {
+        (self.0).suspend(|| eprintln!("galotne: {} {why}", file.display()));
+    }
+
+    fn again(&self, table: &str, why: &galotne_fetch::TransferError, after: std::time::Duration) {
+        let seconds = after.as_secs_f64();
+        (self.0).println(format!("{table}: {why}; again in {seconds:.1} s"));
+    }
+
+    fn finished(&self, table: &galotne_fetch::Fetched) {
+        self.0.set_message(table.key.to_string());
+    }
+}

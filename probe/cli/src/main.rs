@@ -7,6 +7,8 @@ mod bar;
 #[cfg(feature = "demo")]
 mod demo;
 mod export;
+#[cfg(feature = "fetch")]
+mod fetch;
 mod find;
 mod hub;
 mod lesson;
@@ -48,8 +50,8 @@ struct Cli {
 
 #[derive(Args)]
 struct Options {
-    /// Directory of the tables; `galotne-gen build` fills it [default: data/tables; where that is not there, the tables
-    /// that came with the program]
+    /// Directory of the tables; `galotne-gen build` and `galotne fetch` fill it [default: data/tables; where that is not
+    /// there, those that came with the program are asked]
     #[arg(
         long = "tables",
         global = true,
@@ -176,6 +178,20 @@ enum Command {
         after_help = "Exit code: 0, all files are there; 1, an error; 2, a table that is needed is missing."
     )]
     Export(export::Args),
+    /// Get tables from a service, a host of files or a folder, every hash checked
+    ///
+    /// SOURCE is the address of a service that shares its tables (`galotne serve --share-tables`), of a host with a folder of
+    /// tables and the manifest of each game in it (`galotne-gen --rules GAME manifest > GAME/manifest.jsonl`), or the path of a
+    /// folder.
+    ///
+    /// Each class comes with all that it can become, tables that others stand for, and the reports beside them. What is here
+    /// already and right stays. What is here and wrong is named, and replaced when the right file is whole and checked, not
+    /// before. A run that was ended goes on with the parts of files that have come.
+    #[cfg(feature = "fetch")]
+    #[command(
+        after_help = "Exit code: 0, all tables are here; 1, an error; 2, the source does not have a table that is needed."
+    )]
+    Fetch(fetch::Args),
     /// The positions of a class that meet some conditions: how many, which, or some of them
     ///
     /// Positions come in lines as `probe -` answers them: FEN, category, plies to the end, rule in charge, plies left on its
@@ -252,7 +268,12 @@ fn main() -> ExitCode {
         }
     };
     let given = cli.options.given_tables.take();
-    cli.options.tables = given.unwrap_or_else(shipped::tables);
+    cli.options.tables = match (given, &cli.command) {
+        (Some(given), _) => given,
+        #[cfg(feature = "fetch")]
+        (None, Command::Fetch(_)) => shipped::USUAL.into(),
+        (None, _) => shipped::tables(),
+    };
     let done = match cli.command {
         Command::Probe {
             fens,
@@ -277,6 +298,8 @@ fn main() -> ExitCode {
         #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(&cli.options, &args),
         Command::Export(args) => export::run(&cli.options, &args),
+        #[cfg(feature = "fetch")]
+        Command::Fetch(args) => fetch::run(&cli.options, &args),
         Command::Find(args) => find::run(&cli.options, &args),
         Command::Hub(args) => hub::run(&cli.options, &args),
         Command::Problems(args) => problems::run(&cli.options, &args),

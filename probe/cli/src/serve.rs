@@ -6,12 +6,15 @@ use galotne::rules::INTERNATIONAL;
 use galotne::tablebase::build_command;
 use galotne_server::{Access, Addresses, Limits, Service, TrustedProxy, run as listen};
 use std::net::SocketAddr;
-use std::num::NonZeroU32;
+use std::num::{NonZero, NonZeroU32};
 use std::sync::LazyLock;
 use tracing_subscriber::EnvFilter;
 
 /// What the service does at most unless told otherwise.
 static USUAL: LazyLock<Limits> = LazyLock::new(Limits::default);
+
+/// Files of tables that are sent at the same time where tables are shared.
+const TRANSFERS: NonZero<usize> = NonZero::new(32).expect("not 0");
 
 /// Where this program can make its own tables, how.
 const WITHOUT_TABLES: &str = if cfg!(feature = "demo") {
@@ -120,6 +123,15 @@ pub struct Args {
     /// from them, or to find the longest; larger classes are for `galotne find`
     #[arg(long, env = "GALOTNE_SEARCH_CLASS_CELLS", default_value_t = USUAL.search_class_cells, value_name = "N")]
     search_class_cells: u64,
+    /// Give the tables themselves away, below /tables, to whoever asks: `galotne fetch` gets them
+    #[arg(long, env = "GALOTNE_SHARE_TABLES")]
+    share_tables: bool,
+    /// Files of tables that are sent at the same time
+    #[arg(long, env = "GALOTNE_TRANSFERS", default_value_t = TRANSFERS, value_name = "N")]
+    transfers: NonZero<usize>,
+    /// To one client
+    #[arg(long, env = "GALOTNE_TRANSFERS_PER_CLIENT", default_value_t = USUAL.transfers_per_client, value_name = "N")]
+    transfers_per_client: usize,
     /// Bytes of answers kept in memory
     #[arg(long, env = "GALOTNE_ANSWER_CACHE_BYTES", default_value_t = USUAL.answer_cache_bytes, value_name = "BYTES")]
     answer_cache_bytes: u64,
@@ -153,6 +165,12 @@ impl Args {
             search_seconds: self.search_seconds,
             search_cells: self.search_cells,
             search_class_cells: self.search_class_cells,
+            transfers: if self.share_tables {
+                self.transfers.get()
+            } else {
+                0
+            },
+            transfers_per_client: self.transfers_per_client,
             answer_cache_bytes: self.answer_cache_bytes,
             block_cache_bytes: cache,
             requests_per_second: self.requests_per_second,

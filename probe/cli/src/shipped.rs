@@ -2,10 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
+/// Where tables are put when nobody says where.
+pub const USUAL: &str = "data/tables";
+
 /// Where tables are looked for when nobody says where: under the current directory, where `galotne-gen build` puts them, or
 /// those that came with the program.
 pub fn tables() -> PathBuf {
-    let usual = Path::new("data/tables");
+    let usual = Path::new(USUAL);
     let came_with = || of_program("tables").filter(|tables| tables.is_dir());
     if usual.is_dir() {
         usual.to_owned()

@@ -27,7 +27,7 @@ pub struct Target {
 }
 
 /// All of them.
-pub const TARGETS: [Target; 7] = [
+pub const TARGETS: [Target; 8] = [
     Target {
         name: "fen",
         check: galotne::notation::fuzz::fuzz_fen,
@@ -51,6 +51,12 @@ pub const TARGETS: [Target; 7] = [
         check: galotne::table::fuzz::fuzz_table,
         seeds: tables::seeds,
         short: 2_000,
+    },
+    Target {
+        name: "manifest",
+        check: galotne::report::manifest::fuzz_manifest,
+        seeds: corpus::seeds,
+        short: 5_000,
     },
     Target {
         name: "journal",

@@ -21,7 +21,12 @@ struct Asked {
 fn asked() -> &'static Asked {
     static ASKED: OnceLock<Asked> = OnceLock::new();
     ASKED.get_or_init(|| {
-        let service = Service::open(tables(), Access::Read, Limits::default());
+        // Also of what is given away.
+        let limits = Limits {
+            transfers: 8,
+            ..Limits::default()
+        };
+        let service = Service::open(tables(), Access::Read, limits);
         let runtime = Builder::new_current_thread().enable_all().build();
         Asked {
             runtime: runtime.expect("a runtime"),

@@ -152,6 +152,8 @@ pub struct Clients {
     adjudications: Arc<Seats>,
     /// Searches.
     searches: Arc<Seats>,
+    /// Files of tables.
+    transfers: Arc<Seats>,
     rate: Option<RateLimiter<Client, DashMapStateStore<Client>, DefaultClock>>,
     checked: AtomicUsize,
 }
@@ -164,6 +166,7 @@ impl Clients {
             connections: Seats::new(limits.connections_per_client),
             adjudications: Seats::new(limits.adjudications_per_client),
             searches: Seats::new(limits.searches_per_client),
+            transfers: Seats::new(limits.transfers_per_client),
             rate: rate.map(|rate| RateLimiter::dashmap(Quota::per_second(rate))),
             checked: AtomicUsize::new(0),
         }
@@ -201,6 +204,13 @@ impl Clients {
         let most = self.searches.most;
         (self.searches.take(client))
             .ok_or_else(|| too_often(format!("{most} searches of yours are going on already")))
+    }
+
+    /// A seat for a file of tables.
+    pub fn transfer(&self, client: Client) -> Result<Seat, ApiError> {
+        let most = self.transfers.most;
+        (self.transfers.take(client))
+            .ok_or_else(|| too_often(format!("{most} files are being sent to you already")))
     }
 
     /// Counts a request of this client, if there is a limit.

@@ -1,4 +1,5 @@
-//! Which answers are compressed for those who ask for it: whole ones that are worth it. Streams go out as they come.
+//! Which answers are compressed for those who ask for it: whole ones that are worth it. Streams go out as they come, and
+//! tables are compressed already.
 
 use axum::body::HttpBody;
 use axum::http::{Response, header};
@@ -12,7 +13,7 @@ pub fn compression() -> CompressionLayer<Whole> {
     CompressionLayer::new().compress_when(Whole)
 }
 
-/// Answers whose length is known, and which are no pictures.
+/// Answers whose length is known, and which are neither pictures nor tables.
 #[derive(Clone, Copy)]
 pub struct Whole;
 
@@ -22,6 +23,9 @@ impl Predicate for Whole {
         let picture = kind.is_some_and(|kind| {
             kind.as_bytes().starts_with(b"image/") && kind.as_bytes() != b"image/svg+xml"
         });
-        !picture && (answer.body().size_hint().exact()).is_some_and(|length| length >= SMALL)
+        let table = kind.is_some_and(|kind| kind == "application/octet-stream");
+        !picture
+            && !table
+            && (answer.body().size_hint().exact()).is_some_and(|length| length >= SMALL)
     }
 }

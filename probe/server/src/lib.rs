@@ -31,6 +31,7 @@ mod router;
 mod run;
 mod serve;
 mod service;
+mod share;
 mod shelf;
 mod sought;
 mod wanted;

@@ -64,6 +64,10 @@ pub struct Limits {
     /// Cells of a class, those for White and for Black to move together, that are gone through where nothing less will
     /// do: to count positions, to draw from them, and to find the longest.
     pub search_class_cells: u64,
+    /// Files of tables that are sent at the same time; 0 where tables are not shared.
+    pub transfers: usize,
+    /// To one client.
+    pub transfers_per_client: usize,
     /// Bytes of answers kept in memory.
     pub answer_cache_bytes: u64,
     /// Bytes of decoded blocks of tables kept in memory.
@@ -104,6 +108,8 @@ impl Default for Limits {
             search_seconds: 2,
             search_cells: 1 << 24,
             search_class_cells: 1 << 24,
+            transfers: 0,
+            transfers_per_client: 8,
             answer_cache_bytes: 32 << 20,
             block_cache_bytes: DEFAULT_CACHE,
             requests_per_second: None,

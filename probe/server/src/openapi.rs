@@ -28,6 +28,8 @@ use utoipa::OpenApi;
         crate::inventory::tables,
         crate::classes::class,
         crate::classes::stats,
+        crate::share::manifest,
+        crate::share::file,
         crate::inventory::rules,
         crate::inventory::limits,
         crate::inventory::healthz,

@@ -8,7 +8,7 @@ use crate::etag::weakened;
 use crate::kept::{kept, named};
 use crate::measured::{measured, without_id};
 use crate::service::Service;
-use crate::{adjudicate, batch, board, classes, find, inventory, openapi, position};
+use crate::{adjudicate, batch, board, classes, find, inventory, openapi, position, share};
 use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
@@ -32,8 +32,13 @@ pub fn router(service: Arc<Service>) -> Router {
     let cors = CorsLayer::new()
         .allow_origin(Anyone)
         .allow_methods([Method::GET, Method::POST])
-        .allow_headers([header::CONTENT_TYPE, header::IF_NONE_MATCH])
-        .expose_headers([header::ETAG, header::RETRY_AFTER])
+        .allow_headers([
+            header::CONTENT_TYPE,
+            header::IF_NONE_MATCH,
+            header::RANGE,
+            header::IF_RANGE,
+        ])
+        .expose_headers([header::ETAG, header::RETRY_AFTER, header::CONTENT_RANGE])
         .max_age(Duration::from_secs(86_400));
     let no_sniffing = SetResponseHeaderLayer::if_not_present(
         HeaderName::from_static("x-content-type-options"),
@@ -63,6 +68,8 @@ pub fn router(service: Arc<Service>) -> Router {
         .route("/v1/find/{variant}/{class}", get(find::find))
         .route("/v1/classes/{variant}/{class}", get(classes::class))
         .route("/v1/stats/{variant}/{class}", get(classes::stats))
+        .route("/tables/{variant}/manifest.jsonl", get(share::manifest))
+        .route("/tables/{variant}/{file}", get(share::file))
         .route("/v1/limits", get(inventory::limits))
         .route("/metrics", get(inventory::metrics))
         .route("/robots.txt", get(board::robots))

@@ -30,6 +30,8 @@ pub struct Service {
     pub(crate) adjudications: Arc<Semaphore>,
     /// Searches that may still begin.
     searches: Arc<Semaphore>,
+    /// Files of tables that may still be sent.
+    transfers: Arc<Semaphore>,
     /// Answers by question; several clients that ask the same at the same time wait for one answer.
     pub(crate) answers: moka::future::Cache<String, Bytes>,
     /// What is the same for everybody.
@@ -85,6 +87,7 @@ impl Service {
             clients: Clients::new(&limits, proxies),
             adjudications: seats(limits.adjudications),
             searches: seats(limits.searches),
+            transfers: seats(limits.transfers),
             blocks,
             limits,
         }))
@@ -134,6 +137,19 @@ impl Service {
             .transpose()?;
         let seat = Arc::clone(&self.searches).try_acquire_owned();
         let seat = seat.map_err(|_| ApiError::busy("too many searches are going on"))?;
+        Ok((own, seat))
+    }
+
+    /// A seat for a file of tables, kept until it has been sent.
+    pub(crate) fn transfer(
+        &self,
+        client: Option<Client>,
+    ) -> Result<(Option<Seat>, OwnedSemaphorePermit), ApiError> {
+        let own = client
+            .map(|client| self.clients.transfer(client))
+            .transpose()?;
+        let seat = Arc::clone(&self.transfers).try_acquire_owned();
+        let seat = seat.map_err(|_| ApiError::busy("too many files are being sent"))?;
         Ok((own, seat))
     }
 

@@ -10,6 +10,8 @@ mod directory;
 mod error;
 mod key;
 mod probe;
+#[cfg(feature = "fs")]
+mod scratch;
 mod shelf;
 
 #[cfg(feature = "fs")]
@@ -18,6 +20,8 @@ pub use directory::{Directory, Memory};
 pub use error::ProbeError;
 pub use key::{TableKey, build_command, repair_command};
 pub use probe::Probe;
+#[cfg(feature = "fs")]
+pub use scratch::{Hold, LockError, SCRATCH, lock, lock_scratch};
 
 use crate::cost::{Cost, Means};
 use crate::index::{Index, Strides};

@@ -5,6 +5,7 @@ use crate::{Options, open};
 use anyhow::{Context, bail};
 use galotne::material::Class;
 use galotne::report::Report;
+use galotne::report::manifest::parse;
 use galotne::rules::Variant;
 use galotne::table::open_regular;
 use galotne::tablebase::TableKey;
@@ -34,25 +35,13 @@ pub fn run(options: &Options, variant: &'static Variant, classes: &[Class]) -> a
 }
 
 /// Reads a manifest of a game.
-pub fn read(path: &Path, variant: &Variant) -> anyhow::Result<Vec<Report>> {
+pub fn read(path: &Path, variant: &'static Variant) -> anyhow::Result<Vec<Report>> {
     let name = path.display();
-    let mut text = String::new();
+    let mut text = vec![];
     let opened = open_regular(path, File::options().read(true));
-    (opened.and_then(|mut file| file.read_to_string(&mut text)))
+    (opened.and_then(|mut file| file.read_to_end(&mut text)))
         .with_context(|| format!("cannot read the manifest {name}"))?;
-    let mut reports = vec![];
-    for (line, number) in text.lines().zip(1..) {
-        let report: Report = serde_json::from_str(line)
-            .with_context(|| format!("{name}, line {number}, is no line of a manifest"))?;
-        if report.rules != variant.name {
-            bail!(
-                "{name}, line {number}, is about {}, not {}: choose it with --rules",
-                report.rules,
-                variant.name
-            );
-        }
-        reports.push(report);
-    }
+    let reports = parse(&text, variant).with_context(|| name.to_string())?;
     if reports.is_empty() {
         bail!("{name} is an empty manifest");
     }

@@ -77,7 +77,7 @@ fn every_console_example_of_the_book_is_real() {
     let full = std::env::var_os("GALOTNE_TEST_FULL").is_some();
     let desk = Desk::new();
     #[cfg(feature = "serve")]
-    let served = full.then(|| crate::serve::Service::over(&desk.path().join("data/tables")));
+    let served = full.then(|| crate::serving::Served::new(&desk.path().join("data/tables"), &[]));
     #[cfg(feature = "serve")]
     let service = served.as_ref().map(|served| served.address.as_str());
     #[cfg(not(feature = "serve"))]

@@ -6,6 +6,8 @@ mod book;
 mod console;
 mod contract;
 mod export;
+#[cfg(all(feature = "fetch", feature = "serve"))]
+mod fetch;
 mod find;
 mod hub;
 mod irregular;
@@ -18,6 +20,8 @@ mod rules;
 mod seeds;
 #[cfg(feature = "serve")]
 mod serve;
+#[cfg(feature = "serve")]
+mod serving;
 #[cfg(unix)]
 mod shipped;
 mod study;

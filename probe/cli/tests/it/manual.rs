@@ -4,11 +4,12 @@ use crate::asking::{Done, run_in};
 use std::path::Path;
 use std::process::Command;
 
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 13] = [
     "probe",
     "line",
     "adjudicate",
     "export",
+    "fetch",
     "find",
     "hub",
     "problems",

@@ -1,14 +1,14 @@
 //! `galotne serve` as a program: what it refuses, what the environment sets, how it is told to stop.
 
 use crate::asking::{command_in, run_in};
+use crate::serving::{Running, address};
 use galotne::rules::INTERNATIONAL;
 use galotne_generator::build::build;
 use galotne_generator::order::Order;
 use serde_json::{Value as Json, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
@@ -31,50 +31,11 @@ fn ask(address: &str, path: &str) -> String {
     body.to_owned()
 }
 
-/// Its address, from the first line of its log.
-fn address(served: &mut Served) -> String {
-    let log = served.0.stderr.take().expect("a log");
-    let mut lines = BufReader::new(log).lines();
-    let first = lines.next().expect("a line").expect("text");
-    // Who writes into a pipe that nobody reads would be stopped.
-    std::thread::spawn(move || lines.for_each(drop));
-    let (_, address) = first.split_once("http://").expect("an address");
-    address.split_once('/').expect("a path").0.to_owned()
-}
-
-fn tell(served: &Served, signal: &str) {
+fn tell(served: &Running, signal: &str) {
     let told = Command::new("kill")
         .args([signal, &served.0.id().to_string()])
         .status();
     assert!(told.expect("kill is here").success());
-}
-
-/// Stopped with the test, whatever becomes of it.
-struct Served(Child);
-
-impl Drop for Served {
-    fn drop(&mut self) {
-        // It may have ended.
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-/// A service over these tables, as long as this lives.
-pub struct Service {
-    pub address: String,
-    _served: Served,
-}
-
-impl Service {
-    pub fn over(tables: &Path) -> Self {
-        let mut command = command_in(tables, &["serve", "--listen", "127.0.0.1:0"]);
-        let mut served = Served(command.stderr(Stdio::piped()).spawn().expect("it starts"));
-        Self {
-            address: address(&mut served),
-            _served: served,
-        }
-    }
 }
 
 #[test]
@@ -88,7 +49,7 @@ fn flags_and_environment_set_it_up_and_a_signal_ends_it() {
         .env("GALOTNE_CACHE", "8")
         .env("GALOTNE_MMAP", "true")
         .stderr(Stdio::piped());
-    let mut served = Served(command.spawn().expect("it starts"));
+    let mut served = Running(command.spawn().expect("it starts"));
     let log = served.0.stderr.take().expect("a log");
     let mut lines = BufReader::new(log).lines();
     let first = lines.next().expect("a line").expect("text");
@@ -124,7 +85,7 @@ fn keepers_learn_how_it_fares() {
         "serve --json --access-log --listen 127.0.0.1:0 --admin-listen 127.0.0.1:0 --connections 1";
     let flags: Vec<&str> = flags.split_whitespace().collect();
     let mut command = command_in(dir.path(), &flags);
-    let mut served = Served(command.stderr(Stdio::piped()).spawn().expect("it starts"));
+    let mut served = Running(command.stderr(Stdio::piped()).spawn().expect("it starts"));
     let log = served.0.stderr.take().expect("a log");
     let mut lines = BufReader::new(log).lines().map(|line| {
         let line = line.expect("text");
@@ -178,7 +139,7 @@ fn a_signal_ends_it_in_time() {
                  --page-bytes 4194304 --adjudicate-bytes 4194304";
     let flags: Vec<&str> = flags.split_whitespace().collect();
     let mut command = command_in(dir.path(), &flags);
-    let mut served = Served(command.stderr(Stdio::piped()).spawn().expect("it starts"));
+    let mut served = Running(command.stderr(Stdio::piped()).spawn().expect("it starts"));
     let address = address(&mut served);
     // A page that takes minutes.
     let games = "[FEN \"W:WK1,K7:BK35\"]\n*\n\n".repeat(100_000);
@@ -208,7 +169,7 @@ fn a_signal_ends_it_in_time() {
 fn a_signal_makes_it_look_for_tables() {
     let dir = tempfile::tempdir().expect("a directory");
     let mut command = command_in(dir.path(), &["serve", "--listen", "127.0.0.1:0"]);
-    let mut served = Served(command.stderr(Stdio::piped()).spawn().expect("it starts"));
+    let mut served = Running(command.stderr(Stdio::piped()).spawn().expect("it starts"));
     let address = address(&mut served);
     assert!(ask(&address, "/v1/tables").contains("\"tables\":[]"));
     let class = "KvK".parse().expect("a class");

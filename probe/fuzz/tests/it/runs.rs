@@ -76,6 +76,11 @@ fn table() {
 }
 
 #[test]
+fn manifest() {
+    run("manifest", Some(|bytes| (1 << 15) + 60 * bytes));
+}
+
+#[test]
 fn journal() {
     run("journal", None);
 }

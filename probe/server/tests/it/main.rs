@@ -3,4 +3,5 @@
 mod contract;
 mod live;
 mod search;
+mod share;
 mod sites;

@@ -1,0 +1,186 @@
+//! `galotne fetch`: tables from elsewhere.
+
+use crate::bar::Bar;
+use crate::setting::game;
+use crate::{Options, Outcome};
+use anyhow::bail;
+use bytesize::ByteSize;
+use galotne::material::Class;
+use galotne::rules::{Profile, Variant};
+use galotne::value::Metric;
+use galotne_fetch::{Fetched, Order, Patience, Source, State, fetch, plan};
+use serde::Serialize;
+use std::io::{self, Write};
+use std::num::NonZero;
+
+#[derive(clap::Args)]
+pub struct Args {
+    /// Where from: http(s)://HOST/.., file:///PATH, or the path of a folder
+    #[arg(value_name = "SOURCE")]
+    source: String,
+    /// Classes such as KKMvK, each with everything it can become
+    #[arg(value_name = "CLASS", conflicts_with = "pieces")]
+    classes: Vec<Class>,
+    /// All classes of 2 to N pieces [default: 4, unless classes are named]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=12))]
+    pieces: Option<u8>,
+    /// What is wanted of each class, with commas between; `need` under --profile where it is given [default: whatever the
+    /// source has]
+    #[arg(
+        long,
+        value_delimiter = ',',
+        value_name = "METRICS",
+        value_parser = ["wdl", "dtw", "need"]
+    )]
+    metrics: Vec<String>,
+    /// Files that come at the same time
+    #[arg(long, value_name = "N", default_value = "4")]
+    parallel: NonZero<u8>,
+    /// How often a file is asked for again that did not come; one that brings bytes each time may end more often
+    #[arg(long, value_name = "N", default_value = "5")]
+    retries: u32,
+    /// Say what would come, and write nothing
+    #[arg(long)]
+    dry_run: bool,
+}
+
+/// A table as JSON.
+#[derive(Serialize)]
+struct TableAnswer<'a> {
+    rules: &'static str,
+    class: String,
+    table: String,
+    bytes: u64,
+    sha256: &'a str,
+    same_as: Option<&'a str>,
+    /// `kept`, `fetched` or `replaced`; of a table that would come `to-fetch` or `to-replace`.
+    state: &'static str,
+}
+
+impl<'a> TableAnswer<'a> {
+    fn new(table: &'a Fetched, dry: bool) -> Self {
+        Self {
+            rules: table.key.rules,
+            class: table.key.class.to_string(),
+            table: table.key.to_string(),
+            bytes: table.bytes,
+            sha256: &table.sha256,
+            same_as: table.same_as.as_deref(),
+            state: match (table.state, dry) {
+                (State::Kept, _) => "kept",
+                (State::Fetched, false) => "fetched",
+                (State::Fetched, true) => "to-fetch",
+                (State::Replaced, false) => "replaced",
+                (State::Replaced, true) => "to-replace",
+            },
+        }
+    }
+}
+
+pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
+    let variant = game(options)?;
+    let source: Source = args.source.parse()?;
+    let order = order(options, args, variant)?;
+    let bar = Bar::new();
+    let tables = if args.dry_run {
+        plan(&source, &order, &bar)
+    } else {
+        fetch(&source, &order, &bar)
+    };
+    bar.finish();
+    let tables = match tables {
+        Err(error) if error.is_missing_table() => {
+            eprintln!("galotne: {error}");
+            return Ok(Outcome::MissingTable);
+        }
+        tables => tables?,
+    };
+    let mut out = io::stdout().lock();
+    if options.json {
+        for table in &tables {
+            let answer = TableAnswer::new(table, args.dry_run);
+            writeln!(out, "{}", serde_json::to_string(&answer)?)?;
+        }
+    } else {
+        writeln!(out, "{}", in_words(&tables, options, args, variant))?;
+    }
+    Ok(Outcome::Answered)
+}
+
+fn order(options: &Options, args: &Args, variant: &'static Variant) -> anyhow::Result<Order> {
+    let classes = match (args.pieces, &args.classes[..]) {
+        (Some(pieces), _) => variant.classes(pieces),
+        // A game with a few classes has no smaller set.
+        (None, []) if variant.material.is_some() => variant.classes(u8::MAX),
+        (None, []) => variant.classes(4),
+        (None, classes) => classes.iter().map(|class| class.canonical()).collect(),
+    };
+    let played = |class: &Class| (variant.material).is_none_or(|known| known.contains(class));
+    if let Some(class) = classes.iter().find(|class| !played(class)) {
+        bail!("{} is not played with {class}", variant.name);
+    }
+    let metric = |name: &String| match &**name {
+        "wdl" => Metric::Wdl,
+        "dtw" => Metric::Dtw,
+        _ => Metric::Need,
+    };
+    let metrics: Vec<Metric> = args.metrics.iter().map(metric).collect();
+    let profiles = (options.profile.as_deref())
+        .map(|names| profiles(names, variant))
+        .transpose()?;
+    if profiles.is_some() && !metrics.is_empty() && !metrics.contains(&Metric::Need) {
+        bail!(
+            "tables of these metrics know no draw rules: leave out --profile, or add need to --metrics"
+        );
+    }
+    Ok(Order {
+        variant,
+        classes,
+        metrics: Some(metrics).filter(|metrics| !metrics.is_empty()),
+        profiles,
+        directory: options.tables.clone(),
+        parallel: args.parallel.into(),
+        retries: args.retries,
+        patience: Patience::default(),
+    })
+}
+
+/// Draw rules by their names, with commas between.
+fn profiles(names: &str, variant: &'static Variant) -> anyhow::Result<Vec<&'static Profile>> {
+    let mut profiles = vec![];
+    for name in names.split(',') {
+        let profile = galotne_answer::profile(variant, name)?;
+        if profile.clocks.is_empty() {
+            bail!("{name} counts nothing, so there are no tables of it");
+        }
+        profiles.push(profile);
+    }
+    Ok(profiles)
+}
+
+fn in_words(tables: &[Fetched], options: &Options, args: &Args, variant: &Variant) -> String {
+    let of = |state| tables.iter().filter(move |table| table.state == state);
+    let coming = [State::Fetched, State::Replaced].map(|state| of(state).count());
+    let bytes = tables.iter().filter(|table| table.state != State::Kept);
+    let bytes = ByteSize(bytes.map(|table| table.bytes).sum())
+        .display()
+        .si();
+    let kept = of(State::Kept).count();
+    let [fetched, replaced] = coming;
+    let (come, would) = match args.dry_run {
+        true => ("to come", "to be replaced"),
+        false => ("fetched", "replaced"),
+    };
+    let replaced = match replaced {
+        0 => String::new(),
+        replaced => format!(", {replaced} of them {would}"),
+    };
+    format!(
+        "{} {} of {} in {}: {} {come} ({bytes}){replaced}, {kept} there already.",
+        tables.len(),
+        if tables.len() == 1 { "table" } else { "tables" },
+        variant.name,
+        options.tables.display(),
+        fetched + coming[1],
+    )
+}

@@ -1,0 +1,305 @@
+//! `galotne fetch` as a program: from a service that is one, killed, and with a disk that takes no more.
+
+use crate::asking::{Done, command_in, run_in};
+use crate::serving::Served;
+use galotne::material::Class;
+use galotne::rules::INTERNATIONAL;
+use galotne_generator::build::build;
+use galotne_generator::order::Order;
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Stdio};
+use std::sync::OnceLock;
+use std::thread;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// All tables of two and three pieces.
+fn tables() -> &'static Path {
+    static TABLES: OnceLock<TempDir> = OnceLock::new();
+    let dir = TABLES.get_or_init(|| {
+        let dir = tempfile::tempdir().expect("a directory");
+        build(
+            &Order::new(&INTERNATIONAL, Class::up_to(3), dir.path()),
+            &(),
+        )
+        .expect("built");
+        dir
+    });
+    dir.path()
+}
+
+/// The tables and reports of a directory.
+fn files(dir: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let Ok(listed) = fs::read_dir(dir.join("international")) else {
+        return BTreeMap::new();
+    };
+    let paths = listed.map(|entry| entry.expect("an entry").path());
+    let named = paths.map(|path| {
+        (
+            PathBuf::from(path.file_name().expect("a name")),
+            fs::read(path).expect("read"),
+        )
+    });
+    named.collect()
+}
+
+fn fetch(dir: &Path, arguments: &[&str]) -> Done {
+    run_in(dir, &[&["fetch"], arguments].concat())
+}
+
+#[test]
+fn a_service_that_shares_is_a_source() {
+    let served = Served::new(tables(), &["--share-tables"]);
+    let source = format!("http://{}", served.address);
+    let dir = tempfile::tempdir().expect("a directory");
+    let path = dir.path().display();
+    let dry = fetch(
+        dir.path(),
+        &[&source, "KKvK", "--metrics", "wdl", "--dry-run", "--json"],
+    );
+    let states: Vec<_> = (dry.objects().iter())
+        .map(|object| (object["table"].clone(), object["state"].clone()))
+        .collect();
+    assert_eq!(
+        states,
+        ["KvK.wdl", "KKvK.wdl"].map(|table| (json!(table), json!("to-fetch")))
+    );
+    assert!(files(dir.path()).is_empty());
+    let done = fetch(dir.path(), &[&source, "KKvK", "--metrics", "wdl,dtw"]);
+    // Nothing but the last line, where there is no terminal.
+    assert_eq!((done.code, &*done.err), (Some(0), ""));
+    let expected = format!("4 tables of international in {path}: 4 fetched (");
+    assert!(done.out.starts_with(&expected), "{}", done.out);
+    assert_eq!(done.out.lines().count(), 1);
+    // Who asks them gets answers.
+    let asked = run_in(
+        dir.path(),
+        &["probe", "W:WK1,K2:BK50", "--json", "--profile", "none"],
+    );
+    assert_eq!(asked.code, Some(0), "{asked:?}");
+    let listed = run_in(dir.path(), &["tables"]);
+    assert!(
+        listed.out.contains("KKvK") && !listed.out.contains("UNREADABLE"),
+        "{listed:?}"
+    );
+
+    let wrong = dir.path().join("international/KvK.wdl.glt");
+    fs::write(&wrong, "x").expect("written");
+    let done = fetch(dir.path(), &[&source, "--pieces", "3"]);
+    assert_eq!(done.code, Some(0), "{done:?}");
+    let named = format!("galotne: {} has 1 bytes, expected ", wrong.display());
+    assert!(
+        done.err.starts_with(&named) && done.err.lines().count() == 1,
+        "{}",
+        done.err
+    );
+    assert!(
+        done.out.contains(", 1 of them replaced, 3 there already."),
+        "{}",
+        done.out
+    );
+    assert!(files(dir.path()) == files(tables()));
+    let kept = fetch(dir.path(), &[&source, "KvK", "--json"]).objects();
+    assert!(
+        kept.iter()
+            .all(|object| object["state"] == "kept" && object["rules"] == "international")
+    );
+}
+
+#[test]
+fn what_cannot_be_had_is_told() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let here = tables().to_str().expect("text");
+    for arguments in [
+        &[here, "--pieces", "4"][..],
+        &[here, "KKKvK"],
+        &[here, "--pieces", "4", "--dry-run"],
+    ] {
+        let done = fetch(dir.path(), arguments);
+        assert_eq!((done.code, &*done.out), (Some(2), ""), "{done:?}");
+        assert!(
+            done.err.contains("does not have") && done.err.lines().count() == 1,
+            "{}",
+            done.err
+        );
+    }
+    for (arguments, why) in [
+        (&["ftp://example.org"][..], "https://"),
+        (&["http://me:secret@127.0.0.1/"], "passwords"),
+        (&["nowhere"], "no manifest"),
+        (&[here, "--rules", "russian"], "no manifest of russian"),
+        (
+            &["http://127.0.0.1:1", "--retries", "0"],
+            "cannot be reached",
+        ),
+        (
+            &[here, "--rules", "wolf-and-sheep", "KvK"],
+            "is not played with KvK",
+        ),
+        (&[here, "--profile", "none"], "counts nothing"),
+        (
+            &[here, "--profile", "fmjd-2018", "--metrics", "wdl"],
+            "leave out --profile",
+        ),
+    ] {
+        let done = fetch(dir.path(), arguments);
+        assert!(done.refusal().contains(why), "{why}: {}", done.err);
+    }
+    assert!(files(dir.path()).is_empty());
+    // A service shares nothing unless it is told to.
+    let served = Served::new(tables(), &[]);
+    let done = fetch(dir.path(), &[&format!("http://{}", served.address)]);
+    assert!(done.refusal().contains("--share-tables"), "{}", done.err);
+}
+
+/// A host of the tables that takes its time: so many bytes, then a rest.
+fn slow_host(rest: Duration) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = listener.local_addr().expect("an address");
+    let manifest = fetch_manifest();
+    thread::spawn(move || {
+        for stream in listener.incoming().flatten() {
+            let manifest = manifest.clone();
+            // Whoever is killed hangs up.
+            thread::spawn(move || slowly(stream, &manifest, rest).ok());
+        }
+    });
+    format!("http://{address}")
+}
+
+fn slowly(mut stream: TcpStream, manifest: &[u8], rest: Duration) -> std::io::Result<()> {
+    let mut head = vec![];
+    while !head.ends_with(b"\r\n\r\n") {
+        let mut byte = [0];
+        stream.read_exact(&mut byte)?;
+        head.extend(byte);
+    }
+    let head = String::from_utf8_lossy(&head).into_owned();
+    let path = head.split(' ').nth(1).unwrap_or_default();
+    let bytes = match path.ends_with("manifest.jsonl") {
+        true => manifest.to_vec(),
+        false => fs::read(tables().join(path.trim_start_matches('/')))?,
+    };
+    let (total, lower) = (bytes.len(), head.to_ascii_lowercase());
+    let from = lower
+        .split_once("range: bytes=")
+        .and_then(|(_, range)| range.split_once('-'));
+    let from: usize = from.map_or(0, |(from, _)| from.parse().expect("a number"));
+    let status = match from {
+        0 => "200 OK\r\n".to_owned(),
+        from => format!(
+            "206 Partial\r\nContent-Range: bytes {from}-{}/{total}\r\n",
+            total - 1
+        ),
+    };
+    let length = total - from;
+    write!(
+        stream,
+        "HTTP/1.1 {status}Content-Length: {length}\r\nConnection: close\r\n\r\n"
+    )?;
+    for piece in bytes[from..].chunks(1 << 10) {
+        stream.write_all(piece)?;
+        thread::sleep(rest);
+    }
+    Ok(())
+}
+
+/// The manifest of the tables.
+fn fetch_manifest() -> Vec<u8> {
+    let lines = Class::up_to(3).into_iter().map(|class| {
+        let path = galotne::report::path(tables(), &INTERNATIONAL, class);
+        let report = galotne::report::read(&path).expect("a report");
+        serde_json::to_string(&report.as_published()).expect("JSON") + "\n"
+    });
+    lines.collect::<String>().into_bytes()
+}
+
+/// Lets it run for a while, then kills it as `kill -9` does. Whether it was still at work.
+fn killed(mut child: Child, time: Duration) -> bool {
+    thread::sleep(time);
+    let at_work = child.try_wait().expect("a child").is_none();
+    // It may have ended.
+    let _ = child.kill();
+    child.wait().expect("it ends");
+    at_work
+}
+
+/// Killed at any moment, it leaves no table under its name that is not whole, and the next run goes on.
+#[test]
+fn kills_at_any_moment_lose_nothing() {
+    let full = std::env::var_os("GALOTNE_TEST_FULL").is_some();
+    let (rounds, kills) = if full { (25, 20) } else { (1, 6) };
+    let source = slow_host(Duration::from_millis(2));
+    let all = files(tables());
+    let mut at_work = 0;
+    for round in 0..rounds {
+        let dir = tempfile::tempdir().expect("a directory");
+        for kill in 0..kills {
+            let mut command =
+                command_in(dir.path(), &["fetch", &source, "--pieces", "3", "--json"]);
+            let child = command
+                .stdout(Stdio::null())
+                .stderr(Stdio::null())
+                .spawn()
+                .expect("it starts");
+            // Anywhere, the same each time.
+            let time = 20 + (round * 131 + kill * 197) % 400;
+            at_work += u32::from(killed(child, Duration::from_millis(time)));
+            for (name, bytes) in files(dir.path()) {
+                assert!(
+                    all.get(&name) == Some(&bytes),
+                    "{} is not whole",
+                    name.display()
+                );
+            }
+        }
+        let begun = Instant::now();
+        let done = fetch(dir.path(), &[&source, "--pieces", "3"]);
+        assert_eq!(done.code, Some(0), "{done:?}");
+        assert!(begun.elapsed() < Duration::from_secs(120));
+        assert!(files(dir.path()) == all);
+        let left = fs::read_dir(dir.path().join(".work")).expect("a directory");
+        assert_eq!(left.count(), 1, "more than the lock is left");
+    }
+    assert!(at_work > 0, "none was killed at work");
+}
+
+/// A disk that takes no more ends it with a word, and what has come is of use.
+#[cfg(unix)]
+#[test]
+fn a_file_that_cannot_grow_is_told() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let command = command_in(
+        dir.path(),
+        &[
+            "fetch",
+            tables().to_str().expect("text"),
+            "KKvM",
+            "--parallel",
+            "1",
+        ],
+    );
+    let mut limited = std::process::Command::new("sh");
+    limited.args(["-c", "trap '' XFSZ; ulimit -f 4; exec \"$@\"", "sh"]);
+    limited
+        .arg(command.get_program())
+        .args(command.get_args())
+        .env_remove("GALOTNE_TABLES");
+    let done = Done::new(limited.output().expect("a shell"));
+    assert!(done.refusal().contains(".part"), "{}", done.err);
+    let all = files(tables());
+    let some = files(dir.path());
+    assert!(
+        some.iter()
+            .all(|(name, bytes)| all.get(name) == Some(bytes))
+    );
+    assert_eq!(
+        fetch(dir.path(), &[tables().to_str().expect("text"), "KKvM"]).code,
+        Some(0)
+    );
+}

@@ -1,0 +1,51 @@
+//! `galotne serve` as a process.
+
+use std::io::{BufRead, BufReader};
+use std::process::Child;
+
+/// Stopped with the test, whatever becomes of it.
+pub struct Running(pub Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It may have ended.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Its address, from the first line of its log.
+pub fn address(served: &mut Running) -> String {
+    let log = served.0.stderr.take().expect("a log");
+    let mut lines = BufReader::new(log).lines();
+    let first = lines.next().expect("a line").expect("text");
+    // Who writes into a pipe that nobody reads would be stopped.
+    std::thread::spawn(move || lines.for_each(drop));
+    let (_, address) = first.split_once("http://").expect("an address");
+    address.split_once('/').expect("a path").0.to_owned()
+}
+
+/// A service of the tables in a directory, on a port of its own.
+pub struct Served {
+    pub address: String,
+    _running: Running,
+}
+
+impl Served {
+    pub fn new(dir: &std::path::Path, flags: &[&str]) -> Self {
+        let mut command = crate::asking::command_in(
+            dir,
+            &[&["serve", "--listen", "127.0.0.1:0"], flags].concat(),
+        );
+        let mut running = Running(
+            command
+                .stderr(std::process::Stdio::piped())
+                .spawn()
+                .expect("it starts"),
+        );
+        Self {
+            address: address(&mut running),
+            _running: running,
+        }
+    }
+}

@@ -1,0 +1,327 @@
+//! Lists of what the tables of a game are: a set of tables is checked against one, and tables are fetched by one.
+//!
+//! A manifest is text, a [`Report`] on each line [as it is published](Report::as_published), a class once at most.
+//! It may come from anywhere, so what is read here names no file but those of tables of its class.
+
+use super::{Report, TableReport};
+use crate::material::Class;
+use crate::rules::Variant;
+use std::collections::BTreeSet;
+
+/// What a manifest is called where it lies in the folder of its game.
+pub const NAME: &str = "manifest.jsonl";
+
+/// A manifest with more bytes is none: the longest in `data/golden` has 79 kB.
+pub const MOST_BYTES: u64 = 16 << 20;
+
+/// More bytes no table has, nor any disk that one machine could use.
+const MOST_TABLE_BYTES: u64 = 1 << 50;
+
+/// Why a text is no manifest of a game.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ManifestError {
+    /// A line is no report.
+    #[error("line {line} is no line of a manifest")]
+    Line {
+        /// Its number, from 1.
+        line: usize,
+        /// What is wrong with it.
+        source: serde_json::Error,
+    },
+    /// A line is about another game.
+    #[error("line {line} is about {found}, not {expected}: choose it with --rules")]
+    OtherGame {
+        /// Its number.
+        line: usize,
+        /// The game that it names.
+        found: String,
+        /// The game that is asked about.
+        expected: &'static str,
+    },
+    /// A line does not name a class as tables do.
+    #[error("line {line} is about `{class}`, which is no name of a class of {rules}")]
+    Class {
+        /// Its number.
+        line: usize,
+        /// What it names.
+        class: String,
+        /// The game.
+        rules: &'static str,
+    },
+    /// A class, or a table of it, is there twice.
+    #[error("line {line} names {name} for the second time")]
+    Twice {
+        /// The number of the line.
+        line: usize,
+        /// What is named twice.
+        name: String,
+    },
+    /// A table has a name that no table of its class can have.
+    #[error("line {line} names `{table}`, which is no table of {class}")]
+    Table {
+        /// The number of the line.
+        line: usize,
+        /// The name.
+        table: String,
+        /// The class.
+        class: String,
+    },
+    /// What is said of a table cannot be.
+    #[error("line {line} says of {table} that its {property} is {found}")]
+    Property {
+        /// The number of the line.
+        line: usize,
+        /// The table.
+        table: String,
+        /// What of it.
+        property: &'static str,
+        /// What is said.
+        found: String,
+    },
+}
+
+/// Reads a manifest of a game. One without a line is a list of nothing.
+///
+/// # Errors
+/// It is none, or not of this game.
+pub fn parse(text: &[u8], variant: &'static Variant) -> Result<Vec<Report>, ManifestError> {
+    let mut reports = vec![];
+    let mut classes = BTreeSet::new();
+    let text = text.strip_suffix(b"\n").unwrap_or(text);
+    let lines = text.split(|byte| *byte == b'\n');
+    // Splitting nothing gives one line.
+    for (bytes, line) in lines.zip(1..).filter(|_| !text.is_empty()) {
+        let report: Report =
+            serde_json::from_slice(bytes).map_err(|source| ManifestError::Line { line, source })?;
+        check(&report, line, variant)?;
+        if !classes.insert(report.class.clone()) {
+            let name = shortened(&report.class);
+            return Err(ManifestError::Twice { line, name });
+        }
+        reports.push(report);
+    }
+    Ok(reports)
+}
+
+fn check(report: &Report, line: usize, variant: &'static Variant) -> Result<(), ManifestError> {
+    if report.rules != variant.name {
+        return Err(ManifestError::OtherGame {
+            line,
+            found: shortened(&report.rules),
+            expected: variant.name,
+        });
+    }
+    let class: Option<Class> = report.class.parse().ok();
+    let canonical =
+        class.is_some_and(|class| class.is_canonical() && class.to_string() == report.class);
+    if !canonical {
+        return Err(ManifestError::Class {
+            line,
+            class: shortened(&report.class),
+            rules: variant.name,
+        });
+    }
+    let mut tables = BTreeSet::new();
+    for table in &report.tables {
+        check_table(table, report, line)?;
+        if !tables.insert(&table.table) {
+            let name = shortened(&table.table);
+            return Err(ManifestError::Twice { line, name });
+        }
+    }
+    Ok(())
+}
+
+fn check_table(table: &TableReport, report: &Report, line: usize) -> Result<(), ManifestError> {
+    let names = [Some(&table.table), table.same_as.as_ref()];
+    for name in names.into_iter().flatten() {
+        if !is_named(name, &report.class) {
+            return Err(ManifestError::Table {
+                line,
+                table: shortened(name),
+                class: report.class.clone(),
+            });
+        }
+    }
+    let wrong = |property, found: &str| ManifestError::Property {
+        line,
+        table: table.table.clone(),
+        property,
+        found: shortened(found),
+    };
+    if !(1..=MOST_TABLE_BYTES).contains(&table.bytes) {
+        return Err(wrong("length", &table.bytes.to_string()));
+    }
+    for (property, hash) in [("SHA-256", &table.file), ("hash of values", &table.content)] {
+        let digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+        if hash.len() != 64 || !hash.bytes().all(digit) {
+            return Err(wrong(property, hash));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a name can be that of a table of a class, of this version or a later one: `KKvK.wdl`, `KKvK.need.fmjd-2015`.
+/// Such a name is one of a file in its folder, wherever it is written to.
+fn is_named(name: &str, class: &str) -> bool {
+    let word = |word: &str| {
+        let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+        (1..=64).contains(&word.len()) && word.bytes().all(plain)
+    };
+    let mut parts = name.split('.');
+    parts.next() == Some(class) && (1..=2).contains(&parts.clone().count()) && parts.all(word)
+}
+
+/// What others have written, as far as a message quotes it.
+fn shortened(text: &str) -> String {
+    const MOST: usize = 80;
+    let plain = text.chars().map(|character| match character {
+        control if control.is_control() => '\u{fffd}',
+        character => character,
+    });
+    plain.take(MOST).collect()
+}
+
+/// What a fuzzer runs: whatever the bytes, nothing here panics, and what is read is written and read again as the same.
+/// Says whether they are a manifest, or a report.
+#[cfg(feature = "fuzzing")]
+#[doc(hidden)]
+#[must_use]
+pub fn fuzz_manifest(text: &[u8]) -> bool {
+    let variant = &crate::rules::INTERNATIONAL;
+    let report = super::from_slice(text).is_ok();
+    let Ok(manifest) = parse(text, variant) else {
+        return report;
+    };
+    let lines = manifest.iter().map(|report| {
+        let line = serde_json::to_string(report);
+        line.expect("a report has JSON") + "\n"
+    });
+    let again = parse(lines.collect::<String>().as_bytes(), variant);
+    assert_eq!(again.expect("it was written here"), manifest);
+    for table in manifest.iter().flat_map(|report| &report.tables) {
+        let name = std::path::Path::new(&table.table);
+        assert_eq!(name.components().count(), 1, "{name:?}");
+        assert!(matches!(
+            name.components().next(),
+            Some(std::path::Component::Normal(_))
+        ));
+    }
+    !manifest.is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::INTERNATIONAL;
+    use serde_json::{Value, json};
+
+    fn line() -> Value {
+        json!({
+            "rules": "international", "class": "KKvK", "statistics": [], "tables": [
+                {"table": "KKvK.wdl", "bytes": 100, "file": "0".repeat(64), "content": "a".repeat(64), "same_as": null},
+                {"table": "KKvK.need.b", "bytes": 288, "file": "1".repeat(64), "content": "a".repeat(64), "same_as": "KKvK.need.a"},
+            ]
+        })
+    }
+
+    fn read(lines: &[Value]) -> Result<Vec<Report>, ManifestError> {
+        let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+        parse(text.as_bytes(), &INTERNATIONAL)
+    }
+
+    #[test]
+    fn what_is_well_formed_is_read() {
+        let read_back = read(&[line()]).expect("a manifest");
+        assert_eq!(
+            read_back[0].tables[1].same_as.as_deref(),
+            Some("KKvK.need.a")
+        );
+        // The end of the last line may be missing, and a list may be empty.
+        let text = line().to_string();
+        assert_eq!(
+            parse(text.as_bytes(), &INTERNATIONAL).expect("one"),
+            read_back
+        );
+        assert_eq!(read(&[]).expect("none"), []);
+    }
+
+    #[test]
+    fn what_would_lead_elsewhere_is_refused() {
+        for name in [
+            "../KKvK.wdl",
+            "/etc/passwd",
+            "KKvK",
+            "KKvK.",
+            "KKvK..",
+            "KKvK.need.a.b",
+            "KKvK.wdl/..",
+            "KKvK.need.../x",
+            "KKvK.WDL",
+            "KvK.wdl",
+            "KKvK.a\\b",
+            "KKvK.wdl\0",
+            "C:KKvK.wdl",
+            "",
+            &format!("KKvK.{}", "a".repeat(65)),
+        ] {
+            for field in ["table", "same_as"] {
+                let mut line = line();
+                line["tables"][1][field] = name.into();
+                assert!(
+                    matches!(read(&[line]), Err(ManifestError::Table { line: 1, .. })),
+                    "{name}"
+                );
+            }
+        }
+        for class in ["KvKK", "../KKvK", "KK", "", "kkvk", "KKvK "] {
+            let mut line = line();
+            line["class"] = class.into();
+            assert!(
+                matches!(read(&[line]), Err(ManifestError::Class { .. })),
+                "{class}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_is_refused() {
+        for (field, value) in [
+            ("bytes", json!(0)),
+            ("bytes", json!(u64::MAX)),
+            ("file", json!("0".repeat(63))),
+            ("file", json!("A".repeat(64))),
+            ("content", json!("")),
+        ] {
+            let mut line = line();
+            line["tables"][0][field] = value;
+            assert!(
+                matches!(read(&[line]), Err(ManifestError::Property { .. })),
+                "{field}"
+            );
+        }
+        let mut other = line();
+        other["rules"] = "russian".into();
+        assert!(matches!(
+            read(&[line(), other]),
+            Err(ManifestError::OtherGame { line: 2, .. })
+        ));
+        assert!(matches!(
+            read(&[line(), line()]),
+            Err(ManifestError::Twice { line: 2, .. })
+        ));
+        let mut twice = line();
+        twice["tables"][1] = twice["tables"][0].clone();
+        assert!(matches!(
+            read(&[twice]),
+            Err(ManifestError::Twice { line: 1, .. })
+        ));
+        for text in [&b"\n\n"[..], b"{}", b"<!doctype html>", b"\xff", b"[[[["] {
+            assert!(matches!(
+                parse(text, &INTERNATIONAL),
+                Err(ManifestError::Line { line: 1, .. })
+            ));
+        }
+    }
+}
