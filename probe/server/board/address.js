@@ -3,6 +3,7 @@ import { FIRST } from './examples.js';
 import { turnOf } from './fen.js';
 import * as games from './game.js';
 import { fromHash, toHash } from './share.js';
+import { grown, lines, ROOT } from './tree.js';
 
 export class Address {
   /**
@@ -12,6 +13,8 @@ export class Address {
   constructor(desk, page) {
     this.desk = desk;
     this.page = page;
+    /** Whether the page is a part of another one. */
+    this.embed = false;
   }
 
   /** Writes the address: as a new entry of the browser's history, or in place of the present one. */
@@ -26,7 +29,10 @@ export class Address {
     const { book, game, flip, view, lang } = this.desk;
     const [{ fen, counts }] = game.moments;
     const { rules, profile } = book;
-    return toHash({ rules, profile, fen, counts: counts ?? {}, moves: games.moves(game), at: game.at, flip, view, lang });
+    const moves = games.moves(game);
+    const others = lines(game.tree);
+    const shared = { rules, profile, fen, counts: counts ?? {}, moves, at: game.at, flip, view, lang, embed: this.embed };
+    return toHash(others.length > 1 ? { ...shared, others } : shared);
   }
 
   /** Sets up what the address says. */
@@ -37,7 +43,8 @@ export class Address {
     const known = book.named(shared.rules) !== null;
     book.choose(known ? shared.rules : FIRST.rules, shared.profile);
     desk.flip = shared.flip ?? false;
-    desk.view = shared.view ?? 'play';
+    desk.view = shared.view ?? (shared.rules || shared.fen || shared.embed ? 'play' : 'home');
+    this.embed = shared.embed ?? false;
     desk.lang = shared.lang ?? desk.lang;
     desk.opponent.side = null;
     desk.setup.tool = null;
@@ -47,7 +54,8 @@ export class Address {
     const fen = (known && (shared.fen || book.variant.board.start)) || FIRST.fen;
     const moves = (shared.moves ?? []).map((move) => ({ move }));
     if (desk.view === 'map') desk.map.show({ turn: turnOf(fen) });
-    desk.game = games.follow(games.begin(fen, shared.counts ?? {}), moves);
+    const tree = (shared.others ?? []).reduce(grown, ROOT);
+    desk.game = games.follow({ ...games.begin(fen, shared.counts ?? {}), tree }, moves);
     desk.walk.arrive(null, 0);
     if (shared.at) await desk.walk.to(shared.at);
     else await desk.refresh();

@@ -1,8 +1,56 @@
-/** Questions to the server. Answers are kept: tables do not change under a page. */
+/**
+ * Questions to the server. Answers are kept: tables do not change under a page. Whoever answers the three questions
+ * `probe`, `mainline` and `variants` may stand in for this module: nothing else on the page asks anybody.
+ */
+import { pause } from './latest.js';
+
+/**
+ * @typedef {{rules: string, fen: string, profile: string, spent: string[], moves: boolean}} Question
+ *
+ * @typedef {object} Clock
+ * @property {string} rule
+ * @property {number|null} [limit] plies
+ * @property {number} left plies
+ * @property {string[]} spent such as `6.3=4`
+ * @property {number|null} need plies
+ * @property {number|null} [max_spent] plies
+ * @property {boolean} [reached]
+ * @property {boolean} [unbounded]
+ * @property {string} [cite]
+ * @property {{rule: string, limit: number, left: number}} [beside]
+ *
+ * @typedef {object} Move
+ * @property {string} move
+ * @property {string} fen
+ * @property {(string|number)[]} captures
+ * @property {string} category
+ * @property {string} wdl
+ * @property {number|null} dtw plies
+ * @property {Clock|null} clock
+ *
+ * @typedef {object} Answer
+ * @property {string} fen
+ * @property {string} rules
+ * @property {string} category
+ * @property {string|null} wdl
+ * @property {number|null} dtw plies
+ * @property {Clock|null} clock
+ * @property {Move[]} moves
+ * @property {{cite: string, player: string}[]} claimable
+ * @property {{kind: string, cite: string|null, text: string}[]} notes
+ * @property {object[]|null} otherwise
+ * @property {string[]} [missing]
+ * @property {{kind: string, message: string}} [error]
+ */
 
 /** Everything is asked relative to the page, so that a server may live behind a path prefix. */
 const BASE = new URL('../', import.meta.url);
 const KEPT = 3000;
+
+/** Statuses of a server that is busy, and how often and how long it is waited for, in milliseconds. */
+const BUSY = new Set([429, 503]);
+const AGAIN = 3;
+const LONGEST = 5000;
 
 /** A question that found no answer: the server could not be reached, or refused. */
 export class AskError extends Error {
@@ -22,7 +70,14 @@ function keep(key, value) {
   return value;
 }
 
-async function get(path, options) {
+/** How long a busy server asks to be left alone; a while that grows where it does not say. */
+function patience(response, tried) {
+  const said = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return Math.min(Number.isFinite(said) && said >= 0 ? said * 1000 : 500 * 2 ** tried, LONGEST);
+}
+
+/** Asks, and asks again where the server is busy. @returns {Promise<Response>} */
+async function ask(path, options, tried = 0) {
   let response;
   try {
     response = await fetch(new URL(path, BASE), options);
@@ -30,6 +85,13 @@ async function get(path, options) {
     if (error.name === 'AbortError') throw error;
     throw new AskError('offline', error.message);
   }
+  if (!BUSY.has(response.status) || tried === AGAIN) return response;
+  await pause(patience(response, tried), options.signal ?? new AbortController().signal);
+  return ask(path, options, tried + 1);
+}
+
+async function get(path, options = {}) {
+  const response = await ask(path, options);
   const text = await response.text();
   if (response.ok) return text;
   let told = {};
@@ -53,9 +115,9 @@ async function getJson(path, options) {
 
 /**
  * Asks for several positions at once.
- * @param {{rules: string, fen: string, profile: string, spent: string[], moves: boolean}[]} questions
+ * @param {Question[]} questions
  * @param {AbortSignal} [signal]
- * @returns {Promise<object[]>} one answer for each, in order
+ * @returns {Promise<Answer[]>} one answer for each, in order
  */
 export async function probe(questions, signal) {
   const keys = questions.map((question) => JSON.stringify(question));

@@ -1,28 +1,35 @@
 /** Puts the page together: the desk, its views, and the words they speak. */
 import * as api from './api.js';
+import { Appearance } from './appearance.js';
 import { BoardView } from './board-view.js';
-import { ChoicesView } from './choices-view.js';
 import { chooseMove } from './chooser.js';
 import { ClockView } from './clock-view.js';
 import { Desk } from './desk.js';
 import { byId } from './elements.js';
+import { HomeView } from './home-view.js';
 import { listenToKeys } from './keys.js';
 import { load, preferred } from './lang.js';
 import { Latest } from './latest.js';
 import { LineView } from './line-view.js';
+import { LookView } from './look-view.js';
 import { MapView } from './map-view.js';
 import { MovesView } from './moves-view.js';
+import { paint } from './paint.js';
+import { RulesView } from './rules-view.js';
 import { ScoreView } from './score-view.js';
 import { SetupView } from './setup-view.js';
+import { ShareView } from './share-view.js';
+import { SheetView } from './sheet-view.js';
 import { fromHash, LANGUAGES } from './share.js';
 import { TabsView } from './tabs-view.js';
-import { restoreTheme } from './theme.js';
 import { toast } from './toast.js';
 import { ToolsView } from './tools-view.js';
 import { VerdictView } from './verdict-view.js';
 import { WordsView } from './words-view.js';
 
-restoreTheme();
+document.body.prepend(paint());
+const appearance = new Appearance(() => render());
+appearance.restore();
 
 let t = null;
 const speaking = new Latest();
@@ -34,27 +41,33 @@ const desk = new Desk({
   choose: (moves) => chooseMove(moves, (move) => desk.point(move), t),
   lang: fromHash(window.location.hash).lang ?? preferred(navigator.languages, LANGUAGES),
 });
-const board = new BoardView(desk);
+const board = new BoardView(desk, appearance);
 const views = [
   new WordsView(),
   board,
   new TabsView(desk),
   new ToolsView(desk),
-  new VerdictView(desk),
-  new ClockView(desk),
-  new MovesView(desk),
-  new LineView(desk),
+  new RulesView(desk),
+  new VerdictView(desk, appearance),
+  new ClockView(desk, appearance),
+  new MovesView(desk, appearance),
+  new SheetView(desk, appearance),
+  new LineView(desk, appearance),
   new MapView(desk),
   new SetupView(desk, (x, y) => board.board.squareAt(x, y)),
   new ScoreView(desk),
-  new ChoicesView(desk),
+  new HomeView(desk),
+  new ShareView(desk),
+  new LookView(appearance),
 ];
 
 function render() {
   if (t?.language !== desk.lang) speak(desk.lang);
   if (!t) return;
+  document.documentElement.toggleAttribute('data-embed', desk.address.embed);
   for (const view of views) view.update(t);
-  document.title = `${byId('headline').textContent} · Galotne`;
+  const said = desk.view === 'home' ? t('board-positions') : byId('headline').textContent;
+  document.title = `${said} · Galotne`;
 }
 
 /** The language whose words are on their way. */

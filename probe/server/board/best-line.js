@@ -60,8 +60,8 @@ export class BestLine {
     const at = this.root + steps;
     const known = desk.game.moments.slice(this.root + 1, at + 1);
     if (known.length !== steps || !this.#begins(known)) {
-      const { moments } = games.follow({ ...desk.game, at: this.root }, this.moves);
-      desk.game = { moments, at: desk.game.at < moments.length ? desk.game.at : this.root };
+      const followed = games.follow({ ...desk.game, at: this.root }, this.moves);
+      desk.game = { ...followed, at: desk.game.at < followed.moments.length ? desk.game.at : this.root };
     }
     return desk.walk.to(at, options);
   }

@@ -9,6 +9,8 @@ export class Grid {
   constructor(does) {
     this.does = does;
     this.focused = 1;
+    /** Whether the board was reached by keys: then arrows walk on it; after a click they step through the game. */
+    this.walked = true;
     this.cells = new Map();
     this.element = html('div', { class: 'board-grid', role: 'grid' });
     this.element.addEventListener('keydown', (event) => this.key(event));
@@ -36,7 +38,7 @@ export class Grid {
       const square = geometry.placed(x, y, flip);
       if (square === null) continue;
       const cell = html('div', { role: 'gridcell', class: 'board-cell', 'data-square': square, tabindex: -1 });
-      cell.style.gridColumn = x + 1;
+      cell.style.gridColumn = String(x + 1);
       this.cells.set(square, cell);
       row.append(cell);
     }
@@ -82,6 +84,8 @@ export class Grid {
   key(event) {
     const square = this.squareOf(event);
     if (square === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    const walks = event.key.startsWith('Arrow') || event.key === 'Home' || event.key === 'End';
+    if (walks && !this.walked) return;
     if (event.key.startsWith('Arrow')) this.focus(this.geometry.step(square, event.key, this.flip));
     else if (event.key === 'Home') this.focus(this.geometry.rim(square, true, this.flip));
     else if (event.key === 'End') this.focus(this.geometry.rim(square, false, this.flip));
@@ -93,6 +97,10 @@ export class Grid {
 
   listen() {
     const { element, does } = this;
+    element.addEventListener('pointerdown', () => { this.walked = false; });
+    element.addEventListener('focusout', (event) => {
+      if (!element.contains(/** @type {Node|null} */ (event.relatedTarget))) this.walked = true;
+    });
     element.addEventListener('click', (event) => {
       const square = this.squareOf(event);
       if (square === null) return;
@@ -101,7 +109,7 @@ export class Grid {
     });
     element.addEventListener('focusin', (event) => {
       const square = this.squareOf(event);
-      if (square !== null && event.target.matches(':focus-visible')) does.point(square);
+      if (square !== null && /** @type {Element} */ (event.target).matches(':focus-visible')) does.point(square);
     });
     element.addEventListener('focusout', () => does.point(null));
     element.addEventListener('pointerover', (event) => {

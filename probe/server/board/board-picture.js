@@ -2,25 +2,26 @@
  * The drawing of the board: squares and their names, pieces, marks, and the arrow of a move. It is looked at
  * only; what can be clicked lies over it.
  */
+import { arrow } from './arrow.js';
 import { svg } from './elements.js';
+import { travel } from './journey.js';
+import { SIZE } from './paint.js';
 import { drawPiece } from './pieces.js';
 import { mark } from './values.js';
 
-/** The side of a square in the drawing. */
-export const SIZE = 100;
-
 /** Where marks stand in their squares: beside a piece, above a number, alone, or of a chosen piece. */
 const MARKS = {
-  corner: { dx: 62, dy: 2, scale: 0.37 },
+  corner: { dx: 62, dy: 2, scale: 0.36 },
   above: { dx: 28, dy: 10, scale: 0.44 },
   middle: { dx: 28, dy: 28, scale: 0.44 },
-  large: { dx: 22, dy: 22, scale: 0.56 },
+  large: { dx: 25, dy: 25, scale: 0.5 },
 };
 
-const LAYERS = ['squares', 'tints', 'last', 'names', 'marksBelow', 'pieces', 'marks', 'arrow'];
+const LAYERS = ['squares', 'road', 'tints', 'last', 'names', 'marksBelow', 'pieces', 'marks', 'arrow'];
 
 export class Picture {
   constructor() {
+    /** @type {Map<number, {element: SVGElement, kind: string}>} */
     this.pieces = new Map();
     this.layers = Object.fromEntries(LAYERS.map((name) => [name, svg('g', { class: `layer-${name}` })]));
     this.element = svg('svg', { class: 'board-picture', 'aria-hidden': 'true' }, ...Object.values(this.layers));
@@ -36,10 +37,7 @@ export class Picture {
     this.flip = flip;
     const side = geometry.rows * SIZE;
     this.element.setAttribute('viewBox', `0 0 ${side} ${side}`);
-    this.layers.squares.replaceChildren(
-      svg('rect', { class: 'board-light', width: side, height: side }),
-      ...geometry.squares().map((square) => this.rect(square, 'board-dark')),
-    );
+    this.layers.squares.replaceChildren(...squares(geometry));
     this.named = this.names();
     this.layers.names.replaceChildren(...this.named.map(([, element]) => element));
     for (const [square, drawn] of this.pieces) this.put(drawn.element, square);
@@ -48,6 +46,7 @@ export class Picture {
   /** @param {import('./board.js').Scene} scene */
   show(scene) {
     this.showPieces(scene);
+    this.layers.road.replaceChildren(...this.road(scene.road));
     this.layers.last.replaceChildren(
       ...scene.last.map((square) => this.rect(square, 'board-last')),
       ...(scene.selected === null ? [] : [this.rect(scene.selected, 'board-selected')]),
@@ -57,11 +56,13 @@ export class Picture {
     const above = [];
     for (const [square, shown] of scene.marks) {
       if (scene.tinted) tints.push(this.rect(square, `board-tint tint-${shown.value}`));
-      (shown.corner ? above : below).push(this.markOn(square, shown, scene));
+      if (shown.look === 'dot') below.push(this.dot(square, shown.value));
+      if (shown.look === 'badge') (shown.corner ? above : below).push(this.markOn(square, shown, scene));
     }
     this.layers.tints.replaceChildren(...tints);
     for (const [square, element] of this.named) {
       element.classList.toggle('board-name-tinted', scene.tinted && scene.marks.has(square));
+      element.classList.toggle('board-name-covered', this.geometry.names === 'numbers' && scene.pieces.has(square));
     }
     this.layers.marksBelow.replaceChildren(...below);
     this.layers.marks.replaceChildren(...above);
@@ -74,7 +75,7 @@ export class Picture {
     if (geometry.names === 'numbers') {
       return geometry.squares().map((square) => {
         const { x, y } = geometry.place(square, this.flip);
-        return [square, text(geometry.name(square), x * SIZE + 4, y * SIZE + 18, 'board-name')];
+        return [square, text(geometry.name(square), x * SIZE + 6, y * SIZE + 20, 'board-name')];
       });
     }
     const { rows } = geometry;
@@ -86,8 +87,8 @@ export class Picture {
       return [square, text(content, x * SIZE + dx, y * SIZE + dy, name)];
     };
     return [
-      ...along.map((y) => named(0, y, String(rows - seen(y)), 5, 20, '')),
-      ...along.map((x) => named(x, rows - 1, String.fromCharCode(97 + seen(x)), 95, 93, 'board-letter')),
+      ...along.map((y) => named(0, y, String(rows - seen(y)), 4, 18, '')),
+      ...along.map((x) => named(x, rows - 1, String.fromCharCode(97 + seen(x)), 97, 96, 'board-letter')),
     ];
   }
 
@@ -102,6 +103,18 @@ export class Picture {
     return { x: (x + 0.5) * SIZE, y: (y + 0.5) * SIZE };
   }
 
+  dot(square, value) {
+    const { x, y } = this.middle(square);
+    return svg('circle', { class: `board-dot dot-${value}`, cx: x, cy: y, r: 11 });
+  }
+
+  /** A line along the squares of a diagonal that matters. */
+  road(squares) {
+    if (squares.length < 2) return [];
+    const [from, to] = [this.middle(squares[0]), this.middle(squares[squares.length - 1])];
+    return [svg('line', { class: 'board-road', x1: from.x, y1: from.y, x2: to.x, y2: to.y })];
+  }
+
   markOn(square, { value, plies, corner }, { tinted, selected }) {
     const { x, y } = this.geometry.place(square, this.flip);
     const numbered = tinted && plies !== null && !corner;
@@ -111,38 +124,22 @@ export class Picture {
     const drawn = mark(value);
     drawn.setAttribute('transform', `translate(${x * SIZE + dx} ${y * SIZE + dy}) scale(${scale})`);
     if (!numbered) return drawn;
-    const distance = text(String(plies), (x + 0.5) * SIZE, y * SIZE + 88, 'board-plies');
+    const distance = text(plies, (x + 0.5) * SIZE, y * SIZE + 88, 'board-plies');
     return svg('g', {}, drawn, distance);
   }
 
-  arrow(arrow) {
-    if (!arrow) return [];
-    const points = arrow.path.map((square) => this.middle(square));
-    const drawn = arrow.captures.map((square) => {
-      const { x, y } = this.middle(square);
-      return svg('path', { class: 'board-cross', d: `M${x - 22} ${y - 22}l44 44m0-44-44 44` });
-    });
-    const [before, end] = points.slice(-2);
-    const length = Math.hypot(end.x - before.x, end.y - before.y);
-    if (length === 0) return [svg('circle', { class: 'board-ring', cx: end.x, cy: end.y, r: 46 }), ...drawn];
-    const [ux, uy] = [(end.x - before.x) / length, (end.y - before.y) / length];
-    const neck = { x: end.x - ux * 34, y: end.y - uy * 34 };
-    const line = [...points.slice(0, -1), neck].map(({ x, y }) => `${x},${y}`).join(' ');
-    const head = [
-      [end.x, end.y],
-      [neck.x - ux * 4 - uy * 22, neck.y - uy * 4 + ux * 22],
-      [neck.x - ux * 4 + uy * 22, neck.y - uy * 4 - ux * 22],
-    ];
-    return [
-      svg('polyline', { class: 'board-arrow', points: line }),
-      svg('polygon', { class: 'board-arrow-head', points: head.map((at) => at.join(',')).join(' ') }),
-      ...drawn,
-    ];
+  arrow(shown) {
+    if (!shown) return [];
+    const places = (squares) => squares.map((square) => this.middle(square));
+    return arrow({ ...shown, path: places(shown.path), captures: places(shown.captures) });
   }
 
-  /** Moves what has moved, so that it can be seen to slide, and redraws what has changed. */
+  /** Moves what has moved, so that it can be seen to go its way, and redraws what has changed. */
   showPieces({ pieces, slid }) {
-    if (slid && slid.from !== slid.to && this.pieces.has(slid.from) && !pieces.has(slid.from)) {
+    const moves = slid && this.slid !== slid && slid.from !== slid.to && this.pieces.has(slid.from) && !pieces.has(slid.from);
+    const goes = slid && this.slid !== slid && slid.path.length > 1;
+    this.slid = slid;
+    if (moves) {
       const drawn = this.pieces.get(slid.from);
       this.pieces.get(slid.to)?.element.remove();
       this.pieces.delete(slid.from);
@@ -151,7 +148,7 @@ export class Picture {
     }
     for (const [square, drawn] of this.pieces) {
       if (pieces.has(square)) continue;
-      drawn.element.remove();
+      if (!goes || !travel.fade(drawn.element)) drawn.element.remove();
       this.pieces.delete(square);
     }
     for (const [square, piece] of pieces) {
@@ -163,17 +160,27 @@ export class Picture {
       }
       const holder = drawn?.element ?? svg('g', { class: 'board-piece' });
       const picture = drawPiece(piece);
-      picture.setAttribute('transform', 'translate(6 7) scale(.88)');
+      picture.setAttribute('transform', 'translate(4 3) scale(.92)');
       holder.replaceChildren(picture);
       this.put(holder, square);
       if (!drawn) this.layers.pieces.append(holder);
       this.pieces.set(square, { element: holder, kind });
     }
+    const gone = goes ? this.pieces.get(slid.to) : null;
+    if (gone) {
+      this.layers.pieces.append(gone.element);
+      travel.along(gone.element, slid.path.map((square) => this.corner(square)));
+    }
+  }
+
+  corner(square) {
+    const { x, y } = this.geometry.place(square, this.flip);
+    return { x: x * SIZE, y: y * SIZE };
   }
 
   put(element, square) {
-    const { x, y } = this.geometry.place(square, this.flip);
-    element.style.transform = `translate(${x * SIZE}px, ${y * SIZE}px)`;
+    const { x, y } = this.corner(square);
+    element.style.transform = `translate(${x}px, ${y}px)`;
   }
 
   /** Takes up the piece of a square, so that it can be seen to follow the pointer. */
@@ -197,6 +204,19 @@ export class Picture {
     held.element.classList.remove('board-held');
     this.put(held.element, square);
   }
+}
+
+/** The empty board: light wood, and one shape for all dark squares. */
+export function squares(geometry) {
+  const side = geometry.rows * SIZE;
+  const dark = geometry.squares().map((square) => {
+    const { x, y } = geometry.place(square, false);
+    return `M${x * SIZE} ${y * SIZE}h${SIZE}v${SIZE}h-${SIZE}Z`;
+  });
+  return [
+    svg('rect', { width: side, height: side, fill: 'url(#paint-wood-light)' }),
+    svg('path', { d: dark.join(''), fill: 'url(#paint-wood-dark)' }),
+  ];
 }
 
 function text(content, x, y, name) {

@@ -11,11 +11,12 @@ import { dragging } from './drag.js';
  * @typedef {object} Scene
  * @property {Map<number, {colour: string, king: boolean}>} pieces
  * @property {number|null} selected
- * @property {Map<number, {value: string, plies: number|null, corner: boolean}>} marks
+ * @property {Map<number, {value: string, plies: string|null, corner: boolean, look: 'badge'|'dot'|'none'}>} marks
  * @property {boolean} tinted whether marks colour their squares, as on a map
  * @property {number[]} last squares of the last move
- * @property {{path: number[], captures: number[]}|null} arrow
- * @property {{from: number, to: number}|null} slid what has just been moved, forward or back
+ * @property {{path: number[], captures: number[], value: string, pointed: boolean}|null} arrow
+ * @property {number[]} road squares of a diagonal that matters; none where none does
+ * @property {{from: number, to: number, path: number[]}|null} slid what has just been moved, forward or back
  * @property {(square: number) => boolean} draggable
  * @property {(square: number) => string} label
  */
@@ -54,6 +55,7 @@ export class Board {
 
   /** Puts the keyboard on the square where it was last. */
   focus() {
+    this.grid.walked = true;
     this.grid.focus(this.grid.focused);
   }
 }

@@ -8,7 +8,7 @@ import { markPicture, turned } from './values.js';
  * @returns {Promise<object|null>} the chosen move
  */
 export function chooseMove(moves, point, t) {
-  const dialog = byId('chooser');
+  const dialog = byId('chooser', HTMLDialogElement);
   return new Promise((done) => {
     let chosen = null;
     const button = (move) =>

@@ -1,65 +1,79 @@
-/** The clock in charge as a bar, with a slider on it for the plies that are already counted. */
+/**
+ * The clock in charge as a bar, with a slider on it for what is already counted. The slider goes by plies where a rule
+ * counts those of both sides, whatever unit is shown: half a move can be spent.
+ */
 import { byId, html, say } from './elements.js';
 import { icon } from './icons.js';
-import { ruleText } from './notes.js';
+import { noteText, ruleText } from './notes.js';
+import { told } from './units.js';
 import { result } from './verdict.js';
 
 export class ClockView {
-  constructor(desk) {
+  /**
+   * @param {import('./desk.js').Desk} desk
+   * @param {import('./appearance.js').Appearance} appearance
+   */
+  constructor(desk, appearance) {
     this.desk = desk;
+    this.appearance = appearance;
     this.place = byId('clock');
     this.rule = html('h2', { class: 'clock-rule' });
     this.left = html('p', { class: 'clock-left' });
-    this.about = html('p', { class: 'clock-about' });
+    this.about = html('p', { class: 'clock-about', id: 'clock-about' });
+    this.more = html('button', { type: 'button', class: 'clock-more', 'aria-controls': 'clock-about', onclick: () => this.unfold() }, icon('down'));
     this.first = new Count((rule, plies) => desk.setup.count(rule, plies), true);
     this.second = new Count((rule, plies) => desk.setup.count(rule, plies), false);
-    this.parts = html('dl', { class: 'clock-parts' });
     this.rules = html('ul', { class: 'clock-rules' });
     this.place.append(
-      html('div', { class: 'clock-head' }, this.rule, this.left),
+      html('div', { class: 'clock-head' }, this.rule, this.left, this.more),
+      this.first.element,
+      this.second.element,
       this.about,
       this.rules,
-      this.first.element,
-      this.parts,
-      this.second.element,
     );
+  }
+
+  /** On small pages the words of the rule are folded away. */
+  unfold() {
+    this.place.classList.toggle('clock-open');
+    this.more.setAttribute('aria-expanded', String(this.place.classList.contains('clock-open')));
   }
 
   update(t) {
     const { book, inquiry } = this.desk;
     const answer = inquiry.shown;
     const clock = answer?.clock ?? null;
-    this.place.classList.toggle('clock-none', book.clocks.length === 0);
+    this.place.classList.toggle('clock-none', clock === null);
     this.rules.hidden = clock !== null;
     this.place.setAttribute('aria-busy', String(inquiry.pending));
-    this.parts.dataset.value = answer ? result(answer) : 'none';
+    this.place.dataset.value = answer ? result(answer) : 'none';
     this.place.classList.toggle('stale', inquiry.problem !== null && clock !== null);
-    if (!clock) {
-      const over = answer?.dtw === 0;
-      say(this.rule, over ? t('board-clock-over') : t('board-clock-none'));
-      say(this.left, '');
-      say(this.about, book.clocks.length === 0 ? t('board-clock-no-rules') : t('board-clock-rules'));
-      this.parts.replaceChildren();
-      this.rules.replaceChildren(
-        ...book.clocks.map((each) => html('li', {}, html('strong', {}, each.rule), ' ', ruleText(each.cite, t))),
-      );
-      this.first.hide();
-      this.second.hide();
-      return;
-    }
+    this.more.setAttribute('aria-label', t('board-clock-words'));
+    this.more.setAttribute('aria-expanded', String(this.place.classList.contains('clock-open')));
+    if (!clock) return this.showNone(answer, t);
     const [running, beside] = book.countable(this.counted(clock));
+    const { plies } = this.appearance.look;
+    const { unit, left, limit } = told(running, plies);
     say(this.rule, t('board-clock-rule', { rule: clock.rule }));
-    say(this.left, t(`board-clock-left-${running.unit}`, { n: running.left, limit: running.limit }));
-    say(this.about, `${ruleText(clock.cite, t)} · ${t(clock.cite)}`);
-    this.parts.replaceChildren(
-      this.part('spent', t('board-clock-spent'), running.spent),
-      this.part('need', t('board-clock-need'), running.need ?? '–'),
-      this.part('left', t('board-clock-left-short'), running.left),
-    );
-    this.first.show(running, { value: result(answer), t });
+    say(this.left, t(`board-clock-left-${unit}`, { n: left, limit }));
+    const fresh = answer.notes?.find(({ kind }) => kind === 'fresh-clocks');
+    const words = `${ruleText(clock.cite, t)} · ${t(clock.cite)}`;
+    say(this.about, fresh ? `${words}. ${noteText(fresh, t)}` : words);
+    this.first.show(running, { t, plies, value: result(answer), title: null });
     if (!beside) return this.second.hide();
     const title = t(beside.carried ? 'board-clock-carried' : 'board-clock-beside', { rule: beside.rule });
-    this.second.show(beside, { t, title });
+    return this.second.show(beside, { t, plies, value: 'none', title });
+  }
+
+  /** No clock runs: what could. */
+  showNone(answer, t) {
+    const { clocks } = this.desk.book;
+    say(this.rule, answer?.dtw === 0 ? t('board-clock-over') : t('board-clock-none'));
+    say(this.left, '');
+    say(this.about, clocks.length === 0 ? t('board-clock-no-rules') : t('board-clock-rules'));
+    this.rules.replaceChildren(...clocks.map((each) => html('li', {}, html('strong', {}, each.rule), ' ', ruleText(each.cite, t))));
+    this.first.hide();
+    this.second.hide();
   }
 
   /** The clock of an answer with the count that was entered since. */
@@ -70,14 +84,15 @@ export class ClockView {
     const others = clock.spent.filter((text) => !text.startsWith(`${counting}=`));
     return { ...clock, spent: [...others, `${counting}=${now.counts[counting] ?? 0}`] };
   }
-
-  part(name, label, value) {
-    return html('div', {}, html('dt', { class: `part-${name}` }, label), html('dd', {}, String(value)));
-  }
 }
 
-/** A slider with steps, on a bar of what is spent, needed and left. */
+/** A slider with steps, on a bar of what is spent, needed and left, with a label on the last count that still wins. */
 class Count {
+  /** What is shown, as the rule counts it and as it is told. */
+  reading = null;
+  shown = null;
+  t = null;
+
   constructor(set, barred) {
     this.slider = html('input', { type: 'range', min: 0, step: 1, class: 'count-slider' });
     this.bars = {
@@ -88,8 +103,9 @@ class Count {
     const track = html('div', { class: 'count-track' }, ...(barred ? Object.values(this.bars) : [this.bars.spent]));
     this.title = html('span', { class: 'count-title' });
     this.number = html('output', { class: 'count-number' });
+    this.last = html('span', { class: 'count-last' });
     const step = (by) => () => {
-      this.slider.value = Number(this.slider.value) + by;
+      this.slider.value = String(Number(this.slider.value) + by);
       this.slid();
     };
     this.less = html('button', { type: 'button', class: 'count-step', onclick: step(-1) }, icon('minus'));
@@ -97,14 +113,14 @@ class Count {
     this.slid = () => {
       const spent = Number(this.slider.value);
       this.draw(spent);
-      set(this.rule, spent * this.step);
+      set(this.reading.rule, spent * this.reading.step);
     };
     this.slider.addEventListener('input', this.slid);
     this.element = html(
       'div',
       { class: 'count' },
-      this.title,
-      html('div', { class: 'count-row' }, this.less, html('div', { class: 'count-bar' }, track, this.slider), this.more, this.number),
+      html('div', { class: 'count-row' }, this.less, html('div', { class: 'count-bar' }, track, this.slider), this.more),
+      html('p', { class: 'count-legend' }, this.title, this.number, this.last),
     );
   }
 
@@ -112,28 +128,33 @@ class Count {
     this.element.hidden = true;
   }
 
-  show({ rule, unit, step, limit, spent, need, max }, { value, t, title }) {
+  show(reading, { t, plies, value, title }) {
     this.element.hidden = false;
-    Object.assign(this, { rule, unit, step, limit, need, t });
+    const { rule, unit, limit, spent, max } = reading;
+    const shown = told(reading, plies);
+    Object.assign(this, { reading, shown, t });
     this.slider.max = limit;
-    this.slider.setAttribute('aria-label', t(`board-clock-count-${unit}`, { rule }));
+    this.slider.setAttribute('aria-label', t(`board-clock-count-${shown.unit}`, { rule }));
     this.less.setAttribute('aria-label', t(`board-clock-less-${unit}`, { rule }));
     this.more.setAttribute('aria-label', t(`board-clock-more-${unit}`, { rule }));
-    say(this.title, title ?? t(`board-clock-counted-${unit}`));
+    say(this.title, title ?? t('board-clock-counted'));
     if (document.activeElement !== this.slider || !this.slider.matches(':active')) this.slider.value = spent;
-    this.element.dataset.value = value ?? 'none';
-    this.bars.max.hidden = max === null || max >= limit;
+    this.element.dataset.value = value;
+    const marked = max !== null && max !== undefined && max < limit;
+    this.bars.max.hidden = this.last.hidden = !marked;
     this.bars.max.style.insetInlineStart = `${((max ?? 0) / limit) * 100}%`;
+    say(this.last, marked ? t('board-clock-last', { n: shown.max }) : '');
     this.draw(Number(this.slider.value));
   }
 
   draw(spent) {
-    const { t } = this;
-    const share = (count) => `${(Math.max(0, Math.min(count, this.limit)) / this.limit) * 100}%`;
+    const { t, shown } = this;
+    const { limit, need } = this.reading;
+    const share = (count) => `${(Math.max(0, Math.min(count, limit)) / limit) * 100}%`;
     this.bars.spent.style.inlineSize = share(spent);
     this.bars.need.style.insetInlineStart = share(spent);
-    this.bars.need.style.inlineSize = share(Math.min(this.need ?? 0, this.limit - spent));
-    this.slider.setAttribute('aria-valuetext', t(`board-clock-aloud-${this.unit}`, { n: spent, limit: this.limit }));
-    say(this.number, String(spent));
+    this.bars.need.style.inlineSize = share(Math.min(need ?? 0, limit - spent));
+    this.slider.setAttribute('aria-valuetext', t(`board-clock-aloud-${shown.unit}`, { n: shown.say(spent), limit: shown.limit }));
+    say(this.number, shown.say(spent));
   }
 }

@@ -24,8 +24,20 @@ export function anywhere(clocks, counts) {
 }
 
 /**
+ * @typedef {object} Reading counts in the unit of the rule: plies, or moves of the stronger side
+ * @property {'plies'|'moves'} unit
+ * @property {number} step plies in one of the unit
+ * @property {number|null} limit
+ * @property {number|null} spent
+ * @property {number|null} left
+ * @property {number|null} need
+ * @property {number|null} max
+ */
+
+/**
  * A clock as people count it: in plies, or in moves of the stronger side where only those are counted. An
  * odd number of plies left means there that it is to move, and its own last move fills the count.
+ * @returns {Reading}
  */
 export function reading(clocks, clock) {
   const alone = clocks.some(({ rule, counted }) => rule === clock.rule && counted === 'stronger');

@@ -13,6 +13,7 @@ import { Inquiry } from './inquiry.js';
 import { Latest, pause } from './latest.js';
 import { Opponent } from './opponent.js';
 import { PieceMap } from './piece-map.js';
+import { Review } from './review.js';
 import { Rulebook } from './rulebook.js';
 import { Setup } from './setup.js';
 import { Walk } from './walk.js';
@@ -41,6 +42,7 @@ export class Desk {
     this.opponent = new Opponent(this);
     this.line = new BestLine(this);
     this.map = new PieceMap(this);
+    this.review = new Review(this);
     this.setup = new Setup(this);
     this.address = new Address(this, page);
     this.view = 'play';
@@ -147,6 +149,7 @@ export class Desk {
     this.setup.counting = null;
     if (inquiry.answer) this.now.fen = answer.fen;
     this.changed();
+    this.review.find();
     if (this.view === 'line') await this.line.find(signal);
     if (this.view === 'map') await this.map.find(signal);
     signal.throwIfAborted();

@@ -57,6 +57,12 @@ export class Geometry {
     return this.row(square) === (colour === 'w' ? 0 : this.rows - 1);
   }
 
+  /** The squares of the main road, the long dark diagonal, from the bottom left as White sees it. */
+  road() {
+    const last = this.rows - 1;
+    return Array.from({ length: this.rows }, (_, index) => this.at(last - index, index));
+  }
+
   /** Where a square is drawn, in squares from the top left corner of the picture. */
   place(square, flipped) {
     const [row, column] = [this.row(square), this.column(square)];

@@ -1,10 +1,10 @@
 /** The question about the position on the board: whether it is open, and what came of it. */
 export class Inquiry {
-  /** The answer; null while there is none. */
+  /** The answer; null while there is none. @type {import('./api.js').Answer|null} */
   answer = null;
-  /** The last answer, which stays in sight until the next one has come. */
+  /** The last answer, which stays in sight until the next one has come. @type {import('./api.js').Answer|null} */
   shown = null;
-  /** Why there is no answer. */
+  /** Why there is no answer. @type {{kind: string, message: string}|null} */
   problem = null;
   pending = false;
 

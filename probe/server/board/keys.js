@@ -1,18 +1,29 @@
-/** Keys that act wherever the keyboard is, except in fields that take text. */
+/** Keys that act wherever the keyboard is, except in fields that take text or have a use for them. */
+
+/** What keeps its arrow keys: lists, sliders, tabs, choices of one among several. */
+const KEEPS = 'input, select, textarea, [role="tab"]';
 
 /** @param {import('./desk.js').Desk} desk */
 export function listenToKeys(desk) {
+  const { walk } = desk;
+  const steps = {
+    ArrowLeft: () => walk.to(desk.game.at - 1),
+    ArrowRight: () => walk.to(desk.game.at + 1),
+    Home: () => walk.to(0),
+    End: () => walk.to(desk.game.moments.length - 1),
+  };
   const acts = {
-    '[': () => desk.walk.to(desk.game.at - 1),
-    ']': () => desk.walk.to(desk.game.at + 1),
-    u: () => desk.walk.undo(),
+    '[': steps.ArrowLeft,
+    ']': steps.ArrowRight,
+    u: () => walk.undo(),
     f: () => desk.set({ flip: !desk.flip }),
     Escape: () => desk.release(),
   };
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
-    if (event.target.matches('input[type="text"], select, textarea')) return;
-    const act = acts[event.key];
+    const target = /** @type {Element} */ (event.target);
+    if (desk.view === 'home' || target.matches('input[type="text"], select, textarea')) return;
+    const act = acts[event.key] ?? (target.matches(KEEPS) ? null : steps[event.key]);
     if (!act) return;
     event.preventDefault();
     act();

@@ -1,12 +1,18 @@
 /** The best line: its moves in pairs, steps along it, and how it ends. */
-import { byId, html } from './elements.js';
+import { bringIntoSight, byId, html } from './elements.js';
 import { turnOf } from './fen.js';
 import { icon } from './icons.js';
+import { told } from './units.js';
 import { headline, missingClasses } from './verdict.js';
 
 export class LineView {
-  constructor(desk) {
+  /**
+   * @param {import('./desk.js').Desk} desk
+   * @param {import('./appearance.js').Appearance} appearance
+   */
+  constructor(desk, appearance) {
     this.desk = desk;
+    this.appearance = appearance;
     this.place = byId('view-line');
     this.back = this.tool('back', () => desk.line.to(desk.line.steps - 1));
     this.player = this.tool('play', () => desk.line.play());
@@ -32,13 +38,15 @@ export class LineView {
     this.forward.disabled = !moves?.length || steps === null || steps === moves.length;
     this.player.disabled = !moves?.length || steps === null;
     this.moves.classList.toggle('stale', moves === null);
-    if (this.drawn !== moves || this.language !== t) {
+    const { plies } = this.appearance.look;
+    if (this.drawn !== moves || this.language !== t || this.plies !== plies) {
+      this.plies = plies;
       if (moves !== null || !inquiry.pending) this.draw(moves ?? [], t);
     }
     this.buttons?.forEach((button, index) => {
       if (steps === index + 1) {
         button.setAttribute('aria-current', 'step');
-        if (this.seen !== index) button.scrollIntoView({ block: 'nearest' });
+        if (this.seen !== index) bringIntoSight(button);
         this.seen = index;
       } else button.removeAttribute('aria-current');
     });
@@ -73,7 +81,7 @@ export class LineView {
 
   clock({ clock }, t) {
     if (!clock) return '';
-    const { left, need } = this.desk.book.reading(clock);
+    const { left, need } = told(this.desk.book.reading(clock), this.appearance.look.plies);
     return t('board-line-clock', { left: left ?? '–', need: need ?? '–' });
   }
 
@@ -83,7 +91,10 @@ export class LineView {
     if (line.cutOff) return t('board-line-cut-off', { name: missingClasses(line.cutOff).join(', ') });
     if (!moves.length) return inquiry.shown?.dtw === 0 ? t('board-moves-none') : t('board-line-none');
     const last = moves[moves.length - 1];
-    const count = t('board-line-after', { n: moves.length });
+    const blackFirst = turnOf(line.start.fen) === 'b';
+    const count = this.appearance.look.plies
+      ? t('board-line-after', { n: moves.length })
+      : t('board-line-after-move', { n: Math.ceil((moves.length + (blackFirst ? 1 : 0)) / 2) });
     return last.dtw === 0 || last.clock?.left === 0 ? `${count} ${headline({ ...last, clock: last.clock && { ...last.clock, reached: last.clock.left === 0 } }, t)}` : count;
   }
 }

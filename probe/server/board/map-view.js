@@ -1,5 +1,5 @@
 /** The controls and the legend of the map; the squares themselves are on the board. */
-import { byId, html } from './elements.js';
+import { all, byId, html } from './elements.js';
 import { EXAMPLES } from './examples.js';
 import { SIDES } from './lang.js';
 import { tally, valueFor } from './map.js';
@@ -20,15 +20,16 @@ export class MapView {
     const key = [map.key, map.square, map.turn, map.pending, inquiry.problem, t, inquiry.answer];
     if (this.drawn?.every((part, index) => part === key[index])) return;
     this.drawn = key;
-    const held = document.activeElement?.dataset?.map;
+    const held = /** @type {HTMLElement|null} */ (document.activeElement)?.dataset.map;
     const piece = position.pieces.get(map.square);
+    /** @type {(Node|string)[]} */
     const parts = [html('p', { class: 'quiet' }, t('board-map-about'))];
     if (piece) {
       parts.push(this.pieceChoice(position, geometry, map, t), this.turnChoice(map, t), this.legend(map, piece, t));
     }
     parts.push(this.presets(t));
     this.place.replaceChildren(...parts);
-    if (held) this.place.querySelector(`[data-map="${CSS.escape(held)}"]`)?.focus();
+    if (held) all(`[data-map="${CSS.escape(held)}"]`, this.place)[0]?.focus();
   }
 
   pieceChoice({ pieces }, geometry, map, t) {
@@ -88,7 +89,7 @@ export class MapView {
       html(
         'button',
         { type: 'button', class: 'chip', 'data-map': `preset-${example.id}`, onclick: () => this.desk.setup.example(example, true) },
-        t(`board-example-${example.id}-short`),
+        t(`board-example-${example.id}`),
       ),
     );
     return html('fieldset', { class: 'field' }, html('legend', {}, t('board-map-presets')), html('div', { class: 'chips' }, ...chips));

@@ -1,12 +1,17 @@
 /** The moves, best first, in groups of one value. */
 import { byId, html } from './elements.js';
-import { icon } from './icons.js';
 import { SIDES } from './lang.js';
+import { told } from './units.js';
 import { markPicture, turned, VALUES } from './values.js';
 
 export class MovesView {
-  constructor(desk) {
+  /**
+   * @param {import('./desk.js').Desk} desk
+   * @param {import('./appearance.js').Appearance} appearance
+   */
+  constructor(desk, appearance) {
     this.desk = desk;
+    this.appearance = appearance;
     this.place = byId('view-play');
     this.options = html('div', { class: 'options' });
     this.list = html('div', { class: 'moves' });
@@ -19,7 +24,8 @@ export class MovesView {
     this.updateOptions(t);
     const hidden = !desk.hints;
     const { inquiry } = desk;
-    const key = [inquiry.answer, t, hidden];
+    const { plies } = this.appearance.look;
+    const key = [inquiry.answer, t, hidden, plies];
     if (this.drawn?.every((part, index) => part === key[index])) return this.highlight();
     this.list.classList.toggle('stale', inquiry.pending);
     if (!inquiry.answer && inquiry.pending) return;
@@ -42,15 +48,17 @@ export class MovesView {
 
   table(moves, t) {
     const counted = moves.some((move) => move.clock);
-    const columns = counted ? ['move', 'plies', 'left', 'needs'] : ['move', 'plies'];
+    const { plies } = this.appearance.look;
+    const length = plies ? 'plies' : 'ends';
+    const columns = counted ? ['move', length, 'left', 'needs'] : ['move', length];
     const head = columns.map((name) => html('th', { scope: 'col', title: t(`board-column-${name}-title`) }, t(`board-column-${name}`)));
     const rows = moves.map((move) => {
-      const { left, need } = move.clock ? this.desk.book.reading(move.clock) : {};
+      const { left, need } = move.clock ? told(this.desk.book.reading(move.clock), plies) : { left: null, need: null };
       const row = html(
         'tr',
         { onpointerenter: () => this.desk.point(move) },
         html('td', {}, this.button(move)),
-        cell(move.dtw === null ? null : Math.abs(move.dtw)),
+        cell(move.dtw === null ? null : plies ? Math.abs(move.dtw) : endsOn(move.dtw)),
         ...(counted ? [cell(left), cell(need)] : []),
       );
       row.addEventListener('click', () => this.desk.walk.play(move));
@@ -104,11 +112,13 @@ export class MovesView {
     this.options.replaceChildren(
       html('label', { class: 'option' }, hints, t('board-hints')),
       html('label', { class: 'option' }, t('board-computer'), side),
-      html('button', { type: 'button', class: 'button button-small', onclick: () => desk.walk.to(0) }, icon('retry'), t('board-new-game')),
     );
     if (held === 'hints' || held === 'computer') byId(held)?.focus();
   }
 }
+
+/** With which move, this one included, the game ends: after an odd number of plies it is the same player's. */
+const endsOn = (dtw) => Math.ceil((Math.abs(dtw) + 1) / 2);
 
 function cell(value) {
   return html('td', { class: 'number' }, value === null || value === undefined ? '–' : String(value));

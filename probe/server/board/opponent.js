@@ -25,6 +25,11 @@ export class Opponent {
     return here && this.side !== null && this.side === position.turn;
   }
 
+  /** A move was played by hand: the answer to it is the opponent's, even where one has been played before. */
+  called() {
+    this.#told = this.side ? this.desk.now : null;
+  }
+
   take(side) {
     this.side = side;
     this.#told = side ? this.desk.now : null;

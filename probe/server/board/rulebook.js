@@ -56,6 +56,7 @@ export class Rulebook {
   /** Rules whose count may be given where this clock is in charge: its own, and what may count beside it. */
   countable(clock) {
     if (!clock) return [];
+    /** @type {(import('./clocks.js').Reading & {rule: string, carried?: boolean})[]} */
     const found = [{ rule: clock.rule, ...this.reading(clock) }];
     const carried = carriedInto(this.clocks, clock.rule);
     const beside = clock.beside?.rule ?? carried;

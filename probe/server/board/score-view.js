@@ -1,9 +1,11 @@
-/** The moves of the game, and steps through it. */
+/** Under the board: steps through the game, and the moves of the line on the board with what they were worth. */
 import { byId, html } from './elements.js';
 import { turnOf } from './fen.js';
+import * as games from './game.js';
 import { icon } from './icons.js';
 
 export class ScoreView {
+  /** @param {import('./desk.js').Desk} desk */
   constructor(desk) {
     this.desk = desk;
     const last = () => desk.game.moments.length - 1;
@@ -23,7 +25,7 @@ export class ScoreView {
   }
 
   update(t) {
-    const { game } = this.desk;
+    const { game, review, hints } = this.desk;
     const end = game.moments.length - 1;
     for (const [name, button] of Object.entries(this.tools)) {
       button.setAttribute('aria-label', t(`board-step-${name}`));
@@ -31,14 +33,13 @@ export class ScoreView {
     }
     this.tools.first.disabled = this.tools.back.disabled = game.at === 0;
     this.tools.forward.disabled = this.tools.last.disabled = game.at === end;
-    const key = game.moments.map((moment) => moment.move).join();
     const hint = this.desk.view === 'map' ? '' : t('board-score-empty');
-    if (key !== this.key || this.language !== t || this.hint !== hint || this.start !== game.moments[0].fen) {
+    const moves = games.moves(game);
+    const signs = moves.map((_, index) => (hints ? (review.of(moves.slice(0, index + 1))?.sign ?? '') : ''));
+    const key = [moves.join(), signs.join(), hint, game.moments[0].fen, t.language].join('|');
+    if (key !== this.key) {
       this.key = key;
-      this.hint = hint;
-      this.language = t;
-      this.start = game.moments[0].fen;
-      this.draw(game);
+      this.draw(game, moves, signs, hint);
     }
     this.buttons.forEach((button, index) => {
       if (index + 1 === game.at) {
@@ -48,18 +49,21 @@ export class ScoreView {
     });
   }
 
-  draw(game) {
+  draw(game, moves, signs, hint) {
     const black = turnOf(game.moments[0].fen) === 'b' ? 1 : 0;
-    this.buttons = game.moments.slice(1).map((moment, index) =>
-      html('button', { type: 'button', class: 'move', onclick: () => this.desk.walk.to(index + 1) }, moment.move),
+    this.buttons = moves.map((move, index) =>
+      html('button', { type: 'button', class: 'move', onclick: () => this.desk.walk.to(index + 1) }, move),
     );
     const items = this.buttons.map((button, index) => {
       const ply = index + black;
       const numbered = ply % 2 === 0 || index === 0;
       const number = numbered ? html('span', { class: 'score-number' }, `${Math.floor(ply / 2) + 1}.${ply % 2 ? '..' : ''}`) : null;
-      return html('li', {}, ...[number, button].filter(Boolean));
+      return html('li', {}, number, button, signs[index] ? html('span', { class: `sign sign-${SIGN_NAMES[signs[index]]}` }, signs[index]) : null);
     });
-    if (!items.length) items.push(html('li', { class: 'quiet' }, this.hint));
+    if (!items.length) items.push(html('li', { class: 'quiet' }, hint));
     this.list.replaceChildren(...items);
   }
 }
+
+/** Signs as the style names them. */
+export const SIGN_NAMES = { '!': 'only', '?': 'mistake', '??': 'blunder', '?!': 'doubtful' };

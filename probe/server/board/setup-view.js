@@ -4,6 +4,7 @@ import { icon } from './icons.js';
 import { SIDES } from './lang.js';
 import { drawPiece, pieceImage, pieceKey } from './pieces.js';
 
+/** @type {import('./pieces.js').Piece[]} */
 const KINDS = [
   { colour: 'w', king: false },
   { colour: 'w', king: true },
@@ -17,9 +18,10 @@ export class SetupView {
     this.desk = desk;
     this.squareAt = squareAt;
     this.palette = byId('palette');
+    /** @type {[import('./pieces.js').Piece|'erase'|null, HTMLButtonElement][]} */
     this.buttons = [
       [null, this.toolButton(null, icon('hand'))],
-      ...KINDS.map((piece) => [piece, this.pieceButton(piece)]),
+      ...KINDS.map((piece) => /** @type {[import('./pieces.js').Piece, HTMLButtonElement]} */ ([piece, this.pieceButton(piece)])),
       ['erase', this.toolButton('erase', icon('erase'))],
     ];
     this.palette.append(...this.buttons.map(([, button]) => button));

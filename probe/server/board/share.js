@@ -1,6 +1,8 @@
 /** The whole state as the fragment of an address, and back. Nothing else is needed to restore a page. */
 
-export const VIEWS = ['play', 'line', 'map', 'setup'];
+/** Views of the panel in the order of its tabs, and the opening page, which stands in place of board and panel. */
+export const TABS = ['play', 'score', 'line', 'map', 'setup'];
+export const VIEWS = [...TABS, 'home'];
 export const LANGUAGES = ['en', 'lv', 'ru'];
 
 /**
@@ -14,6 +16,8 @@ export const LANGUAGES = ['en', 'lv', 'ru'];
  * @property {boolean} flip
  * @property {string} view
  * @property {string} lang
+ * @property {string[][]} [others] other lines of moves from the same beginning
+ * @property {boolean} [embed] whether this is a part of another page
  */
 
 /** Keeps readable what a fragment may hold as it stands. */
@@ -21,14 +25,16 @@ const encode = (text) => encodeURIComponent(text).replace(/%(3A|2C|3D|2F)/g, dec
 
 /** @param {Shared} shared */
 export function toHash(shared) {
-  const { rules, profile, fen, counts, moves, at, flip, view, lang } = shared;
+  const { rules, profile, fen, counts, moves, at, flip, view, lang, others = [], embed = false } = shared;
   const spent = Object.entries(counts).map(([rule, plies]) => `${rule}=${plies}`);
   const parts = [['rules', rules], ['profile', profile], ['fen', fen]];
   if (spent.length) parts.push(['spent', spent.join(',')]);
   if (moves.length) parts.push(['moves', moves.join(',')]);
+  if (others.length) parts.push(['lines', others.map((line) => line.join(',')).join('/')]);
   if (at !== moves.length) parts.push(['at', String(at)]);
   if (flip) parts.push(['flip', '1']);
   if (view !== 'play') parts.push(['view', view]);
+  if (embed) parts.push(['embed', '1']);
   parts.push(['lang', lang]);
   return '#' + parts.map(([key, value]) => `${key}=${encode(value)}`).join('&');
 }
@@ -60,12 +66,32 @@ const READ = {
   profile: (shared, value) => { shared.profile = value; },
   fen: (shared, value) => { shared.fen = value; },
   spent: (shared, value) => { shared.counts = readCounts(value); },
-  moves: (shared, value) => { shared.moves = value.split(',').filter((move) => /^[0-9a-j]+([-x][0-9a-j]+)+$/.test(move)); },
+  moves: (shared, value) => { shared.moves = readMoves(value); },
+  lines: (shared, value) => { shared.others = value.split('/').slice(0, LINES).map(readMoves).filter((line) => line.length); },
+  embed: (shared, value) => { shared.embed = value === '1'; },
   at: (shared, value) => { if (/^\d{1,4}$/.test(value)) shared.at = Number(value); },
   flip: (shared, value) => { shared.flip = value === '1'; },
   view: (shared, value) => { if (VIEWS.includes(value)) shared.view = value; },
   lang: (shared, value) => { if (LANGUAGES.includes(value)) shared.lang = value; },
 };
+
+/** Lines beside the one on the board: more than anybody reads is left out. */
+const LINES = 40;
+
+const readMoves = (text) => text.split(',').filter((move) => /^[0-9a-j]+([-x][0-9a-j]+)+$/.test(move));
+
+/** The address of the whole page that a part of another page is of. */
+export function whole(href) {
+  const [page, hash = ''] = href.split('#');
+  return `${page}#${hash.split('&').filter((part) => !part.startsWith('embed=')).join('&')}`;
+}
+
+/** The part of another page that shows what an address does. */
+export function embedded(href, title) {
+  const address = `${whole(href)}&embed=1`;
+  const quoted = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  return `<iframe src="${quoted(address)}" title="${quoted(title)}" width="440" height="640" style="border:0" loading="lazy"></iframe>`;
+}
 
 function readCounts(text) {
   const counts = {};

@@ -1,34 +1,44 @@
-/** The tabs of the panel: which view is shown. */
+/** Which view is shown: the tabs of the panel, or the opening page in place of board and panel. */
 import { byId } from './elements.js';
-import { VIEWS } from './share.js';
+import { TABS } from './share.js';
 
 export class TabsView {
+  /** @param {import('./desk.js').Desk} desk */
   constructor(desk) {
     this.desk = desk;
     const tabs = byId('tabs');
     tabs.addEventListener('click', (event) => {
-      const { view } = event.target.closest('[data-view]')?.dataset ?? {};
+      const { view } = /** @type {HTMLElement|null} */ (/** @type {Element} */ (event.target).closest('[data-view]'))?.dataset ?? {};
       if (view && view !== desk.view) desk.look(view);
     });
     tabs.addEventListener('keydown', (event) => {
       const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
       if (!by) return;
-      const next = VIEWS[(VIEWS.indexOf(desk.view) + by + VIEWS.length) % VIEWS.length];
+      const next = TABS[(TABS.indexOf(desk.view) + by + TABS.length) % TABS.length];
       desk.look(next);
       byId(`tab-${next}`).focus();
     });
+    byId('home').addEventListener('click', () => this.leave('home'));
+    byId('positions').addEventListener('click', () => this.leave('home'));
+  }
+
+  leave(view) {
+    if (this.desk.view !== view) this.desk.look(view);
+    window.scrollTo({ top: 0 });
   }
 
   update() {
     const shown = this.desk.view;
-    for (const view of VIEWS) {
+    for (const view of TABS) {
       const tab = byId(`tab-${view}`);
       tab.setAttribute('aria-selected', String(view === shown));
       tab.tabIndex = view === shown ? 0 : -1;
       byId(`view-${view}`).hidden = view !== shown;
     }
+    byId('view-home').hidden = shown !== 'home';
     byId('under').hidden = shown === 'setup';
     byId('palette').hidden = shown !== 'setup';
-    byId('desk').dataset.view = shown;
+    byId('positions').setAttribute('aria-pressed', String(shown === 'home'));
+    document.documentElement.dataset.view = shown;
   }
 }

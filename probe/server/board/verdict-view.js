@@ -6,14 +6,21 @@ import { claimText, noteText, otherwiseTexts } from './notes.js';
 import { drawPiece } from './pieces.js';
 import { mark, markPicture } from './values.js';
 import * as verdict from './verdict.js';
+import { why } from './why.js';
 
 export class VerdictView {
-  constructor(desk) {
+  /**
+   * @param {import('./desk.js').Desk} desk
+   * @param {import('./appearance.js').Appearance} appearance
+   */
+  constructor(desk, appearance) {
     this.desk = desk;
+    this.appearance = appearance;
     this.card = byId('verdict');
     this.markPlace = byId('verdict-mark');
     this.headline = byId('headline');
     this.standing = byId('standing');
+    this.why = byId('why');
     this.notes = byId('notes');
   }
 
@@ -31,21 +38,23 @@ export class VerdictView {
   }
 
   problemNotes({ kind, message }, t) {
-    const { setup, now, game } = this.desk;
-    const [first] = game.moments;
+    const { desk } = this;
+    const afresh = ({ fen, counts }) => desk.setup.begin(fen, counts ?? {});
     const again = (key, act) => html('button', { type: 'button', class: 'button button-small', onclick: act }, icon('retry'), t(key));
     const notes = [html('li', { class: 'note-detail', lang: 'en' }, message.charAt(0).toUpperCase() + message.slice(1))];
     if (kind === 'offline' || kind === 'server' || kind === 'refused' || kind === 'table') {
       notes[0] = kind === 'offline' ? null : notes[0];
-      notes.push(html('li', {}, again('board-retry', () => this.desk.retry())));
+      notes.push(html('li', {}, again('board-retry', () => desk.retry())));
     }
-    if (kind === 'clock') notes.push(html('li', {}, again('board-clock-reset', () => setup.begin(now.fen))));
-    if (kind === 'move') notes.push(html('li', {}, again('board-move-drop', () => setup.begin(first.fen, first.counts))));
+    if (kind === 'clock') notes.push(html('li', {}, again('board-clock-reset', () => afresh({ fen: desk.now.fen, counts: {} }))));
+    if (kind === 'move') notes.push(html('li', {}, again('board-move-drop', () => afresh(desk.game.moments[0]))));
     return notes.filter(Boolean);
   }
 
   showAnswer(answer, t) {
-    this.show(answer, verdict.headline(answer, t), verdict.standing(answer, answer.clock && this.desk.book.reading(answer.clock), t), this.answerNotes(answer, t));
+    const { plies } = this.appearance.look;
+    const reading = answer.clock && this.desk.book.reading(answer.clock);
+    this.show(answer, verdict.headline(answer, t, plies), verdict.standing(answer, reading, t, plies), this.answerNotes(answer, t), why(this.desk, t));
   }
 
   answerNotes(answer, t) {
@@ -57,23 +66,34 @@ export class VerdictView {
     if (stood >= 3) note(t('board-repeated', { n: stood }));
     const missing = verdict.missingClasses(answer.missing);
     const large = missing.filter((name) => verdict.piecesOf(name) > verdict.LARGEST);
-    for (const name of missing.filter((each) => !large.includes(each)).slice(0, 3)) {
-      note(t('board-missing', { name }), html('code', { class: 'command' }, verdict.command(answer.rules, name)));
-    }
+    const makeable = missing.filter((name) => !large.includes(name)).slice(0, 3);
     if (large.length) note(t('board-large', { n: Math.max(...large.map(verdict.piecesOf)) }));
-    for (const each of answer.notes) note(noteText(each, t));
+    else if (makeable.length) notes.push(this.making(answer.rules, makeable, t));
+    // That no count was given is said with the clock.
+    for (const each of answer.notes) if (each.kind !== 'fresh-clocks') note(noteText(each, t));
     return notes;
+  }
+
+  /** What to do about tables that are missing: for the visitor, and folded away for whoever keeps the server. */
+  making(rules, names, t) {
+    const commands = names.map((name) => html('code', { class: 'command' }, verdict.command(rules, name)));
+    const keeper = html('details', { class: 'making' }, html('summary', {}, t('board-missing-keeper')), html('p', {}, t('board-missing', { name: names.join(', ') })), ...commands);
+    return html('li', {}, t('board-missing-visitor'), keeper);
   }
 
   /** The king of the side that wins or would, with the mark of the result; or the mark alone. */
   picture(value, side) {
-    if (!side || value === 'unknown') return markPicture(value);
+    if (!side || value === 'unknown') {
+      const alone = markPicture(value);
+      alone.classList.add('verdict-sign');
+      return alone;
+    }
     const sign = mark(value);
-    sign.setAttribute('transform', 'translate(56 52) scale(.5)');
+    sign.setAttribute('transform', 'translate(58 56) scale(.46)');
     return svg('svg', { viewBox: '0 0 104 104', class: 'mark-picture', 'aria-hidden': 'true' }, drawPiece({ colour: side, king: true }), sign);
   }
 
-  show(answer, headline, standing, notes) {
+  show(answer, headline, standing, notes, reasons = []) {
     const value = answer ? verdict.result(answer) : 'none';
     const side = answer ? verdict.winner(answer) : null;
     const sign = this.desk.inquiry.problem ? 'warning' : 'help';
@@ -85,6 +105,16 @@ export class VerdictView {
     }
     say(this.headline, headline);
     say(this.standing, standing);
-    this.notes.replaceChildren(...notes);
+    const told = reasons.join('\n');
+    if (this.told !== told) {
+      this.told = told;
+      this.why.replaceChildren(...reasons.map((reason) => html('li', {}, reason)));
+    }
+    // What is unfolded or has the keyboard stays as it is.
+    const noted = notes.map((each) => each.outerHTML).join('');
+    if (this.noted !== noted) {
+      this.noted = noted;
+      this.notes.replaceChildren(...notes);
+    }
   }
 }

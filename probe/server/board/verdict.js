@@ -1,6 +1,7 @@
 /** Answers as sentences. Nothing here touches the page; `t` gives the words. */
 import { other, turnOf } from './fen.js';
 import { SIDES } from './lang.js';
+import { told } from './units.js';
 
 /** The side that has won or would, without draw rules: `w`, `b` or null. */
 export function winner(answer) {
@@ -16,29 +17,29 @@ export function lastMove(turn, plies) {
   return { mover: plies % 2 === 1 ? turn : other(turn), nth: Math.ceil(plies / 2) };
 }
 
-/** The verdict in one sentence. */
-export function headline(answer, t) {
+/**
+ * The verdict in one short sentence.
+ * @param {object} answer
+ * @param {Function} t
+ * @param {boolean} inPlies whether plies stand beside moves
+ */
+export function headline(answer, t, inPlies = false) {
   const { category, clock } = answer;
   const side = SIDES[winner(answer)];
-  if (category === 'unknown') return t('verdict-unknown');
-  if (category === 'draw') {
-    return clock?.reached ? t('board-drawn-full', { rule: ender(clock) }) : t('verdict-draw');
-  }
+  if (category === 'unknown') return t('board-unknown');
+  if (category === 'draw') return clock?.reached ? t('board-drawn-rule', { rule: ender(clock) }) : t('verdict-draw');
   if (answer.dtw === 0) return t('line-won', { side });
-  const length = answer.dtw === null ? null : duration(answer, t);
-  if (category === 'win' || category === 'loss') {
-    return length === null ? t('verdict-wins', { side }) : t('verdict-wins-in', { side, length });
-  }
-  const rule = clock ? ender(clock) : '';
-  if (clock?.reached) return t('board-drawn-full', { rule });
-  return length === null ? t('board-drawn-by-rule', { side, rule }) : t('board-drawn-by-rule-in', { side, rule, length });
+  if (category !== 'win' && category !== 'loss') return clock ? t('board-drawn-rule', { rule: ender(clock) }) : t('verdict-draw');
+  return answer.dtw === null ? t('verdict-wins', { side }) : t('verdict-wins-in', { side, length: duration(answer, t, inPlies) });
 }
 
-/** With which move the game is over, and whose it is where it is not the winner's; how many plies that are. */
-function duration(answer, t) {
+/** With which move the game is over, and whose it is where it is not the winner's. */
+function duration(answer, t, inPlies) {
   const plies = Math.abs(answer.dtw);
   const { mover, nth } = lastMove(turnOf(answer.fen), plies);
-  return t(mover === winner(answer) ? 'length' : 'length-other', { plies, n: nth, side: SIDES[mover] });
+  const values = { plies, n: nth, side: SIDES[mover] };
+  if (mover === winner(answer)) return inPlies ? t('length', values) : t('board-length', values);
+  return inPlies ? t('length-other', values) : t('board-length-other', values);
 }
 
 /** The rule that will end the game first. */
@@ -47,13 +48,25 @@ function ender(clock) {
   return beside && beside.left < clock.left ? beside.rule : clock.rule;
 }
 
-/** What the counts allow, in a sentence, with the clock as people count it; empty where there is nothing to say. */
-export function standing(answer, reading, t) {
-  const { clock, wdl } = answer;
-  if (!clock || (wdl !== 'win' && wdl !== 'loss') || answer.dtw === 0) return '';
-  if (reading.max === null) return reading.need === null && answer.category !== 'unknown' ? t('board-stands-never') : '';
-  if (clock.unbounded) return t('needs-nothing');
-  return t(`board-stands-${reading.unit}`, { n: reading.max });
+/**
+ * What the counts make of it: what is left and what is needed; for a win that a rule takes, why it does; empty where
+ * there is nothing to say.
+ */
+export function standing(answer, reading, t, inPlies = false) {
+  const { clock, wdl, category } = answer;
+  if (!clock || (wdl !== 'win' && wdl !== 'loss') || answer.dtw === 0 || category === 'unknown') return '';
+  const { unit, left, limit, need } = told(reading, inPlies);
+  const never = reading.need === null && reading.max === null;
+  if (category === 'win' || category === 'loss') {
+    if (never) return '';
+    return clock.unbounded ? t('needs-nothing') : t(`board-standing-${unit}`, { left, limit, need });
+  }
+  const side = SIDES[winner(answer)];
+  if (clock.reached) return t('board-spoiled-full', { side });
+  if (answer.dtw === null) return t('board-spoiled', { side });
+  const length = duration(answer, t, inPlies);
+  if (need === null) return t('board-spoiled-never', { side, length });
+  return t(`board-spoiled-${unit}`, { side, length, left, need });
 }
 
 /** The result whoever it is that wins: a win, one spoiled by a rule, a draw, or not known. */

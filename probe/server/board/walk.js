@@ -4,6 +4,7 @@ import { turnOf } from './fen.js';
 import * as games from './game.js';
 import { Latest } from './latest.js';
 import { between, route } from './moves.js';
+import * as trees from './tree.js';
 
 /** A game that cannot be replayed: a move that is not legal, or a position that is none. */
 export class Impossible extends Error {
@@ -43,6 +44,33 @@ export class Walk {
     }
   }
 
+  /** Shows the position that a path of the tree leads to. */
+  go(path) {
+    const { desk } = this;
+    desk.line.stop();
+    desk.game = games.onLine(desk.game, path);
+    return this.to(path.length);
+  }
+
+  /** Forgets the move on the board and what was played after it. */
+  forget() {
+    const { desk } = this;
+    const path = games.path(desk.game);
+    if (!path.length) return undefined;
+    const tree = trees.without(desk.game.tree, path);
+    const moments = desk.game.moments.slice(0, path.length);
+    desk.game = games.onLine({ moments, at: path.length - 1, tree }, path.slice(0, -1));
+    return this.to(path.length - 1);
+  }
+
+  /** Makes the line on the board the main line. */
+  promote() {
+    const { desk } = this;
+    desk.game = { ...desk.game, tree: trees.promoted(desk.game.tree, games.path(desk.game)) };
+    desk.address.remember('replace');
+    desk.changed();
+  }
+
   /** The game with everything known up to a moment. */
   async #replayed(game, to, signal) {
     const { desk } = this;
@@ -65,8 +93,8 @@ export class Walk {
     desk.pointed = null;
     desk.slid = null;
     if (Math.abs(by) !== 1 || !moment?.move) return;
-    const { from, to } = route(moment.move, desk.book.geometry);
-    desk.slid = by === 1 ? { from, to } : { from: to, to: from };
+    const { from, to, path } = route(moment.move, desk.book.geometry);
+    desk.slid = by === 1 ? { from, to, path } : { from: to, to: from, path: path.toReversed() };
   }
 
   async play(move) {
@@ -75,6 +103,7 @@ export class Walk {
     this.cancel();
     desk.line.stop();
     desk.game = games.play(desk.game, move);
+    desk.opponent.called();
     this.arrive(desk.now, 1);
     desk.address.remember('push');
     await desk.refresh();

@@ -1,16 +1,16 @@
 /** The texts of the page that stay the same until another language is chosen, the help among them. */
-import { byId, html, say } from './elements.js';
+import { all, byId, html, say } from './elements.js';
 import { markPicture, VALUES } from './values.js';
 
-const KEYS = ['arrows', 'enter', 'escape', 'brackets', 'u', 'f'];
+const KEYS = ['steps', 'ends', 'arrows', 'enter', 'escape', 'u', 'f'];
 
 export class WordsView {
   update(t) {
     if (this.language === t) return;
     this.language = t;
     document.documentElement.lang = t.language;
-    for (const element of document.querySelectorAll('[data-t]')) say(element, t(element.dataset.t));
-    for (const element of document.querySelectorAll('[data-label]')) {
+    for (const element of all('[data-t]')) say(element, t(element.dataset.t));
+    for (const element of all('[data-label]')) {
       element.setAttribute('aria-label', t(element.dataset.label));
       if (element.matches('button')) element.title = t(element.dataset.label);
     }

@@ -6,12 +6,10 @@
 board-skip = To the board
 board-game = Game
 board-draw-rules = Draw rules
-board-examples = Examples
-board-examples-choose = Choose…
-board-copy-link = Copy a link to this
-board-copied = Link copied
-board-not-copied = The link stands in the address bar: the browser did not let it be copied
-board-theme = Light or dark
+board-home = Galotne: to the positions
+board-positions = Positions
+board-copied = Copied
+board-not-copied = The browser did not let it be copied; it is selected instead
 board-help = Help
 board-language = Language
 board-name = Board
@@ -19,6 +17,7 @@ board-squares = Board of { $n } by { $n } squares
 board-answer = Answer
 board-views = Views
 board-view-play = Moves
+board-view-score = Game
 board-view-line = Best line
 board-view-map = Map
 board-view-setup = Set up
@@ -30,6 +29,42 @@ board-flip = Turn the board
 board-cancel = Cancel
 board-close = Close
 board-retry = Try again
+
+## The opening page
+
+board-home-title = Every draughts endgame, played to its last move
+board-home-lead = Galotne knows what a position is worth, and what it is worth under the draw rules with the moves that are already counted. Pick a position, or set up your own.
+board-home-setup = Set up a position
+board-home-board = To the board
+board-home-back = Back to the game
+board-home-others = Other games
+
+## How the page looks
+
+board-look = Appearance
+board-look-theme = Light or dark
+board-look-theme-system = As the system
+board-look-theme-light = Light
+board-look-theme-dark = Dark
+board-look-board = Board and pieces
+board-look-board-wood = Wood
+board-look-board-classic = Classic
+board-look-board-contrast = High contrast
+board-look-plies = Tell plies too
+board-look-numbers = Numbers on free squares
+
+## To share
+
+board-share = Share
+board-share-link = Link
+board-share-fen = Position as FEN
+board-share-embed = For another page
+board-share-frame = Draughts endgame on Galotne
+board-whole = Open in Galotne
+board-share-png = Picture (PNG)
+board-share-svg = Picture (SVG)
+board-share-failed = The browser did not make the picture
+board-copy = Copy: { $what }
 
 ## Squares and pieces, as they are read out
 
@@ -62,10 +97,12 @@ board-group-unknown = Not known
 ## The list of moves, and steps through the game
 
 board-column-move = Move
+board-column-ends = Ends on
 board-column-plies = Plies
 board-column-left = Left
 board-column-needs = Needs
 board-column-move-title = Best first
+board-column-ends-title = With which move the game ends, this one counted
 board-column-plies-title = Plies to the end after the move
 board-column-left-title = Left on the clock after the move
 board-column-needs-title = What must be left for the result to stand
@@ -75,29 +112,53 @@ board-move-drop = Go back to where the game began
 board-hints = Show values
 board-computer = Tables play
 board-computer-none = neither side
-board-new-game = From the start
 board-step-first = To the start
 board-step-back = One move back
 board-step-forward = One move forward
 board-step-last = To the last move
 board-step-flip = Turn the board
 
+## The score sheet
+
+board-sheet-empty = Play moves on the board: here stands what each of them was worth. Other moves at an earlier position become variations.
+board-sheet-choose = Choose a move to see what it did to the game.
+board-sheet-before = Before
+board-sheet-after = After
+board-sheet-better = { $move } was better.
+board-sheet-promote = Make it the main line
+board-sheet-forget = Forget from here
+board-sign-only = the only move that keeps the result
+board-sign-mistake = gives away half a point
+board-sign-blunder = turns a win into a loss
+board-sign-doubtful = gives away a win that the rule takes anyway
+board-sign-none = keeps the result
+
 ## The verdict in a headline
 
 board-asking = Asking the tables…
 board-empty = An empty board.
-board-drawn-full = Draw by rule { $rule }: the count is full.
-board-drawn-by-rule = Draw by rule { $rule }: { side } would win, but the clock does not allow it.
-board-drawn-by-rule-in = Draw by rule { $rule }: { side } would win { $length }, but the clock does not allow it.
-board-stands-plies = { $n ->
-    [one] The win stands with up to { $n } ply spent.
-   *[other] The win stands with up to { $n } plies spent.
-}
-board-stands-moves = { $n ->
-    [one] The win stands with up to { $n } move spent.
-   *[other] The win stands with up to { $n } moves spent.
-}
-board-stands-never = Even a fresh clock would not be long enough.
+board-unknown = Not in the tables here.
+board-length = on move { $n }
+board-length-other = on { side-of } move { $n }
+board-drawn-rule = Draw by rule { $rule }.
+board-standing-moves = { $left } of { $limit } moves left, { $need } needed.
+board-standing-plies = { $left } of { $limit } plies left, { $need } needed.
+board-spoiled = { side-first } would win, but the clock does not allow it.
+board-spoiled-full = { side-first } would win, but the count is full.
+board-spoiled-never = { side-first } would win { $length }, but even a fresh count would not be long enough.
+board-spoiled-moves = { side-first } would win { $length }, but needs { $need } more moves and has { $left }.
+board-spoiled-plies = { side-first } would win { $length }, but needs { $need } more plies and has { $left }.
+
+## Why
+
+board-why-road = The lone king holds the main road.
+board-why-only-wins = Only { $move } wins.
+board-why-only-draws = Only { $move } holds the draw.
+board-why-all-win = Every move wins.
+board-why-all-lose = { side-first } has no defence.
+board-why-forced = There is only one move.
+board-why-known-win = { $move } wins all the same.
+board-why-nobody = Nobody can force a win.
 
 ## Why there is no answer
 
@@ -114,7 +175,9 @@ board-problem-refused = The server refused the question.
 
 board-claim = { verdict-claim } { rule-cited }
 board-repeated = { occurred } See the rule on repetition.
-board-missing = Table { $name } is missing. Make it with
+board-missing-visitor = This endgame has not been worked out here. You can play on: as soon as few enough pieces are left, the tables answer again.
+board-missing-keeper = For whoever keeps this server
+board-missing = Missing: { $name }. To make it:
 board-large = { $n ->
     [one] No tables are made of { $n } piece.
    *[other] No tables are made of { $n } pieces.
@@ -132,11 +195,9 @@ board-clock-rules = What these draw rules count:
 board-clock-rule = Rule { $rule }
 board-clock-left-plies = { $n } of { $limit } plies left
 board-clock-left-moves = { $n } of { $limit } moves left
-board-clock-spent = spent
-board-clock-need = needed
-board-clock-left-short = left
-board-clock-counted-plies = Plies already counted
-board-clock-counted-moves = Moves of the stronger side already counted
+board-clock-counted = Counted
+board-clock-last = last count that still wins: { $n }
+board-clock-words = What the rule says
 board-clock-count-plies = Plies counted under rule { $rule }
 board-clock-count-moves = Moves counted under rule { $rule }
 board-clock-less-plies = One ply less under rule { $rule }
@@ -162,6 +223,7 @@ board-line-after = { $n ->
     [one] After { $n } ply:
    *[other] After { $n } plies:
 }
+board-line-after-move = After move { $n }:
 
 ## The map
 
@@ -201,17 +263,19 @@ board-help-draw = It draws.
 board-help-blessed-loss = It would lose, but the draw rule comes first.
 board-help-loss = It loses.
 board-help-unknown = A table is missing.
-board-help-words = A ply is one move of one player. “Needed” is the fewest plies that must be left on the clock for the result to stand.
+board-help-words = Counts are moves of both sides: half a move is that of one player. “Needed” is the fewest that must be left for the result to stand.
 board-help-api = The same answers for programs
 board-help-keys = Keys
-board-key-arrows-name = Arrows
+board-key-steps-name = ← →
+board-key-steps = one move back, forward
+board-key-ends-name = Home, End
+board-key-ends = first move, last move
+board-key-arrows-name = Tab, arrows
 board-key-arrows = walk on the board
 board-key-enter-name = Enter, Space
 board-key-enter = select a piece, play a move
 board-key-escape-name = Esc
 board-key-escape = let go
-board-key-brackets-name = { "[ ]" }
-board-key-brackets = one move back, forward
 board-key-u-name = u
 board-key-u = take a move back
 board-key-f-name = f
@@ -249,31 +313,33 @@ board-profile-wcdf = WCDF
 
 ## Examples
 
-board-example-three-kings = Three kings against one: a win in 15
-board-example-three-kings-short = Three kings v one
-board-example-spoiled = The same with 21 plies spent: too late
-board-example-two-kings-man = Two kings and a man: the longest, 31
-board-example-two-kings-man-short = Two kings and a man v one
-board-example-king-man = King and man: the longest, 9
-board-example-king-man-short = King and man v king
-board-example-two-kings = Two kings: the longest, 7
-board-example-two-kings-short = Two kings v one
-board-example-king-king = King against king: a win in 3
-board-example-king-king-short = King v king
-board-example-three-men = One king beats three men in 43
-board-example-three-men-short = Three men v king
-board-example-circle = A capture that ends where it began
-board-example-petrov = Petrov’s triangle: 25, the longest
-board-example-petrov-short = Petrov’s triangle
-board-example-main-road = The king on the main road draws
-board-example-main-road-short = The main road
-board-example-two-men = One man beats two in 25
-board-example-two-men-short = Two men v one
-board-example-brazilian-men = One king beats two men in 23
-board-example-brazilian-men-short = Two men v king
-board-example-giveaway = Giveaway: three men, the longest, 22
-board-example-giveaway-short = Two men v one
-board-example-english-men = Two men beat a king in 61
-board-example-english-men-short = Two men v king
-board-example-wolf = The sheep win in 44
-board-example-wolf-short = Where the wolf begins
+board-example-three-kings = Three kings against one
+board-example-three-kings-about = One quiet move wins, by move 8. All others draw.
+board-example-spoiled = Too late by half a move
+board-example-spoiled-about = The same position with 10½ moves counted: drawn by rule.
+board-example-two-kings-man = Two kings and a man
+board-example-two-kings-man-about = The longest win of its kind: move 16.
+board-example-king-man = King and man against king
+board-example-king-man-about = The rule allows five moves; this takes all of them.
+board-example-two-kings = Two kings against one
+board-example-two-kings-about = Mostly a draw. Here White wins on move 4.
+board-example-king-king = King against king
+board-example-king-king-about = A win on move 2 that is easily missed.
+board-example-three-men = One king beats three men
+board-example-three-men-about = Black to move wins, but only on move 22.
+board-example-circle = A capture in a circle
+board-example-circle-about = One man takes four and ends where it began.
+board-example-petrov = Petrov’s triangle
+board-example-petrov-about = Three kings catch one off the main road: move 13.
+board-example-main-road = The main road
+board-example-main-road-about = A king on the long diagonal holds against three.
+board-example-two-men = One man against two
+board-example-two-men-about = The single man wins, on move 13.
+board-example-brazilian-men = King against two men
+board-example-brazilian-men-about = Black wins on move 12.
+board-example-giveaway = Two men give themselves away
+board-example-giveaway-about = The longest with three men: Black’s move 11.
+board-example-english-men = Two men beat a king
+board-example-english-men-about = A long march: White wins on move 31.
+board-example-wolf = Wolf and sheep
+board-example-wolf-about = The sheep win, if they keep together.

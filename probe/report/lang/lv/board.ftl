@@ -6,12 +6,10 @@
 board-skip = Uz galdiņu
 board-game = Spēle
 board-draw-rules = Neizšķirta noteikumi
-board-examples = Piemēri
-board-examples-choose = Izvēlēties…
-board-copy-link = Kopēt saiti uz šo stāvokli
-board-copied = Saite nokopēta
-board-not-copied = Pārlūks neļāva kopēt; saite ir redzama adreses joslā
-board-theme = Gaišs vai tumšs
+board-home = Galotne: uz stāvokļiem
+board-positions = Stāvokļi
+board-copied = Nokopēts
+board-not-copied = Pārlūks neļāva kopēt; teksts ir iezīmēts
 board-help = Palīdzība
 board-language = Valoda
 board-name = Galdiņš
@@ -19,6 +17,7 @@ board-squares = Galdiņš, { $n } reiz { $n } lauciņi
 board-answer = Atbilde
 board-views = Skati
 board-view-play = Gājieni
+board-view-score = Partija
 board-view-line = Variants
 board-view-map = Karte
 board-view-setup = Salikt
@@ -30,6 +29,42 @@ board-flip = Apgriezt galdiņu
 board-cancel = Atcelt
 board-close = Aizvērt
 board-retry = Mēģināt vēlreiz
+
+## Pirmā lapa
+
+board-home-title = Dambretes galotnes līdz pēdējam gājienam
+board-home-lead = Galotne zina, kāds ir stāvokļa vērtējums un kāds tas ir pēc neizšķirta noteikumiem, ja daļa gājienu jau izspēlēta. Izvēlieties stāvokli vai salieciet savu.
+board-home-setup = Salikt stāvokli
+board-home-board = Pie galdiņa
+board-home-back = Atpakaļ pie partijas
+board-home-others = Citas spēles
+
+## Lapas izskats
+
+board-look = Izskats
+board-look-theme = Gaišs vai tumšs
+board-look-theme-system = Kā sistēmā
+board-look-theme-light = Gaišs
+board-look-theme-dark = Tumšs
+board-look-board = Galdiņš un kauliņi
+board-look-board-wood = Koks
+board-look-board-classic = Klasisks
+board-look-board-contrast = Liels kontrasts
+board-look-plies = Rādīt arī pusgājienus
+board-look-numbers = Numuri uz brīvajiem lauciņiem
+
+## Dalīšanās
+
+board-share = Dalīties
+board-share-link = Saite
+board-share-fen = Stāvoklis FEN pierakstā
+board-share-embed = Ievietošanai citā lapā
+board-share-frame = Dambretes galotne Galotne galdiņā
+board-whole = Atvērt Galotnē
+board-share-png = Attēls (PNG)
+board-share-svg = Attēls (SVG)
+board-share-failed = Pārlūks attēlu neizveidoja
+board-copy = Kopēt: { $what }
 
 ## Lauciņi un kauliņi, kā tos nolasa priekšā
 
@@ -62,10 +97,12 @@ board-group-unknown = Nav zināms
 ## Gājienu saraksts un soļi pa partiju
 
 board-column-move = Gājiens
-board-column-plies = Līdz galam
+board-column-ends = Beidz gājienā
+board-column-plies = Pusgājieni
 board-column-left = Atliek
 board-column-needs = Vajag
 board-column-move-title = Labākais vispirms
+board-column-ends-title = Ar kuru gājienu partija beidzas, šo ieskaitot
 board-column-plies-title = Pusgājieni līdz partijas beigām pēc šī gājiena
 board-column-left-title = Cik pēc šī gājiena vēl atliek
 board-column-needs-title = Cik jāatliek, lai rezultāts būtu spēkā
@@ -75,29 +112,56 @@ board-move-drop = Atpakaļ uz partijas sākumu
 board-hints = Rādīt vērtējumu
 board-computer = Datora puse
 board-computer-none = nav
-board-new-game = No sākuma
 board-step-first = Uz sākumu
 board-step-back = Gājienu atpakaļ
 board-step-forward = Gājienu uz priekšu
 board-step-last = Uz pēdējo gājienu
 board-step-flip = Apgriezt galdiņu
 
+## Partijas pieraksts
+
+board-sheet-empty = Izdariet gājienus uz galdiņa: šeit redzēsiet, ko katrs no tiem bija vērts. Citi gājieni agrākā stāvoklī kļūst par variantiem.
+board-sheet-choose = Izvēlieties gājienu, lai redzētu, ko tas mainīja.
+board-sheet-before = Pirms
+board-sheet-after = Pēc
+board-sheet-better = Labāk bija { $move }.
+board-sheet-promote = Par galveno variantu
+board-sheet-forget = Aizmirst no šejienes
+board-sign-only = vienīgais gājiens, kas rezultātu notur
+board-sign-mistake = atdod puspunktu
+board-sign-blunder = uzvaru pārvērš zaudējumā
+board-sign-doubtful = atdod uzvaru, ko tāpat atņem noteikums
+board-sign-none = rezultātu notur
+
 ## Slēdziens virsrakstā
 
 board-asking = Meklēju tabulās…
 board-empty = Galdiņš ir tukšs.
-board-drawn-full = Neizšķirts pēc noteikuma { $rule }: gājieni ir izspēlēti.
-board-drawn-by-rule = Neizšķirts pēc noteikuma { $rule }: { side } uzvarētu, bet atlikušo gājienu nepietiek.
-board-drawn-by-rule-in = Neizšķirts pēc noteikuma { $rule }: { side } uzvarētu { $length }, bet atlikušo gājienu nepietiek.
-board-stands-plies = { $n ->
-    [one] Uzvara ir spēkā, ja izspēlēts ne vairāk kā { $n } pusgājiens.
-   *[other] Uzvara ir spēkā, ja izspēlēti ne vairāk kā { $n } pusgājieni.
-}
-board-stands-moves = { $n ->
-    [one] Uzvara ir spēkā, ja izdarīts ne vairāk kā { $n } gājiens.
-   *[other] Uzvara ir spēkā, ja izdarīti ne vairāk kā { $n } gājieni.
-}
-board-stands-never = Nepietiktu arī tad, ja skaitīt sāktu no jauna.
+board-unknown = Šajās tabulās tā nav.
+board-length = { $n }. gājienā
+board-length-other = { side-of } { $n }. gājienā
+board-drawn-rule = Neizšķirts pēc noteikuma { $rule }.
+board-standing-moves = Atliek { $left } no { $limit } gājieniem, vajag { $need }.
+board-standing-plies = Atliek { $left } no { $limit } pusgājieniem, vajag { $need }.
+board-spoiled = { side-first } uzvarētu, bet atlikušo gājienu nepietiek.
+board-spoiled-full = { side-first } uzvarētu, bet visi gājieni ir izspēlēti.
+board-spoiled-never = { side-first } uzvarētu { $length }, bet nepietiktu arī tad, ja skaitīt sāktu no jauna.
+board-spoiled-moves = { side-first } uzvarētu { $length }, bet gājienu vajag { $need }, atliek { $left }.
+board-spoiled-plies = { side-first } uzvarētu { $length }, bet pusgājienu vajag { $need }, atliek { $left }.
+
+## Kāpēc
+
+board-why-road = Vienīgā dāma notur garo ceļu.
+board-why-only-wins = Uzvar tikai { $move }.
+board-why-only-draws = Neizšķirtu notur tikai { $move }.
+board-why-all-win = Uzvar jebkurš gājiens.
+board-why-all-lose = { $side ->
+    [white] Baltajiem
+   *[black] Melnajiem
+} glābiņa nav.
+board-why-forced = Ir tikai viens gājiens.
+board-why-known-win = { $move } tomēr uzvar.
+board-why-nobody = Neviens nevar panākt uzvaru.
 
 ## Kāpēc nav atbildes
 
@@ -114,7 +178,9 @@ board-problem-refused = Serveris jautājumu nepieņēma.
 
 board-claim = { verdict-claim } { rule-cited }
 board-repeated = { occurred } Skatiet noteikumu par atkārtošanos.
-board-missing = Trūkst tabulas { $name }. To izveido ar
+board-missing-visitor = Šī galotne te nav izrēķināta. Spēlējiet tālāk: tiklīdz kauliņu būs pietiekami maz, tabulas atbildēs atkal.
+board-missing-keeper = Servera uzturētājam
+board-missing = Trūkst: { $name }. To izveido ar
 board-large = { $n ->
     [one] Tabulas ar { $n } kauliņu neviens neveido.
    *[other] Tabulas ar { $n } kauliņiem neviens neveido.
@@ -130,13 +196,11 @@ board-clock-no-rules = Spēle bez neizšķirta noteikumiem.
 board-clock-over = Partija ir beigusies
 board-clock-rules = Ko šie noteikumi skaita:
 board-clock-rule = Noteikums { $rule }
-board-clock-left-plies = Atliek { $n } no { $limit }
-board-clock-left-moves = Atliek { $n } no { $limit }
-board-clock-spent = izspēlēts
-board-clock-need = vajag
-board-clock-left-short = atliek
-board-clock-counted-plies = Jau izspēlētie pusgājieni
-board-clock-counted-moves = Jau izdarītie stiprākās puses gājieni
+board-clock-left-plies = Atliek { $n } no { $limit } pusgājieniem
+board-clock-left-moves = Atliek { $n } no { $limit } gājieniem
+board-clock-counted = Izspēlēts
+board-clock-last = pēdējais skaits, kas vēl uzvar: { $n }
+board-clock-words = Ko saka noteikums
 board-clock-count-plies = Izspēlētie pusgājieni, noteikums { $rule }
 board-clock-count-moves = Izdarītie gājieni, noteikums { $rule }
 board-clock-less-plies = Par pusgājienu mazāk, noteikums { $rule }
@@ -162,6 +226,7 @@ board-line-after = { $n ->
     [one] Pēc { $n } pusgājiena:
    *[other] Pēc { $n } pusgājieniem:
 }
+board-line-after-move = Pēc { $n }. gājiena:
 
 ## Karte
 
@@ -201,17 +266,19 @@ board-help-draw = Tas noved pie neizšķirta.
 board-help-blessed-loss = Tas zaudētu, bet agrāk iestājas neizšķirts pēc noteikuma.
 board-help-loss = Tas zaudē.
 board-help-unknown = Trūkst tabulas.
-board-help-words = Pusgājiens ir viena spēlētāja gājiens. „Vajag” ir mazākais pusgājienu skaits, kam jāatliek, lai rezultāts būtu spēkā.
+board-help-words = Skaita abu pušu gājienus: pusgājiens ir viena spēlētāja gājiens. „Vajag” ir mazākais skaits, kam jāatliek, lai rezultāts būtu spēkā.
 board-help-api = Tās pašas atbildes programmām
 board-help-keys = Taustiņi
-board-key-arrows-name = Bultiņas
+board-key-steps-name = ← →
+board-key-steps = gājienu atpakaļ, uz priekšu
+board-key-ends-name = Home, End
+board-key-ends = uz sākumu, uz beigām
+board-key-arrows-name = Tab, bultiņas
 board-key-arrows = pārvietoties pa galdiņu
 board-key-enter-name = Enter, atstarpe
 board-key-enter = izvēlēties kauliņu, izdarīt gājienu
 board-key-escape-name = Esc
 board-key-escape = atlaist
-board-key-brackets-name = { "[ ]" }
-board-key-brackets = gājienu atpakaļ, uz priekšu
 board-key-u-name = u
 board-key-u = ņemt gājienu atpakaļ
 board-key-f-name = f
@@ -249,31 +316,33 @@ board-profile-wcdf = WCDF
 
 ## Piemēri
 
-board-example-three-kings = Trīs dāmas pret vienu: uzvara 15 pusgājienos
-board-example-three-kings-short = Trīs dāmas pret vienu
-board-example-spoiled = Tas pats, kad izspēlēti 21: par vēlu
-board-example-two-kings-man = Divas dāmas un kauliņš: ilgākā, 31
-board-example-two-kings-man-short = Divas dāmas un kauliņš
-board-example-king-man = Dāma un kauliņš: ilgākā, 9
-board-example-king-man-short = Dāma un kauliņš
-board-example-two-kings = Divas dāmas: ilgākā, 7
-board-example-two-kings-short = Divas dāmas pret vienu
-board-example-king-king = Dāma pret dāmu: uzvara 3 pusgājienos
-board-example-king-king-short = Dāma pret dāmu
-board-example-three-men = Viena dāma uzvar trīs kauliņus, 43
-board-example-three-men-short = Trīs kauliņi pret dāmu
-board-example-circle = Sitiens, kas beidzas, kur sācies
-board-example-petrov = Petrova trijstūris: ilgākā, 25
-board-example-petrov-short = Petrova trijstūris
-board-example-main-road = Dāma uz garā ceļa: neizšķirts
-board-example-main-road-short = Garais ceļš
-board-example-two-men = Viens kauliņš uzvar divus, 25
-board-example-two-men-short = Divi kauliņi pret vienu
-board-example-brazilian-men = Viena dāma uzvar divus kauliņus, 23
-board-example-brazilian-men-short = Divi kauliņi pret dāmu
-board-example-giveaway = Padošanās: trīs kauliņi, ilgākā, 22
-board-example-giveaway-short = Divi kauliņi pret vienu
-board-example-english-men = Divi kauliņi uzvar dāmu, 61
-board-example-english-men-short = Divi kauliņi pret dāmu
-board-example-wolf = Aitas uzvar 44 pusgājienos
-board-example-wolf-short = Kur sākt vilkam
+board-example-three-kings = Trīs dāmas pret vienu
+board-example-three-kings-about = Viens kluss gājiens uzvar 8. gājienā. Pārējie noved pie neizšķirta.
+board-example-spoiled = Par pusgājienu par vēlu
+board-example-spoiled-about = Tas pats stāvoklis, kad izspēlēti 10½ gājieni: neizšķirts pēc noteikuma.
+board-example-two-kings-man = Divas dāmas un kauliņš
+board-example-two-kings-man-about = Ilgākā šāda uzvara: 16. gājienā.
+board-example-king-man = Dāma un kauliņš pret dāmu
+board-example-king-man-about = Noteikums ļauj piecus gājienus; vajag visus.
+board-example-two-kings = Divas dāmas pret vienu
+board-example-two-kings-about = Parasti neizšķirts. Te baltie uzvar 4. gājienā.
+board-example-king-king = Dāma pret dāmu
+board-example-king-king-about = Uzvara 2. gājienā, ko viegli palaist garām.
+board-example-three-men = Viena dāma uzvar trīs kauliņus
+board-example-three-men-about = Melnie sāk un uzvar, bet tikai 22. gājienā.
+board-example-circle = Sitiens pa apli
+board-example-circle-about = Kauliņš sit četrus un beidz, kur sācis.
+board-example-petrov = Petrova trijstūris
+board-example-petrov-about = Trīs dāmas noķer vienu ārpus garā ceļa: 13. gājienā.
+board-example-main-road = Garais ceļš
+board-example-main-road-about = Dāma uz garā ceļa noturas pret trim.
+board-example-two-men = Viens kauliņš pret diviem
+board-example-two-men-about = Vienīgais kauliņš uzvar 13. gājienā.
+board-example-brazilian-men = Dāma pret diviem kauliņiem
+board-example-brazilian-men-about = Melnie uzvar 12. gājienā.
+board-example-giveaway = Divi kauliņi padodas
+board-example-giveaway-about = Ilgākā ar trim kauliņiem: melno 11. gājienā.
+board-example-english-men = Divi kauliņi uzvar dāmu
+board-example-english-men-about = Tāls ceļš: baltie uzvar 31. gājienā.
+board-example-wolf = Vilks un aitas
+board-example-wolf-about = Aitas uzvar, ja turas kopā.

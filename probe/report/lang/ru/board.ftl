@@ -6,12 +6,10 @@
 board-skip = К доске
 board-game = Игра
 board-draw-rules = Правила ничьей
-board-examples = Примеры
-board-examples-choose = Выбрать…
-board-copy-link = Скопировать ссылку на позицию
-board-copied = Ссылка скопирована
-board-not-copied = Браузер не дал скопировать: ссылка в адресной строке
-board-theme = Светлая или тёмная
+board-home = Galotne: к позициям
+board-positions = Позиции
+board-copied = Скопировано
+board-not-copied = Браузер не дал скопировать; текст выделен
 board-help = Справка
 board-language = Язык
 board-name = Доска
@@ -19,6 +17,7 @@ board-squares = Доска { $n } на { $n } полей
 board-answer = Ответ
 board-views = Разделы
 board-view-play = Ходы
+board-view-score = Партия
 board-view-line = Вариант
 board-view-map = Карта
 board-view-setup = Расставить
@@ -30,6 +29,42 @@ board-flip = Перевернуть доску
 board-cancel = Отмена
 board-close = Закрыть
 board-retry = Повторить
+
+## Первая страница
+
+board-home-title = Шашечные окончания до последнего хода
+board-home-lead = Galotne знает, чего стоит позиция и чего она стоит по правилам ничьей, когда часть ходов уже сделана. Выберите позицию или расставьте свою.
+board-home-setup = Расставить позицию
+board-home-board = К доске
+board-home-back = Вернуться к партии
+board-home-others = Другие игры
+
+## Оформление страницы
+
+board-look = Оформление
+board-look-theme = Светлая или тёмная
+board-look-theme-system = Как в системе
+board-look-theme-light = Светлая
+board-look-theme-dark = Тёмная
+board-look-board = Доска и шашки
+board-look-board-wood = Дерево
+board-look-board-classic = Классика
+board-look-board-contrast = Высокий контраст
+board-look-plies = Показывать и полуходы
+board-look-numbers = Номера на свободных полях
+
+## Чтобы поделиться
+
+board-share = Поделиться
+board-share-link = Ссылка
+board-share-fen = Позиция в записи FEN
+board-share-embed = Для вставки на другую страницу
+board-share-frame = Шашечное окончание на доске Galotne
+board-whole = Открыть в Galotne
+board-share-png = Картинка (PNG)
+board-share-svg = Картинка (SVG)
+board-share-failed = Браузер не смог сделать картинку
+board-copy = Скопировать: { $what }
 
 ## Поля и шашки, как их читают вслух
 
@@ -62,10 +97,12 @@ board-group-unknown = Неизвестно
 ## Список ходов и шаги по партии
 
 board-column-move = Ход
-board-column-plies = До конца
+board-column-ends = Конец на
+board-column-plies = Полуходы
 board-column-left = Остаток
 board-column-needs = Нужно
 board-column-move-title = Сначала лучшие
+board-column-ends-title = На каком ходу кончается партия, считая этот
 board-column-plies-title = Полуходов до конца партии после этого хода
 board-column-left-title = Сколько остаётся по правилу после этого хода
 board-column-needs-title = Сколько должно оставаться, чтобы результат был в силе
@@ -75,29 +112,56 @@ board-move-drop = Вернуться к началу партии
 board-hints = Показывать оценки
 board-computer = Сторона компьютера
 board-computer-none = нет
-board-new-game = С начала
 board-step-first = В начало
 board-step-back = Ход назад
 board-step-forward = Ход вперёд
 board-step-last = К последнему ходу
 board-step-flip = Перевернуть доску
 
+## Запись партии
+
+board-sheet-empty = Делайте ходы на доске: здесь будет видно, чего стоил каждый. Другие ходы в прежней позиции станут вариантами.
+board-sheet-choose = Выберите ход, чтобы увидеть, что он изменил.
+board-sheet-before = До хода
+board-sheet-after = После
+board-sheet-better = Лучше было { $move }.
+board-sheet-promote = Сделать главным
+board-sheet-forget = Удалить отсюда
+board-sign-only = единственный ход, сохраняющий результат
+board-sign-mistake = отдаёт пол-очка
+board-sign-blunder = превращает выигрыш в проигрыш
+board-sign-doubtful = отдаёт выигрыш, который и так отнимает правило
+board-sign-none = сохраняет результат
+
 ## Заключение в заголовке
 
 board-asking = Ищу в таблицах…
 board-empty = Доска пуста.
-board-drawn-full = Ничья по правилу { $rule }: ходы исчерпаны.
-board-drawn-by-rule = Ничья по правилу { $rule }: { side } выиграли бы, но оставшихся ходов не хватает.
-board-drawn-by-rule-in = Ничья по правилу { $rule }: { side } выиграли бы { $length }, но оставшихся ходов не хватает.
-board-stands-plies = { $n ->
-    [one] Выигрыш в силе, если сделано не больше { $n } полухода.
-   *[other] Выигрыш в силе, если сделано не больше { $n } полуходов.
-}
-board-stands-moves = { $n ->
-    [one] Выигрыш в силе, если сделано не больше { $n } хода.
-   *[other] Выигрыш в силе, если сделано не больше { $n } ходов.
-}
-board-stands-never = Не хватило бы и полного счёта.
+board-unknown = Здесь в таблицах её нет.
+board-length = на { $n }‑м ходу
+board-length-other = на { $n }‑м ходу { side-of }
+board-drawn-rule = Ничья по правилу { $rule }.
+board-standing-moves = Осталось { $left } из { $limit } ходов, нужно { $need }.
+board-standing-plies = Осталось { $left } из { $limit } полуходов, нужно { $need }.
+board-spoiled = { side-first } выиграли бы, но оставшихся ходов не хватает.
+board-spoiled-full = { side-first } выиграли бы, но ходы исчерпаны.
+board-spoiled-never = { side-first } выиграли бы { $length }, но не хватило бы и полного счёта.
+board-spoiled-moves = { side-first } выиграли бы { $length }, но ходов нужно { $need }, а осталось { $left }.
+board-spoiled-plies = { side-first } выиграли бы { $length }, но полуходов нужно { $need }, а осталось { $left }.
+
+## Почему
+
+board-why-road = Одинокая дамка держит большак.
+board-why-only-wins = Выигрывает только { $move }.
+board-why-only-draws = Ничью держит только { $move }.
+board-why-all-win = Выигрывает любой ход.
+board-why-all-lose = У { $side ->
+    [white] белых
+   *[black] чёрных
+} нет защиты.
+board-why-forced = Ход только один.
+board-why-known-win = { $move } всё равно выигрывает.
+board-why-nobody = Никто не может добиться выигрыша.
 
 ## Почему нет ответа
 
@@ -114,7 +178,9 @@ board-problem-refused = Сервер не принял вопрос.
 
 board-claim = { verdict-claim } { rule-cited }
 board-repeated = { occurred } См. правило о повторении.
-board-missing = Нет таблицы { $name }. Её создаст команда
+board-missing-visitor = Это окончание здесь не рассчитано. Играйте дальше: как только шашек останется достаточно мало, таблицы снова ответят.
+board-missing-keeper = Для того, кто ведёт этот сервер
+board-missing = Нет: { $name }. Создать:
 board-large = { $n ->
     [one] Таблиц из { $n } шашки никто не делает.
    *[many] Таблиц из { $n } шашек никто не делает.
@@ -130,13 +196,11 @@ board-clock-no-rules = Игра без правил ничьей.
 board-clock-over = Партия окончена
 board-clock-rules = Что считают эти правила:
 board-clock-rule = Правило { $rule }
-board-clock-left-plies = Осталось { $n } из { $limit }
-board-clock-left-moves = Осталось { $n } из { $limit }
-board-clock-spent = сделано
-board-clock-need = нужно
-board-clock-left-short = осталось
-board-clock-counted-plies = Уже сделано полуходов
-board-clock-counted-moves = Уже сделано ходов сильнейшей стороны
+board-clock-left-plies = Осталось { $n } из { $limit } полуходов
+board-clock-left-moves = Осталось { $n } из { $limit } ходов
+board-clock-counted = Сделано
+board-clock-last = последний выигрышный счёт: { $n }
+board-clock-words = Что говорит правило
 board-clock-count-plies = Сделано полуходов по правилу { $rule }
 board-clock-count-moves = Сделано ходов по правилу { $rule }
 board-clock-less-plies = На полуход меньше по правилу { $rule }
@@ -162,6 +226,7 @@ board-line-after = { $n ->
     [one] После { $n } полухода:
    *[many] После { $n } полуходов:
 }
+board-line-after-move = После { $n }‑го хода:
 
 ## Карта
 
@@ -201,17 +266,19 @@ board-help-draw = Он ведёт к ничьей.
 board-help-blessed-loss = Он проиграл бы, но раньше наступает ничья по правилу.
 board-help-loss = Он проигрывает.
 board-help-unknown = Нет таблицы.
-board-help-words = Полуход — ход одного игрока. «Нужно» — наименьшее число полуходов, которое должно оставаться, чтобы результат был в силе.
+board-help-words = Считают ходы обеих сторон: полхода — ход одного игрока. «Нужно» — наименьшее число, которое должно оставаться, чтобы результат был в силе.
 board-help-api = Те же ответы для программ
 board-help-keys = Клавиши
-board-key-arrows-name = Стрелки
+board-key-steps-name = ← →
+board-key-steps = ход назад, вперёд
+board-key-ends-name = Home, End
+board-key-ends = в начало, в конец
+board-key-arrows-name = Tab, стрелки
 board-key-arrows = перемещаться по доске
 board-key-enter-name = Enter, пробел
 board-key-enter = выбрать шашку, сделать ход
 board-key-escape-name = Esc
 board-key-escape = отпустить
-board-key-brackets-name = { "[ ]" }
-board-key-brackets = ход назад, вперёд
 board-key-u-name = u
 board-key-u = взять ход назад
 board-key-f-name = f
@@ -249,31 +316,33 @@ board-profile-wcdf = WCDF
 
 ## Примеры
 
-board-example-three-kings = Три дамки против одной: выигрыш за 15
-board-example-three-kings-short = Три дамки против одной
-board-example-spoiled = То же, когда сделано 21: поздно
-board-example-two-kings-man = Две дамки и простая: дольше всего, 31
-board-example-two-kings-man-short = Две дамки и простая
-board-example-king-man = Дамка и простая: дольше всего, 9
-board-example-king-man-short = Дамка и простая
-board-example-two-kings = Две дамки: дольше всего, 7
-board-example-two-kings-short = Две дамки против одной
-board-example-king-king = Дамка против дамки: выигрыш за 3
-board-example-king-king-short = Дамка против дамки
-board-example-three-men = Одна дамка побеждает трёх простых, 43
-board-example-three-men-short = Три простые против дамки
-board-example-circle = Взятие, которое кончается там, где началось
-board-example-petrov = Треугольник Петрова: дольше всего, 25
-board-example-petrov-short = Треугольник Петрова
-board-example-main-road = Дамка на большаке: ничья
-board-example-main-road-short = Большак
-board-example-two-men = Одна простая побеждает двух, 25
-board-example-two-men-short = Две простые против одной
-board-example-brazilian-men = Одна дамка побеждает двух простых, 23
-board-example-brazilian-men-short = Две простые против дамки
-board-example-giveaway = Поддавки: три простые, дольше всего, 22
-board-example-giveaway-short = Две простые против одной
-board-example-english-men = Две простые побеждают дамку, 61
-board-example-english-men-short = Две простые против дамки
-board-example-wolf = Овцы выигрывают за 44
-board-example-wolf-short = Где начать волку
+board-example-three-kings = Три дамки против одной
+board-example-three-kings-about = Один тихий ход выигрывает на 8‑м ходу. Остальные ведут к ничьей.
+board-example-spoiled = Поздно на полхода
+board-example-spoiled-about = Та же позиция, когда сделано 10½ ходов: ничья по правилу.
+board-example-two-kings-man = Две дамки и простая
+board-example-two-kings-man-about = Самый долгий такой выигрыш: на 16‑м ходу.
+board-example-king-man = Дамка и простая против дамки
+board-example-king-man-about = Правило даёт пять ходов; нужны все.
+board-example-two-kings = Две дамки против одной
+board-example-two-kings-about = Обычно ничья. Здесь белые выигрывают на 4‑м ходу.
+board-example-king-king = Дамка против дамки
+board-example-king-king-about = Выигрыш на 2‑м ходу, который легко пропустить.
+board-example-three-men = Одна дамка побеждает трёх простых
+board-example-three-men-about = Чёрные начинают и выигрывают, но лишь на 22‑м ходу.
+board-example-circle = Взятие по кругу
+board-example-circle-about = Простая берёт четыре и кончает там, где начала.
+board-example-petrov = Треугольник Петрова
+board-example-petrov-about = Три дамки ловят одну не на большаке: на 13‑м ходу.
+board-example-main-road = Большак
+board-example-main-road-about = Дамка на большаке держится против трёх.
+board-example-two-men = Одна простая против двух
+board-example-two-men-about = Одинокая простая выигрывает на 13‑м ходу.
+board-example-brazilian-men = Дамка против двух простых
+board-example-brazilian-men-about = Чёрные выигрывают на 12‑м ходу.
+board-example-giveaway = Две простые поддаются
+board-example-giveaway-about = Самая долгая с тремя простыми: 11‑й ход чёрных.
+board-example-english-men = Две простые побеждают дамку
+board-example-english-men-about = Долгий путь: белые выигрывают на 31‑м ходу.
+board-example-wolf = Волк и овцы
+board-example-wolf-about = Овцы выигрывают, если держатся вместе.

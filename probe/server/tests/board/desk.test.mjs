@@ -213,9 +213,9 @@ describe('going through the game', () => {
     assert.equal(desk.game.moments[3].counts, null);
     await desk.walk.to(3);
     assert.equal(desk.now.fen, 'B:WK1,K16,K18:BK49');
-    assert.deepEqual(desk.slid, { from: 2, to: 16 });
+    assert.deepEqual(desk.slid, { from: 2, to: 16, path: [2, 16] });
     await desk.walk.to(2);
-    assert.deepEqual(desk.slid, { from: 16, to: 2 });
+    assert.deepEqual(desk.slid, { from: 16, to: 2, path: [16, 2] });
   });
 
   test('a game that cannot be replayed is a problem, not a position', async () => {
@@ -310,6 +310,61 @@ describe('the tables as an opponent', () => {
     await desk.look('line');
     await settle(600);
     assert.equal(desk.game.at, 0);
+  });
+});
+
+describe('the review', () => {
+  const ADDRESS = '#rules=international&fen=W:WK1,K7,K18:BK35&moves=7-2,35-49,2-16&at=0';
+
+  test('every position of every line is asked about, once', async () => {
+    const { desk, api } = await open(ADDRESS);
+    await settle(30);
+    assert.deepEqual([...desk.review.judged.keys()], ['7-2', '7-2 35-49', '7-2 35-49 2-16']);
+    const { before, after } = desk.review.of(['7-2', '35-49']);
+    assert.deepEqual([before.fen, after.fen], ['B:WK1,K2,K18:BK35', 'W:WK1,K2,K18:BK49']);
+    const asked = api.asked.length;
+    await desk.review.find();
+    assert.equal(api.asked.length, asked);
+  });
+
+  test('other counts are another game, and a move that is none ends a line', async () => {
+    const { desk } = await open(ADDRESS.replace('2-16', '2-17'));
+    await settle(30);
+    assert.deepEqual([...desk.review.judged.keys()], ['7-2', '7-2 35-49']);
+    desk.setup.count('6.3', 4);
+    await settle(150);
+    assert.equal(desk.review.of(['7-2']).before.clock.left, 28);
+  });
+
+  test('it stands in nobody’s way when the server fails', async () => {
+    const { desk, api } = await open(ADDRESS);
+    await settle(30);
+    api.probe = async () => { throw new Error('gone'); };
+    desk.game = { ...desk.game, tree: { move: null, next: [{ move: '18-12', next: [] }] } };
+    await desk.review.find();
+    assert.equal(desk.review.of(['18-12']), null);
+    assert.equal(desk.inquiry.problem, null);
+  });
+});
+
+describe('variations', () => {
+  test('the address keeps them, and a line is gone to move by move', async () => {
+    const { desk, page } = await open('#rules=international&fen=W:WK1,K7,K18:BK35&moves=7-2,35-49&lines=7-2,35-49,2-16/7-2,35-44&at=1');
+    assert.match(page.location.hash, /moves=7-2,35-49&lines=7-2,35-49,2-16\/7-2,35-44&at=1/);
+    await desk.walk.go(['7-2', '35-49', '2-16']);
+    assert.deepEqual([desk.game.at, desk.now.fen], [3, 'B:WK1,K16,K18:BK49']);
+    await desk.walk.forget();
+    assert.deepEqual([desk.game.at, desk.now.fen], [2, 'W:WK1,K2,K18:BK49']);
+    assert.ok(!/2-16/.test(page.location.hash));
+  });
+
+  test('the tables answer a move that was played before', async () => {
+    const { desk } = await open('#rules=international&fen=W:WK1,K7,K18:BK35&moves=7-2,35-49&at=0');
+    desk.opponent.take('b');
+    await settle(20);
+    await desk.walk.play(desk.inquiry.moves[0]);
+    assert.equal(desk.opponent.toMove, false, 'they have moved');
+    assert.equal(desk.game.at, 2);
   });
 });
 

@@ -1,5 +1,6 @@
 /** The pure parts of the board: no page, no server. Run with `node --test`. */
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { anywhere, carriedInto, countsOf, reading, spentList } from '../../board/clocks.js';
 import { EXAMPLES } from '../../board/examples.js';
@@ -8,7 +9,11 @@ import * as game from '../../board/game.js';
 import { Geometry } from '../../board/geometry.js';
 import { tally, transferred, valueFor, wanderer, wanderings } from '../../board/map.js';
 import { bestByDestination, between, origins, route } from '../../board/moves.js';
-import { fromHash, toHash } from '../../board/share.js';
+import { embedded, fromHash, toHash } from '../../board/share.js';
+import { sign } from '../../board/review.js';
+import * as tree from '../../board/tree.js';
+import { movesOf, told } from '../../board/units.js';
+import { holdsRoad, onlyMove } from '../../board/why.js';
 import { command, lastMove, missingClasses, piecesOf, winner } from '../../board/verdict.js';
 
 const TEN = new Geometry(10, 'numbers');
@@ -111,11 +116,14 @@ describe('addresses', () => {
     flip: true,
     view: 'map',
     lang: 'lv',
+    others: [['7-2', '35x49', '2x16x38x24x2'], ['7-2', '35-44']],
+    embed: true,
   };
 
   test('a state comes back from its address', () => {
     assert.deepEqual(fromHash(toHash(shared)), shared);
-    const plain = { ...shared, counts: {}, moves: [], at: 0, flip: false, view: 'play' };
+    const { others, embed, ...line } = shared;
+    const plain = { ...line, counts: {}, moves: [], at: 0, flip: false, view: 'play' };
     assert.deepEqual({ counts: {}, moves: [], at: 0, flip: false, view: 'play', ...fromHash(toHash(plain)) }, plain);
     const letters = { ...shared, rules: 'russian', fen: 'W:WKc1:BKa1', moves: ['c1-h6'], at: 1 };
     assert.deepEqual(fromHash(toHash(letters)), letters);
@@ -123,7 +131,7 @@ describe('addresses', () => {
 
   test('an address can be read by people', () => {
     assert.equal(
-      toHash({ ...shared, moves: [], at: 0 }),
+      toHash({ ...shared, moves: [], at: 0, others: [], embed: false }),
       '#rules=international&profile=fmjd-2015&fen=W:WK1,K7:BK35&spent=6.4=4,6.3=30&flip=1&view=map&lang=lv',
     );
   });
@@ -137,6 +145,12 @@ describe('addresses', () => {
   test('any text survives as a FEN', () => {
     for (const fen of ['W:W1&x=2#', 'a%b', '☃ + ?', '"><b>']) assert.equal(fromHash(toHash({ ...shared, fen })).fen, fen);
   });
+});
+
+test('a part of another page is written so that nothing in it is taken for markup', () => {
+  const part = embedded('https://x.org/#fen=W:WK1:BK5&embed=1&lang=lv', 'A "board" <b>');
+  assert.match(part, /src="https:\/\/x\.org\/#fen=W:WK1:BK5&amp;lang=lv&amp;embed=1"/);
+  assert.match(part, /title="A &quot;board&quot; &lt;b>"/);
 });
 
 describe('moves', () => {
@@ -234,6 +248,106 @@ describe('the game', () => {
   });
 });
 
+describe('the tree of a game', () => {
+  const grow = (...lines) => lines.map((line) => line.split(' ')).reduce(tree.grown, tree.ROOT);
+  const all = (node) => tree.lines(node).map((line) => line.join(' '));
+
+  test('lines share what they begin with, the first is the main one', () => {
+    const grown = grow('a b c', 'a d', 'e', 'a b c f');
+    assert.deepEqual(all(grown), ['a b c f', 'a d', 'e']);
+    assert.deepEqual(tree.extended(grown, ['a']), ['a', 'b', 'c', 'f']);
+    assert.deepEqual(tree.extended(grown, []), ['a', 'b', 'c', 'f']);
+    assert.equal(tree.found(grown, ['a', 'x']), null);
+    assert.ok(tree.isMain(grown, ['a', 'b']) && !tree.isMain(grown, ['e']));
+    assert.equal(tree.grown(grown, ['a', 'b']), grown, 'what is there already changes nothing');
+    assert.deepEqual(all(tree.ROOT), []);
+  });
+
+  test('a line is dropped or becomes the main one', () => {
+    const grown = grow('a b', 'a c', 'd');
+    assert.deepEqual(all(tree.without(grown, ['a', 'b'])), ['a c', 'd']);
+    assert.deepEqual(all(tree.without(grown, ['a'])), ['d']);
+    assert.deepEqual(all(tree.promoted(grown, ['a', 'c'])), ['a c', 'a b', 'd']);
+    assert.deepEqual(all(tree.promoted(grown, ['d'])), ['d', 'a b', 'a c']);
+  });
+
+  test('another move is a variation, and both lines can be gone back to', () => {
+    const one = (move) => ({ move, fen: `B:${move}`, captures: [], clock: null });
+    let played = ['7-2', '35-49', '2-16'].map(one).reduce(game.play, game.begin('W:WK7:BK35'));
+    played = game.play({ ...played, at: 1 }, one('35-44'));
+    assert.deepEqual(game.moves(played), ['7-2', '35-44']);
+    assert.deepEqual(all(played.tree), ['7-2 35-49 2-16', '7-2 35-44']);
+    const back = game.onLine(played, ['7-2', '35-49']);
+    assert.deepEqual([game.moves(back), back.at], [['7-2', '35-49', '2-16'], 1]);
+    const again = game.play({ ...played, at: 1 }, one('35-49'));
+    assert.deepEqual([game.moves(again), again.at], [['7-2', '35-49', '2-16'], 2]);
+    const counted = game.recount({ ...played, at: 1 }, { 6.3: 3 });
+    assert.deepEqual(all(counted.tree), ['35-49 2-16', '35-44']);
+  });
+});
+
+describe('what a move did', () => {
+  const move = (category) => ({ move: category, category });
+  const made = (list, index) => sign(list.map(move), move(list[index]));
+
+  test('a point or half of one is given away', () => {
+    assert.equal(made(['loss', 'draw', 'win'], 1), '?');
+    assert.equal(made(['loss', 'draw', 'win'], 2), '??');
+    assert.equal(made(['draw', 'win'], 1), '?');
+    assert.equal(made(['loss', 'blessed-loss'], 1), '?', 'a win that runs out of its count');
+    assert.equal(made(['blessed-loss', 'draw'], 1), '?!');
+  });
+
+  test('the only move is one where another would have given something away', () => {
+    assert.equal(made(['loss', 'draw'], 0), '!');
+    assert.equal(made(['loss', 'loss', 'draw'], 0), '');
+    assert.equal(made(['draw', 'win', 'win'], 0), '!');
+    assert.equal(made(['loss'], 0), '', 'there was no choice');
+    assert.equal(made(['win', 'win'], 1), '');
+    assert.equal(made(['loss', 'unknown'], 0), '', 'nobody knows');
+  });
+});
+
+describe('why', () => {
+  const book = { rules: 'russian', geometry: EIGHT };
+  const draw = { wdl: 'draw' };
+  const holds = (fen, answer = draw, of = book) => holdsRoad(answer, parseFen(fen, of.geometry), of);
+
+  test('a lone king on the main road', () => {
+    assert.deepEqual(EIGHT.road().map((square) => EIGHT.name(square)), ['a1', 'b2', 'c3', 'd4', 'e5', 'f6', 'g7', 'h8']);
+    assert.deepEqual([TEN.road()[0], TEN.road().at(-1)], [46, 5]);
+    assert.ok(holds('W:WKc1,Ke1,Kg1:BKa1'));
+    assert.ok(!holds('W:WKc1,Ke1,Kg1:BKb4'), 'beside it');
+    assert.ok(!holds('W:WKc1,Ke1,Kg1:BKa1', { wdl: 'win' }), 'it did not help');
+    assert.ok(!holds('W:WKc1,Ke1,Kg1:Ba1'), 'a man');
+    assert.ok(!holds('W:WKc1:BKa1'), 'one against one');
+    assert.ok(!holds('W:WK1,K2,K3:BK29', draw, { rules: 'english', geometry: CHECKERS }), 'kings do not fly');
+    assert.ok(!holds('W:WKc1,Ke1,Kg1:BKa1', null));
+  });
+
+  test('the only move', () => {
+    const of = (...categories) => onlyMove(categories.map((category) => ({ category })));
+    assert.ok(of('loss', 'draw'));
+    assert.equal(of('loss', 'loss', 'draw'), null);
+    assert.equal(of('loss'), null);
+    assert.equal(of('draw', 'cursed-win'), null, 'a draw by rule is a draw');
+    assert.equal(of('loss', 'unknown'), null);
+  });
+});
+
+describe('units', () => {
+  test('two plies are a move, one is half of one', () => {
+    assert.deepEqual([0, 1, 2, 31, 32].map(movesOf), ['0', '½', '1', '15½', '16']);
+  });
+
+  test('where the stronger side alone is counted, moves are whole', () => {
+    const both = { unit: 'plies', limit: 32, spent: 1, left: 31, need: null, max: 20 };
+    assert.deepEqual({ ...told(both, false), say: null }, { unit: 'moves', say: null, limit: '16', spent: '½', left: '15½', need: null, max: '10' });
+    assert.equal(told(both, true).left, '31');
+    assert.equal(told({ ...both, unit: 'moves', left: 15 }, false).left, '15');
+  });
+});
+
 describe('the map', () => {
   const FEN = 'W:WK1,K7,K18:BK35';
 
@@ -282,4 +396,24 @@ test('every example can be drawn', () => {
     assert.equal(writeFen(position, board), fen, id);
     if (map) assert.ok(position.pieces.has(board.parse(map)), id);
   }
+});
+
+test('the page asks for all its modules at once, and for no others', () => {
+  const board = new URL('../../board/', import.meta.url);
+  const read = (name) => readFileSync(new URL(name, board), 'utf8');
+  const needed = new Set();
+  const walk = (name) => {
+    if (needed.has(name)) return;
+    needed.add(name);
+    for (const [, next] of read(name).matchAll(/^(?:import|export)[^'\n]*'(\.\/[^']+)'/gm)) {
+      walk(new URL(next, new URL(name, board)).href.slice(board.href.length));
+    }
+  };
+  walk('app.js');
+  assert.ok(needed.size > 40);
+  const page = read('index.html');
+  const asked = [...page.matchAll(/rel="modulepreload" href="board\/([^"]+)"/g)].map(([, name]) => name);
+  assert.deepEqual(asked, [...needed].filter((name) => name !== 'app.js').sort());
+  const files = readdirSync(board).filter((name) => name.endsWith('.js'));
+  assert.deepEqual(files.filter((name) => !needed.has(name)), [], 'a module that nobody asks for');
 });

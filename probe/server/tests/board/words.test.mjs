@@ -117,7 +117,7 @@ test('every key that is used exists', () => {
   assert.ok(whole.length > 60);
   const keys = Object.keys(all.en);
   for (const key of whole) assert.ok(keys.includes(key), key);
-  const style = read('style.css');
+  const style = ['colours.css', 'layout.css', 'style.css'].map((name) => read(name)).join('\n');
   const quoted = [...sources.matchAll(/'(board-[\w-]+)'/g)].map((found) => found[1]);
   for (const key of quoted) assert.ok(keys.includes(key) || style.includes(`.${key}`), key);
   const parts = [...sources.matchAll(/\bt(?:\.has)?\(\s*`([^`$]+)\$/g)].map((found) => found[1]);
@@ -133,9 +133,9 @@ test('every key is used', () => {
 });
 
 test('every example has its words', () => {
-  for (const { id, map } of EXAMPLES) {
+  for (const { id } of EXAMPLES) {
     assert.ok(`board-example-${id}` in words.en, id);
-    if (map) assert.ok(`board-example-${id}-short` in words.en, id);
+    assert.ok(`board-example-${id}-about` in words.en, id);
   }
 });
 
@@ -151,14 +151,26 @@ describe('sentences', () => {
   const cursed = { ...win, category: 'cursed-win', clock: { ...clock, left: 12 } };
 
   test('a win', () => {
-    assert.equal(plain(headline(win, speak.en)), 'White wins on move 8 (15 plies).');
-    assert.equal(plain(headline(win, speak.lv)), 'Baltie uzvar 8. gājienā (15 pusgājieni).');
-    assert.equal(plain(headline(win, speak.ru)), 'Белые выигрывают на 8‑м ходу (15 полуходов).');
-    assert.equal(standing(win, { unit: 'plies', need: 15, max: 17 }, speak.en), 'The win stands with up to 17 plies spent.');
+    assert.equal(plain(headline(win, speak.en)), 'White wins on move 8.');
+    assert.equal(plain(headline(win, speak.lv)), 'Baltie uzvar 8. gājienā.');
+    assert.equal(plain(headline(win, speak.ru)), 'Белые выигрывают на 8‑м ходу.');
+    const reading = { unit: 'plies', limit: 32, left: 32, need: 15, max: 17 };
+    assert.equal(standing(win, reading, speak.en), '16 of 16 moves left, 7½ needed.');
+    assert.equal(standing(win, reading, speak.lv), 'Atliek 16 no 16 gājieniem, vajag 7½.');
+    assert.equal(standing(win, reading, speak.ru), 'Осталось 16 из 16 ходов, нужно 7½.');
+    const own = { unit: 'moves', limit: 15, left: 15, need: 12, max: 3 };
+    assert.equal(standing(win, own, speak.en), '15 of 15 moves left, 12 needed.');
+  });
+
+  test('plies are told where they are asked for', () => {
+    assert.equal(plain(headline(win, speak.en, true)), 'White wins on move 8 (15 plies).');
+    assert.equal(plain(headline(win, speak.lv, true)), 'Baltie uzvar 8. gājienā (15 pusgājieni).');
+    assert.equal(plain(headline(win, speak.ru, true)), 'Белые выигрывают на 8‑м ходу (15 полуходов).');
+    assert.equal(standing(win, { unit: 'plies', limit: 32, left: 32, need: 15, max: 17 }, speak.en, true), '32 of 32 plies left, 15 needed.');
   });
 
   test('numbers choose their forms', () => {
-    const lasting = (dtw) => LANGUAGES.map((lang) => plain(headline({ ...win, dtw }, speak[lang])));
+    const lasting = (dtw) => LANGUAGES.map((lang) => plain(headline({ ...win, dtw }, speak[lang], true)));
     assert.deepEqual(lasting(1), ['White wins on move 1 (1 ply).', 'Baltie uzvar 1. gājienā (1 pusgājiens).', 'Белые выигрывают на 1‑м ходу (1 полуход).']);
     assert.match(lasting(21)[1], /21 pusgājiens/);
     assert.match(lasting(11)[1], /11 pusgājieni/);
@@ -170,27 +182,31 @@ describe('sentences', () => {
   });
 
   test('a win that the clock takes', () => {
-    assert.equal(plain(headline(cursed, speak.en)), 'Draw by rule 6.3: White would win on move 8 (15 plies), but the clock does not allow it.');
+    const reading = { unit: 'plies', limit: 32, left: 12, need: 15, max: 17 };
+    assert.equal(headline(cursed, speak.en), 'Draw by rule 6.3.');
+    assert.equal(plain(standing(cursed, reading, speak.en)), 'White would win on move 8, but needs 7½ more moves and has 6.');
+    assert.equal(plain(standing(cursed, { ...reading, need: null, max: null }, speak.en)), 'White would win on move 8, but even a fresh count would not be long enough.');
     const full = { ...cursed, clock: { ...cursed.clock, left: 0, reached: true } };
-    assert.equal(headline(full, speak.en), 'Draw by rule 6.3: the count is full.');
+    assert.equal(headline(full, speak.en), 'Draw by rule 6.3.');
+    assert.equal(standing(full, { ...reading, left: 0 }, speak.en), 'White would win, but the count is full.');
   });
 
   test('a loss is told of the winner', () => {
     const loss = { ...win, fen: 'B:WK1,K2,K18:BK35', category: 'loss', wdl: 'loss', dtw: -14 };
-    assert.equal(plain(headline(loss, speak.en)), 'White wins on move 7 (14 plies).');
+    assert.equal(plain(headline(loss, speak.en)), 'White wins on move 7.');
     assert.equal(headline({ ...loss, dtw: 0 }, speak.en), 'White has won.');
     assert.equal(headline({ ...win, dtw: null }, speak.en), 'White wins.');
   });
 
   test('in giveaway the last move may be the loser’s', () => {
     const given = { fen: 'W:Wh4,a3:Bh8', category: 'win', wdl: 'win', dtw: 22, clock: null };
-    assert.equal(plain(headline(given, speak.en)), 'White wins on Black’s move 11 (22 plies).');
-    assert.equal(plain(headline(given, speak.ru)), 'Белые выигрывают на 11‑м ходу чёрных (22 полухода).');
+    assert.equal(plain(headline(given, speak.en)), 'White wins on Black’s move 11.');
+    assert.equal(plain(headline(given, speak.ru, true)), 'Белые выигрывают на 11‑м ходу чёрных (22 полухода).');
   });
 
   test('the rule that ends the game first is named', () => {
     const both = { ...clock, left: 20, beside: { rule: '6.3-diagonal', left: 3 } };
-    assert.match(headline({ ...cursed, clock: both }, speak.en), /^Draw by rule 6\.3-diagonal:/);
+    assert.equal(headline({ ...cursed, clock: both }, speak.en), 'Draw by rule 6.3-diagonal.');
   });
 });
 

@@ -13,14 +13,14 @@ before(async () => {
 after(() => browser?.close());
 
 test('a position is set up by clicks', async () => {
-  await visit.view('Set up');
+  await visit.button('Set up a position').click();
   await visit.button('Clear the board').click();
   await visit.headline(/An empty board/);
   await visit.button('white king').click();
   await visit.click('1', '7', '18');
   await visit.button('black king').click();
   await visit.click('35');
-  await visit.headline(/White wins on move 8 \(15 plies\)\.$/);
+  await visit.headline(/^White wins on move 8\.$/);
   await eventually(() => visit.page.locator('#fen').inputValue(), (fen) => fen === THREE_KINGS, 'the FEN');
 });
 
@@ -28,23 +28,24 @@ test('the verdict names the rule and the count it stands with', async () => {
   await visit.button('Ask the tables').click();
   await visit.settled();
   const { page } = visit;
-  assert.equal(await page.locator('#standing').textContent(), 'The win stands with up to 20 plies spent.');
-  assert.match(await page.locator('#clock').textContent(), /Rule 6\.3.*32 of 32 plies left.*each side has made 16 moves.*FMJD Annex 1, art\.\s6\.3/s);
-  assert.match(await page.locator('#view-play').textContent(), /Winning1.*7-2.*14.*31.*11.*Drawing17/s);
+  assert.equal(await page.locator('#standing').textContent(), '16 of 16 moves left, 6 needed.');
+  assert.match(await page.locator('#clock').textContent(), /Rule 6\.3.*16 of 16 moves left.*last count that still wins: 10.*each side has made 16 moves.*FMJD Annex 1, art\.\s6\.3/s);
+  assert.match(await page.locator('#view-play').textContent(), /Winning1.*7-2.*8.*15½.*5½.*Drawing17/s);
   assert.match(await visit.square('2').getAttribute('aria-label'), /2, empty: win/);
 });
 
 test('counts are spent until the win is drawn by rule', async () => {
-  const slider = visit.page.getByRole('slider', { name: 'Plies counted under rule 6.3' });
+  const slider = visit.page.getByRole('slider', { name: 'Moves counted under rule 6.3' });
   await slider.fill('20');
-  await visit.headline(/^White wins on move 8 /);
-  await eventually(() => visit.page.locator('.clock-left').textContent(), (text) => text === '12 of 32 plies left');
+  await visit.headline(/^White wins on move 8\.$/);
+  await eventually(() => visit.page.locator('.clock-left').textContent(), (text) => text === '6 of 16 moves left');
   await visit.button('One ply more under rule 6.3').click();
-  await visit.headline(/^Draw by rule 6\.3: White would win on move 8 \(15 plies\), but the clock does not allow it\.$/);
+  await visit.headline(/^Draw by rule 6\.3\.$/);
+  await visit.standing(/^White would win on move 8, but needs 6 more moves and has 5½\.$/);
   assert.match(await visit.square('2').getAttribute('aria-label'), /win, but drawn by rule/);
   await visit.hash(/spent=6\.3=21/);
   await slider.fill('20');
-  await visit.headline(/^White wins on move 8 /);
+  await visit.headline(/^White wins on move 8\.$/);
 });
 
 test('the best line is followed to the end', async () => {
@@ -61,14 +62,14 @@ test('the best line is followed to the end', async () => {
   await visit.headline(/^White has won\.$/);
   assert.ok(await forward.isDisabled());
   await visit.button('Back along the line').click();
-  await visit.headline(/^White wins on move 1 /);
-  assert.match(await visit.page.locator('.clock-left').textContent(), /^6 of 10 plies left$/);
+  await visit.headline(/^White wins on move 1\.$/);
+  assert.match(await visit.page.locator('.clock-left').textContent(), /^3 of 5 moves left$/);
 });
 
 test('a link restores everything', async () => {
   const link = visit.page.url();
   const friend = await Visit.begin(browser, { hash: new URL(link).hash, locale: 'ru-RU' });
-  await friend.headline(/^White wins on move 1 /);
+  await friend.headline(/^White wins on move 1\.$/);
   assert.deepEqual(await friend.score(), await visit.score());
   assert.equal(friend.page.url(), link);
   assert.equal(await friend.page.getByRole('tab', { selected: true }).textContent(), 'Best line');

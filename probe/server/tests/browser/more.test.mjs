@@ -1,5 +1,6 @@
 /** Everything else that the board promises. Each test is a visit of its own. */
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { eventually, launch, THREE_KINGS, Visit } from './page.mjs';
 
@@ -29,7 +30,7 @@ visiting('the board is played by keys alone', { hash: three() }, async (visit, p
   await eventually(() => visit.square('7').getAttribute('aria-selected'), (selected) => selected === 'false');
   for (const key of ['Space', 'ArrowUp', 'Space']) await page.keyboard.press(key);
   await visit.scored('7-2');
-  await visit.headline(/^White wins on move 7 /);
+  await visit.headline(/^White wins on move 7\.$/);
   assert.equal(await page.locator('[role="gridcell"][tabindex="0"]').count(), 1);
   await page.keyboard.press('u');
   await visit.stands('7', 'white king');
@@ -41,7 +42,7 @@ visiting('the board is played by keys alone', { hash: three() }, async (visit, p
   await visit.hash(/flip=1/);
   await page.locator('#tab-play').focus();
   await page.keyboard.press('ArrowRight');
-  await eventually(() => page.locator(':focus').textContent(), (text) => text === 'Best line');
+  await eventually(() => page.locator(':focus').textContent(), (text) => text === 'Game');
 });
 
 visiting('pieces are dragged, and an impossible drag changes nothing', { hash: three() }, async (visit) => {
@@ -63,23 +64,83 @@ visiting('pieces are dragged, and an impossible drag changes nothing', { hash: t
   await visit.stands('28', 'white man');
 });
 
-visiting('a move that is pointed at is drawn as an arrow', { hash: three() }, async (visit, page) => {
+visiting('the best move has an arrow, and so has one that is pointed at', { hash: three() }, async (visit, page) => {
   const arrows = page.locator('.board-arrow');
+  const pointed = page.locator('.arrow-pointed');
+  await eventually(() => page.locator('.board-arrow.arrow-win:not(.arrow-pointed)').count(), (count) => count === 1, 'the best move');
   await page.getByRole('button', { name: '18-45', exact: true }).hover();
-  await eventually(() => arrows.count(), (count) => count === 1);
+  await eventually(() => pointed.count(), (count) => count === 1);
+  assert.equal(await arrows.count(), 1);
   await page.locator('h1').hover();
-  await eventually(() => arrows.count(), (count) => count === 0);
+  await eventually(() => pointed.count(), (count) => count === 0);
   await page.getByRole('button', { name: '7-2', exact: true }).focus();
-  await eventually(() => arrows.count(), (count) => count === 1);
+  await eventually(() => pointed.count(), (count) => count === 1);
+  await page.locator('#rules').focus();
+  await page.getByLabel('Show values').uncheck();
+  await eventually(() => arrows.count(), (count) => count === 0, 'values are kept back');
 });
 
-visiting('a link is copied', { hash: three(), permissions: ['clipboard-read', 'clipboard-write'] }, async (visit, page) => {
+visiting('the board is quiet until a piece is chosen', { hash: three() }, async (visit, page) => {
+  const badges = page.locator('.board-picture .mark');
+  assert.equal(await badges.count(), 0);
+  assert.equal(await page.locator('.board-dot').count(), 0, 'draws are no goal where there is a win');
+  await visit.click('18');
+  await eventually(() => badges.count(), (count) => count === 13, 'a badge for each move of the piece');
+  await page.keyboard.press('Escape');
+  await eventually(() => badges.count(), (count) => count === 0);
+  await visit.go('#rules=international&profile=fmjd-2015&fen=W:WK2,K7:BK50&lang=en');
+  await eventually(() => page.locator('.board-dot.dot-draw').count(), (count) => count > 5, 'dots for draws');
+  const names = page.locator('.board-name:not(.board-name-covered)');
+  assert.equal(await names.count(), 47, 'no numbers under pieces');
+});
+
+visiting('what is on the board is shared', { hash: three(), permissions: ['clipboard-read', 'clipboard-write'] }, async (visit, page) => {
   await visit.click('7', '2');
   await visit.scored('7-2');
-  await visit.button('Copy a link to this').click();
-  await eventually(() => page.locator('#toast').textContent(), (text) => text === 'Link copied');
-  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), page.url());
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.locator('#share').click();
+  const dialog = page.getByRole('dialog', { name: 'Share' });
+  await dialog.getByRole('button', { name: 'Copy: Link' }).click();
+  await eventually(() => page.locator('#toast').textContent(), (text) => text === 'Copied');
+  assert.equal(await copied(), page.url());
   assert.match(page.url(), /moves=7-2/);
+  await dialog.getByRole('button', { name: 'Copy: Position as FEN' }).click();
+  await eventually(copied, (text) => text === 'B:WK1,K2,K18:BK35', 'the FEN');
+  await dialog.getByRole('button', { name: 'Copy: For another page' }).click();
+  const part = await eventually(copied, (text) => text.startsWith('<iframe '), 'the frame');
+  const file = async (name) => {
+    const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name }).click()]);
+    return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+  };
+  const svg = await file('Picture (SVG)');
+  assert.equal(svg.name, 'galotne.svg');
+  const drawing = svg.bytes.toString();
+  assert.match(drawing, /<title[^>]*>B:WK1,K2,K18:BK35<\/title>/);
+  assert.ok(!/class=|var\(/.test(drawing), 'it needs no style');
+  const png = await file('Picture (PNG)');
+  assert.deepEqual([...png.bytes.subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
+  // Both are looked at: neither is a flat square, and the lone king is dark in both.
+  for (const [kind, bytes] of [['svg+xml', svg.bytes], ['png', png.bytes]]) {
+    const seen = await page.evaluate(async (address) => {
+      const image = new Image(400, 400);
+      image.src = address;
+      await image.decode();
+      const canvas = document.createElement('canvas');
+      canvas.width = canvas.height = 400;
+      const drawn = canvas.getContext('2d');
+      drawn.drawImage(image, 0, 0, 400, 400);
+      const at = (x, y) => [...drawn.getImageData(x, y, 1, 1).data].slice(0, 3).reduce((sum, part) => sum + part);
+      return { light: at(20, 20), dark: at(20, 60), lone: at(367, 262), king: at(73, 17) };
+    }, `data:image/${kind};base64,${bytes.toString('base64')}`);
+    assert.ok(seen.light > seen.dark + 100 && seen.king > seen.lone + 250, `${kind} ${JSON.stringify(seen)}`);
+  }
+  const address = part.match(/src="([^"]*)"/)[1].replaceAll('&amp;', '&');
+  await visit.go(new URL(address).hash);
+  await visit.headline(/^White wins on move 7\.$/);
+  assert.equal(await page.locator('.bar').isVisible(), false);
+  assert.equal(await page.locator('#board').isVisible(), true);
+  await visit.click('35', '49');
+  await visit.stands('49', 'black king');
 });
 
 visiting('a finger plays as well as a mouse', { hash: three(), viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true }, async (visit) => {
@@ -95,8 +156,8 @@ visiting('moves are taken back and played again', { hash: three() }, async (visi
   await visit.scored('7-2');
   await visit.click('35', '49');
   await visit.scored('7-2', '35-49');
-  await visit.headline(/^White wins on move 7 /);
-  assert.match(await page.locator('.clock-left').textContent(), /^30 of 32/);
+  await visit.headline(/^White wins on move 7\.$/);
+  assert.match(await page.locator('.clock-left').textContent(), /^15 of 16 moves left$/);
   await visit.button('One move back').click();
   await visit.stands('35', 'black king');
   await visit.button('One move forward').click();
@@ -111,13 +172,13 @@ visiting('moves are taken back and played again', { hash: three() }, async (visi
 visiting('back and forward of the browser lead through the moves', { hash: three() }, async (visit, page) => {
   await visit.click('7', '2');
   await visit.scored('7-2');
-  await visit.headline(/14 plies/);
+  await visit.headline(/^White wins on move 7\.$/);
   await visit.view('Map');
   await page.goBack();
   await eventually(() => page.getByRole('tab', { selected: true }).textContent(), (text) => text === 'Moves');
   await page.goBack();
   await visit.stands('7', 'white king');
-  await visit.headline(/15 plies/);
+  await visit.headline(/^White wins on move 8\.$/);
   await page.goForward();
   await visit.stands('2', 'white king');
 });
@@ -153,7 +214,7 @@ visiting('counts go by as many steps as keys are pressed', { hash: three() }, as
     await new Promise((done) => { setTimeout(done, 600); });
     await route.continue().catch(() => {});
   });
-  const slider = page.getByRole('slider', { name: 'Plies counted under rule 6.3' });
+  const slider = page.getByRole('slider', { name: 'Moves counted under rule 6.3' });
   await slider.focus();
   for (let press = 0; press < 12; press += 1) {
     await page.keyboard.press('ArrowRight');
@@ -161,12 +222,12 @@ visiting('counts go by as many steps as keys are pressed', { hash: three() }, as
   }
   assert.equal(await slider.inputValue(), '12');
   await visit.hash(/spent=6\.3=12/);
-  await eventually(() => page.locator('.clock-left').textContent(), (text) => text === '20 of 32 plies left');
+  await eventually(() => page.locator('.clock-left').textContent(), (text) => text === '10 of 16 moves left');
   assert.equal(await slider.inputValue(), '12');
   const more = visit.button('One ply more under rule 6.3');
   for (let press = 0; press < 5; press += 1) await more.click();
   assert.equal(await slider.inputValue(), '17');
-  await eventually(() => page.locator('.clock-left').textContent(), (text) => text === '15 of 32 plies left');
+  await eventually(() => page.locator('.clock-left').textContent(), (text) => text === '7½ of 16 moves left');
   assert.equal(await slider.inputValue(), '17');
 });
 
@@ -199,7 +260,7 @@ visiting('what is no position leaves the board as it is', { hash: three('&view=s
   await visit.hash(/fen=W:WK1,K7,K18:BK35/);
   await visit.button('Turn the board').click();
   await visit.view('Moves');
-  await visit.headline(/^White wins on move 8 /);
+  await visit.headline(/^White wins on move 8\.$/);
   await visit.view('Set up');
   for (const text of ['[FEN "W:WK2,K7:BK50"]', '[SetUp "1"] [FEN "W:WK2,K7:BK50."] *', 'W : W K2, K7 : B K50', 'W:WK2 K7:BK50', 'w:bk50:wk7, k2.']) {
     await visit.go(three('&view=setup'));
@@ -211,12 +272,13 @@ visiting('what is no position leaves the board as it is', { hash: three('&view=s
   }
 });
 
-visiting('three languages', { hash: '', locale: 'lv-LV' }, async (visit, page) => {
-  await visit.headline(/^Baltie uzvar 8\. gājienā \(15 pusgājieni\)\.$/);
+visiting('three languages', { hash: '#rules=international', locale: 'lv-LV' }, async (visit, page) => {
+  await visit.go(three().replace('&lang=en', ''));
+  await visit.headline(/^Baltie uzvar 8\. gājienā\.$/);
   assert.equal(await page.locator('html').getAttribute('lang'), 'lv');
   assert.match(await visit.square('35').getAttribute('aria-label'), /^35, melnā dāma$/);
   await page.locator('#lang').selectOption('ru');
-  await visit.headline(/^Белые выигрывают на 8.м ходу \(15 полуходов\)/);
+  await visit.headline(/^Белые выигрывают на 8.м ходу\.$/);
   await visit.hash(/lang=ru/);
   await page.reload();
   await visit.headline(/^Белые/);
@@ -224,15 +286,29 @@ visiting('three languages', { hash: '', locale: 'lv-LV' }, async (visit, page) =
   await visit.headline(/^White wins/);
 });
 
-visiting('dark and light', { hash: three(), colorScheme: 'dark' }, async (visit, page) => {
+visiting('how the page looks is chosen and remembered', { hash: three(), colorScheme: 'dark' }, async (visit, page) => {
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  const dark = await paper();
-  await visit.button('Light or dark').click();
+  const square = () => page.evaluate(() => getComputedStyle(document.querySelector('.paint .board-dark')).fill);
+  const [dark, wood] = [await paper(), await square()];
+  await page.locator('#look').click();
+  const dialog = page.getByRole('dialog', { name: 'Appearance' });
+  await dialog.getByLabel('Light', { exact: true }).check();
   assert.notEqual(await paper(), dark);
+  await dialog.getByLabel('Classic').check();
+  const classic = await square();
+  assert.notEqual(classic, wood);
+  await dialog.getByLabel('Tell plies too').check();
+  await visit.headline(/^White wins on move 8 \(15 plies\)\.$/);
+  await visit.standing(/^32 of 32 plies left, 12 needed\.$/);
+  assert.match(await page.locator('.clock-left').textContent(), /^32 of 32 plies left$/);
+  await dialog.getByLabel('Numbers on free squares').uncheck();
+  await eventually(() => page.locator('.board-name').first().isVisible(), (seen) => !seen);
   await page.reload();
-  await visit.settled();
+  await visit.headline(/\(15 plies\)/);
   assert.notEqual(await paper(), dark);
-  await visit.button('Light or dark').click();
+  assert.equal(await square(), classic);
+  await page.locator('#look').click();
+  await dialog.getByLabel('As the system').check();
   assert.equal(await paper(), dark);
 });
 
@@ -251,7 +327,7 @@ visiting('the board turns', { hash: three() }, async (visit, page) => {
 for (const width of [320, 390, 768]) {
   for (const lang of ['en', 'lv', 'ru']) {
     visiting(`nothing sticks out at ${width} pixels in ${lang}`, { hash: three().replace('lang=en', `lang=${lang}`), viewport: { width, height: 700 } }, async (visit, page) => {
-      for (const view of ['play', 'line', 'map', 'setup']) {
+      for (const view of ['play', 'score', 'line', 'map', 'setup']) {
         await page.locator(`#tab-${view}`).click();
         await visit.settled();
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -275,9 +351,9 @@ visiting('nothing moves while answers come', { hash: three() }, async (visit, pa
   assert.deepEqual((await places())[0], before[0]);
 });
 
-visiting('a missing table is named with the command that makes it', { hash: '#rules=international&fen=W:WK1,K7,K18:BK35,36&lang=en' }, async (visit, page) => {
-  await visit.headline(/^Unknown: no table tells/);
-  assert.match(await page.locator('#notes').textContent(), /Table KKKvKM is missing.*galotne-gen --rules international build KKKvKM/);
+visiting('where a table is missing the visitor is told what to do, and the keeper how to make it', { hash: '#rules=international&fen=W:WK1,K7,K18:BK35,36&lang=en' }, async (visit, page) => {
+  await visit.headline(/^Not in the tables here\.$/);
+  assert.match(await page.locator('#notes').textContent(), /You can play on.*Missing: KKKvKM.*galotne-gen --rules international build KKKvKM/);
   await visit.view('Best line');
   await eventually(() => page.locator('.line-end').textContent(), (text) => /KKKvKM is missing/.test(text));
   await visit.go('#rules=russian&fen=W:WKf8,Ke7,h6:BKg1&lang=en');
@@ -293,13 +369,13 @@ visiting('a server that fails is asked again', { hash: three() }, async (visit, 
   assert.match(await page.locator('#notes').textContent(), /too many questions/i);
   await page.unroute('**/v1/probe');
   await visit.button('Try again').click();
-  await visit.headline(/14 plies/);
+  await visit.headline(/^White wins on move 7\.$/);
   await page.route('**/v1/probe', (route) => route.abort());
   await visit.click('35', '44');
   await visit.headline(/^The server cannot be reached\.$/);
   await page.unroute('**/v1/probe');
   await visit.button('Try again').click();
-  await visit.headline(/plies/);
+  await visit.headline(/^White wins on move \d+\.$/);
 });
 
 test('a page that opens without its server says so and recovers', async () => {
@@ -307,11 +383,11 @@ test('a page that opens without its server says so and recovers', async () => {
   const page = await context.newPage();
   await page.route('**/v1/**', (route) => route.abort());
   const visit = new Visit(page);
-  await visit.go();
+  await visit.go(three());
   await visit.headline(/^The server cannot be reached\.$/);
   await page.unroute('**/v1/**');
   await visit.button('Try again').click();
-  await visit.headline(/^White wins on move 8 /);
+  await visit.headline(/^White wins on move 8\.$/);
   await visit.end();
 });
 
@@ -346,17 +422,17 @@ visiting('a text that is no position is refused in words', { hash: three('&view=
   assert.equal(await page.locator('#desk img').count(), 0);
   await fen.fill('w:bk35:wk18,k7,k1.');
   await fen.press('Enter');
-  await visit.headline(/^White wins on move 8 /);
+  await visit.headline(/^White wins on move 8\.$/);
   await visit.go(`#fen=${encodeURIComponent('"><script>alert(1)</script>')}&rules=international&lang=en`);
   await visit.headline(/^This is not a position\.$/);
   await visit.go(`${three().replace('&lang', '&moves=7-2,35-36&lang')}`);
   await visit.headline(/^This move is not possible here\.$/);
   await visit.button('Go back to where the game began').click();
-  await visit.headline(/15 plies/);
+  await visit.headline(/^White wins on move 8\.$/);
   await visit.go(three('&spent=6.3=33'));
   await visit.headline(/^This count is not possible here\.$/);
   await visit.button('Start the count afresh').click();
-  await visit.headline(/15 plies/);
+  await visit.headline(/^White wins on move 8\.$/);
 });
 
 visiting('captures with the same ends are told apart', { hash: '#rules=international&fen=W:WK2:BK7,K8,K27,K29,K40&lang=en' }, async (visit, page) => {
@@ -394,9 +470,9 @@ visiting('two clocks are carried through a capture', { hash: '#rules=internation
   await visit.go(`#rules=international&profile=fmjd-2018&fen=W:WK46,K47,K48:BK3&spent=6.3=20&moves=${answer.move},${answer.capture}&lang=en`);
   await eventually(() => page.locator('#clock').textContent(), (text) => /Rule 6\.4.*goes on/s.test(text), 'rule 6.4 with 6.3 beside it');
   const counts = () => page.locator('.count-number').allTextContents();
-  assert.deepEqual(await counts(), ['0', '22']);
+  assert.deepEqual(await counts(), ['0', '11']);
   await page.locator('.chip, .moves-table .move').first().click();
-  await eventually(counts, (found) => found.join() === '1,23');
+  await eventually(counts, (found) => found.join() === '½,11½');
 });
 
 visiting('where only the stronger side is counted, the count goes by whole moves', { hash: '#rules=russian&profile=lv-001&fen=W:WKc1,Ke1:BKa3&lang=en' }, async (visit, page) => {
@@ -414,7 +490,7 @@ visiting('where only the stronger side is counted, the count goes by whole moves
 });
 
 visiting('what can be used has a name', { hash: three() }, async (visit, page) => {
-  for (const view of ['play', 'line', 'map', 'setup']) {
+  for (const view of ['play', 'score', 'line', 'map', 'setup']) {
     await page.locator(`#tab-${view}`).click();
     await visit.settled();
     const nameless = await page.evaluate(() => {
@@ -432,28 +508,169 @@ visiting('what can be used has a name', { hash: three() }, async (visit, page) =
   await eventually(() => page.evaluate(() => document.activeElement.id), (id) => id === 'help', 'focus comes back');
 });
 
-visiting('examples are what they say', { hash: three() }, async (visit, page) => {
+visiting('positions of the opening page are what they say', { hash: '#lang=en' }, async (visit, page) => {
   const said = {
-    spoiled: /^Draw by rule 6\.3/,
-    'two-kings-man': /31 plies/,
-    'king-man': /9 plies/,
-    'two-kings': /7 plies/,
-    'king-king': /3 plies/,
-    'three-men': /^Black wins on move 22 \(43 plies/,
-    circle: /1 ply/,
-    'two-men': /^Black wins on move 13 \(25 plies/,
-    petrov: /25 plies/,
-    'main-road': /^The position is drawn\.$/,
-    'brazilian-men': /^Black wins on move 12 \(23 plies/,
-    giveaway: /22 plies/,
-    'english-men': /61 plies/,
-    wolf: /44 plies/,
-    'three-kings': /15 plies/,
+    spoiled: [/^Draw by rule 6\.3\.$/, '10½ moves counted'],
+    'two-kings-man': [/^White wins on move 16\.$/, 'move 16'],
+    'king-man': [/^White wins on move 5\.$/, 'five moves'],
+    'two-kings': [/^White wins on move 4\.$/, 'move 4'],
+    'king-king': [/^White wins on move 2\.$/, 'move 2'],
+    'three-men': [/^Black wins on move 22\.$/, 'move 22'],
+    circle: [/^White wins on move 1\.$/, 'takes four'],
+    'two-men': [/^Black wins on move 13\.$/, 'move 13'],
+    petrov: [/^White wins on move 13\.$/, 'move 13'],
+    'main-road': [/^The position is drawn\.$/, 'holds'],
+    'brazilian-men': [/^Black wins on move 12\.$/, 'move 12'],
+    giveaway: [/^White wins on Black’s move 11\.$/, 'Black’s move 11'],
+    'english-men': [/^White wins on move 31\.$/, 'move 31'],
+    wolf: [/^White wins on move 22\.$/, 'sheep win'],
+    'three-kings': [/^White wins on move 8\.$/, 'move 8'],
   };
   const { EXAMPLES } = await import('../../board/examples.js');
   assert.deepEqual(Object.keys(said).sort(), EXAMPLES.map(({ id }) => id).sort());
-  for (const [id, pattern] of Object.entries(said)) {
-    await page.locator('#examples').selectOption(id);
+  for (const [id, [pattern, words]] of Object.entries(said)) {
+    const card = page.locator(`[data-example="${id}"]`);
+    assert.ok((await card.textContent()).includes(words), id);
+    assert.ok((await card.locator('use').count()) >= 2, `${id} has its pieces`);
+    await card.click();
     await visit.headline(pattern);
+    await visit.settled();
+    await page.locator('#home').click();
   }
+  await visit.hash(/view=home/);
+  await page.goBack();
+  await visit.headline(/^White wins on move 8\.$/);
 });
+
+visiting('the score sheet says where the win was thrown away', { hash: three('&moves=7-11,35-49&view=score') }, async (visit, page) => {
+  const sheet = page.locator('.sheet');
+  await eventually(() => sheet.textContent(), (text) => /7-11\?.*35-49\?/.test(text), 'signs');
+  const judged = page.locator('.judged');
+  assert.match(await judged.textContent(), /35-49\?.*Before.*The position is drawn\..*After.*White wins on move 2\..*35-2 was better\./);
+  await sheet.getByRole('button', { name: '7-11', exact: true }).click();
+  await visit.stands('35', 'black king');
+  await eventually(() => judged.textContent(), (text) => /Before.*White wins on move 8\..*After.*The position is drawn\..*7-2 was better/.test(text), 'what the move did');
+  assert.match(await page.locator('#score').textContent(), /7-11\?35-49\?/);
+});
+
+visiting('other moves become variations, and are kept by a link', { hash: three('&view=score') }, async (visit, page) => {
+  await visit.click('7', '2');
+  await visit.scored('7-2');
+  await visit.click('35', '49');
+  await visit.scored('7-2', '35-49');
+  await page.keyboard.press('ArrowLeft');
+  await visit.stands('35', 'black king');
+  await visit.settled();
+  await visit.click('35', '44');
+  await visit.scored('7-2', '35-44');
+  const aside = page.locator('.sheet-lines');
+  await eventually(() => aside.textContent(), (text) => /1\.\.\..*35-44/.test(text), 'a variation');
+  await visit.hash(/lines=7-2,35-49\/7-2,35-44/);
+  await page.reload();
+  await eventually(() => aside.textContent(), (text) => /35-44/.test(text), 'the variation again');
+  assert.deepEqual(await visit.score(), ['7-2', '35-44']);
+  await page.locator('.sheet-row').getByRole('button', { name: '35-49', exact: true }).click();
+  await visit.scored('7-2', '35-49');
+  await visit.stands('49', 'black king');
+  await aside.getByRole('button', { name: '35-44', exact: true }).click();
+  await visit.stands('44', 'black king');
+  await visit.button('Make it the main line').click();
+  await eventually(() => aside.textContent(), (text) => /35-49/.test(text) && !/35-44/.test(text), 'the lines exchanged');
+  await visit.button('Forget from here').click();
+  await eventually(() => aside.count(), (count) => count === 0);
+  await visit.scored('7-2', '35-49');
+  await visit.stands('35', 'black king');
+});
+
+visiting('arrow keys and a wiping finger step through the game', { hash: three('&moves=7-2,35-49,2-16'), hasTouch: true }, async (visit, page) => {
+  await visit.stands('16', 'white king');
+  await page.keyboard.press('ArrowLeft');
+  await visit.stands('2', 'white king');
+  await page.keyboard.press('Home');
+  await visit.stands('7', 'white king');
+  await page.keyboard.press('End');
+  await visit.stands('16', 'white king');
+  await visit.click('16');
+  await page.keyboard.press('ArrowLeft');
+  await visit.stands('2', 'white king');
+  const { x, y, width, height } = await page.locator('#board').boundingBox();
+  const finger = await page.context().newCDPSession(page);
+  const wipe = async (from, to) => {
+    const at = (part) => [{ x: x + width * part, y: y + height * 0.55 }];
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(from) });
+    for (const part of [0.3, 0.6, 1]) await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(from + (to - from) * part) });
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  };
+  await wipe(0.25, 0.75);
+  await visit.stands('35', 'black king');
+  await wipe(0.75, 0.25);
+  await visit.stands('49', 'black king');
+});
+
+visiting('a capture goes its way, and what it takes fades', { hash: '#rules=international&fen=W:WK2:BK7,K8,K27,K29,K40&lang=en', reducedMotion: 'no-preference' }, async (visit, page) => {
+  await page.evaluate(() => {
+    window.gone = [];
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function record(frames, options) {
+      window.gone.push(frames.length);
+      return animate.call(this, frames, options);
+    };
+  });
+  await visit.click('2', '2');
+  await page.getByRole('dialog').getByRole('button', { name: /^2x16x49x35x2/ }).click();
+  await visit.scored('2x16x49x35x2');
+  const frames = await eventually(() => page.evaluate(() => window.gone), (found) => found.length === 5, 'four that fade and one that goes');
+  assert.deepEqual([...frames].sort(), [3, 3, 3, 3, 5]);
+  await eventually(() => page.locator('.board-piece').count(), (count) => count === 2, 'what was taken is gone');
+});
+
+visiting('whoever wants no motion sees none', { hash: three(), reducedMotion: 'reduce' }, async (visit, page) => {
+  await visit.click('7', '2');
+  await visit.scored('7-2');
+  assert.equal(await page.evaluate(() => document.getAnimations().length), 0);
+});
+
+visiting('a king on the main road is said to hold it', { hash: '#rules=russian&profile=lv-001&fen=W:WKc1,Ke1,Kg1:BKa1&lang=en' }, async (visit, page) => {
+  await visit.headline(/^The position is drawn\.$/);
+  await eventually(() => page.locator('#why').textContent(), (text) => text === 'The lone king holds the main road.');
+  assert.equal(await page.locator('.board-road').count(), 1);
+});
+
+visiting('a busy server is asked again as it wishes', { hash: three() }, async (visit, page) => {
+  let asked = 0;
+  await page.route('**/v1/probe', (route) => {
+    asked += 1;
+    if (asked > 2) return route.continue();
+    return route.fulfill({ status: asked === 1 ? 429 : 503, headers: { 'retry-after': '1' }, contentType: 'application/json', body: '{"error":"busy","detail":"later"}' });
+  });
+  const began = Date.now();
+  await visit.click('7', '2');
+  await visit.headline(/^White wins on move 7\.$/);
+  assert.ok(Date.now() - began > 1900, 'twice a second');
+});
+
+for (const [width, height] of [[1280, 800], [1920, 1080], [1180, 820]]) {
+  visiting(`board, verdict and moves are in sight together at ${width} by ${height}`, { hash: three(), viewport: { width, height } }, async (visit, page) => {
+    for (const place of ['#board', '#headline', '.clock-left', '#tabs', '#view-play .move']) {
+      const box = await page.locator(place).first().boundingBox();
+      assert.ok(box && box.y >= 0 && box.y + box.height <= height && box.x + box.width <= width, `${place} ${JSON.stringify(box)}`);
+    }
+    assert.ok((await page.evaluate(() => document.documentElement.scrollHeight)) <= height, 'the page does not scroll');
+  });
+}
+
+for (const [width, height, name] of [[390, 844, 'upright'], [844, 390, 'on its side']]) {
+  visiting(`on a phone ${name} the board stays in sight`, { hash: three('&moves=7-2,35-49,2-16,49-35,1-12'), viewport: { width, height }, hasTouch: true, isMobile: true }, async (visit, page) => {
+    const whole = async () => {
+      const box = await page.locator('#board').boundingBox();
+      return box.y >= -1 && box.y + box.height <= height + 1 && box.x >= 0 && box.x + box.width <= width + 1;
+    };
+    assert.ok(await whole(), 'all of it at first');
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await eventually(whole, (seen) => seen, 'and behind the last move');
+    assert.ok(await page.locator('#step-back').isVisible());
+    const last = await page.locator('.options').boundingBox();
+    const foot = await page.locator('#under').boundingBox();
+    assert.ok(last.y + last.height <= foot.y, 'nothing is hidden by the steps');
+  });
+}

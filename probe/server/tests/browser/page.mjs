@@ -62,8 +62,8 @@ export class Visit {
   }
 
   async settled() {
-    await this.page.locator('#verdict[aria-busy="false"]').waitFor();
-    await this.page.locator('#tab-play:not(:empty)').waitFor();
+    await this.page.locator('#verdict[aria-busy="false"]').waitFor({ state: 'attached' });
+    await this.page.locator('#tab-play:not(:empty)').waitFor({ state: 'attached' });
   }
 
   square(name) {
@@ -82,6 +82,11 @@ export class Visit {
   async view(name) {
     await this.page.getByRole('tab', { name, exact: true }).click();
     await this.settled();
+  }
+
+  /** What is left and needed, or why a win is none. */
+  standing(pattern) {
+    return eventually(() => this.page.locator('#standing').textContent(), (text) => pattern.test(text.replaceAll('\u00a0', ' ')), `standing ${pattern}`);
   }
 
   headline(pattern) {

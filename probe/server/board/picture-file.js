@@ -1,0 +1,65 @@
+/** The board on the page as a picture to keep: an SVG that stands by itself, or a PNG made of it. */
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** What of the style of an element has to be written into a picture that has no style of its own. */
+const WRITTEN = [
+  'fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-linecap', 'stroke-linejoin', 'stroke-dasharray',
+  'opacity', 'paint-order', 'stop-color', 'stop-opacity', 'font-family', 'font-size', 'font-weight', 'text-anchor', 'dominant-baseline', 'display',
+];
+
+/** A copy of an element that looks the same without the style of the page. */
+function copied(element) {
+  const copy = element.cloneNode(true);
+  const [originals, copies] = [element, copy].map((root) => [root, ...root.querySelectorAll('*')]);
+  copies.forEach((each, index) => {
+    const style = window.getComputedStyle(originals[index]);
+    for (const name of WRITTEN) {
+      const value = style.getPropertyValue(name);
+      // A reference to a gradient is an attribute already, and is resolved against another address here.
+      if (value && !value.includes('url(')) each.setAttribute(name, value);
+    }
+    const { transform } = originals[index].style;
+    if (transform) each.setAttribute('transform', transform.replaceAll('px', ''));
+    each.removeAttribute('class');
+    each.removeAttribute('style');
+  });
+  return copy;
+}
+
+/**
+ * @param {SVGElement} picture the board
+ * @param {SVGElement} paint what it refers to
+ * @param {string} title what somebody is told who cannot see it
+ * @returns {string}
+ */
+export function asSvg(picture, paint, title) {
+  const root = copied(picture);
+  const [, , width, height] = picture.getAttribute('viewBox').split(' ');
+  root.setAttribute('xmlns', SVG);
+  root.setAttribute('width', width);
+  root.setAttribute('height', height);
+  root.setAttribute('role', 'img');
+  root.removeAttribute('aria-hidden');
+  const name = document.createElementNS(SVG, 'title');
+  name.textContent = title;
+  root.prepend(name, copied(paint.querySelector('defs')));
+  return new XMLSerializer().serializeToString(root);
+}
+
+/**
+ * @param {string} drawing an SVG that stands by itself
+ * @param {number} side in pixels
+ * @returns {Promise<Blob>}
+ */
+export async function asPng(drawing, side) {
+  const image = new Image(side, side);
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(drawing)}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = side;
+  canvas.getContext('2d').drawImage(image, 0, 0, side, side);
+  return new Promise((done, fail) => {
+    canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error('no picture'))), 'image/png');
+  });
+}

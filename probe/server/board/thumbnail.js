@@ -1,0 +1,20 @@
+/** A small picture of a position, to choose it by. */
+import { squares } from './board-picture.js';
+import { svg } from './elements.js';
+import { SIZE } from './paint.js';
+import { drawPiece } from './pieces.js';
+
+/**
+ * @param {{pieces: Map<number, import('./pieces.js').Piece>}} position
+ * @param {import('./geometry.js').Geometry} geometry
+ */
+export function thumbnail({ pieces }, geometry) {
+  const side = geometry.rows * SIZE;
+  const standing = [...pieces].map(([square, piece]) => {
+    const { x, y } = geometry.place(square, false);
+    const drawn = drawPiece(piece);
+    drawn.setAttribute('transform', `translate(${x * SIZE + 4} ${y * SIZE + 3}) scale(.92)`);
+    return drawn;
+  });
+  return svg('svg', { viewBox: `0 0 ${side} ${side}`, class: 'thumbnail', 'aria-hidden': 'true' }, ...squares(geometry), ...standing);
+}
