@@ -60,6 +60,12 @@ export class StaticHost {
     }
     if (mode === 'silent') return;
     const said = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
+    if (mode === 'endless') {
+      // Whole, and of no length that it tells.
+      response.writeHead(200, headers);
+      createReadStream(file).pipe(response);
+      return;
+    }
     if (!said || mode === 'no-range') {
       response.writeHead(200, { ...headers, 'content-length': size });
       if (request.method === 'HEAD') response.end();

@@ -18,4 +18,6 @@ mod rules;
 mod seeds;
 #[cfg(feature = "serve")]
 mod serve;
+#[cfg(feature = "site")]
+mod site;
 mod study;

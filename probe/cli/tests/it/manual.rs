@@ -4,7 +4,7 @@ use crate::asking::{Done, run_in};
 use std::path::Path;
 use std::process::Command;
 
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 13] = [
     "probe",
     "line",
     "adjudicate",
@@ -12,6 +12,7 @@ const COMMANDS: [&str; 12] = [
     "find",
     "hub",
     "problems",
+    "site",
     "study",
     "tables",
     "rules",
