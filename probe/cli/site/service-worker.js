@@ -77,7 +77,9 @@ const keyOf = ({ file, sha256 }) => `${at(`tables/${file}`)}?${sha256}`;
 
 async function ofTable(file, request) {
   const table = (await tables()).find((known) => known.file === file);
-  const kept = table && await (await caches.open(TABLES)).match(keyOf(table));
+  // Nobody has to be asked, and without a connection nobody could be.
+  if (!table) return new Response(null, { status: 404 });
+  const kept = await (await caches.open(TABLES)).match(keyOf(table));
   if (!kept) return fetch(request);
   const headers = { 'content-type': 'application/octet-stream', etag: `"${table.sha256}"`, 'accept-ranges': 'bytes' };
   const said = /^bytes=(\d+)-(\d+)$/.exec(request.headers.get('range') ?? '');

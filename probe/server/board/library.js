@@ -81,8 +81,10 @@ async function answered(fen, asked) {
   try {
     return await asked;
   } catch (error) {
-    const { kind, message, file } = error;
-    if (!ANSWERED.has(kind)) throw error;
+    const { message, file } = error;
+    if (!ANSWERED.has(error.kind)) throw error;
+    // A game that is not known has another kind there.
+    const kind = error.kind === 'rules' ? 'variant' : error.kind;
     return { fen, error: file === undefined ? { kind, message } : { kind, message, file } };
   }
 }

@@ -34,10 +34,11 @@ export class Offline {
   /** Keeps the page and small tables from now on. */
   async begin() {
     try {
-      await this.workers.register(new URL('../service-worker.js', import.meta.url));
+      const registration = await this.workers.register(new URL('../service-worker.js', import.meta.url));
+      if (!registration.active) await activated(registration.installing ?? registration.waiting);
       await this.keep(0);
     } catch {
-      // No secure address, or a browser that must not keep anything.
+      // No secure address, a browser that must not keep anything, or a host that sends other files than it has.
       this.impossible = true;
       this.changed();
     }
@@ -73,4 +74,16 @@ export class Offline {
     const kept = open < 0 ? this.levels : this.levels.slice(0, open);
     return { pieces: kept?.at(-1)?.pieces ?? null, next: this.levels?.[open] ?? null };
   }
+}
+
+/** @param {ServiceWorker} worker one that is about to begin; fails if it does not */
+function activated(worker) {
+  return new Promise((done, fail) => {
+    const look = () => {
+      if (worker.state === 'activated') done();
+      if (worker.state === 'redundant') fail(new Error('the page could not be kept'));
+    };
+    worker.addEventListener('statechange', look);
+    look();
+  });
 }

@@ -70,8 +70,9 @@ pub fn chosen(options: &Options, classes: &[Class], pieces: Option<u8>) -> anyho
             continue;
         }
         let wanted = wanted(variant, classes, pieces);
-        // Whoever names neither games nor classes takes what there is.
-        if named || !classes.is_empty() {
+        // Who says of which game and how many pieces shall not get less; otherwise it is what there is.
+        let promised = !classes.is_empty() || (named && (pieces.is_some() || there.is_empty()));
+        if promised {
             let first = wanted.iter().find(|class| !there.contains(class));
             if let Some(&class) = first {
                 return Ok(Chosen::Missing(

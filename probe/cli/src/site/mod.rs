@@ -22,7 +22,7 @@ pub struct Args {
     /// Classes such as KKMvK, each with everything it can become
     #[arg(value_name = "CLASS", conflicts_with = "pieces")]
     classes: Vec<Class>,
-    /// All classes of 2 to N pieces [default: 4, unless classes are named]
+    /// All classes of 2 to N pieces [default: those of up to 4 that are there, unless classes are named]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=8))]
     pieces: Option<u8>,
     /// The folder of the site. One that is not there appears when it is whole; in one that was made by this command what has
