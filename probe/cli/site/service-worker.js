@@ -148,8 +148,12 @@ self.addEventListener('message', (event) => {
   if (ask === 'take-over') event.waitUntil(takeOver());
 });
 
-/** Takes the place of the version before, where the window that asks is the only one. */
+/** Takes the place of the version before, where the window that asks is the only one. One that was just closed may still count. */
 async function takeOver() {
-  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  if (windows.filter(({ url }) => url.startsWith(HERE)).length <= 1) await self.skipWaiting();
+  for (const pause of [0, 200, 500]) {
+    await new Promise((done) => { setTimeout(done, pause); });
+    const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+    if (windows.filter(({ url }) => url.startsWith(HERE)).length <= 1) return self.skipWaiting();
+  }
+  return undefined;
 }

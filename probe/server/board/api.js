@@ -157,7 +157,7 @@ export async function mainline({ rules, fen, profile, spent }, signal) {
     const answer = await getJson(path, { signal });
     return answer.cut_off ? answer : keep(path, answer);
   } catch (error) {
-    if (error.missing) return { line: [], cut_off: error.missing };
+    if (error.missing?.length) return { line: [], cut_off: error.missing };
     throw error;
   }
 }

@@ -3,6 +3,9 @@
  * `galotne site` writes. A page that comes from a service has none.
  */
 
+/** Milliseconds in which a page that was just opened may still be replaced by a newer one: nobody has begun anything on it. */
+const SOON = 3000;
+
 /** Bytes of the tables of one number of pieces, and how many of them are kept. @typedef {{pieces: number, bytes: number, kept: number}} Level */
 
 export class Offline {
@@ -27,7 +30,9 @@ export class Offline {
   async renew() {
     const waiting = this.workers?.controller && (await this.workers.getRegistration())?.waiting;
     if (!waiting) return;
-    this.workers.addEventListener('controllerchange', () => window.location.reload(), { once: true });
+    const asked = performance.now();
+    // Where the old one has still to end something, the next page that is opened shows the new one.
+    this.workers.addEventListener('controllerchange', () => { if (performance.now() - asked < SOON) window.location.reload(); }, { once: true });
     waiting.postMessage({ ask: 'take-over' });
   }
 
