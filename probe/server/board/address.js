@@ -22,7 +22,8 @@ export class Address {
     const { location, history } = this.page;
     const hash = this.#hash();
     if (hash === location.hash) return;
-    history[how === 'push' ? 'pushState' : 'replaceState'](null, '', hash);
+    // The page that this is a part of has a history of its own.
+    history[how === 'push' && !this.embed ? 'pushState' : 'replaceState'](null, '', hash);
   }
 
   #hash() {

@@ -160,7 +160,7 @@ export class Picture {
       }
       const holder = drawn?.element ?? svg('g', { class: 'board-piece' });
       const picture = drawPiece(piece);
-      picture.setAttribute('transform', 'translate(4 3) scale(.92)');
+      picture.setAttribute('transform', 'translate(1 0) scale(.98)');
       holder.replaceChildren(picture);
       this.put(holder, square);
       if (!drawn) this.layers.pieces.append(holder);

@@ -3,6 +3,7 @@
  * held the result. Every position of every line is asked about once.
  */
 import { countsOf } from './clocks.js';
+import * as games from './game.js';
 import { Latest } from './latest.js';
 import { lines } from './tree.js';
 import { turned } from './values.js';
@@ -40,6 +41,7 @@ export class Review {
     if (!unknown.length) return;
     try {
       await this.#asking.run(async (signal) => {
+        await this.#prepare(signal);
         for (const line of unknown) await this.#follow(line, first, signal);
         signal.throwIfAborted();
         desk.changed();
@@ -47,6 +49,15 @@ export class Review {
     } catch {
       // The position on the board is asked about too, and says what is wrong.
     }
+  }
+
+  /** Asks at once about all positions of the line on the board that are known already, such as those of the best line. */
+  async #prepare(signal) {
+    const { desk } = this;
+    const moves = games.moves(desk.game).slice(0, LONGEST);
+    // The last position has no move to be judged.
+    const open = desk.game.moments.slice(0, moves.length).filter(({ fen, counts }, index) => fen && counts && !this.of(moves.slice(0, index + 1)));
+    if (open.length > 1) await desk.api.probe(open.map((moment) => desk.question(moment)), signal);
   }
 
   async #follow(line, first, signal) {

@@ -13,7 +13,7 @@ export function thumbnail({ pieces }, geometry) {
   const standing = [...pieces].map(([square, piece]) => {
     const { x, y } = geometry.place(square, false);
     const drawn = drawPiece(piece);
-    drawn.setAttribute('transform', `translate(${x * SIZE + 4} ${y * SIZE + 3}) scale(.92)`);
+    drawn.setAttribute('transform', `translate(${x * SIZE + 1} ${y * SIZE}) scale(.98)`);
     return drawn;
   });
   return svg('svg', { viewBox: `0 0 ${side} ${side}`, class: 'thumbnail', 'aria-hidden': 'true' }, ...squares(geometry), ...standing);

@@ -101,6 +101,7 @@ fn index(page: &str, most_pieces: u8) -> anyhow::Result<String> {
         ("<meta charset=\"utf-8\">", &*head),
         ("</head>", more),
         (" The tables answer without it: see /v1.", ""),
+        ("href=\"v1/rules\"", "href=\"rules.json\""),
     ];
     let mut page = page.to_owned();
     for (place, change) in changes {
