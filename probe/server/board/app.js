@@ -43,6 +43,8 @@ const desk = new Desk({
   choose: (moves) => chooseMove(moves, (move) => desk.point(move), t),
   lang: fromHash(window.location.hash).lang ?? preferred(navigator.languages, LANGUAGES),
 });
+/** What is kept on the device; a service has its visitors ask each time. */
+const offline = alone ? new Offline(render) : null;
 const board = new BoardView(desk, appearance);
 const views = [
   new WordsView(!alone),
@@ -61,10 +63,9 @@ const views = [
   new HomeView(desk),
   new ShareView(desk),
   new LookView(appearance),
+  ...(offline ? [new OfflineView(offline)] : []),
 ];
-/** What is kept on the device; a service has its visitors ask each time. */
-const offline = alone ? new Offline(render) : null;
-if (offline) views.push(new OfflineView(offline));
+
 
 function render() {
   if (t?.language !== desk.lang) speak(desk.lang);

@@ -44,7 +44,7 @@ export class VerdictView {
     const notes = [html('li', { class: 'note-detail', lang: 'en' }, message.charAt(0).toUpperCase() + message.slice(1))];
     const unreached = kind === 'offline' || kind === 'unkept';
     if (unreached || kind === 'server' || kind === 'refused' || kind === 'table') {
-      notes[0] = unreached ? null : notes[0];
+      if (unreached) notes[0] = kind === 'unkept' ? html('li', {}, t('board-unkept')) : null;
       notes.push(html('li', {}, again('board-retry', () => desk.retry())));
     }
     if (kind === 'clock') notes.push(html('li', {}, again('board-clock-reset', () => afresh({ fen: desk.now.fen, counts: {} }))));

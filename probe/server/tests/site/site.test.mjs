@@ -202,7 +202,7 @@ for (const mode of ['good', 'no-range']) {
   test(`without a connection, from a host that is ${mode}`, async () => {
     host.behave(mode);
     const guest = await visit(position(TWO_KINGS));
-    await offline(guest, /up to 3 pieces that there are here/);
+    await offline(guest, /up to 3 pieces/);
     await gone(async () => {
       await guest.page.reload();
       await guest.settled();
@@ -214,7 +214,8 @@ for (const mode of ['good', 'no-range']) {
       await guest.go(address(position('W:W31-50:B1-20')));
       await guest.headline(/^Not in the tables here\.$/);
       await guest.go(address(position(THREE_KINGS)));
-      await guest.headline(/^There is no connection, and the tables of this endgame are not kept/);
+      await guest.headline(/^There is no connection\.$/);
+      assert.match(await guest.page.locator('#notes').textContent(), /^The tables of this endgame are not kept on this device/);
       if (SHOTS) await guest.page.screenshot({ path: join(SHOTS, `offline-${mode}.png`) });
     });
     await guest.button('Try again').click();
@@ -223,7 +224,7 @@ for (const mode of ['good', 'no-range']) {
     await guest.page.locator('#help').click();
     if (SHOTS) await guest.page.locator('.offline').scrollIntoViewIfNeeded().then(() => guest.page.screenshot({ path: join(SHOTS, `help-${mode}.png`) }));
     await guest.page.locator('.offline button').click();
-    await offline(guest, /up to 4 pieces that there are here/);
+    await offline(guest, /up to 4 pieces/);
     assert.equal(await guest.page.locator('.offline button').count(), 0);
     await gone(async () => {
       await guest.go(address(position('W:WK40,K45,50:BK11')));
