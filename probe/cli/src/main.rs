@@ -21,6 +21,8 @@ mod rules;
 mod serve;
 mod setting;
 mod shipped;
+#[cfg(feature = "site")]
+mod site;
 mod speech;
 mod study;
 mod tables;
@@ -215,6 +217,16 @@ enum Command {
         after_help = "Exit code: 0, searched, whatever was found; 1, an error; 2, a table that is needed is missing."
     )]
     Problems(problems::Args),
+    /// The board as files for any static host, with tables and without a service
+    ///
+    /// Pages ask the tables themselves, through the library for browsers; small tables are kept on the device of a visitor, so that
+    /// the board opens without a connection too. --rules takes several games with commas between them, or `all`: those that
+    /// there are tables of, which is the default. All draw rules of a game are in it.
+    #[cfg(feature = "site")]
+    #[command(
+        after_help = "Exit code: 0, written; 1, an error; 2, a table that is needed is missing."
+    )]
+    Site(site::Args),
     /// What tables teach: a chapter on a class, or a lesson
     ///
     /// Without a subject, the lessons there are: texts in which every number, board and line is asked of the tables. A chapter
@@ -303,6 +315,8 @@ fn main() -> ExitCode {
         Command::Find(args) => find::run(&cli.options, &args),
         Command::Hub(args) => hub::run(&cli.options, &args),
         Command::Problems(args) => problems::run(&cli.options, &args),
+        #[cfg(feature = "site")]
+        Command::Site(args) => site::run(&cli.options, &args),
         Command::Study(args) => study::run(&cli.options, &args),
         Command::Tables => tables::run(&cli.options),
         Command::Rules { variant, speech } => rules::run(&cli.options, &speech, variant.as_deref()),

@@ -1,4 +1,4 @@
-//! What came with the program: it lies in `share/galotne` beside the folder of the program, in an archive as under `/usr`.
+//! What came with the program: it lies in `share/galotne`, beside the program's folder `bin`, in an archive as under `/usr`.
 
 use std::path::{Path, PathBuf};
 
@@ -9,7 +9,7 @@ pub const USUAL: &str = "data/tables";
 /// those that came with the program.
 pub fn tables() -> PathBuf {
     let usual = Path::new(USUAL);
-    let came_with = || of_program("tables").filter(|tables| tables.is_dir());
+    let came_with = || with_program("share/galotne/tables").filter(|tables| tables.is_dir());
     if usual.is_dir() {
         usual.to_owned()
     } else {
@@ -17,9 +17,8 @@ pub fn tables() -> PathBuf {
     }
 }
 
-/// Where something is that came with the program, if it came.
-fn of_program(name: &str) -> Option<PathBuf> {
+/// What lies there, seen from the folder that the program's own folder is in.
+pub fn with_program(below: &str) -> Option<PathBuf> {
     let program = std::env::current_exe().and_then(|path| path.canonicalize());
-    let prefix = program.ok()?.parent()?.parent()?.to_owned();
-    Some(prefix.join("share/galotne").join(name))
+    Some(program.ok()?.parent()?.parent()?.join(below))
 }

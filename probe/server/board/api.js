@@ -1,6 +1,6 @@
 /**
  * Questions to the server. Answers are kept: tables do not change under a page. Whoever answers the three questions
- * `probe`, `mainline` and `variants` may stand in for this module: nothing else on the page asks anybody.
+ * `probe`, `mainline` and `variants` may stand in for this module, as `library.js` does: nothing else on the page asks anybody.
  */
 import { pause } from './latest.js';
 
@@ -41,6 +41,11 @@ import { pause } from './latest.js';
  * @property {object[]|null} otherwise
  * @property {string[]} [missing]
  * @property {{kind: string, message: string}} [error]
+ *
+ * @typedef {object} Source whoever answers
+ * @property {(questions: Question[], signal?: AbortSignal) => Promise<Answer[]>} probe
+ * @property {(question: Question, signal?: AbortSignal) => Promise<{line: Move[], cut_off: string[]|null}>} mainline
+ * @property {() => Promise<any[]>} variants
  */
 
 /** Everything is asked relative to the page, so that a server may live behind a path prefix. */
@@ -52,9 +57,9 @@ const BUSY = new Set([429, 503]);
 const AGAIN = 3;
 const LONGEST = 5000;
 
-/** A question that found no answer: the server could not be reached, or refused. */
+/** A question that found no answer: the server or a table could not be reached, or the server refused. */
 export class AskError extends Error {
-  /** @param {'offline'|'server'|'refused'} kind */
+  /** @param {'offline'|'unkept'|'server'|'refused'} kind */
   constructor(kind, message, missing = null) {
     super(message);
     this.kind = kind;
@@ -152,7 +157,7 @@ export async function mainline({ rules, fen, profile, spent }, signal) {
     const answer = await getJson(path, { signal });
     return answer.cut_off ? answer : keep(path, answer);
   } catch (error) {
-    if (error.missing) return { line: [], cut_off: error.missing };
+    if (error.missing?.length) return { line: [], cut_off: error.missing };
     throw error;
   }
 }

@@ -1,5 +1,4 @@
 /** Puts the page together: the desk, its views, and the words they speak. */
-import * as api from './api.js';
 import { Appearance } from './appearance.js';
 import { BoardView } from './board-view.js';
 import { chooseMove } from './chooser.js';
@@ -16,11 +15,14 @@ import { MapView } from './map-view.js';
 import { MovesView } from './moves-view.js';
 import { paint } from './paint.js';
 import { RulesView } from './rules-view.js';
+import { Offline } from './offline.js';
+import { OfflineView } from './offline-view.js';
 import { ScoreView } from './score-view.js';
 import { SetupView } from './setup-view.js';
 import { ShareView } from './share-view.js';
 import { SheetView } from './sheet-view.js';
 import { fromHash, LANGUAGES } from './share.js';
+import { alone, source } from './source.js';
 import { TabsView } from './tabs-view.js';
 import { toast } from './toast.js';
 import { ToolsView } from './tools-view.js';
@@ -35,15 +37,17 @@ let t = null;
 const speaking = new Latest();
 
 const desk = new Desk({
-  api,
+  api: source,
   page: window,
   changed: render,
   choose: (moves) => chooseMove(moves, (move) => desk.point(move), t),
   lang: fromHash(window.location.hash).lang ?? preferred(navigator.languages, LANGUAGES),
 });
+/** What is kept on the device; a service has its visitors ask each time. */
+const offline = alone ? new Offline(render) : null;
 const board = new BoardView(desk, appearance);
 const views = [
-  new WordsView(),
+  new WordsView(!alone),
   board,
   new TabsView(desk),
   new ToolsView(desk),
@@ -59,7 +63,9 @@ const views = [
   new HomeView(desk),
   new ShareView(desk),
   new LookView(appearance),
+  ...(offline ? [new OfflineView(offline)] : []),
 ];
+
 
 function render() {
   if (t?.language !== desk.lang) speak(desk.lang);
@@ -96,8 +102,10 @@ window.addEventListener('popstate', () => {
   if (desk.book.variants.length) desk.address.restore();
 });
 window.addEventListener('online', () => {
-  if (desk.inquiry.problem?.kind === 'offline') desk.retry();
+  if (['offline', 'unkept'].includes(desk.inquiry.problem?.kind)) desk.retry();
 });
 
 render();
-desk.open();
+offline?.renew();
+// The first answer comes first.
+desk.open().then(() => offline?.begin());

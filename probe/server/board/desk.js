@@ -24,7 +24,7 @@ export class Desk {
 
   /**
    * @param {object} given
-   * @param {typeof import('./api.js')} given.api whom to ask
+   * @param {import('./api.js').Source} given.api whom to ask
    * @param {{location: Location, history: History}} given.page whose address says what is on the desk
    * @param {() => void} given.changed called after changes
    * @param {(moves: object[]) => Promise<object|null>} given.choose asks which of several moves is meant

@@ -34,7 +34,7 @@ export class VerdictView {
   }
 
   problemKey({ kind }) {
-    return ['offline', 'server', 'refused', 'move', 'clock', 'table', 'material'].includes(kind) ? kind : 'fen';
+    return ['offline', 'unkept', 'server', 'refused', 'move', 'clock', 'table', 'material'].includes(kind) ? kind : 'fen';
   }
 
   problemNotes({ kind, message }, t) {
@@ -42,8 +42,9 @@ export class VerdictView {
     const afresh = ({ fen, counts }) => desk.setup.begin(fen, counts ?? {});
     const again = (key, act) => html('button', { type: 'button', class: 'button button-small', onclick: act }, icon('retry'), t(key));
     const notes = [html('li', { class: 'note-detail', lang: 'en' }, message.charAt(0).toUpperCase() + message.slice(1))];
-    if (kind === 'offline' || kind === 'server' || kind === 'refused' || kind === 'table') {
-      notes[0] = kind === 'offline' ? null : notes[0];
+    const unreached = kind === 'offline' || kind === 'unkept';
+    if (unreached || kind === 'server' || kind === 'refused' || kind === 'table') {
+      if (unreached) notes[0] = kind === 'unkept' ? html('li', {}, t('board-unkept')) : null;
       notes.push(html('li', {}, again('board-retry', () => desk.retry())));
     }
     if (kind === 'clock') notes.push(html('li', {}, again('board-clock-reset', () => afresh({ fen: desk.now.fen, counts: {} }))));

@@ -5,6 +5,11 @@ import { markPicture, VALUES } from './values.js';
 const KEYS = ['steps', 'ends', 'arrows', 'enter', 'escape', 'u', 'f'];
 
 export class WordsView {
+  /** @param {boolean} served whether a service stands behind the page, which answers programs as well */
+  constructor(served) {
+    this.served = served;
+  }
+
   update(t) {
     if (this.language === t) return;
     this.language = t;
@@ -27,7 +32,7 @@ export class WordsView {
       html('p', {}, t('board-help-words')),
       html('h3', {}, t('board-help-keys')),
       html('ul', { class: 'help-keys' }, ...keys),
-      html('p', {}, html('a', { href: 'docs/' }, t('board-help-api'))),
+      ...(this.served ? [html('p', {}, html('a', { href: 'docs/' }, t('board-help-api')))] : []),
     );
   }
 }

@@ -8,6 +8,7 @@ use axum::extract::Path;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::WithRejection;
+use galotne_report::Language;
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 use std::borrow::Cow;
@@ -42,6 +43,18 @@ pub async fn robots() -> impl IntoResponse {
     const ROBOTS: &str = "User-agent: *\nAllow: /$\nAllow: /board/\nAllow: /docs/\nDisallow: /\n";
     let day = [(header::CACHE_CONTROL, "public, max-age=86400")];
     (day, ROBOTS)
+}
+
+/// All files of the page with its words, by their paths below `board/`, but for `index.html`, which stands beside that.
+pub fn files() -> impl Iterator<Item = (String, Cow<'static, [u8]>)> {
+    let files = Files::iter().filter_map(|path| Some((path.to_string(), Files::get(&path)?.data)));
+    let languages = Language::ALL.into_iter();
+    files.chain(languages.map(|language| {
+        (
+            format!("lang/{language}.ftl"),
+            words(language).into_bytes().into(),
+        )
+    }))
 }
 
 /// A file of the page as a browser gets it.

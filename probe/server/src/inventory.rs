@@ -8,7 +8,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use galotne::notation::write_fen;
-use galotne::rules::VARIANTS;
+use galotne::rules::{VARIANTS, Variant};
 use galotne_answer::TableEntry;
 use galotne_report::Language;
 use galotne_report::rules::RulesSheet;
@@ -69,29 +69,39 @@ pub struct BoardSheet {
     start: Option<String>,
 }
 
+impl Rules {
+    /// All games, and of which there are tables.
+    pub fn of(has_tables: impl Fn(&Variant) -> bool) -> Self {
+        let variants = (VARIANTS.iter())
+            .map(|variant| VariantSheet {
+                sheet: RulesSheet::new(variant, None, Language::English),
+                board: BoardSheet {
+                    rows: variant.board.rows(),
+                    names: match variant.spelling {
+                        galotne::rules::Spelling::Numbers => "numbers",
+                        galotne::rules::Spelling::Letters => "letters",
+                    },
+                    start: (variant.start()).map(|position| write_fen(variant, &position)),
+                },
+                starts: match variant.starts {
+                    galotne::position::Colour::White => "w",
+                    galotne::position::Colour::Black => "b",
+                },
+                tables: has_tables(variant),
+            })
+            .collect();
+        Self { variants }
+    }
+}
+
 /// All games with their clauses and draw rules.
 #[utoipa::path(get, path = "/v1/rules", tag = "tables", responses((status = 200, body = Rules)))]
 pub async fn rules(State(service): State<Arc<Service>>, headers: HeaderMap) -> Response {
     let shelf = service.shelf();
-    let variants = (VARIANTS.iter())
-        .map(|variant| VariantSheet {
-            sheet: RulesSheet::new(variant, None, Language::English),
-            board: BoardSheet {
-                rows: variant.board.rows(),
-                names: match variant.spelling {
-                    galotne::rules::Spelling::Numbers => "numbers",
-                    galotne::rules::Spelling::Letters => "letters",
-                },
-                start: (variant.start()).map(|position| write_fen(variant, &position)),
-            },
-            starts: match variant.starts {
-                galotne::position::Colour::White => "w",
-                galotne::position::Colour::Black => "b",
-            },
-            tables: (shelf.tables(variant)).is_ok_and(|tables| tables.keys().next().is_some()),
-        })
-        .collect();
-    known_by(&shelf.tag, &headers, Json(Rules { variants }))
+    let rules = Rules::of(|variant| {
+        (shelf.tables(variant)).is_ok_and(|tables| tables.keys().next().is_some())
+    });
+    known_by(&shelf.tag, &headers, Json(rules))
 }
 
 /// What the service does at most.

@@ -37,8 +37,10 @@ mod sought;
 mod wanted;
 mod words;
 
+pub use board::files as board_files;
 pub use clients::{NoNetwork, TrustedProxy};
 pub use error::{ApiError, Problem};
+pub use inventory::Rules;
 pub use limits::Limits;
 pub use router::{admin_router, router};
 pub use run::{Addresses, run};

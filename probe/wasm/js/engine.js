@@ -21,7 +21,7 @@ function load(wasm) {
 
 export class Engine {
   /** See `open` of galotne.js. */
-  static async open({ tables, wasm, memory = 64 * MIB, pieces = 8, keep = 256 * MIB, keepName, chunk: chunkBytes, timeout = 30_000, fetch, kept }) {
+  static async open({ tables, wasm, memory = 64 * MIB, pieces = 8, keep = 256 * MIB, keepName, chunk: chunkBytes, timeout = 30_000, whole = 4 * MIB, fetch, kept }) {
     await load(wasm);
     const remote = typeof tables === 'string' || tables instanceof URL;
     const session = new Session(remote ? String(tables) : 'memory', memory, pieces, chunkBytes);
@@ -30,7 +30,7 @@ export class Engine {
       const files = tables instanceof Map ? tables : Object.entries(tables);
       for (const [file, bytes] of files) session.insert(file, bytes);
     }
-    const host = remote ? new Host(String(tables), { chunkBytes: chunk, timeout, fetch }) : null;
+    const host = remote ? new Host(String(tables), { chunkBytes: chunk, timeout, whole, fetch }) : null;
     const shelf = kept ?? (remote ? await Kept.open({ name: keepName, bytes: keep, chunkBytes: chunk }) : null);
     return new Engine(session, host, shelf, { memory, chunk });
   }
@@ -199,12 +199,14 @@ export class Engine {
     this.session.found(file, met.length);
     this.host.files.set(file, known);
     if (met.identity !== null) await this.kept?.begin(url, met.identity);
-    if (before) {
+    if (before && !met.whole) {
       await this.fetch(file, 0, 1);
       return;
     }
-    this.supply(file, known, 0, met.bytes);
-    if (met.identity !== null) await this.kept?.keep(url, met.identity, [[0, met.bytes]]);
+    const parts = Array.from({ length: Math.ceil(met.bytes.length / this.chunk) || 1 }, (_, chunk) => [chunk, met.bytes.subarray(chunk * this.chunk, (chunk + 1) * this.chunk)]);
+    for (const [chunk, part] of parts) this.supply(file, known, chunk, part);
+    // A view of a file would be kept with the whole file.
+    if (met.identity !== null) await this.kept?.keep(url, met.identity, parts.map(([chunk, part]) => [chunk, part.slice()]));
   }
 
   /** A run of chunks, from the browser's store as far as it has them. */

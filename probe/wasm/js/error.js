@@ -2,8 +2,8 @@
 
 /**
  * Kinds of their own: `network` (no answer, or one that the browser keeps from this page), `http` (a status that is no
- * success), `no-range` (the host sends no ranges), `short` (an answer of another length than it must have), `changed` (the file
- * is replaced again and again), `aborted`, `internal`. The others are those of the JSON contract: `fen`, `clock`, `material`,
+ * success), `no-range` (the host sends no ranges, and the file is large), `short` (an answer of another length than it must
+ * have), `changed` (the file is replaced again and again), `aborted`, `internal`. The others are those of the JSON contract: `fen`, `clock`, `material`,
  * `rules`, `profile`, `request`, `table` (a table is damaged, or none).
  */
 export class GalotneError extends Error {

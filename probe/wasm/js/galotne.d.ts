@@ -20,6 +20,8 @@ export interface OpenOptions {
   chunk?: number;
   /** Milliseconds until a request fails: 30,000 unless it is said. */
   timeout?: number;
+  /** A file of so many bytes at most is taken whole where the host sends no ranges: 4 MiB unless it is said, 0 for never. */
+  whole?: number;
   /** The module: its address, its bytes, or compiled. Beside galotne.js unless it is said. */
   wasm?: string | URL | BufferSource | WebAssembly.Module;
   /** Whether answers are worked out in a Worker: yes where there are any. */

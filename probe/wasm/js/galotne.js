@@ -9,7 +9,7 @@ import { GalotneError, aborted } from './error.js';
 export { GalotneError };
 
 /** The options that another thread can be sent. */
-const SENT = ['tables', 'wasm', 'memory', 'pieces', 'keep', 'keepName', 'chunk', 'timeout'];
+const SENT = ['tables', 'wasm', 'memory', 'pieces', 'keep', 'keepName', 'chunk', 'timeout', 'whole'];
 
 /**
  * Opens tables. See galotne.d.ts for the options and for what the answers look like.

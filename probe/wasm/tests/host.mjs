@@ -3,13 +3,21 @@ import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 
-const TYPES = { '.js': 'text/javascript', '.mjs': 'text/javascript', '.html': 'text/html', '.wasm': 'application/wasm', '.json': 'application/json' };
+const TYPES = {
+  '.js': 'text/javascript', '.mjs': 'text/javascript', '.html': 'text/html', '.css': 'text/css', '.svg': 'image/svg+xml', '.png': 'image/png',
+  '.wasm': 'application/wasm', '.json': 'application/json', '.webmanifest': 'application/manifest+json',
+};
 
 export class StaticHost {
-  /** @param {Record<string, string>} roots folders by the first part of the path */
-  static async start(roots) {
+  /**
+   * @param {Record<string, string>} roots folders by the first part of the path
+   * @param {number} [port] any that is free unless it is said
+   */
+  static async start(roots, port = 0) {
     const host = new StaticHost(roots);
-    await new Promise((resolve) => { host.server.listen(0, '127.0.0.1', resolve); });
+    await new Promise((resolve) => { host.server.listen(port, '127.0.0.1', resolve); });
+    // Known also after it was closed.
+    host.port = host.server.address().port;
     return host;
   }
 
@@ -25,7 +33,7 @@ export class StaticHost {
   }
 
   get url() {
-    return `http://127.0.0.1:${this.server.address().port}`;
+    return `http://127.0.0.1:${this.port}`;
   }
 
   behave(mode, only = /\.glt$/) {
@@ -40,7 +48,8 @@ export class StaticHost {
   answer(request, response) {
     const path = normalize(decodeURIComponent(new URL(request.url, 'http://x').pathname));
     const [, root, ...rest] = path.split('/');
-    const file = join(this.roots[root] ?? '/nowhere', ...rest);
+    // A folder is answered for by its page.
+    const file = join(this.roots[root] ?? '/nowhere', ...rest, path.endsWith('/') ? 'index.html' : '');
     const mode = this.only.test(path) ? this.mode : 'good';
     this.log.push(`${request.method} ${path} ${request.headers.range ?? ''}`);
     let size;
@@ -60,6 +69,12 @@ export class StaticHost {
     }
     if (mode === 'silent') return;
     const said = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
+    if (mode === 'endless') {
+      // Whole, and of no length that it tells.
+      response.writeHead(200, headers);
+      createReadStream(file).pipe(response);
+      return;
+    }
     if (!said || mode === 'no-range') {
       response.writeHead(200, { ...headers, 'content-length': size });
       if (request.method === 'HEAD') response.end();

@@ -24,4 +24,6 @@ mod serve;
 mod serving;
 #[cfg(unix)]
 mod shipped;
+#[cfg(feature = "site")]
+mod site;
 mod study;

@@ -89,7 +89,7 @@ for (const [mode, kind] of [['no-cors', 'network'], ['no-range', 'no-range'], ['
   test(`a host that is ${mode}`, async () => {
     await visit();
     host.behave(mode);
-    const { error } = await probe({ tables: `${host.url}/tables`, timeout: 1000 });
+    const { error } = await probe({ tables: `${host.url}/tables`, timeout: 1000, whole: 1000 });
     host.behave('good');
     assert.equal(error?.name, 'GalotneError');
     assert.equal(error.kind, kind, error.message);

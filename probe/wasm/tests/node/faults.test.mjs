@@ -11,9 +11,9 @@ before(async () => { host = await StaticHost.start({ tables: TABLES }); });
 after(() => host.close());
 
 /** What comes of a question while the host behaves so. */
-async function fault(mode, only) {
+async function fault(mode, only, options) {
   host.behave(mode, only);
-  const tables = await openAt(`${host.url}/tables`);
+  const tables = await openAt(`${host.url}/tables`, options);
   try {
     return await tables.probe(FEN);
   } catch (error) {
@@ -26,8 +26,9 @@ async function fault(mode, only) {
   }
 }
 
-for (const [mode, kind, message, only] of [
-  ['no-range', 'no-range', /whole file where .*Accept-Ranges/],
+for (const [mode, kind, message, only, options] of [
+  ['no-range', 'no-range', /whole file where .* more than 1000 bytes: .*Accept-Ranges/, undefined, { whole: 1000 }],
+  ['endless', 'no-range', /whole file where .* more than 1000 bytes/, undefined, { whole: 1000 }],
   ['elsewhere', 'no-range', /asked for bytes=0-.*, the host sent bytes 1 to/],
   ['short', 'short', /bytes came where \d+ were asked for/],
   ['broken', 'network', /broke off/],
@@ -37,7 +38,7 @@ for (const [mode, kind, message, only] of [
   ['damaged', 'table', /checksum/, /KKvK\.dtw\.glt$/],
 ]) {
   test(`a host that is ${mode}`, async () => {
-    const error = await fault(mode, only);
+    const error = await fault(mode, only, options);
     assert.ok(error instanceof GalotneError, `${JSON.stringify(error)}`);
     assert.equal(error.kind, kind, error.message);
     assert.match(error.message, message);
@@ -55,7 +56,7 @@ test('a host that cannot be reached', async () => {
   tables.close();
 });
 
-for (const mode of ['hidden', 'lengthless', 'nameless']) {
+for (const mode of ['no-range', 'hidden', 'lengthless', 'nameless']) {
   test(`a host that is ${mode} is good enough`, async () => {
     assert.equal((await fault(mode)).category, 'draw');
   });
@@ -140,6 +141,28 @@ test('a file that is replaced while it is read is read anew', async () => {
   assert.deepEqual(await tables.values(corners(), { measure: 'dtw' }), before);
   assert.ok((await tables.stats()).bytes > 1.5 * bytes);
   tables.close();
+});
+
+test('where there are no ranges a file comes whole, once, and a replaced one is read anew', async () => {
+  host.behave('good');
+  const ranged = await openAt(`${host.url}/tables`);
+  const expected = await ranged.values(corners(), { measure: 'dtw' });
+  ranged.close();
+  host.behave('no-range');
+  const kept = new Shelf();
+  const tables = await openAt(`${host.url}/tables`, { chunk: 1000, kept });
+  assert.deepEqual(await tables.values(corners(), { measure: 'dtw' }), expected);
+  assert.equal(new Set(host.log).size, host.log.length, 'no file twice');
+  assert.ok([...kept.chunks.values()].every((bytes) => bytes.buffer.byteLength <= 1000), 'no chunk holds the whole file');
+  tables.close();
+  // Nothing that came is kept: so the same question reads again, from another file now.
+  const forgetful = await openAt(`${host.url}/tables`, { memory: 0, chunk: 1000 });
+  assert.deepEqual(await forgetful.values(corners(), { measure: 'dtw' }), expected);
+  host.version += 1;
+  host.log = [];
+  assert.deepEqual(await forgetful.values(corners(), { measure: 'dtw' }), expected);
+  assert.ok(host.log.length > 0);
+  forgetful.close();
 });
 
 test('a file that never rests is an error', async () => {

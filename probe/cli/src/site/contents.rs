@@ -1,0 +1,179 @@
+//! What a site is made of but for its tables: the page, its words, the rules, the library, and what keeps them on a device.
+
+use super::chosen::Entry;
+use super::folder::Content;
+use super::library::is_code;
+use anyhow::Context;
+use galotne_server::{Rules, board_files};
+use serde::Serialize;
+use serde_json::{json, to_string};
+use sha2::{Digest, Sha256};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+const SERVICE_WORKER: &str = include_str!("../../site/service-worker.js");
+const README: &str = include_str!("../../site/README.txt");
+const ICONS: [(&str, &[u8]); 2] = [
+    ("icon-192.png", include_bytes!("../../site/icon-192.png")),
+    ("icon-512.png", include_bytes!("../../site/icon-512.png")),
+];
+
+/// Nothing from elsewhere, but what the library is compiled to. Hosts of files send no policy, so the page carries it;
+/// who may show it in a frame cannot be said there.
+const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; img-src 'self' data:; style-src 'self'; base-uri 'none'; form-action 'none'";
+
+/// The files of a site without its tables.
+pub struct Pages {
+    pub files: BTreeMap<String, Content>,
+    /// Bytes of what the page needs.
+    pub page_bytes: u64,
+}
+
+/// A table as the page knows it.
+#[derive(Serialize)]
+struct Listed<'a> {
+    file: String,
+    bytes: u64,
+    sha256: &'a str,
+    pieces: u8,
+    at_once: bool,
+}
+
+/// Everything but the tables.
+pub fn pages(library: BTreeMap<&'static str, Vec<u8>>, tables: &[Entry]) -> anyhow::Result<Pages> {
+    let mut files: BTreeMap<String, Vec<u8>> = BTreeMap::new();
+    // What the page does not load.
+    let mut beside: BTreeMap<String, Vec<u8>> = BTreeMap::new();
+    for (path, bytes) in board_files() {
+        let part = ["js", "css", "svg", "ftl"].iter().any(|kind| {
+            path.rsplit_once('.')
+                .is_some_and(|(_, extension)| extension == *kind)
+        });
+        if path == "index.html" {
+            let most = tables.iter().map(|table| table.pieces).max().unwrap_or(0);
+            let page = String::from_utf8(bytes.into_owned()).context("the page is text")?;
+            files.insert(path, index(&page, most)?.into_bytes());
+        } else if part {
+            files.insert(format!("board/{path}"), bytes.into_owned());
+        } else if path.contains("LICENSE") {
+            beside.insert(format!("board/{path}"), bytes.into_owned());
+        }
+    }
+    for (name, bytes) in library {
+        let list = if is_code(name) {
+            &mut files
+        } else {
+            &mut beside
+        };
+        list.insert(format!("browser/{name}"), bytes);
+    }
+    let games: BTreeSet<&str> = tables.iter().map(|table| table.rules).collect();
+    let rules = Rules::of(|variant| games.contains(variant.name));
+    files.insert("rules.json".into(), serde_json::to_vec(&rules)?);
+    files.insert("tables.json".into(), listed(tables)?.into_bytes());
+    files.insert("manifest.webmanifest".into(), manifest()?.into_bytes());
+
+    let page_bytes = files.values().map(|bytes| bytes.len() as u64).sum();
+    beside.insert(
+        "service-worker.js".into(),
+        service_worker(&files)?.into_bytes(),
+    );
+    beside.insert("README.txt".into(), README.into());
+    for (name, bytes) in ICONS {
+        beside.insert(name.into(), bytes.to_vec());
+    }
+    files.append(&mut beside);
+    let files = (files.into_iter())
+        .map(|(path, bytes)| (path, Content::Bytes(bytes)))
+        .collect();
+    Ok(Pages { files, page_bytes })
+}
+
+/// The page as a service sends it, told that it has none behind it.
+fn index(page: &str, most_pieces: u8) -> anyhow::Result<String> {
+    let head = format!(
+        "<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n<meta name=\"galotne-tables\" \
+         content=\"tables/\" data-pieces=\"{most_pieces}\">"
+    );
+    let more = "<link rel=\"modulepreload\" href=\"browser/galotne.js\">\n<link rel=\"modulepreload\" href=\"browser/error.js\">\n\
+                <link rel=\"manifest\" href=\"manifest.webmanifest\">\n<link rel=\"apple-touch-icon\" href=\"icon-192.png\">\n</head>";
+    let changes = [
+        ("<meta charset=\"utf-8\">", &*head),
+        ("</head>", more),
+        (" The tables answer without it: see /v1.", ""),
+        ("href=\"v1/rules\"", "href=\"rules.json\""),
+    ];
+    let mut page = page.to_owned();
+    for (place, change) in changes {
+        let (before, after) =
+            (page.split_once(place)).with_context(|| format!("`{place}` is not in the page"))?;
+        page = format!("{before}{change}{after}");
+    }
+    Ok(page)
+}
+
+/// One table a line.
+fn listed(tables: &[Entry]) -> anyhow::Result<String> {
+    let mut text = String::from("[");
+    for (place, table) in tables.iter().enumerate() {
+        let entry = Listed {
+            file: table.file(),
+            bytes: table.bytes,
+            sha256: &table.sha256,
+            pieces: table.pieces,
+            at_once: table.at_once,
+        };
+        let comma = if place == 0 { "" } else { "," };
+        write!(text, "{comma}\n{}", to_string(&entry)?)?;
+    }
+    text += "\n]\n";
+    Ok(text)
+}
+
+/// What makes the page an application that can be installed.
+fn manifest() -> anyhow::Result<String> {
+    let icon = |size: u16| json!({"src": format!("icon-{size}.png"), "sizes": format!("{size}x{size}"), "type": "image/png"});
+    let manifest = json!({
+        "name": "Galotne",
+        "short_name": "Galotne",
+        "description": "Draughts endgame tables: what a position is worth under the draw rules, with the counts that stand",
+        "id": "./",
+        "start_url": "./",
+        "scope": "./",
+        "display": "standalone",
+        "background_color": "#f5efe3",
+        "theme_color": "#7d4a24",
+        "icons": [
+            icon(192),
+            icon(512),
+            {"src": "board/icon.svg", "sizes": "any", "type": "image/svg+xml"},
+        ],
+    });
+    Ok(format!("{}\n", serde_json::to_string_pretty(&manifest)?))
+}
+
+/// The service worker with the files of the page and their hashes.
+fn service_worker(files: &BTreeMap<String, Vec<u8>>) -> anyhow::Result<String> {
+    let listed: BTreeMap<&str, String> = (files.iter())
+        .map(|(path, bytes)| {
+            // Hosts answer for the folder with it, and some send those away who name it.
+            let path = if path == "index.html" { "" } else { path };
+            (path, hex(&Sha256::digest(bytes)))
+        })
+        .collect();
+    let list = serde_json::to_string_pretty(&listed)?;
+    let version = hex(&Sha256::digest(format!("{list}{SERVICE_WORKER}")));
+    let version = version.get(..16).unwrap_or(&version);
+    Ok(format!(
+        "const VERSION = \"{version}\";\nconst FILES = {list};\n\n{SERVICE_WORKER}"
+    ))
+}
+
+/// Hexadecimal digits.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        // Writing into a text does not fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}

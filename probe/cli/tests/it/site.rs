@@ -1,0 +1,396 @@
+//! `galotne site`: what it writes, what it leaves alone, what it refuses. The library is asked in a browser elsewhere
+//! (`scripts/site`); here files of its names stand for it.
+
+use crate::asking::{Done, run_in};
+use galotne::material::Class;
+use galotne::rules::{ENGLISH, INTERNATIONAL, Variant};
+use galotne_generator::build::build;
+use galotne_generator::order::Order;
+use serde_json::Value as Json;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use tempfile::TempDir;
+
+const LIBRARY: [&str; 10] = [
+    "engine.js",
+    "error.js",
+    "galotne.js",
+    "galotne_wasm.js",
+    "galotne_wasm_bg.wasm",
+    "host.js",
+    "kept.js",
+    "worker.js",
+    "LICENSE-APACHE",
+    "LICENSE-MIT",
+];
+
+/// Tables of two games, and what stands for the library.
+struct Made {
+    dir: TempDir,
+}
+
+impl Made {
+    fn tables(&self) -> PathBuf {
+        self.dir.path().join("tables")
+    }
+
+    fn module(&self) -> PathBuf {
+        self.dir.path().join("module")
+    }
+
+    fn get() -> &'static Self {
+        static MADE: OnceLock<Made> = OnceLock::new();
+        MADE.get_or_init(|| {
+            let made = Self {
+                dir: tempfile::tempdir().expect("a directory"),
+            };
+            make(&INTERNATIONAL, "KKvK", &made.tables());
+            make(&ENGLISH, "KvK", &made.tables());
+            fs::create_dir(made.module()).expect("a directory");
+            for name in LIBRARY {
+                fs::write(made.module().join(name), name).expect("it is written");
+            }
+            let package = format!(r#"{{"version": "{}"}}"#, env!("CARGO_PKG_VERSION"));
+            fs::write(made.module().join("package.json"), package).expect("it is written");
+            made
+        })
+    }
+}
+
+fn make(variant: &'static Variant, class: &str, dir: &Path) {
+    let class: Class = class.parse().expect("a class");
+    let order = Order::new(variant, variant.all_needed(&[class]), dir);
+    build(&order, &()).expect("tables are built");
+}
+
+/// Writes a site of the tables made for these tests.
+fn site(out: &Path, more: &[&str]) -> Done {
+    site_of(&Made::get().tables(), &Made::get().module(), out, more)
+}
+
+fn site_of(tables: &Path, module: &Path, out: &Path, more: &[&str]) -> Done {
+    let text = |path: &Path| path.to_str().expect("text").to_owned();
+    let (out, module) = (text(out), text(module));
+    run_in(
+        tables,
+        &[&["site", "--out", &out, "--module", &module], more].concat(),
+    )
+}
+
+/// All files of a folder by their paths.
+fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    let mut open = vec![dir.to_owned()];
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                open.push(path);
+                continue;
+            }
+            let name = path.strip_prefix(dir).expect("it is below");
+            let name = name.to_str().expect("text").replace('\\', "/");
+            found.insert(name, fs::read(&path).expect("it is read"));
+        }
+    }
+    found
+}
+
+fn text<'a>(files: &'a BTreeMap<String, Vec<u8>>, path: &str) -> &'a str {
+    let bytes = files.get(path).unwrap_or_else(|| panic!("no {path}"));
+    std::str::from_utf8(bytes).expect("text")
+}
+
+fn json(files: &BTreeMap<String, Vec<u8>>, path: &str) -> Json {
+    serde_json::from_str(text(files, path)).expect("JSON")
+}
+
+#[test]
+fn a_site_has_all_that_the_page_asks_for() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let out = dir.path().join("new").join("site");
+    let done = site(&out, &[]);
+    assert_eq!((done.code, &*done.err), (Some(0), ""));
+    let found = files(&out);
+    done.says(&[
+        &format!("{} files in {}", found.len(), out.display()),
+        "small tables",
+        "international",
+        "english",
+        "of up to 3 pieces",
+        "README.txt",
+    ]);
+    let page = text(&found, "index.html");
+    for said in [
+        r#"<meta name="galotne-tables" content="tables/" data-pieces="3">"#,
+        r#"<link rel="manifest" href="manifest.webmanifest">"#,
+        "script-src 'self' 'wasm-unsafe-eval'",
+    ] {
+        assert!(page.contains(said), "{said}");
+    }
+    assert!(!page.contains("/v1"), "there is no service behind it");
+    // Whatever the page or its style names is there, without a slash before it: the site may lie anywhere.
+    let named = page
+        .split("href=\"")
+        .chain(page.split("src=\""))
+        .filter(|rest| !rest.starts_with("<!doctype"))
+        .filter_map(|rest| rest.split('"').next())
+        .filter(|path| !path.starts_with('#'));
+    let mut count = 0;
+    for path in named {
+        assert!(found.contains_key(path), "no {path}");
+        count += 1;
+    }
+    assert!(count > 50, "{count}");
+    for path in [
+        "board/lang/lv.ftl",
+        "board/vendor/fluent-bundle.LICENSE.txt",
+        "README.txt",
+    ] {
+        assert!(found.contains_key(path), "no {path}");
+    }
+    for name in LIBRARY {
+        assert_eq!(text(&found, &format!("browser/{name}")), name);
+    }
+    assert!(!found.contains_key("browser/package.json"));
+    // Tables are those that were built, byte for byte.
+    let tables = files(&Made::get().tables());
+    let mut listed = 0;
+    for entry in json(&found, "tables.json").as_array().expect("a list") {
+        let file = entry["file"].as_str().expect("a name");
+        let bytes = &found[&format!("tables/{file}")];
+        assert_eq!(bytes, &tables[file], "{file}");
+        assert_eq!(entry["bytes"], bytes.len());
+        assert_eq!(entry["at_once"], true, "all of them are small");
+        listed += 1;
+    }
+    let copied = found.keys().filter(|path| path.starts_with("tables/"));
+    assert_eq!(copied.count(), listed);
+    assert!(found.contains_key("tables/international/KKvK.wdl.glt"));
+    let rules = json(&found, "rules.json");
+    for game in rules["variants"].as_array().expect("games") {
+        let there = ["international", "english"].contains(&game["rules"].as_str().expect("a name"));
+        assert_eq!(game["tables"], there, "{}", game["rules"]);
+    }
+    let manifest = json(&found, "manifest.webmanifest");
+    for icon in manifest["icons"].as_array().expect("icons") {
+        assert!(found.contains_key(icon["src"].as_str().expect("a path")));
+    }
+}
+
+/// What keeps the page whole on a device goes by hashes: they must be those of the files.
+#[test]
+fn the_service_worker_knows_the_hash_of_every_file_of_the_page() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let out = dir.path().join("site");
+    assert_eq!(site(&out, &[]).code, Some(0));
+    let found = files(&out);
+    let record = json(&found, "site.json");
+    let worker = text(&found, "service-worker.js");
+    let (_, rest) = worker.split_once("const FILES = ").expect("a list");
+    let (list, _) = rest.split_once(";\n").expect("its end");
+    let list: BTreeMap<String, String> = serde_json::from_str(list).expect("JSON");
+    for (path, sha256) in &list {
+        let path = if path.is_empty() { "index.html" } else { path };
+        assert_eq!(record["files"][path], **sha256, "{path}");
+    }
+    for path in [
+        "",
+        "rules.json",
+        "tables.json",
+        "browser/galotne_wasm_bg.wasm",
+        "board/app.js",
+    ] {
+        assert!(list.contains_key(path), "{path}");
+    }
+    for beside in [
+        "service-worker.js",
+        "README.txt",
+        "tables/english/KvK.wdl.glt",
+    ] {
+        assert!(!list.contains_key(beside), "{beside}");
+    }
+    let files = record["files"].as_object().expect("files");
+    assert_eq!(files.len() + 1, found.len());
+}
+
+#[test]
+fn two_runs_write_the_same_bytes() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let [one, other] = ["one", "other"].map(|name| dir.path().join(name));
+    assert_eq!(site(&one, &[]).code, Some(0));
+    // In a folder that is there and empty, too.
+    fs::create_dir(&other).expect("a directory");
+    assert_eq!(
+        site(&other, &["--rules", "all", "--pieces", "3"]).code,
+        Some(0)
+    );
+    assert_eq!(files(&one), files(&other));
+    let left: Vec<_> = fs::read_dir(dir.path()).expect("a folder").collect();
+    assert_eq!(left.len(), 2, "nothing is left beside: {left:?}");
+}
+
+#[test]
+fn what_has_changed_is_replaced_and_the_rest_left_alone() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let out = dir.path().join("site");
+    let all = site(&out, &["--json"]).object();
+    assert_eq!((&all["kept"], &all["removed"]), (&0.into(), &0.into()));
+    assert_eq!(all["written"], all["files"]);
+    let whole = files(&out);
+    // What is not of the site stays.
+    fs::create_dir(out.join("own")).expect("a directory");
+    fs::write(out.join("own/CNAME"), "example.org").expect("it is written");
+    // A file of the site that was changed is mended.
+    fs::write(out.join("board/app.js"), "other").expect("it is written");
+    let again = site(&out, &["--json"]).object();
+    assert_eq!(
+        (&again["written"], &again["removed"]),
+        (&2.into(), &0.into())
+    );
+    let less = site(&out, &["--rules", "english", "--json"]).object();
+    let games = less["games"].as_array().expect("games");
+    assert_eq!((games.len(), &games[0]["rules"]), (1, &"english".into()));
+    let found = files(&out);
+    assert_eq!(text(&found, "own/CNAME"), "example.org");
+    assert!(!out.join("tables/international").exists());
+    let gone = whole
+        .keys()
+        .filter(|path| path.starts_with("tables/international/"));
+    assert_eq!(less["removed"], gone.count());
+    assert_ne!(
+        whole["service-worker.js"], found["service-worker.js"],
+        "another version"
+    );
+    assert_eq!(site(&out, &[]).code, Some(0));
+    let mut found = files(&out);
+    found.remove("own/CNAME");
+    assert_eq!(found, whole);
+}
+
+#[test]
+fn a_record_that_names_files_elsewhere_takes_none_of_them_away() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let out = dir.path().join("site");
+    assert_eq!(site(&out, &[]).code, Some(0));
+    let outside = dir.path().join("outside");
+    fs::write(&outside, "mine").expect("it is written");
+    let absolute = outside.to_str().expect("text");
+    let record = serde_json::json!({"galotne": "0", "files": {"../outside": "x", absolute: "x", "site.json": "x", "board/../../outside": "x"}});
+    let mut listed: Json = json(&files(&out), "site.json");
+    for (path, hash) in record["files"].as_object().expect("files") {
+        listed["files"][path] = hash.clone();
+    }
+    fs::write(out.join("site.json"), listed.to_string()).expect("it is written");
+    assert_eq!(site(&out, &[]).code, Some(0));
+    assert_eq!(fs::read_to_string(&outside).expect("it is there"), "mine");
+    assert!(out.join("site.json").is_file());
+}
+
+#[test]
+fn what_is_no_site_is_refused_and_stays_as_it_is() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let out = dir.path().join("mine");
+    fs::create_dir(&out).expect("a directory");
+    fs::write(out.join("letter.txt"), "dear").expect("it is written");
+    let refused = |why: &str| {
+        let before = files(&out);
+        let done = site(&out, &[]);
+        assert!(done.refusal().contains(why), "{why}: {}", done.err);
+        assert_eq!(files(&out), before);
+    };
+    refused("is not empty, and no site");
+    fs::write(out.join("site.json"), "[]").expect("it is written");
+    refused("not that of a site");
+    // A file of one's own where the site has one.
+    fs::write(out.join("site.json"), r#"{"galotne":"0","files":{}}"#).expect("it is written");
+    fs::write(out.join("index.html"), "mine").expect("it is written");
+    refused("index.html is there, and no file of the site");
+    fs::remove_file(out.join("index.html")).expect("it is there");
+    fs::write(out.join("board"), "mine").expect("it is written");
+    refused("is no folder of the site");
+    // A file where the folder should be.
+    let done = site(&out.join("letter.txt"), &[]);
+    assert_eq!(done.code, Some(1), "{done:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_that_leads_elsewhere_is_refused() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let out = dir.path().join("site");
+    assert_eq!(site(&out, &[]).code, Some(0));
+    let elsewhere = dir.path().join("elsewhere");
+    fs::rename(out.join("board"), &elsewhere).expect("it is moved");
+    std::os::unix::fs::symlink(&elsewhere, out.join("board")).expect("a link");
+    fs::write(elsewhere.join("app.js"), "mine").expect("it is written");
+    let done = site(&out, &[]);
+    assert!(
+        done.refusal().contains("is no folder of the site"),
+        "{}",
+        done.err
+    );
+    let text = fs::read_to_string(elsewhere.join("app.js")).expect("it is there");
+    assert_eq!(text, "mine");
+}
+
+#[test]
+fn what_cannot_be_made_a_site_of_is_refused() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let (made, out) = (Made::get(), dir.path().join("site"));
+    for (more, why) in [
+        (&["--profile", "none"][..], "leave out --profile"),
+        (&["--rules", "english,chess"], "chess"),
+        (&["--pieces", "4", "KKvK"], "cannot be used with"),
+    ] {
+        let done = site(&out, more);
+        assert_eq!((done.code, &*done.out), (Some(1), ""), "{why}");
+        assert!(done.err.contains(why), "{why}: {}", done.err);
+    }
+    // A table that is named must be there, with what it can become.
+    for more in [
+        &["KKKvK", "--rules", "international"][..],
+        &["--pieces", "3", "--rules", "english"],
+    ] {
+        let done = site(&out, more);
+        assert_eq!((done.code, &*done.out), (Some(2), ""), "{done:?}");
+        assert!(done.err.contains("galotne-gen"), "{}", done.err);
+        assert_eq!(done.err.lines().count(), 1, "{}", done.err);
+    }
+    let nowhere = dir.path().join("nowhere");
+    let done = site_of(&nowhere, &made.module(), &out, &[]);
+    assert!(done.refusal().contains("galotne-gen"), "{}", done.err);
+    fs::create_dir(&nowhere).expect("a directory");
+    let done = site_of(&nowhere, &made.module(), &out, &[]);
+    assert!(done.refusal().contains("no such tables"), "{}", done.err);
+    // The library must be that of this program, and whole.
+    let done = site_of(&made.tables(), &nowhere, &out, &[]);
+    assert!(done.refusal().contains("`scripts/wasm`"), "{}", done.err);
+    fs::write(nowhere.join("package.json"), r#"{"version": "0.0.1"}"#).expect("it is written");
+    let done = site_of(&made.tables(), &nowhere, &out, &[]);
+    assert!(done.refusal().contains("is version 0.0.1"), "{}", done.err);
+    let package = format!(r#"{{"version": "{}"}}"#, env!("CARGO_PKG_VERSION"));
+    fs::write(nowhere.join("package.json"), package).expect("it is written");
+    let done = site_of(&made.tables(), &nowhere, &out, &[]);
+    assert!(done.refusal().contains("engine.js"), "{}", done.err);
+    assert!(!out.exists(), "nothing is left of what failed");
+}
+
+#[test]
+fn a_damaged_table_is_not_passed_on() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let tables = dir.path().join("tables");
+    make(&ENGLISH, "KvK", &tables);
+    let table = tables.join("english/KvK.dtw.glt");
+    let mut bytes = fs::read(&table).expect("it is there");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&table, bytes).expect("it is written");
+    let out = dir.path().join("site");
+    let done = site_of(&tables, &Made::get().module(), &out, &[]);
+    assert!(done.refusal().contains("KvK.dtw.glt"), "{}", done.err);
+    let left: Vec<_> = fs::read_dir(dir.path()).expect("a folder").collect();
+    assert_eq!(left.len(), 1, "{left:?}");
+}

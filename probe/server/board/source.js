@@ -1,0 +1,15 @@
+/**
+ * Whom the page asks: the service that it came from, or the library for browsers where the page says that its tables
+ * lie beside it as files (`<meta name="galotne-tables">`, which `galotne site` writes).
+ */
+import * as service from './api.js';
+import { Library } from './library.js';
+
+/** @type {HTMLMetaElement|null} */
+const tables = document.querySelector('meta[name="galotne-tables"]');
+
+/** Whether no service stands behind the page. */
+export const alone = tables !== null;
+
+/** @type {import('./api.js').Source} */
+export const source = alone ? new Library(new URL('../', import.meta.url), tables.content, Number(tables.dataset.pieces)) : service;

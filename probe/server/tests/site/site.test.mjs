@@ -1,0 +1,283 @@
+/**
+ * The board without a service, as `galotne site` writes it: from a plain host of files below a path, with and without ranges,
+ * without a connection, and when a new version of it comes. What it answers is held against a service over the same tables.
+ */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { StaticHost } from '../../../wasm/tests/host.mjs';
+import { BASE, eventually, launch, THREE_KINGS, Visit } from '../browser/page.mjs';
+
+const { GALOTNE, GALOTNE_TABLES: TABLES, GALOTNE_PKG: PKG, GALOTNE_WORK: WORK, GALOTNE_SHOTS: SHOTS } = process.env;
+assert.ok(GALOTNE && TABLES && PKG && WORK, 'run scripts/site');
+
+const SITE = join(WORK, 'site');
+const PETROV = 'W:WKf8,Ke7,Kh6:BKg1';
+const TWO_KINGS = 'W:WK1,K7:BK35';
+
+const write = (out, module = PKG) => execFileSync(GALOTNE, ['--tables', TABLES, 'site', '--out', out, '--module', module]);
+
+let browser;
+let host;
+
+before(async () => {
+  rmSync(SITE, { recursive: true, force: true });
+  write(SITE);
+  host = await StaticHost.start({ some: WORK });
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await host?.close();
+});
+
+/** An address of the site, below a path. */
+const address = (hash = '#lang=en', folder = 'site') => `${host.url}/some/${folder}/${hash}`;
+const position = (fen, rules = 'international', profile = 'fmjd-2015') => `#rules=${rules}&profile=${profile}&fen=${fen}&lang=en`;
+
+/** A fresh visitor, with nothing kept. */
+const visit = (hash = position(THREE_KINGS), options = {}) => Visit.begin(browser, { hash: address(hash, options.folder), ...options });
+
+/** Stops the host, and starts it again at the same address. */
+async function gone(work) {
+  const { port } = host;
+  await host.close();
+  try {
+    await work();
+  } finally {
+    host = await StaticHost.start({ some: WORK }, port);
+  }
+}
+
+/** What the help says of being without a connection, once nothing is on its way. */
+const offline = (guest, pattern) => eventually(() => guest.page.locator('.offline [role=status]').textContent(), (text) => pattern.test(text), `offline ${pattern}`);
+
+test('the first verdict', async () => {
+  const guest = await visit();
+  await guest.headline(/^White wins on move 8\.$/);
+  await guest.standing(/^16 of 16 moves left, 6 needed\.$/);
+  await guest.go(address(position(PETROV, 'russian', 'fmjd-64')));
+  await guest.headline(/^White wins on move \d+\.$/);
+  assert.deepEqual(host.log.filter((line) => !line.includes(' /some/site/')), [], 'nothing outside of its folder is asked for');
+  await guest.end();
+});
+
+test('what it costs', async () => {
+  const files = [];
+  const walk = (folder) => {
+    for (const name of readdirSync(folder)) {
+      const path = join(folder, name);
+      if (statSync(path).isDirectory()) walk(path);
+      else files.push(path);
+    }
+  };
+  walk(SITE);
+  const packed = new Map(files.map((path) => [`/some/site${path.slice(SITE.length)}`, gzipSync(readFileSync(path)).length]));
+  host.behave('good');
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  let [plain, small, count] = [0, 0, 0];
+  page.context().on('response', async (response) => {
+    const path = new URL(response.url()).pathname.replace(/\/$/, '/index.html');
+    const bytes = (await response.body().catch(() => Buffer.alloc(0))).length;
+    count += 1;
+    plain += bytes;
+    // Parts of tables are compressed already.
+    small += path.endsWith('.glt') ? bytes : packed.get(path) ?? bytes;
+  });
+  const begun = performance.now();
+  await page.goto(address(position(THREE_KINGS)));
+  await page.locator('#headline', { hasText: 'wins' }).waitFor();
+  const took = performance.now() - begun;
+  await page.waitForTimeout(500);
+  console.log(`first verdict after ${took.toFixed(0)} ms; ${count} answers, ${plain} bytes, ${small} with gzip`);
+  assert.ok(plain > 500_000 && small < 1_000_000, `${plain} ${small}`);
+  await context.close();
+});
+
+const spent = (count) => [count];
+const QUESTIONS = [
+  ['international', 'fmjd-2015', [THREE_KINGS, TWO_KINGS, 'W:WK40,K45,50:BK11', 'W:WK2,6:BK50', 'B:W46,47,48:BK50', 'W:WK41:BK46', 'W:WK33:BK28']],
+  ['international', 'none', [THREE_KINGS, 'W:W28:B12,13,22,23', 'W:W:BK5', 'B:WK7:B', 'W:W31-50:B1-20']],
+  ['russian', 'fmjd-64', [PETROV, 'W:WKc1,Ke1:BKa1', 'B:Wc1,e1:Bh4', 'W:Wc3:Bd4']],
+  ['english', 'none', ['W:W29,30:BK32', 'W:WK1:BK32']],
+].flatMap(([rules, profile, fens]) => fens.flatMap((fen) => [true, false].map((moves) => ({ rules, profile, fen, spent: [], moves }))));
+QUESTIONS.push(
+  ...['6.3=20', '6.3=21', '6.3=32', '6.3=33', '6.2=4', '7.7=1', 'x', '14'].map((count) => ({ rules: 'international', profile: 'fmjd-2015', fen: THREE_KINGS, spent: spent(count), moves: true })),
+  ...['nonsense', 'W:WK1,K7,K18', 'W:WK51:BK1', 'W:WK1:BK1', 'W:W1:BK30', '?:WK1:BK5'].map((fen) => ({ rules: 'international', profile: 'fmjd-2015', fen, spent: [], moves: true })),
+  { rules: 'international', profile: 'fmjd-2015', fen: '', spent: [], moves: false },
+  { rules: 'chess', profile: 'none', fen: THREE_KINGS, spent: [], moves: true },
+  { rules: 'russian', profile: 'fmjd-2015', fen: PETROV, spent: [], moves: true },
+  { rules: 'wolf-and-sheep', profile: 'none', fen: 'W:Wa1:Bh8', spent: [], moves: true },
+);
+
+test('it answers as a service does', async () => {
+  const ask = (page) => page.evaluate(async (questions) => {
+    const { source } = await import(new URL('board/source.js', document.baseURI).href);
+    const answers = await source.probe(questions);
+    const lines = [];
+    for (const question of questions.filter(({ moves }) => moves)) {
+      try {
+        const { line, cut_off } = await source.mainline(question);
+        lines.push({ line, cut_off });
+      } catch (error) {
+        lines.push({ kind: error.kind, message: error.message });
+      }
+    }
+    return { answers, lines, games: await source.variants() };
+  }, QUESTIONS);
+  const guest = await visit();
+  const served = await Visit.begin(browser, { hash: new URL(position(THREE_KINGS), `${BASE}/`).href });
+  const [own, theirs] = [await ask(guest.page), await ask(served.page)];
+  QUESTIONS.forEach((question, index) => assert.deepEqual(own.answers[index], theirs.answers[index], JSON.stringify(question)));
+  QUESTIONS.filter(({ moves }) => moves).forEach((question, index) => assert.deepEqual(own.lines[index], theirs.lines[index], `the line of ${JSON.stringify(question)}`));
+  assert.deepEqual(own.games, theirs.games);
+  assert.ok(own.answers.some(({ error }) => error) && own.answers.some(({ missing }) => missing) && own.lines.some(({ kind }) => kind === 'refused'));
+  assert.ok(own.lines.some(({ line }) => line?.length > 10));
+  await guest.end();
+  await served.end();
+});
+
+test('everything on the page works', async () => {
+  const guest = await visit();
+  await guest.headline(/^White wins on move 8\.$/);
+  await guest.view('Best line');
+  await eventually(() => guest.page.locator('.line-move').count(), (count) => count === 15, '15 moves');
+  await guest.view('Map');
+  await eventually(() => guest.page.locator('.legend li').allTextContents(), (rows) => /draws30$/.test(rows[2] ?? ''), 'the legend');
+  await guest.view('Moves');
+  await guest.click('7', '2');
+  await guest.stands('2', 'white king');
+  await guest.hash(/moves=7-2/);
+  const link = guest.page.url();
+  assert.ok(link.startsWith(address('')), link);
+  await guest.page.locator('#share').click();
+  assert.equal(await guest.page.locator('#sharing input').first().inputValue(), link);
+  await guest.page.keyboard.press('Escape');
+  const friend = await visit(new URL(link).hash, { locale: 'ru-RU' });
+  await friend.stands('2', 'white king');
+  await friend.end();
+  await guest.page.locator('#lang').selectOption('lv');
+  await guest.headline(/^Baltie uzvar/);
+  await guest.page.locator('#help').click();
+  assert.equal(await guest.page.locator('#help-text a').count(), 0, 'there is no service to tell programs of');
+  await guest.page.keyboard.press('Escape');
+  await guest.go(address('#view=home&lang=en'));
+  await guest.page.locator('[data-example=petrov]').click();
+  await guest.headline(/wins on move/);
+  await guest.end();
+});
+
+test('a host without ranges', async () => {
+  host.behave('no-range');
+  const guest = await visit(position('W:WK2,6:BK50'), { serviceWorkers: 'block' });
+  await guest.headline(/\S/);
+  const [line] = await guest.page.evaluate(async (fen) => {
+    const { source } = await import(new URL('board/source.js', document.baseURI).href);
+    return source.probe([{ rules: 'international', profile: 'fmjd-2015', fen, spent: [], moves: false }]);
+  }, THREE_KINGS);
+  assert.deepEqual([line.category, line.dtw], ['win', 15]);
+  assert.equal(new Set(host.log.filter((each) => each.includes('.glt'))).size, host.log.filter((each) => each.includes('.glt')).length, 'no table comes twice');
+  host.behave('good');
+  await guest.end();
+});
+
+test('it can be installed', async () => {
+  const guest = await visit();
+  await offline(guest, /^This page opens without a connection/);
+  const devtools = await guest.page.context().newCDPSession(guest.page);
+  const { errors, manifest } = await devtools.send('Page.getAppManifest');
+  assert.deepEqual(errors, []);
+  assert.equal(manifest?.scope ?? address(''), address(''));
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+  // A window of a test is a private one.
+  assert.deepEqual(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito'), []);
+  await guest.end();
+});
+
+for (const mode of ['good', 'no-range']) {
+  test(`without a connection, from a host that is ${mode}`, async () => {
+    host.behave(mode);
+    const guest = await visit(position(TWO_KINGS));
+    await offline(guest, /up to 3 pieces/);
+    await gone(async () => {
+      await guest.page.reload();
+      await guest.settled();
+      await guest.headline(/^The position is drawn\.$/);
+      // A table that was not read before, in another language and another game.
+      await guest.go(address(position('W:WKc1,Ke1:BKa1', 'russian', 'fmjd-64').replace('lang=en', 'lang=ru')));
+      await guest.headline(/^(Ничья|Позиция|Белые)/);
+      // More pieces than there are tables of are not asked for anywhere.
+      await guest.go(address(position('W:W31-50:B1-20')));
+      await guest.headline(/^Not in the tables here\.$/);
+      await guest.go(address(position(THREE_KINGS)));
+      await guest.headline(/^There is no connection\.$/);
+      assert.match(await guest.page.locator('#notes').textContent(), /^The tables of this endgame are not kept on this device/);
+      if (SHOTS) await guest.page.screenshot({ path: join(SHOTS, `offline-${mode}.png`) });
+    });
+    await guest.button('Try again').click();
+    await guest.headline(/^White wins on move 8\.$/);
+    // What is asked for is kept as well.
+    await guest.page.locator('#help').click();
+    if (SHOTS) await guest.page.locator('.offline').scrollIntoViewIfNeeded().then(() => guest.page.screenshot({ path: join(SHOTS, `help-${mode}.png`) }));
+    await guest.page.locator('.offline button').click();
+    await offline(guest, /up to 4 pieces/);
+    assert.equal(await guest.page.locator('.offline button').count(), 0);
+    await gone(async () => {
+      await guest.go(address(position('W:WK40,K45,50:BK11')));
+      await guest.headline(/^White wins on move \d+\.$/);
+    });
+    await guest.end();
+  });
+}
+
+test('a new version comes as a whole, when no other window shows the old one', async () => {
+  const [folder, module] = ['changing', join(WORK, 'module')];
+  rmSync(join(WORK, folder), { recursive: true, force: true });
+  rmSync(module, { recursive: true, force: true });
+  cpSync(PKG, module, { recursive: true });
+  write(join(WORK, folder), module);
+  const guest = await visit(position(TWO_KINGS), { folder });
+  await offline(guest, /^This page opens/);
+  const shelves = () => guest.page.evaluate(async () => (await caches.keys()).filter((name) => !name.endsWith(' tables')));
+  const library = () => guest.page.evaluate(async () => (await fetch('browser/error.js')).text());
+  const [old] = await shelves();
+  appendFileSync(join(module, 'error.js'), '// Newer.\n');
+  write(join(WORK, folder), module);
+  const other = await guest.page.context().newPage();
+  await other.goto(address(position(TWO_KINGS), folder));
+  // It has come, and waits.
+  await eventually(shelves, (names) => names.length === 2, 'two versions');
+  await guest.page.reload();
+  await guest.settled();
+  await guest.headline(/^The position is drawn\.$/);
+  assert.doesNotMatch(await library(), /Newer/, 'two windows show the old one');
+  await other.close();
+  // The browser may let the old one end something first: then it is one of the next times that the page is opened.
+  const opened = async () => {
+    await guest.page.reload();
+    await guest.settled();
+    await guest.page.waitForTimeout(1500);
+    return shelves().catch(() => []);
+  };
+  await eventually(opened, (names) => names.length === 1 && names[0] !== old, 'the new version');
+  await guest.headline(/^The position is drawn\.$/);
+  assert.match(await library(), /Newer/);
+  await guest.end();
+});
+
+test('a host that sends something else than it has keeps nobody from asking', async () => {
+  const folder = 'spoiled';
+  rmSync(join(WORK, folder), { recursive: true, force: true });
+  write(join(WORK, folder));
+  appendFileSync(join(WORK, folder, 'board/toast.js'), '// Not from here.\n');
+  const guest = await visit(position(THREE_KINGS), { folder });
+  await guest.headline(/^White wins on move 8\.$/);
+  await offline(guest, /^This browser keeps nothing of this page/);
+  // The browser says itself which file it was.
+  guest.faults = guest.faults.filter((fault) => !/integrity|digest/i.test(fault));
+  await guest.end();
+});
