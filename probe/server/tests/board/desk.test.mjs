@@ -9,6 +9,13 @@ import { Rulebook } from '../../board/rulebook.js';
 
 const settle = (milliseconds = 0) => new Promise((done) => { setTimeout(done, milliseconds); });
 
+/** Waits for something that is to come, however busy the machine is. */
+async function until(has) {
+  for (const begun = Date.now(); !has(); await settle(5)) {
+    if (Date.now() - begun > 20_000) throw new Error(`never came: ${has}`);
+  }
+}
+
 const CLOCKS = [{ rule: '6.3', limit: 32, standing: null, capped_by: null }];
 const VARIANTS = [
   {
@@ -318,7 +325,7 @@ describe('the review', () => {
 
   test('every position of every line is asked about, once', async () => {
     const { desk, api } = await open(ADDRESS);
-    await settle(30);
+    await until(() => desk.review.judged.size === 3);
     assert.deepEqual([...desk.review.judged.keys()], ['7-2', '7-2 35-49', '7-2 35-49 2-16']);
     const { before, after } = desk.review.of(['7-2', '35-49']);
     assert.deepEqual([before.fen, after.fen], ['B:WK1,K2,K18:BK35', 'W:WK1,K2,K18:BK49']);
@@ -329,16 +336,16 @@ describe('the review', () => {
 
   test('other counts are another game, and a move that is none ends a line', async () => {
     const { desk } = await open(ADDRESS.replace('2-16', '2-17'));
-    await settle(30);
+    await until(() => desk.review.judged.size === 2);
     assert.deepEqual([...desk.review.judged.keys()], ['7-2', '7-2 35-49']);
     desk.setup.count('6.3', 4);
-    await settle(150);
+    await until(() => desk.review.of(['7-2'])?.before.clock.left === 28);
     assert.equal(desk.review.of(['7-2']).before.clock.left, 28);
   });
 
   test('it stands in nobody’s way when the server fails', async () => {
     const { desk, api } = await open(ADDRESS);
-    await settle(30);
+    await until(() => desk.review.judged.size === 3);
     api.probe = async () => { throw new Error('gone'); };
     desk.game = { ...desk.game, tree: { move: null, next: [{ move: '18-12', next: [] }] } };
     await desk.review.find();
