@@ -15,12 +15,13 @@ import { LookView } from './look-view.js';
 import { MapView } from './map-view.js';
 import { MovesView } from './moves-view.js';
 import { paint } from './paint.js';
+import { RoomsView } from './rooms-view.js';
 import { RulesView } from './rules-view.js';
 import { ScoreView } from './score-view.js';
 import { SetupView } from './setup-view.js';
 import { ShareView } from './share-view.js';
 import { SheetView } from './sheet-view.js';
-import { fromHash, LANGUAGES } from './share.js';
+import { fromHash, LANGUAGES, ROOMS } from './share.js';
 import { TabsView } from './tabs-view.js';
 import { toast } from './toast.js';
 import { ToolsView } from './tools-view.js';
@@ -59,6 +60,7 @@ const views = [
   new HomeView(desk),
   new ShareView(desk),
   new LookView(appearance),
+  new RoomsView(desk, appearance),
 ];
 
 function render() {
@@ -66,7 +68,8 @@ function render() {
   if (!t) return;
   document.documentElement.toggleAttribute('data-embed', desk.address.embed);
   for (const view of views) view.update(t);
-  const said = desk.view === 'home' ? t('board-positions') : byId('headline').textContent;
+  const named = desk.view === 'home' ? 'board-positions' : ROOMS.includes(desk.view) ? `board-room-${desk.view}` : null;
+  const said = named ? t(named) : byId('headline').textContent;
   document.title = `${said} · Galotne`;
 }
 
