@@ -205,6 +205,15 @@ impl CaseError {
         }
     }
 
+    /// The line of the text at fault, from 1, if one is.
+    #[must_use]
+    pub fn line(&self) -> Option<usize> {
+        match self {
+            Self::Pdn(error) => Some(error.line),
+            _ => None,
+        }
+    }
+
     /// The ply at fault, from 1, if one is.
     #[must_use]
     pub fn ply(&self) -> Option<usize> {

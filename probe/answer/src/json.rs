@@ -464,6 +464,57 @@ pub struct Adjudicated<'a> {
     /// The file it stands in, where several were asked about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<&'a str>,
+    /// The game ply by ply, where that was asked for: after 0 plies, 1 ply and so on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub course: Option<Vec<Step>>,
+}
+
+/// A position of a game: how it was reached, what it is worth, and what is counted.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Step {
+    /// The move that led here; null where the game begins or a position was put on the board.
+    #[serde(rename = "move")]
+    pub played: Option<String>,
+    /// The position.
+    pub fen: String,
+    /// What it is worth to the side to move; null where no table tells, and after the end of the game.
+    pub category: Option<&'static str>,
+    /// The rule whose clock runs; null where none does.
+    pub rule: Option<&'static str>,
+    /// Plies of its limit; null where none runs.
+    pub limit: Option<u8>,
+    /// Plies that may still be played; null where none runs.
+    pub left: Option<u8>,
+    /// What is counted, as `probe` takes it: `6.3=4`.
+    pub spent: Vec<String>,
+}
+
+/// A game ply by ply, up to where it is judged.
+#[must_use]
+pub fn course(case: &Case, ruling: &Ruling) -> Vec<Step> {
+    let (game, adjudication) = (&case.read.game, &ruling.adjudication);
+    (0..=adjudication.ply)
+        .map_while(|ply| {
+            let situation = &ruling.replay.at(ply)?.situation;
+            let set_up = game.setups.iter().any(|setup| setup.ply == ply);
+            let played = (ply.checked_sub(1).filter(|_| !set_up)).and_then(|before| {
+                let at = ruling.replay.at(before)?.situation.position();
+                Some(write_move(game.variant, at, game.moves.get(before)?))
+            });
+            let running = situation.clocks().running();
+            Some(Step {
+                played,
+                fen: write_fen(game.variant, situation.position()),
+                category: (adjudication.values.get(ply).copied().flatten())
+                    .map(galotne::verdict::Category::word),
+                rule: running.map(|running| running.clock.rule),
+                limit: running.map(|running| running.clock.limit()),
+                left: running.map(|running| running.left),
+                spent: spent(situation.clocks()),
+            })
+        })
+        .collect()
 }
 
 /// The end of a game.
@@ -611,7 +662,9 @@ pub struct CaseFailureDetail {
     pub kind: &'static str,
     /// A sentence.
     pub message: String,
-    /// After how many plies.
+    /// The line of the text that it stands on, from 1; null where the fault is none of the text.
+    pub line: Option<usize>,
+    /// Which ply is at fault, from 1; null where none is.
     pub ply: Option<usize>,
     /// What was due, where a capture was missed that the opponent let stand: with irregular moves accepted the
     /// game can be read further.
@@ -632,6 +685,7 @@ impl From<&Unjudged> for CaseFailure {
             error: CaseFailureDetail {
                 kind: error.kind(),
                 message: error.to_string(),
+                line: error.line(),
                 ply: error.ply(),
                 due: error.let_stand().map(<[String]>::to_vec),
             },
@@ -754,5 +808,6 @@ pub fn adjudicated<'a>(case: &'a Case, ruling: &'a Ruling) -> Adjudicated<'a> {
         white: case.tag("White"),
         black: case.tag("Black"),
         file: None,
+        course: None,
     }
 }

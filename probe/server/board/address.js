@@ -2,7 +2,7 @@
 import { FIRST } from './examples.js';
 import { turnOf } from './fen.js';
 import * as games from './game.js';
-import { fromHash, toHash } from './share.js';
+import { fromHash, ROOMS, toHash } from './share.js';
 import { grown, lines, ROOT } from './tree.js';
 
 export class Address {
@@ -15,10 +15,13 @@ export class Address {
     this.page = page;
     /** Whether the page is a part of another one. */
     this.embed = false;
+    /** Whether the desk is as the address said, and nobody has done anything since. */
+    this.fresh = false;
   }
 
   /** Writes the address: as a new entry of the browser's history, or in place of the present one. */
   remember(how) {
+    if (how === 'push') this.fresh = false;
     const { location, history } = this.page;
     const hash = this.#hash();
     if (hash === location.hash) return;
@@ -27,12 +30,14 @@ export class Address {
   }
 
   #hash() {
-    const { book, game, flip, view, lang } = this.desk;
+    const { book, game, flip, view, lang, room } = this.desk;
     const [{ fen, counts }] = game.moments;
     const { rules, profile } = book;
-    const moves = games.moves(game);
-    const others = lines(game.tree);
-    const shared = { rules, profile, fen, counts: counts ?? {}, moves, at: game.at, flip, view, lang, embed: this.embed };
+    // An exercise is shared without what was tried in it.
+    const tried = view === 'trainer';
+    const moves = tried ? [] : games.moves(game);
+    const others = tried ? [] : lines(game.tree);
+    const shared = { rules, profile, fen, counts: counts ?? {}, moves, at: tried ? 0 : game.at, flip, view, lang, embed: this.embed, room: ROOMS.includes(view) ? room : '' };
     return toHash(others.length > 1 ? { ...shared, others } : shared);
   }
 
@@ -45,6 +50,7 @@ export class Address {
     book.choose(known ? shared.rules : FIRST.rules, shared.profile);
     desk.flip = shared.flip ?? false;
     desk.view = shared.view ?? (shared.rules || shared.fen || shared.embed ? 'play' : 'home');
+    desk.room = shared.room ?? '';
     this.embed = shared.embed ?? false;
     desk.lang = shared.lang ?? desk.lang;
     desk.opponent.side = null;
@@ -56,6 +62,7 @@ export class Address {
     const moves = (shared.moves ?? []).map((move) => ({ move }));
     if (desk.view === 'map') desk.map.show({ turn: turnOf(fen) });
     const tree = (shared.others ?? []).reduce(grown, ROOT);
+    this.fresh = true;
     desk.game = games.follow({ ...games.begin(fen, shared.counts ?? {}), tree }, moves);
     desk.walk.arrive(null, 0);
     if (shared.at) await desk.walk.to(shared.at);

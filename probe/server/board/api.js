@@ -1,6 +1,7 @@
 /**
  * Questions to the server. Answers are kept: tables do not change under a page. Whoever answers the three questions
  * `probe`, `mainline` and `variants` may stand in for this module, as `library.js` does: nothing else on the page asks anybody.
+ * What only a service can do stands behind them, from `limits` on; a page that has none of it leaves out the rooms that ask it.
  */
 import { pause } from './latest.js';
 
@@ -41,11 +42,6 @@ import { pause } from './latest.js';
  * @property {object[]|null} otherwise
  * @property {string[]} [missing]
  * @property {{kind: string, message: string}} [error]
- *
- * @typedef {object} Source whoever answers
- * @property {(questions: Question[], signal?: AbortSignal) => Promise<Answer[]>} probe
- * @property {(question: Question, signal?: AbortSignal) => Promise<{line: Move[], cut_off: string[]|null}>} mainline
- * @property {() => Promise<any[]>} variants
  */
 
 /** Everything is asked relative to the page, so that a server may live behind a path prefix. */
@@ -60,10 +56,12 @@ const LONGEST = 5000;
 /** A question that found no answer: the server or a table could not be reached, or the server refused. */
 export class AskError extends Error {
   /** @param {'offline'|'unkept'|'server'|'refused'} kind */
-  constructor(kind, message, missing = null) {
+  constructor(kind, message, missing = null, word = null) {
     super(message);
     this.kind = kind;
     this.missing = missing;
+    /** What the server calls it. */
+    this.word = word;
   }
 }
 
@@ -98,7 +96,12 @@ async function ask(path, options, tried = 0) {
 async function get(path, options = {}) {
   const response = await ask(path, options);
   const text = await response.text();
-  if (response.ok) return text;
+  if (!response.ok) throw refusal(response, text);
+  return text;
+}
+
+/** What an answer that is none says. */
+function refusal(response, text) {
   let told = {};
   try {
     told = JSON.parse(text);
@@ -106,7 +109,7 @@ async function get(path, options = {}) {
     // Not from galotne, perhaps from a proxy: the status says enough.
   }
   const kind = response.status >= 500 || response.status === 429 ? 'server' : 'refused';
-  throw new AskError(kind, told.detail ?? told.error ?? `HTTP ${response.status}`, told.missing);
+  return new AskError(kind, told.detail ?? told.error ?? `HTTP ${response.status}`, told.missing, told.error);
 }
 
 async function getJson(path, options) {
@@ -164,3 +167,57 @@ export async function mainline({ rules, fen, profile, spent }, signal) {
 
 /** The games and their draw rules. */
 export const variants = async () => (await getJson('v1/rules')).variants;
+
+// ---- What only a service can do ---------------------------------------------------------------
+
+/** An answer that stays the same as long as the page is open. */
+async function lasting(path, signal) {
+  if (kept.has(path)) return kept.get(path);
+  return keep(path, await getJson(path, { signal }));
+}
+
+/** What the server does at most. */
+export const limits = () => lasting('v1/limits');
+
+/** The tables that are here. */
+export const tables = async (signal) => (await lasting('v1/tables', signal)).tables;
+
+/** What is known of a class: its tables, statistics and clocks. */
+export const classSheet = (rules, name, signal) => lasting(`v1/classes/${rules}/${name}`, signal);
+
+/**
+ * Positions of a class that meet conditions.
+ * @param {string} rules
+ * @param {string} name
+ * @param {[string, string][]} conditions
+ * @param {AbortSignal} [signal]
+ */
+export function find(rules, name, conditions, signal) {
+  return getJson(`v1/find/${rules}/${name}?${new URLSearchParams(conditions)}`, { signal });
+}
+
+/** Games as they are sent. */
+const sent = (text, signal) => ({ method: 'POST', headers: { 'content-type': 'application/vnd.chess-pgn' }, body: text, signal });
+
+/**
+ * Judges games, and tells each verdict as it comes.
+ * @param {string|Blob} text
+ * @param {[string, string][]} how
+ * @param {(verdict: object) => void} told
+ * @param {AbortSignal} [signal]
+ */
+export async function adjudicate(text, how, told, signal) {
+  const response = await ask(`v1/adjudicate?${new URLSearchParams(how)}`, sent(text, signal));
+  if (!response.ok) throw refusal(response, await response.text());
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    const lines = (rest + part.value).split('\n');
+    rest = lines.pop();
+    for (const line of lines) if (line) told(JSON.parse(line));
+  }
+  if (rest.trim()) throw new AskError('server', 'the answer ends in the middle of a line');
+}
+
+/** The report on games as a page. @returns {Promise<string>} */
+export const report = (text, how, signal) => get(`v1/adjudicate?${new URLSearchParams([...how, ['format', 'html']])}`, sent(text, signal));

@@ -14,6 +14,7 @@ import { LookView } from './look-view.js';
 import { MapView } from './map-view.js';
 import { MovesView } from './moves-view.js';
 import { paint } from './paint.js';
+import { RoomsView } from './rooms-view.js';
 import { RulesView } from './rules-view.js';
 import { Offline } from './offline.js';
 import { OfflineView } from './offline-view.js';
@@ -21,7 +22,7 @@ import { ScoreView } from './score-view.js';
 import { SetupView } from './setup-view.js';
 import { ShareView } from './share-view.js';
 import { SheetView } from './sheet-view.js';
-import { fromHash, LANGUAGES } from './share.js';
+import { fromHash, LANGUAGES, ROOMS } from './share.js';
 import { alone, source } from './source.js';
 import { TabsView } from './tabs-view.js';
 import { toast } from './toast.js';
@@ -63,6 +64,7 @@ const views = [
   new HomeView(desk),
   new ShareView(desk),
   new LookView(appearance),
+  new RoomsView(desk, appearance),
   ...(offline ? [new OfflineView(offline)] : []),
 ];
 
@@ -72,7 +74,8 @@ function render() {
   if (!t) return;
   document.documentElement.toggleAttribute('data-embed', desk.address.embed);
   for (const view of views) view.update(t);
-  const said = desk.view === 'home' ? t('board-positions') : byId('headline').textContent;
+  const named = desk.view === 'home' ? 'board-positions' : ROOMS.includes(desk.view) ? `board-room-${desk.view}` : null;
+  const said = named ? t(named) : byId('headline').textContent;
   document.title = `${said} · Galotne`;
 }
 

@@ -24,7 +24,7 @@ export class Desk {
 
   /**
    * @param {object} given
-   * @param {import('./api.js').Source} given.api whom to ask
+   * @param {typeof import('./api.js')} given.api whom to ask
    * @param {{location: Location, history: History}} given.page whose address says what is on the desk
    * @param {() => void} given.changed called after changes
    * @param {(moves: object[]) => Promise<object|null>} given.choose asks which of several moves is meant
@@ -46,6 +46,10 @@ export class Desk {
     this.setup = new Setup(this);
     this.address = new Address(this, page);
     this.view = 'play';
+    /** What is open in the room that is shown, in its own words. */
+    this.room = '';
+    /** Whether pieces stay where they are: a room has the board, and nobody is to move. */
+    this.still = false;
     this.flip = false;
     this.hints = true;
     this.selected = null;
@@ -158,8 +162,9 @@ export class Desk {
 
   // ---- What is looked at ----------------------------------------------------------------------
 
-  look(view) {
+  look(view, room = '') {
     this.view = view;
+    this.room = room;
     this.selected = null;
     this.pointed = null;
     this.setup.tool = null;

@@ -11,5 +11,6 @@
   } catch {
     // The usual look.
   }
-  root.dataset.view = /[#&](view=(?!home)|rules=|fen=|embed=1)/.test(location.hash) && !/[#&]view=home/.test(location.hash) ? 'play' : 'home';
+  const room = /[#&](?:view=)?(desk|explore|trainer)(?:&|$)/.exec(location.hash)?.[1];
+  root.dataset.view = room ?? (/[#&](view=(?!home)|rules=|fen=|embed=1)/.test(location.hash) && !/[#&]view=home/.test(location.hash) ? 'play' : 'home');
 }

@@ -5,7 +5,7 @@ import { between, origins } from './moves.js';
 export function press(desk, square) {
   if (desk.view === 'setup') return pressInSetup(desk, square);
   if (desk.view === 'map') return pressOnMap(desk, square);
-  if (desk.opponent.toMove) return undefined;
+  if (desk.still || desk.opponent.toMove) return undefined;
   const { selected, inquiry, book } = desk;
   // A capture may end where it began: then the chosen piece is its own goal.
   if (selected !== null && between(inquiry.moves, selected, square, book.geometry).length) return desk.walk.playBetween(selected, square);
@@ -37,7 +37,7 @@ export function draggable(desk, square) {
   if (!pieces.has(square)) return false;
   if (desk.view === 'setup') return desk.setup.tool === null;
   if (desk.view === 'map') return square === desk.map.square;
-  return pieces.get(square).colour === turn && !desk.opponent.toMove && desk.inquiry.answer !== null;
+  return pieces.get(square).colour === turn && !desk.still && !desk.opponent.toMove && desk.inquiry.answer !== null;
 }
 
 /** A drag has begun. */

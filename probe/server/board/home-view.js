@@ -5,6 +5,7 @@ import { parseFen, turnOf } from './fen.js';
 import { Geometry } from './geometry.js';
 import { icon } from './icons.js';
 import { SIDES } from './lang.js';
+import { doors } from './rooms-view.js';
 import { gameName } from './rules-view.js';
 import { thumbnail } from './thumbnail.js';
 
@@ -29,7 +30,7 @@ export class HomeView {
     const of = (rules) => listed.filter((example) => example.rules === rules);
     const others = listed.filter(({ rules }) => !HEADED.includes(rules));
     const parts = HEADED.map((rules) => this.section(gameName(rules, t), of(rules), false, t));
-    this.place.replaceChildren(this.hero(untouched, t), ...parts, this.section(t('board-home-others'), others, true, t));
+    this.place.replaceChildren(this.hero(untouched, t), doors(this.desk, t), ...parts, this.section(t('board-home-others'), others, true, t));
   }
 
   hero(untouched, t) {

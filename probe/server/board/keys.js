@@ -15,14 +15,14 @@ export function listenToKeys(desk) {
   const acts = {
     '[': steps.ArrowLeft,
     ']': steps.ArrowRight,
-    u: () => walk.undo(),
+    u: () => (desk.view === 'trainer' ? undefined : walk.undo()),
     f: () => desk.set({ flip: !desk.flip }),
     Escape: () => desk.release(),
   };
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
     const target = /** @type {Element} */ (event.target);
-    if (desk.view === 'home' || target.matches('input[type="text"], select, textarea')) return;
+    if (desk.view === 'home' || desk.view === 'explore' || target.matches('input[type="text"], select, textarea')) return;
     const act = acts[event.key] ?? (target.matches(KEEPS) ? null : steps[event.key]);
     if (!act) return;
     event.preventDefault();

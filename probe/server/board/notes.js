@@ -21,7 +21,8 @@ export function noteText({ kind, cite, text, ...values }, t) {
   return t.has(key) ? t(key, values) : text;
 }
 
-const WORTH = {
+/** What a value of the side to move comes to for White and Black. */
+export const WORTH = {
   w: { win: 'white-wins', 'cursed-win': 'white-cursed', draw: 'draw', 'blessed-loss': 'black-cursed', loss: 'black-wins' },
   b: { win: 'black-wins', 'cursed-win': 'black-cursed', draw: 'draw', 'blessed-loss': 'white-cursed', loss: 'white-wins' },
 };

@@ -53,7 +53,7 @@ function moveMarks(desk) {
   const { selected, view, position, pointed } = desk;
   const { moves } = desk.inquiry;
   const { geometry } = desk.book;
-  const hidden = view === 'setup' || !desk.hints || desk.opponent.toMove;
+  const hidden = view === 'setup' || !desk.hints || desk.still || desk.opponent.toMove;
   if (hidden && (view === 'setup' || selected === null)) return new Map();
   const shown = new Map();
   const top = moves.length ? turned(moves[0].category) : null;
@@ -85,7 +85,7 @@ function lastSquares({ now, book }) {
 /** The move that is shown unasked: the best one, where there is more than a draw to be had or lost. */
 function best({ view, hints, opponent, selected, inquiry }) {
   const [first] = inquiry.moves;
-  const told = (view === 'play' || view === 'score' || view === 'line') && hints && !opponent.toMove && selected === null;
+  const told = (view === 'play' || view === 'score' || view === 'line' || view === 'trainer') && hints && !opponent.toMove && selected === null;
   return told && first && first.category !== 'draw' && first.category !== 'unknown' ? first : null;
 }
 

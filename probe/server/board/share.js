@@ -1,8 +1,12 @@
 /** The whole state as the fragment of an address, and back. Nothing else is needed to restore a page. */
 
-/** Views of the panel in the order of its tabs, and the opening page, which stands in place of board and panel. */
+/**
+ * Views of the panel in the order of its tabs, rooms that stand in place of the panel, and the opening page, which stands
+ * in place of board and panel.
+ */
 export const TABS = ['play', 'score', 'line', 'map', 'setup'];
-export const VIEWS = [...TABS, 'home'];
+export const ROOMS = ['desk', 'explore', 'trainer'];
+export const VIEWS = [...TABS, ...ROOMS, 'home'];
 export const LANGUAGES = ['en', 'lv', 'ru'];
 
 /**
@@ -18,14 +22,15 @@ export const LANGUAGES = ['en', 'lv', 'ru'];
  * @property {string} lang
  * @property {string[][]} [others] other lines of moves from the same beginning
  * @property {boolean} [embed] whether this is a part of another page
+ * @property {string} [room] what is open in a room, in its own words
  */
 
 /** Keeps readable what a fragment may hold as it stands. */
-const encode = (text) => encodeURIComponent(text).replace(/%(3A|2C|3D|2F)/g, decodeURIComponent);
+const encode = (text) => encodeURIComponent(text).replace(/%(3A|2C|3D|2F|3B)/g, decodeURIComponent);
 
 /** @param {Shared} shared */
 export function toHash(shared) {
-  const { rules, profile, fen, counts, moves, at, flip, view, lang, others = [], embed = false } = shared;
+  const { rules, profile, fen, counts, moves, at, flip, view, lang, others = [], embed = false, room = '' } = shared;
   const spent = Object.entries(counts).map(([rule, plies]) => `${rule}=${plies}`);
   const parts = [['rules', rules], ['profile', profile], ['fen', fen]];
   if (spent.length) parts.push(['spent', spent.join(',')]);
@@ -34,6 +39,7 @@ export function toHash(shared) {
   if (at !== moves.length) parts.push(['at', String(at)]);
   if (flip) parts.push(['flip', '1']);
   if (view !== 'play') parts.push(['view', view]);
+  if (room) parts.push(['room', room]);
   if (embed) parts.push(['embed', '1']);
   parts.push(['lang', lang]);
   return '#' + parts.map(([key, value]) => `${key}=${encode(value)}`).join('&');
@@ -44,6 +50,8 @@ export function fromHash(hash) {
   const shared = {};
   for (const part of hash.replace(/^#/, '').split('&')) {
     const cut = part.indexOf('=');
+    // A room alone: `#trainer`.
+    if (ROOMS.includes(part)) shared.view = part;
     if (cut < 1) continue;
     const value = decode(part.slice(cut + 1));
     const key = part.slice(0, cut);
@@ -71,6 +79,7 @@ const READ = {
   embed: (shared, value) => { shared.embed = value === '1'; },
   at: (shared, value) => { if (/^\d{1,4}$/.test(value)) shared.at = Number(value); },
   flip: (shared, value) => { shared.flip = value === '1'; },
+  room: (shared, value) => { if (/^[\w.:;,=~-]{1,300}$/.test(value)) shared.room = value; },
   view: (shared, value) => { if (VIEWS.includes(value)) shared.view = value; },
   lang: (shared, value) => { if (LANGUAGES.includes(value)) shared.lang = value; },
 };

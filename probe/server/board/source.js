@@ -11,5 +11,8 @@ const tables = document.querySelector('meta[name="galotne-tables"]');
 /** Whether no service stands behind the page. */
 export const alone = tables !== null;
 
-/** @type {import('./api.js').Source} */
-export const source = alone ? new Library(new URL('../', import.meta.url), tables.content, Number(tables.dataset.pieces)) : service;
+/**
+ * Who answers. The library has nothing of what only a service can do; rooms that need it are not offered then.
+ * @type {typeof service}
+ */
+export const source = /** @type {any} */ (alone ? new Library(new URL('../', import.meta.url), tables.content, Number(tables.dataset.pieces)) : service);

@@ -1,6 +1,6 @@
 /** Which view is shown: the tabs of the panel, or the opening page in place of board and panel. */
 import { byId } from './elements.js';
-import { TABS } from './share.js';
+import { ROOMS, TABS } from './share.js';
 
 export class TabsView {
   /** @param {import('./desk.js').Desk} desk */
@@ -36,6 +36,7 @@ export class TabsView {
       byId(`view-${view}`).hidden = view !== shown;
     }
     byId('view-home').hidden = shown !== 'home';
+    byId('room').hidden = !ROOMS.includes(shown);
     byId('under').hidden = shown === 'setup';
     byId('palette').hidden = shown !== 'setup';
     byId('positions').setAttribute('aria-pressed', String(shown === 'home'));

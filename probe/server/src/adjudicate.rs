@@ -220,6 +220,7 @@ impl Cut {
                     "this game and those after it are not judged: {}",
                     self.error.problem.detail
                 ),
+                line: None,
                 ply: None,
                 due: None,
             },
@@ -261,6 +262,10 @@ struct Asked {
     abandoned: Arc<AtomicBool>,
     /// A report in this language is wanted.
     page: Option<Language>,
+    /// Games are wanted ply by ply.
+    course: bool,
+    /// This game alone is wanted.
+    game: Option<usize>,
 }
 
 impl Asked {
@@ -306,12 +311,21 @@ impl Asked {
             shelf,
             abandoned: wanted.abandoned(),
             page,
+            course: query.course,
+            game: query.game,
         })
     }
 
     /// The games in a body.
     fn reading(&self, games: Bytes) -> Reading {
-        Box::new(read_games(self.body(games), self.options))
+        let reading = read_games(self.body(games), self.options);
+        match self.game {
+            None => Box::new(reading),
+            Some(wanted) => Box::new(reading.filter(move |read| match read {
+                Ok(read) => read.number == wanted,
+                Err(error) => error.number == wanted,
+            })),
+        }
     }
 
     fn body(&self, games: Bytes) -> WantedBody {
@@ -368,7 +382,9 @@ impl Asked {
             match self.case(service, read) {
                 Ok((_, case)) => {
                     for ruling in &case.rulings {
-                        write(&json::adjudicated(&case, ruling), &mut out);
+                        let mut line = json::adjudicated(&case, ruling);
+                        line.course = self.course.then(|| json::course(&case, ruling));
+                        write(&line, &mut out);
                     }
                 }
                 Err(error) => write(&json::CaseFailure::from(&error), &mut out),

@@ -109,6 +109,8 @@ pub struct GamesQuery {
     /// Plies already counted when a game begins.
     #[serde(default)]
     pub spent: Vec<String>,
+    /// Judge this game alone, counted from 1.
+    pub game: Option<usize>,
     /// Judge the position after so many plies.
     pub at: Option<usize>,
     /// Where games start that do not say so themselves.
@@ -117,6 +119,9 @@ pub struct GamesQuery {
     /// the opponent let it stand. Such plies are listed under `irregular`.
     #[serde(default)]
     pub accept_irregular: bool,
+    /// Whether games are told ply by ply, under `course`: moves, positions, what they are worth, and what is counted.
+    #[serde(default)]
+    pub course: bool,
     /// What the games are written in, such as `windows-1257`; UTF-8, or what they seem to be, if left out.
     pub encoding: Option<String>,
     /// `json` (one object per game and profile and line), or `html` (a report to look at and print).

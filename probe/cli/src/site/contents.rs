@@ -45,10 +45,8 @@ pub fn pages(library: BTreeMap<&'static str, Vec<u8>>, tables: &[Entry]) -> anyh
     // What the page does not load.
     let mut beside: BTreeMap<String, Vec<u8>> = BTreeMap::new();
     for (path, bytes) in board_files() {
-        let part = ["js", "css", "svg", "ftl"].iter().any(|kind| {
-            path.rsplit_once('.')
-                .is_some_and(|(_, extension)| extension == *kind)
-        });
+        let kind = path.rsplit_once('.').map_or("", |(_, kind)| kind);
+        let part = matches!(kind, "js" | "css" | "svg" | "ftl" | "json") && path != "package.json";
         if path == "index.html" {
             let most = tables.iter().map(|table| table.pieces).max().unwrap_or(0);
             let page = String::from_utf8(bytes.into_owned()).context("the page is text")?;

@@ -352,3 +352,234 @@ board-example-english-men = Two men beat a king
 board-example-english-men-about = A long march: White wins on move 31.
 board-example-wolf = Wolf and sheep
 board-example-wolf-about = The sheep win, if they keep together.
+
+## Rooms
+
+board-rooms = Rooms
+board-room = Room
+board-room-desk = Arbiter’s desk
+board-room-explore = Explore
+board-room-trainer = Trainer
+board-room-desk-about = Paste a game: since when was it over, and where was the win thrown away?
+board-room-explore-about = Every class of pieces: how much is won, the longest wins, positions to look for.
+board-room-trainer-about = Win within the clock, hold the draw, find the only move.
+board-room-missing = This part of the page could not be loaded.
+
+## The arbiter’s desk
+
+board-desk-title = Settle a disputed game
+board-desk-lead = Paste a game or drop a file. You learn at which move it was over, what could be claimed and when, and what each set of draw rules says.
+board-desk-paste = Games as PDN, plain moves, or a position and moves
+board-desk-judge = Judge
+board-desk-file = Open a file
+board-desk-sample = Try a sample
+board-desk-board = The game on the board
+board-desk-rules-said = as the text says
+board-desk-limits = Up to { $games } games and { $size } KB at once.
+board-desk-too-large = This file has { $size } KB; { $most } KB are possible at once. Nothing was changed.
+board-desk-too-many = These are more games than can be judged at once.
+board-desk-judging = The tables are being asked…
+board-desk-no-games = There is no game in this text.
+board-desk-games = { $n ->
+    [one] { $n } game
+   *[other] { $n } games
+}
+board-desk-game = Game { $n }
+board-desk-faults = { $n ->
+    [one] { $n } game could not be read to its end; all others are judged.
+   *[other] { $n } games could not be read to their end; all others are judged.
+}
+board-desk-all-read = All of them were read.
+board-desk-which = Which games
+board-desk-which-all = All
+board-desk-which-contradiction = Score contradicts
+board-desk-which-changed = With mistakes
+board-desk-which-fault = Not read
+board-desk-more = More games
+board-desk-score-says = the score says: { $stated }
+board-desk-line = Line { $n }: { $what }
+board-desk-accept = Read on: the missed capture ({ $due }) was let stand
+board-desk-fault-illegal-move = this move is not possible here.
+board-desk-fault-off-board = there is no such square.
+board-desk-fault-syntax = this is not a move.
+board-desk-fault-unknown-move = the move is not known.
+board-desk-fault-unreadable-move = the move cannot be read.
+board-desk-fault-ambiguous-move = it is not clear which capture is meant.
+board-desk-fault-unclosed = a bracket or comment is not closed.
+board-desk-fault-fen = the position cannot be read.
+board-desk-fault-no-start = it does not say where the game begins.
+board-desk-fault-game-type = this game is not known.
+board-desk-fault-which-game = it does not say which game is played. Choose it above the text and judge again.
+board-desk-fault-deadline = the time was over before this game.
+board-desk-fault-other = this game cannot be judged.
+board-desk-start = at the start
+board-desk-move = after { side-of } move { $n }
+board-desk-move-played = After { side-of } move { $n } ({ $move })
+board-desk-here = { $named }: { $worth }. { $count }
+board-desk-after-end = the game was over
+board-desk-no-clock = No draw rule counts.
+board-desk-count = Rule { $rule }: { $left } of { $limit } moves left.
+board-desk-count-plies = Rule { $rule }: { $left } of { $limit } plies left.
+board-desk-drawn = Draw by rule { $rule }, { $named }.
+board-desk-won = { $result }, { $named }.
+board-desk-claimable = Not over, but { side } may claim a draw.
+board-desk-unknown = Not over, and no table knows the last position.
+board-desk-open-spoiled = Not over: drawn by rule with best play.
+board-desk-open-white-wins = Not over: White wins from here.
+board-desk-open-black-wins = Not over: Black wins from here.
+board-desk-open-draw = Not over: drawn with best play.
+board-desk-short = { $result }, { side-of } move { $n }
+board-desk-short-rule = { $result } ({ $rule }), { side-of } move { $n }
+board-desk-short-claim = A draw may be claimed
+board-desk-short-white-wins = Not over, White wins
+board-desk-short-black-wins = Not over, Black wins
+board-desk-short-draw = Not over, drawn
+board-desk-others = Another game
+board-desk-list = All games
+board-desk-disputed = The draw rules disagree about this game: see below.
+board-desk-contradiction = The score says otherwise: { $stated }.
+board-desk-played-on = { $n ->
+    [one] { $n } ply was played after that; it does not count.
+   *[other] { $n } plies were played after that; they do not count.
+}
+board-desk-strip = The game from its first position to its last
+board-desk-key-win = won
+board-desk-key-cursed = won, but drawn by rule
+board-desk-key-draw = drawn
+board-desk-key-unknown = not known
+board-desk-key-over = after the end
+board-desk-turnings = What decided it
+board-desk-no-turnings = No move gave anything away, as far as the tables know.
+board-desk-turning-thrown = { $named }: { $move } threw the win away.
+board-desk-turning-lost = { $named }: { $move } lost a game that was drawn.
+board-desk-turning-slower = { $named }: after { $move } the rule comes before the win.
+board-desk-turning-claim = { $named }: { side } could claim a draw (rule { $rule }).
+board-desk-turning-irregular = { $named }: { $move }, though { $due } was due; it was let stand.
+board-desk-turning-drawn = { $named }: the game was drawn by rule { $rule }.
+board-desk-turning-won = { $named }: the game was over. { $result }.
+board-desk-kept = Better: { $moves }.
+board-desk-a-claim = to claim the draw
+board-desk-profiles = What each set of draw rules says
+board-desk-verdict = Verdict
+board-desk-fresh = Nothing was said to be counted when the game began.
+board-desk-readings = { $n ->
+    [one] How the text of the rules is read ({ $n } note)
+   *[other] How the text of the rules is read ({ $n } notes)
+}
+board-desk-report = Report to print
+board-desk-keep = Report as a file
+board-desk-json = JSON
+board-desk-study = Try other moves
+
+## Classes and what is in them
+
+board-explore-title = What the tables know
+board-explore-lead = Choose the pieces. You see how much is won and drawn, the longest wins, and can look for positions.
+board-explore-none = There are no tables of this game here: { $name }. These have some:
+board-explore-pieces = { $n ->
+    [one] { $n } piece
+   *[other] { $n } pieces
+}
+board-explore-unknown = Nothing more is kept of this class here.
+board-explore-clock = Counted here: { $article }, { $n } moves.
+board-explore-longest = The longest
+board-explore-longest-win = Longest win of the side to move
+board-explore-longest-loss = Longest defence of the side to move
+board-explore-win = won
+board-explore-draw = drawn
+board-explore-loss = lost
+board-explore-column = move { $n }: { $count }
+board-explore-histogram = Wins by the move on which they come; heights are logarithms.
+board-explore-numbers = As numbers
+board-find = Look for positions
+board-find-side-any = either side
+board-find-side-white = White
+board-find-side-black = Black
+board-find-value = Result for the side to move
+board-find-value-any = any
+board-find-value-win = wins
+board-find-value-draw = draws
+board-find-value-loss = loses
+board-find-length = Decided on move
+board-find-from = From move
+board-find-to = To move
+board-find-unique = Only one move wins
+board-find-zugzwang = Zugzwang
+board-find-cursed = Won, but drawn by the chosen rules
+board-find-spent = Plies already counted
+board-find-squares = Squares
+board-find-on = Pieces on squares, such as king:main-road or white-man:31-35
+board-find-go = Look
+board-find-looking = Looking…
+board-find-refused = This cannot be looked for.
+board-find-some = { $n ->
+    [one] { $n } position so far.
+   *[other] { $n } positions so far.
+}
+board-find-all = { $n ->
+    [one] { $n } position, and no more.
+   *[other] { $n } positions, and no more.
+}
+board-find-none = There is no such position.
+board-find-not-yet = None so far.
+board-find-through = Looked through: { $share }.
+board-find-more = Look further
+board-kings = { $n ->
+    [one] { $n } king
+   *[other] { $n } kings
+}
+board-men = { $n ->
+    [one] { $n } man
+   *[other] { $n } men
+}
+board-class = { $white } against { $black }
+
+## The trainer
+
+board-trainer-kind = Exercise
+board-trainer-kind-win = Win
+board-trainer-kind-hold = Hold the draw
+board-trainer-kind-only = Only move
+board-trainer-level = Level
+board-trainer-level-1 = Easy
+board-trainer-level-2 = Medium
+board-trainer-level-3 = Hard
+board-trainer-task-win = { side-first } to move and win.
+board-trainer-task-hold = { side-first } to move and hold the draw.
+board-trainer-task-only = { side-first } to move: only one move wins.
+board-trainer-none = There is no exercise of this kind for this game. Another level or game has some.
+board-trainer-unsuited = This position asks nothing of that kind; here is another one.
+board-trainer-left = { $n } moves left (rule { $rule }).
+board-trainer-again = You have met this one before.
+board-trainer-held-so-far = Held { $n } of { $goal } moves.
+board-trainer-right = Right. Go on.
+board-trainer-hint = Hint
+board-trainer-hinted-piece = This piece moves. One more hint shows where.
+board-trainer-hinted-move = This is the move.
+board-trainer-solution = Show the solution
+board-trainer-next = Next
+board-trainer-retry = Try again
+board-trainer-share = Copy the link
+board-trainer-study = To the board
+board-trainer-shown = The arrow shows the best move. This one comes back later.
+board-trainer-done-won = { $n ->
+    [one] Won in { $n } move.
+   *[other] Won in { $n } moves.
+}
+board-trainer-done-held = { $n ->
+    [one] Held for { $n } move: that is a draw.
+   *[other] Held for { $n } moves: that is a draw.
+}
+board-trainer-done-rule = Held: rule { $rule } makes it a draw.
+board-trainer-done-only = Yes: only { $move } wins.
+board-trainer-after-all = It comes back later all the same.
+board-trainer-wrong-draws = { $move } draws: the win is gone.
+board-trainer-wrong-loses = { $move } loses.
+board-trainer-wrong-slow = { $move } draws by rule: it takes too long.
+board-trainer-wrong-rule = Rule { $rule } has made it a draw.
+board-trainer-slow = { side-first } needs { $need } more moves, { $left } are left.
+board-trainer-streak = In a row
+board-trainer-best = Best
+board-trainer-solved = Solved
+board-trainer-due = To come back
+board-trainer-keys = Keys: h hint, n next.

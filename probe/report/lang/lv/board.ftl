@@ -355,3 +355,245 @@ board-example-english-men = Divi kauliņi uzvar dāmu
 board-example-english-men-about = Tāls ceļš: baltie uzvar 31. gājienā.
 board-example-wolf = Vilks un aitas
 board-example-wolf-about = Aitas uzvar, ja turas kopā.
+
+## Telpas
+
+board-rooms = Telpas
+board-room = Telpa
+board-room-desk = Tiesneša galds
+board-room-explore = Izpēte
+board-room-trainer = Treniņš
+board-room-desk-about = Ielīmējiet partiju: kad tā bija galā un kur palaista garām uzvara?
+board-room-explore-about = Visas figūru grupas: cik daudz ir uzvarēts, garākās uzvaras, stāvokļu meklēšana.
+board-room-trainer-about = Uzvariet laikā, noturiet neizšķirtu, atrodiet vienīgo gājienu.
+board-room-missing = Šo lapas daļu neizdevās ielādēt.
+
+## Tiesneša galds
+
+board-desk-title = Izšķiriet strīdīgu partiju
+board-desk-lead = Ielīmējiet partiju vai ievelciet failu. Uzzināsiet, kurā gājienā tā bija galā, ko un kad varēja pieprasīt un ko saka katri neizšķirta noteikumi.
+board-desk-paste = Partijas PDN pierakstā, tikai gājieni vai stāvoklis un gājieni
+board-desk-judge = Izvērtēt
+board-desk-file = Atvērt failu
+board-desk-sample = Izmēģināt paraugu
+board-desk-board = Partija uz galdiņa
+board-desk-rules-said = kā teikts tekstā
+board-desk-limits = Ne vairāk kā { $games } partijas un { $size } KB reizē.
+board-desk-too-large = Failā ir { $size } KB; reizē var { $most } KB. Nekas nav mainīts.
+board-desk-too-many = Tik daudz partiju reizē izvērtēt nevar.
+board-desk-judging = Tabulas meklē atbildi…
+board-desk-no-games = Šajā tekstā nav partijas.
+board-desk-games = { $n ->
+    [zero] { $n } partijas
+    [one] { $n } partija
+   *[other] { $n } partijas
+}
+board-desk-game = { $n }. partija
+board-desk-faults = { $n ->
+    [zero] { $n } partijas neizdevās izlasīt līdz galam; pārējās ir izvērtētas.
+    [one] { $n } partiju neizdevās izlasīt līdz galam; pārējās ir izvērtētas.
+   *[other] { $n } partijas neizdevās izlasīt līdz galam; pārējās ir izvērtētas.
+}
+board-desk-all-read = Visas ir izlasītas.
+board-desk-which = Kuras partijas
+board-desk-which-all = Visas
+board-desk-which-contradiction = Pieraksts ir pretrunā
+board-desk-which-changed = Ar kļūdām
+board-desk-which-fault = Neizlasītas
+board-desk-more = Vēl partijas
+board-desk-score-says = pierakstā: { $stated }
+board-desk-line = { $n }. rindā: { $what }
+board-desk-accept = Lasīt tālāk: izlaistā sišana ({ $due }) tika pieļauta
+board-desk-fault-illegal-move = šāds gājiens te nav iespējams.
+board-desk-fault-off-board = tāda lauciņa nav.
+board-desk-fault-syntax = tas nav gājiens.
+board-desk-fault-unknown-move = gājiens nav zināms.
+board-desk-fault-unreadable-move = gājienu nevar izlasīt.
+board-desk-fault-ambiguous-move = nav skaidrs, kura sišana domāta.
+board-desk-fault-unclosed = nav aizvērta iekava vai piezīme.
+board-desk-fault-fen = stāvokli nevar izlasīt.
+board-desk-fault-no-start = nav teikts, kur partija sākas.
+board-desk-fault-game-type = šāda spēle nav zināma.
+board-desk-fault-which-game = nav teikts, kura spēle tā ir. Izvēlieties to un izvērtējiet vēlreiz.
+board-desk-fault-deadline = laiks beidzās pirms šīs partijas.
+board-desk-fault-other = šo partiju nevar izvērtēt.
+board-desk-start = sākumā
+board-desk-move = pēc { side-of } { $n }. gājiena
+board-desk-move-played = Pēc { side-of } { $n }. gājiena ({ $move })
+board-desk-here = { $named }: { $worth }. { $count }
+board-desk-after-end = partija bija galā
+board-desk-no-clock = Neko neskaita.
+board-desk-count = { $rule }. punkts: atliek { $left } no { $limit } gājieniem.
+board-desk-count-plies = { $rule }. punkts: atliek { $left } no { $limit } pusgājieniem.
+board-desk-drawn = Neizšķirts pēc { $rule }. punkta, { $named }.
+board-desk-won = { $result }, { $named }.
+board-desk-claimable = Nav galā, bet { side } drīkst pieprasīt neizšķirtu.
+board-desk-unknown = Nav galā, un pēdējā stāvokļa tabulās nav.
+board-desk-open-spoiled = Nav galā: ja spēlē labāko, neizšķirts pēc noteikumiem.
+board-desk-open-white-wins = Nav galā: baltie no šejienes uzvar.
+board-desk-open-black-wins = Nav galā: melnie no šejienes uzvar.
+board-desk-open-draw = Nav galā: ja spēlē labāko, neizšķirts.
+board-desk-short = { $result }, { side-of } { $n }. gājiens
+board-desk-short-rule = { $result } ({ $rule }), { side-of } { $n }. gājiens
+board-desk-short-claim = Drīkst pieprasīt neizšķirtu
+board-desk-short-white-wins = Nav galā, baltie uzvar
+board-desk-short-black-wins = Nav galā, melnie uzvar
+board-desk-short-draw = Nav galā, neizšķirts
+board-desk-others = Cita partija
+board-desk-list = Visas partijas
+board-desk-disputed = Neizšķirta noteikumi par šo partiju nav vienisprātis: skat. zemāk.
+board-desk-contradiction = Pierakstā ir cits iznākums: { $stated }.
+board-desk-played-on = { $n ->
+    [zero] Pēc tam izdarīti { $n } pusgājieni; tie neskaitās.
+    [one] Pēc tam izdarīts { $n } pusgājiens; tas neskaitās.
+   *[other] Pēc tam izdarīti { $n } pusgājieni; tie neskaitās.
+}
+board-desk-strip = Partija no pirmā stāvokļa līdz pēdējam
+board-desk-key-win = uzvara
+board-desk-key-cursed = uzvara, bet pēc noteikumiem neizšķirts
+board-desk-key-draw = neizšķirts
+board-desk-key-unknown = nav zināms
+board-desk-key-over = pēc beigām
+board-desk-turnings = Kas izšķīra
+board-desk-no-turnings = Cik tabulas zina, neviens gājiens neko neatdeva.
+board-desk-turning-thrown = { $named }: { $move } palaida garām uzvaru.
+board-desk-turning-lost = { $named }: { $move } zaudēja neizšķirtu partiju.
+board-desk-turning-slower = { $named }: pēc { $move } noteikumi apsteidz uzvaru.
+board-desk-turning-claim = { $named }: { side } varēja pieprasīt neizšķirtu ({ $rule }. punkts).
+board-desk-turning-irregular = { $named }: { $move }, lai gan bija jāsit { $due }; to pieļāva.
+board-desk-turning-drawn = { $named }: partija beidzās neizšķirti pēc { $rule }. punkta.
+board-desk-turning-won = { $named }: partija bija galā. { $result }.
+board-desk-kept = Labāk: { $moves }.
+board-desk-a-claim = pieprasīt neizšķirtu
+board-desk-profiles = Ko saka katri neizšķirta noteikumi
+board-desk-verdict = Vērtējums
+board-desk-fresh = Partijas sākumā nekas nav norādīts kā jau izspēlēts.
+board-desk-readings = { $n ->
+    [zero] Kā saprasts noteikumu teksts ({ $n } piezīmes)
+    [one] Kā saprasts noteikumu teksts ({ $n } piezīme)
+   *[other] Kā saprasts noteikumu teksts ({ $n } piezīmes)
+}
+board-desk-report = Atskaite drukai
+board-desk-keep = Atskaite failā
+board-desk-json = JSON
+board-desk-study = Citi gājieni
+
+## Grupas un kas tajās
+
+board-explore-title = Ko zina tabulas
+board-explore-lead = Izvēlieties figūras. Redzēsiet, cik daudz ir uzvarēts un neizšķirts, garākās uzvaras, un varēsiet meklēt stāvokļus.
+board-explore-none = Šai spēlei te nav tabulu: { $name }. Tabulas ir šīm:
+board-explore-pieces = { $n ->
+    [zero] { $n } figūras
+    [one] { $n } figūra
+   *[other] { $n } figūras
+}
+board-explore-unknown = Vairāk par šo grupu te nav saglabāts.
+board-explore-clock = Te skaita: { $article }, { $n } gājieni.
+board-explore-longest = Garākie
+board-explore-longest-win = Garākā uzvara tam, kurš iet
+board-explore-longest-loss = Garākā aizsardzība tam, kurš iet
+board-explore-win = uzvara
+board-explore-draw = neizšķirts
+board-explore-loss = zaudējums
+board-explore-column = { $n }. gājiens: { $count }
+board-explore-histogram = Uzvaras pēc gājiena, kurā tās nāk; augstums ir logaritms.
+board-explore-numbers = Skaitļos
+board-find = Meklēt stāvokļus
+board-find-side-any = jebkurš
+board-find-side-white = baltie
+board-find-side-black = melnie
+board-find-value = Iznākums tam, kurš iet
+board-find-value-any = jebkurš
+board-find-value-win = uzvara
+board-find-value-draw = neizšķirts
+board-find-value-loss = zaudējums
+board-find-length = Izšķiras gājienā
+board-find-from = No gājiena
+board-find-to = Līdz gājienam
+board-find-unique = Uzvar tikai viens gājiens
+board-find-zugzwang = Cugcvangs
+board-find-cursed = Uzvara, bet pēc izvēlētajiem noteikumiem neizšķirts
+board-find-spent = Jau skaitīti pusgājieni
+board-find-squares = Lauciņi
+board-find-on = Figūras uz lauciņiem, piemēram, king:main-road vai white-man:31-35
+board-find-go = Meklēt
+board-find-looking = Meklēju…
+board-find-refused = Tā meklēt nevar.
+board-find-some = { $n ->
+    [zero] Pagaidām { $n } stāvokļi.
+    [one] Pagaidām { $n } stāvoklis.
+   *[other] Pagaidām { $n } stāvokļi.
+}
+board-find-all = { $n ->
+    [zero] { $n } stāvokļi, vairāk nav.
+    [one] { $n } stāvoklis, vairāk nav.
+   *[other] { $n } stāvokļi, vairāk nav.
+}
+board-find-none = Tāda stāvokļa nav.
+board-find-not-yet = Pagaidām nav neviena.
+board-find-through = Pārmeklēts: { $share }.
+board-find-more = Meklēt tālāk
+board-kings = { $n ->
+    [zero] { $n } dāmas
+    [one] { $n } dāma
+   *[other] { $n } dāmas
+}
+board-men = { $n ->
+    [zero] { $n } kauliņi
+    [one] { $n } kauliņš
+   *[other] { $n } kauliņi
+}
+board-class = { $white } pret { $black }
+
+## Treniņš
+
+board-trainer-kind = Uzdevums
+board-trainer-kind-win = Uzvarēt
+board-trainer-kind-hold = Noturēt
+board-trainer-kind-only = Vienīgais gājiens
+board-trainer-level = Līmenis
+board-trainer-level-1 = Viegls
+board-trainer-level-2 = Vidējs
+board-trainer-level-3 = Grūts
+board-trainer-task-win = { to-move }: uzvariet.
+board-trainer-task-hold = { to-move }: noturiet neizšķirtu.
+board-trainer-task-only = { to-move }: uzvar tikai viens gājiens.
+board-trainer-none = Šai spēlei tāda uzdevuma nav. Tie ir citā līmenī vai spēlē.
+board-trainer-unsuited = Šis stāvoklis tādam uzdevumam neder; te ir cits.
+board-trainer-left = Atlikušie gājieni: { $n } ({ $rule }. punkts).
+board-trainer-again = Šis jau ir bijis.
+board-trainer-held-so-far = Noturēti { $n } no { $goal } gājieniem.
+board-trainer-right = Pareizi. Turpiniet.
+board-trainer-hint = Mājiens
+board-trainer-hinted-piece = Jāiet ar šo. Vēl viens mājiens parādīs, kurp.
+board-trainer-hinted-move = Tas ir gājiens.
+board-trainer-solution = Parādīt atrisinājumu
+board-trainer-next = Nākamais
+board-trainer-retry = Mēģināt vēlreiz
+board-trainer-share = Kopēt saiti
+board-trainer-study = Pie galdiņa
+board-trainer-shown = Bulta rāda labāko gājienu. Šis uzdevums vēlāk atgriezīsies.
+board-trainer-done-won = { $n ->
+    [zero] Uzvarēts { $n } gājienos.
+    [one] Uzvarēts { $n } gājienā.
+   *[other] Uzvarēts { $n } gājienos.
+}
+board-trainer-done-held = { $n ->
+    [zero] Noturēti { $n } gājieni: tas ir neizšķirts.
+    [one] Noturēts { $n } gājiens: tas ir neizšķirts.
+   *[other] Noturēti { $n } gājieni: tas ir neizšķirts.
+}
+board-trainer-done-rule = Noturēts: pēc { $rule }. punkta tas ir neizšķirts.
+board-trainer-done-only = Jā: uzvar tikai { $move }.
+board-trainer-after-all = Vēlāk tas tomēr atgriezīsies.
+board-trainer-wrong-draws = { $move }: neizšķirts, uzvara palaista garām.
+board-trainer-wrong-loses = { $move } zaudē.
+board-trainer-wrong-slow = { $move }: neizšķirts pēc noteikumiem, tas ir par lēnu.
+board-trainer-wrong-rule = Pēc { $rule }. punkta tas ir neizšķirts.
+board-trainer-slow = Līdz { side-of } uzvarai vajag vēl { $need } gājienus, atliek { $left }.
+board-trainer-streak = Pēc kārtas
+board-trainer-best = Rekords
+board-trainer-solved = Atrisināti
+board-trainer-due = Vēl atgriezīsies
+board-trainer-keys = Taustiņi: h – mājiens, n – nākamais.

@@ -355,3 +355,256 @@ board-example-english-men = Две простые побеждают дамку
 board-example-english-men-about = Долгий путь: белые выигрывают на 31‑м ходу.
 board-example-wolf = Волк и овцы
 board-example-wolf-about = Овцы выигрывают, если держатся вместе.
+
+## Комнаты
+
+board-rooms = Разделы
+board-room = Раздел
+board-room-desk = Стол судьи
+board-room-explore = Обзор
+board-room-trainer = Тренировка
+board-room-desk-about = Вставьте партию: когда она закончилась и где упущен выигрыш?
+board-room-explore-about = Все соотношения сил: сколько выиграно, самые долгие выигрыши, поиск позиций.
+board-room-trainer-about = Успейте выиграть, удержите ничью, найдите единственный ход.
+board-room-missing = Эту часть страницы загрузить не удалось.
+
+## Стол судьи
+
+board-desk-title = Разрешите спор о партии
+board-desk-lead = Вставьте партию или перетащите файл. Вы узнаете, на каком ходу она закончилась, что и когда можно было потребовать и что говорят разные правила о ничьей.
+board-desk-paste = Партии в PDN, одни ходы или позиция и ходы
+board-desk-judge = Рассудить
+board-desk-file = Открыть файл
+board-desk-sample = Попробовать пример
+board-desk-board = Партия на доске
+board-desk-rules-said = как сказано в тексте
+board-desk-limits = До { $games } партий и { $size } КБ за раз.
+board-desk-too-large = В файле { $size } КБ; за раз можно { $most } КБ. Ничего не изменилось.
+board-desk-too-many = Столько партий за раз рассудить нельзя.
+board-desk-judging = Запрашиваю таблицы…
+board-desk-no-games = В этом тексте нет партии.
+board-desk-games = { $n ->
+    [one] { $n } партия
+    [few] { $n } партии
+    [many] { $n } партий
+   *[other] { $n } партий
+}
+board-desk-game = Партия { $n }
+board-desk-faults = { $n ->
+    [one] { $n } партию не удалось прочитать до конца; остальные рассужены.
+    [few] { $n } партии не удалось прочитать до конца; остальные рассужены.
+    [many] { $n } партий не удалось прочитать до конца; остальные рассужены.
+   *[other] { $n } партий не удалось прочитать до конца; остальные рассужены.
+}
+board-desk-all-read = Все прочитаны.
+board-desk-which = Какие партии
+board-desk-which-all = Все
+board-desk-which-contradiction = Запись противоречит
+board-desk-which-changed = С ошибками
+board-desk-which-fault = Не прочитаны
+board-desk-more = Ещё партии
+board-desk-score-says = в записи: { $stated }
+board-desk-line = Строка { $n }: { $what }
+board-desk-accept = Читать дальше: с пропущенным взятием ({ $due }) согласились
+board-desk-fault-illegal-move = такой ход здесь невозможен.
+board-desk-fault-off-board = такого поля нет.
+board-desk-fault-syntax = это не ход.
+board-desk-fault-unknown-move = ход неизвестен.
+board-desk-fault-unreadable-move = ход не читается.
+board-desk-fault-ambiguous-move = непонятно, какое взятие имеется в виду.
+board-desk-fault-unclosed = не закрыта скобка или примечание.
+board-desk-fault-fen = позиция не читается.
+board-desk-fault-no-start = не сказано, с какой позиции начинается партия.
+board-desk-fault-game-type = такая игра неизвестна.
+board-desk-fault-which-game = не сказано, во что играют. Выберите игру и рассудите ещё раз.
+board-desk-fault-deadline = время вышло раньше этой партии.
+board-desk-fault-other = эту партию рассудить нельзя.
+board-desk-start = в начале
+board-desk-move = после { $n }‑го хода { side-of }
+board-desk-move-played = После { $n }‑го хода { side-of } ({ $move })
+board-desk-here = { $named }: { $worth }. { $count }
+board-desk-after-end = партия была окончена
+board-desk-no-clock = Ничего не считается.
+board-desk-count = Правило { $rule }: осталось { $left } из { $limit } ходов.
+board-desk-count-plies = Правило { $rule }: осталось { $left } из { $limit } полуходов.
+board-desk-drawn = Ничья по правилу { $rule }, { $named }.
+board-desk-won = { $result }, { $named }.
+board-desk-claimable = Не окончена, но { side } могут потребовать ничью.
+board-desk-unknown = Не окончена, а последней позиции в таблицах нет.
+board-desk-open-spoiled = Не окончена: при лучшей игре ничья по правилу.
+board-desk-open-white-wins = Не окончена: отсюда белые выигрывают.
+board-desk-open-black-wins = Не окончена: отсюда чёрные выигрывают.
+board-desk-open-draw = Не окончена: при лучшей игре ничья.
+board-desk-short = { $result }, { $n }‑й ход { side-of }
+board-desk-short-rule = { $result } ({ $rule }), { $n }‑й ход { side-of }
+board-desk-short-claim = Можно потребовать ничью
+board-desk-short-white-wins = Не окончена, белые выигрывают
+board-desk-short-black-wins = Не окончена, чёрные выигрывают
+board-desk-short-draw = Не окончена, ничья
+board-desk-others = Другая партия
+board-desk-list = Все партии
+board-desk-disputed = Правила о ничьей судят эту партию по-разному: см. ниже.
+board-desk-contradiction = В записи другой исход: { $stated }.
+board-desk-played-on = { $n ->
+    [one] После этого сделан { $n } полуход; он не считается.
+    [few] После этого сделано { $n } полухода; они не считаются.
+    [many] После этого сделано { $n } полуходов; они не считаются.
+   *[other] После этого сделано { $n } полуходов; они не считаются.
+}
+board-desk-strip = Партия от первой позиции до последней
+board-desk-key-win = выигрыш
+board-desk-key-cursed = выигрыш, но ничья по правилу
+board-desk-key-draw = ничья
+board-desk-key-unknown = неизвестно
+board-desk-key-over = после конца
+board-desk-turnings = Что решило партию
+board-desk-no-turnings = Насколько знают таблицы, ни один ход ничего не отдал.
+board-desk-turning-thrown = { $named }: { $move } упускает выигрыш.
+board-desk-turning-lost = { $named }: { $move } проигрывает ничейную партию.
+board-desk-turning-slower = { $named }: после { $move } правило опережает выигрыш.
+board-desk-turning-claim = { $named }: { side } могли потребовать ничью (правило { $rule }).
+board-desk-turning-irregular = { $named }: { $move }, хотя надо было бить { $due }; с этим согласились.
+board-desk-turning-drawn = { $named }: партия закончилась вничью по правилу { $rule }.
+board-desk-turning-won = { $named }: партия закончилась. { $result }.
+board-desk-kept = Лучше: { $moves }.
+board-desk-a-claim = потребовать ничью
+board-desk-profiles = Что говорят разные правила о ничьей
+board-desk-verdict = Заключение
+board-desk-fresh = В начале партии счёт ходов не указан.
+board-desk-readings = { $n ->
+    [one] Как понят текст правил ({ $n } замечание)
+    [few] Как понят текст правил ({ $n } замечания)
+    [many] Как понят текст правил ({ $n } замечаний)
+   *[other] Как понят текст правил ({ $n } замечаний)
+}
+board-desk-report = Отчёт для печати
+board-desk-keep = Отчёт файлом
+board-desk-json = JSON
+board-desk-study = Другие ходы
+
+## Соотношения сил
+
+board-explore-title = Что знают таблицы
+board-explore-lead = Выберите шашки. Вы увидите, сколько выиграно и сколько вничью, самые долгие выигрыши, и сможете искать позиции.
+board-explore-none = Для этой игры здесь нет таблиц: { $name }. Они есть для этих:
+board-explore-pieces = { $n ->
+    [one] { $n } шашка
+    [few] { $n } шашки
+    [many] { $n } шашек
+   *[other] { $n } шашек
+}
+board-explore-unknown = Больше о таком соотношении здесь ничего нет.
+board-explore-clock = Здесь считают: { $article }, ходов: { $n }.
+board-explore-longest = Самые долгие
+board-explore-longest-win = Самый долгий выигрыш своим ходом
+board-explore-longest-loss = Самая долгая защита своим ходом
+board-explore-win = выиграно
+board-explore-draw = ничья
+board-explore-loss = проиграно
+board-explore-column = ход { $n }: { $count }
+board-explore-histogram = Выигрыши по номеру последнего хода; высота логарифмическая.
+board-explore-numbers = Числами
+board-find = Искать позиции
+board-find-side-any = любая сторона
+board-find-side-white = белые
+board-find-side-black = чёрные
+board-find-value = Исход для того, чей ход
+board-find-value-any = любой
+board-find-value-win = выигрыш
+board-find-value-draw = ничья
+board-find-value-loss = проигрыш
+board-find-length = Решается на ходу
+board-find-from = С хода
+board-find-to = До хода
+board-find-unique = Выигрывает только один ход
+board-find-zugzwang = Цугцванг
+board-find-cursed = Выигрыш, но ничья по выбранным правилам
+board-find-spent = Уже сделано полуходов
+board-find-squares = Поля
+board-find-on = Шашки на полях, например king:main-road или white-man:31-35
+board-find-go = Искать
+board-find-looking = Ищу…
+board-find-refused = Так искать нельзя.
+board-find-some = { $n ->
+    [one] Пока { $n } позиция.
+    [few] Пока { $n } позиции.
+    [many] Пока { $n } позиций.
+   *[other] Пока { $n } позиций.
+}
+board-find-all = { $n ->
+    [one] { $n } позиция, больше нет.
+    [few] { $n } позиции, больше нет.
+    [many] { $n } позиций, больше нет.
+   *[other] { $n } позиций, больше нет.
+}
+board-find-none = Такой позиции нет.
+board-find-not-yet = Пока ни одной.
+board-find-through = Просмотрено: { $share }.
+board-find-more = Искать дальше
+board-kings = { $n ->
+    [one] { $n } дамка
+    [few] { $n } дамки
+    [many] { $n } дамок
+   *[other] { $n } дамок
+}
+board-men = { $n ->
+    [one] { $n } простая
+    [few] { $n } простые
+    [many] { $n } простых
+   *[other] { $n } простых
+}
+board-class = { $white } против { $black }
+
+## Тренировка
+
+board-trainer-kind = Упражнение
+board-trainer-kind-win = Выиграть
+board-trainer-kind-hold = Удержать
+board-trainer-kind-only = Единственный ход
+board-trainer-level = Уровень
+board-trainer-level-1 = Легко
+board-trainer-level-2 = Средне
+board-trainer-level-3 = Трудно
+board-trainer-task-win = { to-move }: выиграйте.
+board-trainer-task-hold = { to-move }: удержите ничью.
+board-trainer-task-only = { to-move }: выигрывает только один ход.
+board-trainer-none = Для этой игры такого упражнения нет. Есть на другом уровне или в другой игре.
+board-trainer-unsuited = Эта позиция для такого упражнения не подходит; вот другая.
+board-trainer-left = Осталось ходов: { $n } (правило { $rule }).
+board-trainer-again = Это уже было.
+board-trainer-held-so-far = Удержано { $n } из { $goal } ходов.
+board-trainer-right = Верно. Продолжайте.
+board-trainer-hint = Подсказка
+board-trainer-hinted-piece = Ходить надо этой. Следующая подсказка покажет куда.
+board-trainer-hinted-move = Вот этот ход.
+board-trainer-solution = Показать решение
+board-trainer-next = Дальше
+board-trainer-retry = Ещё раз
+board-trainer-share = Скопировать ссылку
+board-trainer-study = К доске
+board-trainer-shown = Стрелка показывает лучший ход. Это упражнение ещё вернётся.
+board-trainer-done-won = { $n ->
+    [one] Выиграно за { $n } ход.
+    [few] Выиграно за { $n } хода.
+    [many] Выиграно за { $n } ходов.
+   *[other] Выиграно за { $n } ходов.
+}
+board-trainer-done-held = { $n ->
+    [one] Удержан { $n } ход: это ничья.
+    [few] Удержано { $n } хода: это ничья.
+    [many] Удержано { $n } ходов: это ничья.
+   *[other] Удержано { $n } ходов: это ничья.
+}
+board-trainer-done-rule = Удержано: по правилу { $rule } это ничья.
+board-trainer-done-only = Да: выигрывает только { $move }.
+board-trainer-after-all = Позже оно всё же вернётся.
+board-trainer-wrong-draws = { $move }: ничья, выигрыш упущен.
+board-trainer-wrong-loses = { $move } проигрывает.
+board-trainer-wrong-slow = { $move }: ничья по правилу, это слишком долго.
+board-trainer-wrong-rule = По правилу { $rule } это ничья.
+board-trainer-slow = Для выигрыша { side-of } нужно ещё ходов: { $need }, осталось: { $left }.
+board-trainer-streak = Подряд
+board-trainer-best = Рекорд
+board-trainer-solved = Решено
+board-trainer-due = Ещё вернётся
+board-trainer-keys = Клавиши: h подсказка, n дальше.

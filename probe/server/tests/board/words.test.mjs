@@ -59,7 +59,7 @@ const words = Object.fromEntries(LANGUAGES.map((lang) => [lang, messages(own(lan
 const all = Object.fromEntries(LANGUAGES.map((lang) => [lang, messages(`${shared(lang)}\n${own(lang)}`)]));
 const speak = Object.fromEntries(LANGUAGES.map((lang) => [lang, translator(lang, `${shared(lang)}\n${own(lang)}`)]));
 const plain = (text) => text.replaceAll('\u00a0', ' ');
-const sources = readdirSync(BOARD).filter((name) => /\.(js|html)$/.test(name)).map((name) => read(name).replace(/\/\*\*.*?\*\//gs, '')).join('\n');
+const sources = readdirSync(BOARD, { recursive: true }).filter((name) => /\.(js|html)$/.test(name) && !name.startsWith('vendor')).map((name) => read(name).replace(/\/\*\*.*?\*\//gs, '')).join('\n');
 
 test('files are read to their end', () => {
   // A message with a fault in it is left out without a word.
@@ -117,7 +117,7 @@ test('every key that is used exists', () => {
   assert.ok(whole.length > 60);
   const keys = Object.keys(all.en);
   for (const key of whole) assert.ok(keys.includes(key), key);
-  const style = ['colours.css', 'layout.css', 'style.css'].map((name) => read(name)).join('\n');
+  const style = ['colours.css', 'layout.css', 'rooms.css', 'style.css'].map((name) => read(name)).join('\n');
   const quoted = [...sources.matchAll(/'(board-[\w-]+)'/g)].map((found) => found[1]);
   for (const key of quoted) assert.ok(keys.includes(key) || style.includes(`.${key}`), key);
   const parts = [...sources.matchAll(/\bt(?:\.has)?\(\s*`([^`$]+)\$/g)].map((found) => found[1]);

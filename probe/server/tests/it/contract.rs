@@ -713,7 +713,12 @@ const GAME: &str =
 async fn games_are_judged() {
     let app = sound();
     let games = format!("{GAME}\n[FEN \"W:WK1:B3\"]\n\n1. 1-2 *\n\n{GAME}");
-    let answer = post(&app, "/v1/adjudicate?profile=fmjd-2015,lidraughts", games).await;
+    let answer = post(
+        &app,
+        "/v1/adjudicate?profile=fmjd-2015,lidraughts",
+        games.clone(),
+    )
+    .await;
     assert_eq!(answer.header(header::CONTENT_TYPE), "application/x-ndjson");
     let found = answer.lines();
     let told: Vec<_> = (found.iter())
@@ -737,6 +742,9 @@ async fn games_are_judged() {
         (&Json::Null, &json!(8))
     );
     assert_eq!(found[2]["error"]["kind"], "illegal-move");
+    assert_eq!(found[2]["error"]["line"], 7);
+    let third = post(&app, "/v1/adjudicate?game=3", games).await.lines();
+    assert_eq!((third.len(), &third[0]["game"]), (1, &json!(3)));
     let early = post(&app, "/v1/adjudicate?at=2", GAME).await.lines();
     assert_eq!(
         (&early[0]["at"], &early[0]["over"]),
@@ -748,6 +756,33 @@ async fn games_are_judged() {
     post(&app, "/v1/adjudicate?rules=ludo", GAME)
         .await
         .is_error(StatusCode::NOT_FOUND, "variant");
+}
+
+#[tokio::test]
+async fn games_are_told_ply_by_ply_if_asked_for() {
+    let app = sound();
+    let found = post(&app, "/v1/adjudicate?course=true", GAME).await.json();
+    let course = found["course"].as_array().expect("a course");
+    assert_eq!(course.len(), 9);
+    let first = json!({
+        "move": null, "fen": "W:WK1,K7,K18:BK35", "category": "win", "rule": "6.3", "limit": 32, "left": 32, "spent": ["6.3=0"],
+    });
+    assert_eq!(course[0], first);
+    let after = json!({
+        "move": "7-2", "fen": "B:WK1,K2,K18:BK35", "category": "loss", "rule": "6.3", "limit": 32, "left": 31, "spent": ["6.3=1"],
+    });
+    assert_eq!(course[1], after);
+    let played: Vec<_> = (course[1..].iter()).map(|step| &step["move"]).collect();
+    assert_eq!(played[..3], ["7-2", "35-49", "2-7"]);
+    let early = post(&app, "/v1/adjudicate?course=true&at=2", GAME)
+        .await
+        .json();
+    assert_eq!(early["course"].as_array().map(Vec::len), Some(3));
+    let plain = post(&app, "/v1/adjudicate", GAME).await.json();
+    assert_eq!(plain["course"], Json::Null);
+    post(&app, "/v1/adjudicate?course=perhaps", GAME)
+        .await
+        .is_error(StatusCode::BAD_REQUEST, "query");
 }
 
 /// The king should have taken.

@@ -1,0 +1,143 @@
+/** One game on the arbiter's desk: its verdict, the strip, the plies that decide it, and what each profile says. */
+import { html } from '../elements.js';
+import { turnOf } from '../fen.js';
+import { icon } from '../icons.js';
+import { noteText, otherwiseTexts } from '../notes.js';
+import { keep, keepReport, openReport } from './report-window.js';
+import { Strip } from './strip.js';
+import { countText, disputed, moveOf, standing, strip, turnings, turningText, verdictText, worthOf } from './story.js';
+
+export class CaseView {
+  /**
+   * @param {import('./judging.js').Judging} judging
+   * @param {import('../desk.js').Desk} desk
+   * @param {import('../appearance.js').Appearance} appearance
+   */
+  constructor(judging, desk, appearance) {
+    this.judging = judging;
+    this.desk = desk;
+    this.appearance = appearance;
+    this.back = html('button', { type: 'button', class: 'button button-small', onclick: () => judging.close() });
+    this.names = html('p', { class: 'case-title' });
+    this.verdict = html('h2', { class: 'case-standing', tabindex: -1 });
+    this.told = html('div', { class: 'case-told' });
+    this.strip = new Strip((ply) => desk.walk.to(ply));
+    this.legend = html('ul', { class: 'strip-legend' });
+    this.here = html('p', { class: 'case-here' });
+    this.turnings = html('ol', { class: 'turnings' });
+    this.turningsTitle = html('h3', { class: 'part-title' });
+    this.profilesTitle = html('h3', { class: 'part-title' });
+    this.profiles = html('table', { class: 'profiles' });
+    this.notes = html('div', { class: 'case-notes' });
+    this.acts = html('div', { class: 'actions' });
+    this.element = html(
+      'div',
+      { class: 'case' },
+      html('div', { class: 'case-head' }, this.back, this.names),
+      html('div', { class: 'card case-verdict-card' }, this.verdict, this.told),
+      html('div', { class: 'card case-course' }, this.strip.element, this.legend, this.here),
+      html('div', { class: 'card case-part' }, this.turningsTitle, this.turnings),
+      html('div', { class: 'card case-part' }, this.profilesTitle, this.profiles, this.notes),
+      this.acts,
+    );
+  }
+
+  update(t) {
+    const { judging, desk } = this;
+    const { ruling, rulings } = judging;
+    const { plies } = this.appearance.look;
+    const key = [ruling, t];
+    if (!this.drawn?.every((part, index) => part === key[index])) {
+      this.drawn = key;
+      this.#draw(ruling, rulings, t);
+    }
+    const { at } = desk.game;
+    const here = `${ruling.profile} ${at} ${plies} ${t.language}`;
+    if (this.shown === here) return;
+    this.shown = here;
+    const said = this.#hereText(ruling, at, t, plies);
+    this.here.textContent = said;
+    this.strip.at(at, said);
+    for (const button of this.turnings.querySelectorAll('button')) {
+      if (button.dataset.ply === String(at)) button.setAttribute('aria-current', 'step');
+      else button.removeAttribute('aria-current');
+    }
+  }
+
+  #hereText({ course, over }, at, t, plies) {
+    const step = course[at];
+    if (!step) return '';
+    const named = at === 0 ? t('board-desk-start') : t('board-desk-move-played', { ...moveOf(at, course[0].fen), move: step.move ?? '—' });
+    const worth = over && at > over.ply ? t('board-desk-after-end') : worthOf(step) === 'unknown' ? t('board-value-unknown') : t(`course-${worthOf(step)}`);
+    return t('board-desk-here', { named, worth, count: countText(step, t, plies) });
+  }
+
+  #draw(ruling, rulings, t) {
+    const { judging, desk } = this;
+    const { course, over, white, black, event, date, stated, contradiction, final } = ruling;
+    const first = course[0].fen;
+    this.shown = null;
+    this.back.replaceChildren(icon('back'), t(judging.entries.length > 1 ? 'board-desk-list' : 'board-desk-others'));
+    const players = white || black ? `${white ?? '?'} – ${black ?? '?'}` : t('board-desk-game', { n: ruling.game });
+    this.names.replaceChildren(html('strong', {}, players), html('span', { class: 'quiet' }, [event, date].filter(Boolean).join(', ')));
+    this.verdict.textContent = standing(ruling, first, t);
+    const told = [];
+    if (disputed(rulings)) told.push(html('p', { class: 'case-flag' }, icon('warning'), t('board-desk-disputed')));
+    if (contradiction) told.push(html('p', { class: 'case-flag' }, icon('warning'), t('board-desk-contradiction', { stated: t.has(`result-${stated}`) ? t(`result-${stated}`) : stated })));
+    const after = ruling.plies - (over?.ply ?? ruling.plies);
+    if (after > 0) told.push(html('p', { class: 'quiet' }, t('board-desk-played-on', { n: after })));
+    for (const text of otherwiseTexts(final.otherwise ?? [], turnOf(final.fen), t)) told.push(html('p', { class: 'case-flag' }, icon('help'), text));
+    this.told.replaceChildren(...told);
+
+    const found = turnings(ruling);
+    this.strip.draw(strip(course, over), found.map(({ ply }) => ply), t);
+    const worths = new Set(strip(course, over).map(({ worth }) => worth));
+    this.legend.replaceChildren(...LEGEND.filter(({ of }) => of.some((worth) => worths.has(worth))).map(({ kind, text }) => html('li', {}, html('span', { class: `strip-key strip-key-${kind}` }), t(text))));
+
+    this.turningsTitle.textContent = t('board-desk-turnings');
+    const go = (ply) => desk.walk.to(ply);
+    const points = found.map((turning) =>
+      html('li', {}, html('button', { type: 'button', class: `turning turning-${turning.kind}`, 'data-ply': turning.ply, onclick: () => go(turning.ply) }, html('span', { class: 'turning-sign' }, SIGNS[turning.kind]), turningText(turning, first, t))),
+    );
+    this.turnings.replaceChildren(...(points.length ? points : [html('li', { class: 'quiet' }, t('board-desk-no-turnings'))]));
+
+    this.profilesTitle.textContent = t('board-desk-profiles');
+    const name = (profile) => (t.has(`board-profile-${profile}`) ? t(`board-profile-${profile}`) : profile);
+    const usual = rulings[0];
+    const rows = rulings.map((each) =>
+      html(
+        'tr',
+        { class: each === ruling ? 'profile-chosen' : null },
+        html('th', { scope: 'row' }, html('button', { type: 'button', class: 'profile', 'aria-pressed': String(each === ruling), onclick: () => judging.choose(each.profile) }, name(each.profile))),
+        html('td', {}, verdictText(each, first, t), verdictText(each, first, t) === verdictText(usual, first, t) ? null : html('span', { class: 'profile-other' }, '≠')),
+      ),
+    );
+    this.profiles.replaceChildren(
+      html('thead', {}, html('tr', {}, html('th', { scope: 'col' }, t('board-draw-rules')), html('th', { scope: 'col' }, t('board-desk-verdict')))),
+      html('tbody', {}, ...rows),
+    );
+    const notes = final.notes.filter(({ kind }) => kind !== 'fresh-clocks').map((note) => html('li', {}, noteText(note, t)));
+    const fresh = final.notes.some(({ kind }) => kind === 'fresh-clocks');
+    this.notes.replaceChildren(
+      ...(fresh ? [html('p', { class: 'quiet' }, t('board-desk-fresh'))] : []),
+      ...(notes.length ? [html('details', { class: 'making' }, html('summary', {}, t('board-desk-readings', { n: notes.length })), html('ul', { class: 'notes' }, ...notes))] : []),
+    );
+    const act = (sign, key, does, main = false) => html('button', { type: 'button', class: `button${main ? ' button-main' : ''}`, onclick: does }, icon(sign), t(key));
+    this.acts.replaceChildren(
+      act('print', 'board-desk-report', () => openReport(judging, desk.lang, t), true),
+      act('download', 'board-desk-keep', () => keepReport(judging, desk.lang, t)),
+      act('download', 'board-desk-json', () => keep(judging.lines(), 'galotne.ndjson', 'application/x-ndjson')),
+      act('edit', 'board-desk-study', () => desk.look('score')),
+    );
+  }
+}
+
+const LEGEND = [
+  { kind: 'win', text: 'board-desk-key-win', of: ['white-wins', 'black-wins'] },
+  { kind: 'cursed', text: 'board-desk-key-cursed', of: ['white-cursed', 'black-cursed'] },
+  { kind: 'draw', text: 'board-desk-key-draw', of: ['draw'] },
+  { kind: 'unknown', text: 'board-desk-key-unknown', of: ['unknown'] },
+  { kind: 'over', text: 'board-desk-key-over', of: ['over'] },
+];
+
+const SIGNS = { thrown: '?', lost: '??', slower: '?!', claim: '½', irregular: '!', over: '■' };

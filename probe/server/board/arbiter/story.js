@@ -1,0 +1,120 @@
+/**
+ * A game under the eyes of an arbiter: what it was worth after each ply, and the plies that decide it. Nothing here
+ * touches the page; `t` gives the words.
+ */
+import { turnOf } from '../fen.js';
+import { WORTH } from '../notes.js';
+import { movesOf } from '../units.js';
+
+/**
+ * @typedef {object} Step
+ * @property {string|null} move
+ * @property {string} fen
+ * @property {string|null} category
+ * @property {string|null} rule
+ * @property {number|null} limit plies
+ * @property {number|null} left plies
+ * @property {string[]} spent
+ *
+ * @typedef {object} Bar
+ * @property {string} worth as in `course-<worth>`; `unknown` where no table tells; `over` after the end
+ * @property {number|null} left what is left of the count that runs, from 1 to 0
+ */
+
+/** Whose a ply is, and his how manieth; plies are counted from 1. */
+export function moveOf(ply, first) {
+  const place = ply - 1 + (turnOf(first) === 'b' ? 1 : 0);
+  return { n: Math.floor(place / 2) + 1, side: place % 2 ? 'black' : 'white' };
+}
+
+/** The side that began a game, as a position begins with it: told by the last position and how far it is. */
+export const begun = ({ final, at }) => (turnOf(final.fen) === 'b') === (at % 2 === 0) ? 'B' : 'W';
+
+/** What a position is worth to White and Black. @param {Step} step */
+export const worthOf = ({ fen, category }) => (category ? WORTH[turnOf(fen)][category] : 'unknown');
+
+/** The strip of a game. @param {Step[]} course @returns {Bar[]} */
+export function strip(course, over) {
+  return course.map((step, ply) => ({
+    worth: over && ply > over.ply ? 'over' : worthOf(step),
+    left: step.limit ? Math.max(0, Math.min(1, step.left / step.limit)) : null,
+  }));
+}
+
+/**
+ * The plies that decide a game, in order: moves that gave something away, draws that could be claimed, the end.
+ * @typedef {{ply: number, kind: 'thrown'|'lost'|'slower'|'claim'|'irregular'|'over', played?: string, better?: string[], rule?: string, result?: string, player?: string, due?: string[]}} Turning
+ * @returns {Turning[]}
+ */
+export function turnings({ changes, claimable, over, irregular }) {
+  const found = changes.map(({ ply, played, from, to, better }) => ({ ply, kind: kindOf(from, to), played, better })).filter(({ kind }) => kind);
+  const claims = claimable.map(({ ply, rule, player }) => ({ ply, kind: 'claim', rule, player }));
+  const missed = irregular.map(({ ply, move, due }) => ({ ply, kind: 'irregular', played: move, due }));
+  const end = over ? [{ ply: over.ply, kind: 'over', rule: over.rule, result: over.result }] : [];
+  return /** @type {Turning[]} */ ([...found, ...claims, ...missed, ...end]).sort((a, b) => a.ply - b.ply || ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
+}
+
+const ORDER = ['irregular', 'thrown', 'lost', 'slower', 'claim', 'over'];
+const RESULT = { win: 2, 'cursed-win': 1, draw: 1, 'blessed-loss': 1, loss: 0 };
+
+/** What a change of value comes to for the player who made it; nothing where he gave nothing away. */
+function kindOf(from, to) {
+  if (RESULT[to] > RESULT[from]) return null;
+  if (from === 'win') return to === 'cursed-win' ? 'slower' : 'thrown';
+  return RESULT[to] < RESULT[from] ? 'lost' : null;
+}
+
+/** A turning point as a sentence. */
+export function turningText(turning, first, t) {
+  const { kind, ply, played, better = [], rule, result, due = [] } = turning;
+  const named = ply === 0 ? t('board-desk-start') : t('board-desk-move', moveOf(ply, first));
+  if (kind === 'over') return result === 'draw' ? t('board-desk-turning-drawn', { named, rule: rule ?? '' }) : t('board-desk-turning-won', { named, result: t(`result-${result}`) });
+  if (kind === 'claim') return t('board-desk-turning-claim', { named, side: turning.player ?? 'white', rule });
+  if (kind === 'irregular') return t('board-desk-turning-irregular', { named, move: played, due: due.slice(0, SHOWN).join(', ') });
+  const said = t(`board-desk-turning-${kind}`, { named, move: played });
+  const kept = better.map((move) => (move === 'claim' ? t('board-desk-a-claim') : move));
+  if (!kept.length) return said;
+  const more = kept.length > SHOWN ? ' …' : '';
+  return `${said} ${t('board-desk-kept', { moves: kept.slice(0, SHOWN).join(', ') + more })}`;
+}
+
+/** Better moves that are named. */
+const SHOWN = 4;
+
+/** How a game stands, in one sentence. */
+export function standing(ruling, first, t) {
+  const { over, outcome, final, plies, at } = ruling;
+  if (over) {
+    const named = over.ply === 0 ? t('board-desk-start') : t('board-desk-move', moveOf(over.ply, first));
+    if (over.result === 'draw') return t('board-desk-drawn', { named, rule: over.rule ?? '' });
+    return t('board-desk-won', { named, result: t(`result-${over.result}`) });
+  }
+  if (final.claimable.length) return t('board-desk-claimable', { side: final.claimable[0].player });
+  if (outcome === null || outcome === undefined) return t('board-desk-unknown');
+  const spoiled = final.category === 'cursed-win' || final.category === 'blessed-loss';
+  return t(spoiled ? 'board-desk-open-spoiled' : `board-desk-open-${outcome}`, { plies, at });
+}
+
+/** The same in a few words, for tables and lists. */
+export function verdictText({ over, outcome, final }, first, t) {
+  if (over) {
+    const result = t(`result-${over.result}`);
+    if (over.ply === 0) return result;
+    return over.rule ? t('board-desk-short-rule', { result, rule: over.rule, ...moveOf(over.ply, first) }) : t('board-desk-short', { result, ...moveOf(over.ply, first) });
+  }
+  if (final.claimable.length) return t('board-desk-short-claim');
+  return outcome ? t(`board-desk-short-${outcome}`) : t('board-value-unknown');
+}
+
+/** Whether draw rules come to different verdicts about a game. */
+export function disputed(rulings) {
+  const how = ({ over, outcome, claimable }) => JSON.stringify([over?.ply ?? null, over?.result ?? null, outcome, claimable.map(({ ply }) => ply)]);
+  return new Set(rulings.map(how)).size > 1;
+}
+
+/** What is counted in a position, in moves of each side. */
+export function countText({ rule, left, limit }, t, inPlies = false) {
+  if (!limit) return t('board-desk-no-clock');
+  const say = (plies) => (inPlies ? String(plies) : movesOf(plies));
+  return t(inPlies ? 'board-desk-count-plies' : 'board-desk-count', { rule, left: say(left), limit: say(limit) });
+}

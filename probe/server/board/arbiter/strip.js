@@ -1,0 +1,64 @@
+/**
+ * The strip of a game: a column for each position, up where White wins and down where Black does, and under it what is
+ * left of the count. A slider over it steps through the game.
+ */
+import { html, svg } from '../elements.js';
+
+/** The height of the verdicts and of the clock in the picture, and the width of a column. */
+const [HALF, CLOCK, COLUMN] = [46, 30, 10];
+const GAP = 8;
+
+const HEIGHT = { 'white-wins': HALF, 'white-cursed': HALF / 2, draw: 0, 'black-cursed': -HALF / 2, 'black-wins': -HALF, unknown: 0, over: 0 };
+const KIND = { 'white-wins': 'win', 'black-wins': 'win', 'white-cursed': 'cursed', 'black-cursed': 'cursed', draw: 'draw', unknown: 'unknown', over: 'over' };
+
+export class Strip {
+  /** @param {(ply: number) => void} go */
+  constructor(go) {
+    this.slider = html('input', { type: 'range', class: 'strip-slider', min: 0, step: 1, oninput: () => go(Number(this.slider.value)) });
+    this.drawing = svg('svg', { class: 'strip-picture', preserveAspectRatio: 'none', 'aria-hidden': 'true' });
+    this.here = html('span', { class: 'strip-here' });
+    this.up = html('span', { class: 'strip-side' });
+    this.down = html('span', { class: 'strip-side strip-down' });
+    this.clock = html('span', { class: 'strip-side strip-clock' });
+    this.element = html('div', { class: 'strip' }, html('div', { class: 'strip-sides' }, this.up, this.down, this.clock), html('div', { class: 'strip-frame' }, this.drawing, this.here, this.slider));
+  }
+
+  /**
+   * @param {import('./story.js').Bar[]} bars
+   * @param {number[]} marked plies that decide the game
+   */
+  draw(bars, marked, t) {
+    const width = bars.length * COLUMN;
+    const counted = bars.some(({ left }) => left !== null);
+    const height = 2 * HALF + (counted ? GAP + CLOCK : 0);
+    this.drawing.setAttribute('viewBox', `0 0 ${width} ${height}`);
+    this.element.classList.toggle('strip-counted', counted);
+    const columns = bars.flatMap(({ worth, left }, ply) => {
+      const x = ply * COLUMN;
+      const up = HEIGHT[worth];
+      // A draw is a low column on the line, so that it is seen to be known.
+      const tall = Math.max(Math.abs(up), 5);
+      const y = up > 0 ? HALF - up : up < 0 ? HALF : HALF - 2.5;
+      const bar = svg('rect', { class: `strip-bar strip-${KIND[worth]}`, x: x + 0.6, y, width: COLUMN - 1.2, height: tall });
+      const count = left === null ? null : svg('rect', { class: left ? 'strip-left' : 'strip-left strip-none', x: x + 0.6, y: height - Math.max(2, left * CLOCK), width: COLUMN - 1.2, height: Math.max(2, left * CLOCK) });
+      return [bar, count].filter(Boolean);
+    });
+    const marks = marked.map((ply) => svg('rect', { class: 'strip-mark', x: ply * COLUMN + 3, y: 0, width: COLUMN - 6, height: 4 }));
+    const line = svg('rect', { class: 'strip-line', x: 0, y: HALF - 0.5, width, height: 1 });
+    this.drawing.replaceChildren(line, ...columns, ...marks);
+    this.slider.max = String(bars.length - 1);
+    this.count = bars.length;
+    this.up.textContent = t('side-first', { side: 'white' });
+    this.down.textContent = t('side-first', { side: 'black' });
+    this.clock.textContent = t('board-clock-counted');
+    this.slider.setAttribute('aria-label', t('board-desk-strip'));
+  }
+
+  /** Shows where the board is. */
+  at(ply, said) {
+    if (this.slider.value !== String(ply)) this.slider.value = String(ply);
+    this.slider.setAttribute('aria-valuetext', said);
+    this.here.style.insetInlineStart = `${(ply / this.count) * 100}%`;
+    this.here.style.inlineSize = `${100 / this.count}%`;
+  }
+}

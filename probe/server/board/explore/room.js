@@ -1,0 +1,363 @@
+/** The classes that are here: what is in each of them, its longest wins, and positions that are looked for. */
+import { html } from '../elements.js';
+import { parseFen, turnOf } from '../fen.js';
+import { icon } from '../icons.js';
+import { SIDES } from '../lang.js';
+import { Latest } from '../latest.js';
+import { pieceImage } from '../pieces.js';
+import { gameName } from '../rules-view.js';
+import { thumbnail } from '../thumbnail.js';
+import { headline } from '../verdict.js';
+import { classesOf, conditions, fromRoom, NOTHING, piecesOf, spread, toRoom } from './conditions.js';
+
+/** Positions of one page of a search. */
+const PAGE = 12;
+
+export class Room {
+  #opening = new Latest();
+  #seeking = new Latest();
+
+  /** @param {import('../desk.js').Desk} desk */
+  constructor(desk) {
+    this.desk = desk;
+    this.title = html('h2', { class: 'room-title' });
+    this.lead = html('p', { class: 'hero-lead' });
+    this.classes = html('div', { class: 'classes' });
+    this.sheet = html('div', { class: 'class-sheet' });
+    this.element = html('div', { class: 'explore' }, html('div', { class: 'room-head' }, this.title, this.lead), this.classes, this.sheet);
+    this.tables = null;
+    this.problem = null;
+    /** What is open: a class, and what is looked for there. */
+    this.name = null;
+    this.wanted = null;
+    this.found = null;
+  }
+
+  enter() {
+    this.load();
+  }
+
+  leave() {
+    this.#opening.cancel();
+    this.#seeking.cancel();
+  }
+
+  async load() {
+    this.problem = null;
+    try {
+      this.tables = await this.desk.api.tables();
+    } catch (error) {
+      this.problem = error;
+    }
+    this.desk.changed();
+  }
+
+  /** Opens a class; what was looked for in another one is left. */
+  open(name) {
+    const { desk } = this;
+    desk.room = toRoom(name, null);
+    desk.address.remember('push');
+    desk.changed();
+  }
+
+  /** What the address says is opened, if it is not open. */
+  #follow() {
+    const { desk } = this;
+    const { rules } = desk.book;
+    const classes = classesOf(this.tables, rules);
+    const known = [...classes.values()].flat();
+    const asked = fromRoom(desk.room);
+    const usual = known.includes('KKKvK') ? 'KKKvK' : (known.find((name) => name.length === 4) ?? known[0] ?? null);
+    const name = known.includes(asked.name) ? asked.name : usual;
+    const key = `${rules} ${name}`;
+    if (key !== this.key) {
+      this.key = key;
+      this.name = name;
+      this.found = null;
+      this.wanted = { ...NOTHING };
+      this.info = null;
+      this.infoProblem = null;
+      if (name) this.#fetch(rules, name);
+    }
+    const looked = `${key} ${desk.room} ${desk.book.profile}`;
+    if (asked.wanted && asked.name === name && this.looked !== looked) {
+      this.looked = looked;
+      this.wanted = asked.wanted;
+      this.formDrawn = null;
+      this.#seek(null);
+    }
+  }
+
+  async #fetch(rules, name) {
+    try {
+      await this.#opening.run(async (signal) => {
+        const info = await this.desk.api.classSheet(rules, name, signal);
+        signal.throwIfAborted();
+        this.info = info;
+      });
+    } catch (error) {
+      this.infoProblem = error;
+    }
+    this.desk.changed();
+  }
+
+  /** Looks for positions; after a place, for more of them. */
+  async #seek(after) {
+    const { desk } = this;
+    const { rules, profile } = desk.book;
+    const before = after ? this.found.positions : [];
+    this.found = { positions: before, next: null, pending: true, problem: null, cells: this.found?.cells ?? null };
+    desk.changed();
+    try {
+      await this.#seeking.run(async (signal) => {
+        const asked = conditions(this.wanted, profile);
+        const page = /** @type {[string, string][]} */ ([...asked, ['limit', String(PAGE)], ...(after ? [['after', after]] : [])]);
+        const answer = await desk.api.find(rules, this.name, page, signal);
+        signal.throwIfAborted();
+        this.found = { positions: [...before, ...answer.positions], next: answer.next, pending: false, problem: null, cells: answer.cells };
+      });
+    } catch (error) {
+      this.found = { ...this.found, pending: false, problem: error };
+    }
+    desk.changed();
+  }
+
+  /** Puts a position on the board. */
+  #show(fen) {
+    this.desk.view = 'play';
+    this.desk.setup.position(this.desk.book.rules, fen);
+    window.scrollTo({ top: 0 });
+  }
+
+  update(t) {
+    const { desk, tables } = this;
+    if (this.language !== t) {
+      this.language = t;
+      this.title.textContent = t('board-explore-title');
+      this.lead.textContent = t('board-explore-lead');
+      this.drawn = null;
+      this.sheetDrawn = null;
+      this.formDrawn = null;
+    }
+    if (this.problem) {
+      const again = html('button', { type: 'button', class: 'button button-small', onclick: () => this.load() }, icon('retry'), t('board-retry'));
+      this.classes.replaceChildren(html('p', { class: 'quiet' }, t(this.problem.kind === 'offline' ? 'board-problem-offline' : 'board-problem-server'), ' ', again));
+      return;
+    }
+    if (!tables) return;
+    this.#follow();
+    this.#drawClasses(t);
+    this.#drawSheet(t);
+  }
+
+  #drawClasses(t) {
+    const { desk, name } = this;
+    const key = [desk.book.rules, name, t, this.tables];
+    if (this.drawn?.every((part, index) => part === key[index])) return;
+    const held = this.classes.contains(document.activeElement);
+    this.drawn = key;
+    const groups = [...classesOf(this.tables, desk.book.rules)].sort(([a], [b]) => a - b);
+    if (!groups.length) {
+      const others = desk.book.variants.filter(({ tables }) => tables !== false);
+      const go = (rules) => { desk.room = ''; desk.setup.rules(rules); };
+      this.classes.replaceChildren(
+        html('p', { class: 'quiet' }, t('board-explore-none', { name: gameName(desk.book.rules, t) })),
+        html('div', { class: 'chips' }, ...others.map(({ rules }) => html('button', { type: 'button', class: 'chip', onclick: () => go(rules) }, gameName(rules, t)))),
+      );
+      return;
+    }
+    this.classes.replaceChildren(
+      ...groups.map(([pieces, names]) =>
+        html('section', { class: 'class-group' }, html('h3', { class: 'part-title' }, t('board-explore-pieces', { n: pieces })), html('div', { class: 'class-grid' }, ...names.map((each) => this.#chip(each, t)))),
+      ),
+    );
+    if (held) /** @type {HTMLElement|null} */ (this.classes.querySelector('[aria-pressed="true"]'))?.focus();
+  }
+
+  #chip(name, t) {
+    const pieces = piecesOf(name);
+    const side = (colour) => pieces.filter((piece) => piece.colour === colour).map(pieceImage);
+    return html(
+      'button',
+      { type: 'button', class: 'class-chip', 'aria-pressed': String(name === this.name), 'aria-label': className(name, t), title: name, onclick: () => this.open(name) },
+      html('span', { class: 'class-side' }, ...side('w')),
+      html('span', { class: 'class-side' }, ...side('b')),
+    );
+  }
+
+  #drawSheet(t) {
+    const { desk, name, info, infoProblem } = this;
+    const key = [name, info, infoProblem, t];
+    if (!this.sheetDrawn?.every((part, index) => part === key[index])) {
+      this.sheetDrawn = key;
+      this.formDrawn = null;
+      this.results = html('div', { class: 'found' });
+      this.form = html('form', { class: 'card find', onsubmit: (event) => { event.preventDefault(); this.#look(); } });
+      const parts = [];
+      if (name) parts.push(html('h3', { class: 'class-title' }, className(name, t), html('span', { class: 'quiet' }, name)));
+      if (infoProblem) parts.push(html('p', { class: 'quiet' }, t('board-explore-unknown')));
+      if (info) parts.push(this.#statistics(info, t));
+      if (name) parts.push(this.form, this.results);
+      this.sheet.replaceChildren(...parts);
+      this.sheet.setAttribute('aria-busy', String(Boolean(name) && !info && !infoProblem));
+    }
+    if (!name) return;
+    if (this.formDrawn !== t) {
+      this.formDrawn = t;
+      this.#drawForm(t);
+    }
+    this.#drawFound(t);
+  }
+
+  #statistics({ report, clocks }, t) {
+    const { desk } = this;
+    if (!report) return html('p', { class: 'quiet' }, t('board-explore-unknown'));
+    const clock = clocks.find(({ profile }) => profile === desk.book.profile)?.clock;
+    const counted = clock ? html('p', { class: 'quiet' }, t('board-explore-clock', { article: t.has(clock.cite) ? t(clock.cite) : clock.article, n: clock.moves })) : null;
+    const longest = report.statistics.flatMap(({ longest_win: win, longest_loss: loss, side }) => [
+      win ? { fen: win.fen, dtw: win.dtw, side, kind: 'win' } : null,
+      loss && Math.abs(loss.dtw) > 1 ? { fen: loss.fen, dtw: loss.dtw, side, kind: 'loss' } : null,
+    ]).filter(Boolean);
+    const cards = longest.map(({ fen, dtw, kind }) => html('li', {}, this.#card({ fen, dtw, wdl: kind, category: kind, clock: null }, t(`board-explore-longest-${kind}`), t)));
+    return html(
+      'div',
+      { class: 'class-known' },
+      html('div', { class: 'class-sides' }, ...report.statistics.map((side) => this.#side(side, t))),
+      counted,
+      longest.length ? html('div', { class: 'class-longest' }, html('h3', { class: 'part-title' }, t('board-explore-longest')), html('ul', { class: 'cards cards-small' }, ...cards)) : null,
+    );
+  }
+
+  /** Wins, draws and losses of a side to move, and on which move the wins come. */
+  #side({ side, positions, wins, draws, losses, wins_in: winsIn }, t) {
+    const show = new Intl.NumberFormat(t.language);
+    const share = new Intl.NumberFormat(t.language, { style: 'percent', maximumFractionDigits: 1 });
+    const parts = [['win', wins], ['draw', draws], ['loss', losses]];
+    const bar = html('div', { class: 'share-bar', 'aria-hidden': 'true' }, ...parts.filter(([, n]) => n).map(([value, n]) => {
+      const part = html('span', { class: `share-part share-${value}` });
+      part.style.flexGrow = String(n / positions);
+      return part;
+    }));
+    const legend = parts.map(([value, n]) => html('li', {}, html('span', { class: `share-key share-${value}` }), html('span', {}, t(`board-explore-${value}`)), html('strong', {}, share.format(positions ? n / positions : 0)), html('span', { class: 'quiet number' }, show.format(n))));
+    const bars = spread(winsIn);
+    return html(
+      'section',
+      { class: 'card class-side-card' },
+      html('h3', { class: 'part-title' }, t('to-move', { side: SIDES[side] })),
+      bar,
+      html('ul', { class: 'share-legend' }, ...legend),
+      bars.length > 1 ? this.#histogram(bars, show, t) : null,
+    );
+  }
+
+  /** Columns by move; their heights are logarithms, or the long wins could not be seen. */
+  #histogram(bars, show, t) {
+    const highest = Math.log10(1 + Math.max(...bars.map(({ count }) => count)));
+    const columns = bars.map(({ move, count }) => {
+      const column = html('span', { class: 'column', title: t('board-explore-column', { n: move, count: show.format(count) }) });
+      column.style.blockSize = `${(Math.log10(1 + count) / highest) * 100}%`;
+      return column;
+    });
+    const rows = bars.map(({ move, count }) => html('tr', {}, html('td', {}, String(move)), html('td', { class: 'number' }, show.format(count))));
+    return html(
+      'figure',
+      { class: 'histogram' },
+      html('div', { class: 'columns', 'aria-hidden': 'true' }, ...columns),
+      html('div', { class: 'columns-ends', 'aria-hidden': 'true' }, html('span', {}, String(bars[0].move)), html('span', {}, String(bars.at(-1).move))),
+      html('figcaption', { class: 'quiet' }, t('board-explore-histogram')),
+      html('details', { class: 'making' }, html('summary', {}, t('board-explore-numbers')), html('table', { class: 'numbers' }, html('tbody', {}, ...rows))),
+    );
+  }
+
+  #drawForm(t) {
+    const { wanted, form } = this;
+    const select = (id, key, values) => {
+      const field = html('select', { id: `find-${id}`, onchange: () => { wanted[id] = field.value; shape(); } }, ...values.map((value) => html('option', { value, selected: wanted[id] === value }, t(`board-find-${id}-${value || 'any'}`))));
+      return html('div', { class: 'field' }, html('label', { for: `find-${id}` }, t(key)), field);
+    };
+    const entry = (id, label, size) => html('input', { id: `find-${id}`, class: 'fen', type: 'text', inputmode: 'numeric', size, value: wanted[id], 'aria-label': label, autocomplete: 'off', oninput: (event) => { wanted[id] = event.target.value; } });
+    const check = (id) => {
+      const field = html('input', { type: 'checkbox', id: `find-${id}`, onchange: (event) => { wanted[id] = event.target.checked; shape(); } });
+      field.checked = wanted[id];
+      return html('label', { class: 'option' }, field, t(`board-find-${id}`));
+    };
+    const length = html('div', { class: 'field' }, html('span', { class: 'share-name' }, t('board-find-length')), html('div', { class: 'find-range' }, entry('from', t('board-find-from'), 3), html('span', {}, '–'), entry('to', t('board-find-to'), 3)));
+    const spent = html('label', { class: 'option', for: 'find-spent' }, t('board-find-spent'), entry('spent', t('board-find-spent'), 3));
+    const on = html('input', { id: 'find-on', class: 'fen', type: 'text', spellcheck: 'false', autocomplete: 'off', value: wanted.on, placeholder: 'king:main-road', oninput: (event) => { wanted.on = event.target.value; } });
+    const shape = () => {
+      length.hidden = wanted.value === 'draw';
+      spent.hidden = !wanted.cursed;
+    };
+    shape();
+    form.replaceChildren(
+      html('h3', { class: 'part-title' }, t('board-find')),
+      html('div', { class: 'find-fields' }, select('side', 'board-to-move', ['', 'white', 'black']), select('value', 'board-find-value', ['', 'win', 'draw', 'loss']), length),
+      html('div', { class: 'find-checks' }, check('unique'), check('zugzwang'), check('cursed'), spent),
+      html('details', { class: 'making', open: Boolean(wanted.on) }, html('summary', {}, t('board-find-squares')), html('div', { class: 'field' }, html('label', { for: 'find-on' }, t('board-find-on')), on)),
+      html('div', { class: 'actions' }, html('button', { type: 'submit', class: 'button button-main' }, icon('explore'), t('board-find-go'))),
+    );
+  }
+
+  /** Looks for what the form says. */
+  #look() {
+    const { desk } = this;
+    desk.room = toRoom(this.name, this.wanted);
+    desk.address.remember('push');
+    this.looked = null;
+    desk.changed();
+  }
+
+  #drawFound(t) {
+    const { found, results } = this;
+    if (this.foundDrawn === found && this.foundIn === results) return;
+    this.foundDrawn = found;
+    this.foundIn = results;
+    if (!found) return results.replaceChildren();
+    const { positions, next, pending, problem, cells } = found;
+    const share = new Intl.NumberFormat(t.language, { style: 'percent', maximumFractionDigits: 0 });
+    const said = problem
+      ? t(problem.kind === 'refused' ? 'board-find-refused' : 'board-problem-server')
+      : pending
+        ? t('board-find-looking')
+        : positions.length
+          ? t(next ? 'board-find-some' : 'board-find-all', { n: positions.length })
+          : t(next ? 'board-find-not-yet' : 'board-find-none');
+    const progress = next && cells?.all ? ` ${t('board-find-through', { share: share.format(cells.done / cells.all) })}` : '';
+    const more = next && !pending ? html('button', { type: 'button', class: 'button', onclick: () => this.#seek(next) }, t('board-find-more')) : null;
+    results.replaceChildren(
+      html('p', { class: 'found-said', role: 'status' }, said + progress),
+      problem?.kind === 'refused' ? html('p', { class: 'quiet', lang: 'en' }, problem.message) : '',
+      html('ul', { class: 'cards cards-small' }, ...positions.map((answer) => html('li', {}, this.#card(answer, null, t)))),
+      more ?? '',
+    );
+    return undefined;
+  }
+
+  /** A position to open on the board. */
+  #card(answer, title, t) {
+    const { geometry } = this.desk.book;
+    const { fen } = answer;
+    return html(
+      'button',
+      { type: 'button', class: 'position', onclick: () => this.#show(fen) },
+      thumbnail(parseFen(fen, geometry), geometry),
+      html(
+        'span',
+        { class: 'position-texts' },
+        title ? html('span', { class: 'position-game' }, title) : null,
+        html('strong', {}, headline(answer, t)),
+        html('span', { class: 'position-turn' }, t('to-move', { side: SIDES[turnOf(fen)] })),
+      ),
+    );
+  }
+}
+
+/** A class in words: so many kings and men against so many. */
+function className(name, t) {
+  const [white, black] = name.split('v').map((letters) => {
+    const kings = [...letters].filter((letter) => letter !== 'M').length;
+    const men = letters.length - kings;
+    return [kings ? t('board-kings', { n: kings }) : '', men ? t('board-men', { n: men }) : ''].filter(Boolean).join(' + ');
+  });
+  return t('board-class', { white, black });
+}
