@@ -110,7 +110,11 @@ export class ListView {
   }
 }
 
-/** A way to read on where a missed capture was let stand. @param {import('./judging.js').Judging} judging */
+/**
+ * A way to read on where a missed capture was let stand.
+ * @param {import('./judging.js').Judging} judging
+ * @param {{due?: string[]}} error
+ */
 export function acceptance(judging, { due }, t) {
   if (!due) return null;
   const { pasted, rules } = judging.sent;

@@ -158,14 +158,14 @@ visiting('an exercise is solved with hints, and another fails and comes back', {
   await page.getByRole('button', { name: 'Try again' }).click();
   await state(page, 'yours');
   await visit.stands('7', 'white king');
-  await page.getByRole('button', { name: 'Show the solution' }).click();
+  await page.getByRole('button', { name: 'Solution', exact: true }).click();
   await state(page, 'shown');
   await page.locator('.board-arrow').waitFor({ state: 'attached' });
   // After three others it comes back, over a reload as well.
   for (let n = 0; n < 3; n += 1) {
     await page.getByRole('button', { name: 'Next', exact: true }).click();
     await state(page, 'yours');
-    await page.getByRole('button', { name: 'Show the solution' }).click();
+    await page.getByRole('button', { name: 'Solution', exact: true }).click();
     await state(page, 'shown');
   }
   await page.getByRole('button', { name: 'Next', exact: true }).click();
