@@ -536,7 +536,7 @@ board-men = { $n ->
     [one] { $n } kauliņš
    *[other] { $n } kauliņi
 }
-board-class = { $white } pret { $black }
+board-class = { $white } – { $black }
 
 ## Treniņš
 

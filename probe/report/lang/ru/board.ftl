@@ -545,7 +545,7 @@ board-men = { $n ->
     [many] { $n } простых
    *[other] { $n } простых
 }
-board-class = { $white } против { $black }
+board-class = { $white } – { $black }
 
 ## Тренировка
 
