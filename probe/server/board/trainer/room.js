@@ -413,11 +413,14 @@ export class Room {
     const next = (main) => act('next', 'board-trainer-next', () => this.next(), main);
     const share = act('share', 'board-trainer-share', () => this.#share());
     const study = act('edit', 'board-trainer-study', () => this.#study());
+    // There is none before the tables have answered, nor while they move.
+    const hint = act('hint', 'board-trainer-hint', () => this.#hint());
+    hint.disabled = state !== 'yours' || this.known === null;
     const offers = {
       coming: () => [],
       asked: () => [],
-      theirs: () => [act('hint', 'board-trainer-hint', () => this.#hint()), act('help', 'board-trainer-solution', () => this.#giveUp())],
-      yours: () => [act('hint', 'board-trainer-hint', () => this.#hint()), act('help', 'board-trainer-solution', () => this.#giveUp())],
+      theirs: () => [hint, act('help', 'board-trainer-solution', () => this.#giveUp())],
+      yours: () => [hint, act('help', 'board-trainer-solution', () => this.#giveUp())],
       failed: () => [act('retry', 'board-trainer-retry', () => this.#again(false), true), act('help', 'board-trainer-solution', () => this.#again(true)), next(false)],
       shown: () => [next(true), study],
       solved: () => [next(true), share, study],

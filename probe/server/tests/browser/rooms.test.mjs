@@ -124,8 +124,7 @@ visiting('an exercise is solved with hints, and another fails and comes back', {
   await text(page, '.task-bound', /^5 moves left \(rule 6\.4\)\./);
   for (let n = 0; n < 5 && (await page.locator('.task-card').getAttribute('data-state')) !== 'solved'; n += 1) {
     await state(page, 'yours');
-    await eventually(() => page.locator('.task-acts button').first().isEnabled(), Boolean, 'hints');
-    await page.keyboard.press('h');
+    await page.getByRole('button', { name: 'Hint' }).click();
     await text(page, '.task-said', /One more hint/);
     const from = await page.locator('[aria-selected="true"]').getAttribute('data-square');
     await page.keyboard.press('h');
