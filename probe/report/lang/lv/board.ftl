@@ -419,6 +419,7 @@ board-desk-fault-deadline = laiks beidzās pirms šīs partijas.
 board-desk-fault-other = šo partiju nevar izvērtēt.
 board-desk-start = sākumā
 board-desk-move = pēc { side-of } { $n }. gājiena
+board-desk-by = { side-of } { $n }. gājiens
 board-desk-move-played = Pēc { side-of } { $n }. gājiena ({ $move })
 board-desk-here = { $named }: { $worth }. { $count }
 board-desk-after-end = partija bija galā
@@ -463,7 +464,7 @@ board-desk-turning-claim = { $named }: { side } varēja pieprasīt neizšķirtu 
 board-desk-turning-irregular = { $named }: { $move }, lai gan bija jāsit { $due }; to pieļāva.
 board-desk-turning-drawn = { $named }: partija beidzās neizšķirti pēc { $rule }. punkta.
 board-desk-turning-won = { $named }: partija bija galā. { $result }.
-board-desk-kept = Labāk: { $moves }.
+board-desk-kept = Labāk: { $moves }
 board-desk-a-claim = pieprasīt neizšķirtu
 board-desk-profiles = Ko saka katri neizšķirta noteikumi
 board-desk-verdict = Vērtējums
@@ -544,14 +545,14 @@ board-men = { $n ->
     [one] { $n } kauliņš
    *[other] { $n } kauliņi
 }
-board-class = { $white } pret { $black }
+board-class = { $white } – { $black }
 
 ## Treniņš
 
 board-trainer-kind = Uzdevums
 board-trainer-kind-win = Uzvarēt
 board-trainer-kind-hold = Noturēt
-board-trainer-kind-only = Vienīgais gājiens
+board-trainer-kind-only = Vienīgais
 board-trainer-level = Līmenis
 board-trainer-level-1 = Viegls
 board-trainer-level-2 = Vidējs
@@ -568,9 +569,9 @@ board-trainer-right = Pareizi. Turpiniet.
 board-trainer-hint = Mājiens
 board-trainer-hinted-piece = Jāiet ar šo. Vēl viens mājiens parādīs, kurp.
 board-trainer-hinted-move = Tas ir gājiens.
-board-trainer-solution = Parādīt atrisinājumu
+board-trainer-solution = Atrisinājums
 board-trainer-next = Nākamais
-board-trainer-retry = Mēģināt vēlreiz
+board-trainer-retry = Vēlreiz
 board-trainer-share = Kopēt saiti
 board-trainer-study = Pie galdiņa
 board-trainer-shown = Bulta rāda labāko gājienu. Šis uzdevums vēlāk atgriezīsies.

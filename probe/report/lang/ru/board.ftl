@@ -421,6 +421,7 @@ board-desk-fault-deadline = время вышло раньше этой парт
 board-desk-fault-other = эту партию рассудить нельзя.
 board-desk-start = в начале
 board-desk-move = после { $n }‑го хода { side-of }
+board-desk-by = { $n }‑й ход { side-of }
 board-desk-move-played = После { $n }‑го хода { side-of } ({ $move })
 board-desk-here = { $named }: { $worth }. { $count }
 board-desk-after-end = партия была окончена
@@ -466,7 +467,7 @@ board-desk-turning-claim = { $named }: { side } могли потребоват�
 board-desk-turning-irregular = { $named }: { $move }, хотя надо было бить { $due }; с этим согласились.
 board-desk-turning-drawn = { $named }: партия закончилась вничью по правилу { $rule }.
 board-desk-turning-won = { $named }: партия закончилась. { $result }.
-board-desk-kept = Лучше: { $moves }.
+board-desk-kept = Лучше: { $moves }
 board-desk-a-claim = потребовать ничью
 board-desk-profiles = Что говорят разные правила о ничьей
 board-desk-verdict = Заключение
@@ -553,14 +554,14 @@ board-men = { $n ->
     [many] { $n } простых
    *[other] { $n } простых
 }
-board-class = { $white } против { $black }
+board-class = { $white } – { $black }
 
 ## Тренировка
 
 board-trainer-kind = Упражнение
 board-trainer-kind-win = Выиграть
 board-trainer-kind-hold = Удержать
-board-trainer-kind-only = Единственный ход
+board-trainer-kind-only = Один ход
 board-trainer-level = Уровень
 board-trainer-level-1 = Легко
 board-trainer-level-2 = Средне
@@ -577,7 +578,7 @@ board-trainer-right = Верно. Продолжайте.
 board-trainer-hint = Подсказка
 board-trainer-hinted-piece = Ходить надо этой. Следующая подсказка покажет куда.
 board-trainer-hinted-move = Вот этот ход.
-board-trainer-solution = Показать решение
+board-trainer-solution = Решение
 board-trainer-next = Дальше
 board-trainer-retry = Ещё раз
 board-trainer-share = Скопировать ссылку

@@ -97,7 +97,7 @@ export class CaseView {
     this.turningsTitle.textContent = t('board-desk-turnings');
     const go = (ply) => desk.walk.to(ply);
     const points = found.map((turning) =>
-      html('li', {}, html('button', { type: 'button', class: `turning turning-${turning.kind}`, 'data-ply': turning.ply, onclick: () => go(turning.ply) }, html('span', { class: 'turning-sign' }, SIGNS[turning.kind]), turningText(turning, first, t))),
+      html('li', {}, html('button', { type: 'button', class: `turning turning-${turning.kind}`, 'data-ply': turning.ply, onclick: () => go(turning.ply) }, html('span', { class: 'turning-sign' }, SIGNS[turning.kind]), html('span', { class: 'turning-text' }, turningText(turning, first, t)))),
     );
     this.turnings.replaceChildren(...(points.length ? points : [html('li', { class: 'quiet' }, t('board-desk-no-turnings'))]));
 

@@ -131,6 +131,11 @@ export class Judging {
     this.#opening.cancel();
   }
 
+  /** What is wrong with the only game there is: it is told beside what was pasted. */
+  get fault() {
+    return this.entries.length === 1 ? (this.entries[0].error ?? null) : null;
+  }
+
   get ruling() {
     return this.rulings?.find(({ profile }) => profile === this.chosen) ?? null;
   }

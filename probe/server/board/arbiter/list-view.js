@@ -38,6 +38,11 @@ export class ListView {
   update(t, limits) {
     const { judging } = this;
     const { entries, busy, problem } = judging;
+    if (this.sent !== judging.sent) {
+      this.sent = judging.sent;
+      this.sieve = 'all';
+      this.shown = PAGE;
+    }
     this.title.textContent = t('board-desk-games', { n: entries.length });
     const faults = entries.filter(SIEVES.fault).length;
     const said = busy ? t('board-desk-judging') : problem ? problem.message : faults ? t('board-desk-faults', { n: faults }) : t('board-desk-all-read');
@@ -100,9 +105,20 @@ export class ListView {
       { class: 'case-row case-faulty' },
       this.#names(names, game, t),
       html('span', { class: 'case-verdict' }, html('span', {}, faultText(error, t)), html('span', { class: 'quiet', lang: 'en' }, error.message)),
-      error.due ? html('button', { type: 'button', class: 'button button-small', onclick: () => this.judging.judge(this.judging.sent.pasted, { rules: this.judging.sent.rules, irregular: true }) }, t('board-desk-accept', { due: error.due.join(', ') })) : null,
+      acceptance(this.judging, error, t),
     );
   }
+}
+
+/**
+ * A way to read on where a missed capture was let stand.
+ * @param {import('./judging.js').Judging} judging
+ * @param {{due?: string[]}} error
+ */
+export function acceptance(judging, { due }, t) {
+  if (!due) return null;
+  const { pasted, rules } = judging.sent;
+  return html('button', { type: 'button', class: 'button button-small', onclick: () => judging.judge(pasted, { rules, irregular: true }) }, t('board-desk-accept', { due: due.join(', ') }));
 }
 
 /** What is wrong with a game, and where. */

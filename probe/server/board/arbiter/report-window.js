@@ -14,12 +14,16 @@ export function keep(text, name, type) {
  * out and given to the window in another way.
  */
 function show(window, page) {
-  const read = new DOMParser().parseFromString(page, 'text/html');
+  const styles = [];
+  const plain = page.replace(/<style>(.*?)<\/style>/gs, (_, style) => {
+    styles.push(style);
+    return '';
+  });
+  const read = new DOMParser().parseFromString(plain, 'text/html');
   const { document } = window;
-  const sheets = [...read.querySelectorAll('style')].map((style) => {
+  const sheets = styles.map((style) => {
     const sheet = new window.CSSStyleSheet();
-    sheet.replaceSync(style.textContent);
-    style.remove();
+    sheet.replaceSync(style);
     return sheet;
   });
   document.documentElement.lang = read.documentElement.lang;

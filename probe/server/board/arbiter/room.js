@@ -7,7 +7,7 @@ import { gameName } from '../rules-view.js';
 import { grown, ROOT } from '../tree.js';
 import { CaseView } from './case-view.js';
 import { Judging } from './judging.js';
-import { ListView } from './list-view.js';
+import { acceptance, faultText, ListView } from './list-view.js';
 import { written } from './pasted.js';
 import { SAMPLE } from './sample.js';
 
@@ -47,7 +47,6 @@ export class Room {
   leave() {
     this.desk.still = false;
     this.judging.stop();
-    delete document.documentElement.dataset.board2;
     delete document.documentElement.dataset.stage;
     this.#stage = null;
   }
@@ -173,7 +172,7 @@ export class Room {
   update(t) {
     const { judging } = this;
     this.#put();
-    const stage = judging.ruling ? 'case' : judging.entries.length > 0 ? 'list' : 'paste';
+    const stage = judging.ruling ? 'case' : judging.entries.length > 0 && !judging.fault ? 'list' : 'paste';
     document.documentElement.dataset.stage = stage;
     if (stage !== this.#stage) {
       const moved = this.#stage !== null;
@@ -218,20 +217,32 @@ export class Room {
     this.#say(t);
   }
 
+  /** Selects the line at fault, where the eye looks for it. */
+  #select(line) {
+    const lines = this.text.value.split('\n');
+    const from = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
+    this.text.focus({ preventScroll: true });
+    this.text.setSelectionRange(from, from + (lines[line - 1]?.length ?? 0));
+  }
+
   /** What went wrong, by what was pasted: nothing of it is lost. */
   #say(t) {
     const { judging, large, limits } = this;
     const { problem } = judging;
-    const nothing = judging.sent && !judging.busy && !problem;
-    const key = [large, problem, judging.busy, nothing, t];
+    const { fault } = judging;
+    const nothing = judging.sent && !judging.busy && !problem && !fault && !judging.entries.length;
+    const key = [large, problem, judging.busy, nothing, fault, t];
     if (this.saidOf?.every((part, index) => part === key[index])) return;
     this.saidOf = key;
     const parts = [];
     if (large) parts.push(html('p', {}, icon('warning'), t('board-desk-too-large', { size: kilobytes(large.bytes), most: kilobytes(limits.adjudicate_bytes) })));
     else if (judging.busy) parts.push(html('p', {}, t('board-desk-judging')));
     else if (problem) parts.push(html('p', {}, icon('warning'), t(PROBLEMS[problem.word] ?? PROBLEMS[problem.kind] ?? 'board-problem-server')), problem.kind === 'offline' ? '' : html('p', { class: 'quiet', lang: 'en' }, problem.message));
-    else if (nothing) parts.push(html('p', {}, t('board-desk-no-games')));
-    this.said.replaceChildren(...parts);
+    else if (fault) {
+      parts.push(html('p', {}, icon('warning'), faultText(fault, t)), html('p', { class: 'quiet', lang: 'en' }, fault.message), acceptance(judging, fault, t));
+      if (fault.line && !this.file) this.#select(fault.line);
+    } else if (nothing) parts.push(html('p', {}, t('board-desk-no-games')));
+    this.said.replaceChildren(...parts.filter(Boolean));
   }
 }
 

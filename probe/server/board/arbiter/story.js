@@ -70,12 +70,12 @@ export function turningText(turning, first, t) {
   const named = ply === 0 ? t('board-desk-start') : t('board-desk-move', moveOf(ply, first));
   if (kind === 'over') return result === 'draw' ? t('board-desk-turning-drawn', { named, rule: rule ?? '' }) : t('board-desk-turning-won', { named, result: t(`result-${result}`) });
   if (kind === 'claim') return t('board-desk-turning-claim', { named, side: turning.player ?? 'white', rule });
-  if (kind === 'irregular') return t('board-desk-turning-irregular', { named, move: played, due: due.slice(0, SHOWN).join(', ') });
-  const said = t(`board-desk-turning-${kind}`, { named, move: played });
+  if (kind === 'irregular') return t('board-desk-turning-irregular', { named: t('board-desk-by', moveOf(ply, first)), move: played, due: due.slice(0, SHOWN).join(', ') });
+  const by = t('board-desk-by', moveOf(ply, first));
+  const said = t(`board-desk-turning-${kind}`, { named: by, move: played });
   const kept = better.map((move) => (move === 'claim' ? t('board-desk-a-claim') : move));
   if (!kept.length) return said;
-  const more = kept.length > SHOWN ? ' …' : '';
-  return `${said} ${t('board-desk-kept', { moves: kept.slice(0, SHOWN).join(', ') + more })}`;
+  return `${said} ${t('board-desk-kept', { moves: kept.slice(0, SHOWN).join(', ') })}${kept.length > SHOWN ? ' …' : '.'}`;
 }
 
 /** Better moves that are named. */

@@ -50,7 +50,7 @@ export class Strip {
     this.count = bars.length;
     this.up.textContent = t('side-first', { side: 'white' });
     this.down.textContent = t('side-first', { side: 'black' });
-    this.clock.textContent = t('board-clock-counted');
+    this.clock.textContent = t('board-column-left');
     this.slider.setAttribute('aria-label', t('board-desk-strip'));
   }
 

@@ -87,7 +87,9 @@ export function piecesOf(name) {
 /** The classes of a game whose results are known, by how many pieces they have. @returns {Map<number, string[]>} */
 export function classesOf(tables, rules) {
   const named = tables.filter((table) => table.rules === rules && table.complete && (table.metric === 'wdl' || table.metric === 'dtw')).map((table) => table.class);
-  return Map.groupBy([...new Set(named)], (name) => name.length - 1);
+  const groups = new Map();
+  for (const name of new Set(named)) groups.set(name.length - 1, [...(groups.get(name.length - 1) ?? []), name]);
+  return groups;
 }
 
 /** How wins are spread, by the move on which they come. @returns {{move: number, count: number}[]} */

@@ -13,6 +13,9 @@ import { classesOf, conditions, fromRoom, NOTHING, piecesOf, spread, toRoom } fr
 /** Positions of one page of a search. */
 const PAGE = 12;
 
+/** The least share that is told in figures. */
+const LEAST = 0.001;
+
 export class Room {
   #opening = new Latest();
   #seeking = new Latest();
@@ -232,13 +235,15 @@ export class Room {
   #side({ side, positions, wins, draws, losses, wins_in: winsIn }, t) {
     const show = new Intl.NumberFormat(t.language);
     const share = new Intl.NumberFormat(t.language, { style: 'percent', maximumFractionDigits: 1 });
+    // What is rare is not said to be nothing.
+    const part = (n) => (n > 0 && n / positions < LEAST ? `< ${share.format(LEAST)}` : share.format(positions ? n / positions : 0));
     const parts = [['win', wins], ['draw', draws], ['loss', losses]];
     const bar = html('div', { class: 'share-bar', 'aria-hidden': 'true' }, ...parts.filter(([, n]) => n).map(([value, n]) => {
-      const part = html('span', { class: `share-part share-${value}` });
-      part.style.flexGrow = String(n / positions);
-      return part;
+      const piece = html('span', { class: `share-part share-${value}` });
+      piece.style.flexGrow = String(n / positions);
+      return piece;
     }));
-    const legend = parts.map(([value, n]) => html('li', {}, html('span', { class: `share-key share-${value}` }), html('span', {}, t(`board-explore-${value}`)), html('strong', {}, share.format(positions ? n / positions : 0)), html('span', { class: 'quiet number' }, show.format(n))));
+    const legend = parts.map(([value, n]) => html('li', {}, html('span', { class: `share-key share-${value}` }), html('span', {}, t(`board-explore-${value}`)), html('strong', {}, part(n)), html('span', { class: 'quiet number' }, show.format(n))));
     const bars = spread(winsIn);
     return html(
       'section',

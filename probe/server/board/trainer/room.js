@@ -131,9 +131,12 @@ export class Room {
     this.profile = desk.book.profile;
     this.state = 'asked';
     this.helped = 0;
+    /** Hints for the move that is to be made. */
+    this.hinted = 0;
     this.failed = false;
     this.counted = false;
     this.played = 0;
+    this.goal = HELD;
     this.turn = turnOf(asked.fen);
     this.message = null;
     this.#put(games.begin(asked.fen));
@@ -202,6 +205,7 @@ export class Room {
 
   #yours(answer) {
     this.known = answer;
+    this.hinted = 0;
     if (answer.clock?.reached || !answer.moves.length) this.#end(this.exercise.kind === 'hold' && answer.moves.length > 0, { key: 'rule', rule: answer.clock?.rule });
   }
 
@@ -294,7 +298,8 @@ export class Room {
     if (this.state !== 'yours' || !known || desk.game.at !== this.ply) return;
     const [best] = right(this.exercise.kind, known.moves);
     this.helped += 1;
-    if (this.helped % 2 === 1) desk.set({ selected: route(best.move, desk.book.geometry).from, pointed: null });
+    this.hinted += 1;
+    if (this.hinted % 2 === 1) desk.set({ selected: route(best.move, desk.book.geometry).from, pointed: null });
     else desk.set({ selected: null, pointed: best });
   }
 
@@ -357,8 +362,12 @@ export class Room {
   #bound(t) {
     const { exercise, known, played, state } = this;
     if (!exercise) return '';
-    if (exercise.kind === 'hold') return t('board-trainer-held-so-far', { n: Math.min(played, HELD), goal: HELD });
     const clock = known?.clock;
+    if (exercise.kind === 'hold') {
+      // A rule may make it a draw before.
+      if (clock && state === 'yours' && !clock.unbounded) this.goal = Math.min(HELD, played + Math.ceil(clock.left / 2));
+      return t('board-trainer-held-so-far', { n: Math.min(played, this.goal), goal: this.goal });
+    }
     if (exercise.kind !== 'win' || !clock || state === 'solved') return exercise.again ? t('board-trainer-again') : '';
     if (clock.unbounded || clock.left === null) return '';
     const n = movesOf(clock.left);
@@ -375,9 +384,9 @@ export class Room {
   }
 
   #feedback(t) {
-    const { state, message, wrong, helped } = this;
+    const { state, message, wrong, hinted } = this;
     if (state === 'theirs') return [t('board-trainer-right')];
-    if (state === 'yours' && helped) return [t(helped % 2 === 1 ? 'board-trainer-hinted-piece' : 'board-trainer-hinted-move')];
+    if (state === 'yours' && hinted) return [t(hinted % 2 === 1 ? 'board-trainer-hinted-piece' : 'board-trainer-hinted-move')];
     if (state === 'yours' && this.played) return [t('board-trainer-right')];
     if (state === 'shown') return [t('board-trainer-shown')];
     if (!message) return [];
@@ -395,8 +404,8 @@ export class Room {
   }
 
   #drawActs(t) {
-    const { state, helped } = this;
-    const key = [state, helped > 0, this.known !== null, this.games?.join(), t.language].join();
+    const { state } = this;
+    const key = [state, this.known !== null, this.games?.join(), t.language].join();
     if (this.actsKey === key) return;
     const held = this.acts.contains(document.activeElement);
     this.actsKey = key;
@@ -404,11 +413,14 @@ export class Room {
     const next = (main) => act('next', 'board-trainer-next', () => this.next(), main);
     const share = act('share', 'board-trainer-share', () => this.#share());
     const study = act('edit', 'board-trainer-study', () => this.#study());
+    // There is none before the tables have answered, nor while they move.
+    const hint = act('hint', 'board-trainer-hint', () => this.#hint());
+    hint.disabled = state !== 'yours' || this.known === null;
     const offers = {
       coming: () => [],
       asked: () => [],
-      theirs: () => [act('hint', 'board-trainer-hint', () => this.#hint()), act('help', 'board-trainer-solution', () => this.#giveUp()), share],
-      yours: () => [act('hint', 'board-trainer-hint', () => this.#hint()), act('help', 'board-trainer-solution', () => this.#giveUp()), share],
+      theirs: () => [hint, act('help', 'board-trainer-solution', () => this.#giveUp())],
+      yours: () => [hint, act('help', 'board-trainer-solution', () => this.#giveUp())],
       failed: () => [act('retry', 'board-trainer-retry', () => this.#again(false), true), act('help', 'board-trainer-solution', () => this.#again(true)), next(false)],
       shown: () => [next(true), study],
       solved: () => [next(true), share, study],
