@@ -74,7 +74,7 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
         },
         classes: match (args.pieces, &args.classes[..]) {
             (Some(pieces), _) => variant.classes(pieces),
-            (None, []) => variant.classes(4),
+            (None, []) => variant.usual_classes(),
             (None, classes) if args.format == Program::Scan => variant.all_needed(classes),
             (None, classes) => classes.to_vec(),
         },

@@ -110,9 +110,7 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
 fn order(options: &Options, args: &Args, variant: &'static Variant) -> anyhow::Result<Order> {
     let classes = match (args.pieces, &args.classes[..]) {
         (Some(pieces), _) => variant.classes(pieces),
-        // A game with a few classes has no smaller set.
-        (None, []) if variant.material.is_some() => variant.classes(u8::MAX),
-        (None, []) => variant.classes(4),
+        (None, []) => variant.usual_classes(),
         (None, classes) => classes.iter().map(|class| class.canonical()).collect(),
     };
     let played = |class: &Class| (variant.material).is_none_or(|known| known.contains(class));

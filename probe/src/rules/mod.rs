@@ -258,6 +258,13 @@ impl Variant {
         }
     }
 
+    /// The classes that are meant where none is named: of 2 to 4 pieces, or all of a game that has few, which has no
+    /// smaller set.
+    #[must_use]
+    pub fn usual_classes(&self) -> Vec<Class> {
+        self.classes(if self.material.is_some() { u8::MAX } else { 4 })
+    }
+
     /// The classes other than `class` that a single move may lead to, canonical.
     #[must_use]
     pub fn successors(&self, class: Class) -> Vec<Class> {

@@ -363,9 +363,7 @@ impl Chosen {
     fn classes(&self, variant: &Variant) -> Vec<Class> {
         match (self.pieces, &self.classes[..]) {
             (Some(pieces), _) => variant.classes(pieces),
-            // A game with a few classes has no smaller set.
-            (None, []) if variant.material.is_some() => variant.classes(u8::MAX),
-            (None, []) => variant.classes(4),
+            (None, []) => variant.usual_classes(),
             (None, classes) => variant.all_needed(classes),
         }
     }
