@@ -10,9 +10,21 @@ const REPLACED = 3;
 
 let ready;
 
+/** The module as it lies beside this file: its address, or where that is no address of a host, as in Node.js, its bytes. */
+async function beside() {
+  const address = new URL('galotne_wasm_bg.wasm', import.meta.url);
+  if (address.protocol !== 'file:') return address;
+  const { readFile } = await import('node:fs/promises');
+  return readFile(address);
+}
+
 /** The module, loaded once. `wasm`: its address, its bytes, or a compiled module; beside this file unless it is said. */
+async function start(wasm) {
+  await init({ module_or_path: wasm ?? await beside() });
+}
+
 function load(wasm) {
-  ready ??= init(wasm === undefined ? undefined : { module_or_path: wasm }).catch((error) => {
+  ready ??= start(wasm).catch((error) => {
     ready = undefined;
     throw new GalotneError('internal', `the module cannot be loaded: ${error.message}`);
   });
