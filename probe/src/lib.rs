@@ -51,6 +51,7 @@ pub mod geometry;
 pub mod index;
 pub mod material;
 pub mod measure;
+pub mod mills;
 pub mod notation;
 pub mod position;
 #[cfg(feature = "report")]
