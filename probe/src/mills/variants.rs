@@ -186,14 +186,15 @@ mod tests {
     fn names_and_tags_tell_games_apart() {
         let (mut names, mut tags, mut digests) = (HashSet::new(), HashSet::new(), HashSet::new());
         for variant in rules::VARIANTS {
-            names.extend([variant.name].iter().chain(variant.aliases));
+            names.insert(variant.name);
+            names.extend(variant.aliases);
             tags.insert(variant.tag);
             digests.insert(rules::Clauses::of_game(variant).digest());
         }
         for mills in VARIANTS {
             assert!((1..=16).contains(&mills.tag.len()), "{}", mills.tag);
             assert!(mills.tag.bytes().all(|byte| byte.is_ascii_graphic()));
-            for name in [mills.name].iter().chain(mills.aliases) {
+            for name in std::iter::once(mills.name).chain(mills.aliases.iter().copied()) {
                 assert!(names.insert(name), "{name}");
                 assert_eq!(Mills::named(name), Some(*mills));
             }

@@ -94,6 +94,7 @@ pub(super) fn parse(rules: &Mills, reader: &mut Reader<'_>) -> Result<Position, 
         &['r', 'p', 'm', 'o'],
         "a phase: `p`, `m`, `r` or `o`",
     )?;
+    reader.skip_spaces();
     let at = reader.at;
     if letter(
         reader,
