@@ -231,6 +231,8 @@ pub struct Index {
     /// How many sets of the other side there are beside each canonical one.
     row: u64,
     planes: Vec<Plane>,
+    /// Which plane has the positions of each side to move, without and with an extra move due.
+    plane: [[u8; 2]; 2],
 }
 
 impl Index {
@@ -246,16 +248,22 @@ impl Index {
             Chain::GoesOn => &[false],
             Chain::Once => &[false, true],
         };
-        let planes = rules
+        let planes: Vec<Plane> = rules
             .turns(class)
-            .flat_map(|turn| extras.iter().map(move |&extra| Plane { turn, extra }));
+            .flat_map(|turn| extras.iter().map(move |&extra| Plane { turn, extra }))
+            .collect();
+        let mut plane = [[0; 2]; 2];
+        for (number, seen) in (0..).zip(&planes) {
+            plane[seen.turn.index()][usize::from(seen.extra)] = number;
+        }
         Some(Self {
             class,
             once,
             orbits: Orbits::of(own)?,
             others: Ranking::new(other),
             row: choose(POINTS as u64 - u64::from(own), other.into())?,
-            planes: planes.collect(),
+            planes,
+            plane,
         })
     }
 
@@ -334,13 +342,9 @@ impl ClassIndex for Index {
         } else {
             *position
         };
-        let seen = Plane {
-            turn: position.turn(),
-            extra: position.is_extra_move(),
-        };
-        let plane = self.planes.iter().position(|&plane| plane == seen);
+        let extra = usize::from(position.is_extra_move());
         Seat {
-            plane: plane.unwrap_or(0) as u8,
+            plane: self.plane[position.turn().index()][extra],
             cell: self.cell(&position),
         }
     }

@@ -195,6 +195,15 @@ impl Text {
         }
     }
 
+    fn can_move(&self, state: &State) -> bool {
+        let mut can = false;
+        self.each_step(state, &mut |_, _| {
+            can = true;
+            true
+        });
+        can
+    }
+
     /// Visits what the player whose turn it is can do.
     pub fn each(&self, state: &State, visit: &mut dyn FnMut(Played<'_>)) {
         if state.is_over() {
@@ -287,12 +296,7 @@ impl Text {
     fn finish(&self, mut next: State, goes_on: bool, visit: &mut dyn FnMut(bool, State)) {
         let (player, enemy) = (next.mover, 1 - next.mover);
         next.extra = false;
-        let mut can = false;
-        self.each_step(&next, &mut |_, _| {
-            can = true;
-            true
-        });
-        let again = goes_on && can && !next.is_over();
+        let again = goes_on && !next.is_over() && self.can_move(&next);
         let enemy_waits =
             next.hand[player] > 0 && next.hand[enemy] == 0 && !self.may_slide(&next, enemy);
         if again {
