@@ -19,6 +19,7 @@ pub mod build;
 pub mod check;
 pub mod distribute;
 mod leftovers;
+pub mod mills;
 pub mod memory;
 pub mod order;
 pub mod plan;

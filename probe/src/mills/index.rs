@@ -58,7 +58,7 @@ const CHOOSE: [[u32; MOST_STONES as usize + 2]; POINTS + 1] = {
 
 /// What ranks sets of one size.
 #[derive(Clone, Debug)]
-struct Ranking {
+pub struct Ranking {
     stones: u8,
     /// What the points of each half add. Those of the upper half stand above all of the lower one, so their
     /// own number says how many those are.
@@ -66,7 +66,9 @@ struct Ranking {
 }
 
 impl Ranking {
-    fn new(stones: u8) -> Self {
+    /// For sets with so many points.
+    #[must_use]
+    pub fn new(stones: u8) -> Self {
         let ranked = |first: usize, below: &dyn Fn(u32) -> Option<u8>| {
             (0..HALVES as u32)
                 .map(|half| {
@@ -93,8 +95,9 @@ impl Ranking {
     }
 
     /// The rank of a set of this size.
+    #[must_use]
     #[inline]
-    fn rank(&self, set: Points) -> u32 {
+    pub fn rank(&self, set: Points) -> u32 {
         let [low, high] = &self.halves;
         low[set as usize % HALVES] + high[(set >> HALF) as usize % HALVES]
     }
@@ -131,7 +134,7 @@ const fn next_set(set: Points) -> Points {
 
 /// The sets of one size, those apart that no symmetry maps onto each other.
 #[derive(Debug)]
-struct Orbits {
+pub struct Orbits {
     ranking: Ranking,
     /// The canonical sets, by number.
     canonical: Vec<Points>,
@@ -145,11 +148,26 @@ impl Orbits {
     ///
     /// They follow from the board alone, for every game and class, and take up to 5 MiB: they are worked out when
     /// somebody first asks, and kept.
-    fn of(stones: u8) -> Option<&'static Self> {
+    #[must_use]
+    pub fn of(stones: u8) -> Option<&'static Self> {
         static KNOWN: [OnceLock<Orbits>; MOST_STONES as usize + 1] =
             [const { OnceLock::new() }; MOST_STONES as usize + 1];
         let known = KNOWN.get(usize::from(stones))?;
         Some(known.get_or_init(|| Self::new(stones)))
+    }
+
+    /// The canonical sets, by number.
+    #[must_use]
+    pub fn canonical(&self) -> &[Points] {
+        &self.canonical
+    }
+
+    /// The number of the canonical set that stands for a set of this size, and the symmetry that leads to it.
+    #[must_use]
+    #[inline]
+    pub fn find(&self, set: Points) -> (usize, usize) {
+        let entry = self.by_rank[self.ranking.rank(set) as usize] as usize;
+        (entry / SYMMETRIES, entry % SYMMETRIES)
     }
 
     fn new(stones: u8) -> Self {
@@ -290,16 +308,11 @@ impl Index {
     #[inline]
     pub fn cell(&self, position: &Position) -> u64 {
         let own = position.stones(self.once);
-        let rank = self.orbits.ranking.rank(own);
-        let entry = self.orbits.by_rank[rank as usize];
-        let (number, symmetry) = (
-            u64::from(entry / SYMMETRIES as u32),
-            entry as usize % SYMMETRIES,
-        );
+        let (number, symmetry) = self.orbits.find(own);
         let others = position.stones(!self.once);
         let (own, others) = (image(own, symmetry), image(others, symmetry));
         let others = gather(others, ALL & !own);
-        number * self.row + u64::from(self.others.rank(others))
+        number as u64 * self.row + u64::from(self.others.rank(others))
     }
 
     /// The position in a cell; `None` if there is no such cell or plane.

@@ -26,7 +26,7 @@ mod readings;
 mod rules;
 mod variants;
 
-pub use index::{Index, Plane, Seat};
+pub use index::{Index, Orbits, Plane, Ranking, Seat};
 pub use material::{Class, ClassError, MOST_STONES};
 pub use moves::Move;
 #[cfg(feature = "fuzzing")]
