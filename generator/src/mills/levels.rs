@@ -4,7 +4,6 @@ use super::bits::{Rows, ones};
 use super::half::Half;
 use super::steps::{Step, steps};
 use crate::check::forward::{Preference, preference};
-use galotne::mills::Mills;
 use galotne::mills::geometry::image;
 use galotne::value::Value;
 use rayon::prelude::*;
@@ -14,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct Side {
     /// The cells.
     pub half: Half,
-    stones: u8,
+    flies: bool,
     /// What is known: a value for each cell.
     pub values: Vec<Preference>,
     /// What exits are worth.
@@ -38,8 +37,8 @@ pub struct Side {
 }
 
 impl Side {
-    /// A side with so many stones, before anything is known.
-    pub fn new(half: Half, stones: u8, exits: Vec<Preference>) -> Self {
+    /// A side whose stones slide, or fly, before anything is known.
+    pub fn new(half: Half, flies: bool, exits: Vec<Preference>) -> Self {
         let (rows, cells) = (half.rows(), half.cells());
         let empty = || Rows::new(rows, half.words());
         let held = empty();
@@ -74,20 +73,20 @@ impl Side {
             changed: (0..rows).map(|_| AtomicBool::new(true)).collect(),
             held,
             half,
-            stones,
+            flies,
             exits,
             due,
         }
     }
 
     /// Decides what is decided in `level` plies. Whether anything is.
-    fn decide(&mut self, rules: &Mills, level: u16) -> bool {
+    fn decide(&mut self, level: u16) -> bool {
         let empty = vec![];
         let due = self.due.get(usize::from(level)).unwrap_or(&empty);
         for &row in due {
             self.changed[row as usize].store(true, Ordering::Relaxed);
         }
-        let Self { half, stones, values, exits, won, lost, held, fresh_won, fresh_lost, fresh, theirs_won, theirs_lost, changed, .. } = self;
+        let Self { half, flies, values, exits, won, lost, held, fresh_won, fresh_lost, fresh, theirs_won, theirs_lost, changed, .. } = self;
         let cells = half.cells();
         let rows = values.par_chunks_mut(cells).zip(exits.par_chunks(cells)).enumerate();
         rows.map_init(
@@ -96,7 +95,7 @@ impl Side {
                 if !changed[row].swap(false, Ordering::Relaxed) {
                     return false;
                 }
-                let steps = steps(rules, *stones, half.free(row));
+                let steps = steps(half.free(row), *flies);
                 won.read(row, &mut scratch.won);
                 lost.read(row, &mut scratch.lost);
                 held.read(row, &mut scratch.held);
@@ -148,13 +147,13 @@ impl Side {
 }
 
 /// Solves the sides of a class, one if both have the same: who wins, and in how many plies.
-pub fn solve(rules: &Mills, sides: &mut [Side]) {
+pub fn solve(sides: &mut [Side]) {
     let last = sides.iter().map(Side::last_due).max().unwrap_or(0);
     let mut level = 0;
     loop {
         let mut any = false;
         for side in &mut *sides {
-            any |= side.decide(rules, level);
+            any |= side.decide(level);
         }
         for nth in 0..sides.len() {
             sides[nth].hand_over(&sides[sides.len() - 1 - nth]);

@@ -1,6 +1,5 @@
 //! The steps that stones can take in a row, and the mills they make.
 
-use galotne::mills::Mills;
 use galotne::mills::geometry::{Points, points};
 
 /// A step in a row, in points as they are numbered among the free ones.
@@ -14,10 +13,9 @@ pub struct Step {
     pub mills: [Option<[u8; 2]>; 2],
 }
 
-/// The steps of so many stones with empty hands among these free points; all flights, if they fly.
-pub fn steps(rules: &Mills, stones: u8, free: Points) -> Vec<Step> {
+/// The steps of stones among these free points; all flights, if they fly.
+pub fn steps(free: Points, flies: bool) -> Vec<Step> {
     let nth = |point: Points| (free & (point - 1)).count_ones() as u8;
-    let flies = rules.flies(stones, 0);
     let mut steps = vec![];
     for from in points(free) {
         let near = if flies { free & !from.bit() } else { from.neighbours() & free };

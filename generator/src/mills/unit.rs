@@ -1,11 +1,12 @@
 //! A class and what it needs, solved in memory.
 
-use super::exits::{Turned, exits};
+use super::exits::exits;
 use super::half::Half;
 use super::levels::{self, Side};
 use crate::check::forward::Preference;
-use galotne::mills::Mills;
 use galotne::mills::geometry::Points;
+use galotne::mills::{Class, Mills};
+use galotne::position::Colour;
 use std::collections::HashMap;
 
 /// The values of the positions in which a side is to move.
@@ -33,28 +34,29 @@ impl Positions {
     }
 }
 
-/// Solved classes of stones that move: by how many the side to move has, and how many the other.
-pub type Solved = HashMap<[u8; 2], Positions>;
+/// Solved classes: the positions in which White is to move, of a class and of its mirror image.
+pub type Solved = HashMap<Class, Positions>;
 
-/// Solves a class of so many stones against so many, after those with fewer.
-pub fn solve(rules: &Mills, stones: [u8; 2], solved: &mut Solved) -> Option<()> {
-    let sides = if stones[0] == stones[1] { 1 } else { 2 };
-    let mut open = vec![];
-    for side in 0..sides {
-        let (us, them) = (stones[side], stones[1 - side]);
+/// Solves a class, after those that it can move into. `None` if one of them is not there.
+pub fn solve(rules: &Mills, class: Class, solved: &mut Solved) -> Option<()> {
+    let (mut names, mut sides) = (vec![], vec![]);
+    for turn in rules.turns(class) {
+        let class = if turn == Colour::White { class } else { class.swapped() };
+        let [(us, hand), (them, other)] = Colour::BOTH.map(|side| (class.board(side), class.hand(side)));
         let half = Half::new(us, them)?;
-        let smaller = if them - 1 < rules.fewest {
-            None
+        let exits = exits(rules, &half, class, solved)?;
+        if rules.may_slide([hand, other], Colour::White) {
+            names.push(class);
+            sides.push(Side::new(half, rules.flies(us, hand), exits));
         } else {
-            Some(Turned::new(solved.get(&[them - 1, us])?, us, them - 1)?)
-        };
-        let exits = exits(rules, &half, us, smaller.as_ref());
-        open.push(Side::new(half, us, exits));
+            // Every move leaves the class.
+            solved.insert(class, Positions { half, values: exits });
+        }
     }
-    levels::solve(rules, &mut open);
-    for (side, open) in open.into_iter().enumerate() {
-        let key = [stones[side], stones[1 - side]];
-        solved.insert(key, Positions { half: open.half, values: open.values });
+    levels::solve(&mut sides);
+    for (class, side) in names.into_iter().zip(sides) {
+        let Side { half, values, .. } = side;
+        solved.insert(class, Positions { half, values });
     }
     Some(())
 }

@@ -84,7 +84,8 @@ impl Mills {
     }
 
     /// Whether a side to move has a move, as long as the game goes on.
-    fn can_move(&self, position: &Position) -> bool {
+    #[must_use]
+    pub fn can_move(&self, position: &Position) -> bool {
         let us = position.turn();
         let free = position.free();
         if position.hand(us) > 0 && free != 0 {
