@@ -34,7 +34,8 @@ impl Mask<'_> {
 pub fn carry(sum: &mut [u64], onto: Mask<'_>, row: &[u64], from: Mask<'_>) {
     assert!(sum.len() <= onto.len() && row.len() <= from.len());
     #[cfg(target_arch = "x86_64")]
-    if std::arch::is_x86_feature_detected!("bmi2") && std::arch::is_x86_feature_detected!("popcnt") {
+    if std::arch::is_x86_feature_detected!("bmi2") && std::arch::is_x86_feature_detected!("popcnt")
+    {
         // SAFETY: the processor has what the function is compiled for.
         unsafe { bmi2::carry(sum, onto, row, from) };
         return;

@@ -75,9 +75,13 @@ impl Row<'_> {
     fn worth(&self, ours: Points) -> Preference {
         match self {
             Self::Won => preference(Value::Win(1)),
-            &Self::Values { half, row, symmetry, values, ours: again } => {
-                before(values[half.cell(row, image(ours, symmetry))], again)
-            }
+            &Self::Values {
+                half,
+                row,
+                symmetry,
+                values,
+                ours: again,
+            } => before(values[half.cell(row, image(ours, symmetry))], again),
         }
     }
 }
@@ -117,7 +121,7 @@ impl Turned {
 /// What a mill of one kind leads to.
 struct Earned<'s> {
     removes: bool,
-    /// If it is our turn again: by an extra move, or because they wait.
+    /// If it is our turn again: by an extra move, if we can make one, or because they wait.
     again: Option<Ahead<'s>>,
     /// If it is not.
     passed: Option<Ahead<'s>>,
@@ -136,12 +140,21 @@ impl<'s> Earned<'s> {
                 [class.hand(US), class.hand(THEM)],
             );
         }
+        // With too few stones left it is nobody's turn, and we have won.
+        let over = class.side(THEM) < rules.fewest;
+        let ahead = |mover| match over || rules.has_turn(class, mover) {
+            true => Ahead::new(rules, solved, class, mover).map(Some),
+            false => Some(None),
+        };
         let waited = waited(rules, class);
-        let again = earns.goes_on() || waited;
         Some(Self {
             removes,
-            again: if again { Some(Ahead::new(rules, solved, class, US)?) } else { None },
-            passed: if waited { None } else { Some(Ahead::new(rules, solved, class, THEM)?) },
+            again: if earns.goes_on() || waited {
+                ahead(US)?
+            } else {
+                None
+            },
+            passed: if waited { None } else { ahead(THEM)? },
             hand: class.hand(US),
         })
     }
@@ -149,7 +162,9 @@ impl<'s> Earned<'s> {
     /// The rows that it leads to from a row of these stones of theirs.
     fn rows(&self, theirs: Points) -> Vec<Left<'_>> {
         let left: Vec<Points> = if self.removes {
-            points(Mills::removable(theirs)).map(|stone| theirs ^ stone.bit()).collect()
+            points(Mills::removable(theirs))
+                .map(|stone| theirs ^ stone.bit())
+                .collect()
         } else {
             vec![theirs]
         };
@@ -163,6 +178,11 @@ impl<'s> Earned<'s> {
         }
         rows
     }
+}
+
+/// Whether a mill that is made by sliding leads out of the class: if there is a stone to be removed.
+pub fn mills_leave(class: Class) -> bool {
+    class.board(US) >= 3 && class.board(THEM) > 0
 }
 
 /// Whether they must wait, so that it is our turn again.
@@ -184,7 +204,12 @@ impl Left<'_> {
             // An extra move that is impossible is forfeited.
             (Some(again), Some(passed)) => {
                 let position = Position::trusted([ours, self.theirs], hands, US);
-                if rules.can_move(&position) { again } else { passed }.worth(ours)
+                if rules.can_move(&position) {
+                    again
+                } else {
+                    passed
+                }
+                .worth(ours)
             }
             (Some(row), None) | (None, Some(row)) => row.worth(ours),
             (None, None) => NONE,
@@ -207,14 +232,23 @@ pub fn exits(rules: &Mills, half: &Half, class: Class, solved: &Solved) -> Optio
         Hands::Both => hands == [0; 2],
         Hands::Own => hands[0] == 0,
     };
-    let earns = if moving { rules.moving_mill } else { rules.placing_mill };
+    let earns = if moving {
+        rules.moving_mill
+    } else {
+        rules.placing_mill
+    };
     let slides = rules.may_slide(hands, US);
     let flies = rules.flies(class.board(US), hands[0]);
-    let slid = if slides && class.board(US) >= 3 { Some(Earned::new(rules, solved, class, earns)?) } else { None };
+    let slid = if slides && mills_leave(class) {
+        Some(Earned::new(rules, solved, class, earns)?)
+    } else {
+        None
+    };
 
-    let placed = class.hand(US).checked_sub(1).map(|hand| {
-        Class::new([class.board(US) + 1, class.board(THEM)], [hand, hands[1]])
-    });
+    let placed = class
+        .hand(US)
+        .checked_sub(1)
+        .map(|hand| Class::new([class.board(US) + 1, class.board(THEM)], [hand, hands[1]]));
     let mut with_stone = None;
     let mut plain = None;
     let mut milled = None;
@@ -228,50 +262,54 @@ pub fn exits(rules: &Mills, half: &Half, class: Class, solved: &Solved) -> Optio
     }
 
     let mut exits = vec![NONE; half.rows() * half.cells()];
-    exits.par_chunks_mut(half.cells().max(1)).enumerate().for_each(|(row, exits)| {
-        let theirs = half.theirs(row);
-        let free = half.free(row);
-        let mut better = |before: Points, worth: Preference| {
-            let exit = &mut exits[half.cell(row, before)];
-            *exit = worth.max(*exit);
-        };
-        if let Some(slid) = &slid {
-            let rows = slid.rows(theirs);
-            let hands = [slid.hand, hands[1]];
-            for after in 0..half.cells() {
-                let ours = half.ours(row, after);
-                let mut worth = None;
-                for to in points(ours) {
-                    if mills_through(to, ours ^ to.bit()) == 0 {
-                        continue;
-                    }
-                    let near = if flies { free } else { to.neighbours() & free } & !ours;
-                    for from in points(near) {
-                        let worth = *worth.get_or_insert_with(|| best(rules, hands, &rows, ours));
-                        better(ours ^ to.bit() ^ from.bit(), worth);
-                    }
-                }
-            }
-        }
-        if let (Some(with_stone), Some(plain)) = (&with_stone, &plain) {
-            let rows = milled.as_ref().map(|milled| milled.rows(theirs));
-            let hands = [hands[0] - 1, hands[1]];
-            let plain = plain.row(theirs);
-            for after in 0..with_stone.cells() {
-                let ours = with_stone.ours(row, after);
-                let (mut worth, mut worth_of_mill) = (None, None);
-                for to in points(ours) {
-                    let before = ours ^ to.bit();
-                    let worth = match &rows {
-                        Some(rows) if mills_through(to, before) > 0 => {
-                            *worth_of_mill.get_or_insert_with(|| best(rules, hands, rows, ours))
+    exits
+        .par_chunks_mut(half.cells().max(1))
+        .enumerate()
+        .for_each(|(row, exits)| {
+            let theirs = half.theirs(row);
+            let free = half.free(row);
+            let mut better = |before: Points, worth: Preference| {
+                let exit = &mut exits[half.cell(row, before)];
+                *exit = worth.max(*exit);
+            };
+            if let Some(slid) = &slid {
+                let rows = slid.rows(theirs);
+                let hands = [slid.hand, hands[1]];
+                for after in 0..half.cells() {
+                    let ours = half.ours(row, after);
+                    let mut worth = None;
+                    for to in points(ours) {
+                        if mills_through(to, ours ^ to.bit()) == 0 {
+                            continue;
                         }
-                        _ => *worth.get_or_insert_with(|| plain.worth(ours)),
-                    };
-                    better(before, worth);
+                        let near = if flies { free } else { to.neighbours() & free } & !ours;
+                        for from in points(near) {
+                            let worth =
+                                *worth.get_or_insert_with(|| best(rules, hands, &rows, ours));
+                            better(ours ^ to.bit() ^ from.bit(), worth);
+                        }
+                    }
                 }
             }
-        }
-    });
+            if let (Some(with_stone), Some(plain)) = (&with_stone, &plain) {
+                let rows = milled.as_ref().map(|milled| milled.rows(theirs));
+                let hands = [hands[0] - 1, hands[1]];
+                let plain = plain.row(theirs);
+                for after in 0..with_stone.cells() {
+                    let ours = with_stone.ours(row, after);
+                    let (mut worth, mut worth_of_mill) = (None, None);
+                    for to in points(ours) {
+                        let before = ours ^ to.bit();
+                        let worth = match &rows {
+                            Some(rows) if mills_through(to, before) > 0 => {
+                                *worth_of_mill.get_or_insert_with(|| best(rules, hands, rows, ours))
+                            }
+                            _ => *worth.get_or_insert_with(|| plain.worth(ours)),
+                        };
+                        better(before, worth);
+                    }
+                }
+            }
+        });
     Some(exits)
 }

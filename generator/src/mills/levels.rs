@@ -14,6 +14,7 @@ pub struct Side {
     /// The cells.
     pub half: Half,
     flies: bool,
+    mills_leave: bool,
     /// What is known: a value for each cell.
     pub values: Vec<Preference>,
     /// What exits are worth.
@@ -37,8 +38,8 @@ pub struct Side {
 }
 
 impl Side {
-    /// A side whose stones slide, or fly, before anything is known.
-    pub fn new(half: Half, flies: bool, exits: Vec<Preference>) -> Self {
+    /// A side whose stones slide, or fly, before anything is known; mills leave the class, or they do nothing.
+    pub fn new(half: Half, flies: bool, mills_leave: bool, exits: Vec<Preference>) -> Self {
         let (rows, cells) = (half.rows(), half.cells());
         let empty = || Rows::new(rows, half.words());
         let held = empty();
@@ -74,6 +75,7 @@ impl Side {
             held,
             half,
             flies,
+            mills_leave,
             exits,
             due,
         }
@@ -86,16 +88,35 @@ impl Side {
         for &row in due {
             self.changed[row as usize].store(true, Ordering::Relaxed);
         }
-        let Self { half, flies, values, exits, won, lost, held, fresh_won, fresh_lost, fresh, theirs_won, theirs_lost, changed, .. } = self;
+        let Self {
+            half,
+            flies,
+            mills_leave,
+            values,
+            exits,
+            won,
+            lost,
+            held,
+            fresh_won,
+            fresh_lost,
+            fresh,
+            theirs_won,
+            theirs_lost,
+            changed,
+            ..
+        } = self;
         let cells = half.cells();
-        let rows = values.par_chunks_mut(cells).zip(exits.par_chunks(cells)).enumerate();
+        let rows = values
+            .par_chunks_mut(cells)
+            .zip(exits.par_chunks(cells))
+            .enumerate();
         rows.map_init(
             || Scratch::new(half.words()),
             |scratch, (row, (values, exits))| {
                 if !changed[row].swap(false, Ordering::Relaxed) {
                     return false;
                 }
-                let steps = steps(half.free(row), *flies);
+                let steps = steps(half.free(row), *flies, *mills_leave);
                 won.read(row, &mut scratch.won);
                 lost.read(row, &mut scratch.lost);
                 held.read(row, &mut scratch.held);
@@ -125,7 +146,10 @@ impl Side {
                     return;
                 }
                 let theirs = half.theirs(row);
-                for (fresh, onto) in [(&self.fresh_won, &other.theirs_won), (&self.fresh_lost, &other.theirs_lost)] {
+                for (fresh, onto) in [
+                    (&self.fresh_won, &other.theirs_won),
+                    (&self.fresh_lost, &other.theirs_lost),
+                ] {
                     fresh.read(row, bits);
                     for cell in ones(bits) {
                         let ours = half.ours(row, cell);
@@ -194,7 +218,14 @@ impl Scratch {
         }
     }
 
-    fn decide(&mut self, half: &Half, steps: &[Step], level: u16, values: &mut [Preference], exits: &[Preference]) -> bool {
+    fn decide(
+        &mut self,
+        half: &Half,
+        steps: &[Step],
+        level: u16,
+        values: &mut [Preference],
+        exits: &[Preference],
+    ) -> bool {
         let sets = half.sets();
         self.wins.fill(0);
         // For a while: what is not lost.

@@ -38,7 +38,9 @@ impl Sets {
             points,
             size,
             len,
-            having: (0..points).map(|point| row(&|set| set >> point & 1 != 0)).collect(),
+            having: (0..points)
+                .map(|point| row(&|set| set >> point & 1 != 0))
+                .collect(),
             all: row(&|_| true),
             none: row(&|_| false),
         }
@@ -84,7 +86,12 @@ impl Sets {
 
     /// Adds to each set with `from` and without `to` what the row has of the set with `to` in place of `from`.
     pub fn slide(&self, sum: &mut [u64], row: &[u64], from: u8, to: u8) {
-        carry(sum, self.with_without(from, to), row, self.with_without(to, from));
+        carry(
+            sum,
+            self.with_without(from, to),
+            row,
+            self.with_without(to, from),
+        );
     }
 
     /// Adds to each set without `point` what the row, one of sets of one point more (`larger`), has of the set with it.
@@ -126,7 +133,14 @@ mod tests {
 
     #[test]
     fn there_are_as_many_sets_as_there_should_be() {
-        for (points, size, sets) in [(21, 3, 1330), (15, 9, 5005), (16, 9, 11440), (5, 0, 1), (4, 4, 1), (3, 4, 0)] {
+        for (points, size, sets) in [
+            (21, 3, 1330),
+            (15, 9, 5005),
+            (16, 9, 11440),
+            (5, 0, 1),
+            (4, 4, 1),
+            (3, 4, 0),
+        ] {
             assert_eq!(Sets::new(points, size).len(), sets);
         }
     }

@@ -13,16 +13,20 @@ pub struct Step {
     pub mills: [Option<[u8; 2]>; 2],
 }
 
-/// The steps of stones among these free points; all flights, if they fly.
-pub fn steps(free: Points, flies: bool) -> Vec<Step> {
+/// The steps of stones among these free points; all flights, if they fly. Mills are told if they `leave` the class.
+pub fn steps(free: Points, flies: bool, leave: bool) -> Vec<Step> {
     let nth = |point: Points| (free & (point - 1)).count_ones() as u8;
     let mut steps = vec![];
     for from in points(free) {
-        let near = if flies { free & !from.bit() } else { from.neighbours() & free };
+        let near = if flies {
+            free & !from.bit()
+        } else {
+            from.neighbours() & free
+        };
         for to in points(near) {
             let mills = to.lines().map(|line| {
                 // The stone has left the line that it came along.
-                (line & !free == 0 && line & from.bit() == 0).then(|| {
+                (leave && line & !free == 0 && line & from.bit() == 0).then(|| {
                     let low = line & line.wrapping_neg();
                     [nth(low), nth(line ^ low)]
                 })
