@@ -129,7 +129,7 @@ const fn next_set(set: Points) -> Points {
     if low == 0 {
         return set;
     }
-    carried | ((carried ^ set) >> 2) / low
+    carried | (((carried ^ set) >> 2) / low)
 }
 
 /// The sets of one size, those apart that no symmetry maps onto each other.

@@ -15,6 +15,9 @@
 //! ```
 
 mod digest;
+#[cfg(feature = "fuzzing")]
+#[doc(hidden)]
+pub mod fuzz;
 mod game;
 pub mod geometry;
 mod index;
@@ -29,9 +32,6 @@ mod variants;
 pub use index::{Index, Orbits, Plane, Ranking, Seat};
 pub use material::{Class, ClassError, MOST_STONES};
 pub use moves::Move;
-#[cfg(feature = "fuzzing")]
-#[doc(hidden)]
-pub use notation::fuzz;
 pub use notation::{
     FenError, FenErrorKind, MoveError, parse_fen, parse_move, write_fen, write_move, write_moves,
     write_rings,

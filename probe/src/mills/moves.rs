@@ -26,13 +26,14 @@ impl Mills {
     ///
     /// # Examples
     /// ```
-    /// use galotne::mills::{MILLS, MILLS_MIXED, parse_fen};
+    /// use galotne::mills::{MILLS, parse_fen};
     ///
     /// assert_eq!(MILLS.moves(&MILLS.start()).len(), 24);
-    /// // Three stones fly to 18 free points each; six flights close a mill, and each removes one of three stones.
-    /// let fly = parse_fen(&MILLS, "W:Wa1,a4,d7:Bb2,b4,f6")?;
-    /// let moves = MILLS.moves(&fly);
-    /// assert!(moves.iter().filter(|played| played.removed != 0).count() > 0);
+    /// // Three stones fly to 18 free points each. One flight makes a mill, and removes any of three stones.
+    /// let flying = parse_fen(&MILLS, "W:Wa1,a4,d7:Bb2,b4,f6")?;
+    /// let moves = MILLS.moves(&flying);
+    /// assert_eq!(moves.len(), 3 * 18 - 1 + 3);
+    /// assert_eq!(moves.iter().filter(|played| played.removed != 0).count(), 3);
     /// # Ok::<(), galotne::mills::FenError>(())
     /// ```
     #[must_use]

@@ -4,9 +4,6 @@
 //! one text for one of its moves.
 
 mod fen;
-#[cfg(feature = "fuzzing")]
-#[doc(hidden)]
-pub mod fuzz;
 mod moves;
 mod rings;
 

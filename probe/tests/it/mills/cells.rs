@@ -274,6 +274,36 @@ fn other_readings_are_worth_what_the_text_makes_of_them() {
     }
 }
 
+/// Wins, draws, losses of all placements without regard to symmetry, White to move, who has so many stones.
+fn placements(known: &Known, stones: [u32; 2]) -> [usize; 3] {
+    let sets = |stones| (0..1_u32 << 24).filter(move |set: &u32| set.count_ones() == stones);
+    let others: Vec<u32> = sets(stones[1]).collect();
+    let mut counts = [0; 3];
+    for own in sets(stones[0]) {
+        for other in others.iter().filter(|&other| own & other == 0) {
+            let position = Position::trusted([own, *other], [0; 2], Colour::White);
+            let wdl = value(&MILLS, known, &position).wdl();
+            counts[Wdl::Win as usize - wdl as usize] += 1;
+        }
+    }
+    counts
+}
+
+#[test]
+fn placements_are_worth_what_others_found() {
+    if !full() {
+        return;
+    }
+    let mut known = Known::default();
+    solve_all(&MILLS, &["4v3"], &mut known);
+    assert_eq!(placements(&known, [3, 3]), [2_232_160, 4_112, 455_648]);
+    assert_eq!(placements(&known, [3, 4]), [1_629_336, 10_484_304, 0]);
+    assert_eq!(placements(&known, [4, 3]), [1_201_560, 10_863_360, 48_720]);
+    // The planes of White with four stones to move, and of Black with three.
+    assert_eq!(figures(&known, "4v3", 0).1, [1, 32]);
+    assert_eq!(figures(&known, "4v3", 1).1, [33, 0]);
+}
+
 /// Four stones, and small hands where removed stones are missing already.
 #[test]
 fn four_stones_are_worth_what_the_text_makes_of_them() {

@@ -144,17 +144,30 @@ fn figures(known: &Known, sides: Sides) -> ([usize; 4], [u8; 2]) {
     (counts, longest)
 }
 
-#[test]
-fn three_stones_and_four_are_worth_what_others_found() {
-    if !full() {
-        return;
-    }
+/// Solves three against three and looks at the figures.
+fn three_against_three() -> Known {
     let mut known = Known::new();
     solve([3, 3], &mut known);
     assert_eq!(
         figures(&known, [3, 3]),
         ([2_691_920, 2_232_160, 4_112, 455_648], [25, 26])
     );
+    known
+}
+
+#[test]
+fn three_stones_are_worth_what_others_found() {
+    if full() {
+        three_against_three();
+    }
+}
+
+#[test]
+fn three_stones_against_four_are_worth_what_others_found() {
+    if !full() {
+        return;
+    }
+    let mut known = three_against_three();
     solve([3, 4], &mut known);
     assert_eq!(
         figures(&known, [3, 4]),

@@ -1,9 +1,9 @@
 //! What a fuzzer runs, as in [`notation::fuzz`](crate::notation::fuzz).
 
-use super::super::VARIANTS;
-use super::super::geometry::{POINTS, Points};
-use super::super::rules::Mills;
-use super::{parse_fen, parse_move, write_fen, write_moves, write_rings};
+use super::VARIANTS;
+use super::geometry::{POINTS, Points};
+use super::notation::{parse_fen, parse_move, write_fen, write_moves, write_rings};
+use super::rules::Mills;
 use crate::colour::Colour;
 use std::fmt::Display;
 
