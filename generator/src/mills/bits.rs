@@ -35,16 +35,6 @@ impl Rows {
         }
     }
 
-    /// Copies a row and leaves zeros.
-    pub fn take(&self, row: usize, into: &mut [u64]) {
-        for (to, from) in into.iter_mut().zip(self.row(row)) {
-            *to = from.load(Ordering::Relaxed);
-            if *to != 0 {
-                from.store(0, Ordering::Relaxed);
-            }
-        }
-    }
-
     /// Puts a row in place of what is there.
     pub fn put(&self, row: usize, from: &[u64]) {
         for (to, from) in self.row(row).iter().zip(from) {

@@ -1,7 +1,7 @@
 //! The positions of a class with one side to move, in the order in which its moves are next to each other.
 
 use super::sets::Sets;
-use galotne::mills::geometry::{ALL, Points, SYMMETRIES, gather, image, scatter};
+use galotne::mills::geometry::{ALL, POINTS, Points, gather, image, images, scatter};
 use galotne::mills::{Orbits, Ranking};
 
 /// What the cells of a *half* are: the positions in which one side is to move (*us*), row by row. A row is a canonical
@@ -19,17 +19,27 @@ pub struct Half {
     /// All sets of a row in order, as numbered among the free points.
     each: Vec<Points>,
     ours: Ranking,
+    /// For each row the symmetries that leave it as it is, one bit each.
+    twins: Vec<u16>,
 }
 
 impl Half {
     /// The half of the side with `us` stones on the board to move, against `them`. `None` if a side has more than nine.
     pub fn new(us: u8, them: u8) -> Option<Self> {
-        let sets = Sets::new(24 - them, us);
+        let sets = Sets::new(POINTS as u8 - them, us);
+        let rows = Orbits::of(them)?;
+        let kept = |&set: &Points| {
+            let all = images(set).into_iter().enumerate();
+            all.filter(|&(_, image)| image == set)
+                .map(|(symmetry, _)| 1 << symmetry)
+                .sum()
+        };
         Some(Self {
             us: Orbits::of(us)?,
-            them: Orbits::of(them)?,
+            them: rows,
             each: sets.each().collect(),
             ours: Ranking::new(us),
+            twins: rows.canonical().iter().map(kept).collect(),
             sets,
         })
     }
@@ -90,9 +100,14 @@ impl Half {
     }
 
     /// The symmetries that leave their stones of a row as they are; the first is none at all.
+    #[inline]
     pub fn twins(&self, row: usize) -> impl Iterator<Item = usize> + use<> {
-        let theirs = self.theirs(row);
-        (0..SYMMETRIES).filter(move |&symmetry| image(theirs, symmetry) == theirs)
+        let mut rest = self.twins[row];
+        std::iter::from_fn(move || {
+            let symmetry = (rest != 0).then(|| rest.trailing_zeros() as usize)?;
+            rest &= rest - 1;
+            Some(symmetry)
+        })
     }
 
     /// The rows of the other side's half in which a set of ours is, and the symmetry that leads there.

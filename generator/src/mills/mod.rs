@@ -10,6 +10,7 @@ mod carry;
 mod exits;
 mod half;
 mod levels;
+mod row;
 mod sets;
 mod steps;
 pub mod unit;

@@ -3,6 +3,7 @@
 use super::exits::{exits, mills_leave};
 use super::half::Half;
 use super::levels::{self, Side};
+use super::row::Moving;
 use crate::check::forward::{Preference, value};
 use galotne::mills::geometry::Points;
 use galotne::mills::{Class, Mills};
@@ -79,13 +80,12 @@ pub fn solve(rules: &Mills, class: Class, solved: &mut Solved) -> Option<()> {
         let half = Half::new(us, them)?;
         let exits = exits(rules, &half, class, solved)?;
         if rules.may_slide([hand, other], Colour::White) {
+            let moving = Moving {
+                flies: rules.flies(us, hand),
+                mills_leave: mills_leave(class),
+            };
             names.push(class);
-            sides.push(Side::new(
-                half,
-                rules.flies(us, hand),
-                mills_leave(class),
-                exits,
-            ));
+            sides.push(Side::new(half, moving, exits));
         } else {
             // Every move leaves the class.
             solved.insert(
