@@ -10,6 +10,7 @@
 //! | `solve` | what is every position of a class worth? |
 //! | `plan` | what will an order cost, and in which steps does it go through memory? |
 //! | `write` | how does a solved class become tables, hashes and statistics? |
+//! | `mills` | what is every position of a class of mills worth? |
 //! | `build` | how is an order carried out, and taken up again after an interruption? |
 //! | `distribute` | how do many processes share an order, which know nothing of each other but files? |
 
@@ -20,6 +21,7 @@ pub mod check;
 pub mod distribute;
 mod leftovers;
 pub mod memory;
+pub mod mills;
 pub mod order;
 pub mod plan;
 pub mod processor;

@@ -22,8 +22,12 @@
 //! `galotne-generator`; what the faces of this library share is in `galotne-answer` (questions and JSON)
 //! and `galotne-report` (sentences, reports, diagrams).
 //!
-//! The library starts no threads, keeps no globals and never panics on what it reads. A [`tablebase`]
-//! answers through `&self` from any number of threads.
+//! Nine men's morris and its kin are games of their own, [`mills`], with rooms of the same names: so far their rules,
+//! texts, classes and numbering.
+//!
+//! The library starts no threads, keeps no globals that could change (what follows from the board of mills alone is
+//! worked out once) and never panics on what it reads. A [`tablebase`] answers through `&self` from any number of
+//! threads.
 //!
 //! # Features
 //!
@@ -51,6 +55,7 @@ pub mod geometry;
 pub mod index;
 pub mod material;
 pub mod measure;
+pub mod mills;
 pub mod notation;
 pub mod position;
 #[cfg(feature = "report")]

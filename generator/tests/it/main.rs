@@ -24,6 +24,7 @@ mod irregular;
 mod journals;
 mod judged;
 mod keeping;
+mod mills;
 mod reference;
 mod renewal;
 mod results;

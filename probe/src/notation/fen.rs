@@ -305,7 +305,7 @@ fn parse(variant: &Variant, text: &str, numbering: Numbering) -> Result<Fen, Fau
 }
 
 /// Where a FEN begins and ends between spaces, quotes and a full stop.
-fn body(text: &str) -> (usize, usize) {
+pub(crate) fn body(text: &str) -> (usize, usize) {
     let spaces = |text: &str| text.len() - text.trim_ascii_start().len();
     let (mut start, mut body) = (spaces(text), text.trim_ascii());
     if let Some(quoted) = body

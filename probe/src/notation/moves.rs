@@ -340,7 +340,7 @@ fn joined(name: impl Fn(Square) -> String, played: &Move, landings: &[Square]) -
     text
 }
 
-fn can_play(legal: &[String]) -> String {
+pub(crate) fn can_play(legal: &[String]) -> String {
     match legal {
         [] => "has no move, the game is over".to_owned(),
         _ => format!("can play {}", either(legal)),
@@ -348,7 +348,7 @@ fn can_play(legal: &[String]) -> String {
 }
 
 /// The texts with commas and an `or`; no more of them than fit on a line.
-pub(super) fn either(texts: &[String]) -> String {
+pub(crate) fn either(texts: &[String]) -> String {
     const MOST: usize = 12;
     let last = match texts {
         [] => return String::new(),

@@ -80,9 +80,18 @@ impl Clauses {
     /// What decides win, draw and loss, and distances.
     #[must_use]
     pub fn of_game(variant: &Variant) -> Self {
-        let mut text = String::from("rules-text=1\n");
-        for (name, value) in game(variant) {
-            line(&mut text, name, &value);
+        let lines = game(variant);
+        let lines: Vec<_> = (lines.iter())
+            .map(|(name, value)| (*name, value.as_str()))
+            .collect();
+        Self::of_lines("rules-text=1", &lines)
+    }
+
+    /// The text of these lines, after one that says what all games of its kind have in common.
+    pub(crate) fn of_lines(common: &str, lines: &[(&str, &str)]) -> Self {
+        let mut text = format!("{common}\n");
+        for (name, value) in lines {
+            line(&mut text, name, value);
         }
         Self(text)
     }

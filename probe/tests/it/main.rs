@@ -6,6 +6,7 @@ mod clauses;
 mod formats;
 #[cfg(feature = "pdn")]
 mod irregular;
+mod mills;
 #[cfg(feature = "fuzzing")]
 mod notation;
 #[cfg(all(feature = "pdn", feature = "fuzzing"))]

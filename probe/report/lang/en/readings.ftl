@@ -34,6 +34,23 @@ reading-wolf-starts = Who starts is not stated. Read as: the wolf.
 reading-behind-the-sheep = Read as: the wolf has won as soon as no sheep stands on a row that it has not passed.
 reading-sheep-without-move = What happens when the sheep have no move is not stated. Read as: the side to move without a move has lost.
 
+reading-mills-removal = “May”: a stone must be removed if one can be; in the games with -optional it may be left.
+reading-mills-two-mills = One stone for two mills made by one placing; in the games with -two-mills-two it is two.
+reading-mills-protected = Read as: a mill protects its stones while stones are placed as well as later, a stone in two mills included; if all stand in mills, any may be removed.
+reading-mills-two-left = Read as: a side has lost as soon as it has two stones on the board and in hand together; with two on the board and others in hand it plays on.
+reading-mills-three-left = Read as: three on the board and none in hand fly; in mixed mills with -fly-at-three-in-all three on the board and in hand together do.
+reading-mills-blocked = Read as: a side whose turn it is and that has no move has lost, at the first slide after the last placing too. With three stones it cannot happen.
+reading-mills-nothing-to-remove = What a mill earns when no enemy stone is on the board is not stated. Read as: nothing; the mill stands.
+reading-mills-reopened = A mill that is opened and closed again is made again and earns again.
+reading-mills-endless = The text has no draws. A game that nobody can win is drawn by value; no moves are counted.
+reading-mills-mixed-stones = Read as: nine stones each; on each turn one is placed or slid, whatever the other side has in hand; removed stones never return.
+reading-mills-extra-move = Read as: the extra move takes the place of the removal and must be made if it can be; in mills-ceylon-optional it may be declined.
+reading-mills-all-on-board = Read as: all stones are on the board if both hands were empty before the move, so the eighteenth stone makes a mill of placing; in mills-ceylon-own-hand each side looks at its own hand.
+reading-mills-waits = Read as: whoever has placed all stones waits until the other has; in mills-ceylon-slides and mills-ceylon-own-hand he slides.
+reading-mills-chain = Read as: a mill made by an extra move earns what any mill does; in mills-ceylon-once it earns no other extra move.
+reading-mills-forfeited = What happens when the extra move is impossible is not stated. Read as: it is forfeited and the turn passes. A removal that leaves two stones ends the game at once.
+reading-mills-plies = Read as: each placing or sliding is one ply with what it removes; an extra move is a ply of its own.
+
 # Draws that no count decides.
 
 reading-agreed = By agreement of the players, at any time.

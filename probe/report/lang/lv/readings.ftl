@@ -34,6 +34,23 @@ reading-wolf-starts = Kas sāk, nav teikts. Saprasts tā: vilks.
 reading-behind-the-sheep = Saprasts tā: vilks ir uzvarējis, tiklīdz nevienas aitas nav rindā, kurai tas vēl nav ticis garām.
 reading-sheep-without-move = Kas notiek, ja aitām nav gājiena, nav teikts. Saprasts tā: puse, kurai jāiet un nav gājiena, ir zaudējusi.
 
+reading-mills-removal = «Drīkst»: kauliņš jānoņem, ja to var izdarīt; spēlēs ar -optional to drīkst arī nenoņemt.
+reading-mills-two-mills = Par divām dzirnavām ar vienu likšanu noņem vienu kauliņu; spēlēs ar -two-mills-two divus.
+reading-mills-protected = Saprasts tā: dzirnavas sargā savus kauliņus gan likšanas laikā, gan vēlāk, arī kauliņu divās dzirnavās; ja visi ir dzirnavās, drīkst noņemt jebkuru.
+reading-mills-two-left = Saprasts tā: puse ir zaudējusi, tiklīdz tai uz laukuma un rokā kopā ir divi kauliņi; ar diviem uz laukuma un citiem rokā tā spēlē tālāk.
+reading-mills-three-left = Saprasts tā: lido trīs kauliņi uz laukuma, ja rokā nav neviena; jauktajās dzirnavās ar -fly-at-three-in-all trīs uz laukuma un rokā kopā.
+reading-mills-blocked = Saprasts tā: puse, kurai jāiet un nav gājiena, ir zaudējusi, arī pirmajā gājienā pēc pēdējās likšanas. Ar trim kauliņiem tā nevar notikt.
+reading-mills-nothing-to-remove = Ko dod dzirnavas, ja uz laukuma nav neviena pretinieka kauliņa, nav teikts. Saprasts tā: neko; dzirnavas paliek.
+reading-mills-reopened = Dzirnavas, ko atver un atkal aizver, ir izveidotas no jauna un atkal dod savu.
+reading-mills-endless = Tekstā neizšķirta nav. Spēle, kurā neviens nevar uzvarēt, ir neizšķirta pēc vērtības; gājienus neskaita.
+reading-mills-mixed-stones = Saprasts tā: deviņi kauliņi katram; katrā gājienā vienu liek vai pārvieto, lai cik būtu rokā otram; noņemtie neatgriežas.
+reading-mills-extra-move = Saprasts tā: papildu gājiens ir noņemšanas vietā un jāizdara, ja to var; spēlē mills-ceylon-optional no tā drīkst atteikties.
+reading-mills-all-on-board = Saprasts tā: visi kauliņi ir laukumā, ja pirms gājiena abiem rokā nebija neviena, tātad astoņpadsmitais kauliņš veido likšanas dzirnavas; spēlē mills-ceylon-own-hand katrs skatās savā rokā.
+reading-mills-waits = Saprasts tā: kas visus kauliņus uzlicis, gaida, līdz tos uzlicis otrs; spēlēs mills-ceylon-slides un mills-ceylon-own-hand viņš pārvieto savējos.
+reading-mills-chain = Saprasts tā: dzirnavas, kas izveidotas ar papildu gājienu, dod to pašu, ko citas; spēlē mills-ceylon-once vēl vienu papildu gājienu tās nedod.
+reading-mills-forfeited = Kas notiek, ja papildu gājiens nav iespējams, nav teikts. Saprasts tā: tas zūd, un gājiens pāriet otram. Ja noņemot paliek divi kauliņi, spēle tūlīt beigusies.
+reading-mills-plies = Saprasts tā: katra likšana vai pārvietošana kopā ar noņemto ir viens pusgājiens; papildu gājiens ir pusgājiens pats par sevi.
+
 # Neizšķirts bez skaitīšanas.
 
 reading-agreed = Spēlētājiem vienojoties, jebkurā brīdī.

@@ -4,6 +4,7 @@ use fluent_syntax::ast::{
     CallArguments, Entry, Expression, InlineExpression, Pattern, PatternElement, Resource,
 };
 use fluent_syntax::parser;
+use galotne::mills;
 use galotne::position::Colour;
 use galotne::rules::{Profile, VARIANTS};
 use galotne::verdict::DrawRule;
@@ -267,7 +268,8 @@ fn every_rule_of_every_profile_is_told_in_every_language() {
         let of_profiles = profiles.flat_map(|profile| profile.open.iter().chain(profile.uncounted));
         variant.open.iter().chain(of_profiles)
     });
-    let sentences: BTreeSet<String> = sentences
+    let of_mills = mills::VARIANTS.iter().flat_map(|mills| mills.open);
+    let sentences: BTreeSet<String> = (sentences.chain(of_mills))
         .map(|sentence| format!("reading-{}", sentence.key))
         .collect();
     let read: BTreeSet<String> = (messages(Language::English).into_keys())

@@ -1,0 +1,221 @@
+//! What is decided in one row at one level.
+
+use super::bits::ones;
+use super::half::Half;
+use super::steps::{Step, steps};
+use crate::check::forward::{Preference, preference};
+use galotne::mills::geometry::{Points, mills_through, points};
+use galotne::value::Value;
+
+/// How our stones move.
+#[derive(Clone, Copy, Debug)]
+pub struct Moving {
+    /// Whether they fly.
+    pub flies: bool,
+    /// Whether mills leave the class.
+    pub mills_leave: bool,
+}
+
+impl Moving {
+    /// Whether a stone that comes to `to`, beside these, leaves the class by that.
+    #[inline]
+    fn leaves(self, to: Points, others: Points) -> bool {
+        self.mills_leave && points(to).any(|to| mills_through(to, others) > 0)
+    }
+
+    /// Where a stone may go or come from among these points.
+    #[inline]
+    fn near(self, at: Points, free: Points) -> Points {
+        let neighbours = || points(at).fold(0, |near, at| near | at.neighbours());
+        if self.flies {
+            free
+        } else {
+            neighbours() & free
+        }
+    }
+}
+
+/// The bits of a row while it is worked on.
+#[derive(Debug)]
+pub struct Bits {
+    /// Decided before.
+    pub won: Vec<u64>,
+    pub lost: Vec<u64>,
+    /// Never lost, because of an exit.
+    pub held: Vec<u64>,
+    /// What the other side has won and lost, one ply on.
+    pub theirs_won: Vec<u64>,
+    pub theirs_lost: Vec<u64>,
+    /// What of this is new.
+    pub newly_won: Vec<u64>,
+    pub newly_lost: Vec<u64>,
+    /// What is found.
+    pub wins: Vec<u64>,
+    pub losses: Vec<u64>,
+    /// What a step leads to.
+    ahead: Vec<u64>,
+}
+
+/// With so few new positions one ply on, cells are looked at one by one.
+const FEW: u32 = 24;
+
+impl Bits {
+    /// For rows of so many words.
+    pub fn new(words: usize) -> Self {
+        let row = || vec![0; words];
+        Self {
+            won: row(),
+            lost: row(),
+            held: row(),
+            theirs_won: row(),
+            theirs_lost: row(),
+            newly_won: row(),
+            newly_lost: row(),
+            wins: row(),
+            losses: row(),
+            ahead: row(),
+        }
+    }
+
+    /// Finds the wins and losses of a level, and whether there are any. `exits` are those of the row, and whether any of
+    /// them decides something at this level.
+    pub fn decide(
+        &mut self,
+        half: &Half,
+        row: usize,
+        moving: Moving,
+        level: u16,
+        (exits, due): (&[Preference], bool),
+    ) -> bool {
+        self.wins.fill(0);
+        if due && level > 0 {
+            let winning = preference(Value::Win(level));
+            for (cell, &exit) in exits.iter().enumerate() {
+                self.wins[cell / 64] |= u64::from(exit == winning) << (cell % 64);
+            }
+        }
+        let count = |row: &[u64]| row.iter().map(|word| word.count_ones()).sum::<u32>();
+        if level > 0 && count(&self.newly_won) + count(&self.newly_lost) <= FEW {
+            self.one_by_one(half, row, moving, level, (exits, due));
+        } else {
+            let steps = steps(half.free(row), moving.flies, moving.mills_leave);
+            self.all_at_once(half, &steps, level, (exits, due));
+        }
+        let found = |row: &[u64]| row.iter().any(|&word| word != 0);
+        found(&self.wins) || found(&self.losses)
+    }
+
+    fn all_at_once(
+        &mut self,
+        half: &Half,
+        steps: &[Step],
+        level: u16,
+        (exits, due): (&[Preference], bool),
+    ) {
+        let sets = half.sets();
+        // For a while: what is not lost.
+        self.losses.copy_from_slice(&self.held);
+        let any = |row: &[u64]| row.iter().any(|&word| word != 0);
+        let hope = any(&self.newly_lost);
+        let fear = level == 0 || due || any(&self.newly_won);
+        for step in steps {
+            if hope {
+                self.ahead.copy_from_slice(&self.newly_lost);
+                keep_without_mills(half, step, &mut self.ahead);
+                sets.slide(&mut self.wins, &self.ahead, step.from, step.to);
+            }
+            if !fear {
+                continue;
+            }
+            for (ahead, won) in self.ahead.iter_mut().zip(&self.theirs_won) {
+                *ahead = !won;
+            }
+            keep_without_mills(half, step, &mut self.ahead);
+            sets.slide(&mut self.losses, &self.ahead, step.from, step.to);
+        }
+        for nth in 0..self.wins.len() {
+            let open = sets.all()[nth] & !(self.won[nth] | self.lost[nth]);
+            self.wins[nth] &= open;
+            let mut losses = if fear {
+                open & !self.losses[nth] & !self.wins[nth]
+            } else {
+                0
+            };
+            // Exits that lose later.
+            let mut rest = losses;
+            while rest != 0 {
+                let bit = rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                if exits[64 * nth + bit] > level {
+                    losses &= !(1 << bit);
+                }
+            }
+            self.losses[nth] = losses;
+        }
+    }
+
+    fn one_by_one(
+        &mut self,
+        half: &Half,
+        row: usize,
+        moving: Moving,
+        level: u16,
+        (exits, due): (&[Preference], bool),
+    ) {
+        let free = half.free(row);
+        // The cells from which a step leads to one.
+        let before = |cell: usize, visit: &mut dyn FnMut(usize)| {
+            let ours = half.ours(row, cell);
+            for to in points(ours) {
+                let others = ours ^ to.bit();
+                if moving.leaves(to.bit(), others) {
+                    continue;
+                }
+                for from in points(moving.near(to.bit(), free) & !ours) {
+                    visit(half.cell(row, others | from.bit()));
+                }
+            }
+        };
+        let bit = |row: &[u64], cell: usize| row[cell / 64] >> (cell % 64) & 1 != 0;
+        for cell in ones(&self.newly_lost) {
+            before(cell, &mut |cell| self.wins[cell / 64] |= 1 << (cell % 64));
+        }
+        for nth in 0..self.wins.len() {
+            self.wins[nth] &= !(self.won[nth] | self.lost[nth]);
+        }
+        self.losses.fill(0);
+        let mut check = |cell: usize| {
+            let decided = [&self.won, &self.lost, &self.held, &self.wins, &self.losses];
+            if decided.into_iter().any(|row| bit(row, cell)) || exits[cell] > level {
+                return;
+            }
+            let ours = half.ours(row, cell);
+            let lost = points(ours).all(|from| {
+                let others = ours ^ from.bit();
+                points(moving.near(from.bit(), free) & !ours).all(|to| {
+                    moving.leaves(to.bit(), others)
+                        || bit(&self.theirs_won, half.cell(row, others | to.bit()))
+                })
+            });
+            self.losses[cell / 64] |= u64::from(lost) << (cell % 64);
+        };
+        for cell in ones(&self.newly_won) {
+            before(cell, &mut check);
+        }
+        if due {
+            for (cell, _) in exits.iter().enumerate().filter(|&(_, &exit)| exit == level) {
+                check(cell);
+            }
+        }
+    }
+}
+
+/// Leaves out the sets in which the stone makes a mill where it comes to: that is an exit.
+fn keep_without_mills(half: &Half, step: &Step, row: &mut [u64]) {
+    for [one, other] in step.mills.into_iter().flatten() {
+        let (one, other) = (half.sets().having(one), half.sets().having(other));
+        for (nth, word) in row.iter_mut().enumerate() {
+            *word &= !(one[nth] & other[nth]);
+        }
+    }
+}

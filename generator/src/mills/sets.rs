@@ -1,0 +1,155 @@
+//! Rows of bits, one for each set of so many of so many points.
+//!
+//! Where the stones of one side stand still, the positions of a class are the sets of points that the other side can
+//! have: a *row*, 64 of them to a word, in the order of their ranks (that of [`galotne::mills`], in which sets
+//! are ordered as numbers). Whatever a set has in common with all others of a row does not change their order. So
+//! the sets with one point and without another, in order, are those with the other and without the one:
+//! a stone that slides, in all of them at once, is a [`carry`](super::carry::carry).
+
+use super::carry::{Mask, carry};
+use galotne::mills::geometry::Points;
+
+/// The sets of some size of some points.
+#[derive(Debug)]
+pub struct Sets {
+    points: u8,
+    size: u8,
+    len: usize,
+    /// For each point the sets that have it.
+    having: Vec<Box<[u64]>>,
+    all: Box<[u64]>,
+}
+
+impl Sets {
+    /// The sets of `size` of `points` points.
+    pub fn new(points: u8, size: u8) -> Self {
+        let each = || masks(points, size);
+        let len = each().count();
+        let row = |holds: &dyn Fn(Points) -> bool| {
+            let mut row = vec![0_u64; len.div_ceil(64)];
+            for (rank, set) in each().enumerate() {
+                row[rank / 64] |= u64::from(holds(set)) << (rank % 64);
+            }
+            row.into_boxed_slice()
+        };
+        Self {
+            points,
+            size,
+            len,
+            having: (0..points)
+                .map(|point| row(&|set| set >> point & 1 != 0))
+                .collect(),
+            all: row(&|_| true),
+        }
+    }
+
+    /// How many there are.
+    pub const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// How many words a row has.
+    pub const fn words(&self) -> usize {
+        self.len.div_ceil(64)
+    }
+
+    /// All sets in order.
+    pub fn each(&self) -> impl Iterator<Item = Points> + use<> {
+        masks(self.points, self.size)
+    }
+
+    /// The sets that have a point.
+    pub fn having(&self, point: u8) -> &[u64] {
+        &self.having[usize::from(point)]
+    }
+
+    /// All of them.
+    pub fn all(&self) -> &[u64] {
+        &self.all
+    }
+
+    /// The sets with one point and without another.
+    fn with_without(&self, with: u8, without: u8) -> Mask<'_> {
+        Mask {
+            with: self.having(with),
+            without: self.having(without),
+        }
+    }
+
+    /// Adds to each set with `from` and without `to` what the row has of the set with `to` in place of `from`.
+    pub fn slide(&self, sum: &mut [u64], row: &[u64], from: u8, to: u8) {
+        carry(
+            sum,
+            self.with_without(from, to),
+            row,
+            self.with_without(to, from),
+        );
+    }
+}
+
+/// The sets of `size` of `points` points, as numbers ascend.
+fn masks(points: u8, size: u8) -> impl Iterator<Item = Points> {
+    let end: Points = 1 << points;
+    let mut next = Some((1 << size) - 1).filter(|&set: &Points| set < end);
+    std::iter::from_fn(move || {
+        let set = next?;
+        let low = set & set.wrapping_neg();
+        next = (low != 0).then(|| {
+            // The lowest run of ones gives its highest one to the next place, and the others go down.
+            let carried = set + low;
+            carried | (((carried ^ set) >> 2) / low)
+        });
+        next = next.filter(|&set| set < end);
+        Some(set)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use rustc_hash::FxHashMap;
+
+    #[test]
+    fn there_are_as_many_sets_as_there_should_be() {
+        for (points, size, sets) in [
+            (21, 3, 1330),
+            (15, 9, 5005),
+            (16, 9, 11440),
+            (5, 0, 1),
+            (4, 4, 1),
+            (3, 4, 0),
+        ] {
+            assert_eq!(Sets::new(points, size).len(), sets);
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+        #[test]
+        fn a_stone_slides_in_all_sets_at_once(
+            points in 2_u8..=12, size in 1_u8..=6, from: u8, to: u8, seed: u64,
+        ) {
+            prop_assume!(size < points);
+            let (from, to) = (from % points, to % points);
+            prop_assume!(from != to);
+            let value = |set: Points| (u64::from(set) ^ seed).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 63 != 0;
+            let row = |sets: &Sets| {
+                let mut row = vec![0_u64; sets.words()];
+                for (rank, set) in sets.each().enumerate() {
+                    row[rank / 64] |= u64::from(value(set)) << (rank % 64);
+                }
+                row
+            };
+            let sets = Sets::new(points, size);
+            let ranks: FxHashMap<Points, usize> = sets.each().enumerate().map(|(rank, set)| (set, rank)).collect();
+            let mut slid = vec![0; sets.words()];
+            sets.slide(&mut slid, &row(&sets), from, to);
+            for (set, rank) in ranks {
+                let bit = |row: &[u64]| row[rank / 64] >> (rank % 64) & 1 != 0;
+                let has = |point: u8| set >> point & 1 != 0;
+                prop_assert_eq!(bit(&slid), has(from) && !has(to) && value(set ^ (1 << from) ^ (1 << to)));
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! What a fuzzer runs, as in [`notation::fuzz`](crate::notation::fuzz).
+
+use super::VARIANTS;
+use super::geometry::{POINTS, Points};
+use super::notation::{parse_fen, parse_move, write_fen, write_moves, write_rings};
+use super::rules::Mills;
+use crate::colour::Colour;
+use std::fmt::Display;
+
+/// Reads any bytes as a position: what can be read is written in one way and read back as the same, and so is its
+/// eight-points-a-ring form.
+pub fn fuzz_fen(data: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(data);
+    let mut readable = false;
+    for rules in VARIANTS {
+        match parse_fen(rules, &text) {
+            Ok(position) => {
+                readable = true;
+                let written = write_fen(&position);
+                assert_eq!(
+                    parse_fen(rules, &written),
+                    Ok(position),
+                    "`{text}` became `{written}`"
+                );
+                let rings = write_rings(&position);
+                // It cannot say that an extra move is due.
+                let plain = position.with_extra(false);
+                assert_eq!(
+                    parse_fen(rules, &rings),
+                    Ok(plain),
+                    "`{text}` became `{rings}`"
+                );
+            }
+            Err(error) => {
+                assert!(error.at <= text.len(), "{error}: {}", error.at);
+                one_line(&error);
+            }
+        }
+    }
+    readable
+}
+
+/// Reads bytes as a position and a move text: the texts of its moves differ and are read back as themselves; what
+/// else can be read is a legal move.
+///
+/// The first byte holds the side to move (lowest bit) and the number of bytes that follow with a stone each, the
+/// next one what is in both hands; what remains is the text.
+pub fn fuzz_move(data: &[u8]) -> bool {
+    let &[head, hands, ref rest @ ..] = data else {
+        return false;
+    };
+    let (stones, text) = rest.split_at(rest.len().min(usize::from(head / 2) % POINTS));
+    let text = String::from_utf8_lossy(text);
+    let turn = Colour::BOTH[usize::from(head % 2)];
+    let mut sets: [Points; 2] = [0; 2];
+    for &stone in stones {
+        let bit = 1 << (usize::from(stone) / 2 % POINTS);
+        if (sets[0] | sets[1]) & bit == 0 {
+            sets[usize::from(stone % 2)] |= bit;
+        }
+    }
+    let mut readable = false;
+    for rules in VARIANTS {
+        readable |= texts(rules, sets, [hands / 16, hands % 16], turn, &text);
+    }
+    readable
+}
+
+fn texts(rules: &Mills, stones: [Points; 2], hands: [u8; 2], turn: Colour, text: &str) -> bool {
+    let Ok(position) = rules.position(stones, hands, turn) else {
+        return false;
+    };
+    let moves = write_moves(rules, &position);
+    for (place, (played, written)) in moves.iter().enumerate() {
+        assert_eq!(parse_move(rules, &position, written), Ok(*played));
+        assert!(moves[..place].iter().all(|(_, other)| other != written));
+    }
+    match parse_move(rules, &position, text) {
+        Ok(read) => {
+            assert!(moves.iter().any(|(played, _)| *played == read));
+            true
+        }
+        Err(error) => {
+            one_line(&error);
+            false
+        }
+    }
+}
+
+fn one_line(error: &impl Display) {
+    let message = error.to_string();
+    assert!(!message.is_empty() && !message.contains(char::is_control));
+}

@@ -1,0 +1,41 @@
+//! Nine men's morris and its kin: mills.
+//!
+//! A game beside draughts, with rooms of the same names: [`geometry`] is the board, [`Mills`] the table of clauses of a
+//! game, [`Position`] what stands where and who has what in hand, [`Class`] a material class, [`Index`] the
+//! numbering of its positions. Texts come in by [`parse_fen`] and [`parse_move`] and go out by [`write_fen`] and
+//! [`write_move`]. A game of mills is [`Rules`](crate::rules::Rules), which is all that solving and checking ask for.
+//!
+//! ```
+//! use galotne::mills::{MILLS, parse_fen, parse_move, write_fen};
+//!
+//! let position = parse_fen(&MILLS, "W:Wa1,d7,g7+1:Bb4,c4,e5+1")?;
+//! let played = parse_move(&MILLS, &position, "a7xb4")?;
+//! assert_eq!(write_fen(&MILLS.play(&position, &played)), "B:Wa1,a7,d7,g7:Bc4,e5+1");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod digest;
+#[cfg(feature = "fuzzing")]
+#[doc(hidden)]
+pub mod fuzz;
+mod game;
+pub mod geometry;
+mod index;
+mod material;
+mod moves;
+mod notation;
+mod position;
+mod readings;
+mod rules;
+mod variants;
+
+pub use index::{Index, Orbits, Plane, Ranking, Seat};
+pub use material::{Class, ClassError, MOST_STONES};
+pub use moves::Move;
+pub use notation::{
+    FenError, FenErrorKind, MoveError, parse_fen, parse_move, write_fen, write_move, write_moves,
+    write_rings,
+};
+pub use position::{Position, PositionError};
+pub use rules::{Chain, Duty, Earns, Flies, Hands, Mills, Slides, Sources};
+pub use variants::*;
