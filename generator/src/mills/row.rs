@@ -4,7 +4,7 @@ use super::bits::ones;
 use super::half::Half;
 use super::steps::{Step, steps};
 use crate::check::forward::{Preference, preference};
-use galotne::mills::geometry::{Points, mills_through, points};
+use galotne::mills::geometry::{Point, Points, mills_through, points};
 use galotne::value::Value;
 
 /// How our stones move.
@@ -19,18 +19,17 @@ pub struct Moving {
 impl Moving {
     /// Whether a stone that comes to `to`, beside these, leaves the class by that.
     #[inline]
-    fn leaves(self, to: Points, others: Points) -> bool {
-        self.mills_leave && points(to).any(|to| mills_through(to, others) > 0)
+    fn leaves(self, to: Point, others: Points) -> bool {
+        self.mills_leave && mills_through(to, others) > 0
     }
 
     /// Where a stone may go or come from among these points.
     #[inline]
-    fn near(self, at: Points, free: Points) -> Points {
-        let neighbours = || points(at).fold(0, |near, at| near | at.neighbours());
+    fn near(self, at: Point, free: Points) -> Points {
         if self.flies {
             free
         } else {
-            neighbours() & free
+            at.neighbours() & free
         }
     }
 }
@@ -168,10 +167,10 @@ impl Bits {
             let ours = half.ours(row, cell);
             for to in points(ours) {
                 let others = ours ^ to.bit();
-                if moving.leaves(to.bit(), others) {
+                if moving.leaves(to, others) {
                     continue;
                 }
-                for from in points(moving.near(to.bit(), free) & !ours) {
+                for from in points(moving.near(to, free) & !ours) {
                     visit(half.cell(row, others | from.bit()));
                 }
             }
@@ -192,8 +191,8 @@ impl Bits {
             let ours = half.ours(row, cell);
             let lost = points(ours).all(|from| {
                 let others = ours ^ from.bit();
-                points(moving.near(from.bit(), free) & !ours).all(|to| {
-                    moving.leaves(to.bit(), others)
+                points(moving.near(from, free) & !ours).all(|to| {
+                    moving.leaves(to, others)
                         || bit(&self.theirs_won, half.cell(row, others | to.bit()))
                 })
             });

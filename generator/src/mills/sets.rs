@@ -7,7 +7,7 @@
 //! a stone that slides, in all of them at once, is a [`carry`](super::carry::carry).
 
 use super::carry::{Mask, carry};
-use galotne::mills::geometry::Points;
+use galotne::mills::geometry::{Points, next_set};
 
 /// The sets of some size of some points.
 #[derive(Debug)]
@@ -93,13 +93,7 @@ fn masks(points: u8, size: u8) -> impl Iterator<Item = Points> {
     let mut next = Some((1 << size) - 1).filter(|&set: &Points| set < end);
     std::iter::from_fn(move || {
         let set = next?;
-        let low = set & set.wrapping_neg();
-        next = (low != 0).then(|| {
-            // The lowest run of ones gives its highest one to the next place, and the others go down.
-            let carried = set + low;
-            carried | (((carried ^ set) >> 2) / low)
-        });
-        next = next.filter(|&set| set < end);
+        next = Some(next_set(set)).filter(|&next| next > set && next < end);
         Some(set)
     })
 }

@@ -330,6 +330,19 @@ pub fn images(set: Points) -> [Points; SYMMETRIES] {
     std::array::from_fn(|symmetry| low[symmetry] | middle[symmetry] | high[symmetry])
 }
 
+/// The next larger set with as many points, sets read as numbers; the empty one is its own.
+#[must_use]
+#[inline]
+pub const fn next_set(set: Points) -> Points {
+    // Gosper's: the lowest run of ones gives its highest one to the next place, and the others go down.
+    let low = set & set.wrapping_neg();
+    let carried = set.wrapping_add(low);
+    if low == 0 {
+        return set;
+    }
+    carried | (((carried ^ set) >> 2) / low)
+}
+
 // ---- Sets among free points -------------------------------------------------------------------
 
 /// How many points are looked at at once; a quarter of the board.

@@ -26,7 +26,7 @@
 //! be to move, so a class of unequal hands has one plane. Where extra moves are told apart
 //! ([`Chain::Once`]) each of these is followed by another for positions in which an extra move is due.
 
-use super::geometry::{ALL, POINTS, Points, SYMMETRIES, gather, image, images, scatter};
+use super::geometry::{ALL, POINTS, Points, SYMMETRIES, gather, image, images, next_set, scatter};
 use super::material::{Class, MOST_STONES};
 use super::position::Position;
 use super::rules::{Chain, Mills};
@@ -118,18 +118,6 @@ impl Ranking {
         }
         set
     }
-}
-
-/// The next set with as many points, by rank.
-#[inline]
-const fn next_set(set: Points) -> Points {
-    // Gosper's: the lowest run of ones gives its highest one to the next place, and the others go down.
-    let low = set & set.wrapping_neg();
-    let carried = set.wrapping_add(low);
-    if low == 0 {
-        return set;
-    }
-    carried | (((carried ^ set) >> 2) / low)
 }
 
 /// The sets of one size, those apart that no symmetry maps onto each other.
