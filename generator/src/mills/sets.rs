@@ -17,9 +17,8 @@ pub struct Sets {
     len: usize,
     /// For each point the sets that have it.
     having: Vec<Box<[u64]>>,
-    /// All sets, and none.
+    /// All sets.
     all: Box<[u64]>,
-    none: Box<[u64]>,
 }
 
 impl Sets {
@@ -42,7 +41,6 @@ impl Sets {
                 .map(|point| row(&|set| set >> point & 1 != 0))
                 .collect(),
             all: row(&|_| true),
-            none: row(&|_| false),
         }
     }
 
@@ -54,11 +52,6 @@ impl Sets {
     /// How many words a row has.
     pub const fn words(&self) -> usize {
         self.len.div_ceil(64)
-    }
-
-    /// How many points a set has.
-    pub const fn size(&self) -> u8 {
-        self.size
     }
 
     /// All sets in order.
@@ -92,19 +85,6 @@ impl Sets {
             row,
             self.with_without(to, from),
         );
-    }
-
-    /// Adds to each set without `point` what the row, one of sets of one point more (`larger`), has of the set with it.
-    pub fn place(&self, sum: &mut [u64], larger: &Self, row: &[u64], point: u8) {
-        let onto = Mask {
-            with: &self.all,
-            without: self.having(point),
-        };
-        let from = Mask {
-            with: larger.having(point),
-            without: &larger.none,
-        };
-        carry(sum, onto, row, from);
     }
 }
 
@@ -148,7 +128,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(64))]
         #[test]
-        fn stones_slide_and_are_placed_in_all_sets_at_once(
+        fn stones_slide_in_all_sets_at_once(
             points in 2_u8..=12, size in 1_u8..=6, from: u8, to: u8, seed: u64,
         ) {
             prop_assume!(size < points);
@@ -162,16 +142,14 @@ mod tests {
                 }
                 row
             };
-            let (sets, larger) = (Sets::new(points, size), Sets::new(points, size + 1));
+            let sets = Sets::new(points, size);
             let ranks: FxHashMap<Points, usize> = sets.each().enumerate().map(|(rank, set)| (set, rank)).collect();
-            let (mut slid, mut placed) = (vec![0; sets.words()], vec![0; sets.words()]);
+            let mut slid = vec![0; sets.words()];
             sets.slide(&mut slid, &row(&sets), from, to);
-            sets.place(&mut placed, &larger, &row(&larger), to);
             for (set, rank) in ranks {
                 let bit = |row: &[u64]| row[rank / 64] >> (rank % 64) & 1 != 0;
                 let has = |point: u8| set >> point & 1 != 0;
                 prop_assert_eq!(bit(&slid), has(from) && !has(to) && value(set ^ (1 << from) ^ (1 << to)));
-                prop_assert_eq!(bit(&placed), !has(to) && value(set | 1 << to));
             }
         }
     }
