@@ -8,7 +8,6 @@ use galotne::mills::{
     write_moves,
 };
 use galotne::position::Colour;
-use galotne::rules::Rules;
 use galotne::value::{Parity, Value, Wdl};
 use galotne_answer::mills::{Asked, category, missing, text_of};
 
