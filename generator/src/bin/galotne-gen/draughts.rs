@@ -90,17 +90,20 @@ pub fn run(cli: &Cli, variant: &'static Variant) -> anyhow::Result<()> {
             deep,
             manifest,
         } => {
-            let against = manifest.as_deref();
-            let said = against.map(|file| manifest::read::<Class>(file, variant.name));
-            said.transpose()?;
+            let named: Vec<Class> = classes(named)?;
+            let said = manifest.as_deref();
+            let said = said.map(|file| manifest::read::<Class>(file, variant.name));
+            let said = said.transpose()?;
             let tables = open(options, variant)?;
-            verify::run(options, &tables, &classes(named)?, *deep, against)
+            verify::run(options, &tables, &named, *deep, said.as_deref())
         }
         Command::Manifest { classes: named } => {
-            manifest::run(options, &open(options, variant)?, &classes(named)?)
+            let named: Vec<Class> = classes(named)?;
+            manifest::run(options, &open(options, variant)?, &named)
         }
         Command::Stats { classes: named } => {
-            stats::run(options, &open(options, variant)?, &classes(named)?)
+            let named: Vec<Class> = classes(named)?;
+            stats::run(options, &open(options, variant)?, &named)
         }
         Command::Completions { shell } => manual::completions(*shell),
         Command::Man { directory } => manual::man(directory.as_deref()),

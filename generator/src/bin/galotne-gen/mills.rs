@@ -72,18 +72,21 @@ pub fn run(cli: &Cli, rules: &'static Mills) -> anyhow::Result<()> {
             classes: named,
             deep,
             manifest,
-        } => verify::run(
-            options,
-            &open(options, rules)?,
-            &classes(named)?,
-            *deep,
-            manifest.as_deref(),
-        ),
+        } => {
+            let named: Vec<Class> = classes(named)?;
+            let said = manifest.as_deref();
+            let said = said.map(|file| manifest::read::<Class>(file, rules.name));
+            let said = said.transpose()?;
+            let tables = open(options, rules)?;
+            verify::run(options, &tables, &named, *deep, said.as_deref())
+        }
         Command::Manifest { classes: named } => {
-            manifest::run(options, &open(options, rules)?, &classes(named)?)
+            let named: Vec<Class> = classes(named)?;
+            manifest::run(options, &open(options, rules)?, &named)
         }
         Command::Stats { classes: named } => {
-            stats::run(options, &open(options, rules)?, &classes(named)?)
+            let named: Vec<Class> = classes(named)?;
+            stats::run(options, &open(options, rules)?, &named)
         }
         Command::Completions { shell } => manual::completions(*shell),
         Command::Man { directory } => manual::man(directory.as_deref()),

@@ -5,12 +5,12 @@ use anyhow::bail;
 use bytesize::ByteSize;
 use galotne::material::ClassName;
 use galotne::measure::Measure;
+use galotne::report::Report;
 use galotne_generator::bar::Bar;
 use galotne_generator::check::set::{Fault, Set};
 use galotne_generator::check::tables::Tables;
 use galotne_generator::memory;
 use std::io::{self, Write};
-use std::path::Path;
 use std::time::Instant;
 
 /// Tables do not pass: what is wrong has been told line by line.
@@ -34,11 +34,8 @@ pub fn run<T: Tables>(
     tables: &T,
     named: &[T::Class],
     everything: bool,
-    against: Option<&Path>,
+    said: Option<&[Report]>,
 ) -> anyhow::Result<()> {
-    let said = against
-        .map(|file| manifest::read::<T::Class>(file, tables.game()))
-        .transpose()?;
     let mut keys = tables.all_keys();
     let mut classes = chosen(tables, named);
     for &class in &classes {
@@ -46,7 +43,7 @@ pub fn run<T: Tables>(
             return Err(tables.none_of(class).into());
         }
     }
-    if let (Some(said), []) = (&said, named) {
+    if let (Some(said), []) = (said, named) {
         // What a manifest names must be here.
         classes = manifest::classes(said, &classes, tables);
     }
@@ -55,7 +52,7 @@ pub fn run<T: Tables>(
     let start = Instant::now();
     let set = Set::read(tables, &options.tables, &classes, &bar);
     let mut faults = set.faults();
-    if let Some(said) = &said {
+    if let Some(said) = said {
         for fault in set.against_manifest(said) {
             if faults.iter().all(|known| known.file != fault.file) {
                 faults.push(fault);

@@ -54,7 +54,7 @@ fn positions_and_their_moves_are_answered_in_the_shape_of_draughts() {
     assert_keys(
         &moves[0],
         &json!({
-            "move": "a7-g1xb2", "removed": ["b2"], "fen": "B:Wa1,d1,g1:Bd2,f4", "category": "loss", "wdl": "loss",
+            "move": "a7-g1xf4", "removed": ["f4"], "fen": "B:Wa1,d1,g1:Bb2,d2", "category": "loss", "wdl": "loss",
             "dtw": 0, "clock": null,
         }),
     );
@@ -153,7 +153,11 @@ fn people_read_sentences_in_their_language() {
         ),
         (
             "ru",
-            ["белые", "на 1‑м ходу (1 полуход)", "осталось полуходов"],
+            [
+                "белые выигрывают",
+                "на 1-м ходу (1 полуход)",
+                "осталось полуходов",
+            ],
         ),
     ] {
         let fen = "W:Wa1,d1,a7:Bb2,d2,f4";
@@ -191,7 +195,7 @@ fn what_cannot_be_is_named_and_the_stream_goes_on() {
         ("W:Wd4,a1,a4:Bb2,d2,f4", "d4"),
         ("W:Wa1,a1,a4:Bb2,d2,f4", "a1"),
         ("W:Wa1,a4,d1:Ba1,d2,f4", "a1"),
-        ("W:Wa1,a4,d1+7:Bb2,d2,f4", "10"),
+        ("W:Wa1,a4,d1+7:Bb2,d2,f4", "7 in hand"),
         ("W:Wa1,a4,d1+2:Bb2,d2,f4", "in hand"),
         ("W:WK1:BK35", "K"),
         ("W:Wa1:Bb2", "stones"),
@@ -239,12 +243,12 @@ fn tables_and_rules_are_listed_and_what_is_not_there_is_said() {
         assert_eq!(sheet["clauses"].as_array().map(Vec::len), Some(8));
         assert!(!sheet["open"].as_array().expect("sentences").is_empty());
     }
-    run(&["rules", "--rules", "mills"]).says(&["a mill removes an enemy stone", "no draw rules"]);
-    let refused = run(&["find", "--rules", "mills", "3v3", "--count"]);
+    run(&["rules", "--rules", "mills"]).says(&["a mill removes an enemy stone", "No draw rules."]);
+    let refused = run(&["study", "--rules", "mills"]);
     assert!(
         refused
             .refusal()
-            .contains("`find` is not there for mills yet")
+            .contains("`study` is not there for mills yet")
     );
     let refused = run(&[
         "probe",
