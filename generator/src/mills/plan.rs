@@ -6,13 +6,15 @@ use crate::plan::Cost;
 use galotne::mills::{Class, Mills};
 use galotne::value::Metric;
 
-/// What this takes on one core of the machine that the rates are from, nanoseconds a cell: one of a class in which stones
-/// slide, and one in which every stone is placed.
-const SLIDING: f64 = 330.0;
-const PLACING: f64 = 130.0;
+/// Nanoseconds of one core that a cell takes, solved, written and read again: one of a class in which stones slide, and one
+/// in which every stone is placed. Measured on the classes up to 6v4, by a program built for tests on a busy machine; one that
+/// is built for use takes less.
+const SLIDING: f64 = 1200.0;
+const PLACING: f64 = 700.0;
 
-/// Bits that a cell takes in tables of results and of distances.
-const BITS: [f64; 2] = [0.20, 1.3];
+/// Bits that a cell takes in tables of results and of distances: those of 6v4, in which more is decided than in others of up
+/// to ten stones.
+const BITS: [f64; 2] = [0.46, 1.13];
 
 /// Bytes of a cell of a solved class, and of one that is being solved: its exits and its values, seven bits of what is
 /// known, and the text of what is written.

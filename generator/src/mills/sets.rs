@@ -98,7 +98,7 @@ fn masks(points: u8, size: u8) -> impl Iterator<Item = Points> {
         next = (low != 0).then(|| {
             // The lowest run of ones gives its highest one to the next place, and the others go down.
             let carried = set + low;
-            carried | ((carried ^ set) >> 2) / low
+            carried | (((carried ^ set) >> 2) / low)
         });
         next = next.filter(|&set| set < end);
         Some(set)

@@ -93,7 +93,15 @@ impl Asked {
     /// # Errors
     /// A table cannot be read.
     pub fn line(&self, tables: &Tablebase) -> Result<Line, QuestionError> {
-        Ok(best_line(tables, self.position())?)
+        let mut line = best_line(tables, self.position())?;
+        // Several moves may need the same table.
+        let mut seen = vec![];
+        line.missing.retain(|key| {
+            let new = !seen.contains(key);
+            seen.push(*key);
+            new
+        });
+        Ok(line)
     }
 }
 
