@@ -25,11 +25,11 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-/// A class that has been built.
+/// A class that has been built, unless it is said otherwise one of draughts.
 #[derive(Clone, Debug)]
-pub struct Outcome {
+pub struct Outcome<C = Class> {
     /// The class.
-    pub class: Class,
+    pub class: C,
     /// What the plan said it would cost.
     pub planned: Cost,
     /// Seconds that all workers together were at it, in each of [`Stage::ALL`]: where more threads work than there
@@ -41,7 +41,7 @@ pub struct Outcome {
     pub bytes: u64,
 }
 
-impl Outcome {
+impl<C> Outcome<C> {
     /// Seconds that all workers together were at it.
     #[must_use]
     pub fn worker_seconds(&self) -> f64 {

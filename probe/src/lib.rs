@@ -22,8 +22,8 @@
 //! `galotne-generator`; what the faces of this library share is in `galotne-answer` (questions and JSON)
 //! and `galotne-report` (sentences, reports, diagrams).
 //!
-//! Nine men's morris and its kin are games of their own, [`mills`], with rooms of the same names: so far their rules,
-//! texts, classes and numbering.
+//! Nine men's morris and its kin are games of their own, [`mills`], with rooms of the same names: rules, texts, classes,
+//! numbering, and tables that answer.
 //!
 //! The library starts no threads, keeps no globals that could change (what follows from the board of mills alone is
 //! worked out once) and never panics on what it reads. A [`tablebase`] answers through `&self` from any number of

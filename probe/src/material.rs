@@ -5,7 +5,22 @@ use crate::geometry::Board;
 use crate::position::{Colour, Position};
 use std::collections::BTreeSet;
 use std::fmt;
+use std::hash::Hash;
 use std::str::FromStr;
+
+/// A class of any game: positions that share tables, whose name is part of the names of those.
+pub trait ClassName:
+    Copy + Eq + Hash + fmt::Debug + fmt::Display + FromStr + Send + Sync + 'static
+{
+    /// Whether it is the one that stands for all its images.
+    fn is_canonical(&self) -> bool;
+}
+
+impl ClassName for Class {
+    fn is_canonical(&self) -> bool {
+        Self::is_canonical(*self)
+    }
+}
 
 /// A material distribution such as `KKMvK`: White first, kings then men.
 ///

@@ -12,6 +12,7 @@ use crate::table::{FileHash, Form, open_regular};
 use serde::{Deserialize, Serialize};
 use sha2::Digest;
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -104,7 +105,13 @@ pub struct Longest {
 /// Where the report of a class is kept.
 #[must_use]
 pub fn path(dir: &Path, variant: &Variant, class: Class) -> PathBuf {
-    dir.join(variant.name).join(format!("{class}.json"))
+    path_of(dir, variant.name, class)
+}
+
+/// The same for a class of any game.
+#[must_use]
+pub fn path_of(dir: &Path, rules: &str, class: impl Display) -> PathBuf {
+    dir.join(rules).join(format!("{class}.json"))
 }
 
 /// The report in a file.

@@ -7,6 +7,7 @@ pub(crate) mod forward;
 #[cfg(test)]
 mod heap;
 pub mod set;
+pub mod tables;
 pub(crate) mod unit;
 pub mod verify;
 

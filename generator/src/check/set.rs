@@ -4,11 +4,12 @@
 //! there. Reports and manifests tell that of each table by its length, the hash of the file, the hash of its values and
 //! the table it stands for.
 
+use super::tables::Tables;
 use super::verify::{self, VerifyError};
 use crate::progress::Progress;
-use galotne::material::Class;
+use galotne::material::{Class, ClassName};
 use galotne::report::{self, Report, TableReport};
-use galotne::table::{FileHash, Table};
+use galotne::table::{FileHash, Table, TableError};
 use galotne::tablebase::{ProbeError, TableKey, Tablebase};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,9 +18,9 @@ use std::path::{Path, PathBuf};
 
 /// What is wrong with one file of a set.
 #[derive(Debug)]
-pub struct Fault {
+pub struct Fault<C: ClassName = Class> {
     /// Of which class the file is.
-    pub class: Class,
+    pub class: C,
     /// Where it is, or should be.
     pub file: PathBuf,
     /// What is wrong.
@@ -38,7 +39,7 @@ pub enum Problem {
     Unlisted(Source),
     /// A class has tables and no report.
     #[error("is missing: nothing tells what the tables of {0} should be")]
-    NoReport(Class),
+    NoReport(String),
     /// A report cannot be read, or is damaged.
     #[error("{0}")]
     Report(io::Error),
@@ -80,7 +81,7 @@ impl std::fmt::Display for Source {
     }
 }
 
-impl std::fmt::Display for Fault {
+impl<C: ClassName> std::fmt::Display for Fault<C> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match &self.problem {
             // These name the file themselves.
@@ -90,7 +91,7 @@ impl std::fmt::Display for Fault {
     }
 }
 
-impl Fault {
+impl<C: ClassName> Fault<C> {
     /// Whether no more is wrong than that nobody names the file.
     #[must_use]
     pub const fn is_unlisted(&self) -> bool {
@@ -119,7 +120,7 @@ struct Found {
 }
 
 impl Found {
-    fn new(class: Class, table: &Table) -> Result<Self, VerifyError> {
+    fn new(class: impl ClassName, table: &Table) -> Result<Self, TableError> {
         let file = table.sha256()?;
         let stands_for = table.alias();
         Ok(Self {
@@ -165,40 +166,39 @@ impl Found {
 }
 
 /// The tables of some classes, every byte of them read, beside their reports.
-pub struct Set<'a> {
-    tables: &'a Tablebase,
+pub struct Set<'a, T: Tables = Tablebase> {
+    tables: &'a T,
     dir: &'a Path,
-    classes: &'a [Class],
-    found: BTreeMap<String, (TableKey, Result<Found, VerifyError>)>,
+    classes: &'a [T::Class],
+    #[allow(clippy::type_complexity)]
+    found: BTreeMap<String, (TableKey<T::Class>, Result<Found, VerifyError<T::Class>>)>,
     reports: BTreeMap<String, io::Result<Report>>,
 }
 
-impl<'a> Set<'a> {
+impl<'a, T: Tables> Set<'a, T> {
     /// Reads all tables of these classes that are here, and their reports.
     #[must_use]
     pub fn read(
-        tables: &'a Tablebase,
+        tables: &'a T,
         dir: &'a Path,
-        classes: &'a [Class],
+        classes: &'a [T::Class],
         progress: &dyn Progress,
     ) -> Self {
-        let variant = tables.variant();
-        let keys: Vec<TableKey> = (tables.keys())
-            .filter(|key| classes.contains(&key.class))
-            .collect();
-        let blocks = |key: &TableKey| tables.file(*key).map_or(0, Table::blocks);
+        let mut keys = tables.all_keys();
+        keys.retain(|key| classes.contains(&key.class));
+        let blocks = |key: &TableKey<T::Class>| tables.file_of(*key).map_or(0, Table::blocks);
         progress.start(keys.iter().map(blocks).sum());
         progress.stage("checksums");
         let found = (keys.into_par_iter()).map(|key| {
             let read = || {
-                let table = tables.file(key)?;
+                let table = tables.file_of(key)?;
                 verify::blocks(table, progress)?;
-                Found::new(key.class, table)
+                Ok::<_, VerifyError<T::Class>>(Found::new(key.class, table)?)
             };
             (key.to_string(), (key, read()))
         });
         let reports = classes.iter().map(|&class| {
-            let path = report::path(dir, variant, class);
+            let path = report::path_of(dir, tables.game(), class);
             (class.to_string(), report::read(&path))
         });
         Self {
@@ -224,8 +224,8 @@ impl<'a> Set<'a> {
 
     /// The classes whose reports do not tell whether they are damaged: those of older versions.
     #[must_use]
-    pub fn without_checksum(&self) -> Vec<Class> {
-        let old = |class: &Class| match self.reports.get(&class.to_string()) {
+    pub fn without_checksum(&self) -> Vec<T::Class> {
+        let old = |class: &T::Class| match self.reports.get(&class.to_string()) {
             Some(Ok(report)) => report.checksum.is_none(),
             _ => false,
         };
@@ -234,7 +234,7 @@ impl<'a> Set<'a> {
 
     /// What is wrong by the reports of the classes, one fault for each file at most.
     #[must_use]
-    pub fn faults(&self) -> Vec<Fault> {
+    pub fn faults(&self) -> Vec<Fault<T::Class>> {
         let mut faults = vec![];
         let said = self.reports.iter().filter_map(|(name, report)| {
             let report = report.as_ref().ok()?;
@@ -257,7 +257,7 @@ impl<'a> Set<'a> {
     /// What differs from a manifest: missing tables, others than those of the manifest, and those that it does not
     /// have.
     #[must_use]
-    pub fn against_manifest(&self, manifest: &[Report]) -> Vec<Fault> {
+    pub fn against_manifest(&self, manifest: &[Report]) -> Vec<Fault<T::Class>> {
         let mut faults = vec![];
         for &class in self.classes {
             let name = class.to_string();
@@ -274,7 +274,7 @@ impl<'a> Set<'a> {
                 if known.content != said.content && self.found.contains_key(&known.table) {
                     faults.push(Fault {
                         class,
-                        file: report::path(self.dir, self.tables.variant(), class),
+                        file: report::path_of(self.dir, self.tables.game(), class),
                         problem: Problem::Differs {
                             property: "hash of values",
                             expected: said.content.clone(),
@@ -289,7 +289,7 @@ impl<'a> Set<'a> {
     }
 
     /// The tables of a class beside what somebody says of them.
-    fn against(&self, class: Class, said: &[TableReport], by: Source) -> Vec<Fault> {
+    fn against(&self, class: T::Class, said: &[TableReport], by: Source) -> Vec<Fault<T::Class>> {
         let mut faults = vec![];
         let named: BTreeSet<&str> = said.iter().map(|said| said.table.as_str()).collect();
         for said in said {
@@ -318,7 +318,7 @@ impl<'a> Set<'a> {
     }
 
     /// A table stands for another with the same values.
-    fn twins(&self, class: Class, said: &[TableReport]) -> Vec<Fault> {
+    fn twins(&self, class: T::Class, said: &[TableReport]) -> Vec<Fault<T::Class>> {
         let content = |name: &str| {
             let of = said.iter().find(|said| said.table == name);
             of.map_or("unknown", |of| &of.content)
@@ -327,7 +327,7 @@ impl<'a> Set<'a> {
             let expected = content(said.same_as.as_ref()?);
             (expected != said.content).then(|| Fault {
                 class,
-                file: report::path(self.dir, self.tables.variant(), class),
+                file: report::path_of(self.dir, self.tables.game(), class),
                 problem: Problem::Differs {
                     property: "hash of values of a table that stands for another",
                     expected: expected.to_owned(),
@@ -340,32 +340,34 @@ impl<'a> Set<'a> {
     }
 
     /// What needs nobody to say what should be here.
-    fn reports_and_tables(&self) -> Vec<Fault> {
-        let variant = self.tables.variant();
+    fn reports_and_tables(&self) -> Vec<Fault<T::Class>> {
+        let game = self.tables.game();
         let mut faults = vec![];
         for (&class, (name, report)) in self.classes.iter().filter_map(|class| {
             let known = self.reports.get_key_value(&class.to_string())?;
             Some((class, known))
         }) {
             let problem = match report {
-                Err(error) if error.kind() == io::ErrorKind::NotFound => Problem::NoReport(class),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                    Problem::NoReport(name.clone())
+                }
                 Err(error) => Problem::Report(io::Error::new(error.kind(), error.to_string())),
-                Ok(report) if report.class == *name && report.rules == variant.name => continue,
+                Ok(report) if report.class == *name && report.rules == game => continue,
                 Ok(report) => Problem::Differs {
                     property: "class",
-                    expected: format!("{name} of {}", variant.name),
+                    expected: format!("{name} of {game}"),
                     found: format!("{} of {}", report.class, report.rules),
                     by: Source::Report,
                 },
             };
-            let file = report::path(self.dir, variant, class);
+            let file = report::path_of(self.dir, game, class);
             faults.push(Fault {
                 class,
                 file,
                 problem,
             });
         }
-        let dir = self.dir.join(variant.name);
+        let dir = self.dir.join(game);
         for (key, found) in self.found.values() {
             if let Err(error) = found {
                 // Whatever stands for a missing table is as good as its own file.
@@ -384,7 +386,7 @@ impl<'a> Set<'a> {
     }
 
     fn file(&self, table: &str) -> PathBuf {
-        let dir = self.dir.join(self.tables.variant().name);
+        let dir = self.dir.join(self.tables.game());
         dir.join(format!("{table}.glt"))
     }
 

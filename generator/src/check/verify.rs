@@ -14,30 +14,32 @@
 use super::forward::{self, ClassValues, Derivation, Forward, Preference, preference};
 use super::plain_rules;
 use crate::progress::Progress;
-use galotne::index::Index;
-use galotne::material::Class;
+use galotne::material::{Class, ClassName};
 use galotne::measure::Measure;
+use galotne::mills::{self, Mills};
 use galotne::position::{Colour, Position};
 use galotne::rules::{ClassIndex, Place, Rules};
+use galotne::table::code::LARGEST;
 use galotne::table::{BlockDecoder, Table, TableError};
 use galotne::tablebase::{ProbeError, TableKey, Tablebase};
 use galotne::value::{Metric, Parity, Value};
 use rayon::prelude::*;
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 /// Why tables do not pass.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum VerifyError {
+pub enum VerifyError<C: ClassName = Class> {
     /// A table cannot be read, or its bytes are not what was written.
     #[error(transparent)]
-    Probe(#[from] ProbeError),
+    Probe(#[from] ProbeError<C>),
     /// The first position, in the order of the index, whose value does not follow from its moves.
     #[error("{table}: {fen} is {found}, but its moves make it {expected}")]
     Wrong {
         /// The table.
-        table: TableKey,
+        table: TableKey<C>,
         /// The position.
         fen: String,
         /// What the probe says.
@@ -45,12 +47,12 @@ pub enum VerifyError {
         /// What the moves say.
         expected: String,
     },
-    /// A value that no byte holds; no game of today comes near it.
-    #[error("{0} has values beyond 254 plies, which verifying does not hold")]
-    TooLong(TableKey),
+    /// A value beyond all that the table says it holds.
+    #[error("{0} has positions whose moves make them longer than anything that it holds")]
+    TooLong(TableKey<C>),
 }
 
-impl From<TableError> for VerifyError {
+impl<C: ClassName> From<TableError> for VerifyError<C> {
     fn from(error: TableError) -> Self {
         Self::Probe(error.into())
     }
@@ -73,7 +75,7 @@ pub fn bytes(
     progress.stage("checksums");
     opened.into_par_iter().try_for_each(|table| {
         table.check_file_hash()?;
-        blocks(table, progress)
+        Ok(blocks(table, progress)?)
     })
 }
 
@@ -81,7 +83,7 @@ pub fn bytes(
 ///
 /// # Errors
 /// The first block that does not pass.
-pub fn blocks(table: &Table, progress: &dyn Progress) -> Result<(), VerifyError> {
+pub fn blocks(table: &Table, progress: &dyn Progress) -> Result<(), TableError> {
     (0..table.blocks())
         .into_par_iter()
         .try_for_each_init(BlockDecoder::new, |decoder, block| {
@@ -101,17 +103,67 @@ const CHUNK: u64 = 1 << 14;
 /// all moves of each.
 const ASKED_OF_QUIET: u64 = 4 * ASKED;
 
-/// The codes of a plane, a byte for each cell; what stands in cells that are not kept means nothing. Atomic,
-/// since workers fill them side by side.
-type Codes = Vec<AtomicU8>;
+/// The codes of a plane, a byte for each cell, or two where a table has codes that take two; what stands in cells that are
+/// not kept means nothing. Atomic, since workers fill them side by side.
+pub(super) struct Codes {
+    low: Vec<AtomicU8>,
+    /// The high bytes, if there are any.
+    high: Vec<AtomicU8>,
+}
+
+impl Codes {
+    /// Room for codes up to this one, with none there yet.
+    fn new(cells: u64, largest: u16) -> Self {
+        let zeros = |cells: u64| {
+            let cells = (0..cells).into_par_iter();
+            cells.map(|_| AtomicU8::new(0)).collect()
+        };
+        Self {
+            low: zeros(cells),
+            high: zeros(if largest > u16::from(u8::MAX) {
+                cells
+            } else {
+                0
+            }),
+        }
+    }
+
+    #[inline]
+    fn get(&self, cell: u64) -> u16 {
+        let low = self.low[cell as usize].load(Ordering::Relaxed);
+        let high = self.high.get(cell as usize);
+        u16::from_le_bytes([low, high.map_or(0, |high| high.load(Ordering::Relaxed))])
+    }
+
+    /// Keeps a code, if there is room for it. Whether there is.
+    #[inline]
+    fn set(&self, cell: u64, code: u16) -> bool {
+        let [low, high] = code.to_le_bytes();
+        self.low[cell as usize].store(low, Ordering::Relaxed);
+        match self.high.get(cell as usize) {
+            Some(place) => place.store(high, Ordering::Relaxed),
+            None => return high == 0,
+        }
+        true
+    }
+
+    /// The largest code that there is room for.
+    fn largest(&self) -> u16 {
+        if self.high.is_empty() {
+            u8::MAX.into()
+        } else {
+            LARGEST
+        }
+    }
+}
 
 /// Where the values of a game are kept that are verified.
-trait Tables<R: Rules>: Sync {
+pub(super) trait Values<R: Rules<Class: ClassName>>: Sync {
     /// The table that tells a measure of a class.
-    fn key(&self, class: R::Class, measure: &Measure) -> TableKey;
+    fn key(&self, class: R::Class, measure: &Measure) -> TableKey<R::Class>;
 
     /// That it is missing.
-    fn missing(&self, class: R::Class, measure: &Measure) -> ProbeError;
+    fn missing(&self, class: R::Class, measure: &Measure) -> ProbeError<R::Class>;
 
     /// The planes that tell a measure of a class, of which there are so many, and whether the table keeps each of them: in
     /// the others are no codes yet.
@@ -120,13 +172,14 @@ trait Tables<R: Rules>: Sync {
         class: R::Class,
         measure: &Measure,
         planes: usize,
-    ) -> Result<Vec<(Codes, bool)>, VerifyError>;
+    ) -> Result<Vec<(Codes, bool)>, VerifyError<R::Class>>;
 
     /// What whoever asks the tables is told.
-    fn ask(&self, position: &R::Position, measure: &Measure) -> Result<Value, ProbeError>;
+    fn ask(&self, position: &R::Position, measure: &Measure)
+    -> Result<Value, ProbeError<R::Class>>;
 }
 
-impl<R: Rules<Position = Position, Class = Class>> Tables<R> for Tablebase {
+impl<R: Rules<Position = Position, Class = Class>> Values<R> for Tablebase {
     fn key(&self, class: Class, measure: &Measure) -> TableKey {
         TableKey::of(self.variant(), class, measure)
     }
@@ -145,8 +198,12 @@ impl<R: Rules<Position = Position, Class = Class>> Tables<R> for Tablebase {
         let (table, index) = self.table(key)?;
         let turns = Colour::BOTH.into_iter().take(planes);
         let planes = turns.map(|turn| match table.spec().plane(turn, measure.count()) {
-            Some(plane) => Ok((decode(table, index, key, plane)?, true)),
-            None => Ok((no_codes(index.cells()), false)),
+            Some(plane) => {
+                let order = table.spec().orders[table.spec().turn(plane).index()];
+                let codes = decode(table, plane, |places| index.cells_at(order, places))?;
+                Ok((codes, true))
+            }
+            None => Ok((Codes::new(index.cells(), u8::MAX.into()), false)),
         });
         planes.collect()
     }
@@ -156,10 +213,33 @@ impl<R: Rules<Position = Position, Class = Class>> Tables<R> for Tablebase {
     }
 }
 
-/// A plane without codes yet.
-fn no_codes(cells: u64) -> Codes {
-    let cells = (0..cells).into_par_iter();
-    cells.map(|_| AtomicU8::new(0)).collect()
+impl Values<Mills> for mills::Tablebase {
+    fn key(&self, class: mills::Class, measure: &Measure) -> mills::TableKey {
+        self.rules().table_key(class, measure.metric())
+    }
+
+    fn missing(&self, class: mills::Class, measure: &Measure) -> mills::ProbeError {
+        Self::missing(self, self.rules().table_key(class, measure.metric()))
+    }
+
+    fn decode(
+        &self,
+        class: mills::Class,
+        measure: &Measure,
+        planes: usize,
+    ) -> Result<Vec<(Codes, bool)>, VerifyError<mills::Class>> {
+        let (table, _) = self.table(self.rules().table_key(class, measure.metric()))?;
+        let planes = (0..planes).map(|plane| Ok((decode(table, plane, |places| places)?, true)));
+        planes.collect()
+    }
+
+    fn ask(
+        &self,
+        position: &mills::Position,
+        measure: &Measure,
+    ) -> Result<Value, mills::ProbeError> {
+        self.value(position, measure.metric())
+    }
 }
 
 /// No bit of so many cells.
@@ -173,10 +253,15 @@ const fn bit_of(cell: u64) -> (usize, u64) {
     ((cell / 64) as usize, 1 << (cell % 64))
 }
 
-fn decode(table: &Table, index: &Index, key: TableKey, plane: usize) -> Result<Codes, VerifyError> {
+/// The codes of a plane; `cells` says which cells lie at some places.
+fn decode<I: Iterator<Item = u64>>(
+    table: &Table,
+    plane: usize,
+    cells: impl Fn(Range<u64>) -> I + Sync,
+) -> Result<Codes, TableError> {
     let (layout, spec) = (table.layout(), table.spec());
-    let order = spec.orders[spec.turn(plane).index()];
-    let codes = no_codes(layout.cells());
+    // No code of the table is larger: the decoder sees to it.
+    let codes = Codes::new(layout.cells(), spec.largest);
     layout
         .plane_blocks(plane)
         .into_par_iter()
@@ -185,11 +270,10 @@ fn decode(table: &Table, index: &Index, key: TableKey, plane: usize) -> Result<C
             |(decoder, found), block| {
                 found.clear();
                 let places = table.decode_cells(block, decoder, found)?.cells;
-                for (cell, &found) in index.cells_at(order, places).zip(found.iter()) {
-                    let found = u8::try_from(found).map_err(|_| VerifyError::TooLong(key))?;
-                    codes[cell as usize].store(found, Ordering::Relaxed);
+                for (cell, &found) in cells(places).zip(found.iter()) {
+                    codes.set(cell, found);
                 }
-                Ok::<_, VerifyError>(())
+                Ok::<_, TableError>(())
             },
         )?;
     Ok(codes)
@@ -208,12 +292,12 @@ struct DecodedTables<I> {
 
 impl<I: ClassIndex> DecodedTables<I> {
     /// Decodes the tables of a class.
-    fn load<R: Rules<Index = I>>(
+    fn load<R: Rules<Index = I, Class: ClassName>>(
         rules: &R,
-        tables: &impl Tables<R>,
+        tables: &impl Values<R>,
         class: R::Class,
         measures: &[Measure],
-    ) -> Result<Self, VerifyError> {
+    ) -> Result<Self, VerifyError<R::Class>> {
         let index = rules.index(class);
         let index = index.ok_or_else(|| tables.missing(class, &Measure::Dtw))?;
         let mut left_out = vec![vec![]; index.planes()];
@@ -230,7 +314,7 @@ impl<I: ClassIndex> DecodedTables<I> {
             Ok(planes.collect())
         });
         Ok(Self {
-            planes: planes.collect::<Result<_, VerifyError>>()?,
+            planes: planes.collect::<Result<_, VerifyError<R::Class>>>()?,
             left_out,
             parity: rules.parity(),
             measures: measures.to_vec(),
@@ -255,16 +339,16 @@ impl<I: ClassIndex> ClassValues for DecodedTables<I> {
 
     #[inline]
     fn code(&self, measure: usize, (plane, cell): Self::Location) -> u16 {
-        let code = &self.planes[measure][plane][cell as usize];
-        code.load(Ordering::Relaxed).into()
+        self.planes[measure][plane].get(cell)
     }
 
     fn value(&self, measure: usize, code: u16) -> Value {
         Value::from_code(self.measures[measure].metric(), code, self.parity)
     }
 
-    fn largest(&self, _: usize) -> u16 {
-        u8::MAX.into()
+    fn largest(&self, measure: usize) -> u16 {
+        let planes = self.planes[measure].iter().map(Codes::largest);
+        planes.max().unwrap_or(0)
     }
 }
 
@@ -302,12 +386,18 @@ pub fn deep_bytes<R: Rules>(rules: &R, classes: &[R::Class], measures: &[Measure
         })
     };
     let (derived, with_distances) = derived(measures);
+    // Where wins and losses have codes of their own they may take two bytes.
+    let width = if rules.parity() == Parity::Neither {
+        2
+    } else {
+        1
+    };
     let bytes = |class: &R::Class| {
         let counts = derived.iter().map(|measure| {
             let profile = measure.profile();
             profile.map_or(1, |profile| u64::from(rules.counts(profile, *class)))
         });
-        cells(class, counts.sum())
+        cells(class, width * counts.sum::<u64>())
     };
     // Of the class at work which positions are not stored, and the results that are only compared.
     let besides = |class: &R::Class| {
@@ -344,13 +434,13 @@ pub fn deep(
 }
 
 /// Derives by these rules.
-fn by<R: Rules>(
+pub(super) fn by<R: Rules<Class: ClassName>>(
     rules: &R,
-    tables: &impl Tables<R>,
+    tables: &impl Values<R>,
     classes: &[R::Class],
     measures: &[Measure],
     progress: &dyn Progress,
-) -> Result<(), VerifyError> {
+) -> Result<(), VerifyError<R::Class>> {
     let order = rules.all_needed(classes);
     let (derived, with_distances) = derived(measures);
     let measures = with_counts(rules, &derived, &order);
@@ -451,14 +541,14 @@ struct At<R: Rules> {
     place: Place<R>,
 }
 
-impl<R: Rules, T: Tables<R>> Judge<'_, R, T> {
+impl<R: Rules<Class: ClassName>, T: Values<R>> Judge<'_, R, T> {
     /// Visits every position of these planes, until something is wrong.
     fn all(
         &self,
         planes: impl Iterator<Item = usize>,
         progress: &dyn Progress,
-        visit: impl Fn(&At<R>, &R::Position, &mut Derivation<R>) -> Option<VerifyError> + Sync,
-    ) -> Result<(), VerifyError> {
+        visit: impl Fn(&At<R>, &R::Position, &mut Derivation<R>) -> Option<VerifyError<R::Class>> + Sync,
+    ) -> Result<(), VerifyError<R::Class>> {
         let index = &self.values.index;
         let walk = index.walk();
         let cells = index.cells();
@@ -485,7 +575,7 @@ impl<R: Rules, T: Tables<R>> Judge<'_, R, T> {
         at: &At<R>,
         position: &R::Position,
         derivation: &mut Derivation<R>,
-    ) -> Option<VerifyError> {
+    ) -> Option<VerifyError<R::Class>> {
         if !self.rules.is_omitted(position) {
             return None;
         }
@@ -518,7 +608,7 @@ impl<R: Rules, T: Tables<R>> Judge<'_, R, T> {
         at: &At<R>,
         position: &R::Position,
         derivation: &mut Derivation<R>,
-    ) -> Option<VerifyError> {
+    ) -> Option<VerifyError<R::Class>> {
         if self.is_omitted(at) {
             return None;
         }
@@ -546,17 +636,14 @@ impl<R: Rules, T: Tables<R>> Judge<'_, R, T> {
         position: &R::Position,
         best: Preference,
         asked: u64,
-    ) -> Option<VerifyError> {
+    ) -> Option<VerifyError<R::Class>> {
         let measure = &self.values.measures[number];
-        let code = forward::value(best)
-            .code(measure.metric(), self.values.parity)
-            .and_then(|code| u8::try_from(code).ok());
-        let Some(code) = code else {
+        let codes = &self.values.planes[number][at.plane];
+        let code = forward::value(best).code(measure.metric(), self.values.parity);
+        if !code.is_some_and(|code| codes.set(at.cell, code)) {
             let key = self.tables.key(self.class, measure);
             return Some(VerifyError::TooLong(key));
-        };
-        let codes = &self.values.planes[number][at.plane];
-        codes[at.cell as usize].store(code, Ordering::Relaxed);
+        }
         self.ask(measure, at, position, best, asked)
     }
 
@@ -568,7 +655,7 @@ impl<R: Rules, T: Tables<R>> Judge<'_, R, T> {
         position: &R::Position,
         best: Preference,
         asked: u64,
-    ) -> Option<VerifyError> {
+    ) -> Option<VerifyError<R::Class>> {
         if !at.cell.is_multiple_of(asked) {
             return None;
         }
@@ -587,7 +674,7 @@ impl<R: Rules, T: Tables<R>> Judge<'_, R, T> {
         at: &At<R>,
         position: &R::Position,
         derivation: &mut Derivation<R>,
-    ) -> Option<VerifyError> {
+    ) -> Option<VerifyError<R::Class>> {
         if self.is_omitted(at) {
             return None;
         }
@@ -608,8 +695,7 @@ impl<R: Rules, T: Tables<R>> Judge<'_, R, T> {
         if !kept {
             return self.ask(&Measure::Wdl, at, position, result, ASKED_OF_QUIET);
         }
-        let code = codes[at.cell as usize].load(Ordering::Relaxed);
-        let found = Value::from_code(Metric::Wdl, code.into(), self.values.parity);
+        let found = Value::from_code(Metric::Wdl, codes.get(at.cell), self.values.parity);
         (preference(found) != result).then(|| self.wrong(&Measure::Wdl, position, found, result))
     }
 
@@ -619,7 +705,7 @@ impl<R: Rules, T: Tables<R>> Judge<'_, R, T> {
         position: &R::Position,
         omitted: bool,
         derivation: &mut Derivation<R>,
-    ) -> Result<(), VerifyError> {
+    ) -> Result<(), VerifyError<R::Class>> {
         let derived = (self.forward).derive(position, &at.place, omitted, derivation);
         derived.map_err(|class| {
             let missing = self.tables.missing(class, &self.values.measures[0]);
@@ -633,7 +719,7 @@ impl<R: Rules, T: Tables<R>> Judge<'_, R, T> {
         position: &R::Position,
         found: Value,
         expected: Preference,
-    ) -> VerifyError {
+    ) -> VerifyError<R::Class> {
         let words = |value: Value| match (measure.metric(), value.plies()) {
             (Metric::Wdl, _) | (_, None) => value.wdl().word().to_owned(),
             (Metric::Need, Some(plies)) => {

@@ -18,6 +18,11 @@ pub struct Positions {
 }
 
 impl Positions {
+    /// Those of a half, a value for each cell.
+    pub(super) const fn new(half: Half, values: Vec<Preference>) -> Self {
+        Self { half, values }
+    }
+
     #[inline]
     pub(super) fn value(&self, ours: Points, theirs: Points) -> Preference {
         let (row, cell) = self.half.place(ours, theirs);

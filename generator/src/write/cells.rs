@@ -1,5 +1,6 @@
 //! From score planes to table cells: the order of the index, and the codes of the format.
 
+use super::file::PART_CELLS;
 use crate::store::planes::{Flags, Planes, Side};
 use crate::store::score::{Scale, ScoreByte};
 use crate::store::solved::Solved;
@@ -11,9 +12,6 @@ use galotne::table::code::OMITTED;
 use galotne::value::Metric;
 use galotne::value::Value;
 use std::ops::Range;
-
-/// So many cells make a part of a table, which one worker writes at once.
-pub const PART_CELLS: u64 = 1 << 21;
 
 /// Cells of a part of a class that is gone through in the order of its cells: several whole slices, or a part of one:
 /// whole rows of its inner kings.

@@ -5,7 +5,7 @@
 //! the class tells it reliably. So some windows are compressed in every order, fast, and then in the most promising
 //! orders as they would be written. Windows depend on the class alone, so the choice does, too.
 
-use super::tables::block_cells;
+use super::file::block_cells;
 use galotne::index::{Index, Order};
 use galotne::table::{Care, Encoding, Estimator, WriteError};
 use rayon::prelude::*;

@@ -4,7 +4,9 @@
 //! while the others stand for it. That holds whatever was built when, so a directory has the same
 //! bytes by whichever orders it was filled.
 
+use super::beside::{ReportFault, put_report};
 use super::cells::{self, Plane};
+use super::file::{self, Codes, Fault, Making, PART_CELLS, block_cells};
 use super::orders;
 use super::survey::{self, Content};
 use crate::order::{BuildError, Order, io_error};
@@ -17,17 +19,9 @@ use galotne::material::Class;
 use galotne::position::Colour;
 use galotne::report::{self, Report, Statistics, TableReport};
 use galotne::rules::Standing;
-use galotne::table::code::OMITTED;
-use galotne::table::{
-    Alias, BlockDecoder, Dictionary, EncodedPart, Encoding, Form, Layout, Omission, PartEncoder,
-    Table, TableError, TableSpec, TableWriter, Trained, Training, WriteError, open_regular,
-    put_in_place, write_alias,
-};
+use galotne::table::{Alias, Encoding, Form, Omission, Table, TableSpec, WriteError, write_alias};
 use galotne::tablebase::TableKey;
 use galotne::value::Metric;
-use rayon::prelude::*;
-use std::fs::File;
-use std::io::Write;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
@@ -191,7 +185,7 @@ impl Writing<'_> {
                 });
                 let cells = Cells::new(order, key, solved).with_turns(table.spec().turns());
                 told || cells.fits(&table)
-                    && (cells.difference(&table, stages)).is_ok_and(|found| found.is_none())
+                    && file::difference(&cells, &table, stages).is_ok_and(|found| found.is_none())
             };
             if twin(key).is_some() || is_right() {
                 return Ok(());
@@ -238,83 +232,34 @@ impl Writing<'_> {
         if !solved.is_intact() {
             return Err(BuildError::Changed(class));
         }
-        put_report(scratch, &path, &report)?;
+        put_report(scratch, &path, &report).map_err(|fault| match fault {
+            ReportFault::Io { path, source } => BuildError::Io { path, source },
+            ReportFault::Name(error) => error.into(),
+        })?;
         Ok(bytes)
     }
 
-    /// Writes one table. All values are read again from the finished file, and only a file with the values that were
-    /// solved gets its name.
+    /// Writes one table.
     fn table(&self, key: TableKey, source: Cells<'_>, choice: &Choice) -> Result<(), BuildError> {
-        let (order, stages) = (self.order, self.stages);
-        let mut spec = spec(order, key, choice)?;
-        let source = source.with_turns(spec.turns());
-        let dictionaries = match spec.encoding {
-            Encoding::Quarter => stages.time(Stage::Compress, || source.train(&mut spec)),
-            Encoding::Ternary | Encoding::Byte | Encoding::Word => vec![],
+        let spec = spec(self.order, key, choice)?;
+        let making = Making {
+            path: &self.order.path(key),
+            scratch: self.scratch,
+            stages: self.stages,
+            progress: self.progress,
         };
-        let (spec, dictionaries) = (&spec, &dictionaries);
-        let mut writer =
-            TableWriter::create_with(order.path(key), self.scratch, spec, dictionaries)?;
-        let layout = spec.layout()?;
-        for some in Cells::spans(&layout, TOGETHER) {
-            source.rest();
-            let encoded = (some.par_iter())
-                .map_init(
-                    || (None, vec![]),
-                    |(encoder, meant), span| {
-                        let encoder = match encoder {
-                            Some(encoder) => encoder,
-                            None => encoder.insert(PartEncoder::with(spec, dictionaries)?),
-                        };
-                        stages.time(Stage::Compress, || source.meant_of(span, spec, meant));
-                        let parts = span.parts(meant).map(|(number, codes)| {
-                            let encode = || encoder.encode(span.plane, number, codes);
-                            let encoded = stages.time(Stage::Compress, encode)?;
-                            self.progress.advance(codes.len() as u64);
-                            Ok(encoded)
-                        });
-                        parts.collect()
-                    },
-                )
-                .collect::<Result<Vec<Vec<EncodedPart>>, WriteError>>()?;
-            for part in encoded.into_iter().flatten() {
-                writer.append(&part)?;
-            }
-        }
-        let complete = writer.complete()?;
-        if let Some((plane, part)) = source.difference(&complete.open()?, stages)? {
-            return Err(BuildError::Content {
+        let written = making.write(spec, &source.with_turns(spec.turns()));
+        written.map_err(|fault| match fault {
+            Fault::Write(error) => error.into(),
+            Fault::Read(error) => error.into(),
+            Fault::Changed => BuildError::Changed(key.class),
+            Fault::Content { plane, part } => BuildError::Content {
                 table: key,
                 plane,
                 part,
-            });
-        }
-        // The finished file was compared with what is in memory now.
-        if !source.is_intact() {
-            return Err(BuildError::Changed(key.class));
-        }
-        complete.put_in_place()?;
-        Ok(())
+            },
+        })
     }
-}
-
-/// Writes a report and gives it its name, both durable.
-fn put_report(scratch: &Path, path: &Path, report: &Report) -> Result<(), BuildError> {
-    let temporary = scratch.join(format!("{}.json.tmp", report.class));
-    let mut options = File::options();
-    options.write(true).create(true).truncate(true);
-    let write = || {
-        let text = serde_json::to_string_pretty(report)?;
-        let mut file = open_regular(&temporary, &options)?;
-        writeln!(file, "{text}")?;
-        file.sync_all()
-    };
-    write().map_err(|error| {
-        // What is left of it would only take room.
-        let _ = std::fs::remove_file(&temporary);
-        io_error(&temporary)(error)
-    })?;
-    Ok(put_in_place(&temporary, path)?)
 }
 
 /// All tables a class can have.
@@ -394,16 +339,6 @@ fn stand_for(
     Ok(())
 }
 
-/// How many cells a block has.
-pub(super) const fn block_cells(encoding: Encoding) -> u32 {
-    match encoding {
-        Encoding::Ternary => 5 << 15,
-        // Of several sizes the largest; the samples of a dictionary decide.
-        Encoding::Quarter => 1 << 15,
-        Encoding::Byte | Encoding::Word => 1 << 15,
-    }
-}
-
 /// What is found out about the cells of a table before it is written.
 struct Choice {
     /// The largest code that is kept.
@@ -431,7 +366,7 @@ fn spec(order: &Order, key: TableKey, choice: &Choice) -> Result<TableSpec, Buil
         planes: choice.only.map_or(key.planes(order.variant), |_| 1),
         orders: choice.orders,
         cells: index.cells(),
-        part_cells: cells::PART_CELLS,
+        part_cells: PART_CELLS,
         block_cells: block_cells(encoding),
         dictionaries: [0; 2],
     })
@@ -447,37 +382,6 @@ struct Cells<'a> {
     second: Option<Standing>,
     /// The sides to move that are kept, of each count in turn.
     turns: &'static [Colour],
-}
-
-/// Parts of a plane whose cells are gathered at once: those of one part may lie far from each other in memory, and what lies
-/// between them belongs to the next parts.
-#[derive(Clone)]
-struct Span {
-    plane: usize,
-    /// The number of the first part.
-    first: u64,
-    /// The places of each.
-    parts: Vec<Range<u64>>,
-}
-
-impl Span {
-    fn places(&self) -> Range<u64> {
-        let ends = self.parts.first().zip(self.parts.last());
-        ends.map_or(0..0, |(first, last)| first.start..last.end)
-    }
-
-    /// The number of each part and its codes, out of those of the span.
-    fn parts<'a>(&'a self, codes: &'a [u16]) -> impl Iterator<Item = (u64, &'a [u16])> {
-        let start = self.places().start;
-        (self.first..)
-            .zip(&self.parts)
-            .map(move |(number, places)| {
-                (
-                    number,
-                    &codes[(places.start - start) as usize..(places.end - start) as usize],
-                )
-            })
-    }
 }
 
 impl<'a> Cells<'a> {
@@ -507,54 +411,6 @@ impl<'a> Cells<'a> {
         self
     }
 
-    /// Whether what was solved is still there as it was kept.
-    fn is_intact(&self) -> bool {
-        let scores = self.scores.iter().all(|planes| planes.is_intact());
-        scores && self.quiet.iter().all(Flags::is_intact)
-    }
-
-    /// Lets the system take back the memory of what is on disk until it is looked at again.
-    fn rest(&self) {
-        self.scores.iter().for_each(|planes| planes.rest());
-        self.quiet.iter().for_each(Flags::rest);
-    }
-
-    /// All parts in the order of the file, by spans, of which so many parts are worked on together.
-    fn spans(layout: &Layout, together: usize) -> Vec<Vec<Span>> {
-        let (planes, parts) = (layout.planes(), layout.parts());
-        let threads = rayon::current_num_threads() as u64;
-        // Enough spans that no worker waits for others.
-        let most = (MOST_SPANNED / threads).clamp(1, LONGEST_SPAN);
-        let length = (planes as u64 * parts / (4 * threads)).clamp(1, most);
-        let spans = (0..planes).flat_map(|plane| {
-            (0..parts).step_by(length as usize).map(move |first| Span {
-                plane,
-                first,
-                parts: (first..parts.min(first + length))
-                    .filter_map(|part| layout.part_cells(part))
-                    .collect(),
-            })
-        });
-        let spans: Vec<Span> = spans.collect();
-        let chunks = spans.chunks((together / length as usize).max(1));
-        chunks.map(<[Span]>::to_vec).collect()
-    }
-
-    /// Replaces `meant` by the codes of a span.
-    fn meant_of(&self, span: &Span, spec: &TableSpec, meant: &mut Vec<u16>) {
-        self.meant(span.plane, order_of(spec, span.plane), span.places(), meant);
-    }
-
-    /// Replaces `meant` by the codes at some places of a plane, [`OMITTED`] where the table keeps none.
-    fn meant(&self, number: usize, order: index::Order, places: Range<u64>, meant: &mut Vec<u16>) {
-        let plane = &self.planes[number];
-        plane.codes(&self.codes, order, places.clone(), meant);
-        // Beyond the first count of a second clock the table keeps no more than the positions in which it runs.
-        if let (Some(standing), true) = (self.second, number >= self.turns.len()) {
-            plane.keep_only(order, places, meant, |position| standing.holds(position));
-        }
-    }
-
     /// The order in which the cells of a plane take the fewest bytes, and about how many samples of them take.
     fn best_order(
         &self,
@@ -568,7 +424,7 @@ impl<'a> Cells<'a> {
                 self.planes[number].index(),
                 Encoding::narrowest(metric, largest),
             );
-            let codes = |order, places, codes: &mut _| self.meant(number, order, places, codes);
+            let codes = |order, places, codes: &mut _| self.codes(number, order, places, codes);
             orders::best(index, encoding, largest, codes)
         })
     }
@@ -596,7 +452,7 @@ impl<'a> Cells<'a> {
             if (form, Encoding::narrowest(metric, largest)) == (Form::Compact, Encoding::Quarter) {
                 // A dictionary is made of far more samples than an order is chosen by.
                 bytes = stages.time(Stage::Compress, || {
-                    self.trained(number, order, largest).bytes
+                    file::trained(self, number, order, largest).bytes
                 });
             }
             if least.is_none_or(|(least, _)| bytes < least) {
@@ -616,94 +472,6 @@ impl<'a> Cells<'a> {
         })
     }
 
-    /// Makes a dictionary of samples of a plane in an order.
-    fn trained(&self, plane: usize, order: index::Order, largest: u16) -> Trained {
-        /// One cell in so many is looked at, but not fewer or more than these for each side to move.
-        const ONE_IN: u64 = 4;
-        const LEAST: u64 = 1 << 20;
-        const MOST: u64 = 1 << 22;
-
-        let cells = self.planes[plane].index().cells();
-        let sampled = (cells / ONE_IN).clamp(LEAST, MOST).min(cells);
-        let windows = sampled.div_ceil(WINDOW);
-        let (mut training, mut codes) = (Training::new(largest), vec![]);
-        for number in 0..windows {
-            let start = cells.saturating_sub(WINDOW) * number / windows;
-            let places = start..cells.min(start + WINDOW);
-            self.meant(plane, order, places, &mut codes);
-            training.add(&codes);
-        }
-        training.finish(cells)
-    }
-
-    /// Makes the dictionaries that blocks share, and says how large they and the blocks are.
-    fn train(&self, spec: &mut TableSpec) -> Vec<Dictionary> {
-        /// What blocks should take on average at most: then they decode in two microseconds.
-        const BLOCK_BYTES: u64 = 384;
-        /// Smaller ones are never needed.
-        const FEWEST: u32 = 1 << 12;
-
-        let trained: Vec<Trained> = (self.turns.par_iter().enumerate())
-            .map(|(plane, turn)| self.trained(plane, spec.orders[turn.index()], spec.largest))
-            .collect();
-        let (bytes, mixed) = (trained.iter()).fold((0, 0), |(bytes, mixed), trained| {
-            (bytes + trained.bytes, mixed + trained.mixed)
-        });
-        spec.block_cells = WINDOW as u32;
-        while spec.block_cells > FEWEST && u64::from(spec.block_cells) * bytes > BLOCK_BYTES * mixed
-        {
-            spec.block_cells /= 2;
-        }
-        for (turn, trained) in self.turns.iter().zip(&trained) {
-            spec.dictionaries[turn.index()] = trained.dictionary.bytes_in_file();
-        }
-        trained
-            .into_iter()
-            .map(|trained| trained.dictionary)
-            .collect()
-    }
-
-    /// The plane and number of the first part of a table that does not hold what was solved. Every block is read, checked
-    /// and decoded for it.
-    fn difference(
-        &self,
-        table: &Table,
-        stages: &Stages,
-    ) -> Result<Option<(usize, u64)>, TableError> {
-        let (layout, spec) = (table.layout(), table.spec());
-        let differs = |span: &Span, reading: &mut Reading| {
-            let Reading {
-                decoder,
-                meant,
-                stored,
-            } = reading;
-            self.meant_of(span, spec, meant);
-            for (number, meant) in span.parts(meant) {
-                stored.clear();
-                for block in layout.part_blocks(span.plane, number).unwrap_or(0..0) {
-                    table.decode_cells(block, decoder, stored)?;
-                }
-                let same = |(stored, &meant): (&u16, &u16)| meant == OMITTED || *stored == meant;
-                if stored.len() != meant.len() || !stored.iter().zip(meant).all(same) {
-                    return Ok(Some((span.plane, number)));
-                }
-            }
-            Ok(None)
-        };
-        for some in Self::spans(layout, TOGETHER) {
-            self.rest();
-            let found = (some.par_iter())
-                .map_init(Reading::default, |reading, span| {
-                    stages.time(Stage::Compare, || differs(span, reading))
-                })
-                .collect::<Result<Vec<_>, TableError>>()?;
-            if let Some(part) = found.into_iter().flatten().next() {
-                return Ok(Some(part));
-            }
-        }
-        Ok(None)
-    }
-
     /// Whether a table is one of these cells.
     fn fits(&self, table: &Table) -> bool {
         let spec = table.spec();
@@ -712,26 +480,27 @@ impl<'a> Cells<'a> {
     }
 }
 
-/// The order in which the cells of a plane lie.
-fn order_of(spec: &TableSpec, plane: usize) -> index::Order {
-    spec.orders[spec.turn(plane).index()]
-}
+impl Codes for Cells<'_> {
+    fn cells(&self) -> u64 {
+        (self.planes.first()).map_or(0, |plane| plane.index().cells())
+    }
 
-/// Cells that are looked at together for a dictionary: as many as the largest block has.
-const WINDOW: u64 = 1 << 15;
+    fn codes(&self, number: usize, order: index::Order, places: Range<u64>, codes: &mut Vec<u16>) {
+        let plane = &self.planes[number];
+        plane.codes(&self.codes, order, places.clone(), codes);
+        // Beyond the first count of a second clock the table keeps no more than the positions in which it runs.
+        if let (Some(standing), true) = (self.second, number >= self.turns.len()) {
+            plane.keep_only(order, places, codes, |position| standing.holds(position));
+        }
+    }
 
-/// Parts that are worked on together, so that they do not pile up.
-const TOGETHER: usize = 64;
+    fn rest(&self) {
+        self.scores.iter().for_each(|planes| planes.rest());
+        self.quiet.iter().for_each(Flags::rest);
+    }
 
-/// The most parts of a span, and of the spans of all workers.
-const LONGEST_SPAN: u64 = 8;
-const MOST_SPANNED: u64 = 16;
-
-/// What a worker reads a table with.
-#[derive(Default)]
-struct Reading {
-    decoder: BlockDecoder,
-    /// Codes that are meant, and codes that are stored.
-    meant: Vec<u16>,
-    stored: Vec<u16>,
+    fn is_intact(&self) -> bool {
+        let scores = self.scores.iter().all(|planes| planes.is_intact());
+        scores && self.quiet.iter().all(Flags::is_intact)
+    }
 }

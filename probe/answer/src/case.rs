@@ -520,7 +520,7 @@ mod tests {
         assert!(judged(&inquiry).is_ok());
         abandoned.store(true, Ordering::Relaxed);
         let error = judged(&inquiry).expect_err("nobody waits");
-        let gone = ProbeError::Abandoned;
+        let gone: ProbeError = ProbeError::Abandoned;
         assert_eq!(error.to_string(), format!("game 1: {gone}"));
     }
 }

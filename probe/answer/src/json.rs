@@ -224,6 +224,19 @@ impl<'a> Failure<'a> {
     /// What to say of a question with this text.
     #[must_use]
     pub fn new(fen: &'a str, error: &QuestionError) -> Self {
+        Self::of(
+            fen,
+            FailureDetail {
+                kind: error.kind(),
+                message: error.to_string(),
+                file: error.file().map(str::to_owned),
+            },
+        )
+    }
+
+    /// A question with this text, and what is wrong with it.
+    #[must_use]
+    pub fn of(fen: &'a str, error: FailureDetail) -> Self {
         /// No position is written so long.
         const LONGEST: usize = 1000;
         Self {
@@ -232,11 +245,7 @@ impl<'a> Failure<'a> {
             } else {
                 fen.into()
             },
-            error: FailureDetail {
-                kind: error.kind(),
-                message: error.to_string(),
-                file: error.file().map(str::to_owned),
-            },
+            error,
         }
     }
 }

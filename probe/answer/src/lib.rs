@@ -9,6 +9,7 @@ mod case;
 mod citation;
 mod inventory;
 pub mod json;
+pub mod mills;
 mod names;
 mod notes;
 mod otherwise;

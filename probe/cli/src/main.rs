@@ -10,10 +10,12 @@ mod export;
 #[cfg(feature = "fetch")]
 mod fetch;
 mod find;
+mod game;
 mod hub;
 mod lesson;
 mod line;
 mod manual;
+mod mills;
 mod probe;
 mod problems;
 mod rules;
@@ -39,7 +41,7 @@ const ANSWERS: &str = "Exit code: 0, answered; 1, an error; 2, a table that is n
 /// What the other commands tell.
 const DONE: &str = "Exit code: 0, done; 1, an error.";
 
-/// Ask draughts endgame tables: what a position is worth, how long it takes, which moves keep it,
+/// Ask endgame tables of draughts and mills: what a position is worth, how long it takes, which moves keep it,
 /// and what it is worth under the draw rules with the counts that stand on the score sheet.
 #[derive(Parser)]
 #[command(name = "galotne", version, max_term_width = 100, after_help = ANSWERS)]
@@ -286,42 +288,10 @@ fn main() -> ExitCode {
         (None, Command::Fetch(_)) => shipped::USUAL.into(),
         (None, _) => shipped::tables(),
     };
-    let done = match cli.command {
-        Command::Probe {
-            fens,
-            counts,
-            speech,
-            seen,
-            no_moves,
-            board,
-        } => {
-            let shown = probe::Shown {
-                moves: !no_moves,
-                board,
-            };
-            probe::run(&cli.options, &counts, &seen, &speech, &fens, shown)
-        }
-        Command::Line {
-            fen,
-            counts,
-            speech,
-        } => line::run(&cli.options, &counts, &speech, &fen),
-        Command::Adjudicate(args) => adjudicate::run(&cli.options, &args),
-        #[cfg(feature = "serve")]
-        Command::Serve(args) => serve::run(&cli.options, &args),
-        Command::Export(args) => export::run(&cli.options, &args),
-        #[cfg(feature = "fetch")]
-        Command::Fetch(args) => fetch::run(&cli.options, &args),
-        Command::Find(args) => find::run(&cli.options, &args),
-        Command::Hub(args) => hub::run(&cli.options, &args),
-        Command::Problems(args) => problems::run(&cli.options, &args),
-        #[cfg(feature = "site")]
-        Command::Site(args) => site::run(&cli.options, &args),
-        Command::Study(args) => study::run(&cli.options, &args),
-        Command::Tables => tables::run(&cli.options),
-        Command::Rules { variant, speech } => rules::run(&cli.options, &speech, variant.as_deref()),
-        Command::Completions { shell } => manual::completions(shell),
-        Command::Man { directory } => manual::man(directory.as_deref()),
+    let done = match game::mills(&cli.options) {
+        Ok(Some(mills)) => mills::run(&cli.options, &cli.command, mills),
+        Ok(None) => run(&cli.options, cli.command),
+        Err(error) => Err(error),
     };
     match done {
         Ok(outcome) => {
@@ -339,6 +309,47 @@ fn main() -> ExitCode {
             eprintln!("galotne: {}", in_one_line(&error));
             Outcome::Error.into()
         }
+    }
+}
+
+/// Does what a command says, of draughts.
+fn run(options: &Options, command: Command) -> anyhow::Result<Outcome> {
+    match command {
+        Command::Probe {
+            fens,
+            counts,
+            speech,
+            seen,
+            no_moves,
+            board,
+        } => {
+            let shown = probe::Shown {
+                moves: !no_moves,
+                board,
+            };
+            probe::run(options, &counts, &seen, &speech, &fens, shown)
+        }
+        Command::Line {
+            fen,
+            counts,
+            speech,
+        } => line::run(options, &counts, &speech, &fen),
+        Command::Adjudicate(args) => adjudicate::run(options, &args),
+        #[cfg(feature = "serve")]
+        Command::Serve(args) => serve::run(options, &args),
+        Command::Export(args) => export::run(options, &args),
+        #[cfg(feature = "fetch")]
+        Command::Fetch(args) => fetch::run(options, &args),
+        Command::Find(args) => find::run(options, &args),
+        Command::Hub(args) => hub::run(options, &args),
+        Command::Problems(args) => problems::run(options, &args),
+        #[cfg(feature = "site")]
+        Command::Site(args) => site::run(options, &args),
+        Command::Study(args) => study::run(options, &args),
+        Command::Tables => tables::run(options),
+        Command::Rules { variant, speech } => rules::run(options, &speech, variant.as_deref()),
+        Command::Completions { shell } => manual::completions(shell),
+        Command::Man { directory } => manual::man(directory.as_deref()),
     }
 }
 

@@ -52,20 +52,36 @@ pub fn run(
             "--board shows a board to people: leave it out with --json and with positions from standard input"
         );
     }
-    if speech.named() && !options.json && fens.iter().all(|fen| fen == "-") {
-        bail!("lines from standard input are the same in every language: leave out --lang");
-    }
     let setting = Setting::open(options, Some(counts))?.with_seen(seen);
     let form = Form {
         json: options.json,
         shown,
         language: speech.language()?,
     };
+    each(options, speech, fens, |fen, brief, out| {
+        answer(&setting, form, fen, brief, out)
+    })
+}
+
+/// Where answers go.
+pub type Out = io::BufWriter<io::StdoutLock<'static>>;
+
+/// Answers one position after the other, those of standard input among them, which are to be answered briefly. Says how the
+/// worst of them ended.
+pub fn each(
+    options: &Options,
+    speech: &Speech,
+    fens: &[String],
+    mut answer: impl FnMut(&str, bool, &mut Out) -> anyhow::Result<Outcome>,
+) -> anyhow::Result<Outcome> {
+    if speech.named() && !options.json && fens.iter().all(|fen| fen == "-") {
+        bail!("lines from standard input are the same in every language: leave out --lang");
+    }
     let mut out = io::BufWriter::new(io::stdout().lock());
     let mut worst = Outcome::Answered;
     for fen in fens {
         if fen != "-" {
-            worst = worst.max(answer(&setting, form, fen, false, &mut out)?);
+            worst = worst.max(answer(fen, false, &mut out)?);
             continue;
         }
         let mut input = io::BufReader::with_capacity(1 << 16, io::stdin().lock());
@@ -81,7 +97,7 @@ pub fn run(
             }
             let fen = String::from_utf8_lossy(&line);
             let fen = fen.trim_end_matches(['\n', '\r']);
-            worst = worst.max(answer(&setting, form, fen, true, &mut out)?);
+            worst = worst.max(answer(fen, true, &mut out)?);
         }
     }
     out.flush()?;

@@ -2,7 +2,8 @@
 
 use crate::{Options, Outcome, Speech};
 use anyhow::bail;
-use galotne::rules::{VARIANTS, Variant};
+use galotne::mills::{self, Mills};
+use galotne::rules::{Profile, VARIANTS, Variant};
 use galotne_report::rules::{self, RulesSheet};
 use std::io::{self, Write};
 
@@ -11,7 +12,17 @@ pub fn run(options: &Options, speech: &Speech, name: Option<&str>) -> anyhow::Re
     let mut out = io::BufWriter::new(io::stdout().lock());
     let profile = options.profile.as_deref();
     let has_it = |variant: &Variant| profile.is_none_or(|name| variant.profile(name).is_some());
-    let variants: Vec<_> = match name.or(options.rules.as_deref()) {
+    let named = name.or(options.rules.as_deref());
+    // Without draw rules there is no other profile.
+    let mills: Vec<&Mills> = match named {
+        Some(name) => Mills::named(name).into_iter().collect(),
+        None => mills::VARIANTS.to_vec(),
+    };
+    let plays_mills = named.is_some() && !mills.is_empty();
+    let mills = mills.into_iter();
+    let mills = mills.filter(|_| profile.is_none_or(|name| name == Profile::NONE.name));
+    let variants: Vec<_> = match named {
+        Some(_) if plays_mills => vec![],
         Some(name) => vec![galotne_answer::variant(name)?],
         None => VARIANTS
             .iter()
@@ -19,14 +30,18 @@ pub fn run(options: &Options, speech: &Speech, name: Option<&str>) -> anyhow::Re
             .filter(|&variant| has_it(variant))
             .collect(),
     };
-    if variants.is_empty() {
-        bail!("no game has this profile; `galotne rules` shows all there are");
-    }
-    for (place, variant) in variants.into_iter().enumerate() {
+    let mut sheets = vec![];
+    for variant in variants {
         let profile = profile
             .map(|name| galotne_answer::profile(variant, name))
             .transpose()?;
-        let sheet = RulesSheet::new(variant, profile, language);
+        sheets.push(RulesSheet::new(variant, profile, language));
+    }
+    sheets.extend(mills.map(|mills| galotne_report::mills::sheet(mills, language)));
+    if sheets.is_empty() {
+        bail!("no game has this profile; `galotne rules` shows all there are");
+    }
+    for (place, sheet) in sheets.into_iter().enumerate() {
         if options.json {
             writeln!(out, "{}", serde_json::to_string(&sheet)?)?;
         } else {

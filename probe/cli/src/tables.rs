@@ -8,21 +8,33 @@ use std::io::{self, Write};
 
 pub fn run(options: &Options) -> anyhow::Result<Outcome> {
     let setting = Setting::open(options, None)?;
-    let mut out = io::stdout().lock();
+    let variant = setting.variant();
     let rows = inventory(&setting.tables);
+    let command = setting.tables.build_command([]);
+    let placements = |class: &str| variant.placements(class.parse::<Class>().ok()?);
+    list(options, variant.name, &rows, &command, placements)
+}
+
+/// Lists the tables of a game; `command` makes some where there are none.
+pub fn list(
+    options: &Options,
+    game: &str,
+    rows: &[TableEntry],
+    command: &str,
+    placements: impl Fn(&str) -> Option<u64>,
+) -> anyhow::Result<Outcome> {
+    let mut out = io::stdout().lock();
     let mut outcome = Outcome::Answered;
     if rows.is_empty() && !options.json {
         writeln!(
             out,
-            "No tables of {} in {}{}; `{}` makes them.",
-            setting.variant().name,
+            "No tables of {game} in {}{}; `{command}` makes them.",
             options.tables.display(),
             if options.tables.is_dir() {
                 ""
             } else {
                 ", which is not there"
             },
-            setting.tables.build_command([])
         )?;
     } else if !options.json {
         writeln!(out, "{:<10} {:>14}  tables (bytes)", "class", "placements")?;
@@ -38,8 +50,7 @@ pub fn run(options: &Options) -> anyhow::Result<Outcome> {
             continue;
         }
         let name = rows.first().map_or("", |row| &row.class);
-        let class: Option<Class> = name.parse().ok();
-        let placements = class.and_then(|class| setting.variant().placements(class));
+        let placements = placements(name);
         let tables: Vec<String> = rows.iter().map(in_words).collect();
         writeln!(
             out,

@@ -35,17 +35,20 @@ pub enum Part {
     Board,
     /// What only chapters on a class say.
     Study,
+    /// What is said of mills alone.
+    Mills,
 }
 
 impl Part {
     /// All of them.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Words,
         Self::Readings,
         Self::Report,
         Self::Command,
         Self::Board,
         Self::Study,
+        Self::Mills,
     ];
 }
 
@@ -99,18 +102,21 @@ impl Language {
             (Self::English, Part::Command) => include_str!("../lang/en/command.ftl"),
             (Self::English, Part::Board) => include_str!("../lang/en/board.ftl"),
             (Self::English, Part::Study) => include_str!("../lang/en/study.ftl"),
+            (Self::English, Part::Mills) => include_str!("../lang/en/mills.ftl"),
             (Self::Latvian, Part::Words) => include_str!("../lang/lv/words.ftl"),
             (Self::Latvian, Part::Readings) => include_str!("../lang/lv/readings.ftl"),
             (Self::Latvian, Part::Report) => include_str!("../lang/lv/report.ftl"),
             (Self::Latvian, Part::Command) => include_str!("../lang/lv/command.ftl"),
             (Self::Latvian, Part::Board) => include_str!("../lang/lv/board.ftl"),
             (Self::Latvian, Part::Study) => include_str!("../lang/lv/study.ftl"),
+            (Self::Latvian, Part::Mills) => include_str!("../lang/lv/mills.ftl"),
             (Self::Russian, Part::Words) => include_str!("../lang/ru/words.ftl"),
             (Self::Russian, Part::Readings) => include_str!("../lang/ru/readings.ftl"),
             (Self::Russian, Part::Report) => include_str!("../lang/ru/report.ftl"),
             (Self::Russian, Part::Command) => include_str!("../lang/ru/command.ftl"),
             (Self::Russian, Part::Board) => include_str!("../lang/ru/board.ftl"),
             (Self::Russian, Part::Study) => include_str!("../lang/ru/study.ftl"),
+            (Self::Russian, Part::Mills) => include_str!("../lang/ru/mills.ftl"),
         }
     }
 

@@ -18,6 +18,7 @@ pub mod game;
 pub mod hub;
 pub mod language;
 mod making;
+pub mod mills;
 mod moves;
 mod notes;
 mod otherwise;

@@ -4,7 +4,7 @@ use super::geometry::{MAPS, POINTS, SYMMETRIES};
 use super::position::Position;
 use super::rules::{Hands, Mills};
 use crate::colour::Colour;
-use crate::material::choose;
+use crate::material::{ClassName, choose};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
@@ -321,6 +321,12 @@ impl Ord for InOrder {
 impl PartialOrd for InOrder {
     fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
         Some(self.cmp(other))
+    }
+}
+
+impl ClassName for Class {
+    fn is_canonical(&self) -> bool {
+        Self::is_canonical(*self)
     }
 }
 

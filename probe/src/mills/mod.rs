@@ -3,7 +3,8 @@
 //! A game beside draughts, with rooms of the same names: [`geometry`] is the board, [`Mills`] the table of clauses of a
 //! game, [`Position`] what stands where and who has what in hand, [`Class`] a material class, [`Index`] the
 //! numbering of its positions. Texts come in by [`parse_fen`] and [`parse_move`] and go out by [`write_fen`] and
-//! [`write_move`]. A game of mills is [`Rules`](crate::rules::Rules), which is all that solving and checking ask for.
+//! [`write_move`]. A [`Tablebase`] knows what positions are worth; [`judge`], [`ranked_moves`] and [`best_line`] ask it. A
+//! game of mills is [`Rules`](crate::rules::Rules), which is all that solving and checking ask for.
 //!
 //! ```
 //! use galotne::mills::{MILLS, parse_fen, parse_move, write_fen};
@@ -14,6 +15,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod answer;
 mod digest;
 #[cfg(feature = "fuzzing")]
 #[doc(hidden)]
@@ -27,8 +29,10 @@ mod notation;
 mod position;
 mod readings;
 mod rules;
+mod tablebase;
 mod variants;
 
+pub use answer::{Judged, Line, RankedMove, best_line, judge, ranked_moves, seems_reachable};
 pub use index::{Index, Orbits, Plane, Ranking, Seat};
 pub use material::{Class, ClassError, MOST_STONES};
 pub use moves::Move;
@@ -38,4 +42,5 @@ pub use notation::{
 };
 pub use position::{Position, PositionError};
 pub use rules::{Chain, Duty, Earns, Flies, Hands, Mills, Slides, Sources};
+pub use tablebase::{METRICS, ProbeError, TableKey, Tablebase};
 pub use variants::*;

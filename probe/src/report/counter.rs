@@ -7,10 +7,11 @@ use crate::position::{Colour, Position};
 use crate::rules::Variant;
 use crate::value::Value;
 use std::collections::BTreeMap;
+use std::fmt::Display;
 
-/// Counts values as they come.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Counter {
+/// Counts values as they come, of positions of a game, unless it is said otherwise of draughts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Counter<P = Position> {
     /// Positions won for the side to move.
     pub wins: u64,
     /// Drawn positions.
@@ -18,18 +19,38 @@ pub struct Counter {
     /// Lost positions.
     pub losses: u64,
     /// The first of the longest wins, with its plies.
-    pub longest_win: Option<(u16, Position)>,
+    pub longest_win: Option<(u16, P)>,
     /// The first of the longest losses, with its plies.
-    pub longest_loss: Option<(u16, Position)>,
+    pub longest_loss: Option<(u16, P)>,
     /// Won positions by plies to the end.
     pub wins_in: BTreeMap<u16, u64>,
     /// Lost positions by plies to the end.
     pub losses_in: BTreeMap<u16, u64>,
 }
 
-impl Counter {
+impl<P> Default for Counter<P> {
+    fn default() -> Self {
+        Self {
+            wins: 0,
+            draws: 0,
+            losses: 0,
+            longest_win: None,
+            longest_loss: None,
+            wins_in: BTreeMap::new(),
+            losses_in: BTreeMap::new(),
+        }
+    }
+}
+
+impl<P: Copy> Counter<P> {
     /// Counts one position.
-    pub fn count(&mut self, position: &Position, value: Value) {
+    pub fn count(&mut self, position: &P, value: Value) {
+        self.count_many(position, value, 1);
+    }
+
+    /// Counts a position that stands for so many with the same value, as those that symmetries of a board map onto each
+    /// other.
+    pub fn count_many(&mut self, position: &P, value: Value, positions: u64) {
         let (counter, by_plies, plies, longest) = match value {
             Value::Win(plies) => (
                 &mut self.wins,
@@ -38,7 +59,7 @@ impl Counter {
                 &mut self.longest_win,
             ),
             Value::Draw => {
-                self.draws += 1;
+                self.draws += positions;
                 return;
             }
             Value::Loss(plies) => (
@@ -48,8 +69,8 @@ impl Counter {
                 &mut self.longest_loss,
             ),
         };
-        *counter += 1;
-        *by_plies.entry(plies).or_default() += 1;
+        *counter += positions;
+        *by_plies.entry(plies).or_default() += positions;
         if longest.is_none_or(|(longest, _)| plies > longest) {
             *longest = Some((plies, *position));
         }
@@ -65,7 +86,7 @@ impl Counter {
             (&mut self.longest_loss, later.longest_loss),
         ];
         for (own, later) in longest {
-            if later.map(|(plies, _)| plies) > own.map(|(plies, _)| plies) {
+            if later.as_ref().map(|found| found.0) > own.as_ref().map(|found| found.0) {
                 *own = later;
             }
         }
@@ -80,6 +101,38 @@ impl Counter {
         }
     }
 
+    /// What was counted of a class, with `turn` to move; `write` writes a position.
+    #[must_use]
+    pub fn finish_as(
+        self,
+        rules: &str,
+        class: impl Display,
+        turn: Colour,
+        write: impl Fn(&P) -> String,
+    ) -> Statistics {
+        let longest = |found: Option<(u16, P)>, sign: i32| {
+            found.map(|(plies, position)| Longest {
+                dtw: sign * i32::from(plies),
+                fen: write(&position),
+            })
+        };
+        Statistics {
+            rules: rules.to_owned(),
+            class: class.to_string(),
+            side: turn.letter().to_ascii_lowercase().to_string(),
+            positions: self.wins + self.draws + self.losses,
+            wins: self.wins,
+            draws: self.draws,
+            losses: self.losses,
+            longest_win: longest(self.longest_win, 1),
+            longest_loss: longest(self.longest_loss, -1),
+            wins_in: self.wins_in.into_iter().collect(),
+            losses_in: self.losses_in.into_iter().collect(),
+        }
+    }
+}
+
+impl Counter {
     /// The same with colours exchanged.
     #[must_use]
     pub fn swapped(mut self) -> Self {
@@ -92,24 +145,8 @@ impl Counter {
     /// What was counted, with `turn` to move.
     #[must_use]
     pub fn finish(self, variant: &Variant, class: Class, turn: Colour) -> Statistics {
-        let longest = |found: Option<(u16, Position)>, sign: i32| {
-            found.map(|(plies, position)| Longest {
-                dtw: sign * i32::from(plies),
-                fen: write_fen(variant, &position),
-            })
-        };
-        Statistics {
-            rules: variant.name.to_owned(),
-            class: class.to_string(),
-            side: turn.letter().to_ascii_lowercase().to_string(),
-            positions: self.wins + self.draws + self.losses,
-            wins: self.wins,
-            draws: self.draws,
-            losses: self.losses,
-            longest_win: longest(self.longest_win, 1),
-            longest_loss: longest(self.longest_loss, -1),
-            wins_in: self.wins_in.into_iter().collect(),
-            losses_in: self.losses_in.into_iter().collect(),
-        }
+        self.finish_as(variant.name, class, turn, |position| {
+            write_fen(variant, position)
+        })
     }
 }

@@ -4,7 +4,7 @@
 //! It may come from anywhere, so what is read here names no file but those of tables of its class.
 
 use super::{Report, TableReport};
-use crate::material::Class;
+use crate::material::{Class, ClassName};
 use crate::rules::Variant;
 use std::collections::BTreeSet;
 
@@ -86,6 +86,17 @@ pub enum ManifestError {
 /// # Errors
 /// It is none, or not of this game.
 pub fn parse(text: &[u8], variant: &'static Variant) -> Result<Vec<Report>, ManifestError> {
+    parse_of::<Class>(text, variant.name)
+}
+
+/// The same for any game, whose classes are of this type.
+///
+/// # Errors
+/// It is none, or not of this game.
+pub fn parse_of<C: ClassName>(
+    text: &[u8],
+    rules: &'static str,
+) -> Result<Vec<Report>, ManifestError> {
     let mut reports = vec![];
     let mut classes = BTreeSet::new();
     let text = text.strip_suffix(b"\n").unwrap_or(text);
@@ -94,7 +105,7 @@ pub fn parse(text: &[u8], variant: &'static Variant) -> Result<Vec<Report>, Mani
     for (bytes, line) in lines.zip(1..).filter(|_| !text.is_empty()) {
         let report: Report =
             serde_json::from_slice(bytes).map_err(|source| ManifestError::Line { line, source })?;
-        check(&report, line, variant)?;
+        check::<C>(&report, line, rules)?;
         if !classes.insert(report.class.clone()) {
             let name = shortened(&report.class);
             return Err(ManifestError::Twice { line, name });
@@ -104,22 +115,26 @@ pub fn parse(text: &[u8], variant: &'static Variant) -> Result<Vec<Report>, Mani
     Ok(reports)
 }
 
-fn check(report: &Report, line: usize, variant: &'static Variant) -> Result<(), ManifestError> {
-    if report.rules != variant.name {
+fn check<C: ClassName>(
+    report: &Report,
+    line: usize,
+    rules: &'static str,
+) -> Result<(), ManifestError> {
+    if report.rules != rules {
         return Err(ManifestError::OtherGame {
             line,
             found: shortened(&report.rules),
-            expected: variant.name,
+            expected: rules,
         });
     }
-    let class: Option<Class> = report.class.parse().ok();
+    let class: Option<C> = report.class.parse().ok();
     let canonical =
         class.is_some_and(|class| class.is_canonical() && class.to_string() == report.class);
     if !canonical {
         return Err(ManifestError::Class {
             line,
             class: shortened(&report.class),
-            rules: variant.name,
+            rules,
         });
     }
     let mut tables = BTreeSet::new();

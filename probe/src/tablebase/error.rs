@@ -1,29 +1,30 @@
 //! Why a probe has no answer.
 
-use super::key::{TableKey, build_command};
+use super::key::{TableKey, command_to_build};
 use crate::geometry::BoardSize;
+use crate::material::{Class, ClassName};
 use crate::table::TableError;
 use std::sync::Arc;
 
-/// Why a probe has no answer.
+/// Why a probe of a game, unless it is said otherwise one of draughts, has no answer.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum ProbeError {
+pub enum ProbeError<C: ClassName = Class> {
     /// A table that is needed is not there.
     #[error(
         "table {key} of {rules} is missing; `{command}` makes it",
         rules = .key.rules,
-        command = build_command(.key.rules, .directory.as_deref(), [.key.class])
+        command = command_to_build(.key.rules, .directory.as_deref(), [.key.class])
     )]
     Missing {
         /// Which one.
-        key: TableKey,
+        key: TableKey<C>,
         /// The directory it should be in, if there is one.
         directory: Option<Arc<str>>,
     },
     /// Only blocks in memory were asked for, and this one is not.
     #[error("the block of {0} that holds the answer is not in memory")]
-    NotCached(TableKey),
+    NotCached(TableKey<C>),
     /// The position stands on another board than these tables know.
     #[error(
         "a position on {asked} fields was asked of tables of {rules}, which is played on {board}"
@@ -58,7 +59,7 @@ pub enum ProbeError {
     Table(#[from] TableError),
 }
 
-impl ProbeError {
+impl<C: ClassName> ProbeError<C> {
     /// The file that is at fault, if one is.
     #[must_use]
     pub fn file(&self) -> Option<&str> {

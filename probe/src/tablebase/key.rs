@@ -1,6 +1,6 @@
 //! Which table: of which game and class, of which number, under which draw rules.
 
-use crate::material::Class;
+use crate::material::{Class, ClassName};
 use crate::measure::Measure;
 use crate::rules::{Clauses, Profile, Variant};
 use crate::table::{Expected, RulesDigest, Table, TableError};
@@ -8,20 +8,20 @@ use crate::value::Metric;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-/// What a table is about.
+/// What a table is about; unless it is said otherwise one of draughts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TableKey {
+pub struct TableKey<C: ClassName = Class> {
     /// The name of the game.
     pub rules: &'static str,
     /// The class, canonical.
-    pub class: Class,
+    pub class: C,
     /// What is stored.
     pub metric: Metric,
     /// The profile's name; given if and only if the metric is `need`.
     pub profile: Option<&'static str>,
 }
 
-impl TableKey {
+impl TableKey<Class> {
     /// The table of a metric of a class; `need` has a profile, the others have none.
     #[must_use]
     #[inline]
@@ -62,12 +62,6 @@ impl TableKey {
     #[must_use]
     pub fn need(variant: &Variant, class: Class, profile: &'static Profile) -> Self {
         Self::new(variant, class, Metric::Need, Some(profile))
-    }
-
-    /// The name of the table's file, below the directory of its game.
-    #[must_use]
-    pub fn file_name(&self) -> String {
-        format!("{self}.glt")
     }
 
     /// The key of a file name of this game; `None` where no table has it.
@@ -127,8 +121,16 @@ impl TableKey {
     }
 }
 
+impl<C: ClassName> TableKey<C> {
+    /// The name of the table's file, below the directory of its game.
+    #[must_use]
+    pub fn file_name(&self) -> String {
+        format!("{self}.glt")
+    }
+}
+
 /// Without the game: tables are looked up among those of one.
-impl Hash for TableKey {
+impl<C: ClassName> Hash for TableKey<C> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.class.hash(state);
         self.metric.hash(state);
@@ -136,7 +138,7 @@ impl Hash for TableKey {
     }
 }
 
-impl fmt::Display for TableKey {
+impl<C: ClassName> fmt::Display for TableKey<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}", self.class, self.metric)?;
         if let Some(profile) = self.profile {
@@ -152,6 +154,16 @@ pub fn build_command(
     rules: &str,
     directory: Option<&str>,
     classes: impl IntoIterator<Item = Class>,
+) -> String {
+    command_to_build(rules, directory, classes)
+}
+
+/// The same for the classes of any game.
+#[must_use]
+pub fn command_to_build<C: fmt::Display>(
+    rules: &str,
+    directory: Option<&str>,
+    classes: impl IntoIterator<Item = C>,
 ) -> String {
     let mut command = format!("galotne-gen --rules {rules}");
     if let Some(directory) = directory {
@@ -169,12 +181,12 @@ pub fn build_command(
 /// The command that makes again what is faulty of the tables of these classes: those of these metrics and profiles, or all
 /// where there are none of one kind.
 #[must_use]
-pub fn repair_command(
+pub fn repair_command<C: fmt::Display>(
     rules: &str,
     directory: Option<&str>,
     metrics: &[Metric],
     profiles: &[&str],
-    classes: impl IntoIterator<Item = Class>,
+    classes: impl IntoIterator<Item = C>,
 ) -> String {
     let command = build_command(rules, directory, []);
     let mut command = format!("{command} --repair");

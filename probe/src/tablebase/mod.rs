@@ -18,7 +18,7 @@ mod shelf;
 pub use directory::Folder;
 pub use directory::{Directory, Memory};
 pub use error::ProbeError;
-pub use key::{TableKey, build_command, repair_command};
+pub use key::{TableKey, build_command, command_to_build, repair_command};
 pub use probe::Probe;
 #[cfg(feature = "fs")]
 pub use scratch::{Hold, LockError, SCRATCH, lock, lock_scratch};

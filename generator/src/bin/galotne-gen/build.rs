@@ -8,7 +8,9 @@ use galotne_generator::bar::Bar;
 use galotne_generator::build::{Outcome, build};
 use galotne_generator::order::Order;
 use galotne_generator::{memory, processor};
+use std::fmt::Display;
 use std::io::{self, Write};
+use std::path::Path;
 use std::time::Instant;
 
 pub fn run(options: &Options, order: &Order, outcome: bool) -> anyhow::Result<()> {
@@ -17,10 +19,40 @@ pub fn run(options: &Options, order: &Order, outcome: bool) -> anyhow::Result<()
     let built = build(order, &bar)?;
     let seconds = start.elapsed().as_secs_f64();
     drop(bar);
+    let told = Told {
+        dir: &order.dir,
+        rules: order.variant.name,
+        classes: order.classes.len(),
+        seconds,
+        compared: outcome,
+    };
+    tell(options, &told, &built)
+}
+
+/// What is told of a build beside what it has built.
+pub struct Told<'t> {
+    /// Where the tables are.
+    pub dir: &'t Path,
+    /// The game.
+    pub rules: &'static str,
+    /// How many classes it was about.
+    pub classes: usize,
+    /// How long it took.
+    pub seconds: f64,
+    /// Whether what was planned is shown beside it, class by class.
+    pub compared: bool,
+}
+
+/// Tells what has been built, of any game.
+pub fn tell<C: Display>(
+    options: &Options,
+    told: &Told<'_>,
+    built: &[Outcome<C>],
+) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     if options.json {
-        for Outcome { class, .. } in &built {
-            if let Ok(report) = report::read(&report::path(&order.dir, order.variant, *class)) {
+        for Outcome { class, .. } in built {
+            if let Ok(report) = report::read(&report::path_of(told.dir, told.rules, class)) {
                 writeln!(out, "{}", serde_json::to_string(&report)?)?;
             }
         }
@@ -30,17 +62,18 @@ pub fn run(options: &Options, order: &Order, outcome: bool) -> anyhow::Result<()
         writeln!(
             out,
             "Nothing to do: {} complete in {}.",
-            match order.classes.len() {
+            match told.classes {
                 1 => "the class is".to_owned(),
                 classes => format!("all {classes} classes are"),
             },
-            order.dir.display()
+            told.dir.display()
         )?;
         return Ok(());
     }
-    if outcome {
-        compare(&built, &mut out)?;
+    if told.compared {
+        compare(built, &mut out)?;
     }
+    let seconds = told.seconds;
     let positions: u64 = built.iter().map(|done| done.planned.positions).sum();
     let bytes: u64 = built.iter().map(|done| done.bytes).sum();
     writeln!(
@@ -78,7 +111,7 @@ pub fn run(options: &Options, order: &Order, outcome: bool) -> anyhow::Result<()
 }
 
 /// Prints what was planned and what has come of it, side by side.
-fn compare(built: &[Outcome], out: &mut impl Write) -> io::Result<()> {
+fn compare<C: Display>(built: &[Outcome<C>], out: &mut impl Write) -> io::Result<()> {
     writeln!(
         out,
         "{:<10} {:>14}  {:>18}  {:>18}  {:>18}",

@@ -4,33 +4,34 @@
 
 mod build;
 mod distribute;
+mod draughts;
+mod game;
 #[cfg(unix)]
 mod limits;
 mod manifest;
 mod manual;
+mod mills;
 mod plan;
 mod stats;
 mod verify;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use bytesize::ByteSize;
 use clap::{Args, Parser, Subcommand};
-use galotne::material::Class;
-use galotne::rules::{Profile, VARIANTS, Variant};
+use galotne::material::ClassName;
 use galotne::table::Form;
-use galotne::tablebase::Tablebase;
-use galotne::tablebase::build_command;
 use galotne_generator::memory;
-use galotne_generator::order::{BuildError, Order};
+use galotne_generator::mills::order::BuildError as MillsError;
+use galotne_generator::order::BuildError;
 use galotne_generator::solve::{ShardFault, SolveError};
-use galotne_generator::store::shards::Shard;
+use game::Game;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// What the commands tell by their exit codes.
 const DONE: &str = "Exit code: 0, done; 1, an error; 2, a table that is needed is missing.";
 
-/// Make draughts endgame tables: plan, build, verify, describe.
+/// Make endgame tables of draughts and mills: plan, build, verify, describe.
 #[derive(Parser)]
 #[command(name = "galotne-gen", version, max_term_width = 100, after_help = DONE)]
 struct Cli {
@@ -70,11 +71,11 @@ struct Options {
 /// Which classes.
 #[derive(Args)]
 struct Chosen {
-    /// Classes such as KKMvK, each with everything it needs
+    /// Classes such as KKMvK or, of mills, 5v4 and 3+1v3, each with everything it needs
     #[arg(value_name = "CLASS", conflicts_with = "pieces")]
-    classes: Vec<Class>,
-    /// All classes of 2 to N pieces [default: 4, unless classes are named]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=10))]
+    classes: Vec<String>,
+    /// All classes of up to N pieces [default: 4, of mills 7, unless classes are named]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=18))]
     pieces: Option<u8>,
 }
 
@@ -131,7 +132,7 @@ enum Command {
     #[command(after_help = DONE)]
     Solve {
         /// The unit, such as KKMvK or KKMvM.3.5
-        unit: Shard,
+        unit: String,
         /// Where the files of the units are that it needs
         #[arg(long = "in", value_name = "DIR")]
         from: PathBuf,
@@ -150,7 +151,7 @@ enum Command {
     #[command(after_help = DONE)]
     Join {
         /// The class
-        class: Class,
+        class: String,
         /// Where the files of its units are
         #[arg(long = "in", value_name = "DIR")]
         from: PathBuf,
@@ -197,7 +198,7 @@ enum Command {
     Verify {
         /// Classes [default: all that are here]
         #[arg(value_name = "CLASS")]
-        classes: Vec<Class>,
+        classes: Vec<String>,
         /// Derive every value again from the legal moves; where results stand without distances that finds damage, but
         /// is no proof
         #[arg(long)]
@@ -211,14 +212,14 @@ enum Command {
     Manifest {
         /// Classes [default: all that are here]
         #[arg(value_name = "CLASS")]
-        classes: Vec<Class>,
+        classes: Vec<String>,
     },
     /// Wins, draws, losses and the longest of each class
     #[command(after_help = DONE)]
     Stats {
         /// Classes [default: all that are here]
         #[arg(value_name = "CLASS")]
-        classes: Vec<Class>,
+        classes: Vec<String>,
     },
     /// What a shell needs to complete commands and flags
     #[command(after_help = DONE)]
@@ -261,16 +262,8 @@ fn main() -> ExitCode {
 }
 
 fn run(cli: &Cli) -> anyhow::Result<()> {
-    let options = &cli.options;
-    let variant = Variant::named(&options.rules).with_context(|| {
-        let games: Vec<_> = VARIANTS.iter().map(|variant| variant.name).collect();
-        format!(
-            "there is no game `{}`; there is: {}",
-            options.rules,
-            games.join(", ")
-        )
-    })?;
-    if let Some(threads) = options.threads {
+    let game = Game::named(&cli.options.rules)?;
+    if let Some(threads) = cli.options.threads {
         if threads == 0 {
             bail!("--threads 0: at least one thread has to work");
         }
@@ -278,178 +271,7 @@ fn run(cli: &Cli) -> anyhow::Result<()> {
             .num_threads(threads)
             .build_global()?;
     }
-    match &cli.command {
-        Command::Plan {
-            chosen,
-            kinds,
-            memory,
-            units,
-        } => {
-            let order = Order {
-                memory: memory.allowed(),
-                ..order(options, variant, chosen, kinds)?
-            };
-            if *units {
-                distribute::plan(options, &order)
-            } else {
-                plan::run(options, &order)
-            }
-        }
-        Command::Solve {
-            unit,
-            from,
-            to,
-            kinds,
-            memory,
-            check,
-        } => {
-            let order = Order {
-                memory: memory.allowed(),
-                check: *check,
-                ..of_class(options, variant, unit.class, kinds)?
-            };
-            distribute::solve(options, &order, *unit, from, to)
-        }
-        Command::Join {
-            class,
-            from,
-            out,
-            kinds,
-            form,
-            memory,
-        } => {
-            let mut order = Order {
-                memory: memory.allowed(),
-                form: *form,
-                ..of_class(options, variant, *class, kinds)?
-            };
-            if let Some(dir) = out {
-                order.dir.clone_from(dir);
-            }
-            distribute::join(options, &order, class.canonical(), from)
-        }
-        Command::Build {
-            chosen,
-            kinds,
-            memory,
-            check,
-            outcome,
-            repair,
-            form,
-        } => {
-            let order = Order {
-                memory: memory.allowed(),
-                check: *check,
-                repair: *repair,
-                form: *form,
-                ..order(options, variant, chosen, kinds)?
-            };
-            build::run(options, &order, *outcome)
-        }
-        Command::Verify {
-            classes,
-            deep,
-            manifest,
-        } => verify::run(options, variant, classes, *deep, manifest.as_deref()),
-        Command::Manifest { classes } => manifest::run(options, variant, classes),
-        Command::Stats { classes } => stats::run(options, variant, classes),
-        Command::Completions { shell } => manual::completions(*shell),
-        Command::Man { directory } => manual::man(directory.as_deref()),
-    }
-}
-
-impl Chosen {
-    /// The classes asked for and all they need, each after those it can move into.
-    fn classes(&self, variant: &Variant) -> Vec<Class> {
-        match (self.pieces, &self.classes[..]) {
-            (Some(pieces), _) => variant.classes(pieces),
-            (None, []) => variant.usual_classes(),
-            (None, classes) => variant.all_needed(classes),
-        }
-    }
-}
-
-/// What `plan` and `build` are about.
-fn order(
-    options: &Options,
-    variant: &'static Variant,
-    chosen: &Chosen,
-    kinds: &Kinds,
-) -> anyhow::Result<Order> {
-    Ok(Order {
-        metrics: kinds.metrics()?,
-        distances: !kinds.results_only,
-        profiles: kinds.profiles(variant)?,
-        ..Order::new(variant, chosen.classes(variant), &options.tables)
-    })
-}
-
-/// What `solve` and `join` are about.
-fn of_class(
-    options: &Options,
-    variant: &'static Variant,
-    class: Class,
-    kinds: &Kinds,
-) -> anyhow::Result<Order> {
-    let classes = Chosen {
-        classes: vec![class],
-        pieces: None,
-    };
-    order(options, variant, &classes, kinds)
-}
-
-impl Kinds {
-    fn metrics(&self) -> anyhow::Result<Vec<galotne::value::Metric>> {
-        use galotne::value::Metric::{Dtw, Need, Wdl};
-        let all = [Wdl, Dtw, Need];
-        if self.results_only {
-            if self.metrics.iter().any(|name| name != "wdl") {
-                bail!("--results-only makes wdl alone: the others need distances");
-            }
-            return Ok(vec![Wdl]);
-        }
-        if self.metrics.is_empty() {
-            return Ok(all.to_vec());
-        }
-        for name in &self.metrics {
-            if !all.iter().any(|metric| metric.to_string() == *name) {
-                bail!("there is no metric `{name}`; there are wdl, dtw and need");
-            }
-        }
-        // In their usual order, each once.
-        Ok(all
-            .into_iter()
-            .filter(|metric| self.metrics.contains(&metric.to_string()))
-            .collect())
-    }
-
-    fn profiles(&self, variant: &'static Variant) -> anyhow::Result<Vec<&'static Profile>> {
-        if self.profiles.is_empty() {
-            return Ok(variant.counting_profiles().collect());
-        }
-        for name in &self.profiles {
-            if !variant
-                .counting_profiles()
-                .any(|profile| profile.name == name)
-            {
-                let known: Vec<_> = (variant.counting_profiles())
-                    .map(|profile| profile.name)
-                    .collect();
-                let known = if known.is_empty() {
-                    vec!["none"]
-                } else {
-                    known
-                };
-                bail!(
-                    "{} has no profile `{name}` that counts plies; it has {}",
-                    variant.name,
-                    known.join(", ")
-                );
-            }
-        }
-        let named = |profile: &&Profile| self.profiles.iter().any(|name| profile.name == name);
-        Ok(variant.counting_profiles().filter(named).collect())
-    }
+    game.run(cli)
 }
 
 /// An error and its causes, as far as they add anything.
@@ -471,7 +293,7 @@ fn is_without_room(error: &anyhow::Error) -> bool {
     use std::io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
     let full =
         |cause: &std::io::Error| matches!(cause.kind(), FileTooLarge | QuotaExceeded | StorageFull);
-    error.is::<BuildError>()
+    (error.is::<BuildError>() || error.is::<MillsError>())
         && error
             .chain()
             .any(|cause| cause.downcast_ref().is_some_and(full))
@@ -483,8 +305,6 @@ fn broken_pipe(error: &anyhow::Error) -> bool {
 }
 
 fn missing(error: &anyhow::Error) -> bool {
-    use galotne::tablebase::ProbeError;
-    use galotne_generator::check::verify::VerifyError;
     let shard = |error: &BuildError| match error {
         BuildError::Solve {
             source: SolveError::Shard { fault, .. },
@@ -493,29 +313,20 @@ fn missing(error: &anyhow::Error) -> bool {
         _ => false,
     };
     error.downcast_ref().is_some_and(shard)
-        || matches!(error.downcast_ref(), Some(ProbeError::Missing { .. }))
-        || matches!(
-            error.downcast_ref(),
-            Some(VerifyError::Probe(ProbeError::Missing { .. }))
-        )
+        || missing_of::<galotne::material::Class>(error)
+        || missing_of::<galotne::mills::Class>(error)
         || (error.downcast_ref::<verify::Faulty>()).is_some_and(|faulty| faulty.missing)
 }
 
-/// The tables of a directory.
-fn open(options: &Options, variant: &'static Variant) -> anyhow::Result<Tablebase> {
-    let dir = &options.tables;
-    match Tablebase::open(variant, dir) {
-        Ok(tables) if tables.keys().next().is_some() => Ok(tables),
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-            Err(error).with_context(|| format!("cannot list {}", dir.display()))
-        }
-        _ => bail!(
-            "there are no tables of {} in {}; `{}` makes them",
-            variant.name,
-            dir.display(),
-            build_command(variant.name, Some(&dir.display().to_string()), [])
-        ),
-    }
+/// Whether a table of a game with these classes is missing.
+fn missing_of<C: ClassName>(error: &anyhow::Error) -> bool {
+    use galotne::tablebase::ProbeError;
+    use galotne_generator::check::verify::VerifyError;
+    matches!(error.downcast_ref(), Some(ProbeError::<C>::Missing { .. }))
+        || matches!(
+            error.downcast_ref(),
+            Some(VerifyError::<C>::Probe(ProbeError::Missing { .. }))
+        )
 }
 
 /// A number of things, in words.

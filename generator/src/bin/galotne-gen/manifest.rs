@@ -1,31 +1,28 @@
 //! `galotne-gen manifest`: what the tables here are, for others to check theirs against. The golden files are manifests.
 
+use crate::Options;
 use crate::verify::{chosen, faulty};
-use crate::{Options, open};
 use anyhow::{Context, bail};
-use galotne::material::Class;
+use galotne::material::ClassName;
 use galotne::report::Report;
-use galotne::report::manifest::parse;
-use galotne::rules::Variant;
+use galotne::report::manifest::parse_of;
 use galotne::table::open_regular;
-use galotne::tablebase::TableKey;
 use galotne_generator::bar::Bar;
 use galotne_generator::check::set::Set;
+use galotne_generator::check::tables::Tables;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
 /// Prints a line for each class, after all files have been read and found to be what their reports say.
-pub fn run(options: &Options, variant: &'static Variant, classes: &[Class]) -> anyhow::Result<()> {
-    let tables = open(options, variant)?;
-    let keys: Vec<TableKey> = tables.keys().collect();
-    let classes = chosen(variant, &keys, classes);
+pub fn run<T: Tables>(options: &Options, tables: &T, named: &[T::Class]) -> anyhow::Result<()> {
+    let classes = chosen(tables, named);
     let bar = Bar::default();
-    let set = Set::read(&tables, &options.tables, &classes, &bar);
+    let set = Set::read(tables, &options.tables, &classes, &bar);
     let faults = set.faults();
     drop(bar);
     if !faults.is_empty() {
-        return Err(faulty(&tables, &faults).into());
+        return Err(faulty(tables, &faults).into());
     }
     let mut out = io::stdout().lock();
     for report in set.manifest() {
@@ -35,13 +32,13 @@ pub fn run(options: &Options, variant: &'static Variant, classes: &[Class]) -> a
 }
 
 /// Reads a manifest of a game.
-pub fn read(path: &Path, variant: &'static Variant) -> anyhow::Result<Vec<Report>> {
+pub fn read<C: ClassName>(path: &Path, rules: &'static str) -> anyhow::Result<Vec<Report>> {
     let name = path.display();
     let mut text = vec![];
     let opened = open_regular(path, File::options().read(true));
     (opened.and_then(|mut file| file.read_to_end(&mut text)))
         .with_context(|| format!("cannot read the manifest {name}"))?;
-    let reports = parse(&text, variant).with_context(|| name.to_string())?;
+    let reports = parse_of::<C>(&text, rules).with_context(|| name.to_string())?;
     if reports.is_empty() {
         bail!("{name} is an empty manifest");
     }
@@ -49,12 +46,10 @@ pub fn read(path: &Path, variant: &'static Variant) -> anyhow::Result<Vec<Report
 }
 
 /// The classes of a manifest and others, each after those it can move into.
-pub fn classes(manifest: &[Report], others: &[Class], variant: &Variant) -> Vec<Class> {
+pub fn classes<T: Tables>(manifest: &[Report], others: &[T::Class], tables: &T) -> Vec<T::Class> {
     let named = manifest
         .iter()
         .filter_map(|report| report.class.parse().ok());
-    let all: Vec<Class> = named.chain(others.iter().copied()).collect();
-    let most = all.iter().map(|class: &Class| class.pieces()).max();
-    let ordered = variant.classes(most.unwrap_or(2)).into_iter();
-    ordered.filter(|class| all.contains(class)).collect()
+    let all: Vec<T::Class> = named.chain(others.iter().copied()).collect();
+    tables.in_order(&all)
 }

@@ -8,21 +8,17 @@ use galotne_generator::plan::{Cost, plan};
 use std::io::{self, Write};
 
 pub fn run(options: &Options, order: &Order) -> anyhow::Result<()> {
-    print(options, order)?;
+    let threads = rayon::current_num_threads();
+    print(options, &plan(order, &order.classes, threads, order.memory))?;
     // What `build` refuses is no plan to follow, although its figures may be what was asked for.
     Ok(fits(order)?)
 }
 
-fn print(options: &Options, order: &Order) -> anyhow::Result<()> {
-    let steps = plan(
-        order,
-        &order.classes,
-        rayon::current_num_threads(),
-        order.memory,
-    );
+/// Prints what classes of any game cost.
+pub fn print(options: &Options, steps: &[Cost]) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     if options.json {
-        for step in &steps {
+        for step in steps {
             writeln!(out, "{}", serde_json::to_string(step)?)?;
         }
         return Ok(());
@@ -32,7 +28,7 @@ fn print(options: &Options, order: &Order) -> anyhow::Result<()> {
         "{:>5}  {:<10} {:>16} {:>10} {:>10} {:>9}",
         "order", "class", "positions", "memory", "disk", "time"
     )?;
-    for step in &steps {
+    for step in steps {
         row(
             &step.order.to_string(),
             &step.class,

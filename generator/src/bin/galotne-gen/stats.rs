@@ -1,21 +1,16 @@
 //! `galotne-gen stats`: what classes look like as a whole.
 
+use crate::Options;
 use crate::verify::chosen;
-use crate::{Options, open};
-use galotne::material::Class;
 use galotne::report::{Longest, Statistics};
-use galotne::rules::Variant;
-use galotne::tablebase::TableKey;
-use galotne_generator::write::statistics::of_tables;
+use galotne_generator::check::tables::Tables;
 use std::io::{self, Write};
 
-pub fn run(options: &Options, variant: &'static Variant, classes: &[Class]) -> anyhow::Result<()> {
-    let tables = open(options, variant)?;
-    let keys: Vec<TableKey> = tables.keys().collect();
+pub fn run<T: Tables>(options: &Options, tables: &T, named: &[T::Class]) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     let mut heading = !options.json;
-    for class in chosen(variant, &keys, classes) {
-        for side in of_tables(&tables, &options.tables, class)? {
+    for class in chosen(tables, named) {
+        for side in tables.statistics(&options.tables, class)? {
             if std::mem::take(&mut heading) {
                 writeln!(
                     out,

@@ -1,19 +1,16 @@
 //! `galotne-gen verify`: whether tables are whole, the set they should be, and whether they are right.
 
-use crate::{Options, counted, manifest, open};
+use crate::{Options, counted, manifest};
 use anyhow::bail;
 use bytesize::ByteSize;
-use galotne::material::Class;
+use galotne::material::ClassName;
 use galotne::measure::Measure;
-use galotne::rules::Variant;
-use galotne::tablebase::{TableKey, Tablebase};
-use galotne::value::Metric;
+use galotne::report::Report;
 use galotne_generator::bar::Bar;
 use galotne_generator::check::set::{Fault, Set};
-use galotne_generator::check::verify::{deep, deep_bytes};
+use galotne_generator::check::tables::Tables;
 use galotne_generator::memory;
 use std::io::{self, Write};
-use std::path::Path;
 use std::time::Instant;
 
 /// Tables do not pass: what is wrong has been told line by line.
@@ -32,37 +29,30 @@ impl std::fmt::Display for Faulty {
 
 impl std::error::Error for Faulty {}
 
-pub fn run(
+pub fn run<T: Tables>(
     options: &Options,
-    variant: &'static Variant,
-    classes: &[Class],
+    tables: &T,
+    named: &[T::Class],
     everything: bool,
-    against: Option<&Path>,
+    said: Option<&[Report]>,
 ) -> anyhow::Result<()> {
-    let said = against
-        .map(|file| manifest::read(file, variant))
-        .transpose()?;
-    let tables = open(options, variant)?;
-    let mut keys: Vec<TableKey> = tables.keys().collect();
-    let named = classes;
-    let mut classes = chosen(variant, &keys, classes);
+    let mut keys = tables.all_keys();
+    let mut classes = chosen(tables, named);
     for &class in &classes {
         if said.is_none() && keys.iter().all(|key| key.class != class) {
-            return Err(tables
-                .missing(TableKey::dtw(tables.variant(), class))
-                .into());
+            return Err(tables.none_of(class).into());
         }
     }
-    if let (Some(said), []) = (&said, named) {
+    if let (Some(said), []) = (said, named) {
         // What a manifest names must be here.
-        classes = manifest::classes(said, &classes, variant);
+        classes = manifest::classes(said, &classes, tables);
     }
     keys.retain(|key| classes.contains(&key.class));
     let bar = Bar::default();
     let start = Instant::now();
-    let set = Set::read(&tables, &options.tables, &classes, &bar);
+    let set = Set::read(tables, &options.tables, &classes, &bar);
     let mut faults = set.faults();
-    if let Some(said) = &said {
+    if let Some(said) = said {
         for fault in set.against_manifest(said) {
             if faults.iter().all(|known| known.file != fault.file) {
                 faults.push(fault);
@@ -71,16 +61,17 @@ pub fn run(
     }
     if !faults.is_empty() {
         drop(bar);
-        return Err(faulty(&tables, &faults).into());
+        return Err(faulty(tables, &faults).into());
     }
     let old = set.without_checksum();
     // Where results stand alone, that they follow from each other is no proof.
     let mut unproved = vec![];
     if everything {
         // Classes with the same tables are derived together.
-        let mut groups: Vec<(Vec<Measure>, Vec<Class>)> = vec![];
+        let mut groups: Vec<(Vec<Measure>, Vec<T::Class>)> = vec![];
         for &class in &classes {
-            let kinds = kinds(variant, &keys, class);
+            let of_class = keys.iter().filter(|key| key.class == class);
+            let kinds: Vec<Measure> = of_class.filter_map(|key| tables.measure(*key)).collect();
             if kinds.contains(&Measure::Wdl) && !kinds.contains(&Measure::Dtw) {
                 unproved.push(class);
             }
@@ -90,7 +81,7 @@ pub fn run(
             }
         }
         for (kinds, classes) in groups {
-            let needed = deep_bytes(variant, &classes, &kinds);
+            let needed = tables.deep_bytes(&classes, &kinds);
             if let Some(available) = memory::available().filter(|&available| available < needed) {
                 bail!(
                     "deriving every value again needs {} of memory and {} are available: name fewer classes",
@@ -98,7 +89,7 @@ pub fn run(
                     ByteSize(available).display().iec()
                 );
             }
-            deep(&tables, &classes, &kinds, &bar)?;
+            tables.deep(&classes, &kinds, &bar)?;
         }
     }
     drop(bar);
@@ -111,7 +102,7 @@ pub fn run(
     let mut out = io::stdout().lock();
     if options.json {
         let answer = serde_json::json!({
-            "rules": variant.name, "tables": keys.len(), "deep": everything, "ok": true,
+            "rules": tables.game(), "tables": keys.len(), "deep": everything, "ok": true,
             "manifest": said.is_some(), "consistent_only": names(&unproved), "reports_without_checksum": names(&old),
         });
         writeln!(out, "{answer}")?;
@@ -144,31 +135,29 @@ pub fn run(
                 format!("{} reports have", old.len())
             },
             if old.len() == 1 { "It is" } else { "They are" },
-            tables.repair_command(old)
+            tables.repair_of_all(&old)
         )?;
     }
     Ok(())
 }
 
-fn names(classes: &[Class]) -> Vec<String> {
-    classes.iter().map(Class::to_string).collect()
+fn names(classes: &[impl ClassName]) -> Vec<String> {
+    classes.iter().map(ToString::to_string).collect()
 }
 
 /// What is wrong, a line for each file, each with the command that mends it.
-pub fn faulty(tables: &Tablebase, faults: &[Fault]) -> Faulty {
+pub fn faulty<T: Tables>(tables: &T, faults: &[Fault<T::Class>]) -> Faulty {
     let lines = faults.iter().map(|fault| {
         // What of the class is here, and what of it should be.
         let of_class = faults.iter().filter(|other| other.class == fault.class);
         let named = of_class.filter_map(|other| {
             let name = other.file.file_name()?.to_str()?;
-            TableKey::of_file(tables.variant(), name)
+            tables.key_named(name)
         });
-        let here = tables.keys().filter(|key| key.class == fault.class);
-        let keys: Vec<TableKey> = here.chain(named).collect();
-        let (said, command) = (
-            fault.to_string(),
-            tables.command_to_repair(fault.class, &keys),
-        );
+        let mut keys = tables.all_keys();
+        keys.retain(|key| key.class == fault.class);
+        keys.extend(named);
+        let (said, command) = (fault.to_string(), tables.repair_of(fault.class, &keys));
         if said.contains(&command) {
             said
         } else {
@@ -181,31 +170,12 @@ pub fn faulty(tables: &Tablebase, faults: &[Fault]) -> Faulty {
     }
 }
 
-/// What there is of a class.
-fn kinds(variant: &'static Variant, keys: &[TableKey], class: Class) -> Vec<Measure> {
-    let of_class = keys.iter().filter(|key| key.class == class);
-    let kinds = of_class.filter_map(|key| match key.metric {
-        Metric::Wdl => Some(Measure::Wdl),
-        Metric::Dtw => Some(Measure::Dtw),
-        Metric::Need => variant.profile(key.profile?).map(Measure::need),
-    });
-    kinds.collect()
-}
-
 /// The classes named, or all that have tables, each after those it can move into.
-pub fn chosen(variant: &Variant, keys: &[TableKey], named: &[Class]) -> Vec<Class> {
-    let named: Vec<Class> = named.iter().map(|class| class.canonical()).collect();
-    let wanted = |class: &Class| {
-        if named.is_empty() {
-            keys.iter().any(|key| key.class == *class)
-        } else {
-            named.contains(class)
-        }
-    };
-    let most = keys.iter().map(|key| key.class.pieces());
-    let most = most
-        .chain(named.iter().map(|class| class.pieces()))
-        .max()
-        .unwrap_or(2);
-    variant.classes(most).into_iter().filter(wanted).collect()
+pub fn chosen<T: Tables>(tables: &T, named: &[T::Class]) -> Vec<T::Class> {
+    if named.is_empty() {
+        let here: Vec<T::Class> = tables.all_keys().iter().map(|key| key.class).collect();
+        tables.in_order(&here)
+    } else {
+        tables.in_order(named)
+    }
 }

@@ -15,6 +15,7 @@ mod languages;
 mod library;
 mod links;
 mod manual;
+mod mills;
 mod readme;
 mod rules;
 mod seeds;

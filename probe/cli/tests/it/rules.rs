@@ -5,6 +5,7 @@ use crate::asking::{Done, assert_keys, run_in};
 use galotne::geometry::{EIGHT, Square};
 use galotne::index::Index;
 use galotne::material::Class;
+use galotne::mills;
 use galotne::notation::write_fen;
 use galotne::position::Colour;
 use galotne::rules::{ENGLISH, ENGLISH_GIVEAWAY, RUSSIAN, VARIANTS, Variant, WOLF_AND_SHEEP};
@@ -114,7 +115,7 @@ fn every_game_is_an_object_with_every_clause_profile_and_clock() {
     let done = run_without(&["rules", "--json"]);
     assert_eq!((done.code, &*done.err), (Some(0), ""));
     let sheets = done.objects();
-    assert_eq!(sheets.len(), VARIANTS.len());
+    assert_eq!(sheets.len(), VARIANTS.len() + mills::VARIANTS.len());
     for (variant, sheet) in VARIANTS.iter().zip(&sheets) {
         assert_keys(
             sheet,
@@ -240,7 +241,9 @@ fn one_game_or_one_profile_can_be_asked_for() {
         assert_eq!(names(arguments), ["english"]);
     }
     assert_eq!(names(&["--profile", "fmjd-64"]), ["russian", "brazilian"]);
-    assert_eq!(names(&["--profile", "none"]).len(), VARIANTS.len());
+    let all = VARIANTS.len() + mills::VARIANTS.len();
+    assert_eq!(names(&["--profile", "none"]).len(), all);
+    assert_eq!(names(&["nine-mens-morris"]), ["mills"]);
     let chess = run_without(&["rules", "chess"]);
     assert!(chess.refusal().contains("wolf-and-sheep"), "{}", chess.err);
     let fide = run_without(&["rules", "english", "--profile", "fide"]);

@@ -33,7 +33,8 @@ pub struct RulesSheet {
     pub profiles: Vec<ProfileSheet>,
 }
 
-/// One of `board`, `starts`, `king`, `men`, `choice`, `crowning` and `ends`, in words.
+/// One of `board`, `starts`, `king`, `men`, `choice`, `crowning` and `ends`, in words; of mills one of `stones`, `starts`,
+/// `moves`, `flying`, `placing`, `moving`, `removal` and `ends`.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Clause {
@@ -82,7 +83,7 @@ pub struct SentenceSheet {
 }
 
 impl SentenceSheet {
-    fn all(sentences: &'static [Sentence], language: Language) -> Vec<Self> {
+    pub(crate) fn all(sentences: &'static [Sentence], language: Language) -> Vec<Self> {
         let sheet = |sentence: &'static Sentence| Self {
             sentence: sentence.key,
             rules: sentence.rules,

@@ -182,7 +182,8 @@ fn no_message_is_left_over() {
         words(
             "clause",
             &[
-                "board", "starts", "king", "men", "choice", "crowning", "ends",
+                "board", "starts", "king", "men", "choice", "crowning", "ends", "stones", "moves",
+                "flying", "placing", "moving", "removal",
             ],
         ),
         words("of", &["both", "stronger"]),

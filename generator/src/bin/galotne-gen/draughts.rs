@@ -1,0 +1,226 @@
+//! The commands for games of draughts.
+
+use crate::game::classes;
+use crate::{Chosen, Cli, Command, Kinds, Options};
+use crate::{build, distribute, manifest, manual, plan, stats, verify};
+use anyhow::{Context, bail};
+use galotne::material::Class;
+use galotne::rules::{Profile, Variant};
+use galotne::tablebase::{Tablebase, build_command};
+use galotne_generator::order::Order;
+use galotne_generator::store::shards::Shard;
+
+/// The most pieces that all classes can be asked for with.
+const MOST_PIECES: u8 = 10;
+
+pub fn run(cli: &Cli, variant: &'static Variant) -> anyhow::Result<()> {
+    let options = &cli.options;
+    match &cli.command {
+        Command::Plan {
+            chosen,
+            kinds,
+            memory,
+            units,
+        } => {
+            let order = Order {
+                memory: memory.allowed(),
+                ..order(options, variant, chosen, kinds)?
+            };
+            if *units {
+                distribute::plan(options, &order)
+            } else {
+                plan::run(options, &order)
+            }
+        }
+        Command::Solve {
+            unit,
+            from,
+            to,
+            kinds,
+            memory,
+            check,
+        } => {
+            let unit: Shard = unit.parse()?;
+            let order = Order {
+                memory: memory.allowed(),
+                check: *check,
+                ..of_class(options, variant, unit.class, kinds)?
+            };
+            distribute::solve(options, &order, unit, from, to)
+        }
+        Command::Join {
+            class,
+            from,
+            out,
+            kinds,
+            form,
+            memory,
+        } => {
+            let class: Class = class.parse()?;
+            let mut order = Order {
+                memory: memory.allowed(),
+                form: *form,
+                ..of_class(options, variant, class, kinds)?
+            };
+            if let Some(dir) = out {
+                order.dir.clone_from(dir);
+            }
+            distribute::join(options, &order, class.canonical(), from)
+        }
+        Command::Build {
+            chosen,
+            kinds,
+            memory,
+            check,
+            outcome,
+            repair,
+            form,
+        } => {
+            let order = Order {
+                memory: memory.allowed(),
+                check: *check,
+                repair: *repair,
+                form: *form,
+                ..order(options, variant, chosen, kinds)?
+            };
+            build::run(options, &order, *outcome)
+        }
+        Command::Verify {
+            classes: named,
+            deep,
+            manifest,
+        } => {
+            let named: Vec<Class> = classes(named)?;
+            let said = manifest.as_deref();
+            let said = said.map(|file| manifest::read::<Class>(file, variant.name));
+            let said = said.transpose()?;
+            let tables = open(options, variant)?;
+            verify::run(options, &tables, &named, *deep, said.as_deref())
+        }
+        Command::Manifest { classes: named } => {
+            let named: Vec<Class> = classes(named)?;
+            manifest::run(options, &open(options, variant)?, &named)
+        }
+        Command::Stats { classes: named } => {
+            let named: Vec<Class> = classes(named)?;
+            stats::run(options, &open(options, variant)?, &named)
+        }
+        Command::Completions { shell } => manual::completions(*shell),
+        Command::Man { directory } => manual::man(directory.as_deref()),
+    }
+}
+
+impl Chosen {
+    /// The classes asked for and all they need, each after those it can move into.
+    fn of(&self, variant: &Variant) -> anyhow::Result<Vec<Class>> {
+        if let Some(pieces) = self.pieces.filter(|&pieces| pieces > MOST_PIECES) {
+            bail!("--pieces {pieces}: nobody has tables of more than {MOST_PIECES} pieces");
+        }
+        let named: Vec<Class> = classes(&self.classes)?;
+        Ok(match (self.pieces, named.as_slice()) {
+            (Some(pieces), _) => variant.classes(pieces),
+            (None, []) => variant.usual_classes(),
+            (None, classes) => variant.all_needed(classes),
+        })
+    }
+}
+
+/// What `plan` and `build` are about.
+fn order(
+    options: &Options,
+    variant: &'static Variant,
+    chosen: &Chosen,
+    kinds: &Kinds,
+) -> anyhow::Result<Order> {
+    Ok(Order {
+        metrics: kinds.metrics()?,
+        distances: !kinds.results_only,
+        profiles: kinds.profiles(variant)?,
+        ..Order::new(variant, chosen.of(variant)?, &options.tables)
+    })
+}
+
+/// What `solve` and `join` are about.
+fn of_class(
+    options: &Options,
+    variant: &'static Variant,
+    class: Class,
+    kinds: &Kinds,
+) -> anyhow::Result<Order> {
+    let classes = Chosen {
+        classes: vec![class.to_string()],
+        pieces: None,
+    };
+    order(options, variant, &classes, kinds)
+}
+
+impl Kinds {
+    fn metrics(&self) -> anyhow::Result<Vec<galotne::value::Metric>> {
+        use galotne::value::Metric::{Dtw, Need, Wdl};
+        let all = [Wdl, Dtw, Need];
+        if self.results_only {
+            if self.metrics.iter().any(|name| name != "wdl") {
+                bail!("--results-only makes wdl alone: the others need distances");
+            }
+            return Ok(vec![Wdl]);
+        }
+        if self.metrics.is_empty() {
+            return Ok(all.to_vec());
+        }
+        for name in &self.metrics {
+            if !all.iter().any(|metric| metric.to_string() == *name) {
+                bail!("there is no metric `{name}`; there are wdl, dtw and need");
+            }
+        }
+        // In their usual order, each once.
+        Ok(all
+            .into_iter()
+            .filter(|metric| self.metrics.contains(&metric.to_string()))
+            .collect())
+    }
+
+    fn profiles(&self, variant: &'static Variant) -> anyhow::Result<Vec<&'static Profile>> {
+        if self.profiles.is_empty() {
+            return Ok(variant.counting_profiles().collect());
+        }
+        for name in &self.profiles {
+            if !variant
+                .counting_profiles()
+                .any(|profile| profile.name == name)
+            {
+                let known: Vec<_> = (variant.counting_profiles())
+                    .map(|profile| profile.name)
+                    .collect();
+                let known = if known.is_empty() {
+                    vec!["none"]
+                } else {
+                    known
+                };
+                bail!(
+                    "{} has no profile `{name}` that counts plies; it has {}",
+                    variant.name,
+                    known.join(", ")
+                );
+            }
+        }
+        let named = |profile: &&Profile| self.profiles.iter().any(|name| profile.name == name);
+        Ok(variant.counting_profiles().filter(named).collect())
+    }
+}
+
+/// The tables of a directory.
+fn open(options: &Options, variant: &'static Variant) -> anyhow::Result<Tablebase> {
+    let dir = &options.tables;
+    match Tablebase::open(variant, dir) {
+        Ok(tables) if tables.keys().next().is_some() => Ok(tables),
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(error).with_context(|| format!("cannot list {}", dir.display()))
+        }
+        _ => bail!(
+            "there are no tables of {} in {}; `{}` makes them",
+            variant.name,
+            dir.display(),
+            build_command(variant.name, Some(&dir.display().to_string()), [])
+        ),
+    }
+}

@@ -1,0 +1,157 @@
+//! The commands for games of mills.
+
+use crate::game::{NotYet, classes};
+use crate::{Chosen, Cli, Command, Kinds, Options};
+use crate::{build, manifest, manual, plan, stats, verify};
+use anyhow::{Context, bail};
+use galotne::mills::{Class, METRICS, Mills, Tablebase};
+use galotne_generator::bar::Bar;
+use galotne_generator::mills::build::build as make;
+use galotne_generator::mills::order::Order;
+use galotne_generator::mills::plan::{fits, plan as costs};
+use std::time::Instant;
+
+/// What is meant where no class is named: three stones that fly against three and four, and what leads there.
+const STONES: u8 = 7;
+
+pub fn run(cli: &Cli, rules: &'static Mills) -> anyhow::Result<()> {
+    let options = &cli.options;
+    let not_yet = |what| {
+        let game = rules.name;
+        Err(NotYet { game, what }.into())
+    };
+    match &cli.command {
+        Command::Plan { units: true, .. } => not_yet("plan --units"),
+        Command::Solve { .. } => not_yet("solve"),
+        Command::Join { .. } => not_yet("join"),
+        Command::Build { form: Some(_), .. } => not_yet("build --form"),
+        Command::Build { check, .. } if *check > 0.0 => not_yet("build --check"),
+        Command::Plan {
+            chosen,
+            kinds,
+            memory,
+            ..
+        } => {
+            let order = Order {
+                memory: memory.allowed(),
+                ..order(options, rules, chosen, kinds)?
+            };
+            order.check()?;
+            plan::print(options, &costs(&order))?;
+            // What `build` refuses is no plan to follow, although its figures may be what was asked for.
+            Ok(fits(&order)?)
+        }
+        Command::Build {
+            chosen,
+            kinds,
+            memory,
+            outcome,
+            repair,
+            ..
+        } => {
+            let order = Order {
+                memory: memory.allowed(),
+                repair: *repair,
+                ..order(options, rules, chosen, kinds)?
+            };
+            let bar = Bar::default();
+            let start = Instant::now();
+            let built = make(&order, &bar)?;
+            let seconds = start.elapsed().as_secs_f64();
+            drop(bar);
+            let told = build::Told {
+                dir: &order.dir,
+                rules: rules.name,
+                classes: order.classes.len(),
+                seconds,
+                compared: *outcome,
+            };
+            build::tell(options, &told, &built)
+        }
+        Command::Verify {
+            classes: named,
+            deep,
+            manifest,
+        } => {
+            let named: Vec<Class> = classes(named)?;
+            let said = manifest.as_deref();
+            let said = said.map(|file| manifest::read::<Class>(file, rules.name));
+            let said = said.transpose()?;
+            let tables = open(options, rules)?;
+            verify::run(options, &tables, &named, *deep, said.as_deref())
+        }
+        Command::Manifest { classes: named } => {
+            let named: Vec<Class> = classes(named)?;
+            manifest::run(options, &open(options, rules)?, &named)
+        }
+        Command::Stats { classes: named } => {
+            let named: Vec<Class> = classes(named)?;
+            stats::run(options, &open(options, rules)?, &named)
+        }
+        Command::Completions { shell } => manual::completions(*shell),
+        Command::Man { directory } => manual::man(directory.as_deref()),
+    }
+}
+
+/// What `plan` and `build` are about.
+fn order(
+    options: &Options,
+    rules: &'static Mills,
+    chosen: &Chosen,
+    kinds: &Kinds,
+) -> anyhow::Result<Order> {
+    if let Some(name) = kinds.profiles.first() {
+        bail!(
+            "{} has no profile `{name}` that counts plies; it has none",
+            rules.name
+        );
+    }
+    if kinds.results_only {
+        let (game, what) = (rules.name, "--results-only");
+        return Err(NotYet { game, what }.into());
+    }
+    let known = |name: &&String| METRICS.iter().all(|metric| metric.to_string() != **name);
+    if let Some(name) = kinds.metrics.iter().find(known) {
+        bail!(
+            "there is no metric `{name}` of {}; there are wdl and dtw",
+            rules.name
+        );
+    }
+    let named: Vec<Class> = classes(&chosen.classes)?;
+    if let Some(class) = named.iter().find(|class| !rules.has(**class)) {
+        bail!("{} has no class {class}", rules.name);
+    }
+    let classes = match named.as_slice() {
+        [] => rules.classes(chosen.pieces.unwrap_or(STONES)),
+        named => rules.all_needed(named),
+    };
+    if classes.is_empty() {
+        bail!("{} has no class of so few stones", rules.name);
+    }
+    let mut metrics = METRICS.to_vec();
+    metrics
+        .retain(|metric| kinds.metrics.is_empty() || kinds.metrics.contains(&metric.to_string()));
+    Ok(Order {
+        metrics,
+        ..Order::new(rules, classes, &options.tables)
+    })
+}
+
+/// The tables of a directory.
+fn open(options: &Options, rules: &'static Mills) -> anyhow::Result<Tablebase> {
+    let dir = &options.tables;
+    match Tablebase::open(rules, dir) {
+        Ok(tables) if tables.keys().next().is_some() => Ok(tables),
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(error).with_context(|| format!("cannot list {}", dir.display()))
+        }
+        _ => bail!(
+            "there are no tables of {} in {}; `{}` makes them",
+            rules.name,
+            dir.display(),
+            Tablebase::empty(rules)
+                .with_home(&dir.display().to_string())
+                .build_command([])
+        ),
+    }
+}

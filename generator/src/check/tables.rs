@@ -1,0 +1,222 @@
+//! What checking asks of a set of tables, whatever game they are of: [`Tables`].
+
+use super::verify::{self, VerifyError};
+use crate::mills::survey;
+use crate::progress::Progress;
+use crate::write::statistics;
+use galotne::material::{Class, ClassName};
+use galotne::measure::Measure;
+use galotne::mills;
+use galotne::report::{self, Statistics};
+use galotne::table::Table;
+use galotne::tablebase::{ProbeError, TableKey, Tablebase};
+use galotne::value::Metric;
+use std::path::Path;
+
+/// The tables of a game.
+pub trait Tables: Sync {
+    /// Its classes.
+    type Class: ClassName;
+
+    /// The name of the game.
+    fn game(&self) -> &'static str;
+
+    /// The tables there are.
+    fn all_keys(&self) -> Vec<TableKey<Self::Class>>;
+
+    /// What the file of a table holds, which may be no more than the name of another.
+    ///
+    /// # Errors
+    /// It is missing or cannot be opened.
+    fn file_of(&self, key: TableKey<Self::Class>) -> Result<&Table, ProbeError<Self::Class>>;
+
+    /// That there is no table of a class.
+    fn none_of(&self, class: Self::Class) -> ProbeError<Self::Class>;
+
+    /// The key of the name of a file.
+    fn key_named(&self, name: &str) -> Option<TableKey<Self::Class>>;
+
+    /// The command that makes again what is faulty of a class that should have these tables.
+    fn repair_of(&self, class: Self::Class, keys: &[TableKey<Self::Class>]) -> String;
+
+    /// The command that makes again what is faulty of these classes.
+    fn repair_of_all(&self, classes: &[Self::Class]) -> String;
+
+    /// These classes, canonical, each once and after those it can move into.
+    fn in_order(&self, classes: &[Self::Class]) -> Vec<Self::Class>;
+
+    /// What a table measures.
+    fn measure(&self, key: TableKey<Self::Class>) -> Option<Measure>;
+
+    /// The most bytes that [`Tables::deep`] holds at a time.
+    fn deep_bytes(&self, classes: &[Self::Class], measures: &[Measure]) -> u64;
+
+    /// Derives every value of these classes again: [`verify::deep`].
+    ///
+    /// # Errors
+    /// A table is missing or cannot be read, or the first wrong position.
+    fn deep(
+        &self,
+        classes: &[Self::Class],
+        measures: &[Measure],
+        progress: &dyn Progress,
+    ) -> Result<(), VerifyError<Self::Class>>;
+
+    /// What a class with tables in `dir` looks like: from the report beside them if it is of these tables, otherwise
+    /// counted anew.
+    ///
+    /// # Errors
+    /// A table is missing or cannot be read.
+    fn statistics(
+        &self,
+        dir: &Path,
+        class: Self::Class,
+    ) -> Result<Vec<Statistics>, ProbeError<Self::Class>>;
+}
+
+impl Tables for Tablebase {
+    type Class = Class;
+
+    fn game(&self) -> &'static str {
+        self.variant().name
+    }
+
+    fn all_keys(&self) -> Vec<TableKey> {
+        self.keys().collect()
+    }
+
+    fn file_of(&self, key: TableKey) -> Result<&Table, ProbeError> {
+        self.file(key)
+    }
+
+    fn none_of(&self, class: Class) -> ProbeError {
+        self.missing(TableKey::dtw(self.variant(), class))
+    }
+
+    fn key_named(&self, name: &str) -> Option<TableKey> {
+        TableKey::of_file(self.variant(), name)
+    }
+
+    fn repair_of(&self, class: Class, keys: &[TableKey]) -> String {
+        self.command_to_repair(class, keys)
+    }
+
+    fn repair_of_all(&self, classes: &[Class]) -> String {
+        self.repair_command(classes.iter().copied())
+    }
+
+    fn in_order(&self, classes: &[Class]) -> Vec<Class> {
+        let classes: Vec<Class> = classes.iter().map(|class| class.canonical()).collect();
+        let most = classes.iter().map(|class| class.pieces()).max();
+        let mut all = self.variant().classes(most.unwrap_or(2));
+        all.retain(|class| classes.contains(class));
+        all
+    }
+
+    fn measure(&self, key: TableKey) -> Option<Measure> {
+        match key.metric {
+            Metric::Wdl => Some(Measure::Wdl),
+            Metric::Dtw => Some(Measure::Dtw),
+            Metric::Need => self.variant().profile(key.profile?).map(Measure::need),
+        }
+    }
+
+    fn deep_bytes(&self, classes: &[Class], measures: &[Measure]) -> u64 {
+        verify::deep_bytes(self.variant(), classes, measures)
+    }
+
+    fn deep(
+        &self,
+        classes: &[Class],
+        measures: &[Measure],
+        progress: &dyn Progress,
+    ) -> Result<(), VerifyError> {
+        verify::deep(self, classes, measures, progress)
+    }
+
+    fn statistics(&self, dir: &Path, class: Class) -> Result<Vec<Statistics>, ProbeError> {
+        statistics::of_tables(self, dir, class)
+    }
+}
+
+impl Tables for mills::Tablebase {
+    type Class = mills::Class;
+
+    fn game(&self) -> &'static str {
+        self.rules().name
+    }
+
+    fn all_keys(&self) -> Vec<mills::TableKey> {
+        self.keys().collect()
+    }
+
+    fn file_of(&self, key: mills::TableKey) -> Result<&Table, mills::ProbeError> {
+        self.table(key).map(|(table, _)| table)
+    }
+
+    fn none_of(&self, class: mills::Class) -> mills::ProbeError {
+        self.missing(self.rules().table_key(class, Metric::Dtw))
+    }
+
+    fn key_named(&self, name: &str) -> Option<mills::TableKey> {
+        self.rules().key_of_file(name)
+    }
+
+    fn repair_of(&self, class: mills::Class, keys: &[mills::TableKey]) -> String {
+        self.command_to_repair([class], keys)
+    }
+
+    fn repair_of_all(&self, classes: &[mills::Class]) -> String {
+        self.repair_command(classes.iter().copied())
+    }
+
+    fn in_order(&self, classes: &[mills::Class]) -> Vec<mills::Class> {
+        let classes: Vec<mills::Class> = classes.iter().map(|class| class.canonical()).collect();
+        let mut all = self.rules().all_needed(&classes);
+        all.retain(|class| classes.contains(class));
+        all
+    }
+
+    fn measure(&self, key: mills::TableKey) -> Option<Measure> {
+        match key.metric {
+            Metric::Wdl => Some(Measure::Wdl),
+            Metric::Dtw => Some(Measure::Dtw),
+            Metric::Need => None,
+        }
+    }
+
+    fn deep_bytes(&self, classes: &[mills::Class], measures: &[Measure]) -> u64 {
+        verify::deep_bytes(self.rules(), classes, measures)
+    }
+
+    fn deep(
+        &self,
+        classes: &[mills::Class],
+        measures: &[Measure],
+        progress: &dyn Progress,
+    ) -> Result<(), VerifyError<mills::Class>> {
+        let classes: Vec<mills::Class> = classes.iter().map(|class| class.canonical()).collect();
+        verify::by(self.rules(), self, &classes, measures, progress)
+    }
+
+    fn statistics(
+        &self,
+        dir: &Path,
+        class: mills::Class,
+    ) -> Result<Vec<Statistics>, mills::ProbeError> {
+        let report = report::read(&report::path_of(dir, self.rules().name, class)).ok();
+        for metric in mills::METRICS {
+            let key = self.rules().table_key(class, metric);
+            let Ok((table, _)) = self.table(key) else {
+                continue;
+            };
+            let seal = table.file_hash()?.to_string();
+            if let Some(report) = report.as_ref()
+                && report.describes(&key.to_string(), &seal)
+            {
+                return Ok(report.statistics.clone());
+            }
+        }
+        survey::of_tables(self, class)
+    }
+}

@@ -1,0 +1,129 @@
+//! Builds tables of mills: goes through classes in order, and writes what is missing.
+//!
+//! A class whose tables are there is read back, not solved again: so an interrupted build goes on. A class with its twin
+//! of exchanged colours is one step, since slides lead to and fro between them.
+
+use super::codes::read_back;
+use super::order::{BuildError, Order, io_error};
+use super::plan::{cost, fits_in, steps_left};
+use super::tables::{self, Writing};
+use super::unit::{Solved, solve};
+use crate::build::Outcome;
+use crate::check::set::{Fault, Set};
+use crate::memory::Watch;
+use crate::progress::Progress;
+use crate::stages::{Stage, Stages};
+use galotne::mills::{Class, Tablebase};
+use galotne::tablebase::{Hold, SCRATCH, lock_scratch};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Builds what is missing; returns the classes that had something missing.
+///
+/// # Errors
+/// Nothing is left under its final name that is not complete; calling again goes on.
+pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Outcome<Class>>, BuildError> {
+    // What cannot be done is refused before anything is touched.
+    order.check()?;
+    let (faulty, files) = if order.repair {
+        faulty(order, progress)?
+    } else {
+        (vec![], vec![])
+    };
+    fits_in(order, &steps_left(order, &faulty))?;
+    let scratch = order.dir.join(SCRATCH);
+    if steps_left(order, &faulty).is_empty() {
+        return Ok(vec![]);
+    }
+    for dir in [&scratch, &order.dir.join(order.rules.name)] {
+        fs::create_dir_all(dir).map_err(io_error(dir))?;
+    }
+    let _lock = lock_scratch(&scratch, Hold::Alone)?;
+    for file in files
+        .iter()
+        .filter(|file| fs::symlink_metadata(file).is_ok())
+    {
+        fs::remove_file(file).map_err(io_error(file))?;
+    }
+    // Another build may have been at work until now.
+    let steps = steps_left(order, &[]);
+    let cells = |class: Class| order.rules.turns(class).count() as u64 * class.cells();
+    let written = steps.iter().filter(|step| step.open);
+    let written = written.map(|step| order.metrics.len() as u64 * cells(step.class));
+    let solved = steps.iter().map(|step| cells(step.class));
+    progress.start(written.sum::<u64>() + solved.sum::<u64>());
+    let (mut solved, mut outcomes) = (Solved::new(), vec![]);
+    for (step, place) in steps.iter().zip(1..) {
+        let class = step.class;
+        progress.stage(&format!("{class} ({place} of {})", steps.len()));
+        let (watch, stages) = (Watch::begin(), Stages::default());
+        match step
+            .from_disk
+            .then(|| tables::distances(order, class))
+            .flatten()
+        {
+            Some(table) => read_back(order.rules, class, &table, &mut solved)?,
+            None => {
+                let known = stages.time(Stage::Levels, || solve(order.rules, class, &mut solved));
+                known.ok_or(BuildError::Unsolved(class))?;
+            }
+        }
+        progress.advance(cells(class));
+        if step.open {
+            let writing = Writing {
+                order,
+                scratch: &scratch,
+                class,
+                solved: &solved,
+                stages: &stages,
+                progress,
+            };
+            let bytes = writing.all()?;
+            outcomes.push(Outcome {
+                class,
+                planned: cost(order, step, place),
+                stages: stages.seconds(),
+                peak_memory: watch.most(),
+                bytes,
+            });
+        }
+        for done in &step.done {
+            solved.remove(done);
+            solved.remove(&done.swapped());
+        }
+    }
+    sweep(&scratch)?;
+    Ok(outcomes)
+}
+
+/// What `verify` faults: the classes, and the files that have to go.
+fn faulty(
+    order: &Order,
+    progress: &dyn Progress,
+) -> Result<(Vec<Class>, Vec<PathBuf>), BuildError> {
+    if !order.dir.join(order.rules.name).is_dir() {
+        return Ok((vec![], vec![]));
+    }
+    let tables = Tablebase::open(order.rules, &order.dir).map_err(io_error(&order.dir))?;
+    let here = |class: &Class| {
+        tables.keys().any(|key| key.class == *class) || order.report(*class).exists()
+    };
+    let classes: Vec<Class> = order.classes.iter().copied().filter(here).collect();
+    let faults = Set::read(&tables, &order.dir, &classes, progress).faults();
+    let classes = faults.iter().map(|fault| fault.class).collect();
+    let there = |fault: &Fault<Class>| !fault.is_missing() && !fault.is_unlisted();
+    let files = faults.into_iter().filter(there).map(|fault| fault.file);
+    Ok((classes, files.collect()))
+}
+
+/// Removes files in the making that a killed build has left behind. Whoever calls this holds the lock of the directory.
+fn sweep(scratch: &Path) -> Result<(), BuildError> {
+    for entry in fs::read_dir(scratch).map_err(io_error(scratch))? {
+        let path = entry.map_err(io_error(scratch))?.path();
+        let name = path.file_name().and_then(|name| name.to_str());
+        if name.is_some_and(|name| name.ends_with(".glt.tmp") || name.ends_with(".json.tmp")) {
+            fs::remove_file(&path).map_err(io_error(&path))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,184 @@
+//! An order: which tables of a game of mills are to be built, and why they cannot be.
+
+use galotne::mills::{Chain, Index};
+use galotne::mills::{Class, Duty, METRICS, Mills, ProbeError, TableKey};
+use galotne::report;
+use galotne::table::{SpecError, TableError, WriteError};
+use galotne::tablebase::LockError;
+use galotne::value::{End, Metric};
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// What is to be built.
+#[derive(Clone, Debug)]
+pub struct Order {
+    /// The game.
+    pub rules: &'static Mills,
+    /// The classes, each after those it can move into, and those among them.
+    pub classes: Vec<Class>,
+    /// The metrics.
+    pub metrics: Vec<Metric>,
+    /// The directory of the tables.
+    pub dir: PathBuf,
+    /// The most memory that may be used, in bytes.
+    pub memory: u64,
+    /// Whether what is there is read first, and what is faulty made again.
+    pub repair: bool,
+}
+
+/// Why tables cannot be built.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum BuildError {
+    /// Somebody else is at work in the directory.
+    #[error(transparent)]
+    Lock(#[from] LockError),
+    /// The solver does not know a clause of the game.
+    #[error("{rules} cannot be solved yet: {clause}")]
+    Reading {
+        /// The game.
+        rules: &'static str,
+        /// What the solver does not know.
+        clause: &'static str,
+    },
+    /// The game has no such class.
+    #[error("{rules} has no class {class}")]
+    NoClass {
+        /// The game.
+        rules: &'static str,
+        /// What was asked for.
+        class: Class,
+    },
+    /// The work does not fit.
+    #[error(
+        "{class} needs {needed} MiB of memory and {allowed} MiB are allowed: build classes of fewer stones or raise --memory"
+    )]
+    Memory {
+        /// The class that needs most.
+        class: Class,
+        /// Its need in MiB.
+        needed: u64,
+        /// The cap in MiB.
+        allowed: u64,
+    },
+    /// The file system does not do what is asked.
+    #[error("{}: {source}", path.display())]
+    Io {
+        /// Which file or directory.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// A class that is needed has not been solved; the order of classes is wrong.
+    #[error("{0} cannot be solved: a class that it moves into is not there")]
+    Unsolved(Class),
+    /// More plies than the solver tells apart.
+    #[error("{0} has positions that take more plies than can be kept")]
+    TooLong(Class),
+    /// A table cannot have this shape.
+    #[error(transparent)]
+    Spec(#[from] SpecError),
+    /// A table cannot be written.
+    #[error(transparent)]
+    Write(#[from] WriteError),
+    /// A finished file does not hold the values that were solved. It does not get its name.
+    #[error(
+        "part {part} of plane {plane} in the file of {table} does not hold what was solved: is this machine's memory sound, \
+         and its disk? Run the same command again"
+    )]
+    Content {
+        /// Which table.
+        table: TableKey,
+        /// The plane of the first difference.
+        plane: usize,
+        /// The part of it.
+        part: u64,
+    },
+    /// A table that was there or has been written cannot be read.
+    #[error(transparent)]
+    Read(#[from] ProbeError),
+}
+
+impl From<TableError> for BuildError {
+    fn from(error: TableError) -> Self {
+        Self::Read(error.into())
+    }
+}
+
+impl Order {
+    /// All tables of these classes, in as much memory as it takes.
+    #[must_use]
+    pub fn new(rules: &'static Mills, classes: Vec<Class>, dir: impl Into<PathBuf>) -> Self {
+        Self {
+            rules,
+            classes,
+            metrics: METRICS.to_vec(),
+            dir: dir.into(),
+            memory: u64::MAX,
+            repair: false,
+        }
+    }
+
+    /// Where a table is kept.
+    #[must_use]
+    pub fn path(&self, key: TableKey) -> PathBuf {
+        self.dir.join(self.rules.name).join(key.file_name())
+    }
+
+    /// Where the report of a class is kept.
+    #[must_use]
+    pub fn report(&self, class: Class) -> PathBuf {
+        report::path_of(&self.dir, self.rules.name, class)
+    }
+
+    /// Refuses what cannot be built, whatever it takes.
+    ///
+    /// # Errors
+    /// [`BuildError::Reading`] or [`BuildError::NoClass`].
+    pub fn check(&self) -> Result<(), BuildError> {
+        if let Some(clause) = unsolvable(self.rules) {
+            let rules = self.rules.name;
+            return Err(BuildError::Reading { rules, clause });
+        }
+        for &class in &self.classes {
+            numbered(self.rules, class)?;
+        }
+        Ok(())
+    }
+}
+
+/// The numbering of a class.
+pub(super) fn numbered(rules: &Mills, class: Class) -> Result<Index, BuildError> {
+    let rules_name = rules.name;
+    Index::new(rules, class).ok_or(BuildError::NoClass {
+        rules: rules_name,
+        class,
+    })
+}
+
+/// A clause of a game that [`exits`](super::exits) and [`levels`](super::levels) do not know: they take one stone for a mill
+/// wherever there is one, make every extra move that can be made, and let whoever has no move lose.
+#[must_use]
+pub fn unsolvable(rules: &Mills) -> Option<&'static str> {
+    let must = |duty| matches!(duty, Duty::Must);
+    [
+        (must(rules.removal), "that a removal may be declined"),
+        (must(rules.extra_move), "that an extra move may be declined"),
+        (rules.two_mills == 1, "that two mills remove two stones"),
+        (
+            matches!(rules.chain, Chain::GoesOn),
+            "that a mill by an extra move earns no other one",
+        ),
+        (
+            matches!(rules.without_move, End::Loses),
+            "that whoever has no move wins",
+        ),
+    ]
+    .into_iter()
+    .find_map(|(known, clause)| (!known).then_some(clause))
+}
+
+pub(super) fn io_error(path: &Path) -> impl FnOnce(io::Error) -> BuildError {
+    let path = path.to_owned();
+    |source| BuildError::Io { path, source }
+}

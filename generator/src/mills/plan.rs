@@ -1,0 +1,173 @@
+//! What classes of mills cost, and in which steps a build goes through them.
+
+use super::order::{BuildError, Order};
+use super::tables;
+use crate::plan::Cost;
+use galotne::mills::{Class, Mills};
+use galotne::value::Metric;
+
+/// Nanoseconds of one core that a cell takes, solved, written and read again: one of a class in which stones slide, and one
+/// in which every stone is placed. Measured on the classes up to 6v4, by a program built for tests on a busy machine; one that
+/// is built for use takes less.
+const SLIDING: f64 = 1200.0;
+const PLACING: f64 = 700.0;
+
+/// Bits that a cell takes in tables of results and of distances: those of 6v4, in which more is decided than in others of up
+/// to ten stones.
+const BITS: [f64; 2] = [0.46, 1.13];
+
+/// Bytes of a cell of a solved class, and of one that is being solved: its exits and its values, seven bits of what is
+/// known, and the text of what is written.
+const HELD: u64 = 2;
+const AT_WORK: u64 = 5;
+
+/// What the process takes beside that: canonical sets, parts of tables at work.
+const BESIDE: u64 = 96 << 20;
+
+/// Cells of all planes of a class.
+fn cells(rules: &Mills, class: Class) -> u64 {
+    rules.turns(class).count() as u64 * class.cells()
+}
+
+/// How a build goes on with a class.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// The class.
+    pub class: Class,
+    /// Whether it is read back from its table.
+    pub from_disk: bool,
+    /// Whether its tables are to be written.
+    pub open: bool,
+    /// The classes in memory that it needs.
+    pub needs: Vec<Class>,
+    /// The classes that no step ahead needs, once it is done.
+    pub done: Vec<Class>,
+    /// The bytes of memory that it takes, with what is there from before.
+    pub memory: u64,
+}
+
+/// The steps of an order in a directory as it is: classes of which something is missing, and those that they lead into, read
+/// back where their tables are there and solved again where they are not.
+#[must_use]
+pub fn steps(
+    order: &Order,
+    is_missing: impl Fn(Class) -> bool,
+    is_there: impl Fn(Class) -> bool,
+) -> Vec<Step> {
+    let rules = order.rules;
+    let open: Vec<Class> = (order.classes.iter().copied())
+        .filter(|&class| is_missing(class))
+        .collect();
+    let mut needed = open.clone();
+    let (mut asked, mut from_disk) = (open.clone(), vec![]);
+    while let Some(class) = asked.pop() {
+        for next in rules.successors(class) {
+            if needed.contains(&next) {
+                continue;
+            }
+            needed.push(next);
+            if is_there(next) {
+                from_disk.push(next);
+            } else {
+                asked.push(next);
+            }
+        }
+    }
+    let classes: Vec<Class> = (rules.all_needed(&open).into_iter())
+        .filter(|class| needed.contains(class))
+        .collect();
+    let of_disk = |class: &Class| from_disk.contains(class);
+    let needs = |class: Class| match of_disk(&class) {
+        true => vec![],
+        false => rules.successors(class),
+    };
+    let mut held: Vec<Class> = vec![];
+    let mut steps = vec![];
+    for (place, &class) in classes.iter().enumerate() {
+        let bytes = |classes: &[Class]| -> u64 {
+            classes
+                .iter()
+                .map(|&class| HELD * cells(rules, class))
+                .sum()
+        };
+        // What moves lead into is turned while exits are found.
+        let turned = needs(class).iter().map(|&next| HELD * next.cells()).max();
+        let memory =
+            BESIDE + bytes(&held) + AT_WORK * cells(rules, class) + 2 * turned.unwrap_or(0);
+        held.push(class);
+        let ahead: Vec<Class> = (classes[place + 1..].iter())
+            .flat_map(|&class| needs(class))
+            .collect();
+        let (kept, done): (Vec<Class>, Vec<Class>) =
+            (held.iter()).partition(|class| ahead.contains(class));
+        held = kept;
+        steps.push(Step {
+            class,
+            from_disk: of_disk(&class),
+            open: open.contains(&class),
+            needs: needs(class),
+            done,
+            memory,
+        });
+    }
+    steps
+}
+
+/// The steps of an order in its directory.
+#[must_use]
+pub(super) fn steps_left(order: &Order, faulty: &[Class]) -> Vec<Step> {
+    let missing = |class| faulty.contains(&class) || !tables::complete(order, class);
+    let there = |class| !faulty.contains(&class) && tables::distances(order, class).is_some();
+    steps(order, missing, there)
+}
+
+/// What an order costs if nothing is there.
+#[must_use]
+pub fn plan(order: &Order) -> Vec<Cost> {
+    let steps = steps(order, |_| true, |_| false);
+    (steps.iter().zip(1..))
+        .map(|(step, place)| cost(order, step, place))
+        .collect()
+}
+
+pub(super) fn cost(order: &Order, step: &Step, place: usize) -> Cost {
+    let (rules, class) = (order.rules, step.class);
+    let cells = cells(rules, class) as f64;
+    let hands = galotne::colour::Colour::BOTH.map(|side| class.hand(side));
+    let slides = (rules.turns(class)).any(|side| rules.may_slide(hands, side));
+    let bits = order.metrics.iter().map(|metric| match metric {
+        Metric::Wdl => BITS[0],
+        Metric::Dtw | Metric::Need => BITS[1],
+    });
+    Cost {
+        rules: rules.name.to_owned(),
+        class: class.to_string(),
+        order: place,
+        needs: step.needs.iter().map(Class::to_string).collect(),
+        positions: rules.states(class),
+        memory: step.memory,
+        scratch: 0,
+        disk: (cells * bits.sum::<f64>() / 8.0) as u64 + 2300 * order.metrics.len() as u64,
+        seconds: cells * if slides { SLIDING } else { PLACING } / 1e9,
+    }
+}
+
+/// Refuses an order for which the memory allowed is too small.
+///
+/// # Errors
+/// [`BuildError::Memory`], and those of [`Order::check`].
+pub fn fits(order: &Order) -> Result<(), BuildError> {
+    order.check()?;
+    fits_in(order, &steps(order, |_| true, |_| false))
+}
+
+pub(super) fn fits_in(order: &Order, steps: &[Step]) -> Result<(), BuildError> {
+    match steps.iter().max_by_key(|step| step.memory) {
+        Some(step) if step.memory > order.memory => Err(BuildError::Memory {
+            class: step.class,
+            needed: step.memory.div_ceil(1 << 20),
+            allowed: order.memory >> 20,
+        }),
+        _ => Ok(()),
+    }
+}

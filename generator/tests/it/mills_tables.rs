@@ -1,0 +1,481 @@
+//! Tables of mills: they hold what was solved, whoever builds them and however often he is interrupted; what is not theirs or
+//! not whole is refused by name; and what does not follow from the moves is found.
+
+use crate::common::{assert_same, directory, files, generator, kill, run};
+use crate::scope::full;
+use galotne::colour::Colour;
+use galotne::mills::{
+    Class, Index, MILLS, MILLS_CEYLON, MILLS_CEYLON_ONCE, MILLS_MIXED, MILLS_OPTIONAL,
+    MILLS_TWO_MILLS_TWO, Mills, ProbeError, Tablebase, parse_fen, write_fen,
+};
+use galotne::report::{Report, manifest};
+use galotne::rules::{ClassIndex, Rules};
+use galotne::table::{BlockDecoder, PartEncoder, Table, TableError, TableWriter};
+use galotne::value::{Metric, Value};
+use galotne_generator::check::set::Set;
+use galotne_generator::check::tables::Tables;
+use galotne_generator::check::verify::VerifyError;
+use galotne_generator::mills::build::build;
+use galotne_generator::mills::order::{BuildError, Order};
+use galotne_generator::mills::plan;
+use galotne_generator::mills::unit::{Solved, solve};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::sync::OnceLock;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+fn named(class: &str) -> Class {
+    let class: Class = class.parse().expect("a class");
+    class.canonical()
+}
+
+/// The classes that are built before every change: they lead into what is worth looking at of each game.
+const CLASSES: [(&Mills, &str); 4] = [
+    (&MILLS, "4v3"),
+    (&MILLS, "3+1v3"),
+    (&MILLS_MIXED, "1+2v3"),
+    (&MILLS_CEYLON, "4v3"),
+];
+
+fn order(rules: &'static Mills, classes: &[&str], dir: &Path) -> Order {
+    let classes: Vec<Class> = classes.iter().map(|class| named(class)).collect();
+    Order::new(rules, rules.all_needed(&classes), dir)
+}
+
+/// All of them, built once for all tests.
+fn built() -> &'static Path {
+    static BUILT: OnceLock<TempDir> = OnceLock::new();
+    let dir = BUILT.get_or_init(|| {
+        let dir = directory();
+        for (rules, class) in CLASSES {
+            build(&order(rules, &[class], dir.path()), &()).expect("tables are built");
+        }
+        dir
+    });
+    dir.path()
+}
+
+/// A copy to damage.
+fn copy() -> TempDir {
+    let dir = directory();
+    for (path, bytes) in files(built()) {
+        let path = dir.path().join(path);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+        fs::write(path, bytes).expect("copied");
+    }
+    dir
+}
+
+fn open(rules: &'static Mills, dir: &Path) -> Tablebase {
+    Tablebase::open(rules, dir).expect("tables are there")
+}
+
+fn path(dir: &Path, rules: &Mills, class: &str, metric: Metric) -> PathBuf {
+    let key = rules.table_key(named(class), metric);
+    dir.join(rules.name).join(key.file_name())
+}
+
+// ---- What they hold ----------------------------------------------------------------------------
+
+#[test]
+fn tables_hold_what_was_solved() {
+    for (rules, class) in CLASSES {
+        let tables = open(rules, built());
+        let mut solved = Solved::new();
+        let classes = rules.all_needed(&[named(class)]);
+        for &class in &classes {
+            solve(rules, class, &mut solved).expect("what it needs is there");
+        }
+        let mut compared = 0;
+        for class in classes {
+            let index = Index::new(rules, class).expect("a class of the game");
+            for (number, plane) in index.planes().iter().enumerate() {
+                let chair = match plane.turn {
+                    Colour::White => class,
+                    Colour::Black => class.swapped(),
+                };
+                Index::find(&&index, number, 0..u64::MAX, |cell, _, position| {
+                    if !full() && cell % 41 != 0 {
+                        return None::<()>;
+                    }
+                    let us = position.turn();
+                    let value = solved[&chair].value_of(position.stones(us), position.stones(!us));
+                    let fen = write_fen(position);
+                    assert_eq!(tables.dtw(position).expect("a table"), value, "{fen}");
+                    assert_eq!(tables.wdl(position).expect("a table"), value.wdl(), "{fen}");
+                    compared += 1;
+                    None
+                });
+            }
+        }
+        assert!(compared > 1000, "{compared}");
+    }
+}
+
+/// The published figures, placement by placement.
+#[test]
+fn statistics_count_placements() {
+    let tables = open(&MILLS, built());
+    let of = |class: &str| {
+        let sides = Tables::statistics(&tables, built(), named(class)).expect("tables");
+        let figures = sides.into_iter().map(|side| {
+            let longest = |found: Option<galotne::report::Longest>| found.map(|found| found.dtw);
+            let (win, loss) = (longest(side.longest_win), longest(side.longest_loss));
+            (side.side, side.wins, side.draws, side.losses, win, loss)
+        });
+        figures.collect::<Vec<_>>()
+    };
+    let three = |side: &str| {
+        (
+            side.to_owned(),
+            2_232_160,
+            4_112,
+            455_648,
+            Some(25),
+            Some(-26),
+        )
+    };
+    assert_eq!(of("3v3"), [three("w"), three("b")]);
+    let white = (
+        "w".to_owned(),
+        1_201_560,
+        10_863_360,
+        48_720,
+        Some(1),
+        Some(-32),
+    );
+    let black = ("b".to_owned(), 1_629_336, 10_484_304, 0, Some(33), None);
+    assert_eq!(of("4v3"), [white, black]);
+    // The same without a report to read them from.
+    let copy = copy();
+    let counted = open(&MILLS, copy.path());
+    let reported = Tables::statistics(&counted, copy.path(), named("3v3")).expect("a report");
+    fs::remove_file(copy.path().join("mills/3v3.json")).expect("removed");
+    let anew = Tables::statistics(&counted, copy.path(), named("3v3")).expect("tables");
+    assert_eq!(anew, reported);
+}
+
+fn golden(rules: &'static Mills) -> Vec<Report> {
+    let name = format!("../data/golden/{}.jsonl", rules.name);
+    let text = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).expect("golden hashes");
+    manifest::parse_of::<Class>(&text, rules.name).expect("a manifest")
+}
+
+#[test]
+fn tables_are_the_golden_ones() {
+    for rules in [&MILLS, &MILLS_MIXED, &MILLS_CEYLON] {
+        let rules: &'static Mills = rules;
+        let tables = open(rules, built());
+        let classes: Vec<Class> = tables.all_keys().iter().map(|key| key.class).collect();
+        let classes = tables.in_order(&classes);
+        let set = Set::read(&tables, built(), &classes, &());
+        assert!(set.faults().is_empty(), "{}", rules.name);
+        let golden = golden(rules);
+        for found in set.manifest() {
+            assert!(golden.contains(&found), "{}: {found:?}", rules.name);
+        }
+        assert_eq!(set.manifest().len(), classes.len());
+    }
+}
+
+// ---- How they come about -----------------------------------------------------------------------
+
+#[test]
+fn bytes_do_not_depend_on_threads_and_interruptions() {
+    let expected = directory();
+    let build = ["--rules", "mills", "build", "4v3"];
+    let done = run(expected.path(), &[&build[..], &["--threads", "1"]].concat());
+    assert!(done.status.success(), "{done:?}");
+    let expected = files(expected.path());
+    assert_eq!(expected.len(), 2 * 3);
+
+    // Killed as soon as one class is there; what is in the making may be left.
+    let dir = directory();
+    let mut child = generator(dir.path(), &[&build[..], &["--threads", "2"]].concat())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("it starts");
+    let begun = Instant::now();
+    while !dir.path().join("mills/3v3.json").exists() {
+        assert!(begun.elapsed() < Duration::from_secs(300));
+        sleep(Duration::from_millis(1));
+    }
+    kill(&mut child);
+    let first = fs::metadata(dir.path().join("mills/3v3.dtw.glt")).expect("a table");
+    fs::write(dir.path().join(".work/4v3.wdl.glt.tmp"), b"half").expect("written");
+    let done = run(dir.path(), &build);
+    assert!(done.status.success(), "{done:?}");
+    assert_same(&files(dir.path()), &expected, "after a kill");
+    // What was there was read back, not made again.
+    let again = fs::metadata(dir.path().join("mills/3v3.dtw.glt")).expect("a table");
+    assert_eq!(
+        again.modified().expect("a time"),
+        first.modified().expect("a time")
+    );
+
+    // What is faulty is made again, and nothing else is touched.
+    let table = dir.path().join("mills/4v3.dtw.glt");
+    flip(&table);
+    let done = run(dir.path(), &[&build[..], &["--repair"]].concat());
+    assert!(done.status.success(), "{done:?}");
+    assert_same(&files(dir.path()), &expected, "after a repair");
+    let done = run(dir.path(), &build);
+    let said = String::from_utf8_lossy(&done.stdout);
+    assert!(said.starts_with("Nothing to do: all 2 classes"), "{said}");
+}
+
+#[test]
+fn what_cannot_be_built_is_refused_before_it_starts() {
+    let dir = directory();
+    let refused = |rules, class| {
+        let order = order(rules, &[class], dir.path());
+        build(&order, &()).expect_err("refused")
+    };
+    for rules in [&MILLS_OPTIONAL, &MILLS_TWO_MILLS_TWO, &MILLS_CEYLON_ONCE] {
+        let error = refused(rules, "3v3");
+        assert!(matches!(error, BuildError::Reading { .. }), "{error}");
+        assert!(error.to_string().contains(rules.name), "{error}");
+    }
+    let order = Order {
+        memory: 1 << 20,
+        ..order(&MILLS, &["5v4"], dir.path())
+    };
+    let error = build(&order, &()).expect_err("too little memory");
+    assert!(matches!(error, BuildError::Memory { .. }), "{error}");
+    assert_eq!(fs::read_dir(dir.path()).expect("a folder").count(), 0);
+    for (arguments, expected) in [
+        (
+            &["solve", "3v3", "--in", "a", "--out", "b"][..],
+            "`solve` is not there for mills yet",
+        ),
+        (
+            &["join", "3v3", "--in", "a"],
+            "`join` is not there for mills yet",
+        ),
+        (
+            &["plan", "3v3", "--units"],
+            "`plan --units` is not there for mills yet",
+        ),
+        (&["build", "2v5"], "mills has no class 2v5"),
+        (&["build", "KvK"], "no material class of mills"),
+        (
+            &["build", "--metrics", "need"],
+            "there is no metric `need` of mills",
+        ),
+        (
+            &["build", "--pieces", "5"],
+            "mills has no class of so few stones",
+        ),
+        (&["verify"], "there are no tables of mills"),
+    ] {
+        let done = run(dir.path(), &[&["--rules", "mills"], arguments].concat());
+        let said = String::from_utf8_lossy(&done.stderr);
+        assert_eq!(done.status.code(), Some(1), "{arguments:?}: {said}");
+        assert!(said.contains(expected), "{arguments:?}: {said}");
+    }
+}
+
+#[test]
+fn the_plan_goes_through_classes_in_order_and_says_what_they_take() {
+    let order = order(&MILLS, &["5v4", "2+2v2+1"], Path::new("nowhere"));
+    let costs = plan::plan(&order);
+    let names: Vec<&str> = costs.iter().map(|cost| cost.class.as_str()).collect();
+    let place = |name: &str| names.iter().position(|found| *found == name).expect(name);
+    assert!(place("3v3") < place("4v3") && place("4v4") < place("5v4"));
+    for cost in &costs {
+        assert!(
+            cost.seconds > 0.0 && cost.disk > 0 && cost.memory > 0,
+            "{cost:?}"
+        );
+        for needed in &cost.needs {
+            assert!(place(needed) < place(&cost.class), "{cost:?}");
+        }
+    }
+}
+
+// ---- What is refused ---------------------------------------------------------------------------
+
+/// Flips a bit in the middle of a file.
+fn flip(path: &Path) {
+    let mut bytes = fs::read(path).expect("a table");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(path, bytes).expect("written");
+}
+
+#[test]
+fn a_damaged_table_is_refused_by_name() {
+    let copy = copy();
+    let table = path(copy.path(), &MILLS, "4v3", Metric::Dtw);
+    flip(&table);
+    let tables = open(&MILLS, copy.path());
+    let name = table.display().to_string();
+    let index = Index::new(&MILLS, named("4v3")).expect("a class");
+    let mut failed = 0;
+    Index::find(&&index, 1, 0..u64::MAX, |cell, _, position| {
+        if cell % 1000 == 0
+            && let Err(error) = tables.dtw(position)
+        {
+            assert!(matches!(error, ProbeError::Table(_)), "{error}");
+            assert!(error.to_string().contains(&name), "{error}");
+            failed += 1;
+        }
+        None::<()>
+    });
+    let classes = tables.in_order(&[named("4v3"), named("3v3")]);
+    let faults = Set::read(&tables, copy.path(), &classes, &()).faults();
+    assert_eq!(faults.len(), 1);
+    assert_eq!(faults[0].file, table);
+    assert!(failed > 0 || faults[0].to_string().contains(&name));
+
+    fs::remove_file(&table).expect("removed");
+    let tables = open(&MILLS, copy.path());
+    let position = parse_fen(&MILLS, "W:Wa1,d1,g1,a7:Bb2,d2,f2").expect("a position");
+    let missing = tables.dtw(&position).expect_err("missing").to_string();
+    let command = format!("--tables {} build 4v3", copy.path().display());
+    assert!(
+        missing.contains("4v3.dtw") && missing.contains(&command),
+        "{missing}"
+    );
+}
+
+#[test]
+fn tables_of_another_game_or_reading_are_refused() {
+    /// Under the same name with another clause.
+    static OTHER: Mills = Mills {
+        two_mills: 2,
+        ..MILLS
+    };
+    let position = parse_fen(&MILLS, "W:Wa1,d1,g1:Bb2,d2,f2").expect("a position");
+    let refused = open(&OTHER, built())
+        .dtw(&position)
+        .expect_err("another reading");
+    assert!(
+        matches!(&refused, ProbeError::Table(TableError::OtherRules { .. })),
+        "{refused}"
+    );
+    // Those of one game where another's should be.
+    let copy = copy();
+    let (from, to) = (
+        copy.path().join("mills"),
+        copy.path().join(MILLS_OPTIONAL.name),
+    );
+    fs::rename(from, to).expect("renamed");
+    let refused = open(&MILLS_OPTIONAL, copy.path()).dtw(&position);
+    let refused = refused.expect_err("another game");
+    assert!(
+        matches!(&refused, ProbeError::Table(TableError::Unexpected { .. })),
+        "{refused}"
+    );
+    assert!(refused.to_string().contains("3v3.dtw"), "{refused}");
+    // One class where another should be.
+    fs::rename(
+        path(copy.path(), &MILLS_OPTIONAL, "4v3", Metric::Dtw),
+        path(copy.path(), &MILLS_OPTIONAL, "3v3", Metric::Dtw),
+    )
+    .expect("renamed");
+    assert!(open(&MILLS_OPTIONAL, copy.path()).dtw(&position).is_err());
+}
+
+// ---- What is found -----------------------------------------------------------------------------
+
+/// Derives every value of a class again.
+fn deep(rules: &'static Mills, dir: &Path, class: &str) -> Result<(), VerifyError<Class>> {
+    let tables = open(rules, dir);
+    let class = named(class);
+    let measures = [Metric::Wdl, Metric::Dtw].map(|metric| {
+        let key = rules.table_key(class, metric);
+        tables.measure(key).expect("a measure of mills")
+    });
+    tables.deep(&[class], &measures, &())
+}
+
+/// Writes a table again with one code changed.
+fn falsify(
+    dir: &Path,
+    rules: &'static Mills,
+    class: &str,
+    metric: Metric,
+    plane: usize,
+    cell: u64,
+) {
+    let key = rules.table_key(named(class), metric);
+    let file = path(dir, rules, class, metric);
+    let table = Table::open_file(path(built(), rules, class, metric)).expect("a sound table");
+    let (spec, layout) = (table.spec(), table.layout());
+    let shared = &table.dictionaries().expect("sound");
+    let mut writer = TableWriter::create_with(&file, dir, spec, shared).expect("a file");
+    let mut encoder = PartEncoder::with(spec, shared).expect("a compressor");
+    let mut decoder = BlockDecoder::new();
+    for number in 0..layout.planes() {
+        let mut codes = vec![];
+        for block in layout.plane_blocks(number) {
+            let decoded = table.decode_cells(block, &mut decoder, &mut codes);
+            decoded.expect("sound");
+        }
+        if number == plane {
+            let code = &mut codes[cell as usize];
+            let worth = Value::from_code(metric, *code, rules.parity());
+            // A draw becomes a loss, and everything else a draw.
+            *code = match worth {
+                Value::Draw => Value::Loss(2),
+                _ => Value::Draw,
+            }
+            .code(metric, rules.parity())
+            .expect("a code");
+        }
+        for part in 0..layout.parts() {
+            let cells = layout.part_cells(part).expect("a part");
+            let codes = &codes[cells.start as usize..cells.end as usize];
+            let encoded = encoder.encode(number, part, codes).expect("it fits");
+            writer.append(&encoded).expect("in order");
+        }
+    }
+    writer.finish().expect("written");
+    let tables = open(rules, dir);
+    tables.file_of(key).expect("a table that can be read");
+}
+
+#[test]
+fn verifying_every_value_passes_what_is_right_and_finds_what_is_not() {
+    for (rules, class, plane) in [
+        (&MILLS, "3v3", 0),
+        (&MILLS, "3+1v3", 0),
+        (&MILLS_MIXED, "1+2v3", 1),
+        (&MILLS_CEYLON, "3v3", 0),
+    ] {
+        let rules: &'static Mills = rules;
+        deep(rules, built(), class).expect("every value follows from the moves");
+        if class == "3+1v3" && !full() {
+            continue;
+        }
+        for metric in [Metric::Wdl, Metric::Dtw] {
+            let copy = copy();
+            let index = Index::new(rules, named(class)).expect("a class");
+            let cell = index.cells() / 3;
+            falsify(copy.path(), rules, class, metric, plane, cell);
+            let found = deep(rules, copy.path(), class).expect_err("a changed value");
+            let VerifyError::Wrong { table, .. } = &found else {
+                panic!("{found}")
+            };
+            assert_eq!(
+                (table.class, table.metric),
+                (named(class), metric),
+                "{found}"
+            );
+            if metric == Metric::Wdl {
+                // Of distances one that leads to it may be found first.
+                let position = index.position(plane, cell).expect("a cell");
+                let fen = Rules::write(rules, &position);
+                assert!(found.to_string().contains(&fen), "{found}: {fen}");
+            }
+        }
+    }
+    if full() {
+        deep(&MILLS, built(), "4v3").expect("every value follows from the moves");
+        deep(&MILLS_CEYLON, built(), "4v3").expect("every value follows from the moves");
+    }
+}

@@ -1,0 +1,264 @@
+//! What `galotne` says of mills: JSON in the shape of draughts, lines, sentences in three languages, and what is refused.
+
+use crate::asking::{Done, assert_keys, command_in, run_in};
+use galotne::mills::{Class, MILLS, MILLS_CEYLON, Mills};
+use galotne_generator::mills::build::build;
+use galotne_generator::mills::order::Order;
+use serde_json::{Value as Json, json};
+use std::io::Write;
+use std::path::Path;
+use std::process::Stdio;
+use std::sync::OnceLock;
+use tempfile::TempDir;
+
+/// Tables of three stones against three.
+fn tables() -> &'static Path {
+    static BUILT: OnceLock<TempDir> = OnceLock::new();
+    let dir = BUILT.get_or_init(|| {
+        let dir = tempfile::tempdir().expect("a directory");
+        for rules in [&MILLS, &MILLS_CEYLON] {
+            let rules: &'static Mills = rules;
+            let class: Class = "3v3".parse().expect("a class");
+            let order = Order::new(rules, vec![class], dir.path());
+            build(&order, &()).expect("tables are built");
+        }
+        dir
+    });
+    dir.path()
+}
+
+fn run(arguments: &[&str]) -> Done {
+    run_in(tables(), arguments)
+}
+
+/// Asks one position as a program does.
+fn probe(rules: &str, fen: &str) -> Json {
+    let done = run(&["probe", "--json", "--rules", rules, fen]);
+    assert_eq!((done.code, &*done.err), (Some(0), ""), "{done:?}");
+    done.object()
+}
+
+#[test]
+fn positions_and_their_moves_are_answered_in_the_shape_of_draughts() {
+    let found = probe("mills", "W:Wa1,d1,a7:Bb2,d2,f4");
+    assert_keys(
+        &found,
+        &json!({
+            "fen": "W:Wa1,a7,d1:Bb2,d2,f4", "rules": "mills", "class": "3v3", "category": "win", "wdl": "win",
+            "dtw": 1, "clock": null, "otherwise": null, "claimable": [], "assumed": [], "notes": [],
+        }),
+    );
+    let moves = found["moves"].as_array().expect("moves");
+    assert_eq!(moves.len(), 3 * 18 + 2 * 2);
+    // A mill that leaves two stones has won at once.
+    assert_keys(
+        &moves[0],
+        &json!({
+            "move": "a7-g1xf4", "removed": ["f4"], "fen": "B:Wa1,d1,g1:Bb2,d2", "category": "loss", "wdl": "loss",
+            "dtw": 0, "clock": null,
+        }),
+    );
+    assert!(moves[0].get("again").is_none());
+    // Losses of the other side first, soon ones before late ones, and its wins last.
+    let places = moves.iter().map(|found| {
+        let dtw = found["dtw"].as_i64().unwrap_or(0);
+        match found["category"].as_str() {
+            Some("loss") => -dtw,
+            Some("draw") => 1000,
+            _ => 2000 - dtw,
+        }
+    });
+    assert!(places.is_sorted());
+
+    // The end of the game needs no tables.
+    let over = probe("mills-mixed", "W:Wa1,d1:Bb2,d2,f4");
+    assert_keys(
+        &over,
+        &json!({"class": null, "category": "loss", "wdl": "loss", "dtw": 0, "moves": []}),
+    );
+}
+
+#[test]
+fn an_extra_move_is_made_by_the_same_side() {
+    let found = probe("mills-ceylon", "W:Wa1,d1,a7:Bb2,d2,f4");
+    let moves = found["moves"].as_array().expect("moves");
+    // It ends the game before the extra move.
+    assert_eq!(moves[0]["dtw"], 0);
+    assert!(moves.iter().all(|found| found.get("again").is_none()));
+    // While stones are placed a mill earns a move: there is no table for what follows, and the answer says so.
+    let done = run(&[
+        "probe",
+        "--json",
+        "--rules",
+        "mills-ceylon",
+        "W:Wa1,d1+7:Bb2,d2+7",
+    ]);
+    assert_eq!(done.code, Some(2), "{done:?}");
+    let found = done.object();
+    assert_keys(
+        &found,
+        &json!({"category": "unknown", "wdl": null, "dtw": null, "class": "2+7v2+7"}),
+    );
+    let moves = found["moves"].as_array().expect("moves");
+    let mill = moves
+        .iter()
+        .find(|found| found["fen"] == "W:Wa1,d1,g1+6:Bb2,d2+7");
+    assert_keys(
+        mill.expect("a mill"),
+        &json!({"again": true, "removed": [], "category": "unknown"}),
+    );
+    assert_eq!(
+        moves.iter().filter(|found| found["again"] == true).count(),
+        1
+    );
+}
+
+#[test]
+fn best_play_goes_one_ply_nearer_to_the_end_each_time() {
+    let done = run(&[
+        "line",
+        "--json",
+        "--rules",
+        "mills",
+        "B:Wa1,d1,a7:Bb2,d2,f4",
+    ]);
+    assert_eq!(done.code, Some(0), "{done:?}");
+    let found = done.object();
+    let line = found["line"].as_array().expect("a line");
+    let length = found["dtw"].as_i64().expect("decided").unsigned_abs() as usize;
+    assert_eq!(line.len(), length);
+    for (step, left) in line.iter().zip((0..length).rev()) {
+        assert_eq!(
+            step["dtw"].as_i64().map(i64::unsigned_abs),
+            Some(left as u64)
+        );
+    }
+    assert_eq!(found["cut_off"], Json::Null);
+}
+
+#[test]
+fn people_read_sentences_in_their_language() {
+    for (language, texts) in [
+        (
+            "en",
+            [
+                "White to move",
+                "White wins on move 1 (1 ply).",
+                "plies left",
+            ],
+        ),
+        (
+            "lv",
+            ["baltie", "1. gājienā (1 pusgājiens)", "vēl pusgājieni"],
+        ),
+        (
+            "ru",
+            [
+                "белые выигрывают",
+                "на 1-м ходу (1 полуход)",
+                "осталось полуходов",
+            ],
+        ),
+    ] {
+        let fen = "W:Wa1,d1,a7:Bb2,d2,f4";
+        let done = run(&["probe", "--rules", "mills", "--lang", language, fen]);
+        assert_eq!(done.code, Some(0), "{done:?}");
+        for text in texts {
+            assert!(
+                done.out.to_lowercase().contains(&text.to_lowercase()),
+                "{text}: {}",
+                done.out
+            );
+        }
+    }
+    let done = run(&["probe", "--rules", "mills", "W:Wa1,d1:Bb2,d2,f4"]);
+    done.says(&["Black has won: White has too few stones left."]);
+    let done = run(&["probe", "--rules", "mills", "W:Wa1,d1,a7,g1:Bb2,d2,f4"]);
+    assert_eq!(done.code, Some(2));
+    done.says(&["Missing: table 4v3.dtw;", "build 4v3` makes it."]);
+    let ceylon = run(&["probe", "--rules", "mills-ceylon", "W:Wa1,d1,a7:Bb2,d2,f4"]);
+    ceylon.says(&["White wins in 1 ply."]);
+}
+
+#[test]
+fn a_position_that_no_game_comes_to_is_answered_and_marked() {
+    let fen = "W:Wa1,d1,g1:Ba7,d7,b6,d6,f6,b4,c4,e4,f4";
+    let done = run(&["probe", "--json", "--rules", "mills", "--no-moves", fen]);
+    assert_eq!(done.object()["notes"][0]["kind"], "unreachable");
+    let found = probe("mills", "W:Wa1,d1,g1:Bb2,d2,f4");
+    assert_eq!(found["notes"], json!([]));
+}
+
+#[test]
+fn what_cannot_be_is_named_and_the_stream_goes_on() {
+    let bad = [
+        ("W:Wd4,a1,a4:Bb2,d2,f4", "d4"),
+        ("W:Wa1,a1,a4:Bb2,d2,f4", "a1"),
+        ("W:Wa1,a4,d1:Ba1,d2,f4", "a1"),
+        ("W:Wa1,a4,d1+7:Bb2,d2,f4", "7 in hand"),
+        ("W:Wa1,a4,d1+2:Bb2,d2,f4", "in hand"),
+        ("W:WK1:BK35", "K"),
+        ("W:Wa1:Bb2", "stones"),
+        ("", "side to move"),
+    ];
+    let mut command = command_in(tables(), &["probe", "-", "--json", "--rules", "mills"]);
+    let command = command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().expect("it starts");
+    let mut input = child.stdin.take().expect("a pipe");
+    for (fen, _) in bad {
+        writeln!(input, "{fen}").expect("written");
+    }
+    writeln!(input, "W:Wa1,d1,a7:Bb2,d2,f4").expect("written");
+    drop(input);
+    let done = Done::new(child.wait_with_output().expect("it ends"));
+    assert_eq!(done.code, Some(1));
+    let found = done.objects();
+    assert_eq!(found.len(), bad.len() + 1);
+    for (answer, (fen, named)) in found.iter().zip(bad) {
+        assert_eq!(
+            (&answer["fen"], &answer["error"]["kind"]),
+            (&json!(fen), &json!("fen"))
+        );
+        let message = answer["error"]["message"].as_str().expect("a sentence");
+        assert!(message.contains(named), "{fen}: {message}");
+    }
+    assert_eq!(found[bad.len()]["dtw"], 1);
+    assert!(found[bad.len()]["moves"].is_array());
+}
+
+#[test]
+fn tables_and_rules_are_listed_and_what_is_not_there_is_said() {
+    let rows = run(&["tables", "--json", "--rules", "mills"]).objects();
+    assert_eq!(rows.len(), 2);
+    assert_keys(
+        &rows[0],
+        &json!({"rules": "mills", "class": "3v3", "metric": "dtw", "complete": true}),
+    );
+    run(&["tables", "--rules", "mills"]).says(&["3v3", "2691920"]);
+    run(&["tables", "--rules", "mills-mixed"])
+        .says(&["No tables of mills-mixed", "--rules mills-mixed"]);
+    for language in ["en", "lv", "ru"] {
+        let sheet = run(&["rules", "mills-ceylon", "--json", "--lang", language]).object();
+        assert_eq!(sheet["rules"], "mills-ceylon");
+        assert_eq!(sheet["clauses"].as_array().map(Vec::len), Some(8));
+        assert!(!sheet["open"].as_array().expect("sentences").is_empty());
+    }
+    run(&["rules", "--rules", "mills"]).says(&["a mill removes an enemy stone", "No draw rules."]);
+    let refused = run(&["study", "--rules", "mills"]);
+    assert!(
+        refused
+            .refusal()
+            .contains("`study` is not there for mills yet")
+    );
+    let refused = run(&[
+        "probe",
+        "--rules",
+        "mills",
+        "--spent",
+        "3",
+        "W:Wa1,d1,a7:Bb2,d2,f4",
+    ]);
+    assert!(refused.refusal().contains("--spent"));
+    let refused = run(&["probe", "--rules", "mils", "W:Wa1,d1,a7:Bb2,d2,f4"]);
+    assert!(refused.refusal().contains("mills-ceylon"));
+}

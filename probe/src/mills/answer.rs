@@ -1,0 +1,156 @@
+//! What positions of mills are worth, their moves ranked, and best play.
+
+use super::material::Class;
+use super::moves::Move;
+use super::position::Position;
+use super::tablebase::{ProbeError, TableKey, Tablebase};
+use crate::colour::Colour;
+use crate::rules::Rules;
+use crate::value::{Metric, Value, Wdl};
+use std::cmp::Reverse;
+
+/// A position judged for the side to move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Judged {
+    /// The position.
+    pub position: Position,
+    /// The class whose tables know it, canonical; `None` where the game has ended.
+    pub class: Option<Class>,
+    /// The result, if it is known.
+    pub wdl: Option<Wdl>,
+    /// The result with plies to the end, if these are known.
+    pub dtw: Option<Value>,
+    /// Tables without which something is not known.
+    pub missing: Vec<TableKey>,
+}
+
+/// A legal move, and the position it leads to judged for the side to move then.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RankedMove {
+    /// The move.
+    pub played: Move,
+    /// Whether the same side is to move after it: by an extra move, or because the other side waits.
+    pub stays: bool,
+    /// What it leads to.
+    pub judged: Judged,
+}
+
+impl RankedMove {
+    /// What the move is worth to the side that makes it: as the position after it, seen from its chair.
+    #[must_use]
+    pub fn worth(&self) -> Option<Value> {
+        let value = (self.judged.dtw).or_else(|| self.judged.wdl.map(Value::result))?;
+        Some(if self.stays { value } else { value.opposite() })
+    }
+}
+
+/// Best play from a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// The moves.
+    pub moves: Vec<RankedMove>,
+    /// Tables without which best play is not known beyond the last move.
+    pub missing: Vec<TableKey>,
+}
+
+/// What a position is worth.
+///
+/// # Errors
+/// A table cannot be read. A missing one is no error: it is among [`Judged::missing`].
+pub fn judge(tables: &Tablebase, position: &Position) -> Result<Judged, ProbeError> {
+    let rules = tables.rules();
+    let mut judged = Judged {
+        position: *position,
+        class: rules.seen(position).map(|(class, _)| class),
+        wdl: None,
+        dtw: None,
+        missing: vec![],
+    };
+    for metric in [Metric::Dtw, Metric::Wdl] {
+        match tables.value(position, metric) {
+            Ok(value) => {
+                judged.wdl = Some(value.wdl());
+                judged.dtw = Some(value).filter(|_| metric == Metric::Dtw);
+                // Whoever knows distances needs no results.
+                break;
+            }
+            Err(ProbeError::Missing { key, .. }) => judged.missing.push(key),
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(judged)
+}
+
+/// The legal moves, best first: by what they are worth to the side that makes them, those that are not known last; of equal
+/// ones in the order of [`Move`].
+///
+/// # Errors
+/// Those of [`judge`].
+pub fn ranked_moves(
+    tables: &Tablebase,
+    position: &Position,
+) -> Result<Vec<RankedMove>, ProbeError> {
+    let rules = tables.rules();
+    let mut moves = vec![];
+    for played in rules.moves(position) {
+        let next = rules.play(position, &played);
+        moves.push(RankedMove {
+            played,
+            stays: next.turn() == position.turn(),
+            judged: judge(tables, &next)?,
+        });
+    }
+    // Stable, so equal moves stay in their order; what is not known is less than anything.
+    moves.sort_by_key(|ranked| Reverse(ranked.worth()));
+    Ok(moves)
+}
+
+/// Best play to the end, the first of equal moves each time. A draw has no end, and a result without plies no way to it:
+/// there the line is empty.
+///
+/// # Errors
+/// Those of [`judge`].
+pub fn best_line(tables: &Tablebase, position: &Position) -> Result<Line, ProbeError> {
+    let mut line = Line {
+        moves: vec![],
+        missing: vec![],
+    };
+    let mut judged = judge(tables, position)?;
+    loop {
+        let Some(plies) = judged.dtw.and_then(Value::plies) else {
+            line.missing = judged.missing;
+            return Ok(line);
+        };
+        if plies == 0 {
+            return Ok(line);
+        }
+        let ranked = ranked_moves(tables, &judged.position)?;
+        let missing = ranked.iter().flat_map(|ranked| &ranked.judged.missing);
+        let mut missing: Vec<TableKey> = missing.copied().collect();
+        missing.dedup();
+        let best = ranked.into_iter().next().filter(|best| {
+            // One ply nearer to the end, whatever is missing beside it.
+            best.judged.dtw.and_then(Value::plies) == Some(plies - 1)
+        });
+        let Some(best) = best else {
+            line.missing = missing;
+            return Ok(line);
+        };
+        judged = best.judged.clone();
+        line.moves.push(best);
+    }
+}
+
+/// Whether a game can come to a position, as far as one look tells: where mills remove while stones are placed, nobody has a
+/// mill against a side that has lost nothing.
+#[must_use]
+pub fn seems_reachable(rules: &super::rules::Mills, position: &Position) -> bool {
+    let removes = rules.removal == super::rules::Duty::Must
+        && rules.placing_mill.removes()
+        && rules.moving_mill.removes();
+    !removes
+        || (Colour::BOTH.into_iter()).all(|side| {
+            super::geometry::in_mills(position.stones(side)) == 0
+                || position.in_all(!side) < rules.stones
+        })
+}

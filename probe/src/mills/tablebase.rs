@@ -1,0 +1,313 @@
+//! A set of tables of a game of mills: from a position to its value.
+//!
+//! A table keeps every position of its class, so an answer is one look into one table: there is nothing to play out. Where
+//! the game has ended no table is asked. [`Tablebase`] knows where tables are, opens each when it is first needed, and
+//! checks that it is what its name says.
+
+use super::index::Index;
+use super::material::Class;
+use super::position::Position;
+use super::rules::Mills;
+use crate::rules::{ClassIndex, Rules};
+use crate::table::{BlockCache, Expected, Omission, RulesDigest, Table, TableError};
+#[cfg(feature = "fs")]
+use crate::tablebase::Folder;
+use crate::tablebase::{DEFAULT_CACHE, Directory, command_to_build, repair_command};
+use crate::value::{Metric, Value, Wdl};
+use rustc_hash::FxHashMap;
+use std::fmt;
+use std::io;
+#[cfg(feature = "fs")]
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
+
+/// What a table of mills is about.
+pub type TableKey = crate::tablebase::TableKey<Class>;
+
+/// Why a question about mills has no answer.
+pub type ProbeError = crate::tablebase::ProbeError<Class>;
+
+/// The metrics there are of mills: they have no draw rules, so nothing is needed.
+pub const METRICS: [Metric; 2] = [Metric::Wdl, Metric::Dtw];
+
+impl Mills {
+    /// The table of a metric of a class.
+    #[must_use]
+    pub fn table_key(&self, class: Class, metric: Metric) -> TableKey {
+        TableKey {
+            rules: self.name,
+            class: class.canonical(),
+            metric,
+            profile: None,
+        }
+    }
+
+    /// The key of a file name of this game; `None` where no table has it.
+    #[must_use]
+    pub fn key_of_file(&self, name: &str) -> Option<TableKey> {
+        let (class, metric) = name.strip_suffix(".glt")?.split_once('.')?;
+        let class: Class = class.parse().ok()?;
+        let metric = METRICS
+            .into_iter()
+            .find(|known| known.to_string() == metric)?;
+        let key = self.table_key(class, metric);
+        (self.has(class) && key.file_name() == name).then_some(key)
+    }
+
+    /// Under which reading of the rules tables of this game must have been made.
+    #[must_use]
+    pub fn rules_digest(&self) -> RulesDigest {
+        RulesDigest(self.clauses().digest())
+    }
+
+    /// Checks that a table is the one that a key promises, made under the rules as they are read here, and that it has the
+    /// cells of its class. Says how these are numbered.
+    ///
+    /// # Errors
+    /// It is another one ([`TableError::Unexpected`]), or was made under other rules ([`TableError::OtherRules`]).
+    pub fn check_table(&self, key: TableKey, table: &Table) -> Result<Index, TableError> {
+        table.expect(&Expected {
+            variant: self.tag,
+            class: &key.class.to_string(),
+            metric: key.metric,
+            profile: None,
+            rules: self.rules_digest(),
+        })?;
+        let index = Index::new(self, key.class);
+        let spec = table.spec();
+        let expected = (index.as_ref()).map(|index| {
+            let planes = index.planes().len();
+            (planes, index.cells(), self.parity(), Omission::Nothing)
+        });
+        let found = (spec.planes, spec.cells, spec.parity, spec.omission);
+        index
+            .filter(|_| expected == Some(found))
+            .ok_or_else(|| TableError::Unexpected {
+                table: Arc::from(table.name()),
+                property: "number of cells",
+                expected: format!("{expected:?}"),
+                found: format!("{found:?}"),
+            })
+    }
+}
+
+/// A table that can be opened when it is first asked for.
+struct Slot {
+    /// The directory its file lies in; `None` for a table that was inserted.
+    directory: Option<Arc<dyn Directory>>,
+    opened: OnceLock<(Table, Index)>,
+}
+
+/// The tables of one game of mills, answering through `&self` from any number of threads.
+///
+/// ```no_run
+/// use galotne::mills::{MILLS, Tablebase, parse_fen};
+///
+/// let tables = Tablebase::open(&MILLS, "data/tables")?;
+/// let position = parse_fen(&MILLS, "W:Wa1,d7,g7:Bb4,c4,e5")?;
+/// println!("{:?}", tables.dtw(&position)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Tablebase {
+    rules: &'static Mills,
+    slots: FxHashMap<TableKey, Slot>,
+    cache: Arc<BlockCache>,
+    /// What the first directory is called, for messages that say where tables should be.
+    home: Option<Arc<str>>,
+}
+
+impl Tablebase {
+    /// A tablebase without tables.
+    #[must_use]
+    pub fn empty(rules: &'static Mills) -> Self {
+        Self {
+            rules,
+            slots: FxHashMap::default(),
+            cache: Arc::new(BlockCache::new(DEFAULT_CACHE)),
+            home: None,
+        }
+    }
+
+    /// All tables of a game in a folder as `galotne-gen build` lays it out. Only the folder is listed; a table is
+    /// opened when it is first needed, by positional reads.
+    ///
+    /// # Errors
+    /// The folder cannot be listed. A folder without tables of the game is no error.
+    #[cfg(feature = "fs")]
+    pub fn open(rules: &'static Mills, path: impl AsRef<Path>) -> io::Result<Self> {
+        let mut tables = Self::empty(rules);
+        tables.add(Arc::new(Folder::new(path)))?;
+        Ok(tables)
+    }
+
+    /// Adds the tables of a directory, those that are not here yet.
+    ///
+    /// # Errors
+    /// The directory cannot be listed.
+    pub fn add(&mut self, directory: Arc<dyn Directory>) -> io::Result<()> {
+        for name in directory.list(self.rules.name)? {
+            if let Some(key) = self.rules.key_of_file(&name) {
+                self.slots.entry(key).or_insert_with(|| Slot {
+                    directory: Some(Arc::clone(&directory)),
+                    opened: OnceLock::new(),
+                });
+            }
+        }
+        self.home.get_or_insert_with(|| directory.name().into());
+        Ok(())
+    }
+
+    /// Bounds the memory for decoded blocks.
+    #[must_use]
+    pub fn with_cache(mut self, bytes: u64) -> Self {
+        self.cache = Arc::new(BlockCache::new(bytes));
+        self
+    }
+
+    /// Says where its tables should be, for messages and commands that make them; otherwise that is the first
+    /// directory added.
+    #[must_use]
+    pub fn with_home(mut self, name: &str) -> Self {
+        self.home = Some(name.into());
+        self
+    }
+
+    /// Adds an opened table, over one that is there.
+    ///
+    /// # Errors
+    /// It is a table of something else, or its cells do not fit the class.
+    pub fn insert(&mut self, key: TableKey, table: Table) -> Result<(), ProbeError> {
+        let index = self.rules.check_table(key, &table)?;
+        let slot = Slot {
+            directory: None,
+            opened: OnceLock::from((table, index)),
+        };
+        self.slots.insert(key, slot);
+        Ok(())
+    }
+
+    /// The game.
+    #[must_use]
+    pub const fn rules(&self) -> &'static Mills {
+        self.rules
+    }
+
+    /// The tables there are, in no particular order.
+    pub fn keys(&self) -> impl Iterator<Item = TableKey> + '_ {
+        self.slots.keys().copied()
+    }
+
+    /// Win, draw or loss.
+    ///
+    /// # Errors
+    /// Those of [`Tablebase::value`].
+    pub fn wdl(&self, position: &Position) -> Result<Wdl, ProbeError> {
+        self.value(position, Metric::Wdl).map(Value::wdl)
+    }
+
+    /// The distance to the end in plies with best play.
+    ///
+    /// # Errors
+    /// Those of [`Tablebase::value`].
+    pub fn dtw(&self, position: &Position) -> Result<Value, ProbeError> {
+        self.value(position, Metric::Dtw)
+    }
+
+    /// The value of a position of this game, for the side to move.
+    ///
+    /// # Errors
+    /// A table is missing or cannot be read.
+    pub fn value(&self, position: &Position, metric: Metric) -> Result<Value, ProbeError> {
+        let Some((class, seen)) = self.rules.seen(position) else {
+            let end = self.rules.ended(position);
+            return Ok(Value::result(end.unwrap_or(self.rules.without_move())));
+        };
+        let (table, index) = self.table(self.rules.table_key(class, metric))?;
+        let (plane, cell) = index.plane_and_cell(&index.place(&seen));
+        let code = table.get(plane, cell, &self.cache)?;
+        Ok(Value::from_code(metric, code, self.rules.parity()))
+    }
+
+    /// A table, and how its cells are numbered.
+    ///
+    /// # Errors
+    /// It is missing, or cannot be opened.
+    pub fn table(&self, key: TableKey) -> Result<(&Table, &Index), ProbeError> {
+        let slot = self.slots.get(&key).ok_or_else(|| self.missing(key))?;
+        let (table, index) = match slot.opened.get() {
+            Some(opened) => opened,
+            None => {
+                let opened = self.open_slot(key, slot)?;
+                slot.opened.get_or_init(|| opened)
+            }
+        };
+        Ok((table, index))
+    }
+
+    #[cold]
+    fn open_slot(&self, key: TableKey, slot: &Slot) -> Result<(Table, Index), ProbeError> {
+        let Some(directory) = &slot.directory else {
+            return Err(self.missing(key));
+        };
+        let (folder, file) = (self.rules.name, key.file_name());
+        let separator = std::path::MAIN_SEPARATOR;
+        let name = format!("{}{separator}{folder}{separator}{file}", directory.name());
+        let source = directory.open(folder, &file);
+        let source = source.map_err(|source| TableError::unopened(&name, source))?;
+        let command = self.repair_command([key.class]);
+        let renewed = |error: TableError| error.renewed_by(&command);
+        let table = Table::open(source, name).map_err(renewed)?;
+        let index = self.rules.check_table(key, &table).map_err(renewed)?;
+        Ok((table.renewed_by(&command), index))
+    }
+
+    /// What is wrong where this table is not here.
+    #[must_use]
+    pub fn missing(&self, key: TableKey) -> ProbeError {
+        ProbeError::Missing {
+            key,
+            directory: self.home.clone(),
+        }
+    }
+
+    /// The command that makes the tables of these classes where these tables are.
+    #[must_use]
+    pub fn build_command(&self, classes: impl IntoIterator<Item = Class>) -> String {
+        command_to_build(self.rules.name, self.home.as_deref(), classes)
+    }
+
+    /// The command that makes again what is faulty of these classes, of the metrics that they have here.
+    #[must_use]
+    pub fn repair_command(&self, classes: impl IntoIterator<Item = Class>) -> String {
+        let classes: Vec<Class> = classes.into_iter().collect();
+        let keys = self.keys().filter(|key| classes.contains(&key.class));
+        self.command_to_repair(classes.iter().copied(), &keys.collect::<Vec<_>>())
+    }
+
+    /// The command that makes again what is faulty of classes that should have these tables.
+    #[must_use]
+    pub fn command_to_repair(
+        &self,
+        classes: impl IntoIterator<Item = Class>,
+        keys: &[TableKey],
+    ) -> String {
+        let mut metrics = METRICS.to_vec();
+        metrics.retain(|metric| keys.iter().any(|key| key.metric == *metric));
+        if metrics == METRICS {
+            // What is left out is everything.
+            metrics.clear();
+        }
+        let (rules, home) = (self.rules.name, self.home.as_deref());
+        repair_command(rules, home, &metrics, &[], classes)
+    }
+}
+
+impl fmt::Debug for Tablebase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Tablebase")
+            .field("rules", &self.rules.name)
+            .field("home", &self.home)
+            .field("tables", &self.slots.len())
+            .finish_non_exhaustive()
+    }
+}
