@@ -209,6 +209,11 @@ fn names() -> BTreeSet<String> {
             texts.extend(profile.repetition.iter().map(|rule| rule.rule.to_owned()));
         }
     }
+    for rules in galotne::mills::VARIANTS {
+        let sentences = rules.open.iter();
+        texts.extend([rules.name.to_owned(), rules.aliases.join(" ")]);
+        texts.extend(sentences.map(|sentence| format!("{} {}", sentence.cite, sentence.quote)));
+    }
     words(&texts.join(" "))
 }
 
