@@ -15,11 +15,14 @@ pub type Preference = u16;
 const DRAWN: Preference = 1 << 14;
 
 /// The preference of a value.
-pub fn preference(value: Value) -> Preference {
+pub const fn preference(value: Value) -> Preference {
+    const fn least(plies: u16, most: u16) -> u16 {
+        if plies < most { plies } else { most }
+    }
     match value {
-        Value::Loss(plies) => plies.min(DRAWN - 1),
+        Value::Loss(plies) => least(plies, DRAWN - 1),
         Value::Draw => DRAWN,
-        Value::Win(plies) => Preference::MAX - plies.min(DRAWN),
+        Value::Win(plies) => Preference::MAX - least(plies, DRAWN),
     }
 }
 

@@ -24,6 +24,22 @@ impl Rows {
         self.bits[row * self.words + bit / 64].fetch_or(1 << (bit % 64), Ordering::Relaxed);
     }
 
+    /// Whether a bit is set.
+    #[inline]
+    pub fn has(&self, row: usize, bit: usize) -> bool {
+        self.bits[row * self.words + bit / 64].load(Ordering::Relaxed) >> (bit % 64) & 1 != 0
+    }
+
+    /// Puts the bits of a row in place of what is there.
+    pub fn put_each(&self, row: usize, bits: impl IntoIterator<Item = bool>) {
+        let mut bits = bits.into_iter();
+        for word in self.row(row) {
+            let next = bits.by_ref().take(64).enumerate();
+            let next = next.fold(0, |word, (nth, bit)| word | u64::from(bit) << nth);
+            word.store(next, Ordering::Relaxed);
+        }
+    }
+
     fn row(&self, row: usize) -> &[AtomicU64] {
         &self.bits[row * self.words..(row + 1) * self.words]
     }
@@ -39,6 +55,13 @@ impl Rows {
     pub fn put(&self, row: usize, from: &[u64]) {
         for (to, from) in self.row(row).iter().zip(from) {
             to.store(*from, Ordering::Relaxed);
+        }
+    }
+
+    /// Exchanges ones and zeros, also beyond what is meant in the last word of a row.
+    pub fn invert(&mut self) {
+        for word in &mut self.bits {
+            *word.get_mut() = !*word.get_mut();
         }
     }
 

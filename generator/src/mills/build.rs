@@ -59,12 +59,14 @@ pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Outcome<Class
         let (watch, stages) = (Watch::begin(), Stages::default());
         match step
             .from_disk
-            .then(|| tables::distances(order, class))
+            .then(|| tables::readable(order, class))
             .flatten()
         {
             Some(table) => read_back(order.rules, class, &table, &mut solved)?,
             None => {
-                let known = stages.time(Stage::Levels, || solve(order.rules, class, &mut solved));
+                let known = stages.time(Stage::Levels, || {
+                    solve(order.rules, class, order.distances, &mut solved)
+                });
                 known.ok_or(BuildError::Unsolved(class))?;
             }
         }

@@ -3,6 +3,7 @@
 use super::half::Half;
 use super::order::{BuildError, numbered};
 use super::unit::{Positions, Solved};
+use super::values::Filling;
 use crate::check::forward::{Preference, preference, value};
 use crate::write::file::Codes;
 use galotne::colour::Colour;
@@ -14,58 +15,88 @@ use galotne::table::{BlockDecoder, Table, TableError};
 use galotne::value::{Metric, Value};
 use rayon::prelude::*;
 use std::ops::Range;
-use std::sync::atomic::{AtomicU16, Ordering};
 
 /// The planes of a solved class, cell by cell in the order of the index.
 ///
 /// A half has the stones of the side that is not to move as its rows. If these are the sets that the index makes
-/// canonical, it lies as the table does; otherwise every position is looked for.
+/// canonical, it lies as the table does; otherwise it is turned round.
 pub struct Cells<'a> {
     index: Index,
-    planes: Vec<&'a Positions>,
-    /// Whether each lies as the table does.
-    straight: Vec<bool>,
+    planes: Vec<Plane<'a>>,
+    metric: Metric,
     /// The code of each value.
     codes: Vec<u16>,
 }
 
+/// A plane as the table has it.
+enum Plane<'a> {
+    Straight(&'a Positions),
+    Turned(Positions),
+}
+
+impl Plane<'_> {
+    const fn positions(&self) -> &Positions {
+        match self {
+            Self::Straight(positions) => positions,
+            Self::Turned(positions) => positions,
+        }
+    }
+}
+
 impl<'a> Cells<'a> {
-    /// Those of a class on a metric.
-    pub fn new(
-        rules: &Mills,
-        class: Class,
-        metric: Metric,
-        solved: &'a Solved,
-    ) -> Result<Self, BuildError> {
+    /// Those of a class.
+    pub fn new(rules: &Mills, class: Class, solved: &'a Solved) -> Result<Self, BuildError> {
         let index = numbered(rules, class)?;
-        let turns = || index.planes().iter().map(|plane| plane.turn);
-        let positions = turns().map(|turn| {
-            let seen = seen_from(class, turn);
-            solved.get(&seen).ok_or(BuildError::Unsolved(class))
-        });
+        let plane = |turn| {
+            let positions = solved.get(&seen_from(class, turn));
+            let positions = positions.ok_or(BuildError::Unsolved(class))?;
+            Ok(match class.once() == turn {
+                false => Plane::Straight(positions),
+                true => Plane::Turned(positions.turned()),
+            })
+        };
+        let turns = index.planes().iter().map(|plane| plane.turn);
+        let planes: Vec<Plane<'_>> = turns.map(plane).collect::<Result<_, BuildError>>()?;
+        let distances = |plane: &Plane<'_>| plane.positions().values().are_distances();
+        let metric = match planes.iter().all(distances) {
+            true => Metric::Dtw,
+            false => Metric::Wdl,
+        };
+        let mut cells = Self {
+            planes,
+            metric,
+            codes: vec![],
+            index,
+        };
+        cells.look_at(rules, metric);
+        Ok(cells)
+    }
+
+    /// The metric with the most that is known.
+    pub const fn metric(&self) -> Metric {
+        self.metric
+    }
+
+    /// Gives codes of this metric from now on.
+    pub fn look_at(&mut self, rules: &Mills, metric: Metric) {
         let code = |preference| {
             let code = value(preference).code(metric, rules.parity());
             code.unwrap_or(OMITTED)
         };
-        Ok(Self {
-            planes: positions.collect::<Result<_, _>>()?,
-            straight: turns().map(|turn| class.once() != turn).collect(),
-            codes: (0..=Preference::MAX).map(code).collect(),
-            index,
-        })
+        self.codes = (0..=Preference::MAX).map(code).collect();
     }
 
     /// Visits the cells among these of a plane: the position, and the code of its value.
     pub fn each(&self, plane: usize, cells: Range<u64>, mut visit: impl FnMut(&Position, u16)) {
-        let positions = self.planes[plane];
-        let straight = self.straight[plane].then(|| positions.values());
-        Index::find(&&self.index, plane, cells, |cell, _, position| {
-            let us = position.turn();
-            let value = match straight {
-                Some(values) => values[cell as usize],
-                None => positions.value(position.stones(us), position.stones(!us)),
-            };
-            visit(position, self.codes[usize::from(value)]);
+        let positions = self.planes[plane].positions();
+        let (values, row) = (positions.values(), positions.half().cells());
+        let (mut at, mut nth) = (cells.start as usize / row, cells.start as usize % row);
+        Index::find(&&self.index, plane, cells, |_, _, position| {
+            visit(position, self.codes[usize::from(values.at(at, nth))]);
+            nth += 1;
+            if nth == row {
+                (at, nth) = (at + 1, 0);
+            }
             None::<()>
         });
     }
@@ -84,11 +115,15 @@ impl Codes for Cells<'_> {
     /// Cells of mills lie in one order.
     fn codes(&self, plane: usize, _: Order, places: Range<u64>, codes: &mut Vec<u16>) {
         codes.clear();
-        if self.straight[plane] {
-            let values = &self.planes[plane].values()[places.start as usize..places.end as usize];
-            codes.extend(values.iter().map(|&value| self.codes[usize::from(value)]));
-        } else {
-            self.each(plane, places, |_, code| codes.push(code));
+        let positions = self.planes[plane].positions();
+        let (values, row) = (positions.values(), positions.half().cells());
+        let (mut start, end) = (places.start as usize, places.end as usize);
+        while start < end {
+            let (at, first) = (start / row, start % row);
+            let last = row.min(first + end - start);
+            let code = |cell| self.codes[usize::from(values.at(at, cell))];
+            codes.extend((first..last).map(code));
+            start += last - first;
         }
     }
 }
@@ -101,47 +136,40 @@ fn seen_from(class: Class, turn: Colour) -> Class {
     }
 }
 
-/// Puts a class among those that are solved, from its table of distances.
+/// Puts a class among those that are solved, from a table of distances or of results.
 pub fn read_back(
     rules: &Mills,
     class: Class,
     table: &Table,
     solved: &mut Solved,
 ) -> Result<(), BuildError> {
+    let metric = table.spec().metric;
     let index = numbered(rules, class)?;
     let layout = table.layout();
     for (number, plane) in index.planes().iter().enumerate() {
-        let codes: Vec<AtomicU16> = (0..index.cells()).map(|_| AtomicU16::new(0)).collect();
+        // In the order of the table the stones of one side are the rows.
+        let (once, us, them) = (class.once(), plane.turn, !plane.turn);
+        let [other, rows] = [!once, once].map(|side| class.board(side));
+        let half = Half::new(other, rows).ok_or(BuildError::Unsolved(class))?;
+        let kept = Filling::new(half.rows(), half.cells(), metric == Metric::Dtw);
         (layout.plane_blocks(number).into_par_iter()).try_for_each_init(
             <(BlockDecoder, Vec<u16>)>::default,
             |(decoder, found), block| {
                 found.clear();
                 let places = table.decode_cells(block, decoder, found)?.cells;
-                for (place, &found) in places.zip(found.iter()) {
-                    codes[place as usize].store(found, Ordering::Relaxed);
+                for (place, &code) in places.zip(found.iter()) {
+                    let value = preference(Value::from_code(metric, code, rules.parity()));
+                    kept.put(place as usize, value);
                 }
                 Ok::<_, TableError>(())
             },
         )?;
-        let kept = |cell: u64| {
-            let code = codes[cell as usize].load(Ordering::Relaxed);
-            preference(Value::from_code(Metric::Dtw, code, rules.parity()))
+        let positions = Positions::new(half, kept.finish());
+        let positions = match once == them {
+            true => positions,
+            false => positions.turned(),
         };
-        let (us, them) = (plane.turn, !plane.turn);
-        let half = Half::new(class.board(us), class.board(them));
-        let half = half.ok_or(BuildError::Unsolved(class))?;
-        let hands = Colour::BOTH.map(|side| class.hand(side));
-        let mut values = vec![0; half.rows() * half.cells()];
-        let rows = values.par_chunks_mut(half.cells().max(1)).enumerate();
-        rows.for_each(|(row, values)| {
-            for (cell, value) in values.iter_mut().enumerate() {
-                let mut stones = [half.theirs(row); 2];
-                stones[us.index()] = half.ours(row, cell);
-                let position = Position::trusted(stones, hands, us);
-                *value = kept(index.place(&position).cell);
-            }
-        });
-        solved.insert(seen_from(class, us), Positions::new(half, values));
+        solved.insert(seen_from(class, us), positions);
     }
     Ok(())
 }

@@ -2,15 +2,15 @@
 
 use super::half::Half;
 use super::unit::{Positions, Solved};
+use super::values::{LOST, Values};
 use crate::check::forward::{Preference, preference, value};
-use galotne::mills::geometry::{Points, image, mills_through, points};
+use galotne::mills::geometry::{Points, image, in_mills, mills_through, points};
 use galotne::mills::{Class, Earns, Hands, Mills, Position};
 use galotne::position::Colour;
 use galotne::value::Value;
-use rayon::prelude::*;
 
 /// No exit, or none that is better than having lost at once.
-pub const NONE: Preference = 0;
+const NONE: Preference = LOST;
 
 const US: Colour = Colour::White;
 const THEM: Colour = Colour::Black;
@@ -22,8 +22,8 @@ enum Ahead<'s> {
     Won,
     /// Then it is our turn again.
     Ours(&'s Positions),
-    /// Then it is their turn.
-    Theirs(Turned),
+    /// Then it is their turn, here in rows of their stones.
+    Theirs(Positions),
 }
 
 impl<'s> Ahead<'s> {
@@ -35,23 +35,32 @@ impl<'s> Ahead<'s> {
             solved.get(&class).map(Self::Ours)
         } else {
             let theirs = solved.get(&class.swapped())?;
-            Turned::new(theirs, class.board(US), class.board(THEM)).map(Self::Theirs)
+            Some(Self::Theirs(theirs.turned()))
+        }
+    }
+
+    /// Whether it tells plies apart.
+    const fn are_distances(&self) -> bool {
+        match self {
+            Self::Won => true,
+            Self::Ours(positions) => positions.values().are_distances(),
+            Self::Theirs(positions) => positions.values().are_distances(),
         }
     }
 
     /// The rows of these stones of theirs.
     fn row(&self, theirs: Points) -> Row<'_> {
-        let (half, values) = match self {
+        let positions = match self {
             Self::Won => return Row::Won,
-            Self::Ours(positions) => (positions.half(), positions.values()),
-            Self::Theirs(turned) => (&turned.half, &turned.values[..]),
+            Self::Ours(positions) => positions,
+            Self::Theirs(positions) => positions,
         };
-        let (row, symmetry) = half.row_of(theirs);
+        let (row, symmetry) = positions.half().row_of(theirs);
         Row::Values {
-            half,
+            half: positions.half(),
             row,
             symmetry,
-            values: &values[row * half.cells()..][..half.cells()],
+            values: positions.values(),
             ours: matches!(self, Self::Ours(_)),
         }
     }
@@ -64,7 +73,7 @@ enum Row<'a> {
         half: &'a Half,
         row: usize,
         symmetry: usize,
-        values: &'a [Preference],
+        values: &'a Values,
         ours: bool,
     },
 }
@@ -81,7 +90,7 @@ impl Row<'_> {
                 symmetry,
                 values,
                 ours: again,
-            } => before(values[half.cell(row, image(ours, symmetry))], again),
+            } => before(values.at(row, half.cell(row, image(ours, symmetry))), again),
         }
     }
 }
@@ -95,27 +104,6 @@ fn before(ahead: Preference, again: bool) -> Preference {
         (Value::Win(plies), true) | (Value::Loss(plies), false) => Value::Win(plies + 1),
         (Value::Loss(plies), true) | (Value::Win(plies), false) => Value::Loss(plies + 1),
     })
-}
-
-/// The values of positions in which they are to move, in rows of their stones.
-struct Turned {
-    half: Half,
-    values: Vec<Preference>,
-}
-
-impl Turned {
-    fn new(theirs: &Positions, us: u8, them: u8) -> Option<Self> {
-        let half = Half::new(us, them)?;
-        let mut values = vec![0; half.rows() * half.cells()];
-        let rows = values.par_chunks_mut(half.cells().max(1)).enumerate();
-        rows.for_each(|(row, values)| {
-            let stones = half.theirs(row);
-            for (cell, value) in values.iter_mut().enumerate() {
-                *value = theirs.value(stones, half.ours(row, cell));
-            }
-        });
-        Some(Self { half, values })
-    }
 }
 
 /// What a mill of one kind leads to.
@@ -225,91 +213,145 @@ fn best(rules: &Mills, hands: [u8; 2], left: &[Left<'_>], ours: Points) -> Prefe
         .unwrap_or(NONE)
 }
 
-/// The best exit of every cell of the half in which White is to move; `None` if what it needs is not solved.
-pub fn exits(rules: &Mills, half: &Half, class: Class, solved: &Solved) -> Option<Vec<Preference>> {
-    let hands = [class.hand(US), class.hand(THEM)];
-    let moving = match rules.moving {
-        Hands::Both => hands == [0; 2],
-        Hands::Own => hands[0] == 0,
-    };
-    let earns = if moving {
-        rules.moving_mill
-    } else {
-        rules.placing_mill
-    };
-    let slides = rules.may_slide(hands, US);
-    let flies = rules.flies(class.board(US), hands[0]);
-    let slid = if slides && mills_leave(class) {
-        Some(Earned::new(rules, solved, class, earns)?)
-    } else {
-        None
-    };
+/// The moves that lead out of a half in which White is to move.
+struct Leaving<'s> {
+    rules: &'s Mills,
+    half: &'s Half,
+    hands: [u8; 2],
+    flies: bool,
+    /// What a mill leads to that is made by sliding.
+    slid: Option<Earned<'s>>,
+    placed: Option<Placed<'s>>,
+}
 
-    let placed = class
-        .hand(US)
-        .checked_sub(1)
-        .map(|hand| Class::new([class.board(US) + 1, class.board(THEM)], [hand, hands[1]]));
-    let mut with_stone = None;
-    let mut plain = None;
-    let mut milled = None;
-    if let Some(class) = placed {
-        with_stone = Some(Half::new(class.board(US), class.board(THEM))?);
-        let mover = if waited(rules, class) { US } else { THEM };
-        plain = Some(Ahead::new(rules, solved, class, mover)?);
-        if class.board(US) >= 3 {
-            milled = Some(Earned::new(rules, solved, class, earns)?);
-        }
+/// What placing leads to.
+struct Placed<'s> {
+    /// Our stones and theirs with one more of ours.
+    with_stone: Half,
+    /// Without a mill.
+    plain: Ahead<'s>,
+    milled: Option<Earned<'s>>,
+}
+
+impl<'s> Leaving<'s> {
+    /// `None` if what it needs is not solved.
+    fn new(rules: &'s Mills, half: &'s Half, class: Class, solved: &'s Solved) -> Option<Self> {
+        let hands = [class.hand(US), class.hand(THEM)];
+        let moving = match rules.moving {
+            Hands::Both => hands == [0; 2],
+            Hands::Own => hands[0] == 0,
+        };
+        let earns = if moving {
+            rules.moving_mill
+        } else {
+            rules.placing_mill
+        };
+        let slid = if rules.may_slide(hands, US) && mills_leave(class) {
+            Some(Earned::new(rules, solved, class, earns)?)
+        } else {
+            None
+        };
+        let placed = match class.hand(US).checked_sub(1) {
+            None => None,
+            Some(hand) => {
+                let (us, them) = (class.board(US) + 1, class.board(THEM));
+                let after = Class::new([us, them], [hand, hands[1]]);
+                let mover = if waited(rules, after) { US } else { THEM };
+                Some(Placed {
+                    with_stone: Half::new(us, them)?,
+                    plain: Ahead::new(rules, solved, after, mover)?,
+                    milled: match us >= 3 {
+                        true => Some(Earned::new(rules, solved, after, earns)?),
+                        false => None,
+                    },
+                })
+            }
+        };
+        Some(Self {
+            rules,
+            half,
+            hands,
+            flies: rules.flies(class.board(US), hands[0]),
+            slid,
+            placed,
+        })
     }
 
-    let mut exits = vec![NONE; half.rows() * half.cells()];
-    exits
-        .par_chunks_mut(half.cells().max(1))
-        .enumerate()
-        .for_each(|(row, exits)| {
-            let theirs = half.theirs(row);
-            let free = half.free(row);
-            let mut better = |before: Points, worth: Preference| {
-                let exit = &mut exits[half.cell(row, before)];
-                *exit = worth.max(*exit);
-            };
-            if let Some(slid) = &slid {
-                let rows = slid.rows(theirs);
-                let hands = [slid.hand, hands[1]];
-                for after in 0..half.cells() {
-                    let ours = half.ours(row, after);
-                    let mut worth = None;
-                    for to in points(ours) {
-                        if mills_through(to, ours ^ to.bit()) == 0 {
-                            continue;
-                        }
-                        let near = if flies { free } else { to.neighbours() & free } & !ours;
-                        for from in points(near) {
-                            let worth =
-                                *worth.get_or_insert_with(|| best(rules, hands, &rows, ours));
-                            better(ours ^ to.bit() ^ from.bit(), worth);
-                        }
+    /// Whether all that is ahead tells plies apart.
+    fn are_distances(&self) -> bool {
+        let plain = self.placed.iter().map(|placed| &placed.plain);
+        let milled = self
+            .placed
+            .iter()
+            .filter_map(|placed| placed.milled.as_ref());
+        let earned = self.slid.iter().chain(milled);
+        (earned.flat_map(|earned| earned.again.iter().chain(&earned.passed)))
+            .chain(plain)
+            .all(Ahead::are_distances)
+    }
+
+    /// The best exit of each cell of a row.
+    fn row(&self, row: usize, exits: &mut [Preference]) {
+        let half = self.half;
+        let (theirs, free) = (half.theirs(row), half.free(row));
+        let mut better = |before: Points, worth: Preference| {
+            let exit = &mut exits[half.cell(row, before)];
+            *exit = worth.max(*exit);
+        };
+        if let Some(slid) = &self.slid {
+            let rows = slid.rows(theirs);
+            let hands = [slid.hand, self.hands[1]];
+            for after in 0..half.cells() {
+                let ours = half.ours(row, after);
+                let mut worth = None;
+                for to in points(in_mills(ours)) {
+                    let near = if self.flies {
+                        free
+                    } else {
+                        to.neighbours() & free
+                    };
+                    for from in points(near & !ours) {
+                        let worth =
+                            *worth.get_or_insert_with(|| best(self.rules, hands, &rows, ours));
+                        better(ours ^ to.bit() ^ from.bit(), worth);
                     }
                 }
             }
-            if let (Some(with_stone), Some(plain)) = (&with_stone, &plain) {
-                let rows = milled.as_ref().map(|milled| milled.rows(theirs));
-                let hands = [hands[0] - 1, hands[1]];
-                let plain = plain.row(theirs);
-                for after in 0..with_stone.cells() {
-                    let ours = with_stone.ours(row, after);
-                    let (mut worth, mut worth_of_mill) = (None, None);
-                    for to in points(ours) {
-                        let before = ours ^ to.bit();
-                        let worth = match &rows {
-                            Some(rows) if mills_through(to, before) > 0 => {
-                                *worth_of_mill.get_or_insert_with(|| best(rules, hands, rows, ours))
-                            }
-                            _ => *worth.get_or_insert_with(|| plain.worth(ours)),
-                        };
-                        better(before, worth);
-                    }
+        }
+        if let Some(placed) = &self.placed {
+            let rows = placed.milled.as_ref().map(|milled| milled.rows(theirs));
+            let hands = [self.hands[0] - 1, self.hands[1]];
+            let plain = placed.plain.row(theirs);
+            for after in 0..placed.with_stone.cells() {
+                let ours = placed.with_stone.ours(row, after);
+                let (mut worth, mut worth_of_mill) = (None, None);
+                for to in points(ours) {
+                    let before = ours ^ to.bit();
+                    let worth = match &rows {
+                        Some(rows) if mills_through(to, before) > 0 => *worth_of_mill
+                            .get_or_insert_with(|| best(self.rules, hands, rows, ours)),
+                        _ => *worth.get_or_insert_with(|| plain.worth(ours)),
+                    };
+                    better(before, worth);
                 }
             }
-        });
-    Some(exits)
+        }
+    }
+}
+
+/// The best exit of every cell of the half in which White is to move; `None` if what it needs is not solved, or not with
+/// distances where they are asked for.
+pub fn exits(
+    rules: &Mills,
+    half: &Half,
+    class: Class,
+    distances: bool,
+    solved: &Solved,
+) -> Option<Values> {
+    let leaving = Leaving::new(rules, half, class, solved)?;
+    if distances && !leaving.are_distances() {
+        return None;
+    }
+    let fill = |row: usize, exits: &mut [Preference]| leaving.row(row, exits);
+    Some(Values::fill(half.rows(), half.cells(), distances, fill))
 }

@@ -26,22 +26,30 @@ pub struct Half {
 impl Half {
     /// The half of the side with `us` stones on the board to move, against `them`. `None` if a side has more than nine.
     pub fn new(us: u8, them: u8) -> Option<Self> {
-        let sets = Sets::new(POINTS as u8 - them, us);
-        let rows = Orbits::of(them)?;
+        Some(Self::of(Orbits::of(us)?, Orbits::of(them)?))
+    }
+
+    fn of(us: &'static Orbits, them: &'static Orbits) -> Self {
+        let sets = Sets::new(POINTS as u8 - them.stones(), us.stones());
         let kept = |&set: &Points| {
             let all = images(set).into_iter().enumerate();
             all.filter(|&(_, image)| image == set)
                 .map(|(symmetry, _)| 1 << symmetry)
                 .sum()
         };
-        Some(Self {
-            us: Orbits::of(us)?,
-            them: rows,
+        Self {
+            us,
+            them,
             each: sets.each().collect(),
-            ours: Ranking::new(us),
-            twins: rows.canonical().iter().map(kept).collect(),
+            ours: Ranking::new(us.stones()),
+            twins: them.canonical().iter().map(kept).collect(),
             sets,
-        })
+        }
+    }
+
+    /// The same positions in rows of our stones.
+    pub fn turned_round(&self) -> Self {
+        Self::of(self.them, self.us)
     }
 
     /// The rows.

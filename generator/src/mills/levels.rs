@@ -2,7 +2,9 @@
 
 use super::bits::{Rows, ones};
 use super::half::Half;
-use super::row::{Bits, Moving};
+use super::row::{Bits, Exits, Moving};
+use super::unit::Positions;
+use super::values::{DRAWN, LOST, Values};
 use crate::check::forward::{Preference, preference};
 use galotne::mills::geometry::image;
 use galotne::value::Value;
@@ -11,15 +13,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// One side of a class, to move, while it is solved.
 pub struct Side {
-    /// The cells.
-    pub half: Half,
-    /// A value for each of them.
-    pub values: Vec<Preference>,
+    half: Half,
     moving: Moving,
-    /// What exits are worth.
-    exits: Vec<Preference>,
-    /// The rows in which an exit decides something, by level, ascending.
-    due: Vec<Vec<u32>>,
+    plies: Plies,
     /// What is decided, and what the last level has decided of it.
     won: Rows,
     lost: Rows,
@@ -38,36 +34,42 @@ pub struct Side {
     changed: Vec<AtomicBool>,
 }
 
+/// Whether plies are told apart.
+enum Plies {
+    /// They are.
+    Told {
+        /// A value for each cell.
+        values: Vec<Preference>,
+        /// What exits are worth.
+        exits: Vec<Preference>,
+        /// The rows in which an exit decides something, by level, ascending.
+        due: Vec<Vec<u32>>,
+    },
+    /// Who wins is asked for, and no more: exits that win do so at the first level.
+    Untold(Rows),
+}
+
 impl Side {
-    /// A side before anything is known.
-    pub fn new(half: Half, moving: Moving, exits: Vec<Preference>) -> Self {
+    /// A side before anything is known, but what exits are worth.
+    pub fn new(half: Half, moving: Moving, exits: Values) -> Self {
         let (rows, cells) = (half.rows(), half.cells());
         let empty = || Rows::new(rows, half.words());
         let flags = |flag| (0..rows).map(|_| AtomicBool::new(flag)).collect();
-        let held = empty();
-        let mut due: Vec<Vec<u32>> = vec![];
-        for (row, exits) in exits.chunks(cells.max(1)).enumerate() {
-            for (cell, &exit) in exits.iter().enumerate() {
-                let drawn = preference(Value::Draw);
-                if exit >= drawn {
-                    held.set(row, cell);
-                }
-                if exit != drawn && exit > 0 {
-                    let level = usize::from(exit.min(Preference::MAX - exit));
-                    if due.len() <= level {
-                        due.resize(level + 1, vec![]);
-                    }
-                    if due[level].last() != Some(&(row as u32)) {
-                        due[level].push(row as u32);
-                    }
-                }
+        let (held, plies) = match exits {
+            Values::Distances { values: exits, .. } => {
+                let held = empty();
+                let due = due(&exits, cells, &held);
+                let values = vec![DRAWN; rows * cells];
+                (held, Plies::Told { values, exits, due })
             }
-        }
+            Values::Results { won, mut lost } => {
+                lost.invert();
+                (lost, Plies::Untold(won))
+            }
+        };
         Self {
-            values: vec![preference(Value::Draw); rows * cells],
             moving,
-            exits,
-            due,
+            plies,
             won: empty(),
             lost: empty(),
             fresh_won: empty(),
@@ -83,70 +85,126 @@ impl Side {
         }
     }
 
+    /// What is found.
+    pub fn positions(self) -> Positions {
+        let values = match self.plies {
+            Plies::Told { values, .. } => Values::Distances {
+                cells: self.half.cells(),
+                values,
+            },
+            Plies::Untold(_) => Values::Results {
+                won: self.won,
+                lost: self.lost,
+            },
+        };
+        Positions::new(self.half, values)
+    }
+
+    /// After which level no exit decides anything.
+    fn last_due(&self) -> usize {
+        match &self.plies {
+            Plies::Told { due, .. } => due.len(),
+            Plies::Untold(_) => 0,
+        }
+    }
+
     /// Decides what is decided in `level` plies. Whether anything is.
     fn decide(&mut self, level: u16) -> bool {
-        let mut values = std::mem::take(&mut self.values);
-        let (this, cells) = (&*self, self.half.cells());
-        let due = (this.due.get(usize::from(level))).map_or(&[][..], Vec::as_slice);
+        let mut values = match &mut self.plies {
+            Plies::Told { values, .. } => std::mem::take(values),
+            Plies::Untold(_) => vec![],
+        };
+        let this = &*self;
+        let due = match &this.plies {
+            Plies::Told { due, .. } => due.get(usize::from(level)).map_or(&[][..], Vec::as_slice),
+            Plies::Untold(_) => &[],
+        };
         for &row in due {
             this.changed[row as usize].store(true, Ordering::Relaxed);
         }
-        let decide = |bits: &mut Bits, (row, values): (usize, &mut [Preference])| {
-            if !this.changed[row].swap(false, Ordering::Relaxed) {
-                return false;
-            }
-            this.won.read(row, &mut bits.won);
-            this.lost.read(row, &mut bits.lost);
-            this.held.read(row, &mut bits.held);
-            for (known, seen, all, new) in [
-                (
-                    &this.theirs_won,
-                    &this.seen_won,
-                    &mut bits.theirs_won,
-                    &mut bits.newly_won,
-                ),
-                (
-                    &this.theirs_lost,
-                    &this.seen_lost,
-                    &mut bits.theirs_lost,
-                    &mut bits.newly_lost,
-                ),
-            ] {
-                known.read(row, all);
-                seen.read(row, new);
-                seen.put(row, all);
-                for (new, all) in new.iter_mut().zip(all) {
-                    *new = *all & !*new;
+        let bits = || Bits::new(this.half.words());
+        let any = if values.is_empty() {
+            let rows = (0..this.half.rows()).into_par_iter();
+            rows.map_init(bits, |bits, row| this.decide_row(bits, row, level, &[]))
+                .reduce(|| false, |one, other| one | other)
+        } else {
+            let rows = values.par_chunks_mut(this.half.cells().max(1)).enumerate();
+            rows.map_init(bits, |bits, (row, values)| {
+                let found = this.decide_row(bits, row, level, due);
+                if found {
+                    for (found, value) in [
+                        (&bits.wins, Value::Win(level)),
+                        (&bits.losses, Value::Loss(level)),
+                    ] {
+                        for cell in ones(found) {
+                            values[cell] = preference(value);
+                        }
+                    }
                 }
-            }
-            let exits = &this.exits[row * cells..][..cells];
-            let due = due.binary_search(&(row as u32)).is_ok();
-            if !bits.decide(&this.half, row, this.moving, level, (exits, due)) {
-                return false;
-            }
-            for (decided, fresh, found, value) in [
-                (&this.won, &this.fresh_won, &bits.wins, Value::Win(level)),
-                (
-                    &this.lost,
-                    &this.fresh_lost,
-                    &bits.losses,
-                    Value::Loss(level),
-                ),
-            ] {
-                decided.add(row, found);
-                fresh.put(row, found);
-                for cell in ones(found) {
-                    values[cell] = preference(value);
-                }
-            }
-            this.fresh[row].store(true, Ordering::Relaxed);
-            true
+                found
+            })
+            .reduce(|| false, |one, other| one | other)
         };
-        let any = (values.par_chunks_mut(cells.max(1)).enumerate())
-            .map_init(|| Bits::new(this.half.words()), decide)
-            .reduce(|| false, |one, other| one | other);
-        self.values = values;
+        if let Plies::Told { values: kept, .. } = &mut self.plies {
+            *kept = values;
+        }
         any
+    }
+
+    /// Decides it in one row.
+    fn decide_row(&self, bits: &mut Bits, row: usize, level: u16, due: &[u32]) -> bool {
+        if !self.changed[row].swap(false, Ordering::Relaxed) {
+            return false;
+        }
+        self.won.read(row, &mut bits.won);
+        self.lost.read(row, &mut bits.lost);
+        self.held.read(row, &mut bits.held);
+        for (known, seen, all, new) in [
+            (
+                &self.theirs_won,
+                &self.seen_won,
+                &mut bits.theirs_won,
+                &mut bits.newly_won,
+            ),
+            (
+                &self.theirs_lost,
+                &self.seen_lost,
+                &mut bits.theirs_lost,
+                &mut bits.newly_lost,
+            ),
+        ] {
+            known.read(row, all);
+            seen.read(row, new);
+            seen.put(row, all);
+            for (new, all) in new.iter_mut().zip(all) {
+                *new = *all & !*new;
+            }
+        }
+        let exits = match &self.plies {
+            Plies::Told { exits, .. } => {
+                let cells = self.half.cells();
+                Exits::Told {
+                    values: &exits[row * cells..][..cells],
+                    due: due.binary_search(&(row as u32)).is_ok(),
+                }
+            }
+            Plies::Untold(won) => {
+                won.read(row, &mut bits.wins);
+                Exits::Untold
+            }
+        };
+        if !bits.decide(&self.half, row, self.moving, level, exits) {
+            return false;
+        }
+        for (decided, fresh, found) in [
+            (&self.won, &self.fresh_won, &bits.wins),
+            (&self.lost, &self.fresh_lost, &bits.losses),
+        ] {
+            decided.add(row, found);
+            fresh.put(row, found);
+        }
+        self.fresh[row].store(true, Ordering::Relaxed);
+        true
     }
 
     /// Hands over what the last level has decided to the other side, whose moves may lead there.
@@ -181,17 +239,46 @@ impl Side {
     }
 }
 
-/// Solves the sides of a class, one if both have the same: who wins, and in how many plies.
+/// The rows in which an exit decides something, by level; cells with an exit that keeps them from being lost go into `held`.
+fn due(exits: &[Preference], cells: usize, held: &Rows) -> Vec<Vec<u32>> {
+    let mut due: Vec<Vec<u32>> = vec![];
+    for (row, exits) in exits.chunks(cells.max(1)).enumerate() {
+        for (cell, &exit) in exits.iter().enumerate() {
+            if exit >= DRAWN {
+                held.set(row, cell);
+            }
+            if exit != DRAWN && exit > LOST {
+                let level = usize::from(exit.min(Preference::MAX - exit));
+                if due.len() <= level {
+                    due.resize(level + 1, vec![]);
+                }
+                if due[level].last() != Some(&(row as u32)) {
+                    due[level].push(row as u32);
+                }
+            }
+        }
+    }
+    due
+}
+
+/// Solves the sides of a class, one if both have the same: who wins, and in how many plies if they are told apart.
 pub fn solve(sides: &mut [Side]) {
-    let last = sides.iter().map(|side| side.due.len()).max().unwrap_or(0);
+    let last = sides.iter().map(Side::last_due).max().unwrap_or(0);
+    let told = (sides.iter()).any(|side| matches!(side.plies, Plies::Told { .. }));
+    let hand_over =
+        |sides: &[Side], nth: usize| sides[nth].hand_over(&sides[sides.len() - 1 - nth]);
     let mut level = 0;
     loop {
         let mut any = false;
-        for side in &mut *sides {
-            any |= side.decide(level);
-        }
         for nth in 0..sides.len() {
-            sides[nth].hand_over(&sides[sides.len() - 1 - nth]);
+            any |= sides[nth].decide(level);
+            // Who does not count plies need not wait for the other side.
+            if !told {
+                hand_over(sides, nth);
+            }
+        }
+        if told {
+            (0..sides.len()).for_each(|nth| hand_over(sides, nth));
         }
         level += 1;
         if !any && usize::from(level) >= last {

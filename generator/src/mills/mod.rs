@@ -2,7 +2,7 @@
 //!
 //! The stones of one side stand still and the other side's are looked at in all the places they can have, 64 of
 //! them to a word: `sets` says in which order, `half` what stands still. A stone that slides carries bits from
-//! some of these places to others (`carry`). `levels` finds what is decided in no ply, one, two, and so on, `row` in one row;
+//! some of these places to others (`carry`). `values` are distances or results alone; `levels` finds what is decided in no ply, one, two, and so on, `row` in one row;
 //! `exits` says what the moves are worth that leave the class.
 //!
 //! An [`order`] says which tables are wanted, [`plan`] what they take, [`build`](mod@build) makes those that are missing.
@@ -24,3 +24,4 @@ mod steps;
 pub(crate) mod survey;
 pub(crate) mod tables;
 pub mod unit;
+mod values;

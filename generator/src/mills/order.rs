@@ -18,6 +18,8 @@ pub struct Order {
     pub classes: Vec<Class>,
     /// The metrics.
     pub metrics: Vec<Metric>,
+    /// Whether distances are solved, or who wins and no more: then reports say nothing of plies.
+    pub distances: bool,
     /// The directory of the tables.
     pub dir: PathBuf,
     /// The most memory that may be used, in bytes.
@@ -113,6 +115,7 @@ impl Order {
             rules,
             classes,
             metrics: METRICS.to_vec(),
+            distances: true,
             dir: dir.into(),
             memory: u64::MAX,
             repair: false,

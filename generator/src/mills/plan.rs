@@ -16,10 +16,10 @@ const PLACING: f64 = 700.0;
 /// to ten stones.
 const BITS: [f64; 2] = [0.46, 1.13];
 
-/// Bytes of a cell of a solved class, and of one that is being solved: its exits and its values, seven bits of what is
-/// known, and the text of what is written.
-const HELD: u64 = 2;
-const AT_WORK: u64 = 5;
+/// Bits of a cell of a solved class, and of one that is being solved: its exits and its values, and nine of what is known. With
+/// distances, and of results alone.
+const HELD: [u64; 2] = [16, 2];
+const AT_WORK: [u64; 2] = [42, 11];
 
 /// What the process takes beside that: canonical sets, parts of tables at work.
 const BESIDE: u64 = 96 << 20;
@@ -84,16 +84,16 @@ pub fn steps(
     let mut held: Vec<Class> = vec![];
     let mut steps = vec![];
     for (place, &class) in classes.iter().enumerate() {
-        let bytes = |classes: &[Class]| -> u64 {
-            classes
-                .iter()
-                .map(|&class| HELD * cells(rules, class))
-                .sum()
-        };
+        let [held_in, worked_in] = [HELD, AT_WORK].map(|bits| bits[usize::from(!order.distances)]);
+        let all = held.iter().map(|&class| cells(rules, class)).sum::<u64>();
         // What moves lead into is turned while exits are found.
-        let turned = needs(class).iter().map(|&next| HELD * next.cells()).max();
-        let memory =
-            BESIDE + bytes(&held) + AT_WORK * cells(rules, class) + 2 * turned.unwrap_or(0);
+        let turned = needs(class)
+            .into_iter()
+            .map(Class::cells)
+            .max()
+            .unwrap_or(0);
+        let bits = held_in * (all + 2 * turned) + worked_in * cells(rules, class);
+        let memory = BESIDE + bits / 8;
         held.push(class);
         let ahead: Vec<Class> = (classes[place + 1..].iter())
             .flat_map(|&class| needs(class))
@@ -117,7 +117,7 @@ pub fn steps(
 #[must_use]
 pub(super) fn steps_left(order: &Order, faulty: &[Class]) -> Vec<Step> {
     let missing = |class| faulty.contains(&class) || !tables::complete(order, class);
-    let there = |class| !faulty.contains(&class) && tables::distances(order, class).is_some();
+    let there = |class| !faulty.contains(&class) && tables::readable(order, class).is_some();
     steps(order, missing, there)
 }
 

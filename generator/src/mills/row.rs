@@ -34,6 +34,31 @@ impl Moving {
     }
 }
 
+/// What the moves of a row are worth that leave it.
+#[derive(Clone, Copy, Debug)]
+pub enum Exits<'a> {
+    /// Plies are told apart.
+    Told {
+        /// The value of each cell's best exit.
+        values: &'a [Preference],
+        /// Whether any of them decides something at this level.
+        due: bool,
+    },
+    /// They are not: what exits win stands among the wins beforehand.
+    Untold,
+}
+
+impl Exits<'_> {
+    /// Whether an exit of a cell loses, but not yet.
+    #[inline]
+    fn loses_after(self, level: u16, cell: usize) -> bool {
+        match self {
+            Self::Told { values, .. } => values[cell] > level,
+            Self::Untold => false,
+        }
+    }
+}
+
 /// The bits of a row while it is worked on.
 #[derive(Debug)]
 pub struct Bits {
@@ -76,46 +101,42 @@ impl Bits {
         }
     }
 
-    /// Finds the wins and losses of a level, and whether there are any. `exits` are those of the row, and whether any of
-    /// them decides something at this level.
+    /// Finds the wins and losses of a level, and whether there are any.
     pub fn decide(
         &mut self,
         half: &Half,
         row: usize,
         moving: Moving,
         level: u16,
-        (exits, due): (&[Preference], bool),
+        exits: Exits<'_>,
     ) -> bool {
-        self.wins.fill(0);
-        if due && level > 0 {
-            let winning = preference(Value::Win(level));
-            for (cell, &exit) in exits.iter().enumerate() {
-                self.wins[cell / 64] |= u64::from(exit == winning) << (cell % 64);
+        if let Exits::Told { values, due } = exits {
+            self.wins.fill(0);
+            if due && level > 0 {
+                let winning = preference(Value::Win(level));
+                for (cell, &exit) in values.iter().enumerate() {
+                    self.wins[cell / 64] |= u64::from(exit == winning) << (cell % 64);
+                }
             }
         }
         let count = |row: &[u64]| row.iter().map(|word| word.count_ones()).sum::<u32>();
         if level > 0 && count(&self.newly_won) + count(&self.newly_lost) <= FEW {
-            self.one_by_one(half, row, moving, level, (exits, due));
+            self.one_by_one(half, row, moving, level, exits);
         } else {
             let steps = steps(half.free(row), moving.flies, moving.mills_leave);
-            self.all_at_once(half, &steps, level, (exits, due));
+            self.all_at_once(half, &steps, level, exits);
         }
         let found = |row: &[u64]| row.iter().any(|&word| word != 0);
         found(&self.wins) || found(&self.losses)
     }
 
-    fn all_at_once(
-        &mut self,
-        half: &Half,
-        steps: &[Step],
-        level: u16,
-        (exits, due): (&[Preference], bool),
-    ) {
+    fn all_at_once(&mut self, half: &Half, steps: &[Step], level: u16, exits: Exits<'_>) {
         let sets = half.sets();
         // For a while: what is not lost.
         self.losses.copy_from_slice(&self.held);
         let any = |row: &[u64]| row.iter().any(|&word| word != 0);
         let hope = any(&self.newly_lost);
+        let due = matches!(exits, Exits::Told { due: true, .. });
         let fear = level == 0 || due || any(&self.newly_won);
         for step in steps {
             if hope {
@@ -140,12 +161,11 @@ impl Bits {
             } else {
                 0
             };
-            // Exits that lose later.
             let mut rest = losses;
             while rest != 0 {
                 let bit = rest.trailing_zeros() as usize;
                 rest &= rest - 1;
-                if exits[64 * nth + bit] > level {
+                if exits.loses_after(level, 64 * nth + bit) {
                     losses &= !(1 << bit);
                 }
             }
@@ -159,7 +179,7 @@ impl Bits {
         row: usize,
         moving: Moving,
         level: u16,
-        (exits, due): (&[Preference], bool),
+        exits: Exits<'_>,
     ) {
         let free = half.free(row);
         // The cells from which a step leads to one.
@@ -185,7 +205,7 @@ impl Bits {
         self.losses.fill(0);
         let mut check = |cell: usize| {
             let decided = [&self.won, &self.lost, &self.held, &self.wins, &self.losses];
-            if decided.into_iter().any(|row| bit(row, cell)) || exits[cell] > level {
+            if decided.into_iter().any(|row| bit(row, cell)) || exits.loses_after(level, cell) {
                 return;
             }
             let ours = half.ours(row, cell);
@@ -201,8 +221,8 @@ impl Bits {
         for cell in ones(&self.newly_won) {
             before(cell, &mut check);
         }
-        if due {
-            for (cell, _) in exits.iter().enumerate().filter(|&(_, &exit)| exit == level) {
+        if let Exits::Told { values, due: true } = exits {
+            for (cell, _) in (values.iter().enumerate()).filter(|&(_, &exit)| exit == level) {
                 check(cell);
             }
         }

@@ -2,13 +2,12 @@
 
 use super::codes::Cells;
 use super::order::BuildError;
-use super::unit::Solved;
 use crate::stages::{Stage, Stages};
 use crate::write::file::PART_CELLS;
 use crate::write::survey::bytes;
 use galotne::colour::Colour;
 use galotne::mills::geometry::{Points, SYMMETRIES, images};
-use galotne::mills::{Class, Index, Mills, Position, ProbeError, Tablebase};
+use galotne::mills::{Class, Index, METRICS, Mills, Position, ProbeError, Tablebase};
 use galotne::report::{Counter, Statistics};
 use galotne::rules::{ClassIndex, Rules};
 use galotne::table::FileHash;
@@ -27,40 +26,48 @@ pub struct Content {
 
 /// Some cells of a plane.
 struct Part {
-    /// By code of the distance: placements, and the first position.
+    /// By code: placements, and the first position.
     found: Vec<Option<(u64, Position)>>,
-    /// What is hashed, results and distances.
-    texts: [Vec<u8>; 2],
+    /// What is hashed of each metric.
+    texts: Vec<Vec<u8>>,
 }
 
-/// Surveys a class: what its tables of results and of distances hold, and its statistics, in which every placement
-/// counts: a position as often as symmetries of the board make another of it.
+/// Surveys a class: what its tables hold, of results and, if they are known, of distances; and its statistics, in which every
+/// placement counts: a position as often as symmetries of the board make another of it. Without distances they say
+/// nothing of plies.
 pub fn survey(
     rules: &Mills,
     class: Class,
-    solved: &Solved,
+    cells: &Cells<'_>,
     stages: &Stages,
-) -> Result<([Content; 2], Vec<Statistics>), BuildError> {
+) -> Result<(Vec<(Metric, Content)>, Vec<Statistics>), BuildError> {
     /// Parts that are prepared together.
     const TOGETHER: usize = 16;
     /// More plies than this the solver does not tell apart.
     const MOST_PLIES: u16 = (1 << 14) - 2;
     let parity = rules.parity();
-    let cells = Cells::new(rules, class, Metric::Dtw, solved)?;
-    let side = class.once();
-    let result = |code: u16| {
-        let wdl = Value::from_code(Metric::Dtw, code, parity).wdl();
-        Value::result(wdl).code(Metric::Wdl, parity).unwrap_or(0)
+    let (side, known) = (class.once(), cells.metric());
+    let metrics = METRICS
+        .into_iter()
+        .filter(|&metric| metric == Metric::Wdl || metric == known);
+    let metrics: Vec<Metric> = metrics.collect();
+    let value = |code: u16| Value::from_code(known, code, parity);
+    let code_of = |metric: Metric, code: u16| {
+        let of_metric = match metric == known {
+            true => value(code),
+            false => Value::result(value(code).wdl()),
+        };
+        of_metric.code(metric, parity).unwrap_or(0)
     };
-    let mut hashes = [Sha256::new(), Sha256::new()];
-    let mut largest = [0; 2];
+    let mut hashes = vec![Sha256::new(); metrics.len()];
+    let mut largest = vec![0; metrics.len()];
     let mut statistics = vec![];
     for (number, plane) in cells.index().planes().iter().enumerate() {
         let prepare = |start: u64| {
             let end = cells.index().cells().min(start + PART_CELLS);
             let mut part = Part {
                 found: vec![],
-                texts: [vec![], vec![]],
+                texts: vec![],
             };
             let mut codes = Vec::with_capacity((end - start) as usize);
             let mut row = (Points::MAX, 0);
@@ -76,11 +83,9 @@ pub fn survey(
                 }
                 part.found[code].get_or_insert((0, *position)).0 += row.1;
             });
-            let results = codes.iter().map(|&code| result(code));
-            part.texts = [
-                bytes(Metric::Wdl, results),
-                bytes(Metric::Dtw, codes.iter().copied()),
-            ];
+            let text =
+                |&metric: &Metric| bytes(metric, codes.iter().map(|&code| code_of(metric, code)));
+            part.texts = metrics.iter().map(text).collect();
             part
         };
         let mut counter = Counter::default();
@@ -97,8 +102,10 @@ pub fn survey(
                     let Some((placements, first)) = found else {
                         continue;
                     };
-                    largest = [largest[0].max(result(code)), largest[1].max(code)];
-                    let value = Value::from_code(Metric::Dtw, code, parity);
+                    for (largest, &metric) in largest.iter_mut().zip(&metrics) {
+                        *largest = code_of(metric, code).max(*largest);
+                    }
+                    let value = value(code);
                     if value.plies().is_some_and(|plies| plies > MOST_PLIES) {
                         return Err(BuildError::TooLong(class));
                     }
@@ -106,16 +113,17 @@ pub fn survey(
                 }
             }
         }
+        if known == Metric::Wdl {
+            counter.forget_plies();
+        }
         for_both(rules, class, plane.turn, counter, &mut statistics);
     }
-    let mut contents = (hashes.into_iter().zip(largest)).map(|(hash, largest)| Content {
+    let content = |(hash, largest): (Sha256, u16)| Content {
         hash: FileHash(hash.finalize().into()).to_string(),
         largest,
-    });
-    let [Some(wdl), Some(dtw)] = [contents.next(), contents.next()] else {
-        return Err(BuildError::Unsolved(class));
     };
-    Ok(([wdl, dtw], statistics))
+    let contents = hashes.into_iter().zip(largest).map(content);
+    Ok((metrics.into_iter().zip(contents).collect(), statistics))
 }
 
 /// How many sets the symmetries of the board make of one.

@@ -9,7 +9,7 @@ use crate::stages::Stages;
 use crate::write::beside::{ReportFault, put_report};
 use crate::write::file::{self, Fault, Making, PART_CELLS, block_cells};
 use galotne::index;
-use galotne::mills::{Class, METRICS, TableKey};
+use galotne::mills::{Class, TableKey};
 use galotne::report::{self, Report, TableReport};
 use galotne::table::{Encoding, Omission, Table, TableSpec};
 use galotne::value::Metric;
@@ -21,9 +21,14 @@ pub fn complete(order: &Order, class: Class) -> bool {
     (metrics.copied()).all(|metric| reported(order, order.rules.table_key(class, metric)).is_some())
 }
 
-/// The table of distances of a class, from which it can be read back.
-pub fn distances(order: &Order, class: Class) -> Option<Table> {
-    reported(order, order.rules.table_key(class, Metric::Dtw))
+/// The table of a class from which it can be read back, of distances if those are solved.
+pub fn readable(order: &Order, class: Class) -> Option<Table> {
+    let metric = if order.distances {
+        Metric::Dtw
+    } else {
+        Metric::Wdl
+    };
+    reported(order, order.rules.table_key(class, metric))
 }
 
 /// The table in the file of a key, if this program can read it. Under its final name a table is complete, but it may be
@@ -62,11 +67,12 @@ impl Writing<'_> {
     /// Writes the missing tables of the class and its report; returns the bytes of all its tables.
     pub fn all(&self) -> Result<u64, BuildError> {
         let (order, class) = (self.order, self.class);
-        let (contents, statistics) = survey(order.rules, class, self.solved, self.stages)?;
+        let mut cells = Cells::new(order.rules, class, self.solved)?;
+        let (contents, statistics) = survey(order.rules, class, &cells, self.stages)?;
         let mut tables = vec![];
-        for (metric, content) in METRICS.into_iter().zip(contents) {
+        for (metric, content) in contents {
             let key = order.rules.table_key(class, metric);
-            let cells = Cells::new(order.rules, class, metric, self.solved)?;
+            cells.look_at(order.rules, metric);
             let holds = |table: &Table| {
                 file::difference(&cells, table, self.stages).is_ok_and(|found| found.is_none())
             };

@@ -4,6 +4,7 @@ use super::exits::{exits, mills_leave};
 use super::half::Half;
 use super::levels::{self, Side};
 use super::row::Moving;
+use super::values::Values;
 use crate::check::forward::{Preference, value};
 use galotne::mills::geometry::Points;
 use galotne::mills::{Class, Mills};
@@ -14,22 +15,35 @@ use std::collections::HashMap;
 /// The values of the positions in which a side is to move.
 pub struct Positions {
     half: Half,
-    values: Vec<Preference>,
+    values: Values,
 }
 
 impl Positions {
-    /// Those of a half, a value for each cell.
-    pub(super) const fn new(half: Half, values: Vec<Preference>) -> Self {
+    /// Those of a half.
+    pub(super) const fn new(half: Half, values: Values) -> Self {
         Self { half, values }
     }
 
     #[inline]
     pub(super) fn value(&self, ours: Points, theirs: Points) -> Preference {
         let (row, cell) = self.half.place(ours, theirs);
-        self.values[row * self.half.cells() + cell]
+        self.values.at(row, cell)
     }
 
-    /// The value of a position, of our stones and theirs.
+    /// The same positions in rows of the stones of the side to move.
+    pub(super) fn turned(&self) -> Self {
+        let half = self.half.turned_round();
+        let distances = self.values.are_distances();
+        let values = Values::fill(half.rows(), half.cells(), distances, |row, values| {
+            let stones = half.theirs(row);
+            for (cell, value) in values.iter_mut().enumerate() {
+                *value = self.value(stones, half.ours(row, cell));
+            }
+        });
+        Self { half, values }
+    }
+
+    /// The value of a position, of our stones and theirs. Where results are solved alone, in no ply.
     #[must_use]
     pub fn value_of(&self, ours: Points, theirs: Points) -> Value {
         value(self.value(ours, theirs))
@@ -37,18 +51,13 @@ impl Positions {
 
     /// Every cell: our stones, theirs, and the value.
     pub fn each(&self) -> impl Iterator<Item = (Points, Points, Value)> + '_ {
-        let cells = self.half.cells().max(1);
-        self.values
-            .iter()
-            .enumerate()
-            .map(move |(at, &preference)| {
-                let (row, cell) = (at / cells, at % cells);
-                (
-                    self.half.ours(row, cell),
-                    self.half.theirs(row),
-                    value(preference),
-                )
+        let half = &self.half;
+        (0..half.rows()).flat_map(move |row| {
+            (0..half.cells()).map(move |cell| {
+                let worth = value(self.values.at(row, cell));
+                (half.ours(row, cell), half.theirs(row), worth)
             })
+        })
     }
 
     /// How many symmetries leave these stones of theirs as they are.
@@ -62,8 +71,8 @@ impl Positions {
         &self.half
     }
 
-    /// The values, row by row.
-    pub(super) fn values(&self) -> &[Preference] {
+    /// Their values.
+    pub(super) const fn values(&self) -> &Values {
         &self.values
     }
 }
@@ -71,8 +80,9 @@ impl Positions {
 /// Solved classes: the positions in which White is to move, of a class and of its mirror image.
 pub type Solved = HashMap<Class, Positions>;
 
-/// Solves a class, after those that it can move into. `None` if one of them is not there.
-pub fn solve(rules: &Mills, class: Class, solved: &mut Solved) -> Option<()> {
+/// Solves a class, after those that it can move into: how long it takes, or who wins and no more. `None` if one of them is
+/// not there, or only its results are, where distances are asked for.
+pub fn solve(rules: &Mills, class: Class, distances: bool, solved: &mut Solved) -> Option<()> {
     let (mut names, mut sides) = (vec![], vec![]);
     for turn in rules.turns(class) {
         let class = if turn == Colour::White {
@@ -83,7 +93,7 @@ pub fn solve(rules: &Mills, class: Class, solved: &mut Solved) -> Option<()> {
         let [(us, hand), (them, other)] =
             Colour::BOTH.map(|side| (class.board(side), class.hand(side)));
         let half = Half::new(us, them)?;
-        let exits = exits(rules, &half, class, solved)?;
+        let exits = exits(rules, &half, class, distances, solved)?;
         if rules.may_slide([hand, other], Colour::White) {
             let moving = Moving {
                 flies: rules.flies(us, hand),
@@ -93,19 +103,12 @@ pub fn solve(rules: &Mills, class: Class, solved: &mut Solved) -> Option<()> {
             sides.push(Side::new(half, moving, exits));
         } else {
             // Every move leaves the class.
-            solved.insert(
-                class,
-                Positions {
-                    half,
-                    values: exits,
-                },
-            );
+            solved.insert(class, Positions::new(half, exits));
         }
     }
     levels::solve(&mut sides);
     for (class, side) in names.into_iter().zip(sides) {
-        let Side { half, values, .. } = side;
-        solved.insert(class, Positions { half, values });
+        solved.insert(class, side.positions());
     }
     Some(())
 }

@@ -26,7 +26,7 @@ static MIXED_OF_THREE: Mills = Mills {
 fn solved(rules: &Mills, class: &str) -> Solved {
     let mut solved = Solved::new();
     for class in rules.all_needed(&[named(class)]) {
-        solve(rules, class, &mut solved).expect("what it needs is there");
+        solve(rules, class, true, &mut solved).expect("what it needs is there");
     }
     solved
 }
@@ -70,6 +70,49 @@ fn by_moves(rules: &Mills, solved: &Solved, position: &Position) -> Value {
     let moves = rules.moves(position).into_iter();
     let values = moves.map(|played| worth(rules.play(position, &played)));
     values.max_by_key(liked).unwrap_or(Value::Loss(0))
+}
+
+/// Who wins is the same whether plies are counted or not.
+fn compare_results(rules: &Mills, class: &str) {
+    let (with, mut alone) = (solved(rules, class), Solved::new());
+    for class in rules.all_needed(&[named(class)]) {
+        solve(rules, class, false, &mut alone).expect("what it needs is there");
+    }
+    assert_eq!(alone.len(), with.len());
+    let mut decided = 0;
+    for (class, position, value) in each(&alone) {
+        let ours = position.stones(Colour::White);
+        let expected = with[&class].value_of(ours, position.stones(Colour::Black));
+        let result = Value::result(expected.wdl());
+        assert_eq!(value, result, "{}: {}", rules.name, write_fen(&position));
+        decided += u64::from(value != Value::Draw);
+    }
+    assert!(decided > 1000, "{decided}");
+}
+
+#[test]
+fn results_alone_are_those_of_distances() {
+    compare_results(&MILLS, "4v3");
+    compare_results(&MILLS, "1+2v1+2");
+    compare_results(&MILLS_MIXED, "1+2v3");
+    compare_results(&MILLS_CEYLON, "4v3");
+    compare_results(&CEYLON_OF_THREE, "0+3v0+3");
+    if full() {
+        compare_results(&MILLS, "6v4");
+        compare_results(&MILLS_MIXED, "2+2v2+2");
+        compare_results(&CEYLON_OF_FOUR, "0+4v0+4");
+    }
+}
+
+#[test]
+fn distances_do_not_follow_from_results() {
+    let mut solved = Solved::new();
+    let classes = MILLS.all_needed(&[named("4v3")]);
+    assert_eq!(classes.len(), 2);
+    assert_eq!(solve(&MILLS, classes[1], false, &mut solved), None);
+    solve(&MILLS, classes[0], false, &mut solved).expect("it needs nothing");
+    assert_eq!(solve(&MILLS, classes[1], true, &mut solved), None);
+    assert_eq!(solve(&MILLS, classes[1], false, &mut solved), Some(()));
 }
 
 /// Every position with the side on White's chair to move, and the name of its class.

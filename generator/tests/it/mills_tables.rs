@@ -87,7 +87,7 @@ fn tables_hold_what_was_solved() {
         let mut solved = Solved::new();
         let classes = rules.all_needed(&[named(class)]);
         for &class in &classes {
-            solve(rules, class, &mut solved).expect("what it needs is there");
+            solve(rules, class, true, &mut solved).expect("what it needs is there");
         }
         let mut compared = 0;
         for class in classes {
@@ -182,6 +182,55 @@ fn tables_are_the_golden_ones() {
 }
 
 // ---- How they come about -----------------------------------------------------------------------
+
+#[test]
+fn results_alone_are_the_same_tables() {
+    for (rules, class) in CLASSES {
+        let dir = directory();
+        let order = Order {
+            metrics: vec![Metric::Wdl],
+            distances: false,
+            ..order(rules, &[class], dir.path())
+        };
+        build(&order, &()).expect("tables are built");
+        for &class in &order.classes {
+            let key = rules.table_key(class, Metric::Wdl);
+            let name = Path::new(rules.name).join(key.file_name());
+            let [alone, full] =
+                [dir.path(), built()].map(|dir| fs::read(dir.join(&name)).expect("a table"));
+            assert!(alone == full, "{}", name.display());
+            let reports = [dir.path(), built()].map(|dir| {
+                let path = galotne::report::path_of(dir, rules.name, class);
+                galotne::report::read(&path).expect("a report")
+            });
+            for (alone, full) in reports[0].statistics.iter().zip(&reports[1].statistics) {
+                let counted = |found: &galotne::report::Statistics| {
+                    (found.side.clone(), found.wins, found.draws, found.losses)
+                };
+                assert_eq!(counted(alone), counted(full), "{key}");
+                assert!(alone.longest_win.is_none() && alone.wins_in.is_empty());
+            }
+        }
+        // What is gone is made again, from tables of results alone.
+        let last = path(dir.path(), rules, class, Metric::Wdl);
+        let bytes = fs::read(&last).expect("a table");
+        fs::remove_file(&last).expect("removed");
+        let made = build(&order, &()).expect("tables are built");
+        assert_eq!(made.len(), 1, "{class}");
+        assert!(fs::read(&last).expect("a table") == bytes, "{class}");
+        // Distances are added, and results stay as they are.
+        let with = Order {
+            metrics: vec![Metric::Wdl, Metric::Dtw],
+            distances: true,
+            ..order
+        };
+        build(&with, &()).expect("tables are built");
+        for (path, bytes) in files(dir.path()) {
+            let other = fs::read(built().join(&path)).expect("the same file");
+            assert!(bytes == other, "{}", path.display());
+        }
+    }
+}
 
 #[test]
 fn bytes_do_not_depend_on_threads_and_interruptions() {

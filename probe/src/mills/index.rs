@@ -144,6 +144,12 @@ impl Orbits {
         Some(known.get_or_init(|| Self::new(stones)))
     }
 
+    /// How many stones the sets have.
+    #[must_use]
+    pub const fn stones(&self) -> u8 {
+        self.ranking.stones
+    }
+
     /// The canonical sets, by number.
     #[must_use]
     pub fn canonical(&self) -> &[Points] {

@@ -76,6 +76,13 @@ impl<P: Copy> Counter<P> {
         }
     }
 
+    /// Forgets in how many plies: positions were counted of which only results are known.
+    pub fn forget_plies(&mut self) {
+        (self.longest_win, self.longest_loss) = (None, None);
+        self.wins_in.clear();
+        self.losses_in.clear();
+    }
+
     /// Adds what was counted of later positions in the order of the index.
     pub fn add(&mut self, later: Self) {
         self.wins += later.wins;

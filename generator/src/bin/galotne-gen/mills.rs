@@ -5,6 +5,7 @@ use crate::{Chosen, Cli, Command, Kinds, Options};
 use crate::{build, manifest, manual, plan, stats, verify};
 use anyhow::{Context, bail};
 use galotne::mills::{Class, METRICS, Mills, Tablebase};
+use galotne::value::Metric;
 use galotne_generator::bar::Bar;
 use galotne_generator::mills::build::build as make;
 use galotne_generator::mills::order::Order;
@@ -106,9 +107,8 @@ fn order(
             rules.name
         );
     }
-    if kinds.results_only {
-        let (game, what) = (rules.name, "--results-only");
-        return Err(NotYet { game, what }.into());
+    if kinds.results_only && kinds.metrics.iter().any(|name| name != "wdl") {
+        bail!("--results-only makes wdl alone: dtw needs distances");
     }
     let known = |name: &&String| METRICS.iter().all(|metric| metric.to_string() != **name);
     if let Some(name) = kinds.metrics.iter().find(known) {
@@ -131,8 +131,12 @@ fn order(
     let mut metrics = METRICS.to_vec();
     metrics
         .retain(|metric| kinds.metrics.is_empty() || kinds.metrics.contains(&metric.to_string()));
+    if kinds.results_only {
+        metrics = vec![Metric::Wdl];
+    }
     Ok(Order {
         metrics,
+        distances: !kinds.results_only,
         ..Order::new(rules, classes, &options.tables)
     })
 }

@@ -1,0 +1,170 @@
+//! What the cells of a half are worth: distances, or results alone in two bits.
+
+use super::bits::Rows;
+use crate::check::forward::{Preference, preference};
+use galotne::value::Value;
+use rayon::prelude::*;
+use std::sync::atomic::{AtomicU16, Ordering};
+
+/// Values in the order of a [`Half`](super::half::Half).
+#[derive(Debug)]
+pub enum Values {
+    /// Row by row.
+    Distances {
+        /// The cells of a row.
+        cells: usize,
+        /// All of them.
+        values: Vec<Preference>,
+    },
+    /// What is neither is drawn. Plies are not told apart.
+    Results {
+        /// Cells won for the side to move.
+        won: Rows,
+        /// Cells lost.
+        lost: Rows,
+    },
+}
+
+/// Results alone.
+pub const WON: Preference = preference(Value::Win(0));
+pub const DRAWN: Preference = preference(Value::Draw);
+pub const LOST: Preference = preference(Value::Loss(0));
+
+impl Values {
+    /// The value of a cell.
+    #[inline]
+    pub fn at(&self, row: usize, cell: usize) -> Preference {
+        match self {
+            Self::Distances { cells, values } => values[row * cells + cell],
+            Self::Results { won, lost } if won.has(row, cell) => {
+                debug_assert!(!lost.has(row, cell), "nothing is won and lost");
+                WON
+            }
+            Self::Results { lost, .. } if lost.has(row, cell) => LOST,
+            Self::Results { .. } => DRAWN,
+        }
+    }
+
+    /// Whether plies are told apart.
+    pub const fn are_distances(&self) -> bool {
+        matches!(self, Self::Distances { .. })
+    }
+
+    /// So many rows of so many cells, each as `fill` fills it; results alone, or distances.
+    pub fn fill(
+        rows: usize,
+        cells: usize,
+        distances: bool,
+        fill: impl Fn(usize, &mut [Preference]) + Sync,
+    ) -> Self {
+        if distances {
+            let mut values = vec![LOST; rows * cells];
+            let each = values.par_chunks_mut(cells.max(1)).enumerate();
+            each.for_each(|(row, values)| fill(row, values));
+            return Self::Distances { cells, values };
+        }
+        let [won, lost] = [(); 2].map(|()| Rows::new(rows, cells.div_ceil(64)));
+        (0..rows).into_par_iter().for_each_init(
+            || vec![LOST; cells],
+            |values, row| {
+                values.fill(LOST);
+                fill(row, values);
+                won.put_each(row, values.iter().map(|&value| value > DRAWN));
+                lost.put_each(row, values.iter().map(|&value| value < DRAWN));
+            },
+        );
+        Self::Results { won, lost }
+    }
+}
+
+/// Values that come in any order, from many workers, each cell once.
+pub struct Filling {
+    cells: usize,
+    distances: Vec<AtomicU16>,
+    won: Rows,
+    lost: Rows,
+}
+
+impl Filling {
+    /// So many rows of so many cells, all drawn so far.
+    pub fn new(rows: usize, cells: usize, distances: bool) -> Self {
+        let of = |wanted: bool| if wanted { rows } else { 0 };
+        let [won, lost] = [(); 2].map(|()| Rows::new(of(!distances), cells.div_ceil(64)));
+        Self {
+            cells,
+            distances: (0..of(distances) * cells)
+                .map(|_| AtomicU16::new(DRAWN))
+                .collect(),
+            won,
+            lost,
+        }
+    }
+
+    /// Puts a value into a cell, counted through all rows.
+    #[inline]
+    pub fn put(&self, at: usize, value: Preference) {
+        if let Some(kept) = self.distances.get(at) {
+            kept.store(value, Ordering::Relaxed);
+        } else if value != DRAWN {
+            let rows = if value > DRAWN { &self.won } else { &self.lost };
+            rows.set(at / self.cells, at % self.cells);
+        }
+    }
+
+    /// All of them.
+    pub fn finish(self) -> Values {
+        if self.distances.is_empty() {
+            let (won, lost) = (self.won, self.lost);
+            return Values::Results { won, lost };
+        }
+        let values = self.distances.into_iter().map(AtomicU16::into_inner);
+        Values::Distances {
+            cells: self.cells,
+            values: values.collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_are_those_of_distances() {
+        let worth = |row: usize, cell: usize| match (row * 31 + cell * 7) % 5 {
+            0 => Value::Draw,
+            1 => Value::Win(cell as u16),
+            2 => Value::Loss(row as u16),
+            3 => Value::Win(1),
+            _ => Value::Loss(0),
+        };
+        let fill = |row: usize, values: &mut [Preference]| {
+            for (cell, value) in values.iter_mut().enumerate() {
+                *value = preference(worth(row, cell));
+            }
+        };
+        let (rows, cells) = (5, 131);
+        let [distances, results] =
+            [true, false].map(|distances| Values::fill(rows, cells, distances, fill));
+        assert!(distances.are_distances() && !results.are_distances());
+        let kept = [true, false].map(|distances| {
+            let filling = Filling::new(rows, cells, distances);
+            for at in (0..rows * cells).rev() {
+                filling.put(at, preference(worth(at / cells, at % cells)));
+            }
+            filling.finish()
+        });
+        for (row, cell) in (0..rows).flat_map(|row| (0..cells).map(move |cell| (row, cell))) {
+            let worth = worth(row, cell);
+            let result = Value::result(worth.wdl());
+            for (values, worth) in [
+                (&distances, worth),
+                (&results, result),
+                (&kept[0], worth),
+                (&kept[1], result),
+            ] {
+                assert_eq!(values.at(row, cell), preference(worth));
+            }
+        }
+    }
+}
