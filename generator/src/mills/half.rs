@@ -118,9 +118,20 @@ impl Half {
         })
     }
 
-    /// The rows of the other side's half in which a set of ours is, and the symmetry that leads there.
+    /// Visits the places that a cell has in the half with our stones as rows: one for each symmetry that leaves those as
+    /// they are.
     #[inline]
-    pub fn turned(&self, ours: Points) -> (usize, usize) {
-        self.us.find(ours)
+    pub fn across(
+        &self,
+        other: &Self,
+        row: usize,
+        cell: usize,
+        mut visit: impl FnMut(usize, usize),
+    ) {
+        let (turned, symmetry) = self.us.find(self.ours(row, cell));
+        let seen = image(self.theirs(row), symmetry);
+        for twin in other.twins(turned) {
+            visit(turned, other.cell(turned, image(seen, twin)));
+        }
     }
 }

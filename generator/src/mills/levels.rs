@@ -6,7 +6,6 @@ use super::row::{Bits, Exits, Moving};
 use super::unit::Positions;
 use super::values::{DRAWN, LOST, Values};
 use crate::check::forward::{Preference, preference};
-use galotne::mills::geometry::image;
 use galotne::value::Value;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -216,22 +215,18 @@ impl Side {
                 if !self.fresh[row].swap(false, Ordering::Relaxed) {
                     return;
                 }
-                let theirs = half.theirs(row);
                 for (fresh, onto) in [
                     (&self.fresh_won, &other.theirs_won),
                     (&self.fresh_lost, &other.theirs_lost),
                 ] {
                     fresh.read(row, bits);
                     for cell in ones(bits) {
-                        let (turned, symmetry) = half.turned(half.ours(row, cell));
-                        let seen = image(theirs, symmetry);
-                        for twin in other.half.twins(turned) {
-                            onto.set(turned, other.half.cell(turned, image(seen, twin)));
-                        }
-                        let changed = &other.changed[turned];
-                        if !changed.load(Ordering::Relaxed) {
-                            changed.store(true, Ordering::Relaxed);
-                        }
+                        half.across(&other.half, row, cell, |row, cell| {
+                            onto.set(row, cell);
+                            if !other.changed[row].load(Ordering::Relaxed) {
+                                other.changed[row].store(true, Ordering::Relaxed);
+                            }
+                        });
                     }
                 }
             },

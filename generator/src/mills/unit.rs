@@ -1,5 +1,6 @@
 //! A class and what it needs, solved in memory.
 
+use super::bits::{Rows, ones};
 use super::exits::{exits, mills_leave};
 use super::half::Half;
 use super::levels::{self, Side};
@@ -10,6 +11,7 @@ use galotne::mills::geometry::Points;
 use galotne::mills::{Class, Mills};
 use galotne::position::Colour;
 use galotne::value::Value;
+use rayon::prelude::*;
 use std::collections::HashMap;
 
 /// The values of the positions in which a side is to move.
@@ -33,13 +35,34 @@ impl Positions {
     /// The same positions in rows of the stones of the side to move.
     pub(super) fn turned(&self) -> Self {
         let half = self.half.turned_round();
-        let distances = self.values.are_distances();
-        let values = Values::fill(half.rows(), half.cells(), distances, |row, values| {
-            let stones = half.theirs(row);
-            for (cell, value) in values.iter_mut().enumerate() {
-                *value = self.value(stones, half.ours(row, cell));
+        let values = match &self.values {
+            Values::Distances { .. } => {
+                Values::fill(half.rows(), half.cells(), true, |row, values| {
+                    let stones = half.theirs(row);
+                    for (cell, value) in values.iter_mut().enumerate() {
+                        *value = self.value(stones, half.ours(row, cell));
+                    }
+                })
             }
-        });
+            // Most positions are drawn, and stand nowhere.
+            Values::Results { won, lost } => {
+                let [won, lost] = [won, lost].map(|decided| {
+                    let turned = Rows::new(half.rows(), half.words());
+                    (0..self.half.rows()).into_par_iter().for_each_init(
+                        || vec![0; self.half.words()],
+                        |bits, row| {
+                            decided.read(row, bits);
+                            for cell in ones(bits) {
+                                let put = |row, cell| turned.set(row, cell);
+                                self.half.across(&half, row, cell, put);
+                            }
+                        },
+                    );
+                    turned
+                });
+                Values::Results { won, lost }
+            }
+        };
         Self { half, values }
     }
 
