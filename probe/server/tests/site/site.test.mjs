@@ -281,3 +281,22 @@ test('a host that sends something else than it has keeps nobody from asking', as
   guest.faults = guest.faults.filter((fault) => !/integrity|digest/i.test(fault));
   await guest.end();
 });
+
+test('an address that is not there leads back to the board, at any depth', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const faults = [];
+  // The browser says of the record, too, that it is not in that folder.
+  page.on('console', (message) => { if (message.type() === 'error' && !/404/.test(message.text())) faults.push(message.text()); });
+  await page.route('**/site/{gone,far/far/away/}', (route) => route.fulfill({ status: 404, contentType: 'text/html', body: readFileSync(join(SITE, '404.html')) }));
+  for (const path of ['gone', 'far/far/away/']) {
+    await page.goto(`${host.url}/some/site/${path}`);
+    const way = page.getByRole('link', { name: 'To the board' });
+    await eventually(() => way.evaluate((link) => link.href), (href) => href === `${host.url}/some/site/`, `the way back from ${path}`);
+    assert.notEqual(await page.evaluate(() => getComputedStyle(document.querySelector('main')).borderStyle), 'none');
+    await way.click();
+    await page.locator('.position').first().waitFor();
+  }
+  assert.deepEqual(faults, []);
+  await context.close();
+});
