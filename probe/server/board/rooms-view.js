@@ -34,7 +34,9 @@ export class RoomsView {
   /** @type {Map<string, Room>} */
   #rooms = new Map();
   #coming = new Set();
+  /** The room that is shown. @type {string|null} */
   #shown = null;
+  /** @type {Promise<any>|null} */
   #styled = null;
 
   /**
@@ -62,7 +64,7 @@ export class RoomsView {
     }
     const wanted = ROOMS.includes(view) && this.desk.book.variants.length ? view : null;
     if (wanted !== this.#shown) this.#change(wanted, t);
-    this.#rooms.get(wanted)?.update(t);
+    if (wanted) this.#rooms.get(wanted)?.update(t);
   }
 
   #change(wanted, t) {
@@ -74,10 +76,10 @@ export class RoomsView {
       this.#fetch(wanted, t);
       if (this.#shown === null) return;
     }
-    const before = this.#rooms.get(this.#shown);
-    this.#shown = this.#rooms.has(wanted) ? wanted : null;
+    const before = this.#shown ? this.#rooms.get(this.#shown) : undefined;
+    const room = wanted ? this.#rooms.get(wanted) : undefined;
+    this.#shown = room ? wanted : null;
     before?.leave();
-    const room = this.#rooms.get(wanted);
     this.place.replaceChildren(...(room ? [room.element] : []));
     this.place.dataset.room = wanted ?? '';
     room?.enter({ restored: before === undefined && this.desk.address.fresh });
