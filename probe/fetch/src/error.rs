@@ -208,6 +208,13 @@ pub enum TransferError {
     /// Another part came than was asked for.
     #[error("the source sends another part of it than was asked for")]
     OtherRange,
+    /// The source cannot show that it is the one that was asked.
+    #[error(
+        "the certificate of the source is not trusted ({0}): the source needs one of an authority that this system trusts, \
+         for the name it is asked by; an authority of your own is made known to the system, or on Linux by SSL_CERT_FILE, a file \
+         with its certificate in PEM"
+    )]
+    Untrusted(String),
     /// What the source says cannot be understood.
     #[error("the answer of the source cannot be understood: {0}")]
     Protocol(String),
@@ -232,6 +239,7 @@ impl TransferError {
             | Self::Refused(_)
             | Self::Length { .. }
             | Self::Encoded(_)
+            | Self::Untrusted(_)
             | Self::Protocol(_)
             | Self::Read(_) => false,
         }

@@ -37,7 +37,7 @@ export class Address {
     const tried = view === 'trainer';
     const moves = tried ? [] : games.moves(game);
     const others = tried ? [] : lines(game.tree);
-    const shared = { rules, profile, fen, counts: counts ?? {}, moves, at: tried ? 0 : game.at, flip, view, lang, embed: this.embed, room: ROOMS.includes(view) ? room : '' };
+    const shared = { rules, profile, fen: fen ?? '', counts: counts ?? {}, moves, at: tried ? 0 : game.at, flip, view, lang, embed: this.embed, room: ROOMS.includes(view) ? room : '' };
     return toHash(others.length > 1 ? { ...shared, others } : shared);
   }
 

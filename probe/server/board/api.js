@@ -209,11 +209,12 @@ const sent = (text, signal) => ({ method: 'POST', headers: { 'content-type': 'ap
 export async function adjudicate(text, how, told, signal) {
   const response = await ask(`v1/adjudicate?${new URLSearchParams(how)}`, sent(text, signal));
   if (!response.ok) throw refusal(response, await response.text());
+  if (!response.body) throw new AskError('server', 'the answer is empty');
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     const lines = (rest + part.value).split('\n');
-    rest = lines.pop();
+    rest = lines.pop() ?? '';
     for (const line of lines) if (line) told(JSON.parse(line));
   }
   if (rest.trim()) throw new AskError('server', 'the answer ends in the middle of a line');

@@ -105,7 +105,7 @@ window.addEventListener('popstate', () => {
   if (desk.book.variants.length) desk.address.restore();
 });
 window.addEventListener('online', () => {
-  if (['offline', 'unkept'].includes(desk.inquiry.problem?.kind)) desk.retry();
+  if (['offline', 'unkept'].includes(desk.inquiry.problem?.kind ?? '')) desk.retry();
 });
 
 render();

@@ -5,11 +5,11 @@ import { Latest, pause } from './latest.js';
 const STEP = 900;
 
 export class BestLine {
-  /** Its moves; null while they are not known. */
+  /** Its moves; null while they are not known. @type {any[]|null} */
   moves = null;
-  /** The tables without which it cannot go on, if it is cut off. */
+  /** The tables without which it cannot go on, if it is cut off. @type {any} */
   cutOff = null;
-  /** The moment of the game where it begins, and its number. */
+  /** The moment of the game where it begins, and its number. @type {import('./game.js').Moment|null} */
   start = null;
   root = 0;
   #playing = new Latest();
@@ -30,12 +30,7 @@ export class BestLine {
     if (!this.moves || this.start !== game.moments[this.root]) return null;
     const steps = game.at - this.root;
     if (steps < 0 || steps > this.moves.length) return null;
-    return this.#begins(game.moments.slice(this.root + 1, game.at + 1)) ? steps : null;
-  }
-
-  /** Whether these moments come of its first moves. */
-  #begins(moments) {
-    return moments.every((moment, index) => moment.move === this.moves[index]?.move);
+    return begins(game.moments.slice(this.root + 1, game.at + 1), this.moves) ? steps : null;
   }
 
   /** Finds the line from the position on the board, unless that lies on the line already. */
@@ -59,7 +54,7 @@ export class BestLine {
     if (!this.moves) return;
     const at = this.root + steps;
     const known = desk.game.moments.slice(this.root + 1, at + 1);
-    if (known.length !== steps || !this.#begins(known)) {
+    if (known.length !== steps || !begins(known, this.moves)) {
       const followed = games.follow({ ...desk.game, at: this.root }, this.moves);
       desk.game = { ...followed, at: desk.game.at < followed.moments.length ? desk.game.at : this.root };
     }
@@ -74,10 +69,11 @@ export class BestLine {
   /** Plays it on the board, move by move; once more from the beginning if it has been played. */
   async play() {
     if (this.playing) return this.stop();
-    if (this.steps === null || !this.moves.length) return;
+    const { moves } = this;
+    if (this.steps === null || !moves?.length) return;
     await this.#playing.run(async (signal) => {
-      if (this.steps === this.moves.length) await this.to(0, { playing: true });
-      while (!signal.aborted && this.steps !== null && this.steps < this.moves.length) {
+      if (this.steps === moves.length) await this.to(0, { playing: true });
+      while (!signal.aborted && this.steps !== null && this.steps < moves.length) {
         await this.to(this.steps + 1, { playing: true });
         await pause(STEP, signal);
       }
@@ -91,3 +87,6 @@ export class BestLine {
     this.desk.changed();
   }
 }
+
+/** Whether these moments come of the first of these moves. */
+const begins = (moments, moves) => moments.every((moment, index) => moment.move === moves[index]?.move);

@@ -136,15 +136,14 @@ export class Picture {
 
   /** Moves what has moved, so that it can be seen to go its way, and redraws what has changed. */
   showPieces({ pieces, slid }) {
-    const moves = slid && this.slid !== slid && slid.from !== slid.to && this.pieces.has(slid.from) && !pieces.has(slid.from);
+    const moved = slid && this.slid !== slid && slid.from !== slid.to && !pieces.has(slid.from) ? this.pieces.get(slid.from) : undefined;
     const goes = slid && this.slid !== slid && slid.path.length > 1;
     this.slid = slid;
-    if (moves) {
-      const drawn = this.pieces.get(slid.from);
+    if (moved) {
       this.pieces.get(slid.to)?.element.remove();
       this.pieces.delete(slid.from);
-      this.pieces.set(slid.to, drawn);
-      this.layers.pieces.append(drawn.element);
+      this.pieces.set(slid.to, moved);
+      this.layers.pieces.append(moved.element);
     }
     for (const [square, drawn] of this.pieces) {
       if (pieces.has(square)) continue;
@@ -154,7 +153,7 @@ export class Picture {
     for (const [square, piece] of pieces) {
       const drawn = this.pieces.get(square);
       const kind = piece.colour + piece.king;
-      if (drawn?.kind === kind) {
+      if (drawn && drawn.kind === kind) {
         this.put(drawn.element, square);
         continue;
       }

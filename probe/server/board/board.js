@@ -28,6 +28,8 @@ export class Board {
    */
   constructor(place, does) {
     this.picture = new Picture();
+    /** Which pieces can be taken up: none before any are shown. @type {(square: number) => boolean} */
+    this.draggable = () => false;
     this.grid = new Grid(does);
     dragging(this.grid, this.picture, { ...does, draggable: (square) => this.draggable(square) });
     place.append(this.picture.element, this.grid.element);

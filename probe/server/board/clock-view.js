@@ -50,7 +50,7 @@ export class ClockView {
     this.place.classList.toggle('stale', inquiry.problem !== null && clock !== null);
     this.more.setAttribute('aria-label', t('board-clock-words'));
     this.more.setAttribute('aria-expanded', String(this.place.classList.contains('clock-open')));
-    if (!clock) return this.showNone(answer, t);
+    if (!answer || !clock) return this.showNone(answer, t);
     const [running, beside] = book.countable(this.counted(clock));
     const { plies } = this.appearance.look;
     const { unit, left, limit } = told(running, plies);
@@ -88,9 +88,11 @@ export class ClockView {
 
 /** A slider with steps, on a bar of what is spent, needed and left, with a label on the last count that still wins. */
 class Count {
-  /** What is shown, as the rule counts it and as it is told. */
+  /** What is shown, as the rule counts it and as it is told. @type {any} */
   reading = null;
+  /** @type {any} */
   shown = null;
+  /** @type {any} */
   t = null;
 
   constructor(set, barred) {

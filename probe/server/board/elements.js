@@ -59,6 +59,9 @@ export const byId = (id, kind) => /** @type {E} */ (document.getElementById(id))
  */
 export const all = (selector, part = document) => part.querySelectorAll(selector);
 
+/** Whether a click on a link is for this page: those that ask for another tab or window, or for a file, are the browser's. */
+export const isPlain = ({ button, altKey, ctrlKey, metaKey, shiftKey }) => button === 0 && !altKey && !ctrlKey && !metaKey && !shiftKey;
+
 /** Sets a text only where it changes, so that a screen reader is not told the same thing twice. */
 export function say(element, text) {
   if (element.textContent !== text) element.textContent = text;

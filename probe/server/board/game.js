@@ -30,7 +30,7 @@ export const now = (game) => game.moments[game.at];
  */
 
 /** @type {(made: Made) => Moment} What a move leads to: all of it where the server gave the move, nothing yet where only its text is known. */
-const reached = ({ move, fen = null, captures, clock }) => ({ fen, counts: fen && countsOf(clock), move, captures });
+const reached = ({ move, fen = null, captures, clock }) => ({ fen, counts: fen ? countsOf(clock) : null, move, captures });
 
 const moveOf = (moment) => moment.move;
 

@@ -23,7 +23,7 @@ export class HomeView {
     const { book, view, game } = this.desk;
     if (view !== 'home') return;
     const untouched = game.moments.length === 1;
-    const key = [t, book.variants, untouched];
+    const key = [t, book.variants, untouched, book.rules, book.profile];
     if (this.drawn?.every((part, index) => part === key[index])) return;
     this.drawn = key;
     const listed = EXAMPLES.filter(({ rules }) => book.named(rules));

@@ -7,6 +7,7 @@
  * task calls `signal.throwIfAborted()` before it changes something.
  */
 export class Latest {
+  /** @type {AbortController|null} */
   #controller = null;
 
   /** Whether a task is under way. */
@@ -43,7 +44,7 @@ export class Latest {
   }
 }
 
-/** Waits; throws as soon as the signal is aborted. */
+/** Waits; throws as soon as the signal is aborted. @returns {Promise<void>} */
 export function pause(milliseconds, signal) {
   return new Promise((done, fail) => {
     signal.throwIfAborted();

@@ -8,6 +8,7 @@ import { AskError } from './api.js';
 const ANSWERED = new Set(['fen', 'clock', 'material', 'rules', 'profile', 'request', 'table']);
 
 export class Library {
+  /** @type {Promise<any>|null} */
   #opened = null;
 
   /**

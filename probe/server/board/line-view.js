@@ -14,13 +14,19 @@ export class LineView {
     this.desk = desk;
     this.appearance = appearance;
     this.place = byId('view-line');
-    this.back = this.tool('back', () => desk.line.to(desk.line.steps - 1));
+    this.back = this.tool('back', () => this.step(-1));
     this.player = this.tool('play', () => desk.line.play());
-    this.forward = this.tool('forward', () => desk.line.to(desk.line.steps + 1));
+    this.forward = this.tool('forward', () => this.step(1));
     this.tools = html('div', { class: 'line-tools' }, this.back, this.player, this.forward);
     this.moves = html('ol', { class: 'line-moves' });
     this.end = html('p', { class: 'quiet line-end' });
     this.place.append(this.tools, this.moves, this.end);
+  }
+
+  /** Along the line, unless the game has left it. */
+  step(by) {
+    const { line } = this.desk;
+    if (line.steps !== null) line.to(line.steps + by);
   }
 
   tool(name, act) {

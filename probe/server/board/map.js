@@ -12,10 +12,11 @@ export function wanderer({ pieces }) {
   return squares[0] ?? null;
 }
 
-/** The FEN with the piece of one square put on another. */
+/** The FEN with the piece of one square put on another. @returns {string|null} null where there is no such piece */
 export function transferred(fen, geometry, from, to) {
   const position = parseFen(fen, geometry);
-  const piece = position.pieces.get(from);
+  const piece = position?.pieces.get(from);
+  if (!position || !piece) return null;
   position.pieces.delete(from);
   position.pieces.set(to, piece);
   return writeFen(position, geometry);
@@ -26,8 +27,10 @@ export function transferred(fen, geometry, from, to) {
  * @returns {{square: number, fen: string}[]}
  */
 export function wanderings(fen, geometry, from, turn) {
-  const { pieces } = parseFen(fen, geometry);
-  const { colour, king } = pieces.get(from);
+  const pieces = parseFen(fen, geometry)?.pieces;
+  const piece = pieces?.get(from);
+  if (!pieces || !piece) return [];
+  const { colour, king } = piece;
   return geometry
     .squares()
     .filter((square) => square === from || !pieces.has(square))

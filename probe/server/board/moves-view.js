@@ -13,6 +13,8 @@ export class MovesView {
     this.desk = desk;
     this.appearance = appearance;
     this.place = byId('view-play');
+    /** @type {Map<object, HTMLButtonElement>} */
+    this.buttons = new Map();
     this.options = html('div', { class: 'options' });
     this.list = html('div', { class: 'moves' });
     this.place.append(this.list, this.options);

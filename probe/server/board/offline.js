@@ -40,7 +40,8 @@ export class Offline {
   async begin() {
     try {
       const registration = await this.workers.register(new URL('../service-worker.js', import.meta.url));
-      if (!registration.active) await activated(registration.installing ?? registration.waiting);
+      const coming = registration.installing ?? registration.waiting;
+      if (!registration.active && coming) await activated(coming);
       await this.keep(0);
     } catch {
       // No secure address, a browser that must not keep anything, or a host that sends other files than it has.
@@ -58,7 +59,8 @@ export class Offline {
     if (pieces) await navigator.storage?.persist?.();
     const { active } = await this.workers.ready;
     const { port1, port2 } = new MessageChannel();
-    await new Promise((done) => {
+    if (!active) throw new Error('nobody keeps anything');
+    await /** @type {Promise<void>} */ (new Promise((done) => {
       port1.onmessage = ({ data: { levels, end } }) => {
         this.levels = levels;
         if (end) {
@@ -70,18 +72,19 @@ export class Offline {
         this.changed();
       };
       active.postMessage({ ask: 'keep', pieces }, [port2]);
-    });
+    }));
   }
 
   /** Of how many pieces all tables are kept, and the first number of which they are not. */
   get reach() {
-    const open = this.levels?.findIndex(({ bytes, kept }) => kept < bytes) ?? -1;
-    const kept = open < 0 ? this.levels : this.levels.slice(0, open);
-    return { pieces: kept?.at(-1)?.pieces ?? null, next: this.levels?.[open] ?? null };
+    const levels = this.levels ?? [];
+    const open = levels.findIndex(({ bytes, kept }) => kept < bytes);
+    const kept = open < 0 ? levels : levels.slice(0, open);
+    return { pieces: kept.at(-1)?.pieces ?? null, next: levels[open] ?? null };
   }
 }
 
-/** @param {ServiceWorker} worker one that is about to begin; fails if it does not */
+/** @param {ServiceWorker} worker one that is about to begin; fails if it does not @returns {Promise<void>} */
 function activated(worker) {
   return new Promise((done, fail) => {
     const look = () => {

@@ -41,7 +41,7 @@ export class Opponent {
   async reply(signal) {
     const { desk } = this;
     const [best] = desk.inquiry.moves;
-    if (desk.view !== 'play' || !this.toMove || !best || desk.inquiry.answer.clock?.reached) return;
+    if (desk.view !== 'play' || !this.toMove || !best || desk.inquiry.answer?.clock?.reached) return;
     await pause(THINKING, signal);
     this.#told = null;
     desk.walk.play(best);

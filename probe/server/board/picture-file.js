@@ -35,7 +35,7 @@ function copied(element) {
  */
 export function asSvg(picture, paint, title) {
   const root = copied(picture);
-  const [, , width, height] = picture.getAttribute('viewBox').split(' ');
+  const [, , width, height] = (picture.getAttribute('viewBox') ?? '').split(' ');
   root.setAttribute('xmlns', SVG);
   root.setAttribute('width', width);
   root.setAttribute('height', height);
@@ -58,7 +58,9 @@ export async function asPng(drawing, side) {
   await image.decode();
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = side;
-  canvas.getContext('2d').drawImage(image, 0, 0, side, side);
+  const drawing2d = canvas.getContext('2d');
+  if (!drawing2d) throw new Error('nothing to draw on');
+  drawing2d.drawImage(image, 0, 0, side, side);
   return new Promise((done, fail) => {
     canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error('no picture'))), 'image/png');
   });

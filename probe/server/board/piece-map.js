@@ -4,14 +4,14 @@ import { withTurn } from './fen.js';
 import { transferred, wanderer, wanderings } from './map.js';
 
 export class PieceMap {
-  /** The square of the piece that wanders; null before one is chosen. */
+  /** The square of the piece that wanders; null before one is chosen. @type {number|null} */
   square = null;
-  /** Whose turn it is on the map. */
+  /** Whose turn it is on the map. @type {string|null} */
   turn = null;
   /** What is known: a square and the answer to the position with the piece there. */
   values = [];
   pending = false;
-  /** What the values are of. */
+  /** What the values are of. @type {string|null} */
   key = null;
 
   /** @param {import('./desk.js').Desk} desk */
@@ -48,6 +48,7 @@ export class PieceMap {
   wander(to) {
     const { desk, square, values } = this;
     const fen = transferred(withTurn(desk.now.fen, this.turn ?? desk.position.turn), desk.book.geometry, square, to);
+    if (fen === null) return;
     desk.setup.begin(fen, desk.counts);
     Object.assign(this, { square: to, values });
   }

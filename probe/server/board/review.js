@@ -16,6 +16,7 @@ const LONGEST = 600;
 export class Review {
   /** What is known, by the moves that lead to a move and itself. @type {Map<string, Judged>} */
   judged = new Map();
+  /** @type {string|null} */
   #of = null;
   #asking = new Latest();
 

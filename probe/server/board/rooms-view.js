@@ -2,9 +2,9 @@
  * The rooms of the page beside the board itself: the arbiter's desk, the classes, the trainer. Their modules and their
  * style come when one of them is first opened. What only a service can do is not offered where there is none.
  */
-import { all, byId, html } from './elements.js';
+import { all, byId, html, isPlain } from './elements.js';
 import { icon } from './icons.js';
-import { ROOMS } from './share.js';
+import { entrance, ROOMS } from './share.js';
 import { toast } from './toast.js';
 
 /** What a room asks that not everybody answers who stands behind the page. */
@@ -34,7 +34,9 @@ export class RoomsView {
   /** @type {Map<string, Room>} */
   #rooms = new Map();
   #coming = new Set();
+  /** The room that is shown. @type {string|null} */
   #shown = null;
+  /** @type {Promise<any>|null} */
   #styled = null;
 
   /**
@@ -46,17 +48,15 @@ export class RoomsView {
     this.appearance = appearance;
     this.place = byId('room');
     this.nav = byId('rooms');
-    const links = ['home', ...offered(desk.api)].map((view) => html('button', { type: 'button', class: 'rooms-link', 'data-view': view, onclick: () => this.go(view) }));
-    this.nav.append(...links);
-  }
-
-  go(view) {
-    if (this.desk.view !== view) this.desk.look(view);
-    window.scrollTo({ top: 0 });
+    this.nav.append(...['home', ...offered(desk.api)].map((view) => way(desk, view, { class: 'rooms-link' })));
+    const home = byId('home', HTMLAnchorElement);
+    home.addEventListener('click', (event) => go(desk, 'home', event));
+    this.ways = [home, ...all('[data-view]', this.nav)];
   }
 
   update(t) {
-    const { view } = this.desk;
+    const { book, lang, view } = this.desk;
+    for (const link of this.ways) link.setAttribute('href', entrance(link.dataset.view, { rules: book.rules, profile: book.profile, lang }));
     for (const link of all('[data-view]', this.nav)) {
       link.textContent = t(link.dataset.view === 'home' ? 'board-positions' : `board-room-${link.dataset.view}`);
       if (link.dataset.view === view) link.setAttribute('aria-current', 'page');
@@ -64,7 +64,7 @@ export class RoomsView {
     }
     const wanted = ROOMS.includes(view) && this.desk.book.variants.length ? view : null;
     if (wanted !== this.#shown) this.#change(wanted, t);
-    this.#rooms.get(wanted)?.update(t);
+    if (wanted) this.#rooms.get(wanted)?.update(t);
   }
 
   #change(wanted, t) {
@@ -76,10 +76,10 @@ export class RoomsView {
       this.#fetch(wanted, t);
       if (this.#shown === null) return;
     }
-    const before = this.#rooms.get(this.#shown);
-    this.#shown = this.#rooms.has(wanted) ? wanted : null;
+    const before = this.#shown ? this.#rooms.get(this.#shown) : undefined;
+    const room = wanted ? this.#rooms.get(wanted) : undefined;
+    this.#shown = room ? wanted : null;
     before?.leave();
-    const room = this.#rooms.get(wanted);
     this.place.replaceChildren(...(room ? [room.element] : []));
     this.place.dataset.room = wanted ?? '';
     room?.enter({ restored: before === undefined && this.desk.address.fresh });
@@ -110,15 +110,31 @@ export class RoomsView {
   }
 }
 
+/** Goes into a room, as a click on a link to it asks; one that asks for another tab is left to the browser. */
+function go(desk, view, event) {
+  if (!isPlain(event)) return;
+  event.preventDefault();
+  if (desk.view !== view) desk.look(view);
+  window.scrollTo({ top: 0 });
+}
+
+/** A link to a room: here it opens with all that is on the desk, in another tab with the game and its rules. */
+function way(desk, view, attributes, ...children) {
+  const { book, lang } = desk;
+  const href = entrance(view, { rules: book.rules, profile: book.profile, lang });
+  return html('a', { href, 'data-view': view, onclick: (event) => go(desk, view, event), ...attributes }, ...children);
+}
+
 /** The ways into the rooms on the opening page. */
 export function doors(desk, t) {
   const cards = offered(desk.api).map((room) =>
     html(
       'li',
       {},
-      html(
-        'button',
-        { type: 'button', class: 'door', 'data-room': room, onclick: () => { desk.look(room); window.scrollTo({ top: 0 }); } },
+      way(
+        desk,
+        room,
+        { class: 'door' },
         html('span', { class: 'door-sign' }, icon(SYMBOLS[room])),
         html('span', { class: 'door-texts' }, html('strong', {}, t(`board-room-${room}`)), html('span', {}, t(`board-room-${room}-about`))),
       ),

@@ -36,10 +36,14 @@ export class Rulebook {
     return this.variant?.profiles.find(({ profile }) => profile === this.profile)?.clocks ?? [];
   }
 
-  /** Chooses a variant and its draw rules: the usual ones where it has none of this name. */
+  /**
+   * Chooses a variant and its draw rules: the usual ones where it has none of this name.
+   * @param {string} rules
+   * @param {string|null} [profile]
+   */
   choose(rules, profile = null) {
     this.rules = rules;
-    this.profile = this.profiles.includes(profile) ? profile : this.profiles[0];
+    this.profile = profile !== null && this.profiles.includes(profile) ? profile : this.profiles[0];
   }
 
   /** A position of a variant that there is something to say about. */

@@ -25,11 +25,6 @@ export class SetupView {
       ['erase', this.toolButton('erase', icon('erase'))],
     ];
     this.palette.append(...this.buttons.map(([, button]) => button));
-    this.build();
-  }
-
-  build() {
-    const { desk } = this;
     this.place = byId('view-setup');
     this.fen = html('input', { id: 'fen', class: 'fen', type: 'text', spellcheck: 'false', autocomplete: 'off', autocapitalize: 'characters' });
     this.fenLabel = html('label', { for: 'fen' });

@@ -6,13 +6,13 @@ import * as games from './game.js';
 const EDITED = 70;
 
 export class Setup {
-  /** The piece that a click puts on the board, `erase`, or null where clicks move pieces. */
+  /** The piece that a click puts on the board, `erase`, or null where clicks move pieces. @type {any} */
   tool = null;
 
-  /** The rule whose count was changed and not answered yet: what was entered holds, not the last answer. */
+  /** The rule whose count was changed and not answered yet: what was entered holds, not the last answer. @type {string|null} */
   counting = null;
 
-  /** The text that was entered as a position and is none, or null. */
+  /** The text that was entered as a position and is none, or null. @type {string|null} */
   refused = null;
 
   /** @param {import('./desk.js').Desk} desk */

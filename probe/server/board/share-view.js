@@ -59,8 +59,10 @@ export class ShareView {
 
   async picture(kind) {
     const { t } = this;
-    const drawing = asSvg(document.querySelector('.board-picture'), document.querySelector('.paint'), `${this.desk.now.fen}`);
     try {
+      const [picture, paint] = ['.board-picture', '.paint'].map((part) => /** @type {SVGElement|null} */ (document.querySelector(part)));
+      if (!picture || !paint) throw new Error('there is no board');
+      const drawing = asSvg(picture, paint, `${this.desk.now.fen}`);
       const blob = kind === 'svg' ? new Blob([drawing], { type: 'image/svg+xml' }) : await asPng(drawing, PNG);
       const link = html('a', { href: URL.createObjectURL(blob), download: `galotne.${kind}` });
       link.click();

@@ -45,6 +45,13 @@ export function toHash(shared) {
   return '#' + parts.map(([key, value]) => `${key}=${encode(value)}`).join('&');
 }
 
+/** The address of a room or of the opening page with nothing in it yet: what another tab begins with. */
+export function entrance(view, { rules, profile, lang }) {
+  const parts = [ROOMS.includes(view) ? view : `view=${view}`];
+  for (const [key, value] of Object.entries({ rules, profile, lang })) if (value) parts.push(`${key}=${encode(value)}`);
+  return `#${parts.join('&')}`;
+}
+
 /** What an address says; keys that are missing or make no sense are left out. */
 export function fromHash(hash) {
   const shared = {};

@@ -19,6 +19,8 @@ export class SheetView {
     this.said = html('div', { class: 'judged' });
     this.sheet = html('div', { class: 'sheet' });
     this.acts = html('div', { class: 'actions' });
+    /** The moves by the paths that lead to them. @type {Map<string, HTMLButtonElement>} */
+    this.buttons = new Map();
     byId('view-score').append(this.said, this.sheet, this.acts);
   }
 
@@ -59,7 +61,8 @@ export class SheetView {
     const rows = values.map(([label, value, text]) => html('div', {}, html('dt', {}, label), html('dd', {}, markPicture(value), text)));
     const better = sign.startsWith('?') ? html('p', { class: 'judged-better' }, t('board-sheet-better', { move: best.move })) : null;
     const title = html('p', { class: 'judged-title' }, html('strong', {}, after.move), this.sign(sign), html('span', { class: 'quiet' }, name));
-    return [title, html('dl', { class: 'judged-values' }, ...rows), better].filter(Boolean);
+    const told = html('dl', { class: 'judged-values' }, ...rows);
+    return better ? [title, told, better] : [title, told];
   }
 
   sign(sign) {
@@ -81,8 +84,7 @@ export class SheetView {
     this.buttons = new Map();
     this.black = turnOf(game.moments[0].fen) === 'b' ? 1 : 0;
     const parts = [];
-    /** @type {HTMLElement|null} */
-    let row = null;
+    let row = /** @type {HTMLElement|null} */ (null);
     const place = (cell, ply) => {
       if (!row || ply % 2 === 0) {
         row = html('div', { class: 'sheet-row' }, html('span', { class: 'score-number' }, `${Math.floor(ply / 2) + 1}.`));
@@ -97,7 +99,7 @@ export class SheetView {
       const ply = path.length + this.black;
       place(this.cell([...path, main.move]), ply);
       if (rest.length) {
-        if (ply % 2 === 0) row.append(html('span', { class: 'sheet-gap' }, '…'));
+        if (ply % 2 === 0) row?.append(html('span', { class: 'sheet-gap' }, '…'));
         parts.push(html('div', { class: 'sheet-lines' }, ...rest.map((child) => html('p', {}, ...this.inline(child, path, true)))));
         row = null;
       }

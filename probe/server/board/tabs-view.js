@@ -18,7 +18,6 @@ export class TabsView {
       desk.look(next);
       byId(`tab-${next}`).focus();
     });
-    byId('home').addEventListener('click', () => this.leave('home'));
     byId('positions').addEventListener('click', () => this.leave('home'));
   }
 

@@ -5,12 +5,12 @@ import { SIZE } from './paint.js';
 import { drawPiece } from './pieces.js';
 
 /**
- * @param {{pieces: Map<number, import('./pieces.js').Piece>}} position
+ * @param {{pieces: Map<number, import('./pieces.js').Piece>}|null} position an empty board where there is none
  * @param {import('./geometry.js').Geometry} geometry
  */
-export function thumbnail({ pieces }, geometry) {
+export function thumbnail(position, geometry) {
   const side = geometry.rows * SIZE;
-  const standing = [...pieces].map(([square, piece]) => {
+  const standing = [...(position?.pieces ?? [])].map(([square, piece]) => {
     const { x, y } = geometry.place(square, false);
     const drawn = drawPiece(piece);
     drawn.setAttribute('transform', `translate(${x * SIZE + 1} ${y * SIZE}) scale(.98)`);

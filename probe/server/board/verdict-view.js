@@ -44,12 +44,13 @@ export class VerdictView {
     const notes = [html('li', { class: 'note-detail', lang: 'en' }, message.charAt(0).toUpperCase() + message.slice(1))];
     const unreached = kind === 'offline' || kind === 'unkept';
     if (unreached || kind === 'server' || kind === 'refused' || kind === 'table') {
-      if (unreached) notes[0] = kind === 'unkept' ? html('li', {}, t('board-unkept')) : null;
+      if (unreached) notes.length = 0;
+      if (kind === 'unkept') notes.push(html('li', {}, t('board-unkept')));
       notes.push(html('li', {}, again('board-retry', () => desk.retry())));
     }
     if (kind === 'clock') notes.push(html('li', {}, again('board-clock-reset', () => afresh({ fen: desk.now.fen, counts: {} }))));
     if (kind === 'move') notes.push(html('li', {}, again('board-move-drop', () => afresh(desk.game.moments[0]))));
-    return notes.filter(Boolean);
+    return notes;
   }
 
   showAnswer(answer, t) {

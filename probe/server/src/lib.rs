@@ -17,6 +17,7 @@ mod etag;
 mod find;
 mod held;
 mod inventory;
+mod joined;
 mod kept;
 mod lila;
 mod limits;

@@ -3,6 +3,7 @@
 use super::chosen::Entry;
 use super::folder::Content;
 use super::library::is_code;
+use super::nowhere;
 use anyhow::Context;
 use galotne_server::{Rules, board_files};
 use serde::Serialize;
@@ -65,6 +66,9 @@ pub fn pages(library: BTreeMap<&'static str, Vec<u8>>, tables: &[Entry]) -> anyh
         };
         list.insert(format!("browser/{name}"), bytes);
     }
+    let colours = (files.get("board/colours.css")).context("the page has colours")?;
+    let colours = std::str::from_utf8(colours).context("a style is text")?;
+    beside.insert("404.html".into(), nowhere::page(colours).into_bytes());
     let games: BTreeSet<&str> = tables.iter().map(|table| table.rules).collect();
     let rules = Rules::of(|variant| games.contains(variant.name));
     files.insert("rules.json".into(), serde_json::to_vec(&rules)?);

@@ -4,6 +4,7 @@ mod chosen;
 mod contents;
 mod folder;
 mod library;
+mod nowhere;
 
 use crate::{Options, Outcome};
 use anyhow::{Context, bail};

@@ -303,3 +303,103 @@ fn a_file_that_cannot_grow_is_told() {
         Some(0)
     );
 }
+
+/// A small file system of its own, as long as it lives.
+#[cfg(target_os = "linux")]
+struct Mounted(TempDir);
+
+#[cfg(target_os = "linux")]
+impl Mounted {
+    /// `None` where mounting is not for everyone.
+    fn new(kib: u32) -> Option<Self> {
+        let dir = tempfile::tempdir().expect("a directory");
+        let size = format!("size={kib}k");
+        let mut command = std::process::Command::new("mount");
+        command.args(["-t", "tmpfs", "-o", &size, "galotne-test"]);
+        let done = command.arg(dir.path()).output().ok()?;
+        done.status.success().then_some(Self(dir))
+    }
+}
+
+#[cfg(target_os = "linux")]
+impl Drop for Mounted {
+    fn drop(&mut self) {
+        let mut command = std::process::Command::new("umount");
+        // What is left behind is seen by whoever cleans up.
+        let _ = command.arg(self.0.path()).output();
+    }
+}
+
+/// Takes all room that is left, as somebody else might.
+#[cfg(target_os = "linux")]
+fn fill(path: &Path) {
+    let mut file = fs::File::create(path).expect("created");
+    let full = loop {
+        if let Err(error) = file.write_all(&[1; 1 << 12]) {
+            break error;
+        }
+    };
+    assert_eq!(full.kind(), std::io::ErrorKind::StorageFull);
+}
+
+/// Too little room is told before anything comes; a disk that somebody else fills meanwhile, when it is full. Nothing half has a
+/// name then, and when there is room the next run takes what has come and goes on.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told_and_the_next_run_goes_on() {
+    let Some(small) = Mounted::new(16) else {
+        eprintln!("skipped: only who may mount a small file system can fill it");
+        return;
+    };
+    let all = files(tables());
+    let here = tables().to_str().expect("text");
+    let done = fetch(small.0.path(), &[here, "--pieces", "3"]);
+    assert!(done.refusal().contains("make room"), "{}", done.err);
+    assert!(files(small.0.path()).is_empty());
+
+    let mounted = Mounted::new(4 << 10).expect("as before");
+    let dir = mounted.0.path();
+    let source = slow_host(Duration::from_millis(2));
+    let arguments = ["fetch", &source, "--pieces", "3", "--parallel", "1"];
+    let mut command = command_in(dir, &arguments);
+    let child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let begun = Instant::now();
+    while files(dir).is_empty() {
+        assert!(begun.elapsed() < Duration::from_secs(60), "no table comes");
+        thread::sleep(Duration::from_millis(5));
+    }
+    let filler = dir.join("filler");
+    fill(&filler);
+    let done = Done::new(child.wait_with_output().expect("it ends"));
+    let said = done.refusal();
+    assert!(
+        said.contains(" is full: make room and run the same command again"),
+        "{said}"
+    );
+    let some = files(dir);
+    assert!(!some.is_empty() && some.len() < all.len(), "{}", some.len());
+    for (name, bytes) in &some {
+        assert!(
+            all.get(name) == Some(bytes),
+            "{} is not whole",
+            name.display()
+        );
+    }
+    // Still full: told again, and nothing is lost.
+    let done = fetch(dir, &arguments[1..]);
+    assert!(done.refusal().contains("make room"), "{}", done.err);
+    assert!(files(dir) == some);
+    fs::remove_file(&filler).expect("removed");
+    let done = fetch(dir, &arguments[1..]);
+    assert_eq!(done.code, Some(0), "{done:?}");
+    let tables = some
+        .keys()
+        .filter(|name| name.extension().is_some_and(|kind| kind == "glt"));
+    let there = format!(", {} there already.", tables.count());
+    assert!(done.out.contains(&there), "{there}: {}", done.out);
+    assert!(files(dir) == all);
+}

@@ -8,6 +8,9 @@ mod contract;
 mod export;
 #[cfg(all(feature = "fetch", feature = "serve"))]
 mod fetch;
+// Elsewhere the system alone says which authorities count.
+#[cfg(all(feature = "fetch", target_os = "linux"))]
+mod fetch_tls;
 mod find;
 mod hub;
 mod irregular;

@@ -169,9 +169,15 @@ fn refused(error: ureq::Error) -> TransferError {
         ureq::Error::Io(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
             TransferError::Broken("it ended before there was an answer".to_owned())
         }
-        // So says TLS what it does not trust, and no second try would change it.
+        // So says TLS what it cannot go on with, and no second try would change it.
         ureq::Error::Io(error) if error.kind() == io::ErrorKind::InvalidData => {
-            TransferError::Protocol(error.to_string())
+            let of_tls = error.get_ref().and_then(|inner| inner.downcast_ref());
+            match of_tls {
+                Some(rustls::Error::InvalidCertificate(why)) => {
+                    TransferError::Untrusted(why.to_string())
+                }
+                _ => TransferError::Protocol(error.to_string()),
+            }
         }
         ureq::Error::Io(error) => TransferError::Unreachable(error.to_string()),
         ureq::Error::ConnectionFailed => TransferError::Unreachable(error.to_string()),

@@ -104,6 +104,11 @@ export-done = { $n ->
    *[other] { $n } files
 } in { $directory }, { $size } in all: { $written } written, { $kept } there already.
 
+## The board as files
+
+site-nowhere = There is nothing at this address.
+site-to-board = To the board
+
 ## Positions that are sought
 
 find-done = Positions that meet the conditions: { $count }; shown: { $shown }.

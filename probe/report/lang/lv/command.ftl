@@ -106,6 +106,11 @@ export-done = { $n ->
    *[other] { $n } datnes
 } mapē { $directory }, kopā { $size }: uzrakstītas { $written }, jau bija { $kept }.
 
+## Galdiņš datnēs
+
+site-nowhere = Šajā adresē nekā nav.
+site-to-board = Pie galdiņa
+
 ## Meklētās pozīcijas
 
 find-done = Pozīciju, kas atbilst nosacījumiem: { $count }; parādītas: { $shown }.

@@ -134,8 +134,8 @@ fn sources() -> String {
         }
     }
     let mut texts = String::new();
-    // Chapters are told beside this package.
-    for package in ["src", "../study/src"] {
+    // Chapters, and what a site is made of, are told beside this package.
+    for package in ["src", "../study/src", "../cli/src/site"] {
         read(
             &Path::new(env!("CARGO_MANIFEST_DIR")).join(package),
             &mut texts,

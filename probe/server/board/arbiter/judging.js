@@ -10,9 +10,30 @@ import { pastedLine, prepared } from './pasted.js';
  * @property {{kind: string, message: string, line: number|null, ply: number|null, due?: string[]}} [error]
  */
 
+/**
+ * @typedef {object} Sent what the games were asked about with
+ * @property {string|Blob} text
+ * @property {number} before lines of it that were not pasted
+ * @property {string|null} rules
+ * @property {boolean} irregular
+ * @property {string|Blob} pasted
+ */
+
 export class Judging {
   #listing = new Latest();
   #opening = new Latest();
+  /** @type {Entry[]} */
+  entries = [];
+  /** @type {{kind: string, message: string, word: string|null}|null} */
+  problem = null;
+  /** The game that is looked at, under each of the draw rules. @type {any[]|null} */
+  rulings = null;
+  /** @type {number|null} */
+  game = null;
+  /** The draw rules by which it is looked at. @type {string|null} */
+  chosen = null;
+  /** @type {Sent|null} */
+  sent = null;
 
   /**
    * @param {import('../desk.js').Desk} desk
@@ -21,14 +42,11 @@ export class Judging {
   constructor(desk, changed) {
     this.desk = desk;
     this.changed = changed;
-    this.forget();
   }
 
   /** Nothing is judged; what was pasted is not touched here. */
   forget() {
-    /** @type {Entry[]} */
     this.entries = [];
-    /** @type {{kind: string, message: string, word: string|null}|null} */
     this.problem = null;
     this.rulings = null;
     this.game = null;
@@ -40,9 +58,12 @@ export class Judging {
     return this.#listing.busy || this.#opening.busy;
   }
 
-  /** How the games are asked about. */
-  #how(more) {
-    const { rules, irregular } = this.sent;
+  /**
+   * How games that were sent are asked about.
+   * @param {Sent} sent
+   * @param {[string, string][]} more
+   */
+  #how({ rules, irregular }, more) {
     const how = [...more];
     if (rules) how.push(['rules', rules]);
     if (irregular) how.push(['accept_irregular', 'true']);
@@ -56,15 +77,17 @@ export class Judging {
    */
   async judge(pasted, { rules, irregular = false }) {
     const { text, before } = typeof pasted === 'string' ? prepared(pasted) : { text: pasted, before: 0 };
+    /** @type {Entry[]} */
     const found = [];
+    const sent = { text, before, rules, irregular, pasted };
     this.problem = null;
     try {
       await this.#listing.run(async (signal) => {
-        this.sent = { text, before, rules, irregular, pasted };
+        this.sent = sent;
         this.changed();
-        await this.desk.api.adjudicate(text, this.#how([]), (line) => {
+        await this.desk.api.adjudicate(text, this.#how(sent, []), (line) => {
           signal.throwIfAborted();
-          found.push(line.error ? { game: line.game, error: this.#fault(line), names: line } : { game: line.game, verdict: line });
+          found.push(line.error ? { game: line.game, error: this.#fault(line, before), names: line } : { game: line.game, verdict: line });
           if (found.length % TOLD === 0) {
             this.entries = [...found];
             this.changed();
@@ -82,19 +105,22 @@ export class Judging {
     this.changed();
   }
 
-  #fault({ error }) {
-    const line = typeof error.line === 'number' ? pastedLine(error.line, this.sent.before) : null;
+  #fault({ error }, before) {
+    const line = typeof error.line === 'number' ? pastedLine(error.line, before) : null;
     return { ...error, line };
   }
 
   /** Looks at one game under all draw rules, ply by ply. */
   async open(game) {
+    const { sent } = this;
+    if (!sent) return;
     try {
       await this.#opening.run(async (signal) => {
         this.changed();
+        /** @type {any[]} */
         const rulings = [];
-        const how = this.#how([['profile', 'all'], ['course', 'true'], ['game', String(game)]]);
-        await this.desk.api.adjudicate(this.sent.text, how, (line) => rulings.push(line), signal);
+        const how = this.#how(sent, [['profile', 'all'], ['course', 'true'], ['game', String(game)]]);
+        await this.desk.api.adjudicate(sent.text, how, (line) => rulings.push(line), signal);
         signal.throwIfAborted();
         const judged = rulings.filter(({ error }) => !error);
         if (!judged.length) return;
@@ -141,9 +167,12 @@ export class Judging {
   }
 
   /** The report on the game that is looked at, or on all of them. */
-  report(lang) {
+  async report(lang) {
+    const { sent } = this;
+    if (!sent) throw new Error('nothing has been judged');
+    /** @type {[string, string][]} */
     const one = this.game === null ? [] : [['game', String(this.game)]];
-    return this.desk.api.report(this.sent.text, this.#how([...one, ['profile', 'all'], ['lang', lang]]));
+    return await this.desk.api.report(sent.text, this.#how(sent, [...one, ['profile', 'all'], ['lang', lang]]));
   }
 
   /** The verdicts as they came, a line each. */

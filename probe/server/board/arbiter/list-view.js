@@ -76,7 +76,7 @@ export class ListView {
   }
 
   /** @param {import('./judging.js').Entry['names']} names */
-  #names({ white, black, event, date }, game, t) {
+  #names({ white, black, event, date } = {}, game, t) {
     const players = white || black ? `${white ?? '?'} – ${black ?? '?'}` : t('board-desk-game', { n: game });
     const about = [event, date].filter(Boolean).join(', ');
     return html('span', { class: 'case-names' }, html('span', { class: 'case-number' }, `${game}.`), html('strong', {}, players), about ? html('span', { class: 'quiet' }, about) : null);
@@ -104,8 +104,8 @@ export class ListView {
       'div',
       { class: 'case-row case-faulty' },
       this.#names(names, game, t),
-      html('span', { class: 'case-verdict' }, html('span', {}, faultText(error, t)), html('span', { class: 'quiet', lang: 'en' }, error.message)),
-      acceptance(this.judging, error, t),
+      html('span', { class: 'case-verdict' }, ...(error ? [html('span', {}, faultText(error, t)), html('span', { class: 'quiet', lang: 'en' }, error.message)] : [])),
+      error ? acceptance(this.judging, error, t) : null,
     );
   }
 }
@@ -116,8 +116,9 @@ export class ListView {
  * @param {{due?: string[]}} error
  */
 export function acceptance(judging, { due }, t) {
-  if (!due) return null;
-  const { pasted, rules } = judging.sent;
+  const { sent } = judging;
+  if (!due || !sent) return null;
+  const { pasted, rules } = sent;
   return html('button', { type: 'button', class: 'button button-small', onclick: () => judging.judge(pasted, { rules, irregular: true }) }, t('board-desk-accept', { due: due.join(', ') }));
 }
 

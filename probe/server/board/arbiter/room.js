@@ -27,43 +27,13 @@ export class Room {
     this.element = html('div', { class: 'arbiter' });
     /** A file that was chosen or dropped: it is sent as it is, whatever it is written in. @type {File|null} */
     this.file = null;
-    this.#build();
-  }
-
-  enter({ restored }) {
-    const { desk } = this;
-    desk.still = true;
-    desk.api.limits().then((limits) => { this.limits = limits; desk.changed(); }, () => {});
-    // A link to a game on the desk: it is judged again.
-    if (restored && desk.game.moments.length > 1) {
-      this.rules.value = desk.book.rules;
-      this.judging.chosen = desk.book.profile;
-      this.#take(this.#onBoard());
-      this.#judge();
-    }
-    this.#put();
-  }
-
-  leave() {
-    this.desk.still = false;
-    this.judging.stop();
-    delete document.documentElement.dataset.stage;
-    this.#stage = null;
-  }
-
-  #onBoard() {
-    const { game } = this.desk;
-    return written({ fen: game.moments[0].fen, moves: games.moves(game) });
-  }
-
-  #build() {
     this.title = html('h2', { class: 'room-title' });
     this.lead = html('p', { class: 'hero-lead' });
     this.text = html('textarea', { id: 'pdn', class: 'fen pasted', rows: 9, spellcheck: 'false', autocomplete: 'off', oninput: () => this.#typed() });
     this.label = html('label', { for: 'pdn' });
     this.rules = html('select', { id: 'pdn-rules' });
     this.rulesLabel = html('label', { for: 'pdn-rules' });
-    this.chooser = html('input', { type: 'file', id: 'pdn-file', class: 'file-input', accept: '.pdn,.txt,.pgn,text/plain', onchange: () => this.#chosen(this.chooser.files[0]) });
+    this.chooser = html('input', { type: 'file', id: 'pdn-file', class: 'file-input', accept: '.pdn,.txt,.pgn,text/plain', onchange: () => this.#chosen(this.chooser.files?.[0]) });
     this.choose = html('label', { for: 'pdn-file', class: 'button' });
     this.send = html('button', { type: 'submit', class: 'button button-main' });
     this.sample = html('button', { type: 'button', class: 'button', onclick: () => { this.#take(SAMPLE); this.#judge(); } });
@@ -96,15 +66,41 @@ export class Room {
     this.element.addEventListener('drop', (event) => {
       event.preventDefault();
       this.element.classList.remove('arbiter-over');
-      const [file] = event.dataTransfer.files;
+      const [file] = event.dataTransfer?.files ?? [];
       if (file) this.#chosen(file);
-      else this.#dropped(event.dataTransfer.getData('text/plain'));
+      else this.#dropped(event.dataTransfer?.getData('text/plain') ?? '');
     });
     // A game that is pasted anywhere on the empty desk is meant for it.
     document.addEventListener('paste', (event) => {
       if (this.desk.view !== 'desk' || this.#stage !== 'paste' || /** @type {Element} */ (event.target).matches('input, textarea')) return;
-      this.#dropped(event.clipboardData.getData('text/plain'));
+      this.#dropped(event.clipboardData?.getData('text/plain') ?? '');
     });
+  }
+
+  enter({ restored }) {
+    const { desk } = this;
+    desk.still = true;
+    desk.api.limits().then((limits) => { this.limits = limits; desk.changed(); }, () => {});
+    // A link to a game on the desk: it is judged again.
+    if (restored && desk.game.moments.length > 1) {
+      this.rules.value = desk.book.rules;
+      this.judging.chosen = desk.book.profile;
+      this.#take(this.#onBoard());
+      this.#judge();
+    }
+    this.#put();
+  }
+
+  leave() {
+    this.desk.still = false;
+    this.judging.stop();
+    delete document.documentElement.dataset.stage;
+    this.#stage = null;
+  }
+
+  #onBoard() {
+    const { game } = this.desk;
+    return written({ fen: game.moments[0].fen, moves: games.moves(game) });
   }
 
   #dropped(text) {
@@ -177,6 +173,7 @@ export class Room {
     if (stage !== this.#stage) {
       const moved = this.#stage !== null;
       this.#stage = stage;
+      /** @type {HTMLElement} */
       const part = { paste: this.form, list: this.list.element, case: this.case.element }[stage];
       this.element.replaceChildren(part);
       if (moved) {
@@ -242,7 +239,7 @@ export class Room {
       parts.push(html('p', {}, icon('warning'), faultText(fault, t)), html('p', { class: 'quiet', lang: 'en' }, fault.message), acceptance(judging, fault, t));
       if (fault.line && !this.file) this.#select(fault.line);
     } else if (nothing) parts.push(html('p', {}, t('board-desk-no-games')));
-    this.said.replaceChildren(...parts.filter(Boolean));
+    this.said.replaceChildren(...parts.filter((part) => part !== null));
   }
 }
 

@@ -37,7 +37,7 @@ export const worthOf = ({ fen, category }) => (category ? WORTH[turnOf(fen)][cat
 export function strip(course, over) {
   return course.map((step, ply) => ({
     worth: over && ply > over.ply ? 'over' : worthOf(step),
-    left: step.limit ? Math.max(0, Math.min(1, step.left / step.limit)) : null,
+    left: step.limit && step.left !== null ? Math.max(0, Math.min(1, step.left / step.limit)) : null,
   }));
 }
 

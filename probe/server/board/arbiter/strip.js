@@ -14,6 +14,8 @@ const KIND = { 'white-wins': 'win', 'black-wins': 'win', 'white-cursed': 'cursed
 export class Strip {
   /** @param {(ply: number) => void} go */
   constructor(go) {
+    /** How many positions it has. */
+    this.count = 1;
     this.slider = html('input', { type: 'range', class: 'strip-slider', min: 0, step: 1, oninput: () => go(Number(this.slider.value)) });
     this.drawing = svg('svg', { class: 'strip-picture', preserveAspectRatio: 'none', 'aria-hidden': 'true' });
     this.here = html('span', { class: 'strip-here' });
@@ -41,7 +43,7 @@ export class Strip {
       const y = up > 0 ? HALF - up : up < 0 ? HALF : HALF - 2.5;
       const bar = svg('rect', { class: `strip-bar strip-${KIND[worth]}`, x: x + 0.6, y, width: COLUMN - 1.2, height: tall });
       const count = left === null ? null : svg('rect', { class: left ? 'strip-left' : 'strip-left strip-none', x: x + 0.6, y: height - Math.max(2, left * CLOCK), width: COLUMN - 1.2, height: Math.max(2, left * CLOCK) });
-      return [bar, count].filter(Boolean);
+      return count ? [bar, count] : [bar];
     });
     const marks = marked.map((ply) => svg('rect', { class: 'strip-mark', x: ply * COLUMN + 3, y: 0, width: COLUMN - 6, height: 4 }));
     const line = svg('rect', { class: 'strip-line', x: 0, y: HALF - 0.5, width, height: 1 });

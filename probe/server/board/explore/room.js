@@ -30,10 +30,14 @@ export class Room {
     this.element = html('div', { class: 'explore' }, html('div', { class: 'room-head' }, this.title, this.lead), this.classes, this.sheet);
     this.tables = null;
     this.problem = null;
-    /** What is open: a class, and what is looked for there. */
+    /** What is open: a class, and what is looked for there. @type {string|null} */
     this.name = null;
-    this.wanted = null;
+    /** @type {import('./conditions.js').Wanted} */
+    this.wanted = { ...NOTHING };
+    /** @type {{positions: any[], next: string|null, pending: boolean, problem: any, cells: any}|null} */
     this.found = null;
+    this.results = html('div', { class: 'found' });
+    this.form = html('form', { class: 'card find', onsubmit: (event) => { event.preventDefault(); this.#look(); } });
   }
 
   enter() {
@@ -71,7 +75,7 @@ export class Room {
     const known = [...classes.values()].flat();
     const asked = fromRoom(desk.room);
     const usual = known.includes('KKKvK') ? 'KKKvK' : (known.find((name) => name.length === 4) ?? known[0] ?? null);
-    const name = known.includes(asked.name) ? asked.name : usual;
+    const name = asked.name !== null && known.includes(asked.name) ? asked.name : usual;
     const key = `${rules} ${name}`;
     if (key !== this.key) {
       this.key = key;
@@ -108,19 +112,21 @@ export class Room {
   async #seek(after) {
     const { desk } = this;
     const { rules, profile } = desk.book;
-    const before = after ? this.found.positions : [];
+    const { name } = this;
+    if (name === null) return;
+    const before = after ? (this.found?.positions ?? []) : [];
     this.found = { positions: before, next: null, pending: true, problem: null, cells: this.found?.cells ?? null };
     desk.changed();
     try {
       await this.#seeking.run(async (signal) => {
         const asked = conditions(this.wanted, profile);
         const page = /** @type {[string, string][]} */ ([...asked, ['limit', String(PAGE)], ...(after ? [['after', after]] : [])]);
-        const answer = await desk.api.find(rules, this.name, page, signal);
+        const answer = await desk.api.find(rules, name, page, signal);
         signal.throwIfAborted();
         this.found = { positions: [...before, ...answer.positions], next: answer.next, pending: false, problem: null, cells: answer.cells };
       });
     } catch (error) {
-      this.found = { ...this.found, pending: false, problem: error };
+      this.found = { positions: before, next: null, cells: null, pending: false, problem: error };
     }
     desk.changed();
   }
@@ -194,8 +200,7 @@ export class Room {
     if (!this.sheetDrawn?.every((part, index) => part === key[index])) {
       this.sheetDrawn = key;
       this.formDrawn = null;
-      this.results = html('div', { class: 'found' });
-      this.form = html('form', { class: 'card find', onsubmit: (event) => { event.preventDefault(); this.#look(); } });
+      this.foundDrawn = undefined;
       const parts = [];
       if (name) parts.push(html('h3', { class: 'class-title' }, className(name, t), html('span', { class: 'quiet' }, name)));
       if (infoProblem) parts.push(html('p', { class: 'quiet' }, t('board-explore-unknown')));
@@ -314,9 +319,8 @@ export class Room {
 
   #drawFound(t) {
     const { found, results } = this;
-    if (this.foundDrawn === found && this.foundIn === results) return;
+    if (this.foundDrawn === found) return;
     this.foundDrawn = found;
-    this.foundIn = results;
     if (!found) return results.replaceChildren();
     const { positions, next, pending, problem, cells } = found;
     const share = new Intl.NumberFormat(t.language, { style: 'percent', maximumFractionDigits: 0 });

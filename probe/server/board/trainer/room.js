@@ -36,13 +36,19 @@ export class Room {
     this.level = LEVELS[0];
     /** @type {import('./exercise.js').Exercise|null} */
     this.exercise = null;
+    /** What was on the board before, while the room is open. @type {{game: import('../game.js').Game, rules: string, profile: string, flip: boolean, hints: boolean}|null} */
+    this.before = null;
+    /** The answer to the position of the player's turn. @type {import('../api.js').Answer|null} */
+    this.known = null;
+    /** The number of the moment where it is. */
+    this.ply = 0;
+    /** Moves of this exercise, those that are to be held, and hints: for all of it, and for this move. */
+    this.played = 0;
+    this.goal = HELD;
+    this.helped = 0;
+    this.hinted = 0;
     /** `coming`, `asked`, `yours`, `theirs`, `failed`, `solved`, `shown`, `none`. */
     this.state = 'coming';
-    this.#build();
-    document.addEventListener('keydown', (event) => this.#key(event));
-  }
-
-  #build() {
     const choice = (values, act) => values.map((value) => html('button', { type: 'button', 'data-value': value, onclick: () => act(value) }));
     this.kinds = choice(KINDS, (kind) => this.#choose({ kind }));
     this.levels = choice(LEVELS, (level) => this.#choose({ level }));
@@ -57,6 +63,7 @@ export class Room {
     this.keys = html('p', { class: 'quiet task-keys' });
     this.card = html('div', { class: 'card task-card' }, this.task, this.bound, this.said, this.acts);
     this.element = html('div', { class: 'trainer' }, this.title, this.kindGroup, this.card, this.levelGroup, this.score, this.keys);
+    document.addEventListener('keydown', (event) => this.#key(event));
   }
 
   enter({ restored }) {
@@ -67,7 +74,8 @@ export class Room {
     this.kind = asked.kind ?? this.kind;
     this.level = asked.level ?? this.level;
     // A link to an exercise.
-    if (restored && asked.kind) this.#begin({ kind: this.kind, level: this.level, rules: desk.book.rules, fen: desk.game.moments[0].fen }, true);
+    const { fen } = desk.game.moments[0];
+    if (restored && asked.kind && fen !== null) this.#begin({ kind: this.kind, level: this.level, rules: desk.book.rules, fen }, true);
     else this.next();
   }
 
@@ -75,13 +83,13 @@ export class Room {
     const { desk, before, exercise } = this;
     this.#work.cancel();
     desk.still = false;
-    desk.hints = before.hints;
+    desk.hints = before?.hints ?? desk.hints;
     // The game that was on the board comes back, unless another one has come.
     const left = exercise && desk.game.moments[0].fen === exercise.fen && !this.kept;
     this.kept = false;
     this.state = 'coming';
     this.exercise = null;
-    if (!left) return;
+    if (!left || !before) return;
     desk.book.choose(before.rules, before.profile);
     desk.game = before.game;
     desk.flip = before.flip;
@@ -106,16 +114,16 @@ export class Room {
     try {
       await this.#work.run(async (signal) => {
         const due = this.schedule.returning({ kind, rules });
-        const asked = due ? { ...due, again: true } : { kind, level, rules, fen: await this.supply.next({ kind, level, rules }) };
+        const fen = due ? due.fen : await this.supply.next({ kind, level, rules });
         signal.throwIfAborted();
-        if (asked.fen === null) {
+        if (fen === null) {
           this.games = await this.supply.games();
           signal.throwIfAborted();
           this.state = 'none';
           desk.changed();
           return;
         }
-        queueMicrotask(() => this.#begin(asked));
+        queueMicrotask(() => this.#begin(due ? { ...due, again: true } : { kind, level, rules, fen }));
       });
     } catch {
       this.state = 'none';
@@ -131,7 +139,6 @@ export class Room {
     this.profile = desk.book.profile;
     this.state = 'asked';
     this.helped = 0;
-    /** Hints for the move that is to be made. */
     this.hinted = 0;
     this.failed = false;
     this.counted = false;
@@ -182,15 +189,16 @@ export class Room {
     const { game, inquiry } = desk;
     const last = game.moments.length - 1;
     const answer = inquiry.answer && game.at === last && inquiry.answer.fen === desk.now.fen ? inquiry.answer : null;
-    if (state === 'asked' && answer) this.#asked(answer);
-    else if (state === 'yours' && last === this.ply + 1 && this.known) this.#made(game.moments[last].move);
-    else if (state === 'yours' && answer && !this.known) this.#yours(answer);
-    else if (state === 'theirs' && answer && !this.replying) this.#answered(answer);
+    const { exercise, known } = this;
+    if (!exercise) return;
+    if (state === 'asked' && answer) this.#asked(exercise, answer);
+    else if (state === 'yours' && last === this.ply + 1 && known) this.#made(exercise, known, game.moments[last].move);
+    else if (state === 'yours' && answer && !known) this.#yours(exercise, answer);
+    else if (state === 'theirs' && answer && !this.replying) this.#answered(exercise, answer);
   }
 
   /** The position is known: it must ask what the exercise does. */
-  #asked(answer) {
-    const { kind } = this.exercise;
+  #asked({ kind }, answer) {
     if (suits(kind, answer)) {
       this.unsuited = 0;
       this.state = 'yours';
@@ -203,16 +211,15 @@ export class Room {
     else this.state = 'none';
   }
 
-  #yours(answer) {
+  #yours({ kind }, answer) {
     this.known = answer;
     this.hinted = 0;
-    if (answer.clock?.reached || !answer.moves.length) this.#end(this.exercise.kind === 'hold' && answer.moves.length > 0, { key: 'rule', rule: answer.clock?.rule });
+    if (answer.clock?.reached || !answer.moves.length) this.#end(kind === 'hold' && answer.moves.length > 0, { key: 'rule', rule: answer.clock?.rule });
   }
 
   /** The player has made a move. */
-  #made(text) {
-    const { desk, known } = this;
-    const { kind } = this.exercise;
+  #made({ kind }, known, text) {
+    const { desk } = this;
     const made = known.moves.find(({ move }) => move === text);
     this.ply += 1;
     this.played += 1;
@@ -232,16 +239,15 @@ export class Room {
   }
 
   /** The tables' turn: the game is over, or they answer. */
-  async #answered(answer) {
-    const { desk, exercise } = this;
-    const { kind } = exercise;
+  async #answered({ kind, rules }, answer) {
+    const { desk } = this;
     if (!answer.moves.length) return this.#end(true, { key: kind === 'win' ? 'won' : 'held', n: this.played });
     if (answer.clock?.reached) return this.#end(kind === 'hold', { key: 'rule', rule: answer.clock.rule });
     if (kind === 'hold' && this.played >= HELD) return this.#end(true, { key: 'held', n: this.played });
     this.replying = true;
     try {
       await this.#work.run(async (signal) => {
-        const after = answer.moves.map(({ fen, clock }) => ({ rules: exercise.rules, fen, profile: this.profile, spent: spentList(countsFrom(clock)), moves: true }));
+        const after = answer.moves.map(({ fen, clock }) => ({ rules, fen, profile: this.profile ?? desk.book.profile, spent: spentList(countsFrom(clock)), moves: true }));
         const answers = kind === 'hold' ? await desk.api.probe(after, signal) : [];
         await pause(THINKING, signal);
         const move = reply(kind, answer.moves, answers);
@@ -262,7 +268,7 @@ export class Room {
     this.state = solved ? 'solved' : 'failed';
     this.message = message;
     if (!solved) this.failed = true;
-    if (!this.counted) this.schedule.done(exercise, { solved, helped: this.helped > 0 });
+    if (exercise && !this.counted) this.schedule.done(exercise, { solved, helped: this.helped > 0 });
     this.counted = true;
     desk.changed();
   }
@@ -284,7 +290,7 @@ export class Room {
 
   /** Gives it up: the solution is shown. */
   #giveUp() {
-    if (!this.counted) this.schedule.done(this.exercise, { solved: false, helped: true });
+    if (this.exercise && !this.counted) this.schedule.done(this.exercise, { solved: false, helped: true });
     this.counted = true;
     this.failed = true;
     this.state = 'shown';
@@ -294,9 +300,9 @@ export class Room {
 
   /** First which piece, then the move. */
   #hint() {
-    const { desk, known } = this;
-    if (this.state !== 'yours' || !known || desk.game.at !== this.ply) return;
-    const [best] = right(this.exercise.kind, known.moves);
+    const { desk, exercise, known } = this;
+    if (this.state !== 'yours' || !exercise || !known || desk.game.at !== this.ply) return;
+    const [best] = right(exercise.kind, known.moves);
     this.helped += 1;
     this.hinted += 1;
     if (this.hinted % 2 === 1) desk.set({ selected: route(best.move, desk.book.geometry).from, pointed: null });
@@ -365,7 +371,7 @@ export class Room {
     const clock = known?.clock;
     if (exercise.kind === 'hold') {
       // A rule may make it a draw before.
-      if (clock && state === 'yours' && !clock.unbounded) this.goal = Math.min(HELD, played + Math.ceil(clock.left / 2));
+      if (clock && state === 'yours' && !clock.unbounded && clock.left !== null) this.goal = Math.min(HELD, played + Math.ceil(clock.left / 2));
       return t('board-trainer-held-so-far', { n: Math.min(played, this.goal), goal: this.goal });
     }
     if (exercise.kind !== 'win' || !clock || state === 'solved') return exercise.again ? t('board-trainer-again') : '';

@@ -17,6 +17,7 @@ const DRAWN = 6;
 const RECENT = 24;
 
 export class Supply {
+  /** @type {Promise<any>|null} */
   #shipped = null;
   /** @type {Map<string, string[]>} */
   #fetched = new Map();
@@ -29,9 +30,10 @@ export class Supply {
   }
 
   async #list() {
-    this.#shipped ??= fetch(new URL('positions.json', import.meta.url)).then((response) => (response.ok ? response.json() : Promise.reject(new Error(`HTTP ${response.status}`))));
+    const shipped = this.#shipped ?? fetch(new URL('positions.json', import.meta.url)).then((response) => (response.ok ? response.json() : Promise.reject(new Error(`HTTP ${response.status}`))));
+    this.#shipped = shipped;
     try {
-      return (await this.#shipped).positions;
+      return (await shipped).positions;
     } catch {
       this.#shipped = null;
       return {};

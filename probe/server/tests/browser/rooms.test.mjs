@@ -174,7 +174,7 @@ visiting('an exercise is solved with hints, and another fails and comes back', {
 });
 
 visiting('the game on the board comes back after an exercise', { hash: '#rules=international&profile=fmjd-2015&fen=W:WK1,K7,K18:BK35&moves=7-2&lang=en' }, async (visit, page) => {
-  await page.locator('#rooms').getByRole('button', { name: 'Trainer' }).click();
+  await page.locator('#rooms').getByRole('link', { name: 'Trainer' }).click();
   await state(page, 'yours');
   await page.goBack();
   await visit.scored('7-2');
@@ -196,3 +196,26 @@ for (const [width, height] of [[1280, 800], [820, 1180], [390, 844], [844, 390]]
     }
   });
 }
+
+visiting('doors into rooms are links', { hash: '#rules=russian&profile=fmjd-64&view=home&lang=lv', locale: 'en-GB' }, async (visit, page) => {
+  const doors = page.locator('.doors').getByRole('link');
+  assert.equal(await doors.count(), 3);
+  const nav = page.locator('#rooms').getByRole('link');
+  assert.equal(await nav.filter({ hasText: 'Treniņš' }).or(nav.nth(3)).first().getAttribute('href'), '#trainer&rules=russian&profile=fmjd-64&lang=lv');
+  // With Control a room opens in another tab, with the game, its rules and the language; this page stays as it is.
+  const [other] = await Promise.all([page.context().waitForEvent('page'), doors.nth(1).click({ modifiers: ['Control'] })]);
+  await other.locator('.explore, .room-title').first().waitFor();
+  assert.match(new URL(other.url()).hash, /^#rules=russian&profile=fmjd-64&.*view=explore.*lang=lv$/);
+  await other.close();
+  await visit.hash(/view=home/);
+  // From the keyboard, too; and back.
+  await doors.nth(0).focus();
+  await page.keyboard.press('Enter');
+  await page.locator('#pdn').waitFor();
+  await visit.hash(/view=desk/);
+  await nav.nth(0).click();
+  await doors.first().waitFor();
+  assert.equal(await nav.nth(0).getAttribute('aria-current'), 'page');
+  await page.goBack();
+  await page.locator('#pdn').waitFor();
+});

@@ -1061,7 +1061,9 @@ async fn the_board_is_part_of_the_program() {
         StatusCode::NOT_MODIFIED
     );
     for (path, kind) in [
-        ("board/board.js", "text/javascript; charset=utf-8"),
+        ("board/app.js", "text/javascript; charset=utf-8"),
+        ("board/trainer/room.js", "text/javascript; charset=utf-8"),
+        ("board/trainer/positions.json", "application/json"),
         ("board/icon.svg", "image/svg+xml"),
         ("board/lang/lv.ftl", "text/plain; charset=utf-8"),
     ] {

@@ -116,7 +116,7 @@ QUESTIONS.push(
 
 test('it answers as a service does', async () => {
   const ask = (page) => page.evaluate(async (questions) => {
-    const { source } = await import(new URL('board/source.js', document.baseURI).href);
+    const { $source: { source } } = await import(new URL('board/app.js', document.baseURI).href);
     const answers = await source.probe(questions);
     const lines = [];
     for (const question of questions.filter(({ moves }) => moves)) {
@@ -176,7 +176,7 @@ test('a host without ranges', async () => {
   const guest = await visit(position('W:WK2,6:BK50'), { serviceWorkers: 'block' });
   await guest.headline(/\S/);
   const [line] = await guest.page.evaluate(async (fen) => {
-    const { source } = await import(new URL('board/source.js', document.baseURI).href);
+    const { $source: { source } } = await import(new URL('board/app.js', document.baseURI).href);
     return source.probe([{ rules: 'international', profile: 'fmjd-2015', fen, spent: [], moves: false }]);
   }, THREE_KINGS);
   assert.deepEqual([line.category, line.dtw], ['win', 15]);
@@ -273,11 +273,30 @@ test('a host that sends something else than it has keeps nobody from asking', as
   const folder = 'spoiled';
   rmSync(join(WORK, folder), { recursive: true, force: true });
   write(join(WORK, folder));
-  appendFileSync(join(WORK, folder, 'board/toast.js'), '// Not from here.\n');
+  appendFileSync(join(WORK, folder, 'board/app.js'), '// Not from here.\n');
   const guest = await visit(position(THREE_KINGS), { folder });
   await guest.headline(/^White wins on move 8\.$/);
   await offline(guest, /^This browser keeps nothing of this page/);
   // The browser says itself which file it was.
   guest.faults = guest.faults.filter((fault) => !/integrity|digest/i.test(fault));
   await guest.end();
+});
+
+test('an address that is not there leads back to the board, at any depth', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const faults = [];
+  // The browser says of the record, too, that it is not in that folder.
+  page.on('console', (message) => { if (message.type() === 'error' && !/404/.test(message.text())) faults.push(message.text()); });
+  await page.route('**/site/{gone,far/far/away/}', (route) => route.fulfill({ status: 404, contentType: 'text/html', body: readFileSync(join(SITE, '404.html')) }));
+  for (const path of ['gone', 'far/far/away/']) {
+    await page.goto(`${host.url}/some/site/${path}`);
+    const way = page.getByRole('link', { name: 'To the board' });
+    await eventually(() => way.evaluate((link) => link.href), (href) => href === `${host.url}/some/site/`, `the way back from ${path}`);
+    assert.notEqual(await page.evaluate(() => getComputedStyle(document.querySelector('main')).borderStyle), 'none');
+    await way.click();
+    await page.locator('.position').first().waitFor();
+  }
+  assert.deepEqual(faults, []);
+  await context.close();
 });
