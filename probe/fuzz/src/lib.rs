@@ -27,7 +27,7 @@ pub struct Target {
 }
 
 /// All of them.
-pub const TARGETS: [Target; 8] = [
+pub const TARGETS: [Target; 10] = [
     Target {
         name: "fen",
         check: galotne::notation::fuzz::fuzz_fen,
@@ -43,6 +43,18 @@ pub const TARGETS: [Target; 8] = [
     Target {
         name: "pdn",
         check: galotne::notation::fuzz::fuzz_pdn,
+        seeds: corpus::seeds,
+        short: 2_000,
+    },
+    Target {
+        name: "mills-fen",
+        check: galotne::mills::fuzz::fuzz_fen,
+        seeds: corpus::seeds,
+        short: 5_000,
+    },
+    Target {
+        name: "mills-moves",
+        check: galotne::mills::fuzz::fuzz_move,
         seeds: corpus::seeds,
         short: 2_000,
     },

@@ -55,6 +55,16 @@ fn run(name: &str, most: Option<fn(usize) -> usize>) {
 }
 
 #[test]
+fn positions_of_mills() {
+    run("mills-fen", Some(|bytes| (1 << 11) + 40 * bytes));
+}
+
+#[test]
+fn moves_of_mills() {
+    run("mills-moves", None);
+}
+
+#[test]
 fn fen() {
     run("fen", Some(|bytes| (1 << 11) + 4 * bytes));
 }
