@@ -107,6 +107,8 @@ impl Asked {
 
 /// The answer to one question.
 #[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = MillsAnswer))]
 pub struct Answer {
     /// The position, in its canonical form.
     pub fen: String,
@@ -125,11 +127,13 @@ pub struct Answer {
     /// Null: what other readings of the text would say is not known here.
     pub otherwise: Option<()>,
     /// Empty: nobody can claim a draw.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
     pub claimable: [(); 0],
     /// The legal moves, best first, where they are wanted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<MoveAnswer>>,
     /// What was assumed: nothing.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
     pub assumed: [(); 0],
     /// What a reader should know, with a kind for programs.
     pub notes: Vec<Note>,
@@ -140,6 +144,8 @@ pub struct Answer {
 
 /// Something that a reader should know beside an answer.
 #[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = MillsNote))]
 pub struct Note {
     /// `unreachable`: no game comes to the position.
     pub kind: &'static str,
@@ -151,6 +157,8 @@ pub struct Note {
 
 /// A move, judged for the side to move after it.
 #[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = MillsMove))]
 pub struct MoveAnswer {
     /// The move.
     #[serde(rename = "move")]

@@ -3,6 +3,7 @@
 use crate::error::ApiError;
 use crate::held::held;
 use crate::lookups::Load;
+use crate::mills::{line as answer_of_mills, refuse_counts};
 use crate::query::{BatchQuery, Queried};
 use crate::service::{Service, profile, variant};
 use crate::shelf::Shelf;
@@ -13,11 +14,12 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::{Query, WithRejection};
 use futures_util::{Stream, StreamExt, stream};
+use galotne::mills::Mills;
 use galotne::rules::{Profile, Variant};
 use galotne::tablebase::{Probe, ProbeError, Tablebase};
 use galotne::verdict::Judged;
 use galotne_answer::json::{self, Failure, FailureDetail};
-use galotne_answer::{Counts, Question, QuestionError, otherwise};
+use galotne_answer::{Counts, Question, QuestionError, mills, otherwise};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -90,6 +92,8 @@ impl Spent<'_> {
 /// What all lines have in common unless they say otherwise.
 struct Common {
     variant: &'static Variant,
+    /// If it is a game of mills.
+    mills: Option<&'static Mills>,
     profile: Option<&'static Profile>,
     counts: Counts,
     moves: bool,
@@ -102,7 +106,7 @@ struct Common {
 }
 
 /// Many positions at once: a FEN or an object a line. Answers are the objects of `galotne probe --json`, in the
-/// same order; a line that cannot be answered gets an object with `error`.
+/// same order; a line that cannot be answered gets an object with `error`. Lines may be about games of mills, too.
 #[utoipa::path(
     post,
     path = "/v1/probe",
@@ -120,11 +124,18 @@ pub async fn batch(
     WithRejection(Query(query), _): Queried<BatchQuery>,
     body: Body,
 ) -> Result<Response, ApiError> {
-    let variant = variant(query.rules.as_deref())?;
+    let mills = query.rules.as_deref().and_then(Mills::named);
+    let named = query.rules.as_deref().filter(|_| mills.is_none());
+    let variant = variant(named)?;
+    if let Some(rules) = mills {
+        refuse_counts(rules, query.profile.as_deref(), query.spent.is_empty())?;
+    }
     let wanted = Wanted::default();
     let common = Arc::new(Common {
         variant,
+        mills,
         profile: (query.profile.as_deref())
+            .filter(|_| mills.is_none())
             .map(|name| profile(variant, Some(name)))
             .transpose()?,
         counts: Counts::parse(query.spent.iter().map(String::as_str))?,
@@ -274,7 +285,7 @@ async fn answer(service: Arc<Service>, common: Arc<Common>, portion: Portion) ->
                             answer_line(&service, &common, &asked, judged, &mut out);
                         }
                     }
-                    Err(refusal) => out.extend(refusal),
+                    Err(answer) => out.extend(answer),
                 }
                 out.push(b'\n');
                 answered += 1;
@@ -330,7 +341,7 @@ struct Asked<'a> {
     moves: bool,
 }
 
-/// Reads a line; the answer to one that cannot be understood.
+/// Reads a line; the answer to one that waits for no others: it cannot be understood, or is about mills.
 fn read_line<'a>(
     service: &Service,
     common: &'a Common,
@@ -361,6 +372,9 @@ fn read_line<'a>(
             moves: None,
         }
     };
+    if let Some(rules) = common.mills(&asked) {
+        return Err(of_mills(service, common, rules, &asked));
+    }
     let (variant, profile) = (common.settled(&asked))
         .map_err(|error| refused(&asked.fen, error.problem.error, &error.problem.detail))?;
     let question = (common.shelf.tables(variant))
@@ -381,7 +395,43 @@ fn read_line<'a>(
     }
 }
 
+/// The answer to a line about mills.
+fn of_mills(service: &Service, common: &Common, rules: &'static Mills, line: &Line<'_>) -> Vec<u8> {
+    let mut out = vec![];
+    let uncounted = line.spent.is_none() && line.seen.is_empty();
+    if let Err(error) = refuse_counts(rules, line.profile.as_deref(), uncounted) {
+        bad(
+            &line.fen,
+            error.problem.error,
+            &error.problem.detail,
+            &mut out,
+        );
+        return out;
+    }
+    let answered = (common.shelf.mills(rules))
+        .map_err(mills::QuestionError::from)
+        .and_then(|tables| answer_of_mills(tables, &line.fen, line.moves.unwrap_or(common.moves)));
+    match answered {
+        Ok(answer) => write(&answer, &mut out),
+        Err(error) => {
+            if let mills::QuestionError::Probe(error) = &error {
+                service.note(&error.into());
+            }
+            write(&error.failure(&line.fen), &mut out);
+        }
+    }
+    out
+}
+
 impl Common {
+    /// The game of a line, if it is one of mills.
+    fn mills(&self, asked: &Line<'_>) -> Option<&'static Mills> {
+        match &asked.rules {
+            Some(name) => Mills::named(name),
+            None => self.mills,
+        }
+    }
+
     /// The game and the draw rules of a line.
     fn settled(&self, asked: &Line<'_>) -> Result<(&'static Variant, &'static Profile), ApiError> {
         let variant = match &asked.rules {
@@ -506,6 +556,7 @@ mod tests {
         begun.await.expect("it begins");
         let common = Arc::new(Common {
             variant: &INTERNATIONAL,
+            mills: None,
             profile: None,
             counts: Counts::default(),
             moves: false,

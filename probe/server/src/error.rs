@@ -5,8 +5,9 @@ use axum::extract::rejection::PathRejection;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::QueryRejection;
+use galotne::material::ClassName;
 use galotne::tablebase::ProbeError;
-use galotne_answer::{CaseError, NameError, QuestionError};
+use galotne_answer::{CaseError, NameError, QuestionError, mills};
 use galotne_find::{FindError, TermsError};
 use serde::Serialize;
 use std::sync::Arc;
@@ -101,8 +102,8 @@ impl ApiError {
     }
 }
 
-impl From<&ProbeError> for ApiError {
-    fn from(error: &ProbeError) -> Self {
+impl<C: ClassName> From<&ProbeError<C>> for ApiError {
+    fn from(error: &ProbeError<C>) -> Self {
         match error {
             // Nobody sees it.
             ProbeError::Abandoned => Self::busy(error.to_string()),
@@ -140,6 +141,15 @@ impl From<QuestionError> for ApiError {
     fn from(error: QuestionError) -> Self {
         match &error {
             QuestionError::Probe(error) => error.into(),
+            _ => Self::bad_request(error.kind(), error.to_string()),
+        }
+    }
+}
+
+impl From<mills::QuestionError> for ApiError {
+    fn from(error: mills::QuestionError) -> Self {
+        match &error {
+            mills::QuestionError::Probe(error) => error.into(),
             _ => Self::bad_request(error.kind(), error.to_string()),
         }
     }

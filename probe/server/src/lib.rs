@@ -25,6 +25,7 @@ mod lobby;
 mod lookups;
 mod measured;
 mod metrics;
+mod mills;
 mod openapi;
 mod position;
 mod query;

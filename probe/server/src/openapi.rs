@@ -38,6 +38,7 @@ use utoipa::OpenApi;
     ),
     components(schemas(
         crate::batch::Line<'_>,
+        galotne_answer::mills::Answer,
         galotne_answer::json::Answer,
         galotne_answer::json::Failure<'_>,
         galotne_answer::json::CaseFailure

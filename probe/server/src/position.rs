@@ -4,20 +4,24 @@ use crate::error::{ApiError, Problem};
 use crate::etag::{known_by, lasting};
 use crate::lila::{LilaPosition, Mainline};
 use crate::lookups::Load;
+use crate::mills;
 use crate::query::{House, Named, PositionQuery, Queried};
 use crate::service::Service;
+use crate::shelf::Shelf;
 use crate::wanted::Wanted;
 use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::Response;
 use axum_extra::extract::{Query, WithRejection};
+use galotne::mills::Mills;
 use galotne::rules::Variant;
 use galotne::tablebase::Probe;
 use galotne::verdict::{best_line, missing};
 use galotne_answer::{Question, QuestionError, otherwise};
 use serde::Serialize;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// What else may come of a question about a position.
 #[derive(utoipa::IntoResponses)]
@@ -43,7 +47,8 @@ enum Otherwise {
     Busy(#[to_schema] Problem),
 }
 
-/// What a position is worth with the counts as they stand, and what each move makes of it.
+/// What a position is worth with the counts as they stand, and what each move makes of it. Of games of mills (`mills`,
+/// `mills-mixed`, `mills-ceylon` ..) the answer is the object of `galotne probe --json` (see `MillsAnswer`).
 #[utoipa::path(
     get,
     path = "/{variant}",
@@ -60,8 +65,11 @@ pub async fn position(
     headers: HeaderMap,
     WithRejection(Query(query), _): Queried<PositionQuery>,
 ) -> Result<Response, ApiError> {
+    if let Some(rules) = Mills::named(&name) {
+        return mills::position(service, rules, &headers, &query).await;
+    }
     let asked = Asked::new("position", House::Own, &name, &query)?;
-    answered(service, asked, &headers, judged).await
+    told(service, asked, &headers, judged).await
 }
 
 /// The same as the site lidraughts.org asks: without other words under its draw rules, with the count of the FEN's
@@ -83,7 +91,7 @@ pub async fn lidraughts_position(
     WithRejection(Query(query), _): Queried<PositionQuery>,
 ) -> Result<Response, ApiError> {
     let asked = Asked::new("position", House::Lidraughts, &name, &query)?;
-    answered(service, asked, &headers, judged).await
+    told(service, asked, &headers, judged).await
 }
 
 /// The answer about a position.
@@ -119,8 +127,11 @@ pub async fn mainline(
     headers: HeaderMap,
     WithRejection(Query(query), _): Queried<PositionQuery>,
 ) -> Result<Response, ApiError> {
+    if let Some(rules) = Mills::named(&name) {
+        return mills::mainline(service, rules, &headers, &query).await;
+    }
     let asked = Asked::new("mainline", House::Own, &name, &query)?;
-    answered(service, asked, &headers, best).await
+    told(service, asked, &headers, best).await
 }
 
 /// The same as the site lidraughts.org asks.
@@ -141,7 +152,7 @@ pub async fn lidraughts_mainline(
     WithRejection(Query(query), _): Queried<PositionQuery>,
 ) -> Result<Response, ApiError> {
     let asked = Asked::new("mainline", House::Lidraughts, &name, &query)?;
-    answered(service, asked, &headers, best).await
+    told(service, asked, &headers, best).await
 }
 
 /// The answer with best play.
@@ -183,27 +194,40 @@ impl Asked {
     }
 }
 
-/// The answer to a question: from memory, or by this work.
-async fn answered(
+/// The answer to a question about draughts.
+async fn told(
     service: Arc<Service>,
     asked: Asked,
     headers: &HeaderMap,
     work: fn(Probe<'_>, &Question) -> Result<Bytes, NoAnswer>,
 ) -> Result<Response, ApiError> {
+    let question = asked.question;
+    let variant = question.situation.variant();
+    let work = move |shelf: &Shelf, abandoned: &AtomicBool| {
+        let tables = shelf.tables(variant).map_err(NoAnswer::from)?;
+        Ok(work(tables.reading().until(abandoned), &question)?)
+    };
+    answered(service, &asked.key, asked.tables.as_deref(), headers, work).await
+}
+
+/// The answer under this key: from memory, or by this work. `named` are the tables that were named.
+pub(crate) async fn answered(
+    service: Arc<Service>,
+    key: &str,
+    named: Option<&str>,
+    headers: &HeaderMap,
+    work: impl FnOnce(&Shelf, &AtomicBool) -> Result<Bytes, ApiError> + Send + 'static,
+) -> Result<Response, ApiError> {
     let shelf = service.shelf();
     let tag = shelf.tag.clone();
-    let of_these = asked.tables.as_ref() == Some(&tag);
-    let (key, question) = (format!("{tag} {}", asked.key), asked.question);
-    let variant = question.situation.variant();
+    let of_these = named == Some(tag.as_str());
+    let key = format!("{tag} {key}");
     let mut hit = true;
     let find = async {
         hit = false;
         let wanted = Wanted::default();
         let abandoned = wanted.abandoned();
-        let work = move || {
-            let tables = shelf.tables(variant).map_err(NoAnswer::from)?;
-            Ok(work(tables.reading().until(&abandoned), &question)?)
-        };
+        let work = move || work(&shelf, &abandoned);
         service.lookups.run(Load::Single, work).await?
     };
     let answer = (service.answers.try_get_with(key, find).await)
@@ -246,7 +270,7 @@ fn unknown(variant: &Variant, tables: Vec<String>) -> NoAnswer {
     NoAnswer::Api(ApiError::missing(tables, &build))
 }
 
-fn bytes(answer: &impl Serialize) -> Bytes {
+pub(crate) fn bytes(answer: &impl Serialize) -> Bytes {
     // What is written here has no keys but strings.
     serde_json::to_vec(answer).unwrap_or_default().into()
 }

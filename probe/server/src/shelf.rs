@@ -4,6 +4,7 @@
 
 use crate::etag::digits;
 use crate::service::Access;
+use galotne::mills::{self, Mills};
 use galotne::rules::{VARIANTS, Variant};
 use galotne::table::{BlockCache, ReadBlock};
 use galotne::tablebase::{Directory, Folder, ProbeError, Tablebase};
@@ -17,6 +18,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// The tables of all games.
 pub struct Shelf {
     tables: Vec<Tablebase>,
+    mills: Vec<mills::Tablebase>,
     pub rows: Vec<TableEntry>,
     /// What all tables together are known by: it changes whenever one of them, or the program, does.
     pub tag: String,
@@ -30,19 +32,31 @@ impl Shelf {
     /// # Errors
     /// The directory cannot be listed.
     pub fn open(dir: &Path, access: Access, blocks: &Arc<BlockCache>) -> io::Result<Self> {
-        let open = |variant| {
+        let folder = || -> Arc<dyn Directory> {
             let folder = match access {
                 Access::Read => Folder::new(dir),
                 Access::Map => Folder::new(dir).mapped(),
             };
-            let folder: Arc<dyn Directory> = Arc::new(Anonymous(folder));
-            let tables = Tablebase::from_directories(variant, [folder])?;
-            Ok((tables.with_shared_cache(Arc::clone(blocks))).with_home("DIR"))
+            Arc::new(Anonymous(folder))
+        };
+        let open = |variant| {
+            let tables = Tablebase::from_directories(variant, [folder()])?;
+            Ok((tables.with_shared_cache(Arc::clone(blocks))).with_home(HOME))
         };
         let tables = (VARIANTS.iter().copied())
             .map(open)
             .collect::<io::Result<Vec<_>>>()?;
-        let rows: Vec<TableEntry> = tables.iter().flat_map(inventory).collect();
+        let open = |rules| {
+            let mut tables = mills::Tablebase::empty(rules).with_home(HOME);
+            tables.add(folder())?;
+            Ok(tables.with_shared_cache(Arc::clone(blocks)))
+        };
+        let mills = (mills::VARIANTS.iter().copied())
+            .map(open)
+            .collect::<io::Result<Vec<_>>>()?;
+        let of_draughts = tables.iter().flat_map(inventory);
+        let of_mills = mills.iter().flat_map(galotne_answer::mills::inventory);
+        let rows: Vec<TableEntry> = of_draughts.chain(of_mills).collect();
         let faults = (rows.iter())
             .filter_map(|row| {
                 Some((
@@ -55,6 +69,7 @@ impl Shelf {
             tag: tag(&rows),
             faults: Mutex::new(faults),
             tables,
+            mills,
             rows,
         })
     }
@@ -65,6 +80,12 @@ impl Shelf {
         found.ok_or(ProbeError::NotOpen {
             rules: variant.name,
         })
+    }
+
+    /// The tables of a game of mills.
+    pub fn mills(&self, rules: &Mills) -> Result<&mills::Tablebase, mills::ProbeError> {
+        let found = (self.mills.iter()).find(|tables| tables.rules().name == rules.name);
+        found.ok_or(mills::ProbeError::NotOpen { rules: rules.name })
     }
 
     /// How many tables can be asked, as far as is known.
@@ -96,6 +117,9 @@ fn tag(rows: &[TableEntry]) -> String {
     let hash: [u8; 32] = hasher.finalize().into();
     digits(hash)
 }
+
+/// What stands for it in commands that make tables.
+const HOME: &str = "DIR";
 
 /// What stands for the path of the directory in answers: where it is, is nobody else's business.
 const NAME: &str = "tables";

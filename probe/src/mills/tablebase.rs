@@ -159,8 +159,14 @@ impl Tablebase {
 
     /// Bounds the memory for decoded blocks.
     #[must_use]
-    pub fn with_cache(mut self, bytes: u64) -> Self {
-        self.cache = Arc::new(BlockCache::new(bytes));
+    pub fn with_cache(self, bytes: u64) -> Self {
+        self.with_shared_cache(Arc::new(BlockCache::new(bytes)))
+    }
+
+    /// Keeps decoded blocks where other tablebases keep theirs: one bound for all of them.
+    #[must_use]
+    pub fn with_shared_cache(mut self, cache: Arc<BlockCache>) -> Self {
+        self.cache = cache;
         self
     }
 

@@ -2,6 +2,7 @@
 
 mod contract;
 mod live;
+mod mills;
 mod search;
 mod share;
 mod sites;
