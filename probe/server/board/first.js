@@ -11,6 +11,6 @@
   } catch {
     // The usual look.
   }
-  const room = /[#&](?:view=)?(desk|explore|trainer)(?:&|$)/.exec(location.hash)?.[1];
+  const room = /[#&](?:view=)?(desk|explore|trainer|mills)(?:&|$)/.exec(location.hash)?.[1];
   root.dataset.view = room ?? (/[#&](view=(?!home)|rules=|fen=|embed=1)/.test(location.hash) && !/[#&]view=home/.test(location.hash) ? 'play' : 'home');
 }

@@ -22,7 +22,7 @@ export function listenToKeys(desk) {
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
     const target = /** @type {Element} */ (event.target);
-    if (desk.view === 'home' || desk.view === 'explore' || target.matches('input[type="text"], select, textarea')) return;
+    if (desk.view === 'home' || desk.view === 'explore' || desk.view === 'mills' || target.matches('input[type="text"], select, textarea')) return;
     const act = acts[event.key] ?? (target.matches(KEEPS) ? null : steps[event.key]);
     if (!act) return;
     event.preventDefault();

@@ -1,5 +1,5 @@
 /**
- * The rooms of the page beside the board itself: the arbiter's desk, the classes, the trainer. Their modules and their
+ * The rooms of the page beside the board itself: the arbiter's desk, the classes, the trainer, mills. Their modules and their
  * style come when one of them is first opened. What only a service can do is not offered where there is none.
  */
 import { all, byId, html, isPlain } from './elements.js';
@@ -8,15 +8,16 @@ import { entrance, ROOMS } from './share.js';
 import { toast } from './toast.js';
 
 /** What a room asks that not everybody answers who stands behind the page. */
-const ASKS = { desk: ['adjudicate'], explore: ['tables', 'classSheet', 'find'], trainer: [] };
+const ASKS = { desk: ['adjudicate'], explore: ['tables', 'classSheet', 'find'], trainer: [], mills: ['tables'] };
 
 /** The symbols of the rooms. */
-export const SYMBOLS = { desk: 'gavel', explore: 'explore', trainer: 'trainer' };
+export const SYMBOLS = { desk: 'gavel', explore: 'explore', trainer: 'trainer', mills: 'mills' };
 
 const MODULES = {
   desk: () => import('./arbiter/room.js'),
   explore: () => import('./explore/room.js'),
   trainer: () => import('./trainer/room.js'),
+  mills: () => import('./mills/room.js'),
 };
 
 /**

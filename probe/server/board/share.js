@@ -5,7 +5,7 @@
  * in place of board and panel.
  */
 export const TABS = ['play', 'score', 'line', 'map', 'setup'];
-export const ROOMS = ['desk', 'explore', 'trainer'];
+export const ROOMS = ['desk', 'explore', 'trainer', 'mills'];
 export const VIEWS = [...TABS, ...ROOMS, 'home'];
 export const LANGUAGES = ['en', 'lv', 'ru'];
 

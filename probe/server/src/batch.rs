@@ -398,7 +398,8 @@ fn read_line<'a>(
 /// The answer to a line about mills.
 fn of_mills(service: &Service, common: &Common, rules: &'static Mills, line: &Line<'_>) -> Vec<u8> {
     let mut out = vec![];
-    let uncounted = line.spent.is_none() && line.seen.is_empty();
+    let spent = line.spent.as_ref().map(Spent::texts).unwrap_or_default();
+    let uncounted = spent.is_empty() && line.seen.is_empty();
     if let Err(error) = refuse_counts(rules, line.profile.as_deref(), uncounted) {
         bad(
             &line.fen,

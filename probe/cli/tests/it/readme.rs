@@ -2,8 +2,10 @@
 
 use crate::console::Examples;
 use galotne::material::Class;
+use galotne::mills::MILLS;
 use galotne::rules::{ENGLISH, INTERNATIONAL, RUSSIAN, Variant, WOLF_AND_SHEEP};
 use galotne_generator::build::build;
+use galotne_generator::mills;
 use galotne_generator::order::Order;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -44,6 +46,9 @@ pub fn tables() -> Arc<TempDir> {
     built(&order(&INTERNATIONAL, &["KKKvK", "KMvK"], dir.path()));
     built(&order(&RUSSIAN, &["KKKvK"], dir.path()));
     built(&order(&WOLF_AND_SHEEP, &["MMMMvK"], dir.path()));
+    let class = "4v3".parse().expect("a class");
+    let mills = mills::order::Order::new(&MILLS, MILLS.all_needed(&[class]), dir.path());
+    mills::build::build(&mills, &()).expect("tables are built");
     let dir = Arc::new(dir);
     *shared = Arc::downgrade(&dir);
     dir

@@ -360,9 +360,11 @@ board-room = Room
 board-room-desk = Arbiter’s desk
 board-room-explore = Explore
 board-room-trainer = Trainer
+board-room-mills = Mills
 board-room-desk-about = Paste a game: since when was it over, and where was the win thrown away?
 board-room-explore-about = Every class of pieces: how much is won, the longest wins, positions to look for.
 board-room-trainer-about = Win within the clock, hold the draw, find the only move.
+board-room-mills-about = Nine men’s morris, mixed and Ceylon: place, move, remove, and see what each move is worth.
 board-room-missing = This part of the page could not be loaded.
 
 ## The arbiter’s desk
@@ -584,3 +586,37 @@ board-trainer-best = Best
 board-trainer-solved = Solved
 board-trainer-due = To come back
 board-trainer-keys = Keys: h hint, n next.
+
+## Mills
+
+board-mills-title = Mills
+board-mills-lead = Place and move for both sides; the tables say what each move is worth.
+board-mills-board = The board of mills, 24 points
+board-mills-game-mills = Nine men’s morris
+board-mills-game-mills-mixed = Mixed
+board-mills-game-mills-ceylon = Ceylon
+board-mills-back = Take back
+board-mills-start = From the start
+board-mills-example = The longest win
+board-mills-w = white stone
+board-mills-b = black stone
+board-mills-free = free
+board-mills-removable = may be removed
+board-mills-hand = { $side ->
+    [white] White
+   *[black] Black
+  }: { $n ->
+    [one] { $n } stone in hand
+   *[other] { $n } stones in hand
+  }
+board-mills-asking = Looking it up ..
+board-mills-remove = { $side ->
+    [white] White
+   *[black] Black
+  } removes a stone.
+board-mills-where = Where to?
+board-mills-missing = Its table is not here. It is made by { $command }.
+board-mills-plies = { $n ->
+    [one] { $n } ply
+   *[other] { $n } plies
+  }

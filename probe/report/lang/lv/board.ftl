@@ -363,9 +363,11 @@ board-room = Telpa
 board-room-desk = Tiesneša galds
 board-room-explore = Izpēte
 board-room-trainer = Treniņš
+board-room-mills = Dzirnavas
 board-room-desk-about = Ielīmējiet partiju: kad tā bija galā un kur palaista garām uzvara?
 board-room-explore-about = Visas figūru grupas: cik daudz ir uzvarēts, garākās uzvaras, stāvokļu meklēšana.
 board-room-trainer-about = Uzvariet laikā, noturiet neizšķirtu, atrodiet vienīgo gājienu.
+board-room-mills-about = Dzirnavas, jauktās un Ceilonas: lieciet, ejiet, noņemiet un redziet, ko vērts katrs gājiens.
 board-room-missing = Šo lapas daļu neizdevās ielādēt.
 
 ## Tiesneša galds
@@ -598,3 +600,39 @@ board-trainer-best = Rekords
 board-trainer-solved = Atrisināti
 board-trainer-due = Vēl atgriezīsies
 board-trainer-keys = Taustiņi: h – mājiens, n – nākamais.
+
+## Mills
+
+board-mills-title = Dzirnavas
+board-mills-lead = Lieciet un ejiet par abām pusēm; tabulas saka, ko vērts katrs gājiens.
+board-mills-board = Dzirnavu laukums, 24 punkti
+board-mills-game-mills = Parastās
+board-mills-game-mills-mixed = Jauktās
+board-mills-game-mills-ceylon = Ceilonas
+board-mills-back = Atpakaļ
+board-mills-start = No sākuma
+board-mills-example = Garākā uzvara
+board-mills-w = balts kauliņš
+board-mills-b = melns kauliņš
+board-mills-free = brīvs
+board-mills-removable = drīkst noņemt
+board-mills-hand = { $side ->
+    [white] Baltajiem
+   *[black] Melnajiem
+  } { $n ->
+    [zero] rokā { $n } kauliņu
+    [one] rokā { $n } kauliņš
+   *[other] rokā { $n } kauliņi
+  }
+board-mills-asking = Meklē ..
+board-mills-remove = { $side ->
+    [white] Baltie
+   *[black] Melnie
+  } noņem kauliņu.
+board-mills-where = Uz kurieni?
+board-mills-missing = Šīs tabulas te nav. To izveido { $command }.
+board-mills-plies = { $n ->
+    [zero] { $n } pusgājienu
+    [one] { $n } pusgājiens
+   *[other] { $n } pusgājieni
+  }

@@ -363,9 +363,11 @@ board-room = Раздел
 board-room-desk = Стол судьи
 board-room-explore = Обзор
 board-room-trainer = Тренировка
+board-room-mills = Мельница
 board-room-desk-about = Вставьте партию: когда она закончилась и где упущен выигрыш?
 board-room-explore-about = Все соотношения сил: сколько выиграно, самые долгие выигрыши, поиск позиций.
 board-room-trainer-about = Успейте выиграть, удержите ничью, найдите единственный ход.
+board-room-mills-about = Обычная, смешанная и цейлонская: ставьте, ходите, снимайте и смотрите, чего стоит каждый ход.
 board-room-missing = Эту часть страницы загрузить не удалось.
 
 ## Стол судьи
@@ -609,3 +611,39 @@ board-trainer-best = Рекорд
 board-trainer-solved = Решено
 board-trainer-due = Ещё вернётся
 board-trainer-keys = Клавиши: h подсказка, n дальше.
+
+## Mills
+
+board-mills-title = Мельница
+board-mills-lead = Ставьте и ходите за обе стороны; таблицы скажут, чего стоит каждый ход.
+board-mills-board = Доска мельницы, 24 точки
+board-mills-game-mills = Обычная
+board-mills-game-mills-mixed = Смешанная
+board-mills-game-mills-ceylon = Цейлонская
+board-mills-back = Назад
+board-mills-start = С начала
+board-mills-example = Самый долгий выигрыш
+board-mills-w = белая фишка
+board-mills-b = чёрная фишка
+board-mills-free = свободно
+board-mills-removable = можно снять
+board-mills-hand = { $side ->
+    [white] У белых
+   *[black] У чёрных
+  } { $n ->
+    [one] в руке { $n } фишка
+    [few] в руке { $n } фишки
+   *[other] в руке { $n } фишек
+  }
+board-mills-asking = Ищем ..
+board-mills-remove = { $side ->
+    [white] Белые
+   *[black] Чёрные
+  } снимают фишку.
+board-mills-where = Куда?
+board-mills-missing = Этой таблицы здесь нет. Её делает { $command }.
+board-mills-plies = { $n ->
+    [one] { $n } полуход
+    [few] { $n } полухода
+   *[other] { $n } полуходов
+  }

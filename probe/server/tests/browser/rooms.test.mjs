@@ -188,10 +188,10 @@ for (const [width, height] of [[1280, 800], [820, 1180], [390, 844], [844, 390]]
     await page.getByRole('button', { name: 'Попробовать пример' }).click();
     await page.locator('.case-standing').waitFor();
     await fits('a game');
-    for (const room of ['explore', 'trainer']) {
+    for (const room of ['explore', 'trainer', 'mills']) {
       await visit.go(`#${room}&lang=ru`);
       await page.locator(`.${room}`).waitFor();
-      await page.locator(room === 'explore' ? '.class-sides' : '.task-card[data-state="yours"]').waitFor();
+      await page.locator({ explore: '.class-sides', trainer: '.task-card[data-state="yours"]', mills: '.mills-move >> nth=0' }[room]).waitFor();
       await fits(room);
     }
   });
@@ -199,7 +199,7 @@ for (const [width, height] of [[1280, 800], [820, 1180], [390, 844], [844, 390]]
 
 visiting('doors into rooms are links', { hash: '#rules=russian&profile=fmjd-64&view=home&lang=lv', locale: 'en-GB' }, async (visit, page) => {
   const doors = page.locator('.doors').getByRole('link');
-  assert.equal(await doors.count(), 3);
+  assert.equal(await doors.count(), 4);
   const nav = page.locator('#rooms').getByRole('link');
   assert.equal(await nav.filter({ hasText: 'Treniņš' }).or(nav.nth(3)).first().getAttribute('href'), '#trainer&rules=russian&profile=fmjd-64&lang=lv');
   // With Control a room opens in another tab, with the game, its rules and the language; this page stays as it is.

@@ -1,0 +1,69 @@
+/** Mills without a page: positions, moves as points that are pressed, addresses. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { beside, choices, closed, fromRoom, LINES, POINTS, readPosition, steps, toRoom } from '../../board/mills/points.js';
+
+const played = (move, more = {}) => ({ move, removed: [], fen: '', category: 'draw', wdl: 'draw', dtw: null, ...more });
+
+describe('the board of mills', () => {
+  test('has 24 points, each on two of the 16 lines', () => {
+    assert.equal(new Set(POINTS.map(({ name }) => name)).size, 24);
+    assert.equal(LINES.length, 16);
+    for (const { name } of POINTS) assert.equal(LINES.filter((line) => line.includes(name)).length, 2, name);
+  });
+
+  test('is walked with arrows', () => {
+    assert.equal(beside('a7', 1, 0), 'd7');
+    assert.equal(beside('a7', 0, 1), 'a4');
+    assert.equal(beside('c4', 1, 0), 'e4');
+    assert.equal(beside('d5', 0, 1), 'd3');
+    assert.equal(beside('a7', -1, 0), null);
+    assert.equal(beside('z9', 1, 0), null);
+  });
+});
+
+describe('positions of mills', () => {
+  test('are read', () => {
+    const position = readPosition('W:Wa1,d7+3:Bb4,c4+4');
+    assert.deepEqual([position.turn, position.hands], ['w', { w: 3, b: 4 }]);
+    assert.deepEqual([...position.stones], [['a1', 'w'], ['d7', 'w'], ['b4', 'b'], ['c4', 'b']]);
+    assert.equal(readPosition('B+:Wa1:B+9').turn, 'b');
+    assert.equal(readPosition('W:W+9:B+9').stones.size, 0);
+  });
+
+  test('are nothing where they are none', () => {
+    for (const fen of ['', 'W:WK1:BK5', 'W:Wd4:Ba1', 'W:Wa1,a1:B', 'W:Wa1:Ba1', 'X:Wa1:Ba4', 'W:Wa1']) assert.equal(readPosition(fen), null, fen);
+  });
+
+  test('stand in addresses', () => {
+    const text = toRoom('mills-ceylon', 'W+:Wa1,d7+3:Bb4+4');
+    assert.match(text, /^[\w.:;,=~-]{1,300}$/);
+    assert.deepEqual(fromRoom(text, ['mills', 'mills-ceylon']), { game: 'mills-ceylon', fen: 'W+:Wa1,d7+3:Bb4+4' });
+    assert.deepEqual(fromRoom('chess;W:WK1', ['mills']), { game: null, fen: null });
+    assert.deepEqual(fromRoom('', ['mills']), { game: null, fen: null });
+  });
+});
+
+describe('moves of mills', () => {
+  test('are points that are pressed', () => {
+    assert.deepEqual(['d6', 'd6xa4', 'd6-d5', 'd6-d5xa4', 'a7+', 'd6-d5xa4+'].map(steps), [['d6'], ['d6', 'a4'], ['d6', 'd5'], ['d6', 'd5', 'a4'], ['a7'], ['d6', 'd5', 'a4']]);
+  });
+
+  test('are found step by step, the best one for each point', () => {
+    const moves = [played('a1-a4xb4'), played('a1-d1'), played('a1-a4xg7'), played('c5'), played('b6-d6')];
+    const first = choices(moves, []);
+    assert.deepEqual([...first.next.keys()], ['a1', 'c5', 'b6']);
+    assert.equal(first.next.get('a1').move, 'a1-a4xb4');
+    assert.equal(first.done, null);
+    assert.deepEqual([...choices(moves, ['a1', 'a4']).next.keys()], ['b4', 'g7']);
+    assert.equal(choices(moves, ['a1', 'a4', 'g7']).done.move, 'a1-a4xg7');
+    assert.equal(choices(moves, ['c5']).done.move, 'c5');
+    assert.deepEqual(choices(moves, ['g1']), { fitting: [], next: new Map(), done: null });
+  });
+
+  test('close mills', () => {
+    const fen = 'B:Wa1,a4,a7:Bb4,c4';
+    assert.deepEqual(closed(played('d7-a7xg7', { fen }), 'w'), ['a1', 'a4', 'a7']);
+    assert.deepEqual(closed(played('a1', { fen: 'B:Wa1,a4:B' }), 'w'), []);
+  });
+});

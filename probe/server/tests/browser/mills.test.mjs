@@ -1,0 +1,83 @@
+/** The room of mills: moves by pointer and keys, removals, what is not in the tables, links. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { eventually, launch, Visit } from './page.mjs';
+
+let browser;
+
+before(async () => { browser = await launch(); });
+after(() => browser?.close());
+
+const visiting = (name, options, act) =>
+  test(name, async () => {
+    const visit = await Visit.begin(browser, options);
+    await act(visit, visit.page);
+    await visit.end();
+  });
+
+const text = (page, selector, pattern) => eventually(() => page.locator(selector).textContent().catch(() => ''), (found) => pattern.test(found.replaceAll('\u00a0', ' ')), `${selector} ${pattern}`);
+const point = (page, name) => page.locator(`.mills-point[data-point="${name}"]`);
+const names = (page, name, pattern) => eventually(() => point(page, name).getAttribute('aria-label'), (found) => pattern.test(found ?? ''), `${name} ${pattern}`);
+
+visiting('moves are made, and taken back', { hash: '#mills&lang=en' }, async (visit, page) => {
+  await text(page, '.mills .verdict-headline', /^White wins on move 13\.$/);
+  // From the list, which has the best first.
+  const best = page.locator('.mills-move').first();
+  const [from, to] = ((await best.locator('strong').textContent()) ?? '').split('-');
+  await names(page, from, new RegExp(`^${from}: white stone, win$`));
+  await best.click();
+  await text(page, '.mills .verdict-headline', /^White wins on White’s move 12\.$|^White wins on move 12\.$/);
+  await names(page, to, /white stone/);
+  await visit.hash(/view=mills.*room=mills;B:W/);
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await text(page, '.mills .verdict-headline', /^White wins on move 13\.$/);
+  // The same with the pointer; another thought before it.
+  const other = (await best.locator('strong').textContent()) === `${from}-${to}` ? from : to;
+  await point(page, other).click();
+  await text(page, '.mills-task', /^Where to\?$/);
+  await point(page, other).focus();
+  await page.keyboard.press('Escape');
+  await text(page, '.mills-task', /^White to move$/);
+  await point(page, from).click();
+  await point(page, to).click();
+  await text(page, '.mills .verdict-headline', /move 12\.$/);
+});
+
+visiting('stones that may be removed are pressed, also from the keyboard', { hash: '#view=mills&room=mills;W:Wa1,a7,d5:Bb4,c4,g7&lang=en' }, async (visit, page) => {
+  await text(page, '.mills .verdict-headline', /^White wins on move 1\.$/);
+  await point(page, 'd5').focus();
+  await page.keyboard.press('Enter');
+  await names(page, 'a4', /^a4: free, win$/);
+  for (const key of ['ArrowDown', 'ArrowLeft', 'ArrowUp']) await page.keyboard.press(key);
+  await point(page, 'a4').focus();
+  await page.keyboard.press('Enter');
+  await text(page, '.mills-task', /^White removes a stone\.$/);
+  await names(page, 'b4', /^b4: black stone, may be removed, win$/);
+  await point(page, 'b4').click();
+  await text(page, '.mills .verdict-headline', /^White has won\.$/);
+  await names(page, 'b4', /^b4: free$/);
+});
+
+visiting('a game begins with stones in hand, in a position that no table has here', { hash: '#mills&lang=en' }, async (visit, page) => {
+  await page.getByRole('button', { name: 'From the start' }).click();
+  await text(page, '.mills .verdict-headline', /Not in the tables here/);
+  await text(page, '.mills-task', /galotne-gen --rules mills build 0\+9v0\+9/);
+  assert.match((await page.locator('.mills-hand').allTextContents()).join(), /Black: 9 stones in hand.*White: 9 stones in hand/);
+  await point(page, 'd6').click();
+  await names(page, 'd6', /^d6: white stone$/);
+  assert.match((await page.locator('.mills-hand').allTextContents()).join(), /White: 8 stones in hand/);
+  await page.getByRole('button', { name: 'Ceylon' }).click();
+  await visit.hash(/room=mills-ceylon;B:Wd6~8:B~9/);
+  // A link to it opens it.
+  await page.reload();
+  await names(page, 'd6', /^d6: white stone/);
+  assert.equal(await page.getByRole('button', { name: 'Ceylon' }).getAttribute('aria-pressed'), 'true');
+});
+
+visiting('values are kept back where nobody wants them', { hash: '#mills&lang=en' }, async (_, page) => {
+  const stones = page.locator('.mills-point[aria-label*="white stone, "]');
+  await eventually(() => stones.count(), (n) => n === 3, 'three stones that may move');
+  await page.getByRole('checkbox', { name: 'Show values' }).uncheck();
+  await eventually(() => stones.count(), (n) => n === 0, 'no values');
+  assert.equal(await page.locator('.mills-move .mark').count(), 0);
+});
