@@ -31,11 +31,11 @@ pub struct Cells<'a> {
 /// A plane as the table has it.
 enum Plane<'a> {
     Straight(&'a Positions),
-    Turned(Positions),
+    Turned(Box<Positions>),
 }
 
 impl Plane<'_> {
-    const fn positions(&self) -> &Positions {
+    fn positions(&self) -> &Positions {
         match self {
             Self::Straight(positions) => positions,
             Self::Turned(positions) => positions,
@@ -52,7 +52,7 @@ impl<'a> Cells<'a> {
             let positions = positions.ok_or(BuildError::Unsolved(class))?;
             Ok(match class.once() == turn {
                 false => Plane::Straight(positions),
-                true => Plane::Turned(positions.turned()),
+                true => Plane::Turned(Box::new(positions.turned())),
             })
         };
         let turns = index.planes().iter().map(|plane| plane.turn);

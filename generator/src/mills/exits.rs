@@ -23,7 +23,7 @@ enum Ahead<'s> {
     /// Then it is our turn again.
     Ours(&'s Positions),
     /// Then it is their turn, here in rows of their stones.
-    Theirs(Positions),
+    Theirs(Box<Positions>),
 }
 
 impl<'s> Ahead<'s> {
@@ -35,12 +35,12 @@ impl<'s> Ahead<'s> {
             solved.get(&class).map(Self::Ours)
         } else {
             let theirs = solved.get(&class.swapped())?;
-            Some(Self::Theirs(theirs.turned()))
+            Some(Self::Theirs(Box::new(theirs.turned())))
         }
     }
 
     /// Whether it tells plies apart.
-    const fn are_distances(&self) -> bool {
+    fn are_distances(&self) -> bool {
         match self {
             Self::Won => true,
             Self::Ours(positions) => positions.values().are_distances(),
@@ -50,7 +50,7 @@ impl<'s> Ahead<'s> {
 
     /// The rows of these stones of theirs.
     fn row(&self, theirs: Points) -> Row<'_> {
-        let positions = match self {
+        let positions: &Positions = match self {
             Self::Won => return Row::Won,
             Self::Ours(positions) => positions,
             Self::Theirs(positions) => positions,

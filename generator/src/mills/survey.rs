@@ -24,6 +24,9 @@ pub struct Content {
     pub largest: u16,
 }
 
+/// What the tables of a class hold, by metric, and its statistics.
+pub type Surveyed = (Vec<(Metric, Content)>, Vec<Statistics>);
+
 /// Some cells of a plane.
 struct Part {
     /// By code: placements, and the first position.
@@ -40,7 +43,7 @@ pub fn survey(
     class: Class,
     cells: &Cells<'_>,
     stages: &Stages,
-) -> Result<(Vec<(Metric, Content)>, Vec<Statistics>), BuildError> {
+) -> Result<Surveyed, BuildError> {
     /// Parts that are prepared together.
     const TOGETHER: usize = 16;
     /// More plies than this the solver does not tell apart.
