@@ -35,7 +35,7 @@ impl Half {
             let all = images(set).into_iter().enumerate();
             all.filter(|&(_, image)| image == set)
                 .map(|(symmetry, _)| 1 << symmetry)
-                .sum()
+                .sum::<u16>()
         };
         Self {
             us,
