@@ -27,7 +27,7 @@ pub struct Target {
 }
 
 /// All of them.
-pub const TARGETS: [Target; 8] = [
+pub const TARGETS: [Target; 9] = [
     Target {
         name: "fen",
         check: galotne::notation::fuzz::fuzz_fen,
@@ -73,6 +73,12 @@ pub const TARGETS: [Target; 8] = [
     Target {
         name: "hub",
         check: hub::check,
+        seeds: corpus::seeds,
+        short: 1_000,
+    },
+    Target {
+        name: "mills-games",
+        check: galotne::mills::fuzz::fuzz_game,
         seeds: corpus::seeds,
         short: 1_000,
     },
