@@ -3,7 +3,7 @@
 use super::otherwise::{Otherwise, otherwise, outcome};
 use crate::case::{Detail, known_tag};
 use galotne::mills::{
-    Adjudication, Line, ProbeError, RankedMove, Sheet, SheetError, Tablebase, adjudicate,
+    Adjudication, Line, ProbeError, RankedMove, Sheet, SheetError, TableKey, Tablebase, adjudicate,
     best_line, ranked_moves,
 };
 use galotne::notation::pdn::{GameResult, Tag};
@@ -170,6 +170,20 @@ impl Case {
     #[must_use]
     pub fn outcome(&self) -> Option<Option<Colour>> {
         outcome(&self.adjudication)
+    }
+
+    /// The tables without which the value of a position of the game is not known, each once.
+    #[must_use]
+    pub fn missing(&self) -> Vec<TableKey> {
+        let mut keys: Vec<TableKey> = vec![];
+        let course = self.adjudication.course.iter();
+        let unknown = course.filter(|judged| judged.wdl.is_none());
+        for key in unknown.flat_map(|judged| &judged.missing) {
+            if !keys.contains(key) {
+                keys.push(*key);
+            }
+        }
+        keys
     }
 
     /// Whether the result that the sheet states contradicts the verdict; `None` where they cannot be compared.

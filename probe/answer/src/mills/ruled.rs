@@ -31,6 +31,9 @@ pub struct Ruled<'a> {
     pub last: Answer,
     /// The readings of the text of which it is not known what they say, because tables are missing.
     pub otherwise_unknown: &'a [&'static str],
+    /// Tables without which the value of a position of the game is not known.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub missing: Vec<String>,
     /// How often the position judged has occurred.
     pub occurrences: usize,
     /// The plies that changed the value.
@@ -267,6 +270,7 @@ pub fn ruled(case: &Case, unreachable: impl FnOnce() -> String) -> Option<Ruled<
         claimable: [],
         last,
         otherwise_unknown: &case.otherwise_unknown,
+        missing: case.missing().iter().map(ToString::to_string).collect(),
         occurrences: replay.occurrences(adjudication.ply),
         changes: (adjudication.changes.iter())
             .map(|change| Change {

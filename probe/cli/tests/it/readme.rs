@@ -2,6 +2,7 @@
 
 use crate::console::Examples;
 use galotne::material::Class;
+use galotne::mills;
 use galotne::rules::{ENGLISH, INTERNATIONAL, RUSSIAN, Variant, WOLF_AND_SHEEP};
 use galotne_generator::build::build;
 use galotne_generator::order::Order;
@@ -44,6 +45,9 @@ pub fn tables() -> Arc<TempDir> {
     built(&order(&INTERNATIONAL, &["KKKvK", "KMvK"], dir.path()));
     built(&order(&RUSSIAN, &["KKKvK"], dir.path()));
     built(&order(&WOLF_AND_SHEEP, &["MMMMvK"], dir.path()));
+    let three = vec!["3v3".parse().expect("a class")];
+    let of_mills = galotne_generator::mills::order::Order::new(&mills::MILLS, three, dir.path());
+    galotne_generator::mills::build::build(&of_mills, &()).expect("tables are built");
     let dir = Arc::new(dir);
     *shared = Arc::downgrade(&dir);
     dir

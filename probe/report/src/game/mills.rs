@@ -46,7 +46,14 @@ pub fn unreadable(unjudged: &Unjudged, language: Language) -> String {
     };
     let others = unjudged.otherwise.iter();
     let others = others.map(|other| self::otherwise(language, other));
-    let told: Vec<String> = std::iter::once(message).chain(others).collect();
+    let mut told: Vec<String> = others.collect();
+    // Errors have no full stop; a sentence that follows needs one before it.
+    let stop = if told.is_empty() || message.ends_with('.') {
+        ""
+    } else {
+        "."
+    };
+    told.insert(0, message + stop);
     crate::fold::plain(&told.join(" "))
 }
 
@@ -250,6 +257,14 @@ fn judgement(words: &Words<'_>, tables: &Tablebase, case: &Case) -> Judgement {
             value(language, adjudication, rules.parity())
         }
     };
+    if case.outcome().is_some() {
+        let names: Vec<String> = case.missing().iter().map(ToString::to_string).collect();
+        let alone = (!names.is_empty()).then(|| {
+            let tables = words.of_at_most(&names);
+            say!(language, "missing-alone", tables = tables)
+        });
+        sentences.extend(alone);
+    }
     let plain = |sentences: Vec<String>| sentences.into_iter().map(Sentence::plain);
     let others = case.otherwise.iter();
     let others = others.map(|other| Sentence::strong(self::otherwise(language, other)));
@@ -409,8 +424,8 @@ fn changes(words: &Words<'_>, case: &Case) -> Table {
     let known = case
         .adjudication
         .course
-        .iter()
-        .any(|judged| judged.wdl.is_some());
+        .windows(2)
+        .any(|pair| pair.iter().all(|judged| judged.wdl.is_some()));
     let value = |wdl: Wdl| say!(language, format!("value-{}", wdl.word()));
     let rows = (case.adjudication.changes.iter()).map(|change| {
         let better: Vec<String> = change.better.iter().map(write_move).collect();

@@ -114,7 +114,7 @@ pub struct SheetError {
 pub enum SheetErrorKind {
     /// The text is none of a game: encoding, length, comments, tags, or what is no move at all.
     #[error(transparent)]
-    Text(PdnErrorKind),
+    Text(Box<PdnErrorKind>),
     /// The position to start from cannot be read.
     #[error(transparent)]
     Fen(Box<FenError>),
@@ -172,7 +172,7 @@ impl SheetError {
             column,
             ply: None,
             played: None,
-            kind: SheetErrorKind::Text(error.kind),
+            kind: SheetErrorKind::Text(Box::new(error.kind)),
             tags: tags.to_vec(),
         }
     }
@@ -184,10 +184,7 @@ impl fmt::Display for SheetError {
         // A fault of the text says itself where it stands.
         if let (Some(column), false) = (
             self.column,
-            matches!(
-                self.kind,
-                SheetErrorKind::Text(PdnErrorKind::Unexpected { .. })
-            ),
+            matches!(&self.kind, SheetErrorKind::Text(kind) if matches!(**kind, PdnErrorKind::Unexpected { .. })),
         ) {
             write!(f, ", character {column}")?;
         }
@@ -384,12 +381,11 @@ fn sheet(
 /// Where a move stands: a line and a byte in it, both from 1.
 type Place = (usize, usize);
 
+/// The moves of a score up to the first that cannot be read, and why not that one.
+type Read = (Vec<(Entry, Place)>, Option<(Place, SheetErrorKind)>);
+
 /// The moves of a score up to the first that cannot be read, and that one.
-fn entries<'a>(
-    rules: &Mills,
-    items: impl Iterator<Item = PlacedItem<'a>>,
-    turn: Colour,
-) -> (Vec<(Entry, Place)>, Option<(Place, SheetErrorKind)>) {
+fn entries<'a>(rules: &Mills, items: impl Iterator<Item = PlacedItem<'a>>, turn: Colour) -> Read {
     let mut read: Vec<(Entry, Place)> = vec![];
     // The side whose moves begin numbers, once the first of them has told.
     let mut begins = None;
@@ -404,7 +400,7 @@ fn entries<'a>(
         let said = match item.written {
             Written::Move(text) => read_move(text),
             Written::Unknown => {
-                let unknown = SheetErrorKind::Text(PdnErrorKind::UnknownMove);
+                let unknown = SheetErrorKind::Text(Box::new(PdnErrorKind::UnknownMove));
                 return (read, unread(unknown));
             }
             Written::Setup(_) => return (read, unread(SheetErrorKind::SetUp)),
@@ -498,7 +494,7 @@ fn only_tag<'a>(score: &'a Score, name: &str) -> Result<Option<&'a Tag>, SheetEr
         None => Ok(Some(first)),
         Some(other) => {
             let name = shown(&other.name);
-            let kind = SheetErrorKind::Text(PdnErrorKind::TagTwice { name });
+            let kind = SheetErrorKind::Text(Box::new(PdnErrorKind::TagTwice { name }));
             Err(fault_at(score, other.line, kind))
         }
     }

@@ -48,7 +48,7 @@ fn few_stones(rules: &Mills, random: &mut fastrand::Rng) -> Position {
     loop {
         let mut points: Vec<u32> = (0..24).collect();
         random.shuffle(&mut points);
-        let mut set = |from: usize, count: usize| {
+        let set = |from: usize, count: usize| {
             let points = points.iter().skip(from).take(count);
             points.map(|point| 1 << point).sum::<u32>()
         };
