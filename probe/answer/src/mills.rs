@@ -3,6 +3,14 @@
 //! There are no draw rules, so no clock runs and nothing can be claimed. A move says what it removes, and `again` where
 //! the same side is to move after it: then the value beside it is that side's.
 
+mod case;
+mod otherwise;
+mod ruled;
+
+pub use case::{Case, CaseError, Inquiry, Unjudged};
+pub use otherwise::{Differs, Otherwise, otherwise};
+pub use ruled::{Ruled, RuledFailure, ruled};
+
 use crate::inventory::TableEntry;
 use crate::json::{Failure, FailureDetail, signed};
 use galotne::mills::{
@@ -124,17 +132,18 @@ pub struct Answer {
     pub dtw: Option<i32>,
     /// Null: no clock runs.
     pub clock: Option<()>,
-    /// Null: what other readings of the text would say is not known here.
-    pub otherwise: Option<()>,
+    /// What other readings of the text say of a game that leads here, where they say something else; null where no game was
+    /// given.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<Object>>))]
+    pub otherwise: Option<Vec<Otherwise>>,
     /// Empty: nobody can claim a draw.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
     pub claimable: [(); 0],
     /// The legal moves, best first, where they are wanted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<MoveAnswer>>,
-    /// What was assumed: nothing.
-    #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
-    pub assumed: [(); 0],
+    /// What was assumed of a score sheet; nothing of a position.
+    pub assumed: Vec<String>,
     /// What a reader should know, with a kind for programs.
     pub notes: Vec<Note>,
     /// Tables without which something is not known.
@@ -226,7 +235,7 @@ pub fn answer(
             let texts = write_moves(rules, &judged.position);
             moves.iter().map(|found| of_move(found, &texts)).collect()
         }),
-        assumed: [],
+        assumed: vec![],
         notes: note.into_iter().collect(),
         missing: (missing(judged, moves.unwrap_or_default()).iter())
             .map(ToString::to_string)

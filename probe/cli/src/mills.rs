@@ -65,7 +65,16 @@ pub fn run(options: &Options, command: &Command, game: &'static Mills) -> anyhow
             tables::list(options, game.name, &rows, &command, placements)
         }
         Command::Rules { variant, speech } => rules::run(options, speech, variant.as_deref()),
-        Command::Adjudicate(_) => not_yet("adjudicate"),
+        Command::Adjudicate(args) => {
+            refuse_counts(options, &args.counts, &[], game)?;
+            if args.html.is_some() {
+                return not_yet("adjudicate --html");
+            }
+            if args.csv {
+                return not_yet("adjudicate --csv");
+            }
+            crate::adjudicate::mills::run(options, args, game)
+        }
         #[cfg(feature = "serve")]
         Command::Serve(_) => not_yet("serve"),
         Command::Export(_) => not_yet("export"),
@@ -104,7 +113,7 @@ fn refuse_counts(
 }
 
 /// The tables of a game.
-fn open(options: &Options, game: &'static Mills) -> anyhow::Result<Tablebase> {
+pub fn open(options: &Options, game: &'static Mills) -> anyhow::Result<Tablebase> {
     let folder = Folder::new(&options.tables);
     let name = folder.name().to_owned();
     let folder: Arc<dyn Directory> = if options.mmap {

@@ -27,7 +27,7 @@ pub struct Target {
 }
 
 /// All of them.
-pub const TARGETS: [Target; 10] = [
+pub const TARGETS: [Target; 11] = [
     Target {
         name: "fen",
         check: galotne::notation::fuzz::fuzz_fen,
@@ -85,6 +85,12 @@ pub const TARGETS: [Target; 10] = [
     Target {
         name: "hub",
         check: hub::check,
+        seeds: corpus::seeds,
+        short: 1_000,
+    },
+    Target {
+        name: "mills-games",
+        check: galotne::mills::fuzz::fuzz_game,
         seeds: corpus::seeds,
         short: 1_000,
     },

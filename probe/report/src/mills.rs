@@ -4,8 +4,8 @@ use crate::fold::plain;
 use crate::language::{Language, say};
 use crate::rules::{Clause, RulesSheet, SentenceSheet};
 use galotne::mills::{
-    Duty, Earns, Flies, Line, Mills, Position, RankedMove, Slides, TableKey, Tablebase, write_fen,
-    write_moves,
+    Duty, Earns, Flies, Line, Mills, Position, RankedMove, Slides, TableKey, Tablebase, Why,
+    write_fen, write_moves,
 };
 use galotne::position::Colour;
 use galotne::value::{Parity, Value, Wdl};
@@ -123,8 +123,16 @@ fn value(rules: &Mills, asked: &Asked, language: Language) -> String {
 fn reason(rules: &Mills, position: &Position, language: Language) -> String {
     let few = |side: &Colour| position.in_all(*side) < rules.fewest;
     match Colour::BOTH.iter().find(|side| few(side)) {
-        Some(side) => say!(language, "mills-too-few", side = *side),
-        None => say!(language, "reason-no-move", side = position.turn()),
+        Some(side) => why(Why::TooFew(*side), language),
+        None => why(Why::Blocked(position.turn()), language),
+    }
+}
+
+/// How a game ended, without a full stop.
+pub(crate) fn why(why: Why, language: Language) -> String {
+    match why {
+        Why::TooFew(side) => say!(language, "mills-too-few", side = side),
+        Why::Blocked(side) => say!(language, "reason-no-move", side = side),
     }
 }
 

@@ -2,10 +2,12 @@
 
 use crate::clean::clean;
 use crate::fold::{plain, width};
+use crate::game::mills::sheet_note;
 use crate::language::{Language, say};
 use crate::notes::note;
+use galotne::value::Wdl;
 use galotne::verdict::Category;
-use galotne_answer::{Case, Note, Ruling, json};
+use galotne_answer::{Case, Note, Ruling, json, mills};
 
 /// So many games that could not be judged are named; the others are counted.
 const NAMED: usize = 20;
@@ -96,9 +98,72 @@ pub fn line(
             over,
             worth(ruling, language),
             stated,
-            players(case),
+            players(|name| case.tag(name)),
             changes.join(", "),
             noted(case, language),
+        ],
+    )
+}
+
+/// A game of mills in a line, in the same columns.
+#[must_use]
+pub fn mills_line(place: &str, places: usize, case: &mills::Case, language: Language) -> String {
+    let (replay, adjudication) = (&case.sheet.replay, &case.adjudication);
+    let number = |ply: usize| replay.numbered(ply).0;
+    let named = |result: &str| say!(language, format!("summary-{result}"));
+    let value = |wdl: Option<Wdl>| say!(language, format!("category-{}", mills::category(wdl)));
+    let over = adjudication.over.map_or_else(
+        || "-".to_owned(),
+        |over| {
+            say!(
+                language,
+                "over-after",
+                result = named(json::result(Some(over.winner))),
+                n = number(over.ply),
+                ply = over.ply
+            )
+        },
+    );
+    let judged = adjudication.judged();
+    let worth = match judged.map(|judged| (judged.wdl, judged.position.turn())) {
+        Some((Some(wdl @ (Wdl::Win | Wdl::Loss)), turn)) => {
+            let value = value(Some(wdl));
+            say!(language, "summary-value-of", side = turn, value = value)
+        }
+        Some((wdl, _)) => value(wdl),
+        None => value(None),
+    };
+    let changes: Vec<String> = (adjudication.changes.iter())
+        .map(|change| {
+            let [from, to] = [change.from, change.to].map(|wdl| value(Some(wdl)));
+            format!("{} ({}) {from}>{to}", number(change.ply), change.ply)
+        })
+        .collect();
+    let mut stated = match json::stated(case.sheet.result.stated()) {
+        decided @ ("white-wins" | "draw" | "black-wins") => named(decided),
+        "unfinished" => "-".to_owned(),
+        other => clean(other),
+    };
+    if case.contradicts() == Some(true) {
+        stated.push_str(" (!)");
+    }
+    let notes = case.sheet.notes.iter();
+    let notes: Vec<String> = notes.map(|note| sheet_note(language, note)).collect();
+    columns(
+        places,
+        [
+            clean(place),
+            "none".to_owned(),
+            match replay.plies() {
+                0 => "0".to_owned(),
+                plies => format!("{} ({plies})", number(plies)),
+            },
+            over,
+            worth,
+            stated,
+            players(|name| case.tag(name)),
+            changes.join(", "),
+            notes.join(" "),
         ],
     )
 }
@@ -134,8 +199,8 @@ fn worth(ruling: &Ruling, language: Language) -> String {
 }
 
 /// Who played, and where and when.
-fn players(case: &Case) -> String {
-    let tag = |name| case.tag(name).map(clean);
+fn players<'a>(tag: impl Fn(&str) -> Option<&'a str>) -> String {
+    let tag = |name| tag(name).map(clean);
     let players = [tag("White"), tag("Black")].map(|name| name.unwrap_or_else(|| "?".to_owned()));
     let named = tag("White").or_else(|| tag("Black")).is_some();
     let about = ["Event", "Date", "Round"].into_iter().filter_map(tag);

@@ -2,10 +2,16 @@
 
 use super::VARIANTS;
 use super::geometry::{POINTS, Points};
+#[cfg(feature = "pdn")]
+use super::notation::{SheetOptions, read_sheets, write_sheet};
 use super::notation::{parse_fen, parse_move, write_fen, write_moves, write_rings};
+#[cfg(feature = "pdn")]
+use super::replay::Replay;
 use super::rules::Mills;
 use crate::colour::Colour;
 use std::fmt::Display;
+#[cfg(feature = "pdn")]
+use std::io::BufReader;
 
 /// Reads any bytes as a position: what can be read is written in one way and read back as the same, and so is its
 /// eight-points-a-ring form.
@@ -85,6 +91,65 @@ fn texts(rules: &Mills, stones: [Points; 2], hands: [u8; 2], turn: Colour, text:
             false
         }
     }
+}
+
+/// Reads any bytes as score sheets, in whatever portions they come: sheets are numbered, and few enough; every move is legal, or
+/// was let stand; a game without such moves written down again is the same.
+#[cfg(feature = "pdn")]
+pub fn fuzz_game(data: &[u8]) -> bool {
+    let mut readable = false;
+    for (place, rules) in VARIANTS.iter().copied().enumerate() {
+        let options = SheetOptions {
+            accept_irregular: place % 2 == 1,
+            pasted: place % 3 == 2,
+            ..SheetOptions::default()
+        };
+        let sheets: Vec<_> = read_sheets(rules, data, options).collect();
+        assert!(sheets.len() <= data.len());
+        let portions = BufReader::with_capacity(3, data);
+        assert!(read_sheets(rules, portions, options).eq(sheets.iter().cloned()));
+        for (place, sheet) in sheets.iter().enumerate() {
+            let stop = match sheet {
+                Ok(sheet) => {
+                    assert_eq!(sheet.number, place + 1);
+                    readable |= sheet.replay.plies() > 0;
+                    replayed(&sheet.replay);
+                    sheet.notes.iter().for_each(one_line);
+                    sheet.stop.as_ref()
+                }
+                Err(error) => Some(error),
+            };
+            if let Some(error) = stop {
+                assert_eq!(error.number, place + 1);
+                assert!((1..=data.len()).contains(&error.line));
+                assert!(error.column.is_none_or(|column| column <= data.len() + 1));
+                one_line(error);
+            }
+        }
+    }
+    readable
+}
+
+/// Every move of a game is legal but for those that were let stand.
+#[cfg(feature = "pdn")]
+fn replayed(replay: &Replay) {
+    let rules = replay.rules();
+    let mut position = replay.at(0).copied().expect("a start");
+    for (ply, played) in (1..).zip(replay.moves()) {
+        let stood = replay.irregular().iter().any(|stood| stood.ply == ply);
+        assert!(stood || rules.moves(&position).contains(played));
+        position = rules.play(&position, played);
+        assert_eq!(replay.at(ply), Some(&position));
+    }
+    if !replay.irregular().is_empty() || replay.plies() == 0 {
+        return;
+    }
+    let text = write_sheet(replay, "1-0");
+    let mut again = read_sheets(rules, text.as_bytes(), SheetOptions::default());
+    let again = again.next().expect("a game").expect("a game that was one");
+    assert!(again.stop.is_none(), "{:?}: {text}", again.stop);
+    assert_eq!(again.replay.moves(), replay.moves(), "{text}");
+    assert_eq!(again.replay.at(0), replay.at(0), "{text}");
 }
 
 fn one_line(error: &impl Display) {

@@ -4,7 +4,8 @@
 //! game, [`Position`] what stands where and who has what in hand, [`Class`] a material class, [`Index`] the
 //! numbering of its positions. Texts come in by [`parse_fen`] and [`parse_move`] and go out by [`write_fen`] and
 //! [`write_move`]. A [`Tablebase`] knows what positions are worth; [`judge`], [`ranked_moves`] and [`best_line`] ask it. A
-//! game of mills is [`Rules`](crate::rules::Rules), which is all that solving and checking ask for.
+//! game of mills is [`Rules`](crate::rules::Rules), which is all that solving and checking ask for. A score sheet is read by
+//! `read_sheets` (feature `pdn`), replayed ([`Replay`]) and judged ([`adjudicate`]).
 //!
 //! ```
 //! use galotne::mills::{MILLS, parse_fen, parse_move, write_fen};
@@ -15,6 +16,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod adjudicate;
 mod answer;
 mod digest;
 #[cfg(feature = "fuzzing")]
@@ -28,19 +30,26 @@ mod moves;
 mod notation;
 mod position;
 mod readings;
+mod replay;
 mod rules;
 mod tablebase;
 mod variants;
 
+pub use adjudicate::{Adjudication, Change, adjudicate};
 pub use answer::{Judged, Line, RankedMove, best_line, judge, ranked_moves, seems_reachable};
 pub use index::{Index, Orbits, Plane, Ranking, Seat};
 pub use material::{Class, ClassError, MOST_STONES};
 pub use moves::Move;
 pub use notation::{
-    FenError, FenErrorKind, MoveError, parse_fen, parse_move, write_fen, write_move, write_moves,
-    write_rings,
+    FenError, FenErrorKind, MoveError, parse_fen, parse_move, read_move, write_fen, write_move,
+    write_moves, write_rings,
+};
+#[cfg(feature = "pdn")]
+pub use notation::{
+    Sheet, SheetError, SheetErrorKind, SheetNote, SheetOptions, read_sheets, write_sheet,
 };
 pub use position::{Position, PositionError};
+pub use replay::{Entry, Fault, FaultKind, Irregular, Over, Replay, Why};
 pub use rules::{Chain, Duty, Earns, Flies, Hands, Mills, Slides, Sources};
 pub use tablebase::{METRICS, ProbeError, TableKey, Tablebase};
 pub use variants::*;

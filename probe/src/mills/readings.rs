@@ -3,6 +3,9 @@
 
 use crate::rules::Sentence;
 
+use super::VARIANTS;
+use super::rules::Mills;
+
 const PLAY: &str = "004, Sagatavošanās un spēle";
 const END: &str = "004, Spēles beigas";
 const MIXED: &str = "004, Jauktās dzirnavas";
@@ -101,6 +104,62 @@ const CHAIN: Sentence = said(
 const FORFEITED: Sentence = said("mills-forfeited", CEYLON, "");
 /// Each placing or sliding is a ply, with what it removes; an extra move is a ply of its own.
 const PLIES: Sentence = said("mills-plies", CEYLON, "");
+
+impl Mills {
+    /// The games that read the same text otherwise, in the order of [`VARIANTS`]: of the one that stands for the text as it is read
+    /// here all of them, of another those that differ from it in one clause.
+    ///
+    /// # Examples
+    /// ```
+    /// use galotne::mills::{MILLS, MILLS_TWO_MILLS_TWO};
+    ///
+    /// let names = |mut found: Vec<&'static str>| { found.sort_unstable(); found };
+    /// let others = MILLS.readings().map(|other| other.name);
+    /// assert_eq!(names(others.collect()), ["mills-optional", "mills-two-mills-two"]);
+    /// let others = MILLS_TWO_MILLS_TWO.readings().map(|other| other.name);
+    /// assert_eq!(names(others.collect()), ["mills"]);
+    /// ```
+    pub fn readings(&self) -> impl Iterator<Item = &'static Self> + use<> {
+        let (open, name) = (self.open, self.name);
+        let family = move || {
+            VARIANTS
+                .iter()
+                .copied()
+                .filter(move |other| other.open == open)
+        };
+        let own = self.clauses().to_string();
+        let first = family().next().is_some_and(|first| first.name == name);
+        family().filter(move |other| {
+            let other_clauses = other.clauses().to_string();
+            let differ = own.lines().zip(other_clauses.lines());
+            let clauses = differ.filter(|(one, other)| one != other).count();
+            other.name != name && (first || clauses == 1)
+        })
+    }
+
+    /// The sentence of the text that another game reads otherwise; of two the one that tells more.
+    #[must_use]
+    pub fn read_otherwise(&self, other: &Self) -> Option<&'static Sentence> {
+        let sentence = if self.removal != other.removal {
+            &REMOVAL
+        } else if self.two_mills != other.two_mills {
+            &TWO_MILLS
+        } else if self.flies != other.flies {
+            &THREE_LEFT
+        } else if self.extra_move != other.extra_move {
+            &EXTRA_MOVE
+        } else if self.chain != other.chain {
+            &CHAIN
+        } else if self.moving != other.moving {
+            &ALL_ON_BOARD
+        } else if self.slides != other.slides {
+            &WAITS
+        } else {
+            return None;
+        };
+        self.open.contains(sentence).then_some(sentence)
+    }
+}
 
 pub(super) const MILLS: &[Sentence] = &[
     REMOVAL, TWO_MILLS, PROTECTED, TWO_LEFT, THREE_LEFT, BLOCKED, REOPENED, ENDLESS,

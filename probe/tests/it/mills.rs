@@ -7,6 +7,8 @@ mod moves;
 #[cfg(feature = "fuzzing")]
 mod notation;
 mod placements;
+#[cfg(feature = "pdn")]
+mod sheets;
 mod text;
 
 use galotne::mills::{Mills, Position};

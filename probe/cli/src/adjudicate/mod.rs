@@ -1,5 +1,6 @@
 //! `galotne adjudicate`: how a game stands, and since when.
 
+pub mod mills;
 mod row;
 
 use crate::setting::open;
@@ -20,7 +21,7 @@ use std::rc::Rc;
 
 #[derive(clap::Args)]
 pub struct Args {
-    /// Games as PDN, or a bare list of moves; `-` reads standard input
+    /// Games as PDN (score sheets of mills: the same with their moves), or a bare list of moves; `-` reads standard input
     #[arg(
         required_unless_present = "moves",
         conflicts_with = "moves",
@@ -39,20 +40,20 @@ pub struct Args {
     /// Judge the position after so many plies [default: the last one]
     #[arg(long, value_name = "PLY")]
     at: Option<usize>,
-    /// Go on after a move by which a capture that was due was missed, if play went on after it: the opponent let
-    /// it stand
+    /// Go on after a move by which a capture that was due was missed (in mills: a removal or an extra move that was due, or a stone
+    /// taken out of a mill), if play went on after it: the opponent let it stand
     #[arg(long)]
     accept_irregular: bool,
     /// What the file is written in, such as windows-1257 [default: UTF-8, or what it seems to be]
     #[arg(long, value_name = "NAME")]
     encoding: Option<String>,
     #[command(flatten)]
-    counts: Counts,
+    pub counts: Counts,
     #[command(flatten)]
     speech: Speech,
     /// Write the report as a page to look at and print
     #[arg(long, value_name = "FILE", conflicts_with = "summary")]
-    html: Option<PathBuf>,
+    pub html: Option<PathBuf>,
     /// One line for each game and profile; with --json one object, without its moves
     #[arg(long)]
     summary: bool,
@@ -61,7 +62,7 @@ pub struct Args {
     only: Vec<Only>,
     /// The lines as a table of comma separated values
     #[arg(long, requires = "summary", conflicts_with_all = ["json", "lang"])]
-    csv: bool,
+    pub csv: bool,
 }
 
 /// Games that are looked for.

@@ -1,5 +1,7 @@
 //! What `galotne` says of mills: JSON in the shape of draughts, lines, sentences in three languages, and what is refused.
 
+mod sheets;
+
 use crate::asking::{Done, assert_keys, command_in, run_in};
 use galotne::mills::{Class, MILLS, MILLS_CEYLON, Mills};
 use galotne_generator::mills::build::build;

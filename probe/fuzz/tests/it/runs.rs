@@ -104,3 +104,8 @@ fn query() {
 fn hub() {
     run("hub", None);
 }
+
+#[test]
+fn mills_games() {
+    run("mills-games", Some(|bytes| (1 << 15) + 400 * bytes));
+}

@@ -32,3 +32,36 @@ mills-both = a mill removes an enemy stone and earns an extra move
 mills-must = what can be removed must be
 mills-may = a removal may be declined
 mills-ends = a side has lost that has fewer than { $n } stones on the board and in hand, or no move on its turn
+
+## Score sheets
+
+mills-value = Value
+mills-otherwise = Another reading of the text says otherwise ({ $rules }; { $cite }): { $what }.
+mills-otherwise-start = the game cannot begin there
+mills-otherwise-illegal = ply { $ply } is not legal, { $why }
+mills-otherwise-legal = ply { $ply } is legal
+mills-otherwise-goes-on = the game is not over
+mills-otherwise-over = the game was over after ply { $ply }, { $result }
+mills-otherwise-unknown = What other readings of the text make of it is not known without their tables: { $rules }.
+mills-note-overruled = The sheet says that the game is “{ $tag }”: read as { $rules }.
+mills-note-irregular = Irregular: { $played } at ply { $ply } was let stand ({ $why }). The game goes on with what is on the board.
+
+# Each is put after a colon, without a full stop.
+
+mills-fault-no-point = “{ $text }”: there is no point { $point }
+mills-fault-set-up = a position is set up in the course of the game; give it a game of its own
+mills-fault-too-many-plies = the game has more than { $limit } plies
+mills-fault-after-end = the game was over after ply { $ply }: { $reason }
+mills-fault-hand-empty = there is no stone in hand to place
+mills-fault-point-taken = { $point } is taken
+mills-fault-no-stone = no stone of the side to move stands on { $point }
+mills-fault-place-first = stones do not slide yet, those in hand are placed first
+mills-fault-no-step = { $from } and { $to } are no neighbours, and the stones do not fly yet
+mills-fault-missing-removal = it makes a mill, and what it removes is missing: { $moves }
+mills-fault-no-mill = it makes no mill, so nothing is removed
+mills-fault-no-removal = this mill removes nothing
+mills-fault-nothing-there = no stone of the other side stands on { $point }
+mills-fault-in-mill = the stone on { $point } is in a mill, and others are not: { $open }
+mills-fault-too-many = more stones are removed than a mill takes
+mills-fault-no-extra-move = “+” says that the same side goes on, and there is no extra move
+mills-fault-extra-move-not-made = ply { $ply } made a mill and earned an extra move, which was not made

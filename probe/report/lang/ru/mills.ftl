@@ -32,3 +32,36 @@ mills-both = мельница снимает фишку соперника и д
 mills-must = что можно снять, надо снять
 mills-may = от снятия можно отказаться
 mills-ends = проиграла сторона, у которой на доске и в руке меньше { $n } фишек или которой в свой ход некуда идти
+
+## Записи партий
+
+mills-value = Оценка
+mills-otherwise = При другом прочтении текста иначе ({ $rules }; { $cite }): { $what }.
+mills-otherwise-start = партия не может там начаться
+mills-otherwise-illegal = полуход { $ply } не по правилам, { $why }
+mills-otherwise-legal = полуход { $ply } по правилам
+mills-otherwise-goes-on = партия не окончена
+mills-otherwise-over = партия была окончена после полухода { $ply }, { $result }
+mills-otherwise-unknown = Что говорят другие прочтения текста, без их таблиц неизвестно: { $rules }.
+mills-note-overruled = В записи сказано, что игра — «{ $tag }»: прочитано как { $rules }.
+mills-note-irregular = Не по правилам: { $played } (полуход { $ply }) соперник оставил в силе ({ $why }). Партия продолжается с тем, что на доске.
+
+# Каждое ставится после двоеточия, без точки.
+
+mills-fault-no-point = «{ $text }»: пункта { $point } нет
+mills-fault-set-up = посреди партии выставлена позиция; ей нужна отдельная партия
+mills-fault-too-many-plies = в партии больше полуходов, чем { $limit }
+mills-fault-after-end = партия была окончена после полухода { $ply }: { $reason }
+mills-fault-hand-empty = в руке нет фишки, чтобы её поставить
+mills-fault-point-taken = пункт { $point } занят
+mills-fault-no-stone = на пункте { $point } нет фишки стороны, чей ход
+mills-fault-place-first = фишки ещё не передвигают, сначала ставят те, что в руке
+mills-fault-no-step = { $from } и { $to } не соседние, а фишки ещё не летают
+mills-fault-missing-removal = ход строит мельницу, но не сказано, что снимается: { $moves }
+mills-fault-no-mill = мельница не строится, поэтому снимать нечего
+mills-fault-no-removal = эта мельница ничего не снимает
+mills-fault-nothing-there = на пункте { $point } нет фишки соперника
+mills-fault-in-mill = фишка на пункте { $point } стоит в мельнице, а другие нет: { $open }
+mills-fault-too-many = снято больше фишек, чем даёт мельница
+mills-fault-no-extra-move = «+» говорит, что та же сторона продолжает, но дополнительного хода нет
+mills-fault-extra-move-not-made = полуход { $ply } построил мельницу и дал дополнительный ход, который не сделан

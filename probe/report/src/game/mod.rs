@@ -10,6 +10,7 @@ mod course;
 mod figures;
 mod head;
 mod judgement;
+pub mod mills;
 mod notes;
 mod page;
 mod text;

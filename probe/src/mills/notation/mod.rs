@@ -6,10 +6,17 @@
 mod fen;
 mod moves;
 mod rings;
+#[cfg(feature = "pdn")]
+mod sheets;
 
 pub use fen::{FenError, FenErrorKind, parse_fen, write_fen};
-pub use moves::{MoveError, parse_move, write_move, write_moves};
+pub(super) use moves::meant;
+pub use moves::{MoveError, parse_move, read_move, write_move, write_moves};
 pub use rings::write_rings;
+#[cfg(feature = "pdn")]
+pub use sheets::{
+    Sheet, SheetError, SheetErrorKind, SheetNote, SheetOptions, read_sheets, write_sheet,
+};
 
 use super::geometry::Point;
 use crate::notation::{Reader, shown};

@@ -1,6 +1,6 @@
 //! Moves of mills: `d6`, `d6xa4`, `d6-d5`, `d6-d5xa4`, and with a `+` where the same side goes on.
 
-use super::super::geometry::{Point, Points, by_name};
+use super::super::geometry::{Point, by_name};
 use super::super::moves::Move;
 use super::super::position::Position;
 use super::super::rules::Mills;
@@ -106,14 +106,6 @@ pub fn write_move(played: &Move) -> String {
     text
 }
 
-/// What a text says of a move.
-struct Said {
-    from: Option<Point>,
-    to: Point,
-    removed: Points,
-    again: bool,
-}
-
 /// The legal move that a text means.
 ///
 /// Spaces may stand anywhere, other dashes for `-`, and `X`, `:` or a cross from print for `x`. The `+` may be missing
@@ -123,15 +115,12 @@ struct Said {
 /// [`MoveError`] says what is wrong with the text, lists the legal moves if it means none of them, and what may be
 /// removed if it does not say so.
 pub fn parse_move(rules: &Mills, position: &Position, text: &str) -> Result<Move, MoveError> {
-    let said = read(text)?;
+    let said = read_move(text)?;
     let moves = rules.moves(position);
-    let here = |played: &&Move| played.from == said.from && played.to == said.to;
-    let fitting = || (moves.iter().filter(here)).filter(|played| played.removed == said.removed);
-    let exact = fitting().find(|played| played.again == said.again);
-    // Where an extra move may be declined, no `+` declines it: then the move without is among the legal ones.
-    if let Some(played) = exact.or_else(|| fitting().find(|_| !said.again)) {
-        return Ok(*played);
+    if let Some(played) = meant(&moves, &said) {
+        return Ok(played);
     }
+    let here = |played: &&Move| played.from == said.from && played.to == said.to;
     let texts = |moves: &mut dyn Iterator<Item = &Move>| moves.map(write_move).collect::<Vec<_>>();
     let candidates = texts(&mut moves.iter().filter(here));
     let text = shown(text);
@@ -145,7 +134,32 @@ pub fn parse_move(rules: &Mills, position: &Position, text: &str) -> Result<Move
     })
 }
 
-fn read(text: &str) -> Result<Said, MoveError> {
+/// The one of some legal moves that is meant by a move as it is written.
+pub(in super::super) fn meant(moves: &[Move], said: &Move) -> Option<Move> {
+    let fitting = || {
+        (moves.iter()).filter(|played| {
+            (played.from, played.to, played.removed) == (said.from, said.to, said.removed)
+        })
+    };
+    let exact = fitting().find(|played| played.again == said.again);
+    // Where an extra move may be declined, no `+` declines it: then the move without is among the legal ones.
+    exact.or_else(|| fitting().find(|_| !said.again)).copied()
+}
+
+/// A move as it is written, legal or not, in any position: what stands in a text, and no more.
+///
+/// # Errors
+/// [`MoveError`] if the text has another form than a move has, or names a point that is none.
+///
+/// # Examples
+/// ```
+/// use galotne::mills::{read_move, write_move};
+///
+/// assert_eq!(write_move(&read_move("D6 : a4")?), "d6xa4");
+/// assert!(read_move("d4").is_err());
+/// # Ok::<(), galotne::mills::MoveError>(())
+/// ```
+pub fn read_move(text: &str) -> Result<Move, MoveError> {
     let mut reader = Reader { text, at: 0 };
     let first = point(&mut reader)?;
     let (mut from, mut to) = (None, first);
@@ -162,7 +176,7 @@ fn read(text: &str) -> Result<Said, MoveError> {
     if reader.peek().is_some() {
         return Err(not_a_move(&reader, "`-`, `x`, `+` or the end"));
     }
-    Ok(Said {
+    Ok(Move {
         from,
         to,
         removed,

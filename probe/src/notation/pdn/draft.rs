@@ -6,7 +6,7 @@ use super::error::{Opened, PdnError, PdnErrorKind};
 use super::lines::Line;
 use super::result::plain;
 use super::score::{Kind, Score, Span, Tag};
-use super::token::{Fault, Token, begins_like_a_tag, is_blank, setup, tag_name, token};
+use super::token::{Dialect, Fault, Token, begins_like_a_tag, is_blank, setup, tag_name, token};
 
 /// How many variations may be open at once.
 const DEEPEST: usize = 256;
@@ -44,8 +44,10 @@ pub(super) struct Draft {
     charset: Option<Charset>,
     /// What was said last of how the game stands, behind the last move.
     assessment: Option<String>,
-    /// Whether it is a text out of a letter, in which `;` stands between moves.
-    pasted: bool,
+    /// How its moves are spelt.
+    dialect: Dialect,
+    /// What the number says that stands before the next move, if there is one.
+    begins: Option<bool>,
 }
 
 /// A tag before anybody knows in which encoding.
@@ -57,7 +59,7 @@ struct RawTag {
 
 impl Draft {
     /// A game of which nothing has been read, behind one that ended with `before`.
-    pub const fn new(number: usize, before: Option<String>, pasted: bool) -> Self {
+    pub const fn new(number: usize, before: Option<String>, dialect: Dialect) -> Self {
         Self {
             number,
             line: None,
@@ -76,7 +78,8 @@ impl Draft {
             bytes: 0,
             charset: None,
             assessment: None,
-            pasted,
+            dialect,
+            begins: None,
         }
     }
 
@@ -173,7 +176,7 @@ impl Draft {
                     column: at + 1,
                 }
             };
-            let Some(token) = token(rest, self.pasted).map_err(fault)? else {
+            let Some(token) = token(rest, self.dialect).map_err(fault)? else {
                 return Ok(false);
             };
             if !matches!(
@@ -182,10 +185,16 @@ impl Draft {
             ) {
                 self.line.get_or_insert(line.number);
             }
+            let column = line.bytes.len() - before.trim_ascii_start().len() + 1;
             match token {
                 Token::Comment => self.open = Some((Opened::Comment, line.number)),
                 Token::LineComment | Token::Mark => {}
-                Token::Number => self.in_body = true,
+                Token::Number(begins) => {
+                    self.in_body = true;
+                    if self.variations.is_empty() {
+                        self.begins = begins;
+                    }
+                }
                 Token::Open => self.open_variation(line.number)?,
                 Token::Close => {
                     let left = before.trim_ascii_start().len();
@@ -202,14 +211,14 @@ impl Draft {
                 Token::Tag { name, value } => self.tag(name, value, line.number),
                 Token::Move(text) => {
                     let text = std::str::from_utf8(text).unwrap_or_default();
-                    self.item(Kind::Move, text, line.number);
+                    self.item(Kind::Move, text, (line.number, column));
                 }
                 Token::Assessment(text) => {
                     if self.variations.is_empty() {
                         self.assessment = Some(decode(text.to_owned()));
                     }
                 }
-                Token::Unknown => self.item(Kind::Unknown, "", line.number),
+                Token::Unknown => self.item(Kind::Unknown, "", (line.number, column)),
                 Token::Result(result) => {
                     if self.ends_with(&decode(result.to_owned()), line.number) {
                         return Ok(true);
@@ -238,7 +247,7 @@ impl Draft {
         if what == Opened::Setup {
             let text = std::mem::take(&mut self.setup);
             let fen = setup(&text).ok_or(PdnErrorKind::NoSetup)?;
-            self.item(Kind::Setup, &decode(fen.to_owned()), line);
+            self.item(Kind::Setup, &decode(fen.to_owned()), (line, 1));
         }
         Ok(true)
     }
@@ -266,14 +275,20 @@ impl Draft {
     }
 
     /// Takes down a move or setup of the game itself; variations are only skipped.
-    fn item(&mut self, kind: Kind, text: &str, line: usize) {
+    fn item(&mut self, kind: Kind, text: &str, (line, column): (usize, usize)) {
         self.in_body = true;
         self.assessment = None;
         // What stands behind a fault is no part of the game any more.
         if self.variations.is_empty() && self.fault.is_none() {
             self.text.push_str(text);
             let end = self.text.len();
-            self.items.push(Span { kind, end, line });
+            self.items.push(Span {
+                kind,
+                end,
+                line,
+                column,
+                begins: self.begins.take(),
+            });
         }
     }
 
@@ -313,7 +328,8 @@ impl Draft {
             .unwrap_or_default();
         let last = self.items.last().filter(|last| last.kind == Kind::Move);
         let last = last.and_then(|last| self.text.get(before..last.end));
-        let points = last.filter(|last| {
+        // No move of mills looks like points.
+        let points = last.filter(|_| !self.dialect.points).filter(|last| {
             tag.as_ref().is_some_and(|tag| plain(tag) == plain(last)) || has_a_zero(last)
         });
         if let Some(points) = points {

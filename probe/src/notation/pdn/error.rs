@@ -51,6 +51,12 @@ impl PdnError {
         self.score.as_ref().map_or(&[], |score| &score.tags)
     }
 
+    /// The error, and what could be read of the game before it.
+    pub(crate) fn and_score(mut self) -> (Self, Option<Score>) {
+        let score = self.score.take().map(|score| *score);
+        (self, score)
+    }
+
     /// The same with the head of the score that it is about.
     pub(super) fn about(self, score: Score) -> Self {
         let head = Score {

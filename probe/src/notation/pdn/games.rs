@@ -2,9 +2,11 @@
 
 use super::ReadOptions;
 use super::draft::Draft;
+use super::encoding::Charset;
 use super::error::{PdnError, PdnErrorKind};
 use super::lines::Lines;
 use super::score::Score;
+use super::token::Dialect;
 use std::io::BufRead;
 
 /// The scores of a file, read one after the other. No more than one game is held at a time, and no more
@@ -31,7 +33,7 @@ pub struct Games<R> {
     /// What the last game ended with.
     before: Option<String>,
     finished: bool,
-    pasted: bool,
+    dialect: Dialect,
 }
 
 impl<R: BufRead> Games<R> {
@@ -42,9 +44,26 @@ impl<R: BufRead> Games<R> {
 
     /// The scores in a file whose encoding is named, or in a text out of a letter.
     pub fn with(reader: R, options: &ReadOptions) -> Self {
-        Self {
-            lines: Lines::new(reader, options.charset),
+        let dialect = Dialect {
+            points: false,
             pasted: options.pasted,
+        };
+        Self::spelt(reader, options.charset, dialect)
+    }
+
+    /// The scores of games of mills in a file, or in a text out of a letter.
+    pub(crate) fn of_mills(reader: R, charset: Option<Charset>, pasted: bool) -> Self {
+        let dialect = Dialect {
+            points: true,
+            pasted,
+        };
+        Self::spelt(reader, charset, dialect)
+    }
+
+    fn spelt(reader: R, charset: Option<Charset>, dialect: Dialect) -> Self {
+        Self {
+            lines: Lines::new(reader, charset),
+            dialect,
             used: None,
             number: 0,
             before: None,
@@ -89,7 +108,7 @@ impl<R: BufRead> Iterator for Games<R> {
 
     fn next(&mut self) -> Option<Self::Item> {
         while !self.finished {
-            let mut draft = Draft::new(self.number + 1, self.before.take(), self.pasted);
+            let mut draft = Draft::new(self.number + 1, self.before.take(), self.dialect);
             self.read(&mut draft);
             self.before = draft.terminator().map(str::to_owned);
             if let Some(game) = draft.finish() {

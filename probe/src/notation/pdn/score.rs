@@ -35,6 +35,10 @@ pub(super) struct Span {
     pub kind: Kind,
     pub end: usize,
     pub line: usize,
+    /// Where in the line it begins: a byte, from 1.
+    pub column: usize,
+    /// What a number before it says: whether the side moves whose moves begin numbers.
+    pub begins: Option<bool>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,6 +55,16 @@ pub struct Item<'a> {
     pub written: Written<'a>,
     /// The line of the file it stands on, from 1.
     pub line: usize,
+}
+
+/// An item, where in its line it begins, and what a number before it says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct PlacedItem<'a> {
+    pub item: Item<'a>,
+    /// A byte, from 1.
+    pub column: usize,
+    /// Whether the side moves whose moves begin numbers.
+    pub begins: Option<bool>,
 }
 
 /// What can be written in the body of a score.
@@ -88,17 +102,27 @@ impl Score {
 
     /// The moves and set-up positions of the game, in order.
     pub fn items(&self) -> impl Iterator<Item = Item<'_>> {
+        self.placed_items().map(|placed| placed.item)
+    }
+
+    /// The same with their places in their lines, and what the numbers before them say.
+    pub(crate) fn placed_items(&self) -> impl Iterator<Item = PlacedItem<'_>> {
         let mut start = 0;
         self.items.iter().map(move |span| {
             let text = self.text.get(start..span.end).unwrap_or_default();
             start = span.end;
-            Item {
-                written: match span.kind {
-                    Kind::Move => Written::Move(text),
-                    Kind::Unknown => Written::Unknown,
-                    Kind::Setup => Written::Setup(text),
+            let written = match span.kind {
+                Kind::Move => Written::Move(text),
+                Kind::Unknown => Written::Unknown,
+                Kind::Setup => Written::Setup(text),
+            };
+            PlacedItem {
+                item: Item {
+                    written,
+                    line: span.line,
                 },
-                line: span.line,
+                column: span.column,
+                begins: span.begins,
             }
         })
     }

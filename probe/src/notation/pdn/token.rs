@@ -8,6 +8,15 @@ use winnow::prelude::*;
 use winnow::stream::Stream;
 use winnow::token::{any, literal, one_of, rest, take_till, take_while};
 
+/// How the moves of a text are spelt, and what `;` is in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Dialect {
+    /// Moves of mills, a point or two and what is removed, in place of those of draughts.
+    pub points: bool,
+    /// A list of moves out of a letter or a page, in which `;` stands between moves.
+    pub pasted: bool,
+}
+
 /// A token. What texts it holds are parts of the line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Token<'a> {
@@ -19,8 +28,8 @@ pub(super) enum Token<'a> {
     Open,
     /// `)`
     Close,
-    /// `12.`, `12...` or `...`
-    Number,
+    /// `12.`, `12...` or `...`: whether the side moves next whose moves begin numbers, where that is told.
+    Number(Option<bool>),
     /// `$7`, and whatever else says nothing of the game: a comma, `+1`, `a.l.`
     Mark,
     /// `/`, the beginning of a setup.
@@ -83,23 +92,23 @@ const ANYTHING: &str = "a move, a comment or the end of the game";
 type Lexed<T> = Result<T, Fault>;
 
 /// Reads a token. `None` at the end of the line.
-/// In a pasted text `;` only stands between moves.
-pub(super) fn token<'a>(input: &mut &'a [u8], pasted: bool) -> Lexed<Option<Token<'a>>> {
+pub(super) fn token<'a>(input: &mut &'a [u8], dialect: Dialect) -> Lexed<Option<Token<'a>>> {
     blanks(input)?;
     if input.is_empty() {
         return Ok(None);
     }
     dispatch! {peek(any);
+        b'0'..=b'9' | b'a'..=b'h' | b'A'..=b'H' if dialect.points => number_or_points,
         b'0'..=b'9' | b'a'..=b'h' | b'A'..=b'H' => number_or_move,
         b'{' => any.value(Token::Comment),
-        b';' if pasted => any.value(Token::Mark),
+        b';' if dialect.pasted => any.value(Token::Mark),
         b';' => rest.value(Token::LineComment),
         b',' => any.value(Token::Mark),
         b'=' => (b'=', opt(one_of((b'+', b'-')))).take().map(Token::Assessment),
         b'+' => alt((gain, advantage)),
         b'(' => any.value(Token::Open),
         b')' => any.value(Token::Close),
-        b'.' => dots.value(Token::Number),
+        b'.' => dots.map(|dots| Token::Number((dots.len() > 1).then_some(false))),
         b'$' => (any, digit1.context("a number behind `$`")).value(Token::Mark),
         b'/' => any.value(Token::Setup),
         b'[' => tag,
@@ -169,9 +178,70 @@ fn number_or_move<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
         .map_err(|_| fault)
 }
 
+fn number_or_points<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
+    let fault = Fault {
+        expected: "a move such as d6, d6-d5 or d6xa4, a number with a full stop or a result",
+        left: input.len(),
+    };
+    alt((points, number, whole_points, stone))
+        .parse_next(input)
+        .map_err(|_| fault)
+}
+
+/// `2-0` and the like, where no move looks like it.
+fn whole_points<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
+    (digit1, blanks, dash, blanks, digit1)
+        .take()
+        .verify(|written: &[u8]| is_result(written))
+        .map(Token::Result)
+        .parse_next(input)
+}
+
+/// A move of mills: where a stone is placed or from where to where it goes, what is removed, and a `+` if the
+/// same side goes on.
+fn stone<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
+    let slide = (blanks, dash, blanks, point).void();
+    let removal = (blanks, cross, blanks, point).void();
+    let another = one_of((b'0'..=b'9', b'+', b'='));
+    let again = (
+        blanks,
+        b'+',
+        peek(not(alt((another.void(), (blanks, dash).void())))),
+    )
+        .void();
+    let removals = repeat::<_, _, (), _, _>(0.., removal);
+    let written = (point, opt(slide), removals, opt(again)).take();
+    (written, opt(b'*'), opt((blanks, strength, opt(b'*'))))
+        .map(|(written, _, _)| Token::Move(written))
+        .parse_next(input)
+}
+
+/// A letter and a number, whatever point that is; two of them are not written as one word.
+fn point<'a>(input: &mut &'a [u8]) -> Lexed<&'a [u8]> {
+    let end = |byte: u8| byte.is_ascii_alphabetic() && !matches!(byte, b'x' | b'X');
+    (
+        one_of((b'a'..=b'h', b'A'..=b'H')),
+        digit1,
+        peek(not(one_of(end))),
+    )
+        .take()
+        .parse_next(input)
+}
+
+/// What stands before a stone that is removed, with its relatives from print and from Cyrillic keyboards.
+fn cross<'a>(input: &mut &'a [u8]) -> Lexed<&'a [u8]> {
+    alt((
+        one_of((b'x', b'X', b':')).take(),
+        literal("×"),
+        literal("х"),
+        literal("Х"),
+    ))
+    .parse_next(input)
+}
+
 fn number<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
     (digit1, blanks, dots)
-        .value(Token::Number)
+        .map(|(_, _, dots): (_, _, &[u8])| Token::Number(Some(dots.len() == 1)))
         .parse_next(input)
 }
 

@@ -1,0 +1,313 @@
+//! `galotne adjudicate` of score sheets of mills.
+
+use super::{probe, run, tables};
+use crate::asking::{Done, assert_keys, command_in};
+use serde_json::{Value as Json, json};
+use std::fs;
+use std::io::Write;
+use std::process::Stdio;
+
+/// Three stones each that fly; White to move, and wins.
+const FLYING: &str = "W:Wa1,a7,d1:Bb2,d2,f4";
+
+/// Judges what stands on standard input.
+fn judge(text: &str, arguments: &[&str]) -> Done {
+    let asked = [&["adjudicate", "-"], arguments].concat();
+    let mut command = command_in(tables(), &asked);
+    let command = command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.stderr(Stdio::piped()).spawn().expect("it starts");
+    let mut input = child.stdin.take().expect("a pipe");
+    input.write_all(text.as_bytes()).expect("written");
+    drop(input);
+    Done::new(child.wait_with_output().expect("it ends"))
+}
+
+fn from(fen: &str, moves: &str) -> String {
+    format!("[White \"A\"]\n[Black \"B\"]\n[FEN \"{fen}\"]\n\n{moves}\n")
+}
+
+/// The first move of a position that leaves its mover this.
+fn a_move(fen: &str, category: &str) -> Json {
+    let found = probe("mills", fen);
+    let moves = found["moves"].as_array().expect("moves");
+    let worth = moves.iter().find(|found| found["category"] == category);
+    worth.expect("such a move").clone()
+}
+
+#[test]
+fn a_win_that_is_given_away_is_found_with_what_would_have_kept_it() {
+    // A move by which the other side wins.
+    let bad = a_move(FLYING, "win");
+    let played = bad["move"].as_str().expect("a move");
+    let done = judge(
+        &from(FLYING, &format!("1. {played} 1-0")),
+        &["--rules", "mills", "--json"],
+    );
+    assert_eq!((done.code, &*done.err), (Some(0), ""), "{done:?}");
+    let found = done.object();
+    assert_keys(
+        &found,
+        &json!({
+            "game": 1, "profile": "none", "rules": "mills", "plies": 1, "at": 1, "over": null, "claimable": [],
+            "occurrences": 1, "clocks": [], "irregular": [], "stated": "white-wins", "outcome": "black-wins",
+            "contradiction": true, "white": "A", "black": "B", "event": null,
+        }),
+    );
+    let changes = found["changes"].as_array().expect("changes");
+    assert_eq!(changes.len(), 1);
+    assert_keys(
+        &changes[0],
+        &json!({"ply": 1, "played": played, "from": "win", "to": "loss"}),
+    );
+    // They are those that `probe` ranks as won, in its order.
+    let ranked = probe("mills", FLYING);
+    let winning = ranked["moves"].as_array().expect("moves").iter();
+    let winning = winning.filter(|found| found["category"] == "loss");
+    let winning: Vec<&Json> = winning.map(|found| &found["move"]).collect();
+    let better: Vec<&Json> = changes[0]["better"]
+        .as_array()
+        .expect("moves")
+        .iter()
+        .collect();
+    assert_eq!(better, winning);
+    // The course has the values that `probe` gives.
+    let course = found["course"].as_array().expect("a course");
+    assert_eq!(course.len(), 2);
+    assert_keys(
+        &course[0],
+        &json!({"move": null, "fen": FLYING, "category": "win", "dtw": ranked["dtw"]}),
+    );
+    assert_keys(
+        &course[1],
+        &json!({"move": played, "fen": bad["fen"], "category": "win", "dtw": bad["dtw"]}),
+    );
+    let last = &found["final"];
+    assert_keys(
+        last,
+        &json!({"fen": bad["fen"], "category": "win", "dtw": bad["dtw"]}),
+    );
+    assert!(last["moves"].is_array());
+    // There are no tables of the other readings, and that is said.
+    assert_eq!(last["otherwise"], json!([]));
+    assert_eq!(
+        found["otherwise_unknown"],
+        json!(["mills-optional", "mills-two-mills-two"])
+    );
+}
+
+#[test]
+fn a_game_that_is_over_says_how() {
+    let text = from(FLYING, "1. a7-g1xf4 1-0");
+    let found = judge(&text, &["--rules", "mills", "--json"]).object();
+    assert_keys(
+        &found["over"],
+        &json!({"result": "white-wins", "why": "too-few", "side": "black", "ply": 1, "rule": null}),
+    );
+    assert_keys(
+        &found,
+        &json!({"outcome": "white-wins", "contradiction": false, "changes": [], "otherwise_unknown": []}),
+    );
+    assert_eq!(found["final"]["moves"], json!([]));
+    for (language, text) in [
+        (
+            "en",
+            "White won after White’s 1st move (ply 1): Black has too few stones left.",
+        ),
+        ("lv", "melnajiem ir palicis pārāk maz kauliņu"),
+        ("ru", "у чёрных осталось слишком мало фишек"),
+    ] {
+        let done = judge(
+            &from(FLYING, "1. a7-g1xf4 1-0"),
+            &["--rules", "mills", "--lang", language],
+        );
+        assert_eq!(done.code, Some(0));
+        let words: Vec<&str> = done.out.split_ascii_whitespace().collect();
+        let out = words.join(" ");
+        assert!(out.contains(text), "{out}");
+    }
+}
+
+#[test]
+fn a_fault_is_named_with_its_place_and_the_stream_goes_on() {
+    let file = [
+        from(FLYING, "1. a7-g1 b2-a4"),
+        from(FLYING, "1. a7-g1xf4 b2-a4"),
+        from(FLYING, "1. a7-d4"),
+        from(FLYING, "1. a7-g1xf4"),
+    ]
+    .join("\n");
+    let done = judge(&file, &["--rules", "mills", "--json"]);
+    assert_eq!(done.code, Some(1));
+    let found = done.objects();
+    assert_eq!(found.len(), 4);
+    assert_keys(
+        &found[0]["error"],
+        &json!({"kind": "missing-removal", "line": 5, "column": 4, "ply": 1, "stands": true}),
+    );
+    assert_eq!(found[0]["white"], "A");
+    // Under another reading it is legal, and the answer says so unasked.
+    assert_eq!(
+        found[0]["otherwise"],
+        json!([{
+            "rules": "mills-optional", "cite": "reading-mills-removal", "source": "004, Sagatavošanās un spēle",
+            "differs": "legal", "ply": 1,
+        }])
+    );
+    assert_keys(
+        &found[1]["error"],
+        &json!({"kind": "after-end", "line": 11, "column": 13, "ply": 2}),
+    );
+    assert_keys(
+        &found[1]["error"]["over"],
+        &json!({"result": "white-wins", "why": "too-few", "side": "black", "ply": 1}),
+    );
+    assert_keys(&found[2]["error"], &json!({"kind": "off-board", "ply": 1}));
+    assert_eq!(found[3]["outcome"], "white-wins");
+    assert!(done.err.contains("4 games"), "{}", done.err);
+
+    // In words, with what other readings say.
+    let done = judge(&from(FLYING, "1. a7-g1 b2-a4"), &["--rules", "mills"]);
+    let told = done.refusal();
+    for part in [
+        "game 1, line 5, character 4, move 1 of White: `a7-g1`: it makes a mill, and what it removes is missing: a7-g1xf4",
+        "Another reading of the text says otherwise (mills-optional; 004, Sagatavošanās un spēle): ply 1 is legal.",
+    ] {
+        assert!(told.contains(part), "{told}");
+    }
+    for (language, part) in [
+        ("lv", "tas izveido dzirnavas"),
+        ("ru", "ход строит мельницу"),
+    ] {
+        let done = judge(
+            &from(FLYING, "1. a7-g1 b2-a4"),
+            &["--rules", "mills", "--lang", language],
+        );
+        assert!(done.refusal().contains(part), "{}", done.err);
+    }
+    // Up to there it can be judged.
+    let judged = judge(
+        &from(FLYING, "1. a7-g1xf4 b2-a4"),
+        &["--rules", "mills", "--at", "1"],
+    );
+    assert_eq!(judged.code, Some(0), "{judged:?}");
+    judged.says(&["White won after", "The score is legal up to ply 1"]);
+    let judged = judge(
+        &from(FLYING, "1. a7-g1xf4"),
+        &["--rules", "mills", "--at", "2"],
+    );
+    assert!(judged.refusal().contains("game 1 has 1 plies, not 2"));
+}
+
+#[test]
+fn what_the_players_let_stand_is_accepted_when_asked() {
+    let text = from(FLYING, "1. a7-g1 b2-a4 *");
+    let asked = ["--rules", "mills", "--accept-irregular"];
+    let done = judge(&text, &[&asked[..], &["--json"]].concat());
+    assert_eq!(done.code, Some(0), "{done:?}");
+    let found = done.object();
+    assert_eq!(found["plies"], 2);
+    let irregular = found["irregular"].as_array().expect("a list");
+    assert_eq!(irregular.len(), 1);
+    assert_keys(
+        &irregular[0],
+        &json!({"ply": 1, "move": "a7-g1", "fault": "missing-removal"}),
+    );
+    let told = judge(&text, &asked).out.replace('\n', " ");
+    assert!(
+        told.contains("Irregular: a7-g1 at ply 1 was let stand"),
+        "{told}"
+    );
+    // The last ply of a sheet may still be corrected.
+    let last = judge(&from(FLYING, "1. a7-g1"), &asked);
+    assert!(last.refusal().contains("missing"));
+}
+
+#[test]
+fn readings_that_make_another_game_of_it_are_named() {
+    // Two mills by one placing: nobody knows the values, all know what is legal.
+    let fen = "W:Wa1,a4,d7,g7+1:Bb4,c4,e3,e5+1";
+    let done = judge(&from(fen, "1. a7xb4"), &["--rules", "mills", "--json"]);
+    assert_eq!(done.code, Some(2), "{done:?}");
+    let found = done.object();
+    assert_eq!(
+        found["final"]["otherwise"],
+        json!([{
+            "rules": "mills-two-mills-two", "cite": "reading-mills-two-mills",
+            "source": "004, Sagatavošanās un spēle", "differs": "illegal", "ply": 1, "fault": "missing-removal",
+        }])
+    );
+    assert_eq!(found["otherwise_unknown"], json!(["mills-optional"]));
+    let missing = found["final"]["missing"].as_array().expect("tables");
+    assert_eq!(missing[..2], [json!("5v3+1.dtw"), json!("5v3+1.wdl")]);
+    let told = judge(&from(fen, "1. a7xb4"), &["--rules", "mills"]);
+    assert_eq!(told.code, Some(2));
+    told.says(&[
+        "Unknown: no table tells",
+        "5v3+1.wdl",
+        "mills-two-mills-two",
+    ]);
+    // A chain in Ceylon.
+    let fen = "W:Wa1,d1,d7,g7+5:Bb4,c4,e3,e5+5";
+    let done = judge(
+        &from(fen, "1. a7+ g1+ a4 b6"),
+        &["--rules", "mills-ceylon", "--json"],
+    );
+    let found = done.object();
+    let otherwise = found["final"]["otherwise"].as_array().expect("readings");
+    let once: Vec<&Json> = otherwise
+        .iter()
+        .filter(|other| other["rules"] == "mills-ceylon-once")
+        .collect();
+    assert_eq!(once.len(), 1, "{found}");
+    assert_keys(
+        once[0],
+        &json!({"differs": "illegal", "ply": 2, "fault": "no-extra-move", "cite": "reading-mills-chain"}),
+    );
+}
+
+#[test]
+fn summaries_lists_of_moves_and_several_files() {
+    let moves = ["adjudicate", "--rules", "mills", "--fen", FLYING, "--moves"];
+    let done = run(&[&moves[..], &["a7-g1xf4", "--json"]].concat());
+    assert_eq!(done.object()["outcome"], "white-wins");
+    let dir = tempfile::tempdir().expect("a directory");
+    let paths = ["one.txt", "two.txt"].map(|name| dir.path().join(name));
+    fs::write(&paths[0], from(FLYING, "1. a7-g1xf4 0-1")).expect("written");
+    fs::write(&paths[1], from(FLYING, "1. a1 1-0")).expect("written");
+    let [one, two] = paths.map(|path| path.display().to_string());
+    let done = run(&["adjudicate", "--rules", "mills", "--summary", &one, &two]);
+    assert_eq!(done.code, Some(1));
+    done.says(&["white-wins on move 1 (1)", "black-wins (!)", "A – B"]);
+    assert!(
+        done.err
+            .contains("move 1 of White: `a1`: there is no stone in hand")
+    );
+    let only = run(&[
+        "adjudicate",
+        "--rules",
+        "mills",
+        "--summary",
+        "--json",
+        "--only",
+        "contradictions",
+        &one,
+        &two,
+    ]);
+    let found = only.object();
+    assert_keys(&found, &json!({"file": one, "contradiction": true}));
+    assert!(found.get("course").is_none() && found["final"].get("moves").is_none());
+    assert!(
+        run(&["adjudicate", "--rules", "mills", "--game", "2", &one])
+            .refusal()
+            .contains("no game 2")
+    );
+    for refused in [
+        &["--html", "x"][..],
+        &["--spent", "3"],
+        &["--rotate"],
+        &["--profile", "fmjd-2015"],
+    ] {
+        let asked = [&["adjudicate", "--rules", "mills", &one][..], refused].concat();
+        run(&asked).refusal();
+    }
+}

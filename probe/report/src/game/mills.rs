@@ -1,0 +1,711 @@
+//! The arbiter's report on a game of mills: the same document as that on a game of draughts, without clocks.
+
+use super::course::Course;
+use super::judgement::NAMED;
+use super::{Column, Document, Fact, Holds, Judgement, Play, Sentence, Table, text};
+use crate::clean::clean;
+use crate::fault;
+use crate::language::{Language, say};
+use crate::mills::why;
+use crate::notes;
+use crate::worth::Worth;
+use galotne::mills::{
+    Adjudication, FaultKind, MoveError, Position, Replay, SheetError, SheetErrorKind, SheetNote,
+    Tablebase, geometry, write_fen, write_move,
+};
+use galotne::position::Colour;
+use galotne::value::{Parity, Value, Wdl};
+use galotne::verdict::Category;
+use galotne_answer::json;
+use galotne_answer::mills::{Case, CaseError, Differs, Otherwise, Unjudged};
+
+/// More plies of best play than this would not fit beside the rest on a page.
+const LONGEST_LINE: usize = 40;
+
+/// The report on a game as plain text, with a line end after each line.
+#[must_use]
+pub fn report(tables: &Tablebase, case: &Case, language: Language) -> String {
+    text::write(&document(tables, case, language))
+}
+
+/// That a game cannot be judged, and why, in one line, and what other readings of the text say.
+#[must_use]
+pub fn unreadable(unjudged: &Unjudged, language: Language) -> String {
+    let error = &unjudged.error;
+    let message = match (&**error, language) {
+        (error, Language::English) => error.to_string(),
+        (error, language) => {
+            let message = case_fault(language, error);
+            say!(
+                language,
+                "unreadable",
+                number = error.number(),
+                message = message
+            )
+        }
+    };
+    let others = unjudged.otherwise.iter();
+    let others = others.map(|other| self::otherwise(language, other));
+    let mut told: Vec<String> = others.collect();
+    // Errors have no full stop; a sentence that follows needs one before it.
+    let stop = if told.is_empty() || message.ends_with('.') {
+        ""
+    } else {
+        "."
+    };
+    told.insert(0, message + stop);
+    crate::fold::plain(&told.join(" "))
+}
+
+/// A move of the game and where it stands.
+struct Words<'a> {
+    language: Language,
+    replay: &'a Replay,
+    /// Number and side of each ply.
+    numbers: Vec<(usize, Colour)>,
+}
+
+impl<'a> Words<'a> {
+    fn new(language: Language, replay: &'a Replay) -> Self {
+        let starts = replay.rules().starts;
+        let mut numbers: Vec<(usize, Colour)> = vec![];
+        let mut again = false;
+        for (ply, played) in replay.moves().iter().enumerate() {
+            let turn = replay.at(ply).map_or(starts, Position::turn);
+            let number = match numbers.last() {
+                None => 1,
+                Some(&(number, side)) => {
+                    number + usize::from(turn == starts && !(side == starts && again))
+                }
+            };
+            again = played.again;
+            numbers.push((number, turn));
+        }
+        Self {
+            language,
+            replay,
+            numbers,
+        }
+    }
+
+    fn played(&self, ply: usize) -> (usize, Colour) {
+        let place = ply.checked_sub(1);
+        let played = place.and_then(|place| self.numbers.get(place).copied());
+        played.unwrap_or((0, self.replay.rules().starts))
+    }
+
+    /// A message about the move that was this ply.
+    fn place(&self, key: &str, ply: usize) -> String {
+        let (n, side) = self.played(ply);
+        say!(self.language, key, ply = ply, n = n, side = side)
+    }
+
+    /// The move that was this ply, as a sheet writes it.
+    fn numbered(&self, ply: usize) -> String {
+        let (number, side) = self.played(ply);
+        let played = ply
+            .checked_sub(1)
+            .and_then(|place| self.replay.moves().get(place));
+        let dots = if side == self.replay.rules().starts {
+            "."
+        } else {
+            "..."
+        };
+        let text = played.map(write_move).unwrap_or_default();
+        format!("{number}{dots}\u{a0}{text}")
+    }
+
+    fn of_at_most(&self, items: &[String]) -> String {
+        match items.get(..NAMED) {
+            Some(shown) if items.len() > NAMED => {
+                let more = items.len() - NAMED;
+                say!(self.language, "and-more", list = shown.join(", "), n = more)
+            }
+            _ => items.join(", "),
+        }
+    }
+}
+
+fn document(tables: &Tablebase, case: &Case, language: Language) -> Document {
+    let words = Words::new(language, &case.sheet.replay);
+    let version = env!("CARGO_PKG_VERSION");
+    Document {
+        language,
+        title: title(language, case),
+        dispute: vec![],
+        facts: facts(&words, case),
+        judgements: vec![judgement(&words, tables, case)],
+        tables: vec![changes(&words, case), course(&words, case)],
+        course: Course {
+            heading: String::new(),
+            strips: vec![],
+            legend: vec![],
+        },
+        figures: vec![],
+        notes: notes(&words, case),
+        footer: vec![
+            say!(language, "footer-program", version = version),
+            match used(case).join(", ").as_str() {
+                "" => say!(language, "footer-no-tables"),
+                classes => say!(language, "footer-tables", classes = classes),
+            },
+        ],
+    }
+}
+
+/// The classes whose tables have told something.
+fn used(case: &Case) -> Vec<String> {
+    let mut used: Vec<String> = vec![];
+    for judged in &case.adjudication.course {
+        if let (Some(class), Some(_)) = (judged.class, judged.wdl) {
+            let class = class.to_string();
+            if !used.contains(&class) {
+                used.push(class);
+            }
+        }
+    }
+    used
+}
+
+fn title(language: Language, case: &Case) -> String {
+    let number = case.sheet.number;
+    let tag = |name| case.tag(name).map(clean);
+    match (tag("White"), tag("Black")) {
+        (Some(white), Some(black)) => say!(
+            language,
+            "title-players",
+            number = number,
+            white = white,
+            black = black
+        ),
+        _ => say!(language, "title", number = number),
+    }
+}
+
+fn facts(words: &Words<'_>, case: &Case) -> Vec<Fact> {
+    let language = words.language;
+    let tags = [
+        ("fact-event", "Event"),
+        ("fact-site", "Site"),
+        ("fact-round", "Round"),
+        ("fact-date", "Date"),
+        ("fact-white", "White"),
+        ("fact-black", "Black"),
+    ];
+    let tags = tags.map(|(key, name)| (key, case.tag(name).map(clean)));
+    let plies = words.replay.plies();
+    let game = say!(
+        language,
+        "fact-game-value",
+        number = case.sheet.number,
+        n = words.played(plies).0,
+        plies = plies
+    );
+    let ply = case.adjudication.ply;
+    let place = words.place("after-ply", ply);
+    let position = words.replay.at(ply).map(|position| {
+        if *position == words.replay.rules().start() {
+            place
+        } else {
+            format!("{}, {place}", write_fen(position))
+        }
+    });
+    let stated = notes::stated(language, json::stated(case.sheet.result.stated()));
+    let rules = words.replay.rules().name;
+    let agrees = match (case.contradicts(), case.adjudication.over) {
+        (None, _) => None,
+        (Some(false), _) => Some("result-agrees"),
+        (Some(true), Some(_)) => Some("result-differs"),
+        (Some(true), None) => Some("result-elsewhere"),
+    };
+    let result = match agrees {
+        None => stated,
+        Some(key) => format!("{stated}. {}", say!(language, key, profiles = rules)),
+    };
+    let others = [
+        ("fact-game", Some(game)),
+        ("fact-rules", Some(rules.to_owned())),
+        ("fact-position", position),
+        ("fact-result", Some(result)),
+    ];
+    (tags.into_iter().chain(others))
+        .filter_map(|(key, value)| {
+            Some(Fact {
+                label: say!(language, key),
+                value: value?,
+            })
+        })
+        .collect()
+}
+
+fn judgement(words: &Words<'_>, tables: &Tablebase, case: &Case) -> Judgement {
+    let (language, rules) = (words.language, words.replay.rules());
+    let adjudication = &case.adjudication;
+    let mut sentences = vec![];
+    let verdict = match adjudication.over {
+        Some(over) => say!(
+            language,
+            "verdict-won",
+            side = over.winner,
+            place = words.place("with-ply", over.ply),
+            reason = why(over.why, language)
+        ),
+        None => {
+            sentences.extend(missing(language, tables, adjudication));
+            sentences.extend(best(words, case));
+            sentences.extend(since(words, adjudication));
+            value(language, adjudication, rules.parity())
+        }
+    };
+    if case.outcome().is_some() {
+        let names: Vec<String> = case.missing().iter().map(ToString::to_string).collect();
+        let alone = (!names.is_empty()).then(|| {
+            let tables = words.of_at_most(&names);
+            say!(language, "missing-alone", tables = tables)
+        });
+        sentences.extend(alone);
+    }
+    let plain = |sentences: Vec<String>| sentences.into_iter().map(Sentence::plain);
+    let others = case.otherwise.iter();
+    let others = others.map(|other| Sentence::strong(self::otherwise(language, other)));
+    // Where nothing is known, readings need not be named.
+    let known = case.outcome().is_some() && !case.otherwise_unknown.is_empty();
+    let unknown = known.then(|| {
+        let rules = case.otherwise_unknown.join(", ");
+        Sentence::plain(say!(language, "mills-otherwise-unknown", rules = rules))
+    });
+    Judgement {
+        heading: say!(language, "verdict-heading", profile = rules.name),
+        profiles: rules.name.to_owned(),
+        rules: rules.sources.text.to_owned(),
+        verdict,
+        sentences: (plain(sentences).chain(others).chain(unknown)).collect(),
+        play: play(words, case),
+    }
+}
+
+/// What the position is worth.
+fn value(language: Language, adjudication: &Adjudication, parity: Parity) -> String {
+    let Some(judged) = adjudication.judged() else {
+        return say!(language, "verdict-unknown");
+    };
+    let turn = judged.position.turn();
+    let winner = match judged.wdl {
+        None => return say!(language, "verdict-unknown"),
+        Some(Wdl::Draw) => return say!(language, "verdict-draw"),
+        Some(Wdl::Win) => turn,
+        Some(Wdl::Loss) => !turn,
+    };
+    let Some(plies) = judged.dtw.and_then(Value::plies) else {
+        return say!(language, "verdict-wins", side = winner);
+    };
+    let length = match parity {
+        // Extra moves are not anybody's in turn.
+        Parity::Neither => say!(language, "mills-in", plies = plies),
+        _ => say!(
+            language,
+            "length-here",
+            plies = plies,
+            side = winner,
+            n = plies.div_ceil(2)
+        ),
+    };
+    say!(language, "verdict-wins-in", side = winner, length = length)
+}
+
+/// What is missing, where the value is not known.
+fn missing(language: Language, tables: &Tablebase, adjudication: &Adjudication) -> Option<String> {
+    let judged = adjudication.judged()?;
+    if judged.wdl.is_some() || judged.missing.is_empty() {
+        return None;
+    }
+    let names: Vec<String> = judged.missing.iter().map(ToString::to_string).collect();
+    let mut classes: Vec<_> = judged.missing.iter().map(|key| key.class).collect();
+    classes.dedup();
+    let command = tables.build_command(classes);
+    Some(say!(
+        language,
+        "missing",
+        tables = names.join(", "),
+        command = command
+    ))
+}
+
+/// What to play.
+fn best(words: &Words<'_>, case: &Case) -> Option<String> {
+    let judged = case.adjudication.judged()?;
+    let (wdl, side) = (judged.wdl?, judged.position.turn());
+    let keeps: Vec<String> = (case.moves.iter().flatten())
+        .filter(|found| found.worth().map(Value::wdl) == Some(wdl))
+        .map(|found| write_move(&found.played))
+        .collect();
+    let best = keeps.first()?.as_str();
+    Some(match wdl {
+        Wdl::Draw => say!(
+            words.language,
+            "holding-moves",
+            side = side,
+            moves = words.of_at_most(&keeps)
+        ),
+        _ => say!(words.language, "best-move", side = side, best = best),
+    })
+}
+
+/// Since when the position is worth what it is.
+fn since(words: &Words<'_>, adjudication: &Adjudication) -> Option<String> {
+    adjudication.judged()?.wdl?;
+    let same = |ply: usize| {
+        (ply..=adjudication.ply).all(|now| {
+            let judged = adjudication.course.get(now);
+            judged.is_some_and(|judged| judged.wdl.is_some())
+        })
+    };
+    let changed = adjudication.changes.last().map_or(0, |change| change.ply);
+    // Nothing is known before the first value that no unknown one follows.
+    let unknown = (adjudication.course.iter()).rposition(|judged| judged.wdl.is_none());
+    let known = unknown.map_or(0, |ply| ply + 1);
+    if changed >= known && same(changed) {
+        return Some(match changed {
+            0 => say!(words.language, "since-start"),
+            ply => words.place("since", ply),
+        });
+    }
+    Some(words.place("since-known", known))
+}
+
+/// Best play from the position judged.
+fn play(words: &Words<'_>, case: &Case) -> Option<Play> {
+    let language = words.language;
+    let line = case.line.as_ref().filter(|line| !line.moves.is_empty())?;
+    let starts = words.replay.rules().starts;
+    let ply = case.adjudication.ply;
+    let (mut number, side) = words.played(ply);
+    let mut last = (ply > 0).then(|| {
+        let again = words.replay.moves().get(ply - 1);
+        (side, again.is_some_and(|played| played.again))
+    });
+    let mut turn = words.replay.at(ply)?.turn();
+    let mut moves = vec![];
+    for (place, step) in line.moves.iter().take(LONGEST_LINE).enumerate() {
+        let new = turn == starts && last != Some((starts, true));
+        number += usize::from(new || number == 0);
+        let text = write_move(&step.played);
+        moves.push(match (new, place) {
+            (true, _) => format!("{number}.\u{a0}{text}"),
+            (false, 0) => format!("{number}...\u{a0}{text}"),
+            (false, _) => text,
+        });
+        last = Some((turn, step.played.again));
+        turn = step.judged.position.turn();
+    }
+    let rest = line.moves.len().saturating_sub(LONGEST_LINE);
+    let judged = &line.moves.last()?.judged;
+    let ending = if rest > 0 {
+        say!(language, "line-cut", n = rest.div_ceil(2), plies = rest)
+    } else if judged.dtw.and_then(Value::plies) == Some(0) {
+        let winner = match judged.wdl {
+            Some(Wdl::Win) => judged.position.turn(),
+            _ => !judged.position.turn(),
+        };
+        say!(language, "line-won", side = winner)
+    } else {
+        say!(language, "line-unknown")
+    };
+    Some(Play {
+        heading: say!(language, "line-heading"),
+        moves,
+        ending,
+    })
+}
+
+/// Where the value changed.
+fn changes(words: &Words<'_>, case: &Case) -> Table {
+    let language = words.language;
+    let known = case
+        .adjudication
+        .course
+        .windows(2)
+        .any(|pair| pair.iter().all(|judged| judged.wdl.is_some()));
+    let value = |wdl: Wdl| say!(language, format!("value-{}", wdl.word()));
+    let rows = (case.adjudication.changes.iter()).map(|change| {
+        let better: Vec<String> = change.better.iter().map(write_move).collect();
+        let side = words.played(change.ply).1;
+        vec![
+            words.numbered(change.ply),
+            say!(language, "side", side = side),
+            value(change.from),
+            value(change.to),
+            match better.is_empty() {
+                true => "–".to_owned(),
+                false => words.of_at_most(&better),
+            },
+            change.ply.to_string(),
+        ]
+    });
+    let columns = [
+        ("changes-move", Holds::Moves),
+        ("changes-side", Holds::Text),
+        ("changes-from", Holds::Text),
+        ("changes-to", Holds::Text),
+        ("changes-better", Holds::Moves),
+        ("changes-ply", Holds::Numbers),
+    ];
+    Table {
+        heading: say!(language, "changes-heading"),
+        columns: columns
+            .map(|(key, holds)| column(language, key, holds))
+            .into(),
+        rows: rows.collect(),
+        empty: say!(
+            language,
+            if known {
+                "changes-none"
+            } else {
+                "changes-unknown"
+            }
+        ),
+        past: 0,
+        fold: None,
+    }
+}
+
+/// The value after each move, those of the same worth in one row.
+fn course(words: &Words<'_>, case: &Case) -> Table {
+    let language = words.language;
+    let mut runs: Vec<(usize, usize, Worth)> = vec![];
+    for (ply, judged) in case.adjudication.course.iter().enumerate() {
+        let category = judged.wdl.map(|wdl| Category::of(wdl, None, None));
+        let worth = Worth::new(category, judged.position.turn());
+        match runs.last_mut().filter(|(.., known)| *known == worth) {
+            Some((_, last, _)) => *last = ply,
+            None => runs.push((ply, ply, worth)),
+        }
+    }
+    let rows = runs.into_iter().map(|(first, last, worth)| {
+        let [first, last] = [first, last].map(|ply| words.place("place-short", ply));
+        vec![first, last, say!(language, worth.key())]
+    });
+    let columns = ["clocks-from", "clocks-to", "mills-value"];
+    Table {
+        heading: say!(language, "course-heading"),
+        columns: columns.map(|key| column(language, key, Holds::Text)).into(),
+        rows: rows.collect(),
+        empty: String::new(),
+        past: 0,
+        fold: None,
+    }
+}
+
+fn column(language: Language, key: &str, holds: Holds) -> Column {
+    Column {
+        heading: say!(language, key),
+        holds,
+    }
+}
+
+fn notes(words: &Words<'_>, case: &Case) -> Vec<String> {
+    let language = words.language;
+    let at = case.adjudication.ply;
+    let mut notes: Vec<String> = (case.sheet.notes.iter())
+        .map(|note| sheet_note(language, note))
+        .collect();
+    for stood in words
+        .replay
+        .irregular()
+        .iter()
+        .filter(|stood| stood.ply <= at)
+    {
+        notes.push(say!(
+            language,
+            "mills-note-irregular",
+            ply = stood.ply,
+            played = write_move(&stood.played),
+            why = ply_fault(language, &stood.kind)
+        ));
+    }
+    if let Some(stop) = &case.sheet.stop {
+        let why = sheet_fault(language, &stop.kind);
+        notes.push(say!(
+            language,
+            "note-stops",
+            ply = words.replay.plies(),
+            why = why
+        ));
+    }
+    notes
+}
+
+/// How a sheet was read, as a sentence.
+pub(crate) fn sheet_note(language: Language, note: &SheetNote) -> String {
+    let stated = |result| notes::stated(language, json::stated(result));
+    match note {
+        SheetNote::Encoding(encoding) => say!(language, "note-encoding", encoding = *encoding),
+        SheetNote::RulesOverruled { tag, rules } => say!(
+            language,
+            "mills-note-overruled",
+            tag = clean(tag),
+            rules = rules.name
+        ),
+        SheetNote::FenIgnored => say!(language, "note-fen-ignored"),
+        SheetNote::ResultsDiffer { tag, terminator } => say!(
+            language,
+            "note-results-differ",
+            tag = stated(tag),
+            terminator = stated(terminator)
+        ),
+        other => format!("{other}."),
+    }
+}
+
+/// What another reading says, as a sentence.
+fn otherwise(language: Language, other: &Otherwise) -> String {
+    let what = match &other.differs {
+        Differs::Start => say!(language, "mills-otherwise-start"),
+        Differs::Illegal { ply, kind, .. } => say!(
+            language,
+            "mills-otherwise-illegal",
+            ply = *ply,
+            why = ply_fault(language, kind)
+        ),
+        Differs::Legal { ply } => say!(language, "mills-otherwise-legal", ply = *ply),
+        Differs::End { ply: None, .. } => say!(language, "mills-otherwise-goes-on"),
+        Differs::End {
+            ply: Some(ply),
+            result,
+        } => {
+            let result = say!(language, format!("result-{}", result.unwrap_or("draw")));
+            say!(
+                language,
+                "mills-otherwise-over",
+                ply = *ply,
+                result = result
+            )
+        }
+        Differs::Value { winner, .. } => {
+            let category = match winner {
+                None => Category::Draw,
+                Some(_) => Category::Win,
+            };
+            let worth = Worth::new(Some(category), winner.unwrap_or(Colour::White));
+            say!(language, worth.key())
+        }
+    };
+    say!(
+        language,
+        "mills-otherwise",
+        rules = other.rules,
+        what = what,
+        cite = other.source.unwrap_or_default()
+    )
+}
+
+// ---- Faults ------------------------------------------------------------------------------------
+
+/// What is wrong with a game, without its number and without a full stop.
+fn case_fault(language: Language, error: &CaseError) -> String {
+    match error {
+        CaseError::Sheet(error) => placed_fault(language, error),
+        CaseError::NoSuchPly { plies, at, .. } => {
+            say!(language, "fault-no-such-ply", plies = *plies, at = *at)
+        }
+        CaseError::Probe { error, .. } => match error.file() {
+            Some(file) => say!(language, "fault-table", file = clean(file)),
+            None => say!(language, "fault-no-table"),
+        },
+        _ => say!(language, "fault-other"),
+    }
+}
+
+/// Where in the file and in the game, and what.
+fn placed_fault(language: Language, error: &SheetError) -> String {
+    let what = sheet_fault(language, &error.kind);
+    match (error.played, error.ply.filter(|&ply| ply > 0)) {
+        (Some(played), _) => say!(
+            language,
+            "fault-at-move",
+            line = error.line,
+            n = played.number,
+            side = played.colour,
+            what = what
+        ),
+        (None, Some(ply)) => say!(
+            language,
+            "fault-after-ply",
+            line = error.line,
+            ply = ply,
+            what = what
+        ),
+        _ => say!(language, "fault-at-line", line = error.line, what = what),
+    }
+}
+
+fn sheet_fault(language: Language, kind: &SheetErrorKind) -> String {
+    match kind {
+        SheetErrorKind::Text(kind) => fault::kind(language, kind),
+        SheetErrorKind::Fen(error) => {
+            let what = say!(language, "fault-fen-other", at = error.at + 1);
+            say!(
+                language,
+                "fault-fen",
+                text = clean(&error.text),
+                what = what
+            )
+        }
+        SheetErrorKind::Move(error) => match &**error {
+            MoveError::NoPoint { text, name, .. } => say!(
+                language,
+                "mills-fault-no-point",
+                text = clean(text),
+                point = clean(name)
+            ),
+            MoveError::NotAMove { text, .. } => {
+                say!(language, "fault-not-a-move", text = clean(text))
+            }
+            _ => say!(language, "fault-other"),
+        },
+        SheetErrorKind::Fault(fault) => {
+            let what = ply_fault(language, &fault.kind);
+            format!("“{}”: {what}", write_move(&fault.said))
+        }
+        SheetErrorKind::SetUp => say!(language, "mills-fault-set-up"),
+        SheetErrorKind::TooManyPlies { limit } => {
+            say!(language, "mills-fault-too-many-plies", limit = *limit)
+        }
+        _ => say!(language, "fault-other"),
+    }
+}
+
+/// What is wrong with a ply, without a full stop.
+fn ply_fault(language: Language, kind: &FaultKind) -> String {
+    let key = format!("mills-fault-{}", kind.word());
+    match kind {
+        FaultKind::Over(over) => {
+            let reason = why(over.why, language);
+            say!(language, key, ply = over.ply, reason = reason)
+        }
+        FaultKind::PointTaken(point)
+        | FaultKind::NoStone(point)
+        | FaultKind::NothingThere(point) => say!(language, key, point = point.name()),
+        FaultKind::NoStep { from, to } => {
+            say!(language, key, from = from.name(), to = to.name())
+        }
+        FaultKind::MissingRemoval(moves) => {
+            let moves = moves.join(", ");
+            say!(language, key, moves = moves)
+        }
+        FaultKind::InMill { point, open } => {
+            let names: Vec<_> = geometry::by_name(*open)
+                .map(geometry::Point::name)
+                .collect();
+            say!(language, key, point = point.name(), open = names.join(", "))
+        }
+        FaultKind::ExtraMoveNotMade(ply) => say!(language, key, ply = *ply),
+        FaultKind::HandEmpty
+        | FaultKind::PlaceFirst
+        | FaultKind::NoMill
+        | FaultKind::NoRemoval
+        | FaultKind::TooMany
+        | FaultKind::NoExtraMove => say!(language, key),
+        _ => kind.to_string(),
+    }
+}
