@@ -158,7 +158,7 @@ enum Command {
     ///
     /// Plies are counted from 1; "after ply 32" is the position with 32 played. A score that does not say which
     /// game it is gets judged as the one that it fits, unless most games of its file fit
-    /// none.
+    /// none. Score sheets of mills need --rules.
     #[command(
         after_help = "Exit code: 0, all games were judged; 1, one could not be read; 2, one is beyond the tables. \
                       Over several games the worst: 1, then 2, then 0."

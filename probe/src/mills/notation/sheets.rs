@@ -97,7 +97,7 @@ pub struct SheetError {
     pub number: usize,
     /// The line of the file, from 1.
     pub line: usize,
-    /// Where in the line, a byte from 1, where one is at fault.
+    /// Where in the line, a byte of its UTF-8 from 1, where one is at fault.
     pub column: Option<usize>,
     /// After how many plies, where moves stand before it.
     pub ply: Option<usize>,

@@ -265,6 +265,33 @@ fn readings_that_make_another_game_of_it_are_named() {
     );
 }
 
+/// Whoever has placed everything waits in Ceylon; where he slides instead, another side is to move.
+#[test]
+fn who_waits_under_one_reading_is_to_move_under_another() {
+    let fen = "B:Wa1,a4,b2,b4,c3,d2,e4,f4,g1:Ba7,b6,c5,d3,f6,g4,g7+2";
+    let asked = ["--rules", "mills-ceylon", "--json"];
+    let found = judge(&from(fen, "1... e3 c4"), &asked).object();
+    assert_eq!(found["plies"], 2);
+    let otherwise = found["final"]["otherwise"].as_array().expect("readings");
+    let told: Vec<[&Json; 5]> = (otherwise.iter())
+        .map(|other| ["rules", "cite", "differs", "ply", "fault"].map(|key| &other[key]))
+        .collect();
+    let waits = |rules, cite| {
+        [
+            json!(rules),
+            json!(cite),
+            json!("illegal"),
+            json!(2),
+            json!("hand-empty"),
+        ]
+    };
+    let expected = [
+        waits("mills-ceylon-slides", "reading-mills-waits"),
+        waits("mills-ceylon-own-hand", "reading-mills-all-on-board"),
+    ];
+    assert_eq!(told, expected.each_ref().map(|row| row.each_ref()));
+}
+
 #[test]
 fn summaries_lists_of_moves_and_several_files() {
     let moves = ["adjudicate", "--rules", "mills", "--fen", FLYING, "--moves"];
