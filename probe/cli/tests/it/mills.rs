@@ -13,15 +13,16 @@ use std::process::Stdio;
 use std::sync::OnceLock;
 use tempfile::TempDir;
 
-/// Tables of three stones against three.
+/// Tables of three stones against three, of Ceylon also of four against three, where extra moves are made.
 fn tables() -> &'static Path {
     static BUILT: OnceLock<TempDir> = OnceLock::new();
     let dir = BUILT.get_or_init(|| {
         let dir = tempfile::tempdir().expect("a directory");
-        for rules in [&MILLS, &MILLS_CEYLON] {
-            let rules: &'static Mills = rules;
-            let class: Class = "3v3".parse().expect("a class");
-            let order = Order::new(rules, vec![class], dir.path());
+        let chosen: [(&'static Mills, &[&str]); 2] =
+            [(&MILLS, &["3v3"]), (&MILLS_CEYLON, &["3v3", "4v3"])];
+        for (rules, classes) in chosen {
+            let classes = classes.iter().map(|name| name.parse().expect("a class"));
+            let order = Order::new(rules, classes.collect::<Vec<Class>>(), dir.path());
             build(&order, &()).expect("tables are built");
         }
         dir

@@ -2,6 +2,8 @@
 
 use super::{probe, run, tables};
 use crate::asking::{Done, assert_keys, command_in};
+use galotne::mills::{Entry, MILLS_CEYLON, Replay, write_sheet};
+use galotne::position::Colour;
 use serde_json::{Value as Json, json};
 use std::fs;
 use std::io::Write;
@@ -262,6 +264,93 @@ fn readings_that_make_another_game_of_it_are_named() {
     assert_keys(
         once[0],
         &json!({"differs": "illegal", "ply": 2, "fault": "no-extra-move", "cite": "reading-mills-chain"}),
+    );
+}
+
+/// In Ceylon an extra move leaves the turn where it was: what it is worth is seen from the same chair. The course of each game
+/// says what must have changed.
+#[test]
+fn extra_moves_are_judged_from_the_chair_of_who_makes_them() {
+    let rules = &MILLS_CEYLON;
+    let (mut file, mut games, mut extras) = (String::new(), vec![], 0);
+    for number in 0..300_usize {
+        // Some four stones against three, always others.
+        let places: Vec<usize> = (0..7)
+            .map(|stone| (number * 5 + stone * (number % 3 * 2 + 5)) % 24)
+            .collect();
+        let set = |range: std::ops::Range<usize>| {
+            places[range].iter().fold(0, |set, at| set | 1_u32 << at)
+        };
+        let (white, black) = (set(0..4), set(4..7));
+        let sizes = (white.count_ones(), black.count_ones());
+        let Ok(start) = rules.position([white, black], [0; 2], Colour::BOTH[number % 2]) else {
+            continue;
+        };
+        if sizes != (4, 3) {
+            continue;
+        }
+        let (mut position, mut entries) = (start, vec![]);
+        for ply in 0..24 {
+            let moves = rules.moves(&position);
+            // Mills now and then, or nothing of what is asked here happens.
+            let mill = moves.iter().find(|played| played.again);
+            let Some(played) = mill.or_else(|| moves.get((number + 7 * ply) % moves.len().max(1)))
+            else {
+                break;
+            };
+            extras += usize::from(played.again);
+            entries.push(Entry::from(*played));
+            position = rules.play(&position, played);
+        }
+        let replay = Replay::new(rules, start, &entries, true);
+        file += &(write_sheet(&replay, "*") + "\n");
+        games.push(replay);
+    }
+    let done = judge(&file, &["--rules", "mills-ceylon", "--json"]);
+    assert_eq!(done.code, Some(0), "{}", done.err);
+    let found = done.objects();
+    assert_eq!(found.len(), games.len());
+    let mut changed = 0;
+    for (found, replay) in found.iter().zip(&games) {
+        let course = found["course"].as_array().expect("a course");
+        assert_eq!(course.len(), replay.plies() + 1);
+        let worth = |step: &Json, side: &str| {
+            let own = step["fen"]
+                .as_str()
+                .is_some_and(|fen| fen.starts_with(side));
+            match (step["category"].as_str().expect("known"), own) {
+                ("win", false) => "loss".to_owned(),
+                ("loss", false) => "win".to_owned(),
+                (word, _) => word.to_owned(),
+            }
+        };
+        let mut expected = vec![];
+        for (ply, pair) in (1..).zip(course.windows(2)) {
+            let side = &pair[0]["fen"].as_str().expect("a position")[..1];
+            let (from, to) = (worth(&pair[0], side), worth(&pair[1], side));
+            if from != to {
+                expected.push((ply, from, to));
+            }
+        }
+        let changes = found["changes"].as_array().expect("changes").iter();
+        let told: Vec<(u64, String, String)> = changes
+            .map(|change| {
+                let word = |key: &str| change[key].as_str().expect("a word").to_owned();
+                assert!(!change["better"].as_array().expect("moves").is_empty());
+                (
+                    change["ply"].as_u64().expect("a ply"),
+                    word("from"),
+                    word("to"),
+                )
+            })
+            .collect();
+        assert_eq!(told, expected, "{found}");
+        changed += told.len();
+    }
+    assert!(
+        games.len() > 50 && extras > 20 && changed > 50,
+        "{} {extras} {changed}",
+        games.len()
     );
 }
 
