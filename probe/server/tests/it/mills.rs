@@ -178,8 +178,8 @@ async fn answers_have_the_shape_that_is_described() {
         &described,
         &get(&app, &format!("/mills?fen={FLY}")).await.json(),
     );
-    // A position that no game comes to, and one that is over.
-    let lines = "W:Wa1,a7,d5+3:Bb4,c4,g7+1\nB:Wa1,a7,d5:Bb4,c4\nW:Wa1,a7,d5:Bb4,c4,g7,e3\n";
+    // With stones in hand, at the end of the game, and of a class that is not here.
+    let lines = "W:Wa1,d7,g7+1:Bb4,c4,e5+1\nB:Wa1,a7,d5:Bb4,c4\nW:Wa1,a7,d5:Bb4,c4,g7,e3\n";
     for line in post(&app, "/v1/probe?rules=mills&moves=true", lines)
         .await
         .lines()
