@@ -159,7 +159,7 @@ pub(super) fn numbered(rules: &Mills, class: Class) -> Result<Index, BuildError>
     })
 }
 
-/// A clause of a game that [`exits`](super::exits) and [`levels`](super::levels) do not know: they take one stone for a mill
+/// A clause of a game that `exits` and `levels` do not know: they take one stone for a mill
 /// wherever there is one, make every extra move that can be made, and let whoever has no move lose.
 #[must_use]
 pub fn unsolvable(rules: &Mills) -> Option<&'static str> {
