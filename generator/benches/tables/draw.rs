@@ -9,11 +9,11 @@ use galotne::rules::Variant;
 pub const SEED: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// Marsaglia's xorshift with a multiplication behind it (xorshift64*).
-struct Xorshift(u64);
+pub struct Xorshift(pub u64);
 
 impl Xorshift {
     /// A number less than `end`.
-    fn below(&mut self, end: u64) -> u64 {
+    pub fn below(&mut self, end: u64) -> u64 {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
         self.0 ^= self.0 >> 27;

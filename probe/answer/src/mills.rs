@@ -60,6 +60,57 @@ impl QuestionError {
     }
 }
 
+/// What can be asked of draughts alone.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Uncounted {
+    /// Draw rules.
+    #[error("{game} has no profile `{name}`; it has none")]
+    Profile {
+        /// The game.
+        game: &'static str,
+        /// The name of the draw rules.
+        name: String,
+    },
+    /// Counts under them.
+    #[error("{game} has no draw rules: leave out `spent` and `seen`")]
+    Counts {
+        /// The game.
+        game: &'static str,
+    },
+}
+
+impl Uncounted {
+    /// Refuses draw rules, and counts under them where some are `given`.
+    ///
+    /// # Errors
+    /// There are some.
+    pub fn check(rules: &Mills, profile: Option<&str>, given: bool) -> Result<(), Self> {
+        let game = rules.name;
+        if let Some(name) = profile.filter(|name| *name != "none") {
+            let name = name.to_owned();
+            return Err(Self::Profile { game, name });
+        }
+        if given {
+            return Err(Self::Counts { game });
+        }
+        Ok(())
+    }
+
+    /// One word for programs.
+    #[must_use]
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Profile { .. } => "profile",
+            Self::Counts { .. } => "spent",
+        }
+    }
+}
+
+/// What to say in English of a position that no game comes to.
+pub const UNREACHABLE: &str =
+    "No game comes to this position: a mill stands against a side that has lost nothing";
+
 /// A position that is asked about, judged.
 #[derive(Clone, Debug)]
 pub struct Asked {

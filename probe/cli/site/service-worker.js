@@ -63,7 +63,7 @@ async function ofPage(path) {
 
 let listed;
 
-/** The tables there are: file, bytes, sha256, pieces, and whether it is kept unasked. */
+/** The tables there are: file, bytes, sha256, pieces (null of mills), and whether it is kept unasked. */
 function tables() {
   listed ??= ofPage('tables.json').then((response) => response.json()).catch((error) => {
     listed = undefined;
@@ -93,7 +93,7 @@ async function ofTable(file, request) {
 /** Of each number of pieces, how many bytes there are and how many of them are kept. */
 function levels(all, kept) {
   const found = new Map();
-  for (const table of all) {
+  for (const table of all.filter(({ pieces }) => pieces !== null)) {
     const level = found.get(table.pieces) ?? { pieces: table.pieces, bytes: 0, kept: 0 };
     level.bytes += table.bytes;
     if (kept.has(keyOf(table))) level.kept += table.bytes;
@@ -110,7 +110,7 @@ async function keepTables(pieces, port) {
     const all = await tables();
     const shelf = await caches.open(TABLES);
     const kept = new Set((await shelf.keys()).map(({ url }) => url));
-    const wanted = all.filter((table) => (pieces ? table.pieces <= pieces : table.at_once) && !kept.has(keyOf(table)));
+    const wanted = all.filter((table) => (pieces ? table.pieces !== null && table.pieces <= pieces : table.at_once) && !kept.has(keyOf(table)));
     const tell = () => { state = levels(all, kept); port.postMessage({ levels: state }); };
     tell();
     let told = Date.now();

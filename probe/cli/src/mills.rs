@@ -5,7 +5,7 @@ use crate::{Command, Counts, Options, Outcome, Speech, rules, tables};
 use anyhow::{Context, bail};
 use galotne::mills::{Class, Mills, Tablebase};
 use galotne::tablebase::{Directory, Folder};
-use galotne_answer::mills::{self, Asked, LineAnswer, QuestionError, brief, missing};
+use galotne_answer::mills::{self, Asked, LineAnswer, QuestionError, Uncounted, brief, missing};
 use galotne_report::{Language, mills as report};
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -84,7 +84,7 @@ pub fn run(options: &Options, command: &Command, game: &'static Mills) -> anyhow
         Command::Hub(_) => not_yet("hub"),
         Command::Problems(_) => not_yet("problems"),
         #[cfg(feature = "site")]
-        Command::Site(_) => not_yet("site"),
+        Command::Site(args) => crate::site::run(options, args),
         Command::Study(_) => not_yet("study"),
         // They are about no game.
         Command::Completions { shell } => crate::manual::completions(*shell),
@@ -99,13 +99,8 @@ fn refuse_counts(
     seen: &[String],
     game: &Mills,
 ) -> anyhow::Result<()> {
-    let name = game.name;
-    if let Some(profile) = (options.profile.as_deref()).filter(|profile| *profile != "none") {
-        bail!("{name} has no profile `{profile}`; it has none");
-    }
-    if !counts.spent.is_empty() || !seen.is_empty() {
-        bail!("{name} has no draw rules: leave out --spent and --seen");
-    }
+    let counted = !(counts.spent.is_empty() && seen.is_empty());
+    Uncounted::check(game, options.profile.as_deref(), counted)?;
     if counts.rotate {
         bail!("points of mills have one name each: leave out --rotate");
     }

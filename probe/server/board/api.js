@@ -150,6 +150,9 @@ export async function probe(questions, signal) {
   return keys.map((key) => found.get(key));
 }
 
+/** What a position of mills is worth. @returns {Promise<Answer>} */
+export const mills = async (question, signal) => (await probe([question], signal))[0];
+
 /** Best play from a position to the end, or to where tables are missing. */
 export async function mainline({ rules, fen, profile, spent }, signal) {
   const query = new URLSearchParams({ fen, profile });

@@ -5,7 +5,7 @@
 import { AskError } from './api.js';
 
 /** What is wrong with a question, or with the one table that it needs: part of an answer, as the service gives it. */
-const ANSWERED = new Set(['fen', 'clock', 'material', 'rules', 'profile', 'request', 'table']);
+const ANSWERED = new Set(['fen', 'clock', 'spent', 'material', 'rules', 'profile', 'request', 'table']);
 
 export class Library {
   /** @type {Promise<any>|null} */
@@ -14,11 +14,13 @@ export class Library {
   /**
    * @param {URL} base the folder of the page
    * @param {string} tables where the tables lie, from there
-   * @param {number} pieces how many pieces there are tables of
+   * @param {{pieces: number, stones: number}} most how many pieces there are tables of, and how many stones of mills
    */
-  constructor(base, tables, pieces) {
+  constructor(base, tables, { pieces, stones }) {
     this.base = base;
-    this.options = { tables: new URL(tables, base).href, pieces };
+    this.options = { tables: new URL(tables, base).href, pieces, stones };
+    /** What a position of mills is worth, if there are tables of any. @type {typeof import('./api.js').mills|undefined} */
+    this.mills = stones > 0 ? async (question, signal) => (await this.probe([question], signal))[0] : undefined;
   }
 
   /**

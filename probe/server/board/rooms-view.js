@@ -8,7 +8,7 @@ import { entrance, ROOMS } from './share.js';
 import { toast } from './toast.js';
 
 /** What a room asks that not everybody answers who stands behind the page. */
-const ASKS = { desk: ['adjudicate'], explore: ['tables', 'classSheet', 'find'], trainer: [], mills: ['tables'] };
+const ASKS = { desk: ['adjudicate'], explore: ['tables', 'classSheet', 'find'], trainer: [], mills: ['mills'] };
 
 /** The symbols of the rooms. */
 export const SYMBOLS = { desk: 'gavel', explore: 'explore', trainer: 'trainer', mills: 'mills' };

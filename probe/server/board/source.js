@@ -15,4 +15,4 @@ export const alone = tables !== null;
  * Who answers. The library has nothing of what only a service can do; rooms that need it are not offered then.
  * @type {typeof service}
  */
-export const source = /** @type {any} */ (tables ? new Library(new URL('../', import.meta.url), tables.content, Number(tables.dataset.pieces)) : service);
+export const source = /** @type {any} */ (tables ? new Library(new URL('../', import.meta.url), tables.content, { pieces: Number(tables.dataset.pieces), stones: Number(tables.dataset.stones) }) : service);

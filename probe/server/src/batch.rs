@@ -3,7 +3,7 @@
 use crate::error::ApiError;
 use crate::held::held;
 use crate::lookups::Load;
-use crate::mills::{line as answer_of_mills, refuse_counts};
+use crate::mills::line as answer_of_mills;
 use crate::query::{BatchQuery, Queried};
 use crate::service::{Service, profile, variant};
 use crate::shelf::Shelf;
@@ -128,7 +128,7 @@ pub async fn batch(
     let named = query.rules.as_deref().filter(|_| mills.is_none());
     let variant = variant(named)?;
     if let Some(rules) = mills {
-        refuse_counts(rules, query.profile.as_deref(), query.spent.is_empty())?;
+        mills::Uncounted::check(rules, query.profile.as_deref(), !query.spent.is_empty())?;
     }
     let wanted = Wanted::default();
     let common = Arc::new(Common {
@@ -399,14 +399,9 @@ fn read_line<'a>(
 fn of_mills(service: &Service, common: &Common, rules: &'static Mills, line: &Line<'_>) -> Vec<u8> {
     let mut out = vec![];
     let spent = line.spent.as_ref().map(Spent::texts).unwrap_or_default();
-    let uncounted = spent.is_empty() && line.seen.is_empty();
-    if let Err(error) = refuse_counts(rules, line.profile.as_deref(), uncounted) {
-        bad(
-            &line.fen,
-            error.problem.error,
-            &error.problem.detail,
-            &mut out,
-        );
+    let counted = !(spent.is_empty() && line.seen.is_empty());
+    if let Err(error) = mills::Uncounted::check(rules, line.profile.as_deref(), counted) {
+        bad(&line.fen, error.kind(), &error.to_string(), &mut out);
         return out;
     }
     let answered = (common.shelf.mills(rules))

@@ -155,6 +155,12 @@ impl From<mills::QuestionError> for ApiError {
     }
 }
 
+impl From<mills::Uncounted> for ApiError {
+    fn from(error: mills::Uncounted) -> Self {
+        Self::bad_request(error.kind(), error.to_string())
+    }
+}
+
 impl From<CaseError> for ApiError {
     fn from(error: CaseError) -> Self {
         match &error {

@@ -9,8 +9,9 @@ use axum::body::Bytes;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use galotne::mills::{Mills, TableKey, Tablebase};
-use galotne_answer::mills::{Answer, Asked, LineAnswer, QuestionError, answer, missing};
-use galotne_report::{Language, mills as report};
+use galotne_answer::mills::{
+    Answer, Asked, LineAnswer, QuestionError, UNREACHABLE, Uncounted, answer, missing,
+};
 use std::sync::Arc;
 
 /// What a position is worth, and what each move makes of it.
@@ -44,30 +45,9 @@ fn fen(rules: &Mills, query: &PositionQuery) -> Result<String, ApiError> {
     let fen = (query.fen.as_deref()).ok_or_else(|| {
         ApiError::bad_request("fen", "give a position: ?fen=W:Wa1,d7,g7:Bb4,c4,e5")
     })?;
-    refuse_counts(
-        rules,
-        query.profile.as_deref(),
-        query.spent.is_empty() && query.seen.is_empty(),
-    )?;
+    let counted = !(query.spent.is_empty() && query.seen.is_empty());
+    Uncounted::check(rules, query.profile.as_deref(), counted)?;
     Ok(fen.replace('_', " "))
-}
-
-/// Refuses draw rules, and counts under them.
-pub fn refuse_counts(
-    rules: &Mills,
-    profile: Option<&str>,
-    uncounted: bool,
-) -> Result<(), ApiError> {
-    let name = rules.name;
-    if let Some(profile) = profile.filter(|profile| *profile != "none") {
-        let detail = format!("{name} has no profile `{profile}`; it has none");
-        return Err(ApiError::bad_request("profile", detail));
-    }
-    if !uncounted {
-        let detail = format!("{name} has no draw rules: leave out `spent` and `seen`");
-        return Err(ApiError::bad_request("spent", detail));
-    }
-    Ok(())
 }
 
 /// The answer about a position.
@@ -107,7 +87,7 @@ pub fn line(tables: &Tablebase, fen: &str, moves: bool) -> Result<Answer, Questi
 
 /// The service speaks English.
 fn unreachable() -> String {
-    report::unreachable(Language::English)
+    UNREACHABLE.to_owned()
 }
 
 fn unknown(tables: &Tablebase, missing: &[TableKey]) -> ApiError {

@@ -1,6 +1,6 @@
 //! Mills as [`Rules`]: what goes through positions by their legal moves needs no more of a game than this.
 
-use super::index::Index;
+use super::index::{Index, Seat};
 use super::material::Class;
 use super::moves::Move;
 use super::notation::write_fen;
@@ -88,6 +88,21 @@ impl Rules for Mills {
     #[inline]
     fn is_omitted(&self, position: &Position) -> bool {
         self.ended(position).is_some()
+    }
+
+    /// Slides and flights, once all stones are placed, that make no mill.
+    #[inline]
+    fn place_after(
+        &self,
+        index: &Index,
+        position: &Position,
+        place: &Seat,
+        played: &Move,
+    ) -> Option<Seat> {
+        let from = played.from?;
+        let quiet = played.removed == 0 && !played.again && !position.is_extra_move();
+        (quiet && position.hands() == [0; 2])
+            .then(|| index.seat_after(position, place, from.bit() | played.to.bit()))
     }
 
     fn ply(&self, _: &Position, _: &Position) {}

@@ -301,12 +301,49 @@ impl Index {
     #[must_use]
     #[inline]
     pub fn cell(&self, position: &Position) -> u64 {
-        let own = position.stones(self.once);
+        self.cell_of(position.stones(self.once), position.stones(!self.once))
+    }
+
+    /// The cell of these stones, those of the canonical side first.
+    #[inline]
+    fn cell_of(&self, own: Points, others: Points) -> u64 {
         let (number, symmetry) = self.orbits.find(own);
-        let others = position.stones(!self.once);
         let (own, others) = (image(own, symmetry), image(others, symmetry));
-        let others = gather(others, ALL & !own);
-        number as u64 * self.row + u64::from(self.others.rank(others))
+        number as u64 * self.row + self.within_row(own, others)
+    }
+
+    /// The place of the other stones in the row of a canonical set.
+    #[inline]
+    fn within_row(&self, own: Points, others: Points) -> u64 {
+        self.others.rank(gather(others, ALL & !own)).into()
+    }
+
+    /// Where a slide or a flight leads that changes nothing but the points of its `way` and the turn, from a position in
+    /// this seat.
+    #[inline]
+    pub(super) fn seat_after(&self, position: &Position, seat: &Seat, way: Points) -> Seat {
+        let us = position.turn();
+        let mut stones = Colour::BOTH.map(|side| position.stones(side));
+        stones[us.index()] ^= way;
+        if self.class.is_symmetric() {
+            // The other side is to move, and sits on White's chair.
+            let [them, us] = if us == Colour::White { [1, 0] } else { [0, 1] };
+            return Seat {
+                plane: self.plane[Colour::White.index()][0],
+                cell: self.cell_of(stones[them], stones[us]),
+            };
+        }
+        let (own, others) = (stones[self.once.index()], stones[(!self.once).index()]);
+        let number = seat.cell / self.row;
+        let stays = us != self.once && self.orbits.canonical.get(number as usize) == Some(&own);
+        Seat {
+            plane: self.plane[(!us).index()][0],
+            cell: if stays {
+                number * self.row + self.within_row(own, others)
+            } else {
+                self.cell_of(own, others)
+            },
+        }
     }
 
     /// The position in a cell; `None` if there is no such cell or plane.

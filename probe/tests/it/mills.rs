@@ -7,6 +7,7 @@ mod moves;
 #[cfg(feature = "fuzzing")]
 mod notation;
 mod placements;
+mod places;
 #[cfg(feature = "pdn")]
 mod sheets;
 mod text;

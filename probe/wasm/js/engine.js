@@ -33,10 +33,10 @@ function load(wasm) {
 
 export class Engine {
   /** See `open` of galotne.js. */
-  static async open({ tables, wasm, memory = 64 * MIB, pieces = 8, keep = 256 * MIB, keepName, chunk: chunkBytes, timeout = 30_000, whole = 4 * MIB, fetch, kept }) {
+  static async open({ tables, wasm, memory = 64 * MIB, pieces = 8, stones = 18, keep = 256 * MIB, keepName, chunk: chunkBytes, timeout = 30_000, whole = 4 * MIB, fetch, kept }) {
     await load(wasm);
     const remote = typeof tables === 'string' || tables instanceof URL;
-    const session = new Session(remote ? String(tables) : 'memory', memory, pieces, chunkBytes);
+    const session = new Session(remote ? String(tables) : 'memory', memory, pieces, stones, chunkBytes);
     const chunk = session.chunkBytes;
     if (!remote) {
       const files = tables instanceof Map ? tables : Object.entries(tables);

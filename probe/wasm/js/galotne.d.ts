@@ -1,4 +1,4 @@
-/** Draughts endgame tables in a browser. The JSON shapes are those of `galotne probe --json`, `line` and `adjudicate`. */
+/** Endgame tables of draughts and mills in a browser. The JSON shapes are those of `galotne probe --json`, `line` and `adjudicate`. */
 
 export type Wdl = 'win' | 'draw' | 'loss';
 export type Category = 'win' | 'cursed-win' | 'draw' | 'blessed-loss' | 'loss' | 'unknown';
@@ -12,6 +12,8 @@ export interface OpenOptions {
   memory?: number;
   /** Tables of more pieces are not looked for; at most 8, which is the default. */
   pieces?: number;
+  /** The same of mills, with the stones in hand; at most 18, which is the default. */
+  stones?: number;
   /** Bytes kept in the browser (IndexedDB); 0 keeps nothing. 256 MiB unless it is said. */
   keep?: number;
   /** The name of the database they are kept in. */
@@ -136,6 +138,33 @@ export interface LineAnswer extends Answer {
   cut_off: string[] | null;
 }
 
+export type Mills = 'mills' | `mills-${string}`;
+
+/** Of a game of mills nothing can be asked beside the position and its moves. */
+export interface MillsQuestion {
+  rules: Mills;
+  moves?: boolean;
+  signal?: AbortSignal;
+}
+
+export interface MillsMove extends Omit<MoveAnswer, 'captures' | 'clock'> {
+  /** The points of the removed stones. */
+  removed: string[];
+  /** The same side is to move after it, and the value is that side's. */
+  again?: true;
+  clock: null;
+}
+
+export interface MillsAnswer extends Omit<Answer, 'clock' | 'moves'> {
+  clock: null;
+  moves?: MillsMove[];
+}
+
+export interface MillsLineAnswer extends MillsAnswer {
+  line: MillsMove[];
+  cut_off: string[] | null;
+}
+
 export interface Adjudicated {
   game: number;
   profile: string;
@@ -171,7 +200,7 @@ export interface CaseFailure {
 
 export type ErrorKind =
   | 'network' | 'http' | 'no-range' | 'short' | 'changed' | 'aborted' | 'internal'
-  | 'table' | 'fen' | 'material' | 'clock' | 'rules' | 'profile' | 'request';
+  | 'table' | 'fen' | 'material' | 'clock' | 'spent' | 'rules' | 'profile' | 'request';
 
 export class GalotneError extends Error {
   kind: ErrorKind;
@@ -182,7 +211,9 @@ export class GalotneError extends Error {
 }
 
 export class Tables {
+  probe(fen: string, question: MillsQuestion): Promise<MillsAnswer>;
   probe(fen: string, question?: ProbeQuestion): Promise<Answer>;
+  line(fen: string, question: MillsQuestion): Promise<MillsLineAnswer>;
   line(fen: string, question?: Question): Promise<LineAnswer>;
   /** An object for each game and profile, or one with the error of a game. */
   adjudicate(pdn: string | Uint8Array, question?: GamesQuestion): Promise<(Adjudicated | CaseFailure)[]>;

@@ -1,5 +1,5 @@
 /**
- * Draughts endgame tables in a browser, without a server.
+ * Endgame tables of draughts and mills in a browser, without a server.
  *
  * Answers are worked out in a Web Worker, so the page never waits for them. Bytes come by asynchronous requests: those of one
  * question at the same time, other questions are answered meanwhile, and they can be kept in the browser.
@@ -9,7 +9,7 @@ import { GalotneError, aborted } from './error.js';
 export { GalotneError };
 
 /** The options that another thread can be sent. */
-const SENT = ['tables', 'wasm', 'memory', 'pieces', 'keep', 'keepName', 'chunk', 'timeout', 'whole'];
+const SENT = ['tables', 'wasm', 'memory', 'pieces', 'stones', 'keep', 'keepName', 'chunk', 'timeout', 'whole'];
 
 /**
  * Opens tables. See galotne.d.ts for the options and for what the answers look like.

@@ -1,6 +1,6 @@
 //! The session as JavaScript sees it.
 
-use crate::host::CHUNK;
+use crate::host::{CHUNK, Most};
 use crate::reply::Reply;
 use crate::session::{self, Scores, Session};
 use serde_json::to_string;
@@ -30,14 +30,16 @@ impl JsSession {
     /// See [`Session::new`].
     #[wasm_bindgen(constructor)]
     #[must_use]
-    pub fn new(name: &str, cache_bytes: f64, most_pieces: u8, chunk_bytes: Option<f64>) -> Self {
+    pub fn new(
+        name: &str,
+        cache_bytes: f64,
+        pieces: u8,
+        stones: u8,
+        chunk_bytes: Option<f64>,
+    ) -> Self {
         let chunk_bytes = chunk_bytes.map_or(CHUNK, |bytes| bytes as u64);
-        Self(Session::new(
-            name,
-            cache_bytes as u64,
-            most_pieces,
-            chunk_bytes,
-        ))
+        let most = Most { pieces, stones };
+        Self(Session::new(name, cache_bytes as u64, most, chunk_bytes))
     }
 
     /// See [`Session::chunk_bytes`].

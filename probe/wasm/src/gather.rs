@@ -5,6 +5,7 @@
 //! all cells that captures lead to, and the moves from a position whose plane a compact table leaves out, are wanted at once.
 
 use galotne::measure::Measure;
+use galotne::mills;
 use galotne::position::Position;
 use galotne::rules::{Profile, Variant};
 use galotne::tablebase::{Probe, Tablebase};
@@ -80,5 +81,28 @@ pub(crate) fn game(tables: &Tablebase, profile: &'static Profile, positions: &[P
     let probe = tables.reading();
     for position in positions.iter().rev().take(LONGEST) {
         look(probe, profile, position, false);
+    }
+}
+
+/// A position of mills, and where its moves lead.
+pub(crate) fn moves_of_mills(tables: &mills::Tablebase, position: &mills::Position) {
+    let rules = tables.rules();
+    let _ = mills::judge(tables, position);
+    for played in rules.moves(position) {
+        let _ = mills::judge(tables, &rules.play(position, &played));
+    }
+}
+
+/// The position behind the best line of mills as far as all its moves are known.
+pub(crate) fn line_of_mills(tables: &mills::Tablebase, position: &mills::Position) {
+    let mut at = *position;
+    for _ in 0..LONGEST {
+        match mills::ranked_moves(tables, &at) {
+            Ok(ranked) => match ranked.first() {
+                Some(best) => at = best.judged.position,
+                None => return,
+            },
+            Err(_) => return moves_of_mills(tables, &at),
+        }
     }
 }

@@ -3,6 +3,7 @@
 //! A file is one of four things: not asked about yet, absent, of a known length with some of its chunks here, or whole.
 //! Reading what is not here notes down the chunk and answers [`ErrorKind::WouldBlock`].
 
+use galotne::mills::{self, Mills};
 use galotne::rules::Variant;
 use galotne::table::ReadBlock;
 use galotne::tablebase::{Directory, TableKey};
@@ -82,25 +83,64 @@ struct Shelf {
 /// The place that all tables of a session are opened at.
 pub(crate) struct Host {
     name: String,
-    /// Tables of more pieces are not looked for.
-    most_pieces: u8,
+    most: Most,
     chunk_bytes: u64,
     shelf: Arc<Mutex<Shelf>>,
 }
 
+/// How much stands on the board where tables are looked for, at most.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Most {
+    /// Pieces of draughts.
+    pub pieces: u8,
+    /// Stones of mills, those in hand among them.
+    pub stones: u8,
+}
+
+impl Default for Most {
+    /// All that have a numbering.
+    fn default() -> Self {
+        Self {
+            pieces: 8,
+            stones: 18,
+        }
+    }
+}
+
 impl Host {
     /// A host of this name, of which nothing is known.
-    pub(crate) fn new(name: &str, most_pieces: u8, chunk_bytes: u64) -> Self {
+    pub(crate) fn new(name: &str, most: Most, chunk_bytes: u64) -> Self {
         Self {
             chunk_bytes: chunk_bytes.clamp(*CHUNKS.start(), *CHUNKS.end()),
             name: name.trim_end_matches('/').to_owned(),
-            most_pieces,
+            most,
             shelf: Arc::default(),
         }
     }
 
     fn shelf(&self) -> MutexGuard<'_, Shelf> {
         lock(&self.shelf)
+    }
+
+    /// The names of the tables that a game of draughts could have.
+    fn of_draughts(&self, variant: &'static Variant) -> Vec<String> {
+        let classes = variant.classes(self.most.pieces).into_iter();
+        let keys = classes.flat_map(|class| {
+            let need =
+                (variant.counting_profiles()).map(move |one| TableKey::need(variant, class, one));
+            [TableKey::wdl(variant, class), TableKey::dtw(variant, class)]
+                .into_iter()
+                .chain(need)
+        });
+        keys.map(|key| key.file_name()).collect()
+    }
+
+    /// The names of those of a game of mills.
+    fn of_mills(&self, rules: &'static Mills) -> Vec<String> {
+        let classes = rules.classes(self.most.stones).into_iter();
+        let keys =
+            classes.flat_map(|class| mills::METRICS.map(|metric| rules.table_key(class, metric)));
+        keys.map(|key| key.file_name()).collect()
     }
 
     /// What was read in vain since this was last asked.
@@ -230,21 +270,13 @@ impl Host {
 impl Directory for Host {
     /// Every table that there could be, but for those that are known not to be there.
     fn list(&self, folder: &str) -> Result<Vec<String>> {
-        let Some(variant) = Variant::named(folder) else {
-            return Ok(vec![]);
+        let names = match (Variant::named(folder), Mills::named(folder)) {
+            (Some(variant), _) => self.of_draughts(variant),
+            (_, Some(rules)) => self.of_mills(rules),
+            _ => vec![],
         };
-        let classes = variant.classes(self.most_pieces);
-        let names = classes.into_iter().flat_map(|class| {
-            let need =
-                (variant.counting_profiles()).map(move |one| TableKey::need(variant, class, one));
-            [TableKey::wdl(variant, class), TableKey::dtw(variant, class)]
-                .into_iter()
-                .chain(need)
-                .map(|key| key.file_name())
-        });
-        Ok(names
-            .filter(|name| !self.is_absent(&format!("{folder}/{name}")))
-            .collect())
+        let there = |name: &String| !self.is_absent(&format!("{folder}/{name}"));
+        Ok(names.into_iter().filter(there).collect())
     }
 
     fn open(&self, folder: &str, file: &str) -> Result<Box<dyn ReadBlock>> {

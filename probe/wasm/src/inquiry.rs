@@ -1,8 +1,10 @@
 //! Questions as they are handed over: JSON objects.
 
 use crate::reply::Fault;
+use galotne::mills::Mills;
 use galotne::notation::pdn::{Charset, ReadOptions, Start};
 use galotne::rules::{INTERNATIONAL, Profile, Variant};
+use galotne_answer::mills::Uncounted;
 use galotne_answer::{Counts, Detail, Inquiry, Question, profile, variant};
 use serde::Deserialize;
 
@@ -58,6 +60,28 @@ impl PositionInquiry {
         let counts = counts(self.spent.as_ref())?.with_seen(&self.seen);
         let read = Question::read(variant, profile, &self.fen, &counts, self.rotate);
         Ok(read?)
+    }
+
+    /// The game, if it is one of mills.
+    pub(crate) fn mills(&self) -> Option<&'static Mills> {
+        self.rules.as_deref().and_then(Mills::named)
+    }
+
+    /// The position of a game of mills, where nothing else can be asked.
+    pub(crate) fn position_of(&self, rules: &Mills) -> Result<&str, Fault> {
+        let spent = match &self.spent {
+            None => 0,
+            Some(Spent::One(_)) => 1,
+            Some(Spent::Several(counts)) => counts.len(),
+        };
+        let counted = spent > 0 || !self.seen.is_empty();
+        Uncounted::check(rules, self.profile.as_deref(), counted)?;
+        if self.rotate {
+            return Err(Fault::request(
+                "points of mills have one name each: leave out `rotate`",
+            ));
+        }
+        Ok(&self.fen)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Draughts endgame tablebases where there are no files and nothing may wait: in a browser.
+//! Endgame tablebases of draughts and mills where there are no files and nothing may wait: in a browser.
 //!
 //! A [`Session`] answers from the bytes it holds. Where some are missing, its [`Reply`] names them ([`Want`]); whoever
 //! asked fetches them, hands them over ([`Session::supply`]) and asks again. So the same code runs on any thread and
@@ -14,6 +14,6 @@ mod inquiry;
 mod reply;
 mod session;
 
-pub use host::{CHUNK, Misfit, Want};
+pub use host::{CHUNK, Misfit, Most, Want};
 pub use reply::{Fault, Reply};
 pub use session::{Scores, Session, UNKNOWN, games};

@@ -2,7 +2,7 @@
 
 use crate::host::Want;
 use galotne::tablebase::ProbeError;
-use galotne_answer::{CaseError, NameError, QuestionError};
+use galotne_answer::{CaseError, NameError, QuestionError, mills};
 use serde::Serialize;
 
 /// What a session says, as one JSON object with one key.
@@ -79,6 +79,30 @@ impl From<CaseError> for Fault {
             kind: error.kind(),
             message: error.to_string(),
             file,
+        }
+    }
+}
+
+impl From<mills::QuestionError> for Fault {
+    fn from(error: mills::QuestionError) -> Self {
+        let file = match &error {
+            mills::QuestionError::Probe(error) => error.file().map(str::to_owned),
+            _ => None,
+        };
+        Self {
+            kind: error.kind(),
+            message: error.to_string(),
+            file,
+        }
+    }
+}
+
+impl From<mills::Uncounted> for Fault {
+    fn from(error: mills::Uncounted) -> Self {
+        Self {
+            kind: error.kind(),
+            message: error.to_string(),
+            file: None,
         }
     }
 }

@@ -3,10 +3,11 @@
 use crate::gather;
 #[cfg(target_arch = "wasm32")]
 use crate::host::Want;
-use crate::host::{Host, Misfit};
+use crate::host::{Host, Misfit, Most};
 use crate::inquiry::{GamesInquiry, PositionInquiry, rules};
 use crate::reply::{Fault, Reply};
 use galotne::measure::Measure;
+use galotne::mills::{self, Mills};
 use galotne::notation::pdn::{Census, PdnError, ReadGame, read_games};
 use galotne::position::{Bitboards, Colour, Position};
 use galotne::rules::{VARIANTS, Variant};
@@ -15,6 +16,7 @@ use galotne::tablebase::{Directory, ProbeError, Tablebase};
 use galotne::value::Value;
 use galotne::verdict::best_line;
 use galotne_answer::json::LineAnswer;
+use galotne_answer::mills::{self as of_mills, Asked, UNREACHABLE};
 use galotne_answer::{Case, CaseError, Inquiry, Unjudged, json, otherwise, profiles};
 use serde::Serialize;
 use std::sync::Arc;
@@ -25,16 +27,14 @@ pub const UNKNOWN: i16 = i16::MIN;
 /// Where the maker of missing tables would put them, for messages.
 const HOME: &str = "data/tables";
 
-/// Classes of more pieces have no numbering that fits.
-const MOST_PIECES: u8 = 8;
-
 /// Tables of all games at one place, and the questions that are answered from them.
 ///
 /// # Examples
 /// ```
-/// use galotne_wasm::{CHUNK, Session};
+/// use galotne_wasm::{CHUNK, Most, Session};
 ///
-/// let mut session = Session::new("https://example.org/tables", 64 << 20, 6, CHUNK);
+/// let most = Most { pieces: 6, ..Most::default() };
+/// let mut session = Session::new("https://example.org/tables", 64 << 20, most, CHUNK);
 /// let question = r#"{"fen": "W:WK1,K7,K18:BK35", "spent": "6.3=20"}"#;
 /// let reply = session.probe(question);
 /// // Nothing has arrived yet. The first chunk of a file comes with its length: `found`, then `supply`.
@@ -46,18 +46,24 @@ pub struct Session {
     cache: Arc<BlockCache>,
     /// Of each game that was asked about. Opened anew once a file turns out to be absent or another one.
     tables: Vec<Arc<Tablebase>>,
+    mills: Vec<Arc<mills::Tablebase>>,
 }
 
 impl Session {
-    /// A session with the tables at a place of this name, of so many pieces at most, that keeps so many bytes of decoded
-    /// blocks and wants chunks of so many bytes ([`CHUNK`](crate::CHUNK)).
+    /// A session with the tables at a place of this name, of so much on the board at most, that keeps so many bytes of
+    /// decoded blocks and wants chunks of so many bytes ([`CHUNK`](crate::CHUNK)).
     #[must_use]
-    pub fn new(name: &str, cache_bytes: u64, most_pieces: u8, chunk_bytes: u64) -> Self {
-        let most_pieces = most_pieces.min(MOST_PIECES);
+    pub fn new(name: &str, cache_bytes: u64, most: Most, chunk_bytes: u64) -> Self {
+        let known = Most::default();
+        let most = Most {
+            pieces: most.pieces.min(known.pieces),
+            stones: most.stones.min(known.stones),
+        };
         Self {
-            host: Arc::new(Host::new(name, most_pieces, chunk_bytes)),
+            host: Arc::new(Host::new(name, most, chunk_bytes)),
             cache: Arc::new(BlockCache::new(cache_bytes)),
             tables: vec![],
+            mills: vec![],
         }
     }
 
@@ -118,6 +124,7 @@ impl Session {
     fn reopen(&mut self, file: &str) {
         let folder = file.split('/').next().unwrap_or_default();
         (self.tables).retain(|tables| tables.variant().name != folder);
+        (self.mills).retain(|tables| tables.rules().name != folder);
     }
 
     fn tables(&mut self, variant: &'static Variant) -> Result<Arc<Tablebase>, Fault> {
@@ -133,6 +140,37 @@ impl Session {
         Ok(tables)
     }
 
+    fn mills(&mut self, rules: &'static Mills) -> Result<Arc<mills::Tablebase>, Fault> {
+        let known = (self.mills.iter()).find(|tables| tables.rules().name == rules.name);
+        if let Some(tables) = known {
+            return Ok(Arc::clone(tables));
+        }
+        let mut tables = mills::Tablebase::empty(rules).with_home(HOME);
+        (tables.add(Arc::clone(&self.host) as _)).map_err(Fault::request)?;
+        let tables = Arc::new(tables.with_shared_cache(Arc::clone(&self.cache)));
+        self.mills.push(Arc::clone(&tables));
+        Ok(tables)
+    }
+
+    /// Reads a question about a position, and asks those who know its game.
+    fn ask<D: Serialize, M: Serialize>(
+        &mut self,
+        question: &str,
+        draughts: impl FnOnce(&mut Self, &PositionInquiry) -> Result<D, Fault>,
+        mills: impl FnOnce(&mut Self, &'static Mills, &PositionInquiry) -> Result<M, Fault>,
+    ) -> String {
+        let inquiry = match read::<PositionInquiry>(question) {
+            Ok(inquiry) => inquiry,
+            Err(fault) => return text(&Reply::<()>::Error(fault)),
+        };
+        if let Some(rules) = inquiry.mills() {
+            let answer = mills(self, rules, &inquiry);
+            return text(&self.reply(answer));
+        }
+        let answer = draughts(self, &inquiry);
+        text(&self.reply(answer))
+    }
+
     /// What an attempt comes to: whatever was read in vain is wanted, whatever else it says.
     fn reply<T>(&self, attempt: Result<T, Fault>) -> Reply<T> {
         let wants = self.host.take_wants();
@@ -144,14 +182,12 @@ impl Session {
     }
 
     /// What a position is worth: an object with `fen` and, where wanted, `rules`, `profile`, `spent`, `seen`, `rotate` and
-    /// `moves`. The answer is that of `galotne probe --json`.
+    /// `moves`; of mills with `rules`, `fen` and `moves`. The answer is that of `galotne probe --json`.
     pub fn probe(&mut self, question: &str) -> String {
-        let answer = self.judge(question);
-        text(&self.reply(answer))
+        self.ask(question, Self::judge, Self::judge_mills)
     }
 
-    fn judge(&mut self, question: &str) -> Result<json::Answer, Fault> {
-        let inquiry = read::<PositionInquiry>(question)?;
+    fn judge(&mut self, inquiry: &PositionInquiry) -> Result<json::Answer, Fault> {
         let question = inquiry.question()?;
         let tables = self.tables(question.situation.variant())?;
         let with_moves = inquiry.moves != Some(false);
@@ -176,14 +212,35 @@ impl Session {
         })
     }
 
-    /// Best play from a position: a question as [`Session::probe`] takes it. The answer is that of `galotne line --json`.
-    pub fn line(&mut self, question: &str) -> String {
-        let answer = self.best(question);
-        text(&self.reply(answer))
+    fn judge_mills(
+        &mut self,
+        rules: &'static Mills,
+        inquiry: &PositionInquiry,
+    ) -> Result<of_mills::Answer, Fault> {
+        let fen = inquiry.position_of(rules)?;
+        let tables = self.mills(rules)?;
+        let attempt = || {
+            let asked = Asked::read(&tables, fen)?;
+            let moves = (inquiry.moves != Some(false)).then(|| asked.moves(&tables));
+            let moves = moves.transpose()?;
+            let told = || UNREACHABLE.to_owned();
+            Ok(of_mills::answer(rules, &asked, moves.as_deref(), told))
+        };
+        attempt().map_err(|error: of_mills::QuestionError| {
+            if let Ok(position) = mills::parse_fen(rules, fen) {
+                gather::moves_of_mills(&tables, &position);
+            }
+            error.into()
+        })
     }
 
-    fn best(&mut self, question: &str) -> Result<LineAnswer, Fault> {
-        let question = read::<PositionInquiry>(question)?.question()?;
+    /// Best play from a position: a question as [`Session::probe`] takes it. The answer is that of `galotne line --json`.
+    pub fn line(&mut self, question: &str) -> String {
+        self.ask(question, Self::best, Self::best_of_mills)
+    }
+
+    fn best(&mut self, inquiry: &PositionInquiry) -> Result<LineAnswer, Fault> {
+        let question = inquiry.question()?;
         let tables = self.tables(question.situation.variant())?;
         let attempt = || {
             let judged = question.judge(&*tables)?;
@@ -194,6 +251,27 @@ impl Session {
         };
         attempt().map_err(|error: ProbeError| {
             gather::line(&tables, &question.situation);
+            error.into()
+        })
+    }
+
+    fn best_of_mills(
+        &mut self,
+        rules: &'static Mills,
+        inquiry: &PositionInquiry,
+    ) -> Result<of_mills::LineAnswer, Fault> {
+        let fen = inquiry.position_of(rules)?;
+        let tables = self.mills(rules)?;
+        let attempt = || {
+            let asked = Asked::read(&tables, fen)?;
+            let line = asked.line(&tables)?;
+            let answer = of_mills::answer(rules, &asked, None, || UNREACHABLE.to_owned());
+            Ok(of_mills::LineAnswer::new(rules, &asked, answer, &line))
+        };
+        attempt().map_err(|error: of_mills::QuestionError| {
+            if let Ok(position) = mills::parse_fen(rules, fen) {
+                gather::line_of_mills(&tables, &position);
+            }
             error.into()
         })
     }

@@ -2,11 +2,11 @@
 
 use crate::game::classes;
 use crate::{Chosen, Cli, Command, Kinds, Options};
-use crate::{build, distribute, manifest, manual, plan, stats, verify};
-use anyhow::{Context, bail};
+use crate::{build, distribute, manual, plan};
+use anyhow::bail;
 use galotne::material::Class;
 use galotne::rules::{Profile, Variant};
-use galotne::tablebase::{Tablebase, build_command};
+use galotne::tablebase::Tablebase;
 use galotne_generator::order::Order;
 use galotne_generator::store::shards::Shard;
 
@@ -85,25 +85,8 @@ pub fn run(cli: &Cli, variant: &'static Variant) -> anyhow::Result<()> {
             };
             build::run(options, &order, *outcome)
         }
-        Command::Verify {
-            classes: named,
-            deep,
-            manifest,
-        } => {
-            let named: Vec<Class> = classes(named)?;
-            let said = manifest.as_deref();
-            let said = said.map(|file| manifest::read::<Class>(file, variant.name));
-            let said = said.transpose()?;
-            let tables = open(options, variant)?;
-            verify::run(options, &tables, &named, *deep, said.as_deref())
-        }
-        Command::Manifest { classes: named } => {
-            let named: Vec<Class> = classes(named)?;
-            manifest::run(options, &open(options, variant)?, &named)
-        }
-        Command::Stats { classes: named } => {
-            let named: Vec<Class> = classes(named)?;
-            stats::run(options, &open(options, variant)?, &named)
+        Command::Here(command) => {
+            command.run(options, variant.name, |dir| Tablebase::open(variant, dir))
         }
         Command::Completions { shell } => manual::completions(*shell),
         Command::Man { directory } => manual::man(directory.as_deref()),
@@ -205,22 +188,5 @@ impl Kinds {
         }
         let named = |profile: &&Profile| self.profiles.iter().any(|name| profile.name == name);
         Ok(variant.counting_profiles().filter(named).collect())
-    }
-}
-
-/// The tables of a directory.
-fn open(options: &Options, variant: &'static Variant) -> anyhow::Result<Tablebase> {
-    let dir = &options.tables;
-    match Tablebase::open(variant, dir) {
-        Ok(tables) if tables.keys().next().is_some() => Ok(tables),
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-            Err(error).with_context(|| format!("cannot list {}", dir.display()))
-        }
-        _ => bail!(
-            "there are no tables of {} in {}; `{}` makes them",
-            variant.name,
-            dir.display(),
-            build_command(variant.name, Some(&dir.display().to_string()), [])
-        ),
     }
 }

@@ -6,6 +6,7 @@ mod build;
 mod distribute;
 mod draughts;
 mod game;
+mod here;
 #[cfg(unix)]
 mod limits;
 mod manifest;
@@ -25,6 +26,7 @@ use galotne_generator::mills::order::BuildError as MillsError;
 use galotne_generator::order::BuildError;
 use galotne_generator::solve::{ShardFault, SolveError};
 use game::Game;
+use here::Here;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -193,34 +195,8 @@ enum Command {
         #[arg(long, value_name = "FORM", value_parser = build::form)]
         form: Option<Form>,
     },
-    /// Check that tables are whole and what their reports say, or derive every value again
-    #[command(after_help = DONE)]
-    Verify {
-        /// Classes [default: all that are here]
-        #[arg(value_name = "CLASS")]
-        classes: Vec<String>,
-        /// Derive every value again from the legal moves; where results stand without distances that finds damage, but
-        /// is no proof
-        #[arg(long)]
-        deep: bool,
-        /// Check that the tables are those of a manifest, too
-        #[arg(long, value_name = "FILE")]
-        manifest: Option<PathBuf>,
-    },
-    /// Lengths and hashes of all tables, a JSON line for each class: what `verify --manifest` reads
-    #[command(after_help = DONE)]
-    Manifest {
-        /// Classes [default: all that are here]
-        #[arg(value_name = "CLASS")]
-        classes: Vec<String>,
-    },
-    /// Wins, draws, losses and the longest of each class
-    #[command(after_help = DONE)]
-    Stats {
-        /// Classes [default: all that are here]
-        #[arg(value_name = "CLASS")]
-        classes: Vec<String>,
-    },
+    #[command(flatten)]
+    Here(Here),
     /// What a shell needs to complete commands and flags
     #[command(after_help = DONE)]
     Completions {

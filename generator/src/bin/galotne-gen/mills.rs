@@ -2,8 +2,8 @@
 
 use crate::game::{NotYet, classes};
 use crate::{Chosen, Cli, Command, Kinds, Options};
-use crate::{build, manifest, manual, plan, stats, verify};
-use anyhow::{Context, bail};
+use crate::{build, manual, plan};
+use anyhow::bail;
 use galotne::mills::{Class, METRICS, Mills, Tablebase};
 use galotne::value::Metric;
 use galotne_generator::bar::Bar;
@@ -69,25 +69,8 @@ pub fn run(cli: &Cli, rules: &'static Mills) -> anyhow::Result<()> {
             };
             build::tell(options, &told, &built)
         }
-        Command::Verify {
-            classes: named,
-            deep,
-            manifest,
-        } => {
-            let named: Vec<Class> = classes(named)?;
-            let said = manifest.as_deref();
-            let said = said.map(|file| manifest::read::<Class>(file, rules.name));
-            let said = said.transpose()?;
-            let tables = open(options, rules)?;
-            verify::run(options, &tables, &named, *deep, said.as_deref())
-        }
-        Command::Manifest { classes: named } => {
-            let named: Vec<Class> = classes(named)?;
-            manifest::run(options, &open(options, rules)?, &named)
-        }
-        Command::Stats { classes: named } => {
-            let named: Vec<Class> = classes(named)?;
-            stats::run(options, &open(options, rules)?, &named)
+        Command::Here(command) => {
+            command.run(options, rules.name, |dir| Tablebase::open(rules, dir))
         }
         Command::Completions { shell } => manual::completions(*shell),
         Command::Man { directory } => manual::man(directory.as_deref()),
@@ -139,23 +122,4 @@ fn order(
         distances: !kinds.results_only,
         ..Order::new(rules, classes, &options.tables)
     })
-}
-
-/// The tables of a directory.
-fn open(options: &Options, rules: &'static Mills) -> anyhow::Result<Tablebase> {
-    let dir = &options.tables;
-    match Tablebase::open(rules, dir) {
-        Ok(tables) if tables.keys().next().is_some() => Ok(tables),
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-            Err(error).with_context(|| format!("cannot list {}", dir.display()))
-        }
-        _ => bail!(
-            "there are no tables of {} in {}; `{}` makes them",
-            rules.name,
-            dir.display(),
-            Tablebase::empty(rules)
-                .with_home(&dir.display().to_string())
-                .build_command([])
-        ),
-    }
 }

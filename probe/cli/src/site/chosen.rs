@@ -1,22 +1,27 @@
 //! Which tables a site has.
 
-use crate::Options;
-use crate::setting::open;
+use crate::{Options, game, mills as of_mills, setting};
 use anyhow::{Context, bail};
 use galotne::material::Class;
+use galotne::mills::{self, Mills};
 use galotne::rules::{INTERNATIONAL, VARIANTS, Variant};
-use galotne::tablebase::{ProbeError, TableKey, Tablebase, build_command};
+use galotne::table::Table;
+use galotne::tablebase::{TableKey, build_command};
+use galotne::value::Metric;
 use std::collections::HashSet;
 use std::path::PathBuf;
 
 /// Tables of more pieces are kept on a device only where a visitor asks for them.
 const PIECES_AT_ONCE: u8 = 3;
 
-/// And of the others no more than this.
+/// And of the others no more than this of draughts, and as much of mills.
 const BYTES_AT_ONCE: u64 = 8_000_000;
 
 /// How many pieces where nothing is said.
 const PIECES: u8 = 4;
+
+/// How many stones of mills: five against four, and all that comes of it.
+const STONES: u8 = 9;
 
 /// What is meant by no name of a game, too: those that there are tables of.
 const ALL: &str = "all";
@@ -24,8 +29,8 @@ const ALL: &str = "all";
 /// A table of a site.
 pub struct Entry {
     pub rules: &'static str,
-    pub class: Class,
-    pub pieces: u8,
+    pub class: String,
+    pub size: Size,
     /// Its name below the folder of its game.
     pub name: String,
     /// Where it lies.
@@ -37,6 +42,33 @@ pub struct Entry {
     pub at_once: bool,
 }
 
+/// How much stands on a board.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Size {
+    /// Pieces of draughts.
+    Pieces(u8),
+    /// Stones of mills, those in hand among them.
+    Stones(u8),
+}
+
+impl Size {
+    /// The number, if it is one of pieces.
+    pub const fn pieces(self) -> Option<u8> {
+        match self {
+            Self::Pieces(pieces) => Some(pieces),
+            Self::Stones(_) => None,
+        }
+    }
+
+    /// The number, if it is one of stones.
+    pub const fn stones(self) -> Option<u8> {
+        match self {
+            Self::Pieces(_) => None,
+            Self::Stones(stones) => Some(stones),
+        }
+    }
+}
+
 impl Entry {
     /// Its name below the folder of all tables.
     pub fn file(&self) -> String {
@@ -44,15 +76,27 @@ impl Entry {
     }
 }
 
-/// The tables, or the first that is not there.
+/// The tables, or what to say of the first that is not there.
 pub enum Chosen {
     Tables(Vec<Entry>),
-    Missing(ProbeError),
+    Missing(String),
+}
+
+/// What is asked for.
+struct Asked {
+    draughts: Vec<&'static Variant>,
+    mills: Vec<&'static Mills>,
+    /// Whether games were named one by one.
+    named: bool,
+    classes: Vec<Class>,
+    classes_of_mills: Vec<mills::Class>,
+    pieces: Option<u8>,
 }
 
 /// The tables of these classes, or of this many pieces, game by game, small classes first. Each is read whole, and its hash
 /// compared with the one at its end.
-pub fn chosen(options: &Options, classes: &[Class], pieces: Option<u8>) -> anyhow::Result<Chosen> {
+pub fn chosen(options: &Options, classes: &[String], pieces: Option<u8>) -> anyhow::Result<Chosen> {
+    let asked = Asked::read(options.rules.as_deref(), classes, pieces)?;
     let dir = &options.tables;
     if !dir.is_dir() {
         bail!(
@@ -61,27 +105,16 @@ pub fn chosen(options: &Options, classes: &[Class], pieces: Option<u8>) -> anyho
             build_command(INTERNATIONAL.name, Some(&dir.display().to_string()), [])
         );
     }
-    let (games, named) = games(options.rules.as_deref())?;
     let mut entries = vec![];
-    for variant in games {
-        let tables = open(options, variant)?;
-        let there: HashSet<Class> = tables.keys().map(|key| key.class).collect();
-        if there.is_empty() && !named {
-            continue;
+    for variant in &asked.draughts {
+        if let Some(missing) = asked.of_draughts(options, variant, &mut entries)? {
+            return Ok(Chosen::Missing(missing));
         }
-        let wanted = wanted(variant, classes, pieces);
-        // Who says of which game and how many pieces shall not get less; otherwise it is what there is.
-        let promised = !classes.is_empty() || (named && (pieces.is_some() || there.is_empty()));
-        if promised {
-            let first = wanted.iter().find(|class| !there.contains(class));
-            if let Some(&class) = first {
-                return Ok(Chosen::Missing(
-                    tables.missing(TableKey::dtw(variant, class)),
-                ));
-            }
-        }
-        for class in wanted {
-            of_class(options, &tables, class, &mut entries)?;
+    }
+    let draughts = entries.len();
+    for rules in &asked.mills {
+        if let Some(missing) = asked.of_mills(options, rules, &mut entries)? {
+            return Ok(Chosen::Missing(missing));
         }
     }
     if entries.is_empty() {
@@ -90,75 +123,165 @@ pub fn chosen(options: &Options, classes: &[Class], pieces: Option<u8>) -> anyho
             dir.display()
         );
     }
-    choose_small_ones(&mut entries);
+    let (draughts, mills) = entries.split_at_mut(draughts);
+    choose_small_ones(draughts, Size::Pieces(PIECES_AT_ONCE));
+    choose_small_ones(mills, Size::Stones(STONES));
     Ok(Chosen::Tables(entries))
 }
 
-/// The games of these names, in the order of all games, and whether they were named one by one.
-fn games(names: Option<&str>) -> anyhow::Result<(Vec<&'static Variant>, bool)> {
-    let Some(names) = names.filter(|names| *names != ALL) else {
-        return Ok((VARIANTS.to_vec(), false));
-    };
-    let named: Vec<&str> = (names.split(','))
-        .map(|name| Ok(galotne_answer::variant(name.trim())?.name))
-        .collect::<anyhow::Result<_>>()?;
-    let games = VARIANTS.iter().copied();
-    Ok((
-        games.filter(|game| named.contains(&game.name)).collect(),
-        true,
-    ))
-}
-
-fn wanted(variant: &Variant, classes: &[Class], pieces: Option<u8>) -> Vec<Class> {
-    let mut wanted = match (classes, variant.material) {
-        ([], None) => variant.classes(pieces.unwrap_or(PIECES)),
-        // Played with few pieces to the end, or with none fewer: it is whole or of no use.
-        ([], Some(_)) => variant.classes(u8::MAX),
-        (classes, _) => variant.all_needed(classes),
-    };
-    wanted.sort_by_cached_key(|class| (class.pieces(), class.to_string()));
-    wanted
-}
-
-/// Adds the tables that there are of a class.
-fn of_class(
-    options: &Options,
-    tables: &Tablebase,
-    class: Class,
-    entries: &mut Vec<Entry>,
-) -> anyhow::Result<()> {
-    let rules = tables.variant().name;
-    let mut keys: Vec<TableKey> = tables.keys().filter(|key| key.class == class).collect();
-    keys.sort_by_cached_key(TableKey::file_name);
-    for key in keys {
-        let name = key.file_name();
-        let source = options.tables.join(rules).join(&name);
-        let table = tables.file(key)?;
-        entries.push(Entry {
-            rules,
-            class,
-            pieces: class.pieces(),
-            sha256: table
-                .sha256()
-                .with_context(|| source.display().to_string())?
-                .to_string(),
-            bytes: table.file_len(),
-            name,
-            source,
-            at_once: false,
-        });
+impl Asked {
+    fn read(rules: Option<&str>, classes: &[String], pieces: Option<u8>) -> anyhow::Result<Self> {
+        let names: Option<Vec<&str>> = (rules.filter(|names| *names != ALL))
+            .map(|names| names.split(',').map(str::trim).collect());
+        let mut asked = Self {
+            draughts: VARIANTS.to_vec(),
+            mills: mills::VARIANTS.to_vec(),
+            named: names.is_some(),
+            classes: vec![],
+            classes_of_mills: vec![],
+            pieces,
+        };
+        if let Some(names) = names {
+            let mut known = HashSet::new();
+            for name in names {
+                let draughts = Variant::named(name).map(|variant| variant.name);
+                let mills = Mills::named(name).map(|rules| rules.name);
+                let Some(name) = draughts.or(mills) else {
+                    bail!("there is no game `{name}`; there is: {}", game::known());
+                };
+                known.insert(name);
+            }
+            // In the order of all games.
+            (asked.draughts).retain(|variant| known.contains(variant.name));
+            (asked.mills).retain(|rules| known.contains(rules.name));
+        }
+        for name in classes {
+            // No name is one of both.
+            if let Ok(class) = name.parse() {
+                asked.classes_of_mills.push(class);
+            } else {
+                asked.classes.push(name.parse()?);
+            }
+        }
+        // Whoever names classes means the games that these are of.
+        if !classes.is_empty() {
+            let (draughts, mills) = (
+                !asked.classes.is_empty(),
+                !asked.classes_of_mills.is_empty(),
+            );
+            (asked.draughts).retain(|_| draughts);
+            (asked.mills).retain(|_| mills);
+        }
+        Ok(asked)
     }
-    Ok(())
+
+    /// Adds the tables of a game of draughts; what to say where one that is wanted is not there.
+    fn of_draughts(
+        &self,
+        options: &Options,
+        variant: &'static Variant,
+        entries: &mut Vec<Entry>,
+    ) -> anyhow::Result<Option<String>> {
+        let tables = setting::open(options, variant)?;
+        let there: HashSet<Class> = tables.keys().map(|key| key.class).collect();
+        if there.is_empty() && !self.named {
+            return Ok(None);
+        }
+        let mut wanted = match (&*self.classes, variant.material) {
+            ([], None) => variant.classes(self.pieces.unwrap_or(PIECES)),
+            // Played with few pieces to the end, or with none fewer: it is whole or of no use.
+            ([], Some(_)) => variant.classes(u8::MAX),
+            (classes, _) => variant.all_needed(classes),
+        };
+        wanted.sort_by_cached_key(|class| (class.pieces(), class.to_string()));
+        // Who says of which game and how many pieces shall not get less; otherwise it is what there is.
+        let promised =
+            !self.classes.is_empty() || (self.named && (self.pieces.is_some() || there.is_empty()));
+        let absent = wanted.iter().find(|class| !there.contains(class));
+        if let Some(&class) = absent.filter(|_| promised) {
+            let missing = tables.missing(TableKey::dtw(variant, class));
+            return Ok(Some(missing.to_string()));
+        }
+        for class in wanted {
+            let keys = tables.keys().filter(|key| key.class == class);
+            let mut keys: Vec<TableKey> = keys.collect();
+            keys.sort_by_cached_key(TableKey::file_name);
+            for key in keys {
+                let size = Size::Pieces(class.pieces());
+                let place = (variant.name, class.to_string(), key.file_name());
+                entries.push(entry(options, place, size, tables.file(key)?)?);
+            }
+        }
+        Ok(None)
+    }
+
+    /// The same of a game of mills.
+    fn of_mills(
+        &self,
+        options: &Options,
+        rules: &'static Mills,
+        entries: &mut Vec<Entry>,
+    ) -> anyhow::Result<Option<String>> {
+        let tables = of_mills::open(options, rules)?;
+        let there: HashSet<mills::Class> = tables.keys().map(|key| key.class).collect();
+        if there.is_empty() && !self.named {
+            return Ok(None);
+        }
+        let mut wanted = match &*self.classes_of_mills {
+            [] => rules.classes(STONES),
+            classes => rules.all_needed(classes),
+        };
+        wanted.sort_by_cached_key(|class| (class.stones(), class.to_string()));
+        let promised = !self.classes_of_mills.is_empty() || there.is_empty();
+        let absent = wanted.iter().find(|class| !there.contains(class));
+        if let Some(&class) = absent.filter(|_| promised) {
+            let missing = tables.missing(rules.table_key(class, Metric::Dtw));
+            return Ok(Some(missing.to_string()));
+        }
+        for class in wanted {
+            let keys = tables.keys().filter(|key| key.class == class);
+            let mut keys: Vec<mills::TableKey> = keys.collect();
+            keys.sort_by_cached_key(mills::TableKey::file_name);
+            for key in keys {
+                let size = Size::Stones(class.stones());
+                let place = (rules.name, class.to_string(), key.file_name());
+                entries.push(entry(options, place, size, tables.table(key)?.0)?);
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// A table in its place: game, class, file.
+fn entry(
+    options: &Options,
+    (rules, class, name): (&'static str, String, String),
+    size: Size,
+    table: &Table,
+) -> anyhow::Result<Entry> {
+    let source = options.tables.join(rules).join(&name);
+    let sha256 = table.sha256();
+    let sha256 = sha256.with_context(|| source.display().to_string())?;
+    Ok(Entry {
+        rules,
+        class,
+        size,
+        sha256: sha256.to_string(),
+        bytes: table.file_len(),
+        name,
+        source,
+        at_once: false,
+    })
 }
 
 /// Chooses what is kept unasked, from the smallest classes on: each with all its tables or not at all.
-fn choose_small_ones(entries: &mut [Entry]) {
-    let same = |one: &Entry, other: &Entry| (one.rules, one.class) == (other.rules, other.class);
+fn choose_small_ones(entries: &mut [Entry], most: Size) {
+    let same = |one: &Entry, other: &Entry| (one.rules, &one.class) == (other.rules, &other.class);
     let mut classes: Vec<&mut [Entry]> = entries.chunk_by_mut(same).collect();
-    classes.sort_by_key(|tables| tables.first().map(|table| table.pieces));
+    classes.sort_by_key(|tables| tables.first().map(|table| table.size));
     let mut room = BYTES_AT_ONCE;
     for tables in classes {
-        let few = tables.iter().all(|table| table.pieces <= PIECES_AT_ONCE);
+        let few = tables.iter().all(|table| table.size <= most);
         let bytes = tables.iter().map(|table| table.bytes).sum();
         let Some(left) = room.checked_sub(bytes).filter(|_| few) else {
             return;

@@ -1,6 +1,6 @@
 //! What a site is made of but for its tables: the page, its words, the rules, the library, and what keeps them on a device.
 
-use super::chosen::Entry;
+use super::chosen::{Entry, Size};
 use super::folder::Content;
 use super::library::is_code;
 use super::nowhere;
@@ -36,7 +36,8 @@ struct Listed<'a> {
     file: String,
     bytes: u64,
     sha256: &'a str,
-    pieces: u8,
+    /// Null of mills.
+    pieces: Option<u8>,
     at_once: bool,
 }
 
@@ -49,9 +50,8 @@ pub fn pages(library: BTreeMap<&'static str, Vec<u8>>, tables: &[Entry]) -> anyh
         let kind = path.rsplit_once('.').map_or("", |(_, kind)| kind);
         let part = matches!(kind, "js" | "css" | "svg" | "ftl" | "json") && path != "package.json";
         if path == "index.html" {
-            let most = tables.iter().map(|table| table.pieces).max().unwrap_or(0);
             let page = String::from_utf8(bytes.into_owned()).context("the page is text")?;
-            files.insert(path, index(&page, most)?.into_bytes());
+            files.insert(path, index(&page, tables)?.into_bytes());
         } else if part {
             files.insert(format!("board/{path}"), bytes.into_owned());
         } else if path.contains("LICENSE") {
@@ -92,10 +92,15 @@ pub fn pages(library: BTreeMap<&'static str, Vec<u8>>, tables: &[Entry]) -> anyh
 }
 
 /// The page as a service sends it, told that it has none behind it.
-fn index(page: &str, most_pieces: u8) -> anyhow::Result<String> {
+fn index(page: &str, tables: &[Entry]) -> anyhow::Result<String> {
+    let most = |size: fn(Size) -> Option<u8>| {
+        let sizes = tables.iter().filter_map(|table| size(table.size));
+        sizes.max().unwrap_or(0)
+    };
+    let (pieces, stones) = (most(Size::pieces), most(Size::stones));
     let head = format!(
         "<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n<meta name=\"galotne-tables\" \
-         content=\"tables/\" data-pieces=\"{most_pieces}\">"
+         content=\"tables/\" data-pieces=\"{pieces}\" data-stones=\"{stones}\">"
     );
     let more = "<link rel=\"modulepreload\" href=\"browser/galotne.js\">\n<link rel=\"modulepreload\" href=\"browser/error.js\">\n\
                 <link rel=\"manifest\" href=\"manifest.webmanifest\">\n<link rel=\"apple-touch-icon\" href=\"icon-192.png\">\n</head>";
@@ -122,7 +127,7 @@ fn listed(tables: &[Entry]) -> anyhow::Result<String> {
             file: table.file(),
             bytes: table.bytes,
             sha256: &table.sha256,
-            pieces: table.pieces,
+            pieces: table.size.pieces(),
             at_once: table.at_once,
         };
         let comma = if place == 0 { "" } else { "," };

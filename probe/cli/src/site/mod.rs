@@ -12,7 +12,6 @@ use bytesize::ByteSize;
 use chosen::{Chosen, chosen};
 use contents::Pages;
 use folder::{Content, Done};
-use galotne::material::Class;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -20,10 +19,11 @@ use std::path::PathBuf;
 
 #[derive(clap::Args)]
 pub struct Args {
-    /// Classes such as KKMvK, each with everything it can become
+    /// Classes such as KKMvK, of mills 5v4, each with everything it can become
     #[arg(value_name = "CLASS", conflicts_with = "pieces")]
-    classes: Vec<Class>,
-    /// All classes of 2 to N pieces [default: those of up to 4 that are there, unless classes are named]
+    classes: Vec<String>,
+    /// All classes of draughts of 2 to N pieces [default: those of up to 4 that are there, unless classes are named; of
+    /// mills those of up to 9 stones]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=8))]
     pieces: Option<u8>,
     /// The folder of the site. One that is not there appears when it is whole; in one that was made by this command what has
@@ -56,7 +56,11 @@ struct Answer {
 struct Game {
     rules: &'static str,
     /// The most pieces.
-    pieces: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pieces: Option<u8>,
+    /// The most stones of mills.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stones: Option<u8>,
     tables: usize,
     bytes: u64,
 }
@@ -68,8 +72,8 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
     let library = library::read(args.module.as_deref())?;
     let tables = match chosen(options, &args.classes, args.pieces)? {
         Chosen::Tables(tables) => tables,
-        Chosen::Missing(error) => {
-            eprintln!("galotne: {error}");
+        Chosen::Missing(missing) => {
+            eprintln!("galotne: {missing}");
             return Ok(Outcome::MissingTable);
         }
     };
@@ -110,7 +114,8 @@ fn games(tables: &[chosen::Entry]) -> Vec<Game> {
     of_one
         .map(|tables| Game {
             rules: tables.first().map_or("", |table| table.rules),
-            pieces: tables.iter().map(|table| table.pieces).max().unwrap_or(0),
+            pieces: tables.iter().filter_map(|table| table.size.pieces()).max(),
+            stones: tables.iter().filter_map(|table| table.size.stones()).max(),
             tables: tables.len(),
             bytes: tables.iter().map(|table| table.bytes).sum(),
         })
@@ -142,7 +147,11 @@ fn in_words(answer: &Answer, done: &Done, args: &Args) -> String {
         "kept on the device after it",
     );
     for game in &answer.games {
-        let about = format!("{} tables of up to {} pieces", game.tables, game.pieces);
+        let most = match (game.pieces, game.stones) {
+            (_, Some(stones)) => format!("{stones} stones"),
+            (pieces, None) => format!("{} pieces", pieces.unwrap_or(0)),
+        };
+        let about = format!("{} tables of up to {most}", game.tables);
         row(game.rules, game.bytes, &about);
     }
     text += "\nREADME.txt in it says how to serve it.\n";

@@ -261,7 +261,11 @@ fn tables_and_rules_are_listed_and_what_is_not_there_is_said() {
         "3",
         "W:Wa1,d1,a7:Bb2,d2,f4",
     ]);
-    assert!(refused.refusal().contains("--spent"));
+    assert!(
+        refused
+            .refusal()
+            .contains("no draw rules: leave out `spent`")
+    );
     let refused = run(&["probe", "--rules", "mils", "W:Wa1,d1,a7:Bb2,d2,f4"]);
     assert!(refused.refusal().contains("mills-ceylon"));
 }

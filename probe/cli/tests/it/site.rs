@@ -5,8 +5,10 @@ use crate::asking::{Done, run_in};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use galotne::material::Class;
+use galotne::mills::{self, MILLS};
 use galotne::rules::{ENGLISH, INTERNATIONAL, Variant};
 use galotne_generator::build::build;
+use galotne_generator::mills as of_mills;
 use galotne_generator::order::Order;
 use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
@@ -51,6 +53,9 @@ impl Made {
             };
             make(&INTERNATIONAL, "KKvK", &made.tables());
             make(&ENGLISH, "KvK", &made.tables());
+            let class: mills::Class = "3v3".parse().expect("a class");
+            let order = of_mills::order::Order::new(&MILLS, vec![class], made.tables());
+            of_mills::build::build(&order, &()).expect("tables are built");
             fs::create_dir(made.module()).expect("a directory");
             for name in LIBRARY {
                 fs::write(made.module().join(name), name).expect("it is written");
@@ -123,11 +128,12 @@ fn a_site_has_all_that_the_page_asks_for() {
         "international",
         "english",
         "of up to 3 pieces",
+        "2 tables of up to 6 stones",
         "README.txt",
     ]);
     let page = text(&found, "index.html");
     for said in [
-        r#"<meta name="galotne-tables" content="tables/" data-pieces="3">"#,
+        r#"<meta name="galotne-tables" content="tables/" data-pieces="3" data-stones="6">"#,
         r#"<link rel="manifest" href="manifest.webmanifest">"#,
         "script-src 'self' 'wasm-unsafe-eval'",
     ] {
@@ -174,11 +180,13 @@ fn a_site_has_all_that_the_page_asks_for() {
         assert_eq!(bytes, &tables[file], "{file}");
         assert_eq!(entry["bytes"], bytes.len());
         assert_eq!(entry["at_once"], true, "all of them are small");
+        assert_eq!(entry["pieces"].is_null(), file.starts_with("mills/"));
         listed += 1;
     }
     let copied = found.keys().filter(|path| path.starts_with("tables/"));
     assert_eq!(copied.count(), listed);
     assert!(found.contains_key("tables/international/KKvK.wdl.glt"));
+    assert!(found.contains_key("tables/mills/3v3.dtw.glt"));
     let rules = json(&found, "rules.json");
     for game in rules["variants"].as_array().expect("games") {
         let there = ["international", "english"].contains(&game["rules"].as_str().expect("a name"));
@@ -188,6 +196,47 @@ fn a_site_has_all_that_the_page_asks_for() {
     for icon in manifest["icons"].as_array().expect("icons") {
         assert!(found.contains_key(icon["src"].as_str().expect("a path")));
     }
+}
+
+/// Who names classes means the games that these are of.
+#[test]
+fn a_site_can_be_one_of_mills() {
+    let dir = tempfile::tempdir().expect("a directory");
+    for (place, more) in [
+        &["--rules", "mills"][..],
+        &["3v3"],
+        &["--rules", "mills", "3v3"],
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let out = dir.path().join(place.to_string());
+        let told = site(&out, &[more, &["--json"]].concat()).object();
+        let [game] = &told["games"].as_array().expect("games")[..] else {
+            panic!("{told}");
+        };
+        assert_eq!(
+            (&game["rules"], &game["stones"]),
+            (&"mills".into(), &6.into())
+        );
+        assert!(game.get("pieces").is_none(), "{game}");
+        let page = files(&out);
+        assert!(text(&page, "index.html").contains(r#"data-pieces="0" data-stones="6">"#));
+        assert!(
+            !page
+                .keys()
+                .any(|path| path.starts_with("tables/international"))
+        );
+    }
+    let out = dir.path().join("more");
+    let done = site(&out, &["4v3", "--rules", "mills"]);
+    assert_eq!(done.code, Some(2), "{done:?}");
+    assert!(
+        done.err.contains("galotne-gen --rules mills"),
+        "{}",
+        done.err
+    );
+    assert!(!out.exists());
 }
 
 /// A host may send it for any address, so that it can name nothing that lies beside it; and it says by hashes what it runs.
@@ -297,7 +346,7 @@ fn what_has_changed_is_replaced_and_the_rest_left_alone() {
     assert!(!out.join("tables/international").exists());
     let gone = whole
         .keys()
-        .filter(|path| path.starts_with("tables/international/"));
+        .filter(|path| path.starts_with("tables/") && !path.starts_with("tables/english/"));
     assert_eq!(less["removed"], gone.count());
     assert_ne!(
         whole["service-worker.js"], found["service-worker.js"],

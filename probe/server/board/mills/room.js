@@ -199,7 +199,7 @@ export class Room {
     desk.changed();
     try {
       await this.#asking.run(async (signal) => {
-        const [answer] = await desk.api.probe([{ rules: this.game, fen: this.fen, profile: 'none', spent: [], moves: true }], signal);
+        const answer = await desk.api.mills({ rules: this.game, fen: this.fen, profile: 'none', spent: [], moves: true }, signal);
         signal.throwIfAborted();
         this.answer = answer;
       });

@@ -17,6 +17,7 @@ assert.ok(GALOTNE && TABLES && PKG && WORK, 'run scripts/site');
 const SITE = join(WORK, 'site');
 const PETROV = 'W:WKf8,Ke7,Kh6:BKg1';
 const TWO_KINGS = 'W:WK1,K7:BK35';
+const MILLS = 'W:Wa4,a7,g7:Ba1,d1,d7';
 
 const write = (out, module = PKG) => execFileSync(GALOTNE, ['--tables', TABLES, 'site', '--out', out, '--module', module]);
 
@@ -104,11 +105,14 @@ const QUESTIONS = [
   ['international', 'none', [THREE_KINGS, 'W:W28:B12,13,22,23', 'W:W:BK5', 'B:WK7:B', 'W:W31-50:B1-20']],
   ['russian', 'fmjd-64', [PETROV, 'W:WKc1,Ke1:BKa1', 'B:Wc1,e1:Bh4', 'W:Wc3:Bd4']],
   ['english', 'none', ['W:W29,30:BK32', 'W:WK1:BK32']],
+  ['mills', 'none', [MILLS, 'B:Wa4,a7,g7:Ba1,d1,d7', 'W:Wa1,d1:Bb2,d2,f4', 'W:Wa1,a7,b4,d1:Bb2,d2,e5,f4', 'W:W+9:B+9', 'W:Wa1,d4:Bb2', 'nonsense']],
 ].flatMap(([rules, profile, fens]) => fens.flatMap((fen) => [true, false].map((moves) => ({ rules, profile, fen, spent: [], moves }))));
 QUESTIONS.push(
   ...['6.3=20', '6.3=21', '6.3=32', '6.3=33', '6.2=4', '7.7=1', 'x', '14'].map((count) => ({ rules: 'international', profile: 'fmjd-2015', fen: THREE_KINGS, spent: spent(count), moves: true })),
   ...['nonsense', 'W:WK1,K7,K18', 'W:WK51:BK1', 'W:WK1:BK1', 'W:W1:BK30', '?:WK1:BK5'].map((fen) => ({ rules: 'international', profile: 'fmjd-2015', fen, spent: [], moves: true })),
   { rules: 'international', profile: 'fmjd-2015', fen: '', spent: [], moves: false },
+  { rules: 'mills', profile: 'fmjd-2015', fen: MILLS, spent: [], moves: true },
+  { rules: 'mills', profile: 'none', fen: MILLS, spent: ['4'], moves: false },
   { rules: 'chess', profile: 'none', fen: THREE_KINGS, spent: [], moves: true },
   { rules: 'russian', profile: 'fmjd-2015', fen: PETROV, spent: [], moves: true },
   { rules: 'wolf-and-sheep', profile: 'none', fen: 'W:Wa1:Bh8', spent: [], moves: true },
@@ -168,6 +172,24 @@ test('everything on the page works', async () => {
   await guest.go(address('#view=home&lang=en'));
   await guest.page.locator('[data-example=petrov]').click();
   await guest.headline(/wins on move/);
+  await guest.end();
+});
+
+test('mills, with and without a connection', async () => {
+  const said = (pattern) => eventually(() => guest.page.locator('.mills .verdict-headline').textContent().catch(() => ''), (found) => pattern.test((found ?? '').replaceAll('\u00a0', ' ')), `${pattern}`);
+  const guest = await visit('#mills&lang=en');
+  await said(/^White wins on move 13\.$/);
+  await guest.page.locator('.mills-move').first().click();
+  await said(/move 12\.$/);
+  await offline(guest, /up to 3 pieces/);
+  await gone(async () => {
+    // A reload, so that nothing is left in memory.
+    await guest.page.reload();
+    await said(/move 12\.$/);
+    await guest.page.locator('.mills-move').first().click();
+    await said(/move 12\.$|move 11\.$/);
+    if (SHOTS) await guest.page.screenshot({ path: join(SHOTS, 'mills-offline.png') });
+  });
   await guest.end();
 });
 

@@ -1,5 +1,7 @@
 //! Sessions that get their bytes piece by piece, held against tables that are read from files.
 
+mod mills;
+
 use galotne::index::Index;
 use galotne::material::Class;
 use galotne::measure::Measure;
@@ -11,7 +13,7 @@ use galotne::value::Metric;
 use galotne_answer::{Counts, Question, json, otherwise};
 use galotne_generator::build::build;
 use galotne_generator::order::Order;
-use galotne_wasm::{CHUNK, Misfit, Reply, Session, UNKNOWN};
+use galotne_wasm::{CHUNK, Misfit, Most, Reply, Session, UNKNOWN};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -20,6 +22,11 @@ use tempfile::TempDir;
 
 /// Small, so that blocks lie across chunks.
 const SMALL: u64 = 256;
+
+const MOST: Most = Most {
+    pieces: 6,
+    stones: 9,
+};
 
 /// The tables of 2 pieces and of two kings against one, made once.
 fn folder() -> &'static Path {
@@ -108,7 +115,7 @@ fn answers_are_those_of_files_however_small_the_chunks() {
         let expected = json::answer(&question, &judged, others, Some(&moves));
         let expected = serde_json::to_value(expected).expect("JSON");
         for (folder, chunk) in [(folder(), SMALL), (folder(), CHUNK), (compact(), SMALL)] {
-            let mut session = Session::new("host", 1 << 20, 6, chunk);
+            let mut session = Session::new("host", 1 << 20, MOST, chunk);
             let asked = format!(r#"{{"fen": "{fen}"}}"#);
             let (reply, _) = ask_of(folder, &mut session, |session| session.probe(&asked));
             assert_eq!(reply["answer"], expected, "{fen}");
@@ -125,7 +132,7 @@ fn every_value_is_that_of_files() {
 }
 
 fn compare_values(tables: &Tablebase, folder: &Path) {
-    let mut session = Session::new("host", 1 << 20, 6, SMALL);
+    let mut session = Session::new("host", 1 << 20, MOST, SMALL);
     let need = Measure::need(INTERNATIONAL.default_profile());
     let mut counted = 0;
     for class in ["KvK", "KvM", "MvM", "KKvK"] {
@@ -174,13 +181,13 @@ fn compare_values(tables: &Tablebase, folder: &Path) {
 
 #[test]
 fn all_that_is_missing_is_wanted_at_the_same_time() {
-    let mut session = Session::new("host", 1 << 20, 6, CHUNK);
+    let mut session = Session::new("host", 1 << 20, MOST, CHUNK);
     let asked = r#"{"fen": "W:WK1,K7:BK35"}"#;
     let (reply, rounds) = ask(&mut session, |session| session.probe(asked));
     assert_eq!(reply["answer"]["category"], "draw");
     assert!(rounds <= 5, "{rounds}");
     // Where one side to move is kept, the moves of the other are looked at together: no table is wanted later for it.
-    let mut other = Session::new("host", 1 << 20, 6, CHUNK);
+    let mut other = Session::new("host", 1 << 20, MOST, CHUNK);
     let (of_compact, rounds) = ask_of(compact(), &mut other, |session| session.probe(asked));
     assert_eq!(of_compact, reply);
     assert!(rounds <= 6, "{rounds}");
@@ -193,7 +200,7 @@ fn all_that_is_missing_is_wanted_at_the_same_time() {
 
 #[test]
 fn absent_tables_are_missing_and_not_wanted_again() {
-    let mut session = Session::new("host", 1 << 20, 6, CHUNK);
+    let mut session = Session::new("host", 1 << 20, MOST, CHUNK);
     let asked = r#"{"fen": "W:WK1,K7,K18:BK35", "moves": false}"#;
     let (reply, _) = ask(&mut session, |session| session.probe(asked));
     assert_eq!(reply["answer"]["category"], "unknown");
@@ -208,7 +215,7 @@ fn absent_tables_are_missing_and_not_wanted_again() {
 
 #[test]
 fn a_table_in_memory_is_read_there() {
-    let mut session = Session::new("memory", 1 << 20, 6, CHUNK);
+    let mut session = Session::new("memory", 1 << 20, MOST, CHUNK);
     let bytes = fs::read(folder().join("international/KvK.wdl.glt")).expect("a table");
     session.insert("international/KvK.wdl.glt", bytes);
     let board = [1 << 45, 1 << 44, 1 << 45 | 1 << 44, 0];
@@ -221,7 +228,7 @@ fn a_table_in_memory_is_read_there() {
 
 #[test]
 fn damage_names_the_file_and_can_be_mended() {
-    let mut session = Session::new("https://a.example/t/", 1 << 20, 6, CHUNK);
+    let mut session = Session::new("https://a.example/t/", 1 << 20, MOST, CHUNK);
     let file = "international/KKvK.dtw.glt";
     let mut bytes = fs::read(folder().join(file)).expect("a table");
     bytes[300] ^= 0x40;
@@ -243,7 +250,7 @@ fn damage_names_the_file_and_can_be_mended() {
 
 #[test]
 fn bytes_that_do_not_fit_are_refused() {
-    let mut session = Session::new("host", 1 << 20, 6, CHUNK);
+    let mut session = Session::new("host", 1 << 20, MOST, CHUNK);
     let file = "international/KvK.wdl.glt";
     assert!(matches!(
         session.supply(file, 0, &[0; 10]),
@@ -274,7 +281,7 @@ fn bytes_that_do_not_fit_are_refused() {
 #[test]
 fn games_are_judged_one_by_one() {
     let pdn = "[GameType \"20\"]\n[FEN \"W:WK46:BK45\"]\n1. 46-41 45-50 1-1\n\n[GameType \"20\"]\n[FEN \"W:WK28:BK5\"]\n1. 28-1 5-49 *\n";
-    let mut session = Session::new("host", 1 << 20, 6, CHUNK);
+    let mut session = Session::new("host", 1 << 20, MOST, CHUNK);
     let scores = session.games("{}", pdn.as_bytes()).expect("games");
     assert_eq!(scores.len(), 2);
     let (reply, _) = ask(&mut session, |session| session.adjudicate(&scores, 0));

@@ -1,0 +1,185 @@
+//! What tables of mills take: to make, results alone and with distances, to verify, and to ask, one warm answer after
+//! another.
+//!
+//! `scripts/bench --mills` runs it.
+
+#![allow(
+    clippy::print_stdout,
+    reason = "what it has measured is what it is for"
+)]
+
+#[allow(dead_code, reason = "draughts are drawn elsewhere")]
+#[path = "../tables/draw.rs"]
+mod draw;
+#[path = "../tables/machine.rs"]
+mod machine;
+
+use anyhow::{Context, ensure};
+use clap::Parser;
+use draw::{SEED, Xorshift};
+use galotne::measure::Measure;
+use galotne::mills::{Class, Index, Mills, Position, Tablebase, ranked_moves};
+use galotne::rules::ClassIndex;
+use galotne::value::Metric;
+use galotne_generator::check::tables::Tables;
+use galotne_generator::mills::build::build;
+use galotne_generator::mills::order::Order;
+use std::hint::black_box;
+use std::path::Path;
+use std::time::Instant;
+
+/// Makes tables of mills, verifies them, asks them, and says how long that takes
+#[derive(Debug, Parser)]
+struct Args {
+    /// The game
+    #[arg(long, value_name = "NAME", default_value = "mills")]
+    rules: String,
+    /// Classes of up to so many stones, those in hand among them
+    #[arg(long, value_name = "N", default_value_t = 9)]
+    stones: u8,
+    /// How many positions are asked
+    #[arg(long, value_name = "N", default_value_t = 200_000)]
+    questions: usize,
+    /// Makes results alone, and nothing else
+    #[arg(long)]
+    results_only: bool,
+    /// Cargo says so.
+    #[arg(long = "bench", hide = true)]
+    _bench: bool,
+}
+
+/// Makes the tables of these classes, and says what that took.
+fn make(
+    rules: &'static Mills,
+    classes: &[Class],
+    distances: bool,
+    dir: &Path,
+) -> anyhow::Result<()> {
+    let mut order = Order::new(rules, classes.to_vec(), dir);
+    order.distances = distances;
+    if !distances {
+        order.metrics = vec![Metric::Wdl];
+    }
+    let begin = Instant::now();
+    let made = build(&order, &())?;
+    let seconds = begin.elapsed().as_secs_f64();
+    let states: u64 = classes.iter().map(|class| rules.states(*class)).sum();
+    let working: f64 = made.iter().map(|outcome| outcome.worker_seconds()).sum();
+    let bytes: u64 = made.iter().map(|outcome| outcome.bytes).sum();
+    let peak = made.iter().filter_map(|outcome| outcome.peak_memory).max();
+    let what = if distances {
+        "with distances"
+    } else {
+        "results alone"
+    };
+    println!(
+        "{what:<15} {:>7} {states:>12} {seconds:>9.1} {:>13.0} {:>13.2} {:>10}",
+        classes.len(),
+        working * 1e9 / states as f64,
+        bytes as f64 * 8.0 / states as f64,
+        peak.map_or_else(|| "-".to_owned(), |bytes| (bytes >> 20).to_string()),
+    );
+    Ok(())
+}
+
+/// So many positions of these classes, each cell of a table as likely as any other.
+fn drawn(rules: &Mills, classes: &[Class], count: usize) -> Vec<Position> {
+    let indexes = classes.iter().filter_map(|class| Index::new(rules, *class));
+    let indexes: Vec<Index> = indexes.collect();
+    let size = |index: &Index| ClassIndex::planes(index) as u64 * index.cells();
+    let total = indexes.iter().map(size).sum();
+    let mut random = Xorshift(SEED);
+    let draw = || {
+        let mut cell = random.below(total);
+        for index in &indexes {
+            if cell < size(index) {
+                let plane = (cell / index.cells()) as usize;
+                return index.position(plane, cell % index.cells());
+            }
+            cell -= size(index);
+        }
+        None
+    };
+    std::iter::repeat_with(draw).flatten().take(count).collect()
+}
+
+/// Nanoseconds from one answer to the next, asked a second time: the first has brought everything into the cache.
+fn time(
+    positions: &[Position],
+    mut ask: impl FnMut(&Position) -> anyhow::Result<()>,
+) -> anyhow::Result<f64> {
+    ensure!(!positions.is_empty(), "there are no positions to ask");
+    positions.iter().try_for_each(&mut ask)?;
+    let begin = Instant::now();
+    positions.iter().try_for_each(&mut ask)?;
+    Ok(begin.elapsed().as_secs_f64() * 1e9 / positions.len() as f64)
+}
+
+fn main() -> anyhow::Result<()> {
+    let args = Args::parse();
+    let rules = Mills::named(&args.rules);
+    let rules = rules.with_context(|| format!("there is no game of mills `{}`", args.rules))?;
+    let classes = rules.classes(args.stones);
+    ensure!(
+        !classes.is_empty(),
+        "{} has no class of so few stones",
+        rules.name
+    );
+    println!("{}\n", machine::Machine::here().caption());
+    println!(
+        "{}, up to {} stones. A processor second is one of a worker; states are positions that no symmetry maps onto each \
+         other.\n",
+        rules.name, args.stones
+    );
+    println!(
+        "made            classes       states   seconds  worker ns each  bits a state  peak MiB"
+    );
+    let scratch = tempfile::tempdir()?;
+    let (alone, whole) = (scratch.path().join("alone"), scratch.path().join("whole"));
+    make(rules, &classes, false, &alone)?;
+    if args.results_only {
+        return Ok(());
+    }
+    make(rules, &classes, true, &whole)?;
+
+    let tables = Tablebase::open(rules, &whole)?.with_cache(4 << 30);
+    let states: u64 = classes.iter().map(|class| rules.states(*class)).sum();
+    let begin = Instant::now();
+    tables.deep(&classes, &[Measure::Wdl, Measure::Dtw], &())?;
+    let seconds = begin.elapsed().as_secs_f64();
+    let threads = rayon::current_num_threads();
+    println!(
+        "\nverified        {seconds:.1} s with {threads} threads, {:.2} million states a second and thread",
+        states as f64 / seconds / threads as f64 / 1e6
+    );
+
+    println!("\nasked           positions  wdl ns  dtw ns  moves ranked us");
+    let (placing, moving): (Vec<Class>, Vec<Class>) =
+        (classes.iter().copied()).partition(|class| {
+            galotne::Colour::BOTH
+                .iter()
+                .any(|side| class.hand(*side) > 0)
+        });
+    for (what, classes) in [("moving", moving), ("placing", placing)] {
+        let positions = drawn(rules, &classes, args.questions);
+        let wdl = time(&positions, |position| {
+            black_box(tables.wdl(position)?);
+            Ok(())
+        })?;
+        let dtw = time(&positions, |position| {
+            black_box(tables.dtw(position)?);
+            Ok(())
+        })?;
+        let some = positions.get(..positions.len() / 20).unwrap_or(&positions);
+        let ranked = time(some, |position| {
+            black_box(ranked_moves(&tables, position)?);
+            Ok(())
+        })?;
+        println!(
+            "{what:<15} {:>9} {wdl:>7.0} {dtw:>7.0} {:>16.1}",
+            positions.len(),
+            ranked / 1e3
+        );
+    }
+    Ok(())
+}

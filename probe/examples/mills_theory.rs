@@ -1,0 +1,235 @@
+//! What tables of mills say of a game as a whole, as Markdown: its first moves, and for each class who wins how often and how
+//! many positions are lost for whoever has the move.
+//!
+//! `cargo run --release -p galotne --features fs --example mills_theory -- DIR [RULES]`
+
+#![allow(clippy::print_stdout, reason = "what it has found is what it is for")]
+
+use galotne::Colour;
+use galotne::material::ClassName;
+use galotne::mills::geometry::images;
+use galotne::mills::{
+    Class, Index, Mills, Orbits, Position, ProbeError, Tablebase, ranked_moves, write_moves,
+};
+use galotne::rules::{ClassIndex, Rules};
+use galotne::table::{BlockDecoder, Table};
+use galotne::value::{Metric, Value, Wdl};
+use std::collections::BTreeMap;
+use std::error::Error;
+
+/// Results of positions, or of moves.
+#[derive(Clone, Copy, Default)]
+struct Counts {
+    wins: u64,
+    draws: u64,
+    losses: u64,
+}
+
+impl Counts {
+    fn add(&mut self, result: Wdl, times: u64) {
+        *match result {
+            Wdl::Win => &mut self.wins,
+            Wdl::Draw => &mut self.draws,
+            Wdl::Loss => &mut self.losses,
+        } += times;
+    }
+
+    fn all(&self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+}
+
+/// One plane: how its placements end, and a bit for each cell that is lost.
+struct Plane {
+    counts: Counts,
+    lost: Vec<u64>,
+}
+
+impl Plane {
+    fn has(&self, cell: u64) -> bool {
+        (self.lost.get((cell / 64) as usize)).is_some_and(|word| word >> (cell % 64) & 1 != 0)
+    }
+}
+
+/// How many placements a cell with a set stands for: as many as the set has images.
+fn weights(class: Class) -> Vec<u64> {
+    let orbits = Orbits::of(class.board(class.once()));
+    let canonical = orbits.map_or(&[][..], Orbits::canonical).iter();
+    let weight = |set| {
+        let mut all = images(set).to_vec();
+        all.sort_unstable();
+        all.dedup();
+        all.len() as u64
+    };
+    canonical.map(|&set| weight(set)).collect()
+}
+
+/// Reads a plane of results.
+fn read(
+    rules: &Mills,
+    table: &Table,
+    index: &Index,
+    number: usize,
+    weights: &[u64],
+) -> Result<Plane, Box<dyn Error>> {
+    let row = index.cells() / weights.len().max(1) as u64;
+    let mut counts = Counts::default();
+    let mut lost = vec![0; index.cells().div_ceil(64) as usize];
+    let (mut decoder, mut codes) = (BlockDecoder::default(), vec![]);
+    for block in table.layout().plane_blocks(number) {
+        codes.clear();
+        let cells = table.decode_cells(block, &mut decoder, &mut codes)?.cells;
+        for (cell, &code) in cells.zip(&codes) {
+            let result = Value::from_code(Metric::Wdl, code, rules.parity()).wdl();
+            let weight = weights.get((cell / row) as usize).copied();
+            counts.add(result, weight.unwrap_or(0));
+            if result == Wdl::Loss {
+                let word = lost.get_mut((cell / 64) as usize);
+                *word.ok_or("a cell that is not of the class")? |= 1 << (cell % 64);
+            }
+        }
+    }
+    Ok(Plane { counts, lost })
+}
+
+/// How many positions there are, none the image of another, in which whoever has the move loses.
+fn mutual(class: Class, index: &Index, planes: &[Plane]) -> u64 {
+    let Some(first) = planes.first() else {
+        return 0;
+    };
+    let mut found = 0;
+    // Of equal sides every position is met twice, once from each chair, unless both see the same.
+    let mut alike = 0;
+    for cell in (0..index.cells()).filter(|cell| first.has(*cell)) {
+        let Some(position) = index.position(0, cell) else {
+            continue;
+        };
+        let (_, own) = index.plane_and_cell(&index.place(&position));
+        if own != cell {
+            continue;
+        }
+        let Some(plane) = planes.get(1) else {
+            // Black's move, seen from White's chair.
+            let swapped = index.cell(&position.swapped());
+            let both = class.is_symmetric() && first.has(swapped);
+            found += u64::from(both);
+            alike += u64::from(both && swapped == cell);
+            continue;
+        };
+        found += u64::from(plane.has(cell));
+    }
+    if planes.len() == 1 {
+        found = (found + alike) / 2;
+    }
+    found
+}
+
+/// Moves that lead to the same position but for symmetry.
+struct Kind {
+    /// The first of them.
+    text: String,
+    moves: u64,
+    /// What they are worth to whoever makes them.
+    result: Option<Wdl>,
+    next: Position,
+}
+
+/// The moves from a position by kinds.
+fn kinds(tables: &Tablebase, position: &Position) -> Result<Vec<Kind>, ProbeError> {
+    let rules = tables.rules();
+    let texts = write_moves(rules, position);
+    let mut kinds = BTreeMap::new();
+    for found in ranked_moves(tables, position)? {
+        let next = found.judged.position;
+        let Some((class, seen)) = rules.seen(&next) else {
+            continue;
+        };
+        let Some(index) = Index::new(rules, class) else {
+            continue;
+        };
+        let place = index.place(&seen);
+        let text = (texts.iter()).find(|(played, _)| *played == found.played);
+        let kind = kinds
+            .entry((class.to_string(), place.plane, place.cell))
+            .or_insert_with(|| Kind {
+                text: text.map_or_else(String::new, |(_, text)| text.clone()),
+                moves: 0,
+                result: found.worth().map(Value::wdl),
+                next,
+            });
+        kind.moves += 1;
+    }
+    Ok(kinds.into_values().collect())
+}
+
+const fn word(result: Option<Wdl>) -> &'static str {
+    match result {
+        Some(result) => result.word(),
+        None => "unknown",
+    }
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let dir = arguments.next().ok_or("mills_theory DIR [RULES]")?;
+    let name = arguments.next().unwrap_or_else(|| "mills".to_owned());
+    let rules = Mills::named(&name).ok_or("there is no such game of mills")?;
+    let tables = Tablebase::open(rules, dir)?;
+
+    let start = rules.start();
+    println!("# {name}\n");
+    match tables.wdl(&start) {
+        Ok(result) => {
+            println!("The position before the first stone: {}.\n", result.word());
+            println!("| first stone | points like it | it | replies that win, draw, lose |");
+            println!("|---|---:|---|---|");
+            for first in kinds(&tables, &start)? {
+                let mut counts = Counts::default();
+                for reply in kinds(&tables, &first.next)? {
+                    counts.add(reply.result.unwrap_or(Wdl::Draw), reply.moves);
+                }
+                let (text, points, worth) = (first.text, first.moves, word(first.result));
+                let Counts {
+                    wins,
+                    draws,
+                    losses,
+                } = counts;
+                println!("| {text} | {points} | {worth} | {wins}, {draws}, {losses} |");
+            }
+            println!();
+        }
+        Err(error) => {
+            println!("Of the position before the first stone nothing is known: {error}.\n");
+        }
+    }
+
+    println!("| class | to move | placements | wins | draws | losses | whoever moves loses |");
+    println!("|---|---|---:|---:|---:|---:|---:|");
+    let there = |class: &Class| (tables.keys()).any(|key| key.class == *class);
+    let mut classes = rules.classes(u8::MAX);
+    classes.retain(|class| class.is_canonical() && there(class));
+    for class in classes {
+        let (table, index) = tables.table(rules.table_key(class, Metric::Wdl))?;
+        let weights = weights(class);
+        let planes =
+            (0..index.planes().len()).map(|plane| read(rules, table, index, plane, &weights));
+        let planes: Vec<Plane> = planes.collect::<Result<_, _>>()?;
+        let lost = mutual(class, index, &planes);
+        for (plane, seen) in planes.iter().zip(index.planes()) {
+            let side = match seen.turn {
+                Colour::White => "White",
+                Colour::Black => "Black",
+            };
+            let Counts {
+                wins,
+                draws,
+                losses,
+            } = plane.counts;
+            println!(
+                "| {class} | {side} | {} | {wins} | {draws} | {losses} | {lost} |",
+                plane.counts.all()
+            );
+        }
+    }
+    Ok(())
+}

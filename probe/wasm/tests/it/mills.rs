@@ -1,0 +1,125 @@
+//! Mills asked about piece by piece, held against tables that are read from files.
+
+use crate::{MOST, SMALL, ask_of};
+use galotne::mills::{Class, MILLS, MILLS_CEYLON, Mills, Tablebase};
+use galotne_answer::mills::{Asked, LineAnswer, UNREACHABLE, answer};
+use galotne_generator::mills::build::build;
+use galotne_generator::mills::order::Order;
+use galotne_wasm::{CHUNK, Most, Session};
+use serde_json::{Value, json};
+use std::path::Path;
+use std::sync::OnceLock;
+use tempfile::TempDir;
+
+/// Tables of three stones against three.
+fn folder() -> &'static Path {
+    static FOLDER: OnceLock<TempDir> = OnceLock::new();
+    let made = FOLDER.get_or_init(|| {
+        let made = tempfile::tempdir().expect("a directory");
+        for rules in [&MILLS, &MILLS_CEYLON] {
+            let class: Class = "3v3".parse().expect("a class");
+            build(&Order::new(rules, vec![class], made.path()), &()).expect("built");
+        }
+        made
+    });
+    made.path()
+}
+
+fn question(rules: &Mills, fen: &str) -> String {
+    json!({"rules": rules.name, "fen": fen}).to_string()
+}
+
+fn session(chunk: u64) -> Session {
+    Session::new("host", 1 << 20, MOST, chunk)
+}
+
+const POSITIONS: [&str; 6] = [
+    "W:Wa4,a7,g7:Ba1,d1,d7",
+    "B:Wa4,a7,g7:Ba1,d1,d7",
+    "W:Wa1,d1,a7:Bb2,d2,f4",
+    "W:Wa1,d1,g1:Bb2,d2,f2",
+    // The game is over.
+    "W:Wa1,d1:Bb2,d2,f4",
+    // Nobody has made these tables.
+    "W:Wa1,d1,a7,b4:Bb2,d2,f4",
+];
+
+#[test]
+fn answers_are_those_of_files_however_small_the_chunks() {
+    let told = || UNREACHABLE.to_owned();
+    for rules in [&MILLS, &MILLS_CEYLON] {
+        let tables = Tablebase::open(rules, folder()).expect("tables");
+        let tables = tables.with_home("data/tables");
+        for fen in POSITIONS {
+            let asked = Asked::read(&tables, fen).expect("a position");
+            let moves = asked.moves(&tables).expect("moves");
+            let expected = json!(answer(rules, &asked, Some(&moves), told));
+            let line = asked.line(&tables).expect("a line");
+            let head = answer(rules, &asked, None, told);
+            let expected_line = json!(LineAnswer::new(rules, &asked, head, &line));
+            for chunk in [SMALL, CHUNK] {
+                let (mut session, asked) = (session(chunk), question(rules, fen));
+                let (reply, rounds) =
+                    ask_of(folder(), &mut session, |session| session.probe(&asked));
+                assert_eq!(reply["answer"], expected, "{fen}");
+                assert!(rounds < 12, "{fen}: {rounds}");
+                let (reply, _) = ask_of(folder(), &mut session, |session| session.line(&asked));
+                assert_eq!(reply["answer"], expected_line, "{fen}");
+            }
+        }
+    }
+}
+
+#[test]
+fn tables_of_more_stones_are_not_looked_for() {
+    let fen = "W:Wa1,a7,b4,d1:Bb2,d2,e5,f4";
+    let wants = |stones| {
+        let most = Most { stones, ..MOST };
+        let mut session = Session::new("host", 1 << 20, most, CHUNK);
+        let reply = session.probe(&question(&MILLS, fen));
+        let reply: Value = serde_json::from_str(&reply).expect("JSON");
+        reply["wants"].as_array().map_or(0, Vec::len)
+    };
+    // The class itself, and the one that a mill leads to.
+    assert_eq!([8, 7, 6].map(wants), [2, 1, 0]);
+}
+
+#[test]
+fn what_cannot_be_asked_of_mills_is_refused() {
+    for (more, kind, message) in [
+        (
+            json!({"profile": "fmjd-2015"}),
+            "profile",
+            "mills has no profile `fmjd-2015`; it has none",
+        ),
+        (
+            json!({"spent": 4}),
+            "spent",
+            "mills has no draw rules: leave out `spent` and `seen`",
+        ),
+        (json!({"seen": ["W:Wa1:Bd1"]}), "spent", "no draw rules"),
+        (
+            json!({"rotate": true}),
+            "request",
+            "points of mills have one name each",
+        ),
+        (json!({"fen": "W:Wa1,d4:Bb2"}), "fen", "d4"),
+    ] {
+        let mut asked = json!({"rules": "mills", "fen": POSITIONS[0]});
+        for (key, value) in more.as_object().expect("an object") {
+            asked[key] = value.clone();
+        }
+        for reply in [
+            session(CHUNK).probe(&asked.to_string()),
+            session(CHUNK).line(&asked.to_string()),
+        ] {
+            let reply: Value = serde_json::from_str(&reply).expect("JSON");
+            assert_eq!(reply["error"]["kind"], kind, "{reply}");
+            let said = reply["error"]["message"].as_str().expect("a sentence");
+            assert!(said.contains(message), "{said}");
+        }
+    }
+    // What has no meaning is no harm.
+    let asked = json!({"rules": "mills", "fen": POSITIONS[4], "profile": "none", "spent": []});
+    assert!(session(CHUNK).probe(&asked.to_string()).contains("answer"));
+}
