@@ -8,13 +8,16 @@ use galotne::value::Metric;
 
 /// Nanoseconds of one core that a cell takes, solved, written and read again: one of a class in which stones slide, and one
 /// in which every stone is placed. Measured on the classes up to 6v4, with distances, by a program built for tests on a busy machine; one that
-/// is built for use takes less, and results alone took a quarter of it.
+/// is built for use takes less.
 const SLIDING: f64 = 1200.0;
 const PLACING: f64 = 700.0;
 
-/// Bits that a cell takes in tables of results and of distances: those of 6v4, in which more is decided than in others of up
-/// to ten stones.
-const BITS: [f64; 2] = [0.46, 1.13];
+/// The share of it that results alone take: measured on all of movement (`data/measured/mills-wdl.txt`).
+const RESULTS: f64 = 0.5;
+
+/// Bits that a cell takes in tables of results, on the average of all of movement (nothing in 9v3, 1.1 in 9v9), and of distances,
+/// in 6v4.
+const BITS: [f64; 2] = [0.63, 1.13];
 
 /// Bits of a cell of a solved class, and of one that is being solved: its exits and its values, and nine of what is known. With
 /// distances, and of results alone.
@@ -135,6 +138,8 @@ pub(super) fn cost(order: &Order, step: &Step, place: usize) -> Cost {
     let cells = cells(rules, class) as f64;
     let hands = galotne::colour::Colour::BOTH.map(|side| class.hand(side));
     let slides = (rules.turns(class)).any(|side| rules.may_slide(hands, side));
+    let rate = if slides { SLIDING } else { PLACING };
+    let share = if order.distances { 1.0 } else { RESULTS };
     let bits = order.metrics.iter().map(|metric| match metric {
         Metric::Wdl => BITS[0],
         Metric::Dtw | Metric::Need => BITS[1],
@@ -148,7 +153,7 @@ pub(super) fn cost(order: &Order, step: &Step, place: usize) -> Cost {
         memory: step.memory,
         scratch: 0,
         disk: (cells * bits.sum::<f64>() / 8.0) as u64 + 2300 * order.metrics.len() as u64,
-        seconds: cells * if slides { SLIDING } else { PLACING } / 1e9,
+        seconds: cells * rate * share / 1e9,
     }
 }
 
