@@ -184,7 +184,8 @@ describe('rooms', () => {
   test('are offered where somebody answers what they ask', () => {
     const nothing = async () => {};
     assert.deepEqual(offered({ probe: nothing, mainline: nothing, variants: nothing }), ['trainer']);
-    assert.deepEqual(offered({ adjudicate: nothing, tables: nothing, classSheet: nothing, find: nothing }), ['desk', 'explore', 'trainer', 'mills']);
+    assert.deepEqual(offered({ probe: nothing, mills: nothing }), ['trainer', 'mills']);
+    assert.deepEqual(offered({ mills: nothing, adjudicate: nothing, tables: nothing, classSheet: nothing, find: nothing }), ['desk', 'explore', 'trainer', 'mills']);
   });
 });
 
