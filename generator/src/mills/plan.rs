@@ -7,8 +7,8 @@ use galotne::mills::{Class, Mills};
 use galotne::value::Metric;
 
 /// Nanoseconds of one core that a cell takes, solved, written and read again: one of a class in which stones slide, and one
-/// in which every stone is placed. Measured on the classes up to 6v4, with distances, by a program built for tests on a busy machine; one that
-/// is built for use takes less.
+/// in which every stone is placed. Measured on the classes up to 6v4, with distances, by a program built for tests on a busy
+/// machine; one that is built for use takes less.
 const SLIDING: f64 = 1200.0;
 const PLACING: f64 = 700.0;
 

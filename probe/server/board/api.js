@@ -1,6 +1,7 @@
 /**
  * Questions to the server. Answers are kept: tables do not change under a page. Whoever answers the three questions
  * `probe`, `mainline` and `variants` may stand in for this module, as `library.js` does: nothing else on the page asks anybody.
+ * `mills` is a fourth, of those who have tables of them.
  * What only a service can do stands behind them, from `limits` on; a page that has none of it leaves out the rooms that ask it.
  */
 import { pause } from './latest.js';

@@ -217,18 +217,28 @@ impl Session {
         rules: &'static Mills,
         inquiry: &PositionInquiry,
     ) -> Result<of_mills::Answer, Fault> {
+        let with_moves = inquiry.moves != Some(false);
+        self.of_mills(rules, inquiry, gather::moves_of_mills, |tables, asked| {
+            let moves = with_moves.then(|| asked.moves(tables)).transpose()?;
+            let told = || UNREACHABLE.to_owned();
+            Ok(of_mills::answer(rules, asked, moves.as_deref(), told))
+        })
+    }
+
+    /// What a position of mills comes to; where something is missing for it, `gather` looks ahead.
+    fn of_mills<T>(
+        &mut self,
+        rules: &'static Mills,
+        inquiry: &PositionInquiry,
+        gather: fn(&mills::Tablebase, &mills::Position),
+        answer: impl FnOnce(&mills::Tablebase, &Asked) -> Result<T, of_mills::QuestionError>,
+    ) -> Result<T, Fault> {
         let fen = inquiry.position_of(rules)?;
         let tables = self.mills(rules)?;
-        let attempt = || {
-            let asked = Asked::read(&tables, fen)?;
-            let moves = (inquiry.moves != Some(false)).then(|| asked.moves(&tables));
-            let moves = moves.transpose()?;
-            let told = || UNREACHABLE.to_owned();
-            Ok(of_mills::answer(rules, &asked, moves.as_deref(), told))
-        };
-        attempt().map_err(|error: of_mills::QuestionError| {
+        let answered = Asked::read(&tables, fen).and_then(|asked| answer(&tables, &asked));
+        answered.map_err(|error| {
             if let Ok(position) = mills::parse_fen(rules, fen) {
-                gather::moves_of_mills(&tables, &position);
+                gather(&tables, &position);
             }
             error.into()
         })
@@ -260,19 +270,10 @@ impl Session {
         rules: &'static Mills,
         inquiry: &PositionInquiry,
     ) -> Result<of_mills::LineAnswer, Fault> {
-        let fen = inquiry.position_of(rules)?;
-        let tables = self.mills(rules)?;
-        let attempt = || {
-            let asked = Asked::read(&tables, fen)?;
-            let line = asked.line(&tables)?;
-            let answer = of_mills::answer(rules, &asked, None, || UNREACHABLE.to_owned());
-            Ok(of_mills::LineAnswer::new(rules, &asked, answer, &line))
-        };
-        attempt().map_err(|error: of_mills::QuestionError| {
-            if let Ok(position) = mills::parse_fen(rules, fen) {
-                gather::line_of_mills(&tables, &position);
-            }
-            error.into()
+        self.of_mills(rules, inquiry, gather::line_of_mills, |tables, asked| {
+            let line = asked.line(tables)?;
+            let answer = of_mills::answer(rules, asked, None, || UNREACHABLE.to_owned());
+            Ok(of_mills::LineAnswer::new(rules, asked, answer, &line))
         })
     }
 

@@ -4,7 +4,6 @@ use crate::game::classes;
 use crate::{DONE, Options, manifest, stats, verify};
 use anyhow::{Context, bail};
 use clap::Subcommand;
-use galotne::material::ClassName;
 use galotne::tablebase::build_command;
 use galotne_generator::check::tables::Tables;
 use std::fmt::Display;
@@ -53,7 +52,7 @@ impl Here {
         open: impl FnOnce(&Path) -> io::Result<T>,
     ) -> anyhow::Result<()>
     where
-        T: Tables<Class: ClassName + FromStr<Err: Display>>,
+        T: Tables<Class: FromStr<Err: Display>>,
     {
         match self {
             Self::Verify {

@@ -2,11 +2,11 @@
 
 use crate::{Options, game, mills as of_mills, setting};
 use anyhow::{Context, bail};
-use galotne::material::Class;
+use galotne::material::{Class, ClassName};
 use galotne::mills::{self, Mills};
 use galotne::rules::{INTERNATIONAL, VARIANTS, Variant};
 use galotne::table::Table;
-use galotne::tablebase::{TableKey, build_command};
+use galotne::tablebase::{ProbeError, TableKey, build_command};
 use galotne::value::Metric;
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -203,14 +203,9 @@ impl Asked {
             return Ok(Some(missing.to_string()));
         }
         for class in wanted {
-            let keys = tables.keys().filter(|key| key.class == class);
-            let mut keys: Vec<TableKey> = keys.collect();
-            keys.sort_by_cached_key(TableKey::file_name);
-            for key in keys {
-                let size = Size::Pieces(class.pieces());
-                let place = (variant.name, class.to_string(), key.file_name());
-                entries.push(entry(options, place, size, tables.file(key)?)?);
-            }
+            let size = Size::Pieces(class.pieces());
+            let open = |key| tables.file(key);
+            add(options, tables.keys(), class, size, open, entries)?;
         }
         Ok(None)
     }
@@ -239,39 +234,42 @@ impl Asked {
             return Ok(Some(missing.to_string()));
         }
         for class in wanted {
-            let keys = tables.keys().filter(|key| key.class == class);
-            let mut keys: Vec<mills::TableKey> = keys.collect();
-            keys.sort_by_cached_key(mills::TableKey::file_name);
-            for key in keys {
-                let size = Size::Stones(class.stones());
-                let place = (rules.name, class.to_string(), key.file_name());
-                entries.push(entry(options, place, size, tables.table(key)?.0)?);
-            }
+            let size = Size::Stones(class.stones());
+            let open = |key| tables.table(key).map(|(table, _)| table);
+            add(options, tables.keys(), class, size, open, entries)?;
         }
         Ok(None)
     }
 }
 
-/// A table in its place: game, class, file.
-fn entry(
+/// Adds the tables that there are of a class.
+fn add<'t, C: ClassName>(
     options: &Options,
-    (rules, class, name): (&'static str, String, String),
+    keys: impl Iterator<Item = TableKey<C>>,
+    class: C,
     size: Size,
-    table: &Table,
-) -> anyhow::Result<Entry> {
-    let source = options.tables.join(rules).join(&name);
-    let sha256 = table.sha256();
-    let sha256 = sha256.with_context(|| source.display().to_string())?;
-    Ok(Entry {
-        rules,
-        class,
-        size,
-        sha256: sha256.to_string(),
-        bytes: table.file_len(),
-        name,
-        source,
-        at_once: false,
-    })
+    open: impl Fn(TableKey<C>) -> Result<&'t Table, ProbeError<C>>,
+    entries: &mut Vec<Entry>,
+) -> anyhow::Result<()> {
+    let mut keys: Vec<TableKey<C>> = keys.filter(|key| key.class == class).collect();
+    keys.sort_by_cached_key(TableKey::file_name);
+    for key in keys {
+        let (table, name) = (open(key)?, key.file_name());
+        let source = options.tables.join(key.rules).join(&name);
+        let sha256 = table.sha256();
+        let sha256 = sha256.with_context(|| source.display().to_string())?;
+        entries.push(Entry {
+            rules: key.rules,
+            class: class.to_string(),
+            size,
+            sha256: sha256.to_string(),
+            bytes: table.file_len(),
+            name,
+            source,
+            at_once: false,
+        });
+    }
+    Ok(())
 }
 
 /// Chooses what is kept unasked, from the smallest classes on: each with all its tables or not at all.

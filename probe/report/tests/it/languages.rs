@@ -454,3 +454,10 @@ fn languages_are_known_by_their_tags() {
         "`de` is no language spoken here: there are en, lv and ru"
     );
 }
+
+/// Services and browsers, which speak English, say it without this package.
+#[test]
+fn that_no_game_comes_to_a_position_of_mills_is_said_in_the_same_words() {
+    let said = galotne_report::mills::unreachable(Language::English);
+    assert_eq!(said, galotne_answer::mills::UNREACHABLE);
+}
