@@ -127,8 +127,8 @@ fn main() -> anyhow::Result<()> {
     );
     println!("{}\n", machine::Machine::here().caption());
     println!(
-        "{}, up to {} stones. A processor second is one of a worker; states are positions that no symmetry maps onto each \
-         other.\n",
+        "{}, up to {} stones. States are positions that no symmetry maps onto each other; of a worker's time each has its share, \
+         all workers together.\n",
         rules.name, args.stones
     );
     println!(
