@@ -104,13 +104,12 @@ fn mutual(class: Class, index: &Index, planes: &[Plane]) -> u64 {
         let Some(position) = index.position(0, cell) else {
             continue;
         };
-        let (_, own) = index.plane_and_cell(&index.place(&position));
-        if own != cell {
+        if index.first_twin(cell) != cell {
             continue;
         }
         let Some(plane) = planes.get(1) else {
             // Black's move, seen from White's chair.
-            let swapped = index.cell(&position.swapped());
+            let swapped = index.first_twin(index.cell(&position.swapped()));
             let both = class.is_symmetric() && first.has(swapped);
             found += u64::from(both);
             alike += u64::from(both && swapped == cell);

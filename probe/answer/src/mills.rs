@@ -126,7 +126,14 @@ impl Asked {
     /// # Errors
     /// It is no position of the game, or a table cannot be read.
     pub fn read(tables: &Tablebase, text: &str) -> Result<Self, QuestionError> {
-        let position = parse_fen(tables.rules(), text)?;
+        Ok(Self::of(tables, parse_fen(tables.rules(), text)?)?)
+    }
+
+    /// Judges a position.
+    ///
+    /// # Errors
+    /// A table cannot be read.
+    pub fn of(tables: &Tablebase, position: Position) -> Result<Self, ProbeError> {
         Ok(Self {
             judged: judge(tables, &position)?,
             reachable: seems_reachable(tables.rules(), &position),

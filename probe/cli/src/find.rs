@@ -1,11 +1,14 @@
 //! `galotne find`: the positions of a class that meet some conditions.
 
+pub mod mills;
+
 use crate::bar::Bar;
+use crate::class::AnyClass;
 use crate::probe::line;
 use crate::setting::Setting;
 use crate::{Options, Outcome, Speech};
 use anyhow::anyhow;
-use galotne::material::Class;
+use galotne::material::ClassName;
 use galotne::position::Colour;
 use galotne::rules::{Profile, Variant};
 use galotne::tablebase::ProbeError;
@@ -18,9 +21,9 @@ use std::io::{self, Write};
 
 #[derive(clap::Args)]
 pub struct Args {
-    /// A class such as KKKvK: White's pieces, then Black's
+    /// A class such as KKKvK: White's pieces, then Black's; of mills 5v4
     #[arg(value_name = "CLASS")]
-    class: Class,
+    class: AnyClass,
     #[command(flatten)]
     wanted: Wanted,
     #[command(flatten)]
@@ -175,10 +178,14 @@ impl Wanted {
         variant: &'static Variant,
         profile: &'static Profile,
     ) -> anyhow::Result<Conditions> {
-        let as_flag = |name: &str| format!("--{}", name.replace('_', "-"));
         (self.terms().conditions(variant, profile))
             .map_err(|error| anyhow!("{}", error.told(as_flag)))
     }
+}
+
+/// The name of a condition as it is typed.
+fn as_flag(name: &str) -> String {
+    format!("--{}", name.replace('_', "-"))
 }
 
 impl Shown {
@@ -198,53 +205,69 @@ impl Shown {
 }
 
 pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
-    let language = args.speech.language()?;
     let mut setting = Setting::open(options, None)?;
+    let class = args.class.of_draughts(setting.variant().name)?;
     if options.profile.is_none() && !args.wanted.asks_for_clocks() {
-        setting.leave_out_clocks_without_tables(args.class);
+        setting.leave_out_clocks_without_tables(class);
     }
     let conditions = args.wanted.conditions(setting.variant(), setting.profile)?;
-    let search = Search::new(&setting.tables, args.class, conditions);
+    let search = Search::new(&setting.tables, class, conditions);
     let bar = Bar::new();
     let report = search.run(&args.shown.selection(), &bar);
     bar.finish();
     let Some(report) = unless_missing(report)? else {
         return Ok(Outcome::MissingTable);
     };
+    let (game, shown) = (setting.variant().name, report.positions.len());
+    close(options, args, game, report.count, shown, |out| {
+        positions(&setting, options, args, &report, out)
+    })
+}
+
+/// Writes how many there are, or the positions.
+fn close(
+    options: &Options,
+    args: &Args,
+    game: &str,
+    count: Option<u64>,
+    shown: usize,
+    positions: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>,
+) -> anyhow::Result<Outcome> {
+    let language = args.speech.language()?;
     let mut out = io::BufWriter::new(io::stdout().lock());
     if args.shown.count {
-        let count = report.count.unwrap_or_default();
+        let count = count.unwrap_or_default();
         if options.json {
-            let rules = setting.variant().name;
             let class = args.class.to_string();
-            writeln!(
-                out,
-                "{}",
-                serde_json::json!({ "rules": rules, "class": class, "count": count })
-            )?;
+            let found = serde_json::json!({ "rules": game, "class": class, "count": count });
+            writeln!(out, "{found}")?;
         } else {
             writeln!(out, "{count}")?;
         }
     } else {
-        positions(&setting, options, args, &report, &mut out)?;
+        positions(&mut out)?;
     }
     out.flush()?;
-    let shown = report.positions.len();
-    if !args.shown.count && !options.json && report.count != Some(shown as u64) {
+    if !args.shown.count && !options.json && count != Some(shown as u64) {
         // Not among what is found.
-        eprintln!("{}", find::done(report.count, shown, language));
+        eprintln!("{}", find::done(count, shown, language));
     }
     Ok(Outcome::Answered)
 }
 
 /// What was found; nothing, and why, where a table is missing.
-pub fn unless_missing<F>(found: std::result::Result<F, FindError>) -> anyhow::Result<Option<F>> {
+pub fn unless_missing<F, C: ClassName>(
+    found: std::result::Result<F, FindError<C>>,
+) -> anyhow::Result<Option<F>> {
     if let Err(FindError::Probe(error @ ProbeError::Missing { .. })) = &found {
         eprintln!("galotne: {error}");
         return Ok(None);
     }
     Ok(Some(found?))
 }
+
+/// What stands in the first line of a table with commas.
+const COLUMNS: [&str; 6] = ["fen", "category", "dtw", "rule", "left", "need"];
 
 /// Positions that are judged together.
 const TOGETHER: usize = 1024;
@@ -255,11 +278,11 @@ fn positions(
     options: &Options,
     args: &Args,
     report: &Report,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     if args.shown.csv {
         let mut table = csv::Writer::from_writer(out);
-        table.write_record(["fen", "category", "dtw", "rule", "left", "need"])?;
+        table.write_record(COLUMNS)?;
         judged(setting, args, report, |situation, judged| {
             Ok(table.write_record(line(situation, judged).split('\t'))?)
         })?;

@@ -4,6 +4,7 @@
 
 mod adjudicate;
 mod bar;
+mod class;
 #[cfg(feature = "demo")]
 mod demo;
 mod export;

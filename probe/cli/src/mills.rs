@@ -80,7 +80,7 @@ pub fn run(options: &Options, command: &Command, game: &'static Mills) -> anyhow
         Command::Export(_) => not_yet("export"),
         #[cfg(feature = "fetch")]
         Command::Fetch(_) => not_yet("fetch"),
-        Command::Find(_) => not_yet("find"),
+        Command::Find(args) => crate::find::mills::run(options, args, game),
         Command::Hub(_) => not_yet("hub"),
         Command::Problems(_) => not_yet("problems"),
         #[cfg(feature = "site")]

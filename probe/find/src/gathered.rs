@@ -1,15 +1,15 @@
 //! What a search has found so far: how many positions, and those of them that are kept.
 
-use crate::search::{Found, Hit};
+use crate::search::{Found, Hit, Selection};
 use std::collections::BinaryHeap;
 
 /// What has been found so far.
 #[derive(Debug)]
-pub struct Gathered {
+pub struct Gathered<F = Found> {
     count: u64,
     /// How many positions are kept: those with the lowest ranks.
     keep: usize,
-    kept: BinaryHeap<Ranked>,
+    kept: BinaryHeap<Ranked<F>>,
     /// Of the longest ones alone.
     longest: bool,
     plies: u16,
@@ -17,26 +17,38 @@ pub struct Gathered {
 
 /// A position with its place among those that are kept.
 #[derive(Debug)]
-struct Ranked((u64, usize, u64), Found);
+struct Ranked<F>(Place, F);
 
-impl PartialEq for Ranked {
+/// Where something stands: by its rank, among equals by who is to move and by its cell.
+type Place = (u64, usize, u64);
+
+impl<F> PartialEq for Ranked<F> {
     fn eq(&self, other: &Self) -> bool {
         self.0 == other.0
     }
 }
-impl Eq for Ranked {}
-impl PartialOrd for Ranked {
+impl<F> Eq for Ranked<F> {}
+impl<F> PartialOrd for Ranked<F> {
     fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
         Some(self.cmp(other))
     }
 }
-impl Ord for Ranked {
+impl<F> Ord for Ranked<F> {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
         self.0.cmp(&other.0)
     }
 }
 
 impl Gathered {
+    /// Adds a position that was found.
+    pub fn add_hit(&mut self, selection: &Selection, hit: Hit) {
+        let turn = hit.position.turn().index();
+        let place = (selection.rank(hit.number()), turn, hit.cell);
+        self.add(place, hit.plies(), || hit.found());
+    }
+}
+
+impl<F> Gathered<F> {
     /// How many were found.
     pub const fn count(&self) -> u64 {
         self.count
@@ -76,16 +88,15 @@ impl Gathered {
         true
     }
 
-    /// Adds what was found.
-    pub fn add(&mut self, rank: u64, hit: Hit) {
-        if self.counts(hit.plies()) {
+    /// Adds what was found, and takes so many plies.
+    pub fn add(&mut self, place: Place, plies: u16, found: impl FnOnce() -> F) {
+        if self.counts(plies) {
             self.count += 1;
-            let turn = hit.position.turn().index();
-            self.keep(Ranked((rank, turn, hit.cell), hit.found()));
+            self.keep(Ranked(place, found()));
         }
     }
 
-    fn keep(&mut self, ranked: Ranked) {
+    fn keep(&mut self, ranked: Ranked<F>) {
         if self.kept.len() < self.keep {
             self.kept.push(ranked);
         } else if let Some(mut last) = self.kept.peek_mut()
@@ -107,7 +118,7 @@ impl Gathered {
     }
 
     /// Those that were kept, lowest ranks first.
-    pub fn positions(self) -> Vec<Found> {
+    pub fn positions(self) -> Vec<F> {
         let sorted = self.kept.into_sorted_vec().into_iter();
         sorted.map(|Ranked(_, found)| found).collect()
     }

@@ -91,6 +91,15 @@ pub enum PlaceError {
     /// Nothing between pieces and squares.
     #[error("`{0}`: expected pieces and squares, such as lone-king:main-road or white-man:31-35")]
     Shape(String),
+    /// No such stones.
+    #[error("`{0}`: stones are any, white or black")]
+    Stones(String),
+    /// No such points.
+    #[error("`{0}`: points are those of the board by name, such as a1,d7")]
+    Points(String),
+    /// Nothing between stones and points.
+    #[error("`{0}`: expected stones and points, such as white:a1,d7")]
+    StonesShape(String),
 }
 
 impl Place {

@@ -42,7 +42,7 @@ impl Progress {
         let selection = self.selection;
         let gathered =
             (self.gathered).get_or_insert_with(|| Gathered::new(selection.kept(), longest));
-        gathered.add(selection.rank(&hit), hit);
+        gathered.add_hit(&selection, hit);
         self.full = matches!(selection, Selection::First(_)) && !longest && gathered.is_full();
     }
 

@@ -9,7 +9,7 @@ use crate::progress::Progress;
 use crate::symmetry::Images;
 use galotne::geometry::Squares;
 use galotne::index::{Index, Order};
-use galotne::material::Class;
+use galotne::material::{Class, ClassName};
 use galotne::measure::Measure;
 use galotne::position::{Colour, Position};
 use galotne::rules::Variant;
@@ -50,9 +50,9 @@ impl Selection {
     }
 
     /// Of all that is found the positions with the lowest ranks are kept, and among equals the first ones.
-    pub(crate) fn rank(&self, hit: &Hit) -> u64 {
+    pub(crate) fn rank(&self, number: u64) -> u64 {
         match *self {
-            Self::Random { seed, .. } => shuffled(seed, hit.number()),
+            Self::Random { seed, .. } => shuffled(seed, number),
             Self::Count | Self::First(_) | Self::All => 0,
         }
     }
@@ -60,48 +60,48 @@ impl Selection {
 
 /// A position that meets the conditions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Found {
+pub struct Found<P = Position> {
     /// The position.
-    pub position: Position,
+    pub position: P,
     /// Its cell in the [`Index`] of the class in its canonical orientation.
     pub cell: u64,
 }
 
 /// What a search has found.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Report {
+pub struct Report<P = Position> {
     /// How many positions meet the conditions; `None` if the search could end before it knew.
     pub count: Option<u64>,
     /// Those that were wanted.
-    pub positions: Vec<Found>,
+    pub positions: Vec<Found<P>>,
 }
 
-/// Why a search fails.
+/// Why a search of a game, unless it is said otherwise one of draughts, fails.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum FindError {
+pub enum FindError<C: ClassName = Class> {
     /// A table is missing or cannot be read.
     #[error(transparent)]
-    Probe(#[from] ProbeError),
+    Probe(#[from] ProbeError<C>),
     /// So many plies cannot be spent.
     #[error(transparent)]
     Clock(#[from] ClockError),
     /// The class has more cells than can be counted.
     #[error("{0} has too many positions to be numbered")]
-    TooLarge(Class),
+    TooLarge(C),
     /// The game is not played with such pieces.
     #[error("{rules} has no class {class}")]
     NoClass {
         /// The game.
         rules: &'static str,
         /// The class.
-        class: Class,
+        class: C,
     },
     /// The class has no such cell to go on after.
     #[error("{class} has {cells} cells for each side to move: none is after {cursor}")]
     NoCell {
         /// The class.
-        class: Class,
+        class: C,
         /// How many it has.
         cells: u64,
         /// Where the search was to go on.
@@ -112,7 +112,7 @@ pub enum FindError {
     Stopped,
 }
 
-impl From<TableError> for FindError {
+impl<C: ClassName> From<TableError> for FindError<C> {
     fn from(error: TableError) -> Self {
         Self::Probe(error.into())
     }
@@ -477,7 +477,7 @@ impl<'a> Sweep<'a> {
                 }
                 let mut gathered = nothing();
                 for hit in self.part(part)? {
-                    gathered.add(selection.rank(&hit), hit);
+                    gathered.add_hit(selection, hit);
                 }
                 watch.advance(part.cells());
                 Ok(gathered)
@@ -751,7 +751,7 @@ fn by_cells(plane: Plane, cells: u64, together: u64) -> impl Iterator<Item = Par
 
 impl Hit {
     /// No other position of the class has it.
-    const fn number(&self) -> u64 {
+    pub const fn number(&self) -> u64 {
         self.cell << 1 | self.position.turn().index() as u64
     }
 

@@ -1,7 +1,9 @@
 //! Conditions as they are written down: the command line and the service read them in one way.
 
 use crate::conditions::{Conditions, Cursed, Needs, Range};
+use crate::mills;
 use crate::places::{Pieces, Place, PlaceError};
+use galotne::mills::Mills;
 use galotne::position::Colour;
 use galotne::rules::{Profile, Variant};
 use galotne::value::Wdl;
@@ -70,6 +72,14 @@ pub enum TermsError {
     /// A side to move that wins and loses.
     #[error("{}", self.told(str::to_owned))]
     WinAndLoss,
+    /// Mills are asked for what draughts alone have.
+    #[error("{}", self.told(str::to_owned))]
+    OfDraughts {
+        /// The condition.
+        condition: &'static str,
+        /// The game.
+        game: &'static str,
+    },
 }
 
 impl TermsError {
@@ -93,6 +103,10 @@ impl TermsError {
                 spelled("win_in"),
                 spelled("loss_in")
             ),
+            Self::OfDraughts { condition, game } => format!(
+                "{game} has neither kings nor draw rules: leave out {}",
+                spelled(condition)
+            ),
         }
     }
 }
@@ -102,6 +116,50 @@ impl Terms {
     #[must_use]
     pub const fn asks_for_clocks(&self) -> bool {
         self.cursed || self.needs.is_some() || self.spent.is_some()
+    }
+
+    /// That a side to move does not win and lose.
+    const fn either(&self) -> Result<(), TermsError> {
+        if self.win_in.is_some() && self.loss_in.is_some() {
+            return Err(TermsError::WinAndLoss);
+        }
+        Ok(())
+    }
+
+    /// The conditions in a game of mills.
+    ///
+    /// # Errors
+    /// Mills have no such thing, or the board no such points; two conditions do not go together.
+    pub fn of_mills(&self, rules: &'static Mills) -> Result<mills::Conditions, TermsError> {
+        let game = rules.name;
+        let of_draughts = [
+            ("cursed", self.cursed),
+            ("spent", self.spent.is_some()),
+            ("needs", self.needs.is_some()),
+            ("lone_king", self.lone_king.is_some()),
+        ];
+        if let Some((condition, _)) = of_draughts.into_iter().find(|(_, asked)| *asked) {
+            return Err(TermsError::OfDraughts { condition, game });
+        }
+        self.either()?;
+        let read = |condition: &'static str, text: &str| {
+            mills::Place::read(text).map_err(|error| TermsError::Place { condition, error })
+        };
+        let on = self.on.iter().map(|text| read("on", text));
+        let off = (self.off.iter()).map(|text| Ok(read("off", text)?.not()));
+        Ok(mills::Conditions {
+            side: self.side,
+            result: self.value,
+            win_in: self.win_in,
+            loss_in: self.loss_in,
+            longest: self.longest,
+            unique: self.unique,
+            unique_line: self.unique_line,
+            zugzwang: self.zugzwang,
+            places: on.chain(off).collect::<Result<_, _>>()?,
+            quiet: self.quiet,
+            up_to_symmetry: self.up_to_symmetry,
+        })
     }
 
     /// The conditions in a game, with the clocks of these draw rules.
@@ -120,9 +178,7 @@ impl Terms {
         if self.cursed && self.spent.is_none() {
             return Err(TermsError::NothingSpent);
         }
-        if self.win_in.is_some() && self.loss_in.is_some() {
-            return Err(TermsError::WinAndLoss);
-        }
+        self.either()?;
         let named = |condition| move |error| TermsError::Place { condition, error };
         let on = (self.on.iter()).map(|text| Place::read(variant, text).map_err(named("on")));
         let off = (self.off.iter())

@@ -1,6 +1,7 @@
 //! Positions that were sought.
 
 use crate::language::{Language, say};
+use galotne::mills::Mills;
 use galotne::notation::pdn;
 use galotne::rules::Variant;
 
@@ -27,11 +28,31 @@ pub fn as_game(
     category: &str,
     plies: Option<u16>,
 ) -> String {
-    let value = plies.map_or_else(
+    let (tags, value) = (set_up(variant, event, fen, "*"), worth(category, plies));
+    format!("{tags}{{{value}}} *\n")
+}
+
+/// A position of mills as a game that begins with it, its value as a comment.
+#[must_use]
+pub fn as_game_of_mills(
+    rules: &Mills,
+    event: &str,
+    fen: &str,
+    category: &str,
+    plies: Option<u16>,
+) -> String {
+    let (game, value) = (rules.name, worth(category, plies));
+    format!(
+        "[Event \"{event}\"]\n[Result \"*\"]\n[Rules \"{game}\"]\n[FEN \"{fen}\"]\n\n{{{value}}} *\n"
+    )
+}
+
+/// What a position is worth, as a comment.
+fn worth(category: &str, plies: Option<u16>) -> String {
+    plies.map_or_else(
         || category.to_owned(),
         |plies| format!("{category}, {plies} plies"),
-    );
-    format!("{}{{{value}}} *\n", set_up(variant, event, fen, "*"))
+    )
 }
 
 /// The tags of a game that begins with a position.

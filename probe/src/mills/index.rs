@@ -355,6 +355,31 @@ impl Index {
         Some(self.at(plane, own, scatter(others, ALL & !own)))
     }
 
+    /// The first of a cell and its twins. The cells that are their own first ones hold one position for all that the
+    /// symmetries of the board map onto each other.
+    ///
+    /// # Examples
+    /// ```
+    /// use galotne::mills::{Index, MILLS};
+    ///
+    /// let index = Index::new(&MILLS, "3v3".parse()?).expect("a class of the game");
+    /// let first = (0..index.cells()).filter(|&cell| index.first_twin(cell) == cell);
+    /// assert_eq!((index.cells(), first.count()), (210_140, 169_626));
+    /// # Ok::<(), galotne::mills::ClassError>(())
+    /// ```
+    #[must_use]
+    pub fn first_twin(&self, cell: u64) -> u64 {
+        let (number, place) = (cell / self.row, cell % self.row);
+        let Some(&own) = self.orbits.canonical.get(number as usize) else {
+            return cell;
+        };
+        let others = scatter(self.others.unrank(place as u32), ALL & !own);
+        let places = (1..SYMMETRIES)
+            .filter(|&symmetry| image(own, symmetry) == own)
+            .map(|symmetry| self.within_row(own, image(others, symmetry)));
+        number * self.row + places.fold(place, u64::min)
+    }
+
     /// The position of a plane with these stones, those of the canonical side first.
     #[inline]
     fn at(&self, plane: Plane, own: Points, others: Points) -> Position {

@@ -1,6 +1,6 @@
 //! Positions of mills: what is on the board and in hand, and whose turn it is.
 
-use super::geometry::{ALL, Point, Points, points};
+use super::geometry::{ALL, Point, Points, image, points};
 use super::rules::{Chain, Mills};
 use crate::colour::Colour;
 
@@ -229,6 +229,27 @@ impl Position {
     #[inline]
     pub const fn is_extra_move(&self) -> bool {
         self.extra
+    }
+
+    /// The same stones with this side to move, which the game may not allow; no extra move is due.
+    #[must_use]
+    #[inline]
+    pub const fn with_turn(self, turn: Colour) -> Self {
+        Self {
+            turn,
+            extra: false,
+            ..self
+        }
+    }
+
+    /// The position on a board turned and reflected by one of the symmetries of [`MAPS`](super::geometry::MAPS).
+    #[must_use]
+    #[inline]
+    pub fn image(&self, symmetry: usize) -> Self {
+        Self {
+            stones: self.stones.map(|set| image(set, symmetry)),
+            ..*self
+        }
     }
 
     pub(super) const fn with_extra(self, extra: bool) -> Self {

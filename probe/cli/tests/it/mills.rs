@@ -269,3 +269,94 @@ fn tables_and_rules_are_listed_and_what_is_not_there_is_said() {
     let refused = run(&["probe", "--rules", "mils", "W:Wa1,d1,a7:Bb2,d2,f4"]);
     assert!(refused.refusal().contains("mills-ceylon"));
 }
+
+#[test]
+fn positions_of_a_class_are_found() {
+    let find = |arguments: &[&str]| run(&[&["--rules", "mills", "find"], arguments].concat());
+    let count = find(&["3v3", "--zugzwang", "--up-to-symmetry", "--count"]);
+    let number: u64 = count.out.trim().parse().expect("a number");
+    assert!(number > 0, "{count:?}");
+    let told = find(&["3v3", "--zugzwang", "--count", "--json"]).object();
+    assert_keys(&told, &json!({"rules": "mills", "class": "3v3"}));
+    // Each stands for sixteen, seen from both chairs, at most.
+    let all = told["count"].as_u64().expect("a number");
+    assert!((number + 1..=32 * number).contains(&all), "{all}, {number}");
+
+    let longest = find(&["3v3", "--longest", "--up-to-symmetry", "--all"]);
+    assert_eq!(longest.code, Some(0), "{longest:?}");
+    for line in longest.out.lines() {
+        let columns: Vec<&str> = line.split('\t').collect();
+        assert_eq!((columns.len(), columns[2]), (6, "26"), "{line}");
+        assert_eq!(probe("mills", columns[0])["category"], columns[1]);
+    }
+    let csv = find(&["3v3", "--longest", "--all", "--up-to-symmetry", "--csv"]);
+    let with_commas = csv.out.lines().skip(1).count();
+    assert_eq!(with_commas, longest.out.lines().count());
+    assert!(csv.out.starts_with("fen,category,dtw,rule,left,need\n"));
+
+    // What is written as games is read as games.
+    let games = find(&[
+        "3v3", "--win-in", "3", "--on", "white:a1", "--list", "2", "--pdn",
+    ]);
+    assert!(games.err.contains('2'), "{games:?}");
+    let sheet = tables().join("found.pdn");
+    std::fs::write(&sheet, &games.out).expect("a file");
+    let judged = run(&[
+        "adjudicate",
+        "--rules",
+        "mills",
+        "--json",
+        sheet.to_str().expect("a path"),
+    ]);
+    assert_eq!(judged.out.lines().count(), 2, "{judged:?}");
+    assert!(
+        judged.out.lines().all(|line| line.contains("\"win\"")),
+        "{judged:?}"
+    );
+}
+
+#[test]
+fn what_cannot_be_sought_of_mills_is_one_helpful_line() {
+    for (arguments, said) in [
+        (
+            &["find", "3v3", "--lone-king", "main-road"][..],
+            "mills has neither kings nor draw rules: leave out --lone-king",
+        ),
+        (&["find", "3v3", "--needs", "3"], "leave out --needs"),
+        (
+            &["find", "3v3", "--on", "white:d4"],
+            "--on: `d4`: points are those of the board by name",
+        ),
+        (
+            &["find", "3v3", "--on", "king:a1"],
+            "--on: `king`: stones are any, white or black",
+        ),
+        (
+            &["find", "KvK"],
+            "KvK is a class of draughts, and mills has stones alone",
+        ),
+        (&["find", "2v2"], "mills has no class 2v2"),
+    ] {
+        let done = run(&[&["--rules", "mills"], arguments].concat());
+        assert_eq!(
+            (done.code, done.err.lines().count()),
+            (Some(1), 1),
+            "{done:?}"
+        );
+        assert!(done.err.contains(said), "{done:?}");
+    }
+    let missing = run(&["--rules", "mills", "find", "5v4", "--longest"]);
+    assert_eq!(missing.code, Some(2), "{missing:?}");
+    let other = run(&["find", "3v3"]);
+    assert!(
+        other
+            .err
+            .contains("3v3 is a class of mills, and international is draughts: add --rules mills"),
+        "{other:?}"
+    );
+    let wrong = run(&["--rules", "mills", "find", "5x4"]);
+    assert!(
+        wrong.err.contains("is no material class of mills"),
+        "{wrong:?}"
+    );
+}

@@ -1,5 +1,7 @@
 //! Searches against naive recounts: every position of a class is set up and asked alone, one condition after the other.
 
+mod mills;
+
 use galotne::geometry::Board;
 use galotne::index::Index;
 use galotne::material::Class;

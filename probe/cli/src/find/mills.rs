@@ -1,0 +1,71 @@
+//! `galotne --rules mills find`: the positions of a class of mills that meet some conditions.
+
+use super::{Args, as_flag, close, unless_missing};
+use crate::bar::Bar;
+use crate::{Options, Outcome, mills};
+use anyhow::anyhow;
+use galotne::mills::{Mills, Tablebase, write_fen};
+use galotne::value::Value;
+use galotne_answer::mills::{Asked, brief, category};
+use galotne_find::mills::{Report, Search};
+use galotne_report::find;
+use std::io::Write;
+
+pub fn run(options: &Options, args: &Args, game: &'static Mills) -> anyhow::Result<Outcome> {
+    let class = args.class.of_mills(game.name)?;
+    let conditions =
+        (args.wanted.terms().of_mills(game)).map_err(|error| anyhow!("{}", error.told(as_flag)))?;
+    let tables = mills::open(options, game)?;
+    let search = Search::new(&tables, class, conditions);
+    let bar = Bar::new();
+    let report = search.run(&args.shown.selection(), &bar);
+    bar.finish();
+    let Some(report) = unless_missing(report)? else {
+        return Ok(Outcome::MissingTable);
+    };
+    let shown = report.positions.len();
+    close(options, args, game.name, report.count, shown, |out| {
+        positions(options, args, &tables, &report, out)
+    })
+}
+
+/// Judges what was found, and writes it.
+fn positions(
+    options: &Options,
+    args: &Args,
+    tables: &Tablebase,
+    report: &Report,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let (game, language) = (tables.rules(), args.speech.language()?);
+    let judged = report.positions.iter().zip(1..).map(|(found, number)| {
+        let asked = Asked::of(tables, found.position)?;
+        Ok::<_, anyhow::Error>((asked, number))
+    });
+    if args.shown.csv {
+        let mut table = csv::Writer::from_writer(out);
+        table.write_record(super::COLUMNS)?;
+        for each in judged {
+            let (asked, _) = each?;
+            table.write_record(brief(&asked).split('\t'))?;
+        }
+        table.flush()?;
+        return Ok(());
+    }
+    for each in judged {
+        let (asked, number): (Asked, u64) = each?;
+        let text = if options.json {
+            let told = || galotne_report::mills::unreachable(language);
+            serde_json::to_string(&galotne_answer::mills::answer(game, &asked, None, told))?
+        } else if args.shown.pdn {
+            let event = format!("{} {number}", args.class);
+            let fen = write_fen(asked.position());
+            let plies = asked.judged.dtw.and_then(Value::plies);
+            find::as_game_of_mills(game, &event, &fen, category(asked.judged.wdl), plies)
+        } else {
+            brief(&asked)
+        };
+        writeln!(out, "{text}")?;
+    }
+    Ok(())
+}

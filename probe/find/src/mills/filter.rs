@@ -1,0 +1,100 @@
+//! Conditions on values, on moves and on lines.
+
+use super::conditions::Conditions;
+use galotne::mills::{Class, Move, Position, ProbeError, Tablebase, best_line};
+use galotne::value::{Metric, Value, Wdl};
+
+/// Conditions beyond where stones stand.
+pub struct Filter<'a> {
+    pub tables: &'a Tablebase,
+    pub conditions: &'a Conditions,
+}
+
+impl Filter<'_> {
+    /// The metric whose tables are gone through.
+    pub const fn metric(&self) -> Metric {
+        let of = self.conditions;
+        if of.win_in.is_some() || of.loss_in.is_some() || of.longest {
+            Metric::Dtw
+        } else {
+            Metric::Wdl
+        }
+    }
+
+    /// Whether a position that has this value may be meant.
+    pub fn allows(&self, value: Value) -> bool {
+        let of = self.conditions;
+        let wdl = value.wdl();
+        let won = of.unique || of.unique_line || of.win_in.is_some();
+        let plies = value.plies().unwrap_or_default();
+        (of.result.is_none_or(|result| result == wdl))
+            && (!won || wdl == Wdl::Win)
+            && (of.loss_in.is_none() || wdl == Wdl::Loss)
+            && (!of.longest || wdl != Wdl::Draw)
+            && (of.win_in.is_none_or(|range| range.has(plies)))
+            && (of.loss_in.is_none_or(|range| range.has(plies)))
+    }
+
+    /// Whether a position of this value meets all conditions but those on points.
+    pub fn holds(&self, position: &Position, value: Value) -> Result<bool, ProbeError> {
+        let of = self.conditions;
+        Ok(self.allows(value)
+            && (of.quiet == 0 || self.is_quiet(position))
+            && (!of.zugzwang || self.is_zugzwang(position, value.wdl())?)
+            && (!(of.unique || of.unique_line) || self.winning_moves(position)? == 1)
+            && (!(of.unique_line || of.quiet > 1) || self.line(position)?))
+    }
+
+    /// Whether the side to move can remove nothing.
+    fn is_quiet(&self, position: &Position) -> bool {
+        let moves = self.tables.rules().moves(position);
+        moves.iter().all(|played| played.removed == 0)
+    }
+
+    /// Whether whoever is to move had rather the other was, where it can be the other's turn.
+    fn is_zugzwang(&self, position: &Position, own: Wdl) -> Result<bool, ProbeError> {
+        let passed = position.with_turn(!position.turn());
+        let rules = self.tables.rules();
+        let can_pass = rules.has_turn(Class::of(&passed), passed.turn());
+        Ok(can_pass && !position.is_extra_move() && own < self.tables.wdl(&passed)?.opposite())
+    }
+
+    /// How many moves win.
+    fn winning_moves(&self, position: &Position) -> Result<usize, ProbeError> {
+        let rules = self.tables.rules();
+        let mut winning = 0;
+        for played in rules.moves(position) {
+            let next = rules.play(position, &played);
+            let wins = if next.turn() == position.turn() {
+                Wdl::Win
+            } else {
+                Wdl::Loss
+            };
+            winning += usize::from(self.tables.wdl(&next)? == wins);
+        }
+        Ok(winning)
+    }
+
+    /// Whether the best line from a position is as it must be.
+    fn line(&self, position: &Position) -> Result<bool, ProbeError> {
+        let of = self.conditions;
+        let line = best_line(self.tables, position)?;
+        if let Some(&key) = line.missing.first() {
+            return Err(self.tables.missing(key));
+        }
+        let removes = |played: &Move| played.removed != 0;
+        let first = line.moves.iter().take(of.quiet.into());
+        if first.map(|step| &step.played).any(removes) {
+            return Ok(false);
+        }
+        let mut at = *position;
+        for step in &line.moves {
+            let wins = of.unique_line && at.turn() == position.turn();
+            if wins && self.winning_moves(&at)? != 1 {
+                return Ok(false);
+            }
+            at = step.judged.position;
+        }
+        Ok(true)
+    }
+}

@@ -1,0 +1,378 @@
+//! Searches in mills against naive recounts: every placement is set up and asked alone, the sixteen images of each by themselves.
+
+use galotne::colour::Colour;
+use galotne::mills::geometry::{ALL, SYMMETRIES, next_set};
+use galotne::mills::{
+    Class, MILLS, MILLS_CEYLON, Mills, Position, Tablebase, best_line, ranked_moves,
+};
+use galotne::value::{Value, Wdl};
+use galotne_find::Selection;
+use galotne_find::mills::{Conditions, Place, Report, Search};
+use galotne_generator::mills::build::build;
+use galotne_generator::mills::order::Order;
+use std::collections::BTreeSet;
+use tempfile::TempDir;
+
+fn class(name: &str) -> Class {
+    name.parse().expect("a class")
+}
+
+fn built(rules: &'static Mills, name: &str) -> (Tablebase, TempDir) {
+    let dir = tempfile::tempdir().expect("a directory");
+    let classes = rules.all_needed(&[class(name)]);
+    build(&Order::new(rules, classes, dir.path()), &()).expect("tables");
+    let tables = Tablebase::open(rules, dir.path()).expect("tables");
+    (tables, dir)
+}
+
+/// Every position of a class as it is named.
+fn all(rules: &Mills, class: Class) -> impl Iterator<Item = Position> {
+    let sets = |stones: u8| {
+        let first = (1 << stones) - 1;
+        std::iter::successors(Some(first), |&set| Some(next_set(set)))
+            .take_while(|set| set & !ALL == 0)
+    };
+    let [white, black] = Colour::BOTH.map(|side| class.board(side));
+    let hands = Colour::BOTH.map(|side| class.hand(side));
+    let turns = Colour::BOTH.map(|turn| rules.has_turn(class, turn).then_some(turn));
+    sets(white).flat_map(move |whites| {
+        let free = move |blacks: &u32| blacks & whites == 0;
+        sets(black).filter(free).flat_map(move |blacks| {
+            (turns.into_iter().flatten())
+                .map(move |turn| Position::trusted([whites, blacks], hands, turn))
+        })
+    })
+}
+
+/// What stands for all images of a position, from the other chair as well where both chairs are one.
+fn key(position: &Position, chairs: bool) -> (u32, u32, usize) {
+    let seen = |position: &Position| {
+        let [white, black] = Colour::BOTH.map(|side| position.stones(side));
+        (white, black, position.turn().index())
+    };
+    let images =
+        |position: Position| (0..SYMMETRIES).map(move |symmetry| seen(&position.image(symmetry)));
+    let others = chairs.then(|| images(position.swapped()));
+    images(*position)
+        .chain(others.into_iter().flatten())
+        .min()
+        .expect("images")
+}
+
+struct Naive<'a> {
+    tables: &'a Tablebase,
+    of: &'a Conditions,
+}
+
+impl Naive<'_> {
+    fn winning(&self, position: &Position) -> usize {
+        let moves = ranked_moves(self.tables, position).expect("tables");
+        let wins = |worth: Option<Value>| worth.is_some_and(|value| value.wdl() == Wdl::Win);
+        moves.iter().filter(|found| wins(found.worth())).count()
+    }
+
+    fn holds(&self, position: &Position) -> bool {
+        let (of, rules) = (self.of, self.tables.rules());
+        if of.side.is_some_and(|side| side != position.turn())
+            || !of.places.iter().all(|place| place.holds(position))
+        {
+            return false;
+        }
+        let value = self.tables.dtw(position).expect("a table");
+        let (wdl, plies) = (value.wdl(), value.plies().unwrap_or(0));
+        let won = of.unique || of.unique_line;
+        if of.result.is_some_and(|result| result != wdl)
+            || (of.win_in).is_some_and(|range| wdl != Wdl::Win || !range.has(plies))
+            || (of.loss_in).is_some_and(|range| wdl != Wdl::Loss || !range.has(plies))
+            || won && wdl != Wdl::Win
+        {
+            return false;
+        }
+        let removes = |played: &galotne::mills::Move| played.removed != 0;
+        if of.quiet > 0 && rules.moves(position).iter().any(removes) {
+            return false;
+        }
+        if of.zugzwang {
+            let other = position.with_turn(!position.turn());
+            if !rules.has_turn(Class::of(&other), other.turn()) {
+                return false;
+            }
+            let passed = self.tables.wdl(&other).expect("a table").opposite();
+            if wdl >= passed {
+                return false;
+            }
+        }
+        if won && self.winning(position) != 1 {
+            return false;
+        }
+        if of.quiet > 1 || of.unique_line {
+            let line = best_line(self.tables, position).expect("tables");
+            let first = line.moves.iter().take(of.quiet.into());
+            if first.map(|step| &step.played).any(removes) {
+                return false;
+            }
+            let mut at = *position;
+            for step in &line.moves {
+                if of.unique_line && at.turn() == position.turn() && self.winning(&at) != 1 {
+                    return false;
+                }
+                at = step.judged.position;
+            }
+        }
+        true
+    }
+
+    /// All that is to be found, without the order.
+    fn found(&self, class: Class) -> Vec<Position> {
+        let positions = all(self.tables.rules(), class).filter(|position| self.holds(position));
+        let mut positions: Vec<Position> = positions.collect();
+        if self.of.longest {
+            positions.retain(|position| self.plies(position).is_some());
+            let most = positions.iter().map(|position| self.plies(position)).max();
+            positions.retain(|position| Some(self.plies(position)) == most);
+        }
+        positions
+    }
+
+    fn plies(&self, position: &Position) -> Option<u16> {
+        self.tables.dtw(position).expect("a table").plies()
+    }
+}
+
+fn search(tables: &Tablebase, class: Class, of: &Conditions, selection: Selection) -> Report {
+    let search = Search::new(tables, class, of.clone());
+    search.run(&selection, &()).expect("tables")
+}
+
+fn agrees(tables: &Tablebase, name: &str, of: &Conditions) -> usize {
+    let class = class(name);
+    let naive = Naive { tables, of };
+    let wanted = naive.found(class);
+    let report = search(tables, class, of, Selection::All);
+    assert_eq!(report.count, Some(report.positions.len() as u64), "{of:?}");
+    let found: BTreeSet<_> = (report.positions.iter())
+        .map(|found| key_of(&found.position))
+        .collect();
+    assert_eq!(found.len(), report.positions.len(), "each once: {of:?}");
+    let turns = report.positions.iter().map(|found| found.position.turn());
+    assert!(turns.is_sorted(), "White to move first");
+    if of.up_to_symmetry {
+        // One for all images, and it is one that was wanted itself.
+        let chairs = of.side.is_none() && class.is_symmetric();
+        let keys = |positions: &[Position]| -> BTreeSet<_> {
+            (positions.iter())
+                .map(|position| key(position, chairs))
+                .collect()
+        };
+        let shown: Vec<Position> = (report.positions.iter())
+            .map(|found| found.position)
+            .collect();
+        assert_eq!(keys(&shown), keys(&wanted), "{of:?}");
+        assert_eq!(keys(&shown).len(), shown.len(), "{of:?}");
+        assert!(wanted.iter().all(|position| naive.holds(position)));
+        assert!(shown.iter().all(|position| wanted.contains(position)));
+    } else {
+        let wanted: BTreeSet<_> = wanted.iter().map(key_of).collect();
+        assert_eq!(found, wanted, "{of:?}");
+    }
+    found.len()
+}
+
+fn key_of(position: &Position) -> (usize, u32, u32) {
+    let [white, black] = Colour::BOTH.map(|side| position.stones(side));
+    (position.turn().index(), white, black)
+}
+
+fn on(places: &[&str]) -> Vec<Place> {
+    (places.iter())
+        .map(|text| Place::read(text).expect("a place"))
+        .collect()
+}
+
+#[test]
+fn searches_find_what_a_recount_finds() {
+    let (tables, _dir) = built(&MILLS, "4v3");
+    let few = || on(&["white:a1", "black:d1", "black:f4"]);
+    let range = |text: &str| Some(text.parse().expect("a range"));
+    let nothing = Conditions::default;
+    for (name, of) in [
+        (
+            "3v3",
+            Conditions {
+                result: Some(Wdl::Loss),
+                ..nothing()
+            },
+        ),
+        (
+            "3v3",
+            Conditions {
+                result: Some(Wdl::Draw),
+                up_to_symmetry: true,
+                ..nothing()
+            },
+        ),
+        (
+            "3v3",
+            Conditions {
+                zugzwang: true,
+                ..nothing()
+            },
+        ),
+        (
+            "3v3",
+            Conditions {
+                longest: true,
+                up_to_symmetry: true,
+                ..nothing()
+            },
+        ),
+        (
+            "3v3",
+            Conditions {
+                longest: true,
+                side: Some(Colour::Black),
+                ..nothing()
+            },
+        ),
+        (
+            "3v3",
+            Conditions {
+                win_in: range("9..11"),
+                places: few(),
+                ..nothing()
+            },
+        ),
+        (
+            "3v3",
+            Conditions {
+                loss_in: range("20.."),
+                places: few(),
+                up_to_symmetry: true,
+                ..nothing()
+            },
+        ),
+        (
+            "3v3",
+            Conditions {
+                unique: true,
+                places: few(),
+                up_to_symmetry: true,
+                ..nothing()
+            },
+        ),
+        (
+            "3v3",
+            Conditions {
+                quiet: 3,
+                loss_in: range("4"),
+                places: few(),
+                ..nothing()
+            },
+        ),
+        (
+            "4v3",
+            Conditions {
+                unique: true,
+                quiet: 1,
+                places: few(),
+                side: Some(Colour::Black),
+                ..nothing()
+            },
+        ),
+        (
+            "3v4",
+            Conditions {
+                zugzwang: true,
+                places: on(&["white:a1"]),
+                up_to_symmetry: true,
+                ..nothing()
+            },
+        ),
+        (
+            "3v4",
+            Conditions {
+                win_in: range("1"),
+                places: few(),
+                ..nothing()
+            },
+        ),
+    ] {
+        assert!(agrees(&tables, name, &of) > 0, "{name} {of:?}");
+    }
+}
+
+#[test]
+fn extra_moves_are_the_same_sides() {
+    let (tables, _dir) = built(&MILLS_CEYLON, "4v3");
+    let of = |quiet| Conditions {
+        win_in: Some("5..".parse().expect("a range")),
+        places: on(&["white:a1", "black:d1", "black:f4"]),
+        quiet,
+        ..Conditions::default()
+    };
+    let [all, quiet] = [0, 1].map(|quiet| agrees(&tables, "4v3", &of(quiet)));
+    assert!(all > quiet && quiet > 0, "{all}, {quiet}");
+}
+
+#[test]
+fn stones_in_hand_leave_one_side_to_move() {
+    let (tables, _dir) = built(&MILLS, "2+1v2+2");
+    for name in ["2+2v2+1", "2+1v2+2"] {
+        let of = Conditions {
+            result: Some(Wdl::Win),
+            places: on(&["any:a1"]),
+            ..Conditions::default()
+        };
+        let found = search(&tables, class(name), &of, Selection::All);
+        let turns: BTreeSet<usize> = (found.positions.iter())
+            .map(|found| found.position.turn().index())
+            .collect();
+        assert_eq!(turns.len(), 1, "{name}");
+        assert!(agrees(&tables, name, &of) > 0);
+        // Nobody can wish that it was the other's turn.
+        let of = Conditions {
+            zugzwang: true,
+            ..Conditions::default()
+        };
+        assert_eq!(agrees(&tables, name, &of), 0);
+    }
+}
+
+#[test]
+fn the_first_ones_and_those_drawn_are_of_all() {
+    let (tables, _dir) = built(&MILLS, "3v3");
+    let of = Conditions {
+        result: Some(Wdl::Loss),
+        ..Conditions::default()
+    };
+    let of_class = |selection| search(&tables, class("3v3"), &of, selection);
+    let all = of_class(Selection::All);
+    let counted = of_class(Selection::Count);
+    assert_eq!((counted.count, counted.positions.len()), (all.count, 0));
+    let first = of_class(Selection::First(7));
+    assert_eq!(first.positions, all.positions[..7]);
+    let seed = 5;
+    let drawn = of_class(Selection::Random { number: 50, seed });
+    assert_eq!((drawn.count, drawn.positions.len()), (all.count, 50));
+    assert!(
+        drawn
+            .positions
+            .iter()
+            .all(|found| all.positions.contains(found))
+    );
+    assert_eq!(drawn, of_class(Selection::Random { number: 50, seed }));
+    assert_ne!(
+        drawn,
+        of_class(Selection::Random {
+            number: 50,
+            seed: 6
+        })
+    );
+    let error = Search::new(&tables, class("4v3"), of.clone()).run(&Selection::Count, &());
+    assert!(error.expect_err("no table").to_string().contains("4v3.wdl"));
+    let error = Search::new(&tables, class("2v2"), of).run(&Selection::Count, &());
+    assert_eq!(
+        error.expect_err("no class").to_string(),
+        "mills has no class 2v2"
+    );
+}
