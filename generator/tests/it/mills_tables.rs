@@ -6,12 +6,13 @@ use crate::scope::full;
 use galotne::colour::Colour;
 use galotne::mills::{
     Class, Index, MILLS, MILLS_CEYLON, MILLS_CEYLON_ONCE, MILLS_MIXED, MILLS_OPTIONAL,
-    MILLS_TWO_MILLS_TWO, Mills, ProbeError, Tablebase, parse_fen, write_fen,
+    MILLS_TWO_MILLS_TWO, Mills, ProbeError, Tablebase, add_risks, parse_fen, ranked_moves,
+    write_fen,
 };
 use galotne::report::{Report, manifest};
 use galotne::rules::{ClassIndex, Rules};
 use galotne::table::{BlockDecoder, PartEncoder, Table, TableError, TableWriter};
-use galotne::value::{Metric, Value};
+use galotne::value::{Metric, Value, Wdl};
 use galotne_generator::check::set::Set;
 use galotne_generator::check::tables::Tables;
 use galotne_generator::check::verify::VerifyError;
@@ -116,6 +117,55 @@ fn tables_hold_what_was_solved() {
 }
 
 /// The published figures, placement by placement.
+/// Counted again from the moves of both sides.
+#[test]
+fn what_a_drawing_move_risks_is_what_its_replies_make_of_it() {
+    // Risks, those of which some replies lose, and those of which some lead to fewer stones.
+    let mut met = [0; 3];
+    for (rules, class) in [(&MILLS, "4v3"), (&MILLS, "3+1v3"), (&MILLS_CEYLON, "4v3")] {
+        let tables = open(rules, built());
+        let index = Index::new(rules, named(class)).expect("a class");
+        for cell in (0..index.cells()).step_by(1709) {
+            let position = index.position(0, cell).expect("a cell");
+            let mut moves = ranked_moves(&tables, &position).expect("tables");
+            assert!(moves.iter().all(|found| found.risk.is_none()));
+            add_risks(&tables, &mut moves).expect("tables");
+            for found in moves {
+                let next = rules.play(&position, &found.played);
+                let drawn = tables.wdl(&next).expect("a table") == Wdl::Draw;
+                if !drawn || next.turn() == position.turn() {
+                    assert_eq!(found.risk, None);
+                    continue;
+                }
+                let risk = found.risk.expect("a risk");
+                let replies = rules.moves(&next);
+                let after = replies.iter().map(|reply| rules.play(&next, reply));
+                let (mut losing, mut least) = (0, None::<u8>);
+                for after in after {
+                    let mine = tables.wdl(&after).expect("a table");
+                    // An extra move leaves the other side to move.
+                    let lost = if after.turn() == next.turn() {
+                        Wdl::Loss
+                    } else {
+                        Wdl::Win
+                    };
+                    losing += usize::from(mine == lost);
+                    if mine == Wdl::Draw {
+                        let stones = Class::of(&after).stones();
+                        least = Some(least.map_or(stones, |least| least.min(stones)));
+                    }
+                }
+                assert_eq!((risk.replies, risk.losing), (replies.len(), losing));
+                assert_eq!(risk.smallest.map(Class::stones), least);
+                met[0] += 1;
+                met[1] += usize::from(losing > 0);
+                met[2] += usize::from(least.is_some_and(|least| least < Class::of(&next).stones()));
+            }
+        }
+    }
+    assert!(met.iter().all(|&met| met > 0), "{met:?}");
+}
+
 #[test]
 fn statistics_count_placements() {
     let tables = open(&MILLS, built());

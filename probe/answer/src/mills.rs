@@ -14,8 +14,9 @@ pub use ruled::{Ruled, RuledFailure, ruled};
 use crate::inventory::TableEntry;
 use crate::json::{Failure, FailureDetail, signed};
 use galotne::mills::{
-    FenError, Judged, Line, Mills, Move, Position, ProbeError, RankedMove, TableKey, Tablebase,
-    best_line, geometry, judge, parse_fen, ranked_moves, seems_reachable, write_fen, write_moves,
+    FenError, Judged, Line, Mills, Move, Position, ProbeError, RankedMove, Risk, TableKey,
+    Tablebase, add_risks, best_line, geometry, judge, parse_fen, ranked_moves, seems_reachable,
+    write_fen, write_moves,
 };
 use galotne::value::{Value, Wdl};
 use serde::Serialize;
@@ -154,6 +155,16 @@ impl Asked {
         Ok(ranked_moves(tables, self.position())?)
     }
 
+    /// Its legal moves, best first, with what those that draw risk.
+    ///
+    /// # Errors
+    /// A table cannot be read.
+    pub fn moves_with_risks(&self, tables: &Tablebase) -> Result<Vec<RankedMove>, QuestionError> {
+        let mut moves = self.moves(tables)?;
+        add_risks(tables, &mut moves)?;
+        Ok(moves)
+    }
+
     /// Best play from it.
     ///
     /// # Errors
@@ -245,6 +256,32 @@ pub struct MoveAnswer {
     pub dtw: Option<i32>,
     /// Null: no clock runs.
     pub clock: Option<()>,
+    /// Of a move that draws, where it was asked: what it risks. Apart from what is exact: against best play it draws.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub risk: Option<RiskAnswer>,
+}
+
+/// What a move that draws risks.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = MillsRisk))]
+pub struct RiskAnswer {
+    /// How many replies there are.
+    pub replies: usize,
+    /// How many of them lose.
+    pub losing: usize,
+    /// The class with the fewest stones that a reply can come to and still draw; null if no reply draws but to the end.
+    pub smallest: Option<String>,
+}
+
+impl From<Risk> for RiskAnswer {
+    fn from(risk: Risk) -> Self {
+        Self {
+            replies: risk.replies,
+            losing: risk.losing,
+            smallest: risk.smallest.map(|class| class.to_string()),
+        }
+    }
 }
 
 /// Best play: the answer of a question without moves, and the moves played.
@@ -335,6 +372,7 @@ fn of_move(found: &RankedMove, texts: &[(Move, String)]) -> MoveAnswer {
         wdl: judged.wdl.map(Wdl::word),
         dtw: judged.dtw.and_then(signed),
         clock: None,
+        risk: found.risk.map(Into::into),
     }
 }
 

@@ -133,6 +133,9 @@ enum Command {
         /// Leave the moves out
         #[arg(long)]
         no_moves: bool,
+        /// Of mills: beside each move that draws how many replies to it lose, and how few stones the other side can come to
+        #[arg(long, conflicts_with = "no_moves")]
+        risk: bool,
         /// Show the board before each answer, White at the bottom
         #[arg(
             long,
@@ -322,8 +325,14 @@ fn run(options: &Options, command: Command) -> anyhow::Result<Outcome> {
             speech,
             seen,
             no_moves,
+            risk,
             board,
         } => {
+            if risk {
+                anyhow::bail!(
+                    "--risk is of mills, where draws have no clock: add --rules mills, or leave it out"
+                );
+            }
             let shown = probe::Shown {
                 moves: !no_moves,
                 board,

@@ -1,6 +1,6 @@
 //! The commands for games of mills.
 
-use crate::probe::{Shown, each};
+use crate::probe::each;
 use crate::{Command, Counts, Options, Outcome, Speech, rules, tables};
 use anyhow::{Context, bail};
 use galotne::mills::{Class, Mills, Tablebase};
@@ -37,17 +37,19 @@ pub fn run(options: &Options, command: &Command, game: &'static Mills) -> anyhow
             speech,
             seen,
             no_moves,
+            risk,
             board,
         } => {
             refuse_counts(options, counts, seen, game)?;
             if board.is_some() {
                 return not_yet("probe --board");
             }
-            let shown = Shown {
-                moves: !no_moves,
-                board: None,
+            let moves = match (no_moves, risk) {
+                (true, _) => Moves::None,
+                (false, false) => Moves::Ranked,
+                (false, true) => Moves::WithRisks,
             };
-            probe(options, game, speech, fens, shown)
+            probe(options, game, speech, fens, moves)
         }
         Command::Line {
             fen,
@@ -125,19 +127,31 @@ pub fn open(options: &Options, game: &'static Mills) -> anyhow::Result<Tablebase
     Ok(tables.with_cache(options.cache << 20))
 }
 
+/// What is shown of moves.
+#[derive(Clone, Copy)]
+enum Moves {
+    None,
+    Ranked,
+    WithRisks,
+}
+
 fn probe(
     options: &Options,
     game: &'static Mills,
     speech: &Speech,
     fens: &[String],
-    shown: Shown,
+    shown: Moves,
 ) -> anyhow::Result<Outcome> {
     let (tables, language) = (open(options, game)?, speech.language()?);
     each(options, speech, fens, |fen, short, out| {
         let answered = || -> Result<_, QuestionError> {
             let asked = Asked::read(&tables, fen)?;
-            let wanted = shown.moves && (options.json || !short);
-            let moves = wanted.then(|| asked.moves(&tables)).transpose()?;
+            let moves = match shown {
+                _ if short && !options.json => None,
+                Moves::None => None,
+                Moves::Ranked => Some(asked.moves(&tables)?),
+                Moves::WithRisks => Some(asked.moves_with_risks(&tables)?),
+            };
             Ok((asked, moves))
         };
         let (asked, moves) = match answered() {

@@ -4,7 +4,7 @@ use crate::fold::plain;
 use crate::language::{Language, say};
 use crate::rules::{Clause, RulesSheet, SentenceSheet};
 use galotne::mills::{
-    Duty, Earns, Flies, Line, Mills, Position, RankedMove, Slides, TableKey, Tablebase, Why,
+    Duty, Earns, Flies, Line, Mills, Position, RankedMove, Risk, Slides, TableKey, Tablebase, Why,
     write_fen, write_moves,
 };
 use galotne::position::Colour;
@@ -28,7 +28,15 @@ pub fn answer(
             [text, worth(found, language), plies(found)]
         });
         lines.push(String::new());
+        let first = lines.len();
         lines.extend(columns("column-result", rows.collect(), language));
+        // Behind the line of names.
+        for (line, found) in lines.iter_mut().skip(first + 1).zip(moves) {
+            if let Some(told) = found.risk.map(|told| risk(&told, language)) {
+                line.push_str("      ");
+                line.push_str(&told);
+            }
+        }
     }
     lines.extend(hints(tables, &missing(&asked.judged, moves), language));
     printed(&lines)
@@ -146,6 +154,23 @@ fn worth(found: &RankedMove, language: Language) -> String {
 fn plies(found: &RankedMove) -> String {
     let plies = found.judged.dtw.and_then(Value::plies);
     plies.map_or_else(|| "-".to_owned(), |plies| plies.to_string())
+}
+
+/// What a move that draws risks.
+fn risk(risk: &Risk, language: Language) -> String {
+    let lose = say!(
+        language,
+        "mills-risk",
+        losing = risk.losing,
+        replies = risk.replies
+    );
+    match risk.smallest {
+        None => lose,
+        Some(class) => {
+            let down = say!(language, "mills-risk-class", class = class.to_string());
+            format!("{lose}; {down}")
+        }
+    }
 }
 
 /// Moves, what they are worth and how many plies are left then.

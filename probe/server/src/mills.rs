@@ -22,8 +22,9 @@ pub async fn position(
     query: &PositionQuery,
 ) -> Result<Response, ApiError> {
     let fen = fen(rules, query)?;
-    let key = format!("position {} {fen}", rules.name);
-    let work = move |shelf: &Shelf, _: &_| judged(shelf, rules, &fen);
+    let risk = query.risk;
+    let key = format!("position {} {risk} {fen}", rules.name);
+    let work = move |shelf: &Shelf, _: &_| judged(shelf, rules, &fen, risk);
     answered(service, &key, query.tables.as_deref(), headers, work).await
 }
 
@@ -51,10 +52,14 @@ fn fen(rules: &Mills, query: &PositionQuery) -> Result<String, ApiError> {
 }
 
 /// The answer about a position.
-fn judged(shelf: &Shelf, rules: &'static Mills, fen: &str) -> Result<Bytes, ApiError> {
+fn judged(shelf: &Shelf, rules: &'static Mills, fen: &str, risk: bool) -> Result<Bytes, ApiError> {
     let tables = shelf.mills(rules).map_err(QuestionError::from)?;
     let asked = Asked::read(tables, fen)?;
-    let moves = asked.moves(tables)?;
+    let moves = if risk {
+        asked.moves_with_risks(tables)?
+    } else {
+        asked.moves(tables)?
+    };
     if asked.judged.wdl.is_none() {
         return Err(unknown(tables, &missing(&asked.judged, &moves)));
     }

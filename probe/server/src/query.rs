@@ -56,6 +56,9 @@ pub struct PositionQuery {
     /// A position that occurred before. May be repeated, also for one that occurred several times.
     #[serde(default)]
     pub seen: Vec<String>,
+    /// Of mills: beside each move that draws what it risks.
+    #[serde(default)]
+    pub risk: bool,
     /// The tag of `/v1/tables`: an answer under it stays as it is for ever, and may be kept so long.
     pub tables: Option<String>,
 }
@@ -70,6 +73,12 @@ impl PositionQuery {
         let fen = (self.fen.as_deref()).ok_or_else(|| {
             ApiError::bad_request("fen", "give a position: ?fen=W:WK1,K7,K18:BK35")
         })?;
+        if self.risk {
+            return Err(ApiError::bad_request(
+                "risk",
+                "risk is asked of mills, and this game is draughts",
+            ));
+        }
         let profile = profile(variant, house.profile(variant, self.profile.as_deref()))?;
         let seen: Vec<String> = (self.seen.iter())
             .map(|fen| fen.replace('_', " "))

@@ -33,6 +33,19 @@ pub struct RankedMove {
     pub stays: bool,
     /// What it leads to.
     pub judged: Judged,
+    /// What it risks, where that was asked ([`add_risks`]) and the move draws.
+    pub risk: Option<Risk>,
+}
+
+/// What is to be hoped and feared of a move that draws. Nothing of it is a value: against best play a draw stays a draw.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Risk {
+    /// How many replies there are.
+    pub replies: usize,
+    /// How many of them lose.
+    pub losing: usize,
+    /// The class with the fewest stones that the other side can come to at once and still draw.
+    pub smallest: Option<Class>,
 }
 
 impl RankedMove {
@@ -98,11 +111,52 @@ pub fn ranked_moves(
             played,
             stays: next.turn() == position.turn(),
             judged: judge(tables, &next)?,
+            risk: None,
         });
     }
     // Stable, so equal moves stay in their order; what is not known is less than anything.
     moves.sort_by_key(|ranked| Reverse(ranked.worth()));
     Ok(moves)
+}
+
+/// Adds what moves that draw risk: each reply to them is looked up. A move after which the same side is to move risks nothing
+/// yet.
+///
+/// # Errors
+/// Those of [`judge`]. Where the value of a reply is not known, nothing is added.
+pub fn add_risks(tables: &Tablebase, moves: &mut [RankedMove]) -> Result<(), ProbeError> {
+    let draws =
+        |found: &&mut RankedMove| !found.stays && found.worth().map(Value::wdl) == Some(Wdl::Draw);
+    for found in moves.iter_mut().filter(draws) {
+        found.risk = risk(tables, &found.judged.position)?;
+    }
+    Ok(())
+}
+
+/// What the replies from a position make of a draw; `None` if some of them are not known.
+fn risk(tables: &Tablebase, position: &Position) -> Result<Option<Risk>, ProbeError> {
+    let replies = ranked_moves(tables, position)?;
+    let (mut losing, mut smallest) = (0, None::<Class>);
+    for reply in &replies {
+        let Some(worth) = reply.worth() else {
+            return Ok(None);
+        };
+        // Where the game is over there is no class.
+        match (worth.wdl(), reply.judged.class) {
+            (Wdl::Loss, _) => losing += 1,
+            (Wdl::Draw, Some(class))
+                if smallest.is_none_or(|least| class.stones() < least.stones()) =>
+            {
+                smallest = Some(class);
+            }
+            _ => {}
+        }
+    }
+    Ok(Some(Risk {
+        replies: replies.len(),
+        losing,
+        smallest,
+    }))
 }
 
 /// Best play to the end, the first of equal moves each time. A draw has no end, and a result without plies no way to it:

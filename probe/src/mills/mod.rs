@@ -36,7 +36,9 @@ mod tablebase;
 mod variants;
 
 pub use adjudicate::{Adjudication, Change, adjudicate};
-pub use answer::{Judged, Line, RankedMove, best_line, judge, ranked_moves, seems_reachable};
+pub use answer::{
+    Judged, Line, RankedMove, Risk, add_risks, best_line, judge, ranked_moves, seems_reachable,
+};
 pub use index::{Index, Orbits, Plane, Ranking, Seat};
 pub use material::{Class, ClassError, MOST_STONES};
 pub use moves::Move;

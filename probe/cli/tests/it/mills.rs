@@ -360,3 +360,37 @@ fn what_cannot_be_sought_of_mills_is_one_helpful_line() {
         "{wrong:?}"
     );
 }
+
+#[test]
+fn what_a_drawing_move_risks_stands_beside_it() {
+    const DRAWN: &str = "W:Wc4,d6,e4:Bc5,d5,e5";
+    let plain = probe("mills", DRAWN);
+    assert_eq!(plain["category"], "draw");
+    let done = run(&["probe", "--rules", "mills", "--json", "--risk", DRAWN]);
+    let mut risked = done.object();
+    let mut met = 0;
+    for played in risked["moves"].as_array_mut().expect("moves") {
+        let played = played.as_object_mut().expect("a move");
+        let risk = played.remove("risk");
+        assert_eq!(risk.is_some(), played["category"] == "draw", "{played:?}");
+        let Some(risk) = risk else { continue };
+        let next = probe("mills", played["fen"].as_str().expect("a position"));
+        let replies = next["moves"].as_array().expect("replies");
+        let lost = replies.iter().filter(|reply| reply["category"] == "win");
+        assert_eq!(risk["replies"], replies.len());
+        assert_eq!(risk["losing"], lost.count());
+        assert_eq!(risk["smallest"], "3v3");
+        met += 1;
+    }
+    assert!(met > 0);
+    // And nothing else is different.
+    assert_eq!(risked, plain);
+    let text = run(&["probe", "--rules", "mills", "--risk", DRAWN]).out;
+    assert!(
+        text.contains("replies lose; the other side can come to 3v3"),
+        "{text}"
+    );
+    let refused = run(&["probe", "--risk", "W:WK1:BK2"]);
+    assert_eq!(refused.code, Some(1), "{refused:?}");
+    assert!(refused.err.contains("--risk is of mills"), "{refused:?}");
+}

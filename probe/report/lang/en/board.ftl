@@ -598,6 +598,22 @@ board-mills-game-mills-ceylon = Ceylon
 board-mills-back = Take back
 board-mills-start = From the start
 board-mills-example = The longest win
+board-mills-exercise-win = Exercise: win
+board-mills-exercise-hold = Exercise: hold
+board-mills-win-on =
+    You play { $side ->
+        [white] White
+       *[black] Black
+    }: win.
+board-mills-win-solved = Won: well played.
+board-mills-win-failed = That lets the win go: take it back, and try another move.
+board-mills-hold-on =
+    You play { $side ->
+        [white] White
+       *[black] Black
+    }: do not lose. Held so far: { $n } of { $all }.
+board-mills-hold-solved = Held: it stays a draw.
+board-mills-hold-failed = That loses: take it back, and try another move.
 board-mills-w = white stone
 board-mills-b = black stone
 board-mills-free = free

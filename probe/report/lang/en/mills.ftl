@@ -7,6 +7,8 @@ mills-too-few = { $side ->
 }
 mills-unreachable = No game comes to this position: a mill stands against a side that has lost nothing
 mills-column-plies = plies left
+mills-risk = { $losing } of { $replies } replies lose
+mills-risk-class = the other side can come to { $class }
 
 ## The games as sheets
 

@@ -612,6 +612,22 @@ board-mills-game-mills-ceylon = Ceilonas
 board-mills-back = Atpakaļ
 board-mills-start = No sākuma
 board-mills-example = Garākā uzvara
+board-mills-exercise-win = Uzdevums: uzvarēt
+board-mills-exercise-hold = Uzdevums: noturēt
+board-mills-win-on =
+    Jūs spēlējat ar { $side ->
+        [white] baltajiem
+       *[black] melnajiem
+    }: uzvariet.
+board-mills-win-solved = Uzvarēts: labi nospēlēts.
+board-mills-win-failed = Tā uzvara tiek izlaista: atsauciet gājienu un mēģiniet citu.
+board-mills-hold-on =
+    Jūs spēlējat ar { $side ->
+        [white] baltajiem
+       *[black] melnajiem
+    }: nezaudējiet. Noturēts: { $n } no { $all }.
+board-mills-hold-solved = Noturēts: paliek neizšķirts.
+board-mills-hold-failed = Tā var zaudēt: atsauciet gājienu un mēģiniet citu.
 board-mills-w = balts kauliņš
 board-mills-b = melns kauliņš
 board-mills-free = brīvs

@@ -10,6 +10,8 @@ mills-too-few = { $side ->
 }
 mills-unreachable = Līdz šai pozīcijai neviena spēle nenonāk: dzirnavas stāv pret pusi, kas neko nav zaudējusi
 mills-column-plies = vēl pusgājieni
+mills-risk = zaudē { $losing } no { $replies } atbildēm
+mills-risk-class = pretinieks var nonākt līdz { $class }
 
 ## Spēles lapās
 

@@ -623,6 +623,22 @@ board-mills-game-mills-ceylon = Цейлонская
 board-mills-back = Назад
 board-mills-start = С начала
 board-mills-example = Самый долгий выигрыш
+board-mills-exercise-win = Задание: выиграть
+board-mills-exercise-hold = Задание: удержать
+board-mills-win-on =
+    Вы играете { $side ->
+        [white] белыми
+       *[black] чёрными
+    }: выиграйте.
+board-mills-win-solved = Выиграно: хорошо сыграно.
+board-mills-win-failed = Так выигрыш упущен: верните ход и попробуйте другой.
+board-mills-hold-on =
+    Вы играете { $side ->
+        [white] белыми
+       *[black] чёрными
+    }: не проиграйте. Удержано: { $n } из { $all }.
+board-mills-hold-solved = Удержано: остаётся ничья.
+board-mills-hold-failed = Так можно проиграть: верните ход и попробуйте другой.
 board-mills-w = белая фишка
 board-mills-b = чёрная фишка
 board-mills-free = свободно

@@ -7,6 +7,8 @@ mills-too-few = { $side ->
 }
 mills-unreachable = Ни одна игра не приходит к этой позиции: мельница стоит против стороны, которая ничего не потеряла
 mills-column-plies = осталось полуходов
+mills-risk = проигрывают { $losing } из { $replies } ответов
+mills-risk-class = соперник может прийти к { $class }
 
 ## Игры на листах
 

@@ -5,8 +5,9 @@ import { icon } from '../icons.js';
 import { SIDES } from '../lang.js';
 import { Latest } from '../latest.js';
 import { drawPiece, pieceImage } from '../pieces.js';
-import { mark, markPicture, turned } from '../values.js';
+import { mark, markPicture } from '../values.js';
 import { command, headline } from '../verdict.js';
+import { after, anyPosition, begun, ENOUGH, reply, suits, worth } from './exercise.js';
 import { beside, choices, closed, fromRoom, LINES, POINTS, readPosition, toRoom } from './points.js';
 
 const GAMES = ['mills', 'mills-mixed', 'mills-ceylon'];
@@ -19,9 +20,11 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 
 const at = (index) => 70 + 100 * index;
 
-/** What a move is worth to whoever makes it. */
-/** @param {import('./points.js').Played} move */
-const worth = ({ category, again }) => (again ? category : turned(category));
+/** So many positions are drawn until one is an exercise. */
+const TRIES = 400;
+
+/** So long the other side seems to think. */
+const THINKS = 500;
 
 /** Nothing where nothing is known: a board full of question marks tells nobody anything. */
 const known = (value) => (value === 'unknown' ? null : value);
@@ -43,6 +46,7 @@ export class Room {
     this.mill = /** @type {string[]} */ ([]);
     this.picks = /** @type {string[]} */ ([]);
     this.hints = true;
+    this.exercise = /** @type {import('./exercise.js').Exercise|null} */ (null);
     this.answer = /** @type {any} */ (null);
     this.problem = /** @type {any} */ (null);
     this.focused = POINTS[0].name;
@@ -137,6 +141,9 @@ export class Room {
 
   #press(name) {
     this.focused = name;
+    const { exercise } = this;
+    // While the other side thinks, and after a mistake, nothing is played.
+    if (exercise && (exercise.state === 'failed' || (exercise.state === 'on' && readPosition(this.fen)?.turn !== exercise.side))) return;
     for (const picks of [[...this.picks, name], [name]]) {
       const { fitting, done } = choices(this.moves, picks);
       if (!fitting.length) continue;
@@ -152,6 +159,8 @@ export class Room {
   /** @param {import('./points.js').Played} move */
   play(move) {
     const turn = readPosition(this.fen)?.turn;
+    const { exercise } = this;
+    if (exercise?.state === 'on' && exercise.side === turn) this.exercise = after(exercise, move);
     this.past.push({ fen: this.fen, last: this.last, mill: this.mill });
     this.last = [move.move.replace('+', '').split('x')[0].split('-').at(-1) ?? ''];
     this.mill = closed(move, turn);
@@ -159,16 +168,63 @@ export class Room {
   }
 
   #back() {
-    const before = this.past.pop();
+    const { exercise } = this;
+    let before = this.past.pop();
+    // In an exercise the reply is taken back as well.
+    while (exercise && before && readPosition(before.fen)?.turn !== exercise.side) before = this.past.pop();
     if (!before) return;
+    if (exercise) this.exercise = begun(exercise.kind, this.past.filter(({ fen }) => readPosition(fen)?.turn === exercise.side).length);
     this.last = before.last;
     this.mill = [];
     this.#show(before.fen);
   }
 
+  /** A position from which there is something to find, and values kept back. @param {import('./exercise.js').Kind} kind */
+  async #exercise(kind) {
+    const { desk } = this;
+    let found = /** @type {string|null} */ (null);
+    let known = true;
+    try {
+      await this.#asking.run(async (signal) => {
+        for (let tries = 0; tries < TRIES && !found; tries += 1) {
+          const fen = anyPosition(kind);
+          const answer = await desk.api.mills({ rules: this.game, fen, profile: 'none', spent: [], moves: true }, signal);
+          signal.throwIfAborted();
+          known = !answer.error && answer.category !== 'unknown';
+          if (!known || suits(kind, answer)) found = fen;
+        }
+      });
+    } catch (error) {
+      this.problem = error;
+    }
+    if (found) {
+      this.#begin(this.game, found);
+      // Without tables the room says what is missing.
+      if (known) {
+        this.exercise = begun(kind);
+        this.hints = false;
+      }
+    }
+    desk.changed();
+  }
+
+  /** The other side's move in an exercise. */
+  #reply() {
+    const { exercise, fen } = this;
+    const theirs = () => this.exercise?.state === 'on' && this.fen === fen && readPosition(fen)?.turn !== exercise?.side;
+    if (!theirs()) return;
+    setTimeout(() => {
+      const move = theirs() ? reply(this.moves) : null;
+      if (!move) return;
+      this.play(move);
+      this.desk.changed();
+    }, THINKS);
+  }
+
   /** Another game, or a position that follows from none. */
   #begin(game, fen) {
     this.game = game;
+    this.exercise = null;
     this.past = [];
     this.last = [];
     this.mill = [];
@@ -202,6 +258,7 @@ export class Room {
         const answer = await desk.api.mills({ rules: this.game, fen: this.fen, profile: 'none', spent: [], moves: true }, signal);
         signal.throwIfAborted();
         this.answer = answer;
+        this.#reply();
       });
     } catch (error) {
       this.problem = error;
@@ -237,6 +294,8 @@ export class Room {
       act('back', t('board-mills-back'), () => this.#back(), !this.past.length),
       act('retry', t('board-mills-start'), () => this.#begin(this.game, START)),
       act('positions', t('board-mills-example'), () => this.#begin(this.game, FIRST)),
+      act('trainer', t('board-mills-exercise-win'), () => this.#exercise('win')),
+      act('trainer', t('board-mills-exercise-hold'), () => this.#exercise('hold')),
       html('label', { class: 'option' }, hints, t('board-hints')),
     );
     const again = held ? [...this.element.querySelectorAll('button, input')].find((element) => element.textContent === held) : null;
@@ -303,12 +362,20 @@ export class Room {
     const { next } = choices(this.moves, this.picks);
     const removing = position && [...next.keys()].some((name) => position.stones.get(name) === other(position.turn));
     const asked = over || failed ? '' : removing ? t('board-mills-remove', { side }) : picks ? t('board-mills-where') : t('to-move', { side });
+    const solving = this.exercise && !failed ? this.#solving(this.exercise, t) : '';
     const missing = told?.category === 'unknown' && told.class ? t('board-mills-missing', { command: command(this.game, told.class) }) : '';
-    say(this.task, [asked, missing].filter(Boolean).join(' · '));
+    say(this.task, [solving, this.exercise?.state === 'failed' ? '' : asked, missing].filter(Boolean).join(' · '));
+  }
+
+  /** How an exercise stands. @param {import('./exercise.js').Exercise} exercise */
+  #solving({ kind, side, held, state }, t) {
+    if (state !== 'on') return t(`board-mills-${kind}-${state}`);
+    return t(`board-mills-${kind}-on`, { side: SIDES[side], n: held, all: ENOUGH });
   }
 
   #drawMoves(t) {
-    if (this.listDrawn === this.answer && this.listIn === t && this.listHints === this.hints) return;
+    if (this.listDrawn === this.answer && this.listIn === t && this.listHints === this.hints && this.listFor === this.exercise) return;
+    this.listFor = this.exercise;
     this.listDrawn = this.answer;
     this.listIn = t;
     this.listHints = this.hints;
@@ -320,14 +387,16 @@ export class Room {
         {},
         html(
           'button',
-          { type: 'button', class: 'mills-move', onclick: () => { this.play(move); this.desk.changed(); } },
+          { type: 'button', class: 'mills-move', disabled: this.exercise?.state === 'failed', onclick: () => { this.play(move); this.desk.changed(); } },
           ...(value ? [markPicture(value)] : []),
           html('strong', {}, move.move),
           value ? html('span', { class: 'quiet' }, t(`board-value-${value}`), length === null ? '' : ` · ${t('board-mills-plies', { n: length })}`) : null,
         ),
       );
     };
-    this.list.replaceChildren(...this.moves.map(row));
+    // The best one comes first, which would tell.
+    const moves = this.exercise && !this.hints ? [...this.moves].sort((one, two) => (one.move < two.move ? -1 : 1)) : this.moves;
+    this.list.replaceChildren(...moves.map(row));
   }
 }
 

@@ -81,3 +81,37 @@ visiting('values are kept back where nobody wants them', { hash: '#mills&lang=en
   await eventually(() => stones.count(), (n) => n === 0, 'no values');
   assert.equal(await page.locator('.mills-move .mark').count(), 0);
 });
+
+/** What the tables say of the position on the board. */
+const asked = (page) => page.evaluate(async () => {
+  const fen = decodeURIComponent(/room=mills;([^&]*)/.exec(location.hash)?.[1] ?? '').replaceAll('~', '+');
+  return (await fetch(`/mills?fen=${encodeURIComponent(fen)}`)).json();
+});
+const move = (page, name) => page.locator('.mills-move', { has: page.locator('strong', { hasText: new RegExp(`^${name}$`) }) });
+
+visiting('an exercise is solved, and a mistake in it taken back', { hash: '#mills&lang=en' }, async (_, page) => {
+  await page.getByRole('button', { name: 'Exercise: win' }).click();
+  await text(page, '.mills-task', /^You play White: win\. · White to move$/);
+  assert.equal(await page.getByRole('checkbox', { name: 'Show values' }).isChecked(), false);
+  const first = await asked(page);
+  const wrong = first.moves.find(({ category }) => category !== 'loss');
+  await move(page, wrong.move).click();
+  await text(page, '.mills-task', /^That lets the win go/);
+  await page.getByRole('button', { name: 'Take back' }).click();
+  for (let plies = first.dtw; plies > 0; plies -= 2) {
+    await text(page, '.mills-task', /^You play White: win\. · White to move$/);
+    const { dtw, moves } = await asked(page);
+    assert.equal(dtw, plies);
+    await move(page, moves[0].move).click();
+  }
+  await text(page, '.mills-task', /^Won: well played\.$/);
+});
+
+visiting('a draw is held', { hash: '#mills&lang=en' }, async (_, page) => {
+  await page.getByRole('button', { name: 'Exercise: hold' }).click();
+  await text(page, '.mills-task', /^You play White: do not lose\. Held so far: 0 of 8\. · White to move$/);
+  const { moves, category } = await asked(page);
+  assert.equal(category, 'draw');
+  await move(page, moves[0].move).click();
+  await text(page, '.mills-task', /Held so far: 1 of 8\. · White to move$/);
+});

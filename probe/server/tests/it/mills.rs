@@ -204,3 +204,29 @@ async fn tables_of_mills_are_listed() {
         (&json!("ready"), &json!(rows.len()))
     );
 }
+
+#[tokio::test]
+async fn what_moves_risk_is_told_where_it_is_asked() {
+    let app = app();
+    let fen = "W:Wc4,d6,e4:Bc5,d5,e5";
+    let plain = get(&app, &format!("/mills?fen={fen}")).await.json();
+    let risked = get(&app, &format!("/mills?fen={fen}&risk=true"))
+        .await
+        .json();
+    let risks = |answer: &serde_json::Value| {
+        let moves = answer["moves"].as_array().expect("moves");
+        moves
+            .iter()
+            .filter(|found| found.get("risk").is_some())
+            .count()
+    };
+    assert_eq!(plain["category"], "draw");
+    assert!(risks(&plain) == 0 && risks(&risked) > 0, "{risked}");
+    let refused = get(&app, "/international?fen=W:WK1:BK2&risk=true").await;
+    assert_eq!(
+        refused.status,
+        StatusCode::BAD_REQUEST,
+        "{}",
+        refused.text()
+    );
+}

@@ -1,0 +1,51 @@
+/** Exercises of mills without a page. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { after, anyPosition, begun, ENOUGH, reply, suits } from '../../board/mills/exercise.js';
+import { readPosition } from '../../board/mills/points.js';
+
+const played = (category, more = {}) => ({ move: 'a1-d1', removed: [], fen: '', category, wdl: category, dtw: null, ...more });
+
+test('positions have their stones on points of their own', () => {
+  for (let times = 0; times < 100; times += 1) {
+    for (const [kind, all] of /** @type {['win'|'hold', number][]} */ ([['win', 6], ['hold', 7]])) {
+      const position = readPosition(anyPosition(kind));
+      assert.deepEqual([position?.turn, position?.stones.size], ['w', all]);
+      assert.equal([...(position?.stones.values() ?? [])].filter((colour) => colour === 'w').length, 3);
+    }
+  }
+});
+
+test('an exercise is one in which a move can go wrong', () => {
+  const won = { category: 'win', dtw: 7, moves: [played('loss', { dtw: -6 }), played('draw')] };
+  assert.equal(suits('win', won), true);
+  assert.equal(suits('hold', won), false);
+  assert.equal(suits('win', { ...won, dtw: 1 }), false);
+  assert.equal(suits('win', { ...won, moves: won.moves.slice(0, 1) }), false);
+  const drawn = { category: 'draw', dtw: null, moves: [played('draw'), played('win', { dtw: 4 })] };
+  assert.equal(suits('hold', drawn), true);
+  assert.equal(suits('hold', { ...drawn, moves: [played('draw'), played('draw'), played('win')] }), false);
+});
+
+test('what lets go fails, what keeps goes on until it is done', () => {
+  assert.equal(after(begun('win'), played('draw')).state, 'failed');
+  assert.equal(after(begun('win'), played('loss', { dtw: -4 })).state, 'on');
+  assert.equal(after(begun('win'), played('loss', { dtw: 0 })).state, 'solved');
+  // An extra move is one's own.
+  assert.equal(after(begun('win'), played('win', { again: true, dtw: 3 })).state, 'on');
+  assert.equal(after(begun('hold'), played('win', { dtw: 4 })).state, 'failed');
+  let exercise = begun('hold');
+  for (let moves = 1; moves < ENOUGH; moves += 1) {
+    exercise = after(exercise, played('draw'));
+    assert.deepEqual([exercise.state, exercise.held], ['on', moves]);
+  }
+  assert.equal(after(exercise, played('draw')).state, 'solved');
+});
+
+test('the other side defends as long as it can, and draws in many ways', () => {
+  const best = played('win', { dtw: 9 });
+  assert.equal(reply([best, played('win', { dtw: 3 })]), best);
+  const drawn = [played('draw'), played('draw'), played('win', { dtw: 3 })];
+  assert.equal(reply(drawn, () => 0.99), drawn[1]);
+  assert.equal(reply([]), null);
+});
