@@ -4,6 +4,9 @@ import { POINTS } from './points.js';
 
 /** What is asked for. @typedef {'win'|'hold'} Kind */
 
+/** All of it. @type {Kind[]} */
+export const KINDS = ['win', 'hold'];
+
 /**
  * An exercise under way: who solves it, how many moves have held so far, and whether it goes on.
  * @typedef {{kind: Kind, side: 'w'|'b', held: number, state: 'on'|'solved'|'failed'}} Exercise

@@ -7,7 +7,7 @@ import { Latest } from '../latest.js';
 import { drawPiece, pieceImage } from '../pieces.js';
 import { mark, markPicture } from '../values.js';
 import { command, headline } from '../verdict.js';
-import { after, anyPosition, begun, ENOUGH, reply, suits, worth } from './exercise.js';
+import { after, anyPosition, begun, ENOUGH, KINDS, reply, suits, worth } from './exercise.js';
 import { beside, choices, closed, fromRoom, LINES, POINTS, readPosition, toRoom } from './points.js';
 
 const GAMES = ['mills', 'mills-mixed', 'mills-ceylon'];
@@ -288,14 +288,13 @@ export class Room {
     if (this.gamesDrawn?.every((part, index) => part === key[index])) return;
     const held = this.element.contains(document.activeElement) ? document.activeElement?.textContent : null;
     this.gamesDrawn = key;
-    this.games.replaceChildren(...GAMES.map(chip));
+    const exercise = (kind) => html('button', { type: 'button', class: 'chip', onclick: () => this.#exercise(kind) }, t(`board-mills-exercise-${kind}`));
+    this.games.replaceChildren(...GAMES.map(chip), ...KINDS.map(exercise));
     const act = (sign, text, go, disabled = false) => html('button', { type: 'button', class: 'button button-small', disabled, onclick: go }, icon(sign), text);
     this.acts.replaceChildren(
       act('back', t('board-mills-back'), () => this.#back(), !this.past.length),
       act('retry', t('board-mills-start'), () => this.#begin(this.game, START)),
       act('positions', t('board-mills-example'), () => this.#begin(this.game, FIRST)),
-      act('trainer', t('board-mills-exercise-win'), () => this.#exercise('win')),
-      act('trainer', t('board-mills-exercise-hold'), () => this.#exercise('hold')),
       html('label', { class: 'option' }, hints, t('board-hints')),
     );
     const again = held ? [...this.element.querySelectorAll('button, input')].find((element) => element.textContent === held) : null;
