@@ -116,7 +116,6 @@ fn tables_hold_what_was_solved() {
     }
 }
 
-/// The published figures, placement by placement.
 /// Counted again from the moves of both sides.
 #[test]
 fn what_a_drawing_move_risks_is_what_its_replies_make_of_it() {
@@ -166,6 +165,7 @@ fn what_a_drawing_move_risks_is_what_its_replies_make_of_it() {
     assert!(met.iter().all(|&met| met > 0), "{met:?}");
 }
 
+/// The published figures, placement by placement.
 #[test]
 fn statistics_count_placements() {
     let tables = open(&MILLS, built());

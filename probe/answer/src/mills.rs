@@ -270,7 +270,7 @@ pub struct RiskAnswer {
     pub replies: usize,
     /// How many of them lose.
     pub losing: usize,
-    /// The class with the fewest stones that a reply can come to and still draw; null if no reply draws but to the end.
+    /// The class with the fewest stones that a reply can come to and still draw; null where none draws.
     pub smallest: Option<String>,
 }
 

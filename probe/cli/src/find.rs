@@ -219,13 +219,13 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
         return Ok(Outcome::MissingTable);
     };
     let (game, shown) = (setting.variant().name, report.positions.len());
-    close(options, args, game, report.count, shown, |out| {
+    write_found(options, args, game, report.count, shown, |out| {
         positions(&setting, options, args, &report, out)
     })
 }
 
 /// Writes how many there are, or the positions.
-fn close(
+fn write_found(
     options: &Options,
     args: &Args,
     game: &str,

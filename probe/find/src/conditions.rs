@@ -3,14 +3,15 @@
 use crate::places::Place;
 use galotne::position::Colour;
 use galotne::rules::Profile;
-use galotne::value::Wdl;
+use galotne::value::{Value, Wdl};
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// What a position must be like. All of it at once; what is not said may be anything.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Conditions {
+/// What a position, unless it is said otherwise one of draughts, must be like. All of it at once; what is not said may be
+/// anything.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Conditions<P = Place> {
     /// Who is to move.
     pub side: Option<Colour>,
     /// What it is worth to the side to move, without draw rules.
@@ -27,16 +28,52 @@ pub struct Conditions {
     pub unique_line: bool,
     /// Either side had rather not be the one to move: it would get a better result if the other was.
     pub zugzwang: bool,
-    /// Won or lost without draw rules, drawn with a clock as it stands.
+    /// Won or lost without draw rules, drawn with a clock as it stands; no position of a game without clocks.
     pub cursed: Option<Cursed>,
-    /// With a fresh clock so many plies must be left for the result to stand.
+    /// With a fresh clock so many plies must be left for the result to stand; no position of a game without clocks.
     pub needs: Option<Needs>,
-    /// Where pieces stand, or do not.
-    pub places: Vec<Place>,
-    /// No capture in the first so many plies of the best line; with one, none for the side to move.
+    /// Where pieces or stones stand, or do not.
+    pub places: Vec<P>,
+    /// No capture or removal in the first so many plies of the best line; with one, none for the side to move.
     pub quiet: u16,
     /// Of positions that are each other's images one: the first.
     pub up_to_symmetry: bool,
+}
+
+impl<P> Default for Conditions<P> {
+    fn default() -> Self {
+        Self {
+            side: None,
+            result: None,
+            win_in: None,
+            loss_in: None,
+            longest: false,
+            unique: false,
+            unique_line: false,
+            zugzwang: false,
+            cursed: None,
+            needs: None,
+            places: vec![],
+            quiet: 0,
+            up_to_symmetry: false,
+        }
+    }
+}
+
+impl<P> Conditions<P> {
+    /// Whether a position that is worth so much may be meant.
+    pub(crate) fn allow(&self, value: Value) -> bool {
+        let wdl = value.wdl();
+        let won = self.unique || self.unique_line || self.win_in.is_some();
+        let decided = self.cursed.is_some() || self.longest;
+        let plies = value.plies().unwrap_or_default();
+        (self.result.is_none_or(|result| result == wdl))
+            && (!won || wdl == Wdl::Win)
+            && (self.loss_in.is_none() || wdl == Wdl::Loss)
+            && (!decided || wdl != Wdl::Draw)
+            && (self.win_in.is_none_or(|range| range.has(plies)))
+            && (self.loss_in.is_none_or(|range| range.has(plies)))
+    }
 }
 
 /// So many plies are spent on the clock in charge.

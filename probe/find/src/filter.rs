@@ -7,7 +7,7 @@ use galotne::measure::Measure;
 use galotne::position::Position;
 use galotne::rules::{Move, Profile, Variant};
 use galotne::tablebase::{Probe, ProbeError};
-use galotne::value::{Value, Wdl};
+use galotne::value::Value;
 use galotne::verdict::{Category, Situation, Spent, best_line, judge_many};
 
 /// Conditions beyond where pieces stand.
@@ -53,16 +53,7 @@ impl<'a> Filter<'a> {
         if let (Measure::Need { .. }, Some(needs)) = (measure, of.needs) {
             return value.plies().is_some_and(|plies| needs.plies.has(plies));
         }
-        let wdl = value.wdl();
-        let won = of.unique || of.unique_line || of.win_in.is_some();
-        let decided = of.cursed.is_some() || of.longest;
-        let plies = value.plies().unwrap_or_default();
-        (of.result.is_none_or(|result| result == wdl))
-            && (!won || wdl == Wdl::Win)
-            && (of.loss_in.is_none() || wdl == Wdl::Loss)
-            && (!decided || wdl != Wdl::Draw)
-            && (of.win_in.is_none_or(|range| range.has(plies)))
-            && (of.loss_in.is_none_or(|range| range.has(plies)))
+        of.allow(value)
     }
 
     /// Whether best lines are gone through.

@@ -147,7 +147,13 @@ impl Terms {
         };
         let on = self.on.iter().map(|text| read("on", text));
         let off = (self.off.iter()).map(|text| Ok(read("off", text)?.not()));
-        Ok(mills::Conditions {
+        let places = on.chain(off).collect::<Result<_, _>>()?;
+        Ok(self.without_clocks(places))
+    }
+
+    /// All conditions but those on clocks.
+    fn without_clocks<P>(&self, places: Vec<P>) -> Conditions<P> {
+        Conditions {
             side: self.side,
             result: self.value,
             win_in: self.win_in,
@@ -156,10 +162,12 @@ impl Terms {
             unique: self.unique,
             unique_line: self.unique_line,
             zugzwang: self.zugzwang,
-            places: on.chain(off).collect::<Result<_, _>>()?,
+            cursed: None,
+            needs: None,
+            places,
             quiet: self.quiet,
             up_to_symmetry: self.up_to_symmetry,
-        })
+        }
     }
 
     /// The conditions in a game, with the clocks of these draw rules.
@@ -189,19 +197,9 @@ impl Terms {
         let places = on.chain(off).chain(lone_king).collect::<Result<_, _>>()?;
         let cursed = |spent| Cursed { profile, spent };
         Ok(Conditions {
-            side: self.side,
-            result: self.value,
-            win_in: self.win_in,
-            loss_in: self.loss_in,
-            longest: self.longest,
-            unique: self.unique,
-            unique_line: self.unique_line,
-            zugzwang: self.zugzwang,
             cursed: self.spent.filter(|_| self.cursed).map(cursed),
             needs: self.needs.map(|plies| Needs { profile, plies }),
-            places,
-            quiet: self.quiet,
-            up_to_symmetry: self.up_to_symmetry,
+            ..self.without_clocks(places)
         })
     }
 }

@@ -1,6 +1,6 @@
 //! `galotne --rules mills find`: the positions of a class of mills that meet some conditions.
 
-use super::{Args, as_flag, close, unless_missing};
+use super::{Args, as_flag, unless_missing, write_found};
 use crate::bar::Bar;
 use crate::{Options, Outcome, mills};
 use anyhow::anyhow;
@@ -24,7 +24,7 @@ pub fn run(options: &Options, args: &Args, game: &'static Mills) -> anyhow::Resu
         return Ok(Outcome::MissingTable);
     };
     let shown = report.positions.len();
-    close(options, args, game.name, report.count, shown, |out| {
+    write_found(options, args, game.name, report.count, shown, |out| {
         positions(options, args, &tables, &report, out)
     })
 }

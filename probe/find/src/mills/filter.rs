@@ -1,6 +1,6 @@
 //! Conditions on values, on moves and on lines.
 
-use super::conditions::Conditions;
+use super::Conditions;
 use galotne::mills::{Class, Move, Position, ProbeError, Tablebase, best_line};
 use galotne::value::{Metric, Value, Wdl};
 
@@ -21,24 +21,13 @@ impl Filter<'_> {
         }
     }
 
-    /// Whether a position that has this value may be meant.
-    pub fn allows(&self, value: Value) -> bool {
-        let of = self.conditions;
-        let wdl = value.wdl();
-        let won = of.unique || of.unique_line || of.win_in.is_some();
-        let plies = value.plies().unwrap_or_default();
-        (of.result.is_none_or(|result| result == wdl))
-            && (!won || wdl == Wdl::Win)
-            && (of.loss_in.is_none() || wdl == Wdl::Loss)
-            && (!of.longest || wdl != Wdl::Draw)
-            && (of.win_in.is_none_or(|range| range.has(plies)))
-            && (of.loss_in.is_none_or(|range| range.has(plies)))
-    }
-
     /// Whether a position of this value meets all conditions but those on points.
     pub fn holds(&self, position: &Position, value: Value) -> Result<bool, ProbeError> {
         let of = self.conditions;
-        Ok(self.allows(value)
+        // There are no clocks.
+        let clocks = of.cursed.is_some() || of.needs.is_some();
+        Ok(!clocks
+            && of.allow(value)
             && (of.quiet == 0 || self.is_quiet(position))
             && (!of.zugzwang || self.is_zugzwang(position, value.wdl())?)
             && (!(of.unique || of.unique_line) || self.winning_moves(position)? == 1)

@@ -22,14 +22,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod conditions;
 mod filter;
 mod places;
 mod search;
 
-pub use conditions::Conditions;
 pub use places::Place;
 pub use search::{Found, Report, Search};
+
+/// What a position of mills must be like.
+pub type Conditions = crate::Conditions<Place>;
 
 /// Why a search of mills fails.
 pub type FindError = crate::FindError<galotne::mills::Class>;

@@ -1,8 +1,7 @@
 //! Goes through a class of mills, and keeps what meets the conditions.
 
-use super::FindError;
-use super::conditions::Conditions;
 use super::filter::Filter;
+use super::{Conditions, FindError};
 use crate::gathered::Gathered;
 use crate::search::{Selection, Watch};
 use galotne::mills::geometry::SYMMETRIES;
@@ -78,7 +77,7 @@ fn wanted(table: &Table, metric: Metric, filter: &Filter<'_>) -> Vec<Option<Valu
     let spec = table.spec();
     let values = (0..=spec.largest).map(|code| Value::from_code(metric, code, spec.parity));
     values
-        .map(|value| Some(value).filter(|value| filter.allows(*value)))
+        .map(|value| Some(value).filter(|value| filter.conditions.allow(*value)))
         .collect()
 }
 

@@ -368,6 +368,16 @@ fn the_first_ones_and_those_drawn_are_of_all() {
             seed: 6
         })
     );
+    let spent = galotne_find::Cursed {
+        profile: galotne::rules::INTERNATIONAL.default_profile(),
+        spent: 3,
+    };
+    let clocks = Conditions {
+        cursed: Some(spent),
+        ..Conditions::default()
+    };
+    let none = search(&tables, class("3v3"), &clocks, Selection::Count);
+    assert_eq!(none.count, Some(0), "mills have no clocks");
     let error = Search::new(&tables, class("4v3"), of.clone()).run(&Selection::Count, &());
     assert!(error.expect_err("no table").to_string().contains("4v3.wdl"));
     let error = Search::new(&tables, class("2v2"), of).run(&Selection::Count, &());

@@ -139,11 +139,15 @@ export class Room {
     return this.answer?.moves ?? [];
   }
 
+  /** While the other side thinks, and after a mistake, nothing is played. */
+  #waits() {
+    const { exercise } = this;
+    return exercise !== null && (exercise.state === 'failed' || (exercise.state === 'on' && readPosition(this.fen)?.turn !== exercise.side));
+  }
+
   #press(name) {
     this.focused = name;
-    const { exercise } = this;
-    // While the other side thinks, and after a mistake, nothing is played.
-    if (exercise && (exercise.state === 'failed' || (exercise.state === 'on' && readPosition(this.fen)?.turn !== exercise.side))) return;
+    if (this.#waits()) return;
     for (const picks of [[...this.picks, name], [name]]) {
       const { fitting, done } = choices(this.moves, picks);
       if (!fitting.length) continue;
@@ -386,7 +390,7 @@ export class Room {
         {},
         html(
           'button',
-          { type: 'button', class: 'mills-move', disabled: this.exercise?.state === 'failed', onclick: () => { this.play(move); this.desk.changed(); } },
+          { type: 'button', class: 'mills-move', disabled: this.#waits(), onclick: () => { this.play(move); this.desk.changed(); } },
           ...(value ? [markPicture(value)] : []),
           html('strong', {}, move.move),
           value ? html('span', { class: 'quiet' }, t(`board-value-${value}`), length === null ? '' : ` · ${t('board-mills-plies', { n: length })}`) : null,
