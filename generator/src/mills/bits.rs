@@ -30,16 +30,6 @@ impl Rows {
         self.bits[row * self.words + bit / 64].load(Ordering::Relaxed) >> (bit % 64) & 1 != 0
     }
 
-    /// Puts the bits of a row in place of what is there.
-    pub fn put_each(&self, row: usize, bits: impl IntoIterator<Item = bool>) {
-        let mut bits = bits.into_iter();
-        for word in self.row(row) {
-            let next = bits.by_ref().take(64).enumerate();
-            let next = next.fold(0, |word, (nth, bit)| word | u64::from(bit) << nth);
-            word.store(next, Ordering::Relaxed);
-        }
-    }
-
     fn row(&self, row: usize) -> &[AtomicU64] {
         &self.bits[row * self.words..(row + 1) * self.words]
     }
@@ -49,6 +39,19 @@ impl Rows {
         for (to, from) in into.iter_mut().zip(self.row(row)) {
             *to = from.load(Ordering::Relaxed);
         }
+    }
+
+    /// Adds a row to these bits.
+    pub fn or_into(&self, row: usize, into: &mut [u64]) {
+        for (to, from) in into.iter_mut().zip(self.row(row)) {
+            *to |= from.load(Ordering::Relaxed);
+        }
+    }
+
+    /// How many bits are set.
+    pub fn count(&self) -> u64 {
+        let ones = |word: &AtomicU64| u64::from(word.load(Ordering::Relaxed).count_ones());
+        self.bits.iter().map(ones).sum()
     }
 
     /// Puts a row in place of what is there.

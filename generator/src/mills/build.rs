@@ -6,8 +6,9 @@
 use super::codes::read_back;
 use super::order::{BuildError, Order, io_error};
 use super::plan::{cost, fits_in, steps_left};
+use super::solved::Solved;
 use super::tables::{self, Writing};
-use super::unit::{Solved, solve};
+use super::unit::solve;
 use crate::build::Outcome;
 use crate::check::set::{Fault, Set};
 use crate::memory::Watch;
@@ -90,9 +91,9 @@ pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Outcome<Class
             });
         }
         for done in &step.done {
-            solved.remove(done);
-            solved.remove(&done.swapped());
+            solved.remove(*done);
         }
+        solved.settle(order.rules);
     }
     sweep(&scratch)?;
     Ok(outcomes)

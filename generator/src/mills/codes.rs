@@ -2,45 +2,28 @@
 
 use super::half::Half;
 use super::order::{BuildError, numbered};
-use super::unit::{Positions, Solved};
-use super::values::Filling;
+use super::solved::{Positions, Solved};
+use super::values::{DRAWN, Filling, LOST, Values, WON};
 use crate::check::forward::{Preference, preference, value};
 use crate::write::file::Codes;
 use galotne::colour::Colour;
 use galotne::index::Order;
-use galotne::mills::{Class, Index, Mills, Position};
-use galotne::rules::ClassIndex;
+use galotne::mills::geometry::Points;
+use galotne::mills::{Class, Index, Mills};
 use galotne::table::code::OMITTED;
 use galotne::table::{BlockDecoder, Table, TableError};
 use galotne::value::{Metric, Value};
 use rayon::prelude::*;
 use std::ops::Range;
 
-/// The planes of a solved class, cell by cell in the order of the index.
-///
-/// A half has the stones of the side that is not to move as its rows. If these are the sets that the index makes
-/// canonical, it lies as the table does; otherwise it is turned round.
+/// The planes of a solved class, cell by cell in the order of the index: in rows of the side whose sets the index makes
+/// canonical.
 pub struct Cells<'a> {
     index: Index,
-    planes: Vec<Plane<'a>>,
+    planes: Vec<&'a Positions>,
     metric: Metric,
     /// The code of each value.
     codes: Vec<u16>,
-}
-
-/// A plane as the table has it.
-enum Plane<'a> {
-    Straight(&'a Positions),
-    Turned(Box<Positions>),
-}
-
-impl Plane<'_> {
-    fn positions(&self) -> &Positions {
-        match self {
-            Self::Straight(positions) => positions,
-            Self::Turned(positions) => positions,
-        }
-    }
 }
 
 impl<'a> Cells<'a> {
@@ -48,17 +31,16 @@ impl<'a> Cells<'a> {
     pub fn new(rules: &Mills, class: Class, solved: &'a Solved) -> Result<Self, BuildError> {
         let index = numbered(rules, class)?;
         let plane = |turn| {
-            let positions = solved.get(&seen_from(class, turn));
-            let positions = positions.ok_or(BuildError::Unsolved(class))?;
-            Ok(match class.once() == turn {
-                false => Plane::Straight(positions),
-                true => Plane::Turned(Box::new(positions.turned())),
-            })
+            let seen = seen_from(class, turn);
+            let positions = match class.once() == turn {
+                false => solved.get(&seen),
+                true => solved.turned(&seen),
+            };
+            positions.ok_or(BuildError::Unsolved(class))
         };
         let turns = index.planes().iter().map(|plane| plane.turn);
-        let planes: Vec<Plane<'_>> = turns.map(plane).collect::<Result<_, BuildError>>()?;
-        let distances = |plane: &Plane<'_>| plane.positions().values().are_distances();
-        let metric = match planes.iter().all(distances) {
+        let planes: Vec<&Positions> = turns.map(plane).collect::<Result<_, BuildError>>()?;
+        let metric = match planes.iter().all(|plane| plane.values().are_distances()) {
             true => Metric::Dtw,
             false => Metric::Wdl,
         };
@@ -86,19 +68,14 @@ impl<'a> Cells<'a> {
         self.codes = (0..=Preference::MAX).map(code).collect();
     }
 
-    /// Visits the cells among these of a plane: the position, and the code of its value.
-    pub fn each(&self, plane: usize, cells: Range<u64>, mut visit: impl FnMut(&Position, u16)) {
-        let positions = self.planes[plane].positions();
-        let (values, row) = (positions.values(), positions.half().cells());
-        let (mut at, mut nth) = (cells.start as usize / row, cells.start as usize % row);
-        Index::find(&&self.index, plane, cells, |_, _, position| {
-            visit(position, self.codes[usize::from(values.at(at, nth))]);
-            nth += 1;
-            if nth == row {
-                (at, nth) = (at + 1, 0);
-            }
-            None::<()>
-        });
+    /// How many cells there are with the same stones of the side that the index counts once: a row.
+    pub fn row_cells(&self, plane: usize) -> usize {
+        self.planes[plane].half().cells()
+    }
+
+    /// These stones.
+    pub fn once(&self, plane: usize, row: usize) -> Points {
+        self.planes[plane].half().theirs(row)
     }
 
     /// How they are numbered.
@@ -115,14 +92,27 @@ impl Codes for Cells<'_> {
     /// Cells of mills lie in one order.
     fn codes(&self, plane: usize, _: Order, places: Range<u64>, codes: &mut Vec<u16>) {
         codes.clear();
-        let positions = self.planes[plane].positions();
-        let (values, row) = (positions.values(), positions.half().cells());
+        let positions = self.planes[plane];
+        let row = positions.half().cells();
+        let code = |value: Preference| self.codes[usize::from(value)];
         let (mut start, end) = (places.start as usize, places.end as usize);
+        let [mut wins, mut losses] = [(); 2].map(|()| vec![0_u64; positions.half().words()]);
+        let results = [DRAWN, WON, LOST].map(code);
         while start < end {
             let (at, first) = (start / row, start % row);
             let last = row.min(first + end - start);
-            let code = |cell| self.codes[usize::from(values.at(at, cell))];
-            codes.extend((first..last).map(code));
+            match positions.values() {
+                Values::Distances { values, .. } => {
+                    codes.extend(values[row * at..][first..last].iter().copied().map(code));
+                }
+                Values::Results { .. } => {
+                    positions.values().results(at, &mut wins, &mut losses);
+                    codes.extend((first..last).map(|cell| {
+                        let bit = |row: &[u64]| (row[cell / 64] >> (cell % 64) & 1) as usize;
+                        results[bit(&wins) + 2 * bit(&losses)]
+                    }));
+                }
+            }
             start += last - first;
         }
     }
@@ -165,11 +155,11 @@ pub fn read_back(
             },
         )?;
         let positions = Positions::new(half, kept.finish());
-        let positions = match once == them {
-            true => positions,
-            false => positions.turned(),
-        };
-        solved.insert(seen_from(class, us), positions);
+        if once == them {
+            solved.insert(seen_from(class, us), positions);
+        } else {
+            solved.insert_turned(seen_from(class, us), positions);
+        }
     }
     Ok(())
 }

@@ -85,13 +85,25 @@ impl Half {
     /// Our stones in a cell of a row.
     #[inline]
     pub fn ours(&self, row: usize, cell: usize) -> Points {
-        scatter(self.each[cell], self.free(row))
+        scatter(self.set(cell), self.free(row))
+    }
+
+    /// Our stones in a cell of any row, as numbered among the points that are free there.
+    #[inline]
+    pub fn set(&self, cell: usize) -> Points {
+        self.each[cell]
+    }
+
+    /// The cell with our stones as they are numbered so.
+    #[inline]
+    pub fn cell_of(&self, set: Points) -> usize {
+        self.ours.rank(set) as usize
     }
 
     /// The cell of our stones in a row.
     #[inline]
     pub fn cell(&self, row: usize, ours: Points) -> usize {
-        self.ours.rank(gather(ours, self.free(row))) as usize
+        self.cell_of(gather(ours, self.free(row)))
     }
 
     /// The row of these stones of theirs, and the symmetry that leads there.

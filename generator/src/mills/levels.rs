@@ -3,7 +3,7 @@
 use super::bits::{Rows, ones};
 use super::half::Half;
 use super::row::{Bits, Exits, Moving};
-use super::unit::Positions;
+use super::solved::Positions;
 use super::values::{DRAWN, LOST, Values};
 use crate::check::forward::{Preference, preference};
 use galotne::value::Value;

@@ -20,6 +20,7 @@ pub mod order;
 pub mod plan;
 mod row;
 mod sets;
+pub mod solved;
 mod steps;
 pub(crate) mod survey;
 pub(crate) mod tables;

@@ -4,7 +4,7 @@
 //! have: a *row*, 64 of them to a word, in the order of their ranks (that of [`galotne::mills`], in which sets
 //! are ordered as numbers). Whatever a set has in common with all others of a row does not change their order. So
 //! the sets with one point and without another, in order, are those with the other and without the one:
-//! a stone that slides, in all of them at once, is a [`carry`](super::carry::carry).
+//! a stone that slides, in all of them at once, is a [`carry`](super::carry::carry), and so is one that is placed.
 
 use super::carry::{Mask, carry};
 use galotne::mills::geometry::{Points, next_set};
@@ -18,6 +18,7 @@ pub struct Sets {
     /// For each point the sets that have it.
     having: Vec<Box<[u64]>>,
     all: Box<[u64]>,
+    none: Box<[u64]>,
 }
 
 impl Sets {
@@ -40,6 +41,7 @@ impl Sets {
                 .map(|point| row(&|set| set >> point & 1 != 0))
                 .collect(),
             all: row(&|_| true),
+            none: row(&|_| false),
         }
     }
 
@@ -66,6 +68,22 @@ impl Sets {
     /// All of them.
     pub fn all(&self) -> &[u64] {
         &self.all
+    }
+
+    /// The sets that have a point. With one stone less, in the same order, they are the sets [without](Self::without) it.
+    pub fn with(&self, point: u8) -> Mask<'_> {
+        Mask {
+            with: self.having(point),
+            without: &self.none,
+        }
+    }
+
+    /// The sets that have not.
+    pub fn without(&self, point: u8) -> Mask<'_> {
+        Mask {
+            with: &self.all,
+            without: self.having(point),
+        }
     }
 
     /// The sets with one point and without another.

@@ -1,6 +1,6 @@
 //! The steps that stones can take in a row, and the mills they make.
 
-use galotne::mills::geometry::{Points, points};
+use galotne::mills::geometry::{Point, Points, gather, points};
 
 /// A step in a row, in points as they are numbered among the free ones.
 #[derive(Clone, Copy, Debug)]
@@ -13,9 +13,20 @@ pub struct Step {
     pub mills: [Option<[u8; 2]>; 2],
 }
 
+/// The pairs of points, as numbered among the free ones, with which a stone that comes to `to` makes a mill there. It has
+/// left the line of `from`.
+pub fn mills_at(to: Point, from: Points, free: Points) -> [Option<[u8; 2]>; 2] {
+    to.lines().map(|line| {
+        (line & !free == 0 && line & from == 0).then(|| {
+            let others = gather(line, free);
+            [others.trailing_zeros() as u8, others.ilog2() as u8]
+        })
+    })
+}
+
 /// The steps of stones among these free points; all flights, if they fly. Mills are told if they `leave` the class.
 pub fn steps(free: Points, flies: bool, leave: bool) -> Vec<Step> {
-    let nth = |point: Points| (free & (point - 1)).count_ones() as u8;
+    let nth = |point: Point| (free & (point.bit() - 1)).count_ones() as u8;
     let mut steps = vec![];
     for from in points(free) {
         let near = if flies {
@@ -24,17 +35,13 @@ pub fn steps(free: Points, flies: bool, leave: bool) -> Vec<Step> {
             from.neighbours() & free
         };
         for to in points(near) {
-            let mills = to.lines().map(|line| {
-                // The stone has left the line that it came along.
-                (leave && line & !free == 0 && line & from.bit() == 0).then(|| {
-                    let low = line & line.wrapping_neg();
-                    [nth(low), nth(line ^ low)]
-                })
-            });
             steps.push(Step {
-                from: nth(from.bit()),
-                to: nth(to.bit()),
-                mills,
+                from: nth(from),
+                to: nth(to),
+                mills: match leave {
+                    true => mills_at(to, from.bit(), free),
+                    false => [None; 2],
+                },
             });
         }
     }

@@ -3,9 +3,10 @@
 use super::codes::Cells;
 use super::order::BuildError;
 use crate::stages::{Stage, Stages};
-use crate::write::file::PART_CELLS;
+use crate::write::file::{Codes, PART_CELLS};
 use crate::write::survey::bytes;
 use galotne::colour::Colour;
+use galotne::index::Order;
 use galotne::mills::geometry::{Points, SYMMETRIES, images};
 use galotne::mills::{Class, Index, METRICS, Mills, Position, ProbeError, Tablebase};
 use galotne::report::{Counter, Statistics};
@@ -29,8 +30,8 @@ pub type Surveyed = (Vec<(Metric, Content)>, Vec<Statistics>);
 
 /// Some cells of a plane.
 struct Part {
-    /// By code: placements, and the first position.
-    found: Vec<Option<(u64, Position)>>,
+    /// By code: placements, and the first cell.
+    found: Vec<Option<(u64, u64)>>,
     /// What is hashed of each metric.
     texts: Vec<Vec<u8>>,
 }
@@ -49,7 +50,7 @@ pub fn survey(
     /// More plies than this the solver does not tell apart.
     const MOST_PLIES: u16 = (1 << 14) - 2;
     let parity = rules.parity();
-    let (side, known) = (class.once(), cells.metric());
+    let known = cells.metric();
     let metrics = METRICS
         .into_iter()
         .filter(|&metric| metric == Metric::Wdl || metric == known);
@@ -72,20 +73,23 @@ pub fn survey(
                 found: vec![],
                 texts: vec![],
             };
-            let mut codes = Vec::with_capacity((end - start) as usize);
-            let mut row = (Points::MAX, 0);
-            cells.each(number, start..end, |position, code| {
-                codes.push(code);
-                let once = position.stones(side);
-                if row.0 != once {
-                    row = (once, orbit(once));
+            let mut codes = vec![];
+            cells.codes(number, Order::OF_CELLS, start..end, &mut codes);
+            let row = cells.row_cells(number) as u64;
+            let mut cell = start;
+            while cell < end {
+                let next = end.min((cell / row + 1) * row);
+                let weight = orbit(cells.once(number, (cell / row) as usize));
+                let of_row = &codes[(cell - start) as usize..(next - start) as usize];
+                for (cell, &code) in (cell..).zip(of_row) {
+                    let code = usize::from(code);
+                    if part.found.len() <= code {
+                        part.found.resize(code + 1, None);
+                    }
+                    part.found[code].get_or_insert((0, cell)).0 += weight;
                 }
-                let code = usize::from(code);
-                if part.found.len() <= code {
-                    part.found.resize(code + 1, None);
-                }
-                part.found[code].get_or_insert((0, *position)).0 += row.1;
-            });
+                cell = next;
+            }
             let text =
                 |&metric: &Metric| bytes(metric, codes.iter().map(|&code| code_of(metric, code)));
             part.texts = metrics.iter().map(text).collect();
@@ -105,6 +109,11 @@ pub fn survey(
                     let Some((placements, first)) = found else {
                         continue;
                     };
+                    let index = cells.index();
+                    let first = Index::find(&index, number, first..first + 1, |_, _, position| {
+                        Some(*position)
+                    });
+                    let first = first.ok_or(BuildError::Unsolved(class))?;
                     for (largest, &metric) in largest.iter_mut().zip(&metrics) {
                         *largest = code_of(metric, code).max(*largest);
                     }

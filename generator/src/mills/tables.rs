@@ -2,8 +2,8 @@
 
 use super::codes::Cells;
 use super::order::{BuildError, Order, io_error, numbered};
+use super::solved::Solved;
 use super::survey::survey;
-use super::unit::Solved;
 use crate::progress::Progress;
 use crate::stages::Stages;
 use crate::write::beside::{ReportFault, put_report};

@@ -50,30 +50,34 @@ impl Values {
         matches!(self, Self::Distances { .. })
     }
 
-    /// So many rows of so many cells, each as `fill` fills it; results alone, or distances.
-    pub fn fill(
+    /// The cells of a row that are won, and those that are lost.
+    pub fn results(&self, row: usize, wins: &mut [u64], losses: &mut [u64]) {
+        match self {
+            Self::Distances { cells, values } => {
+                wins.fill(0);
+                losses.fill(0);
+                for (cell, &value) in values[row * cells..][..*cells].iter().enumerate() {
+                    wins[cell / 64] |= u64::from(value > DRAWN) << (cell % 64);
+                    losses[cell / 64] |= u64::from(value < DRAWN) << (cell % 64);
+                }
+            }
+            Self::Results { won, lost } => {
+                won.read(row, wins);
+                lost.read(row, losses);
+            }
+        }
+    }
+
+    /// Distances of so many rows of so many cells, each row as `fill` fills it.
+    pub fn distances(
         rows: usize,
         cells: usize,
-        distances: bool,
         fill: impl Fn(usize, &mut [Preference]) + Sync,
     ) -> Self {
-        if distances {
-            let mut values = vec![LOST; rows * cells];
-            let each = values.par_chunks_mut(cells.max(1)).enumerate();
-            each.for_each(|(row, values)| fill(row, values));
-            return Self::Distances { cells, values };
-        }
-        let [won, lost] = [(); 2].map(|()| Rows::new(rows, cells.div_ceil(64)));
-        (0..rows).into_par_iter().for_each_init(
-            || vec![LOST; cells],
-            |values, row| {
-                values.fill(LOST);
-                fill(row, values);
-                won.put_each(row, values.iter().map(|&value| value > DRAWN));
-                lost.put_each(row, values.iter().map(|&value| value < DRAWN));
-            },
-        );
-        Self::Results { won, lost }
+        let mut values = vec![LOST; rows * cells];
+        let each = values.par_chunks_mut(cells.max(1)).enumerate();
+        each.for_each(|(row, values)| fill(row, values));
+        Self::Distances { cells, values }
     }
 }
 
@@ -144,9 +148,8 @@ mod tests {
             }
         };
         let (rows, cells) = (5, 131);
-        let [distances, results] =
-            [true, false].map(|distances| Values::fill(rows, cells, distances, fill));
-        assert!(distances.are_distances() && !results.are_distances());
+        let distances = Values::distances(rows, cells, fill);
+        assert!(distances.are_distances());
         let kept = [true, false].map(|distances| {
             let filling = Filling::new(rows, cells, distances);
             for at in (0..rows * cells).rev() {
@@ -157,14 +160,17 @@ mod tests {
         for (row, cell) in (0..rows).flat_map(|row| (0..cells).map(move |cell| (row, cell))) {
             let worth = worth(row, cell);
             let result = Value::result(worth.wdl());
-            for (values, worth) in [
-                (&distances, worth),
-                (&results, result),
-                (&kept[0], worth),
-                (&kept[1], result),
-            ] {
+            for (values, worth) in [(&distances, worth), (&kept[0], worth), (&kept[1], result)] {
                 assert_eq!(values.at(row, cell), preference(worth));
             }
+        }
+        for row in 0..rows {
+            let [of_distances, of_results] = [&distances, &kept[1]].map(|values| {
+                let [mut wins, mut losses] = [(); 2].map(|()| vec![0; cells.div_ceil(64)]);
+                values.results(row, &mut wins, &mut losses);
+                [wins, losses]
+            });
+            assert_eq!(of_distances, of_results);
         }
     }
 }

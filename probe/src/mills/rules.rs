@@ -251,6 +251,12 @@ impl Mills {
         }
     }
 
+    /// Whether no mill earns an extra move.
+    #[must_use]
+    pub const fn turns_alternate(&self) -> bool {
+        !self.placing_mill.goes_on() && !self.moving_mill.goes_on()
+    }
+
     /// What the number of plies to the end says of the winner.
     ///
     /// A game is over for the side whose turn it would be: it has too few stones, or no move. Where turns
@@ -258,9 +264,8 @@ impl Mills {
     /// An extra move spoils this count.
     #[must_use]
     pub const fn parity(&self) -> Parity {
-        let alternates = !self.placing_mill.goes_on() && !self.moving_mill.goes_on();
         match self.without_move {
-            End::Loses if alternates => Parity::LostInZero,
+            End::Loses if self.turns_alternate() => Parity::LostInZero,
             _ => Parity::Neither,
         }
     }

@@ -1,7 +1,9 @@
 //! What the moves are worth that leave a class: a stone is placed, or a mill is made and a stone removed.
 
+mod whole;
+
 use super::half::Half;
-use super::unit::{Positions, Solved};
+use super::solved::{Positions, Solved};
 use super::values::{LOST, Values};
 use crate::check::forward::{Preference, preference, value};
 use galotne::mills::geometry::{Points, image, in_mills, mills_through, points};
@@ -23,7 +25,7 @@ enum Ahead<'s> {
     /// Then it is our turn again.
     Ours(&'s Positions),
     /// Then it is their turn, here in rows of their stones.
-    Theirs(Box<Positions>),
+    Theirs(&'s Positions),
 }
 
 impl<'s> Ahead<'s> {
@@ -34,8 +36,7 @@ impl<'s> Ahead<'s> {
         } else if mover == US {
             solved.get(&class).map(Self::Ours)
         } else {
-            let theirs = solved.get(&class.swapped())?;
-            Some(Self::Theirs(Box::new(theirs.turned())))
+            solved.turned(&class.swapped()).map(Self::Theirs)
         }
     }
 
@@ -43,17 +44,14 @@ impl<'s> Ahead<'s> {
     fn are_distances(&self) -> bool {
         match self {
             Self::Won => true,
-            Self::Ours(positions) => positions.values().are_distances(),
-            Self::Theirs(positions) => positions.values().are_distances(),
+            Self::Ours(positions) | Self::Theirs(positions) => positions.values().are_distances(),
         }
     }
 
     /// The rows of these stones of theirs.
     fn row(&self, theirs: Points) -> Row<'_> {
-        let positions: &Positions = match self {
-            Self::Won => return Row::Won,
-            Self::Ours(positions) => positions,
-            Self::Theirs(positions) => positions,
+        let (Self::Ours(positions) | Self::Theirs(positions)) = self else {
+            return Row::Won;
         };
         let (row, symmetry) = positions.half().row_of(theirs);
         Row::Values {
@@ -352,6 +350,9 @@ pub fn exits(
     if distances && !leaving.are_distances() {
         return None;
     }
+    if !distances {
+        return Some(whole::fill(&leaving));
+    }
     let fill = |row: usize, exits: &mut [Preference]| leaving.row(row, exits);
-    Some(Values::fill(half.rows(), half.cells(), distances, fill))
+    Some(Values::distances(half.rows(), half.cells(), fill))
 }

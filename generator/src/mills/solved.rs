@@ -1,0 +1,243 @@
+//! Solved classes in memory.
+
+use super::bits::{Rows, ones};
+use super::half::Half;
+use super::values::Values;
+use crate::check::forward::{Preference, value};
+use galotne::mills::geometry::Points;
+use galotne::mills::{Class, Mills};
+use galotne::value::Value;
+use rayon::prelude::*;
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+/// The values of the positions in which a side is to move.
+pub struct Positions {
+    half: Half,
+    values: Values,
+}
+
+impl Positions {
+    /// Those of a half.
+    pub(super) const fn new(half: Half, values: Values) -> Self {
+        Self { half, values }
+    }
+
+    #[inline]
+    fn value(&self, ours: Points, theirs: Points) -> Preference {
+        let (row, cell) = self.half.place(ours, theirs);
+        self.values.at(row, cell)
+    }
+
+    /// The same positions in rows of the other stones.
+    fn turned(&self) -> Self {
+        let half = self.half.turned_round();
+        let values = match &self.values {
+            Values::Distances { .. } => {
+                Values::distances(half.rows(), half.cells(), |row, values| {
+                    let stones = half.theirs(row);
+                    for (cell, value) in values.iter_mut().enumerate() {
+                        *value = self.value(stones, half.ours(row, cell));
+                    }
+                })
+            }
+            Values::Results { won, lost } => self.turned_results(&half, won, lost),
+        };
+        Self { half, values }
+    }
+
+    /// A bit of one value is carried over at a time: so those of the commonest value are not, they are what is left.
+    fn turned_results(&self, half: &Half, won: &Rows, lost: &Rows) -> Values {
+        let turn = |read: &(dyn Fn(usize, &mut [u64]) + Sync)| {
+            let turned = Rows::new(half.rows(), half.words());
+            (0..self.half.rows()).into_par_iter().for_each_init(
+                || vec![0; self.half.words()],
+                |bits, row| {
+                    read(row, bits);
+                    for cell in ones(bits) {
+                        let put = |row, cell| turned.set(row, cell);
+                        self.half.across(half, row, cell, put);
+                    }
+                },
+            );
+            turned
+        };
+        let read = |rows: &Rows| turn(&|row, bits| rows.read(row, bits));
+        // What neither of two has, among all cells of some half.
+        let neither = |one: &Rows, other: &Rows, half: &Half, row: usize, bits: &mut [u64]| {
+            one.read(row, bits);
+            other.or_into(row, bits);
+            for (bits, all) in bits.iter_mut().zip(half.sets().all()) {
+                *bits = all & !*bits;
+            }
+        };
+        let cells = (self.half.rows() * self.half.cells()) as u64;
+        let [wins, losses] = [won, lost].map(Rows::count);
+        let draws = cells - wins - losses;
+        if draws >= wins.max(losses) {
+            let [won, lost] = [won, lost].map(read);
+            return Values::Results { won, lost };
+        }
+        let drawn = turn(&|row, bits| neither(won, lost, &self.half, row, bits));
+        let rarer = read(if wins > losses { lost } else { won });
+        let common = Rows::new(half.rows(), half.words());
+        (0..half.rows()).into_par_iter().for_each_init(
+            || vec![0; half.words()],
+            |bits, row| {
+                neither(&drawn, &rarer, half, row, bits);
+                common.put(row, bits);
+            },
+        );
+        let (won, lost) = if wins > losses {
+            (common, rarer)
+        } else {
+            (rarer, common)
+        };
+        Values::Results { won, lost }
+    }
+
+    /// The value of a position, of our stones and theirs. Where results are solved alone, in no ply.
+    #[must_use]
+    pub fn value_of(&self, ours: Points, theirs: Points) -> Value {
+        value(self.value(ours, theirs))
+    }
+
+    /// Every cell: our stones, theirs, and the value.
+    pub fn each(&self) -> impl Iterator<Item = (Points, Points, Value)> + '_ {
+        let half = &self.half;
+        (0..half.rows()).flat_map(move |row| {
+            (0..half.cells()).map(move |cell| {
+                let worth = value(self.values.at(row, cell));
+                (half.ours(row, cell), half.theirs(row), worth)
+            })
+        })
+    }
+
+    /// How many symmetries leave these stones of theirs as they are.
+    #[must_use]
+    pub fn twins(&self, theirs: Points) -> usize {
+        self.half.twins(self.half.row_of(theirs).0).count()
+    }
+
+    /// The cells.
+    pub(super) const fn half(&self) -> &Half {
+        &self.half
+    }
+
+    /// Their values.
+    pub(super) const fn values(&self) -> &Values {
+        &self.values
+    }
+}
+
+/// The positions of a class in which White is to move: in rows of Black's stones, in rows of White's, or both. One is made
+/// of the other when it is asked for.
+#[derive(Default)]
+struct Known {
+    straight: OnceLock<Positions>,
+    turned: OnceLock<Positions>,
+}
+
+impl Known {
+    fn straight(&self) -> Option<&Positions> {
+        Self::either(&self.straight, &self.turned)
+    }
+
+    fn turned(&self) -> Option<&Positions> {
+        Self::either(&self.turned, &self.straight)
+    }
+
+    fn either<'k>(
+        wanted: &'k OnceLock<Positions>,
+        other: &OnceLock<Positions>,
+    ) -> Option<&'k Positions> {
+        if let Some(positions) = wanted.get() {
+            return Some(positions);
+        }
+        let turned = other.get()?.turned();
+        Some(wanted.get_or_init(|| turned))
+    }
+}
+
+/// Solved classes: the positions in which White is to move, of a class and of its mirror image.
+#[derive(Default)]
+pub struct Solved {
+    classes: HashMap<Class, Known>,
+}
+
+impl Solved {
+    /// None.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The positions of a class, White to move, in rows of Black's stones.
+    #[must_use]
+    pub fn get(&self, class: &Class) -> Option<&Positions> {
+        self.classes.get(class)?.straight()
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = (&Class, &Positions)> {
+        self.classes
+            .iter()
+            .filter_map(|(class, known)| Some((class, known.straight()?)))
+    }
+
+    /// The same in rows of White's stones: as those see it whose moves lead there.
+    pub(super) fn turned(&self, class: &Class) -> Option<&Positions> {
+        self.classes.get(class)?.turned()
+    }
+
+    /// Adds a class, in rows of Black's stones.
+    pub(super) fn insert(&mut self, class: Class, positions: Positions) {
+        let known = Known {
+            straight: OnceLock::from(positions),
+            turned: OnceLock::new(),
+        };
+        self.classes.insert(class, known);
+    }
+
+    /// Adds a class, in rows of White's.
+    pub(super) fn insert_turned(&mut self, class: Class, positions: Positions) {
+        let known = Known {
+            straight: OnceLock::new(),
+            turned: OnceLock::from(positions),
+        };
+        self.classes.insert(class, known);
+    }
+
+    /// Forgets a class and its mirror image.
+    pub(super) fn remove(&mut self, class: Class) {
+        self.classes.remove(&class);
+        self.classes.remove(&class.swapped());
+    }
+
+    /// Keeps each class once, as others will ask for it: by moves after which it is the other side's turn if turns
+    /// alternate, or after which it can be either side's.
+    pub(super) fn settle(&mut self, rules: &Mills) {
+        for known in self.classes.values_mut() {
+            let (kept, other) = if rules.turns_alternate() {
+                (&mut known.turned, &mut known.straight)
+            } else {
+                (&mut known.straight, &mut known.turned)
+            };
+            if let Some(positions) = other.take()
+                && kept.get().is_none()
+            {
+                *kept = OnceLock::from(positions.turned());
+            }
+        }
+    }
+}
+
+impl std::ops::Index<&Class> for Solved {
+    type Output = Positions;
+
+    /// # Panics
+    /// If the class is not there.
+    fn index(&self, class: &Class) -> &Positions {
+        self.get(class).expect("the class is solved")
+    }
+}
