@@ -14,6 +14,9 @@ pub type Preference = u16;
 
 const DRAWN: Preference = 1 << 14;
 
+/// Nothing is better: a win, where results are derived alone.
+const MOST: Preference = preference(Value::Win(0));
+
 /// The preference of a value.
 pub const fn preference(value: Value) -> Preference {
     const fn least(plies: u16, most: u16) -> u16 {
@@ -275,6 +278,9 @@ impl<'a, R: Rules, S: ClassValues<Index = R::Index>> Forward<'a, R, S> {
                 .map(|counted| [rules.stands(counted.standing, position), false]),
         );
         for played in moves.iter() {
+            if best.iter().all(|&best| best == MOST) {
+                break;
+            }
             if let Some(after) = rules.place_after(self.own.index(), position, place, played) {
                 let location = self.own.locate(&after);
                 let before_quiet = |number: usize| {

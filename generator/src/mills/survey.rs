@@ -5,12 +5,11 @@ use super::order::BuildError;
 use crate::stages::{Stage, Stages};
 use crate::write::file::{Codes, PART_CELLS};
 use crate::write::survey::bytes;
-use galotne::colour::Colour;
 use galotne::index::Order;
 use galotne::mills::geometry::{Points, SYMMETRIES, images};
-use galotne::mills::{Class, Index, METRICS, Mills, Position, ProbeError, Tablebase};
+use galotne::mills::{Class, Index, METRICS, Mills, ProbeError, Tablebase};
 use galotne::report::{Counter, Statistics};
-use galotne::rules::{ClassIndex, Rules};
+use galotne::rules::ClassIndex;
 use galotne::table::FileHash;
 use galotne::value::{Metric, Value};
 use rayon::prelude::*;
@@ -128,7 +127,7 @@ pub fn survey(
         if known == Metric::Wdl {
             counter.forget_plies();
         }
-        for_both(rules, class, plane.turn, counter, &mut statistics);
+        statistics.extend(counter.finish_both(rules, class, plane.turn));
     }
     let content = |(hash, largest): (Sha256, u16)| Content {
         hash: FileHash(hash.finalize().into()).to_string(),
@@ -159,29 +158,7 @@ pub fn of_tables(tables: &Tablebase, class: Class) -> Result<Vec<Statistics>, Pr
             value.map(count).err()
         });
         failed.map_or(Ok(()), Err)?;
-        for_both(rules, class, plane.turn, counter, &mut statistics);
+        statistics.extend(counter.finish_both(rules, class, plane.turn));
     }
     Ok(statistics)
-}
-
-/// Adds the statistics of a plane, and where both sides have the same those that the other side sees.
-fn for_both(
-    rules: &Mills,
-    class: Class,
-    turn: Colour,
-    counter: Counter<Position>,
-    statistics: &mut Vec<Statistics>,
-) {
-    let finished = |turn: Colour, counter: Counter<Position>| {
-        let write = |position: &Position| Rules::write(rules, position);
-        counter.finish_as(rules.name, class, turn, write)
-    };
-    statistics.push(finished(turn, counter.clone()));
-    if class.is_symmetric() {
-        let mut other = counter;
-        for longest in [&mut other.longest_win, &mut other.longest_loss] {
-            *longest = longest.map(|(plies, position)| (plies, position.swapped()));
-        }
-        statistics.push(finished(!turn, other));
-    }
 }

@@ -5,9 +5,9 @@ use crate::common::{assert_same, directory, files, generator, kill, run};
 use crate::scope::full;
 use galotne::colour::Colour;
 use galotne::mills::{
-    Class, Index, MILLS, MILLS_CEYLON, MILLS_CEYLON_ONCE, MILLS_MIXED, MILLS_OPTIONAL,
-    MILLS_TWO_MILLS_TWO, Mills, ProbeError, Tablebase, add_risks, parse_fen, ranked_moves,
-    write_fen,
+    Class, Index, METRICS, MILLS, MILLS_CEYLON, MILLS_CEYLON_ONCE, MILLS_MIXED, MILLS_OPTIONAL,
+    MILLS_TWO_MILLS_TWO, Mills, Position, ProbeError, Tablebase, add_risks, judge, judge_many,
+    parse_fen, ranked_moves, write_fen,
 };
 use galotne::report::{Report, manifest};
 use galotne::rules::{ClassIndex, Rules};
@@ -41,6 +41,9 @@ const CLASSES: [(&Mills, &str); 4] = [
     (&MILLS_MIXED, "1+2v3"),
     (&MILLS_CEYLON, "4v3"),
 ];
+
+/// The games that have been solved from their first stone.
+const WHOLE: [&Mills; 2] = [&MILLS, &MILLS_CEYLON];
 
 fn order(rules: &'static Mills, classes: &[&str], dir: &Path) -> Order {
     let classes: Vec<Class> = classes.iter().map(|class| named(class)).collect();
@@ -114,6 +117,49 @@ fn tables_hold_what_was_solved() {
             }
         }
         assert!(compared > 1000, "{compared}");
+    }
+}
+
+#[test]
+fn many_together_are_answered_as_each_alone() {
+    for (rules, class) in CLASSES {
+        let tables = open(rules, built());
+        let mut asked = vec![];
+        for class in rules.all_needed(&[named(class)]) {
+            let index = Index::new(rules, class).expect("a class of the game");
+            for plane in 0..index.planes().len() {
+                let cells = (0..index.cells()).step_by(1 + index.cells() as usize / 700);
+                asked.extend(cells.filter_map(|cell| index.position(plane, cell)));
+            }
+        }
+        // Of a game that is over, and of a class that is not there.
+        for fen in [
+            "W:Wa1,d1,g1:Ba4,d2",
+            "W:Wa1,d1,g1,a7,b2,f6,c3,e5:Ba4,d2,b4,c4,d5,e4",
+        ] {
+            asked.push(parse_fen(rules, fen).expect("a position"));
+        }
+        // Not block by block.
+        let backwards = asked.iter().rev();
+        let asked: Vec<Position> = (asked.iter().zip(backwards))
+            .flat_map(|(one, other)| [*one, *other])
+            .collect();
+        for metric in METRICS {
+            let mut answers = vec![None; asked.len()];
+            tables.value_many(&asked, metric, |place, value| {
+                assert!(answers[place].is_none(), "answered twice");
+                answers[place] = Some(value.map_err(|error| error.to_string()));
+            });
+            for (position, answer) in asked.iter().zip(answers) {
+                let alone = tables.value(position, metric);
+                let alone = alone.map_err(|error| error.to_string());
+                assert_eq!(answer, Some(alone), "{}", write_fen(position));
+            }
+        }
+        let judged = judge_many(&tables, asked.iter().copied()).expect("tables");
+        for (position, judged) in asked.iter().zip(judged) {
+            assert_eq!(judged, judge(&tables, position).expect("tables"));
+        }
     }
 }
 
@@ -209,8 +255,8 @@ fn statistics_count_placements() {
     assert_eq!(anew, reported);
 }
 
-fn golden(rules: &'static Mills) -> Vec<Report> {
-    let name = format!("../data/golden/{}.jsonl", rules.name);
+fn golden(name: &str, rules: &'static Mills) -> Vec<Report> {
+    let name = format!("../data/golden/{name}.jsonl");
     let text = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).expect("golden hashes");
     manifest::parse_of::<Class>(&text, rules.name).expect("a manifest")
 }
@@ -224,7 +270,7 @@ fn tables_are_the_golden_ones() {
         let classes = tables.in_order(&classes);
         let set = Set::read(&tables, built(), &classes, &());
         assert!(set.faults().is_empty(), "{}", rules.name);
-        let golden = golden(rules);
+        let golden = golden(rules.name, rules);
         for found in set.manifest() {
             assert!(golden.contains(&found), "{}: {found:?}", rules.name);
         }
@@ -260,6 +306,14 @@ fn results_alone_are_the_same_tables() {
                 };
                 assert_eq!(counted(alone), counted(full), "{key}");
                 assert!(alone.longest_win.is_none() && alone.wins_in.is_empty());
+            }
+        }
+        // Those of whole games are golden.
+        if WHOLE.iter().any(|whole| whole.name == rules.name) {
+            let golden = golden(&format!("{}-wdl", rules.name), rules);
+            for &class in &order.classes {
+                let report = galotne::report::read(&order.report(class)).expect("a report");
+                assert!(golden.contains(&report.as_published()), "{report:?}");
             }
         }
         // What is gone is made again, from tables of results alone.

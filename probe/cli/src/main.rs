@@ -239,7 +239,8 @@ enum Command {
     /// is made for any class:
     /// how much is won and how soon, what draw rules leave of it and where they disagree, where the weaker side holds, what the
     /// main road is worth, zugzwangs, only moves, and the longest wins played out. `disagreements` goes through all classes for
-    /// what different draw rules judge differently.
+    /// what different draw rules judge differently. Of mills (`--rules mills`): how much is won and how soon, who has a mill, where a
+    /// stone stands well, zugzwangs, only moves, and the longest wins.
     #[command(
         after_help = "Exit code: 0, told; 1, an error; 2, a table that is needed is missing."
     )]

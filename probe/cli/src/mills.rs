@@ -1,11 +1,12 @@
 //! The commands for games of mills.
 
-use crate::probe::each;
+use crate::probe::{BoardSigns, each, refuse_board};
 use crate::{Command, Counts, Options, Outcome, Speech, rules, tables};
 use anyhow::{Context, bail};
 use galotne::mills::{Class, Mills, Tablebase};
 use galotne::tablebase::{Directory, Folder};
 use galotne_answer::mills::{self, Asked, LineAnswer, QuestionError, Uncounted, brief, missing};
+use galotne_report::mills::board::diagram;
 use galotne_report::{Language, mills as report};
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -41,15 +42,17 @@ pub fn run(options: &Options, command: &Command, game: &'static Mills) -> anyhow
             board,
         } => {
             refuse_counts(options, counts, seen, game)?;
-            if board.is_some() {
-                return not_yet("probe --board");
-            }
+            refuse_board(options, *board, fens)?;
             let moves = match (no_moves, risk) {
                 (true, _) => Moves::None,
                 (false, false) => Moves::Ranked,
                 (false, true) => Moves::WithRisks,
             };
-            probe(options, game, speech, fens, moves)
+            let shown = Shown {
+                moves,
+                board: *board,
+            };
+            probe(options, game, speech, fens, shown)
         }
         Command::Line {
             fen,
@@ -87,7 +90,7 @@ pub fn run(options: &Options, command: &Command, game: &'static Mills) -> anyhow
         Command::Problems(_) => not_yet("problems"),
         #[cfg(feature = "site")]
         Command::Site(args) => crate::site::run(options, args),
-        Command::Study(_) => not_yet("study"),
+        Command::Study(args) => crate::study::mills::run(options, args, game),
         // They are about no game.
         Command::Completions { shell } => crate::manual::completions(*shell),
         Command::Man { directory } => crate::manual::man(directory.as_deref()),
@@ -127,6 +130,13 @@ pub fn open(options: &Options, game: &'static Mills) -> anyhow::Result<Tablebase
     Ok(tables.with_cache(options.cache << 20))
 }
 
+/// What is shown besides the value.
+#[derive(Clone, Copy)]
+struct Shown {
+    moves: Moves,
+    board: Option<BoardSigns>,
+}
+
 /// What is shown of moves.
 #[derive(Clone, Copy)]
 enum Moves {
@@ -140,13 +150,13 @@ fn probe(
     game: &'static Mills,
     speech: &Speech,
     fens: &[String],
-    shown: Moves,
+    shown: Shown,
 ) -> anyhow::Result<Outcome> {
     let (tables, language) = (open(options, game)?, speech.language()?);
     each(options, speech, fens, |fen, short, out| {
         let answered = || -> Result<_, QuestionError> {
             let asked = Asked::read(&tables, fen)?;
-            let moves = match shown {
+            let moves = match shown.moves {
                 _ if short && !options.json => None,
                 Moves::None => None,
                 Moves::Ranked => Some(asked.moves(&tables)?),
@@ -178,6 +188,10 @@ fn probe(
         } else if short {
             writeln!(out, "{}", brief(&asked))?;
         } else {
+            if let Some(signs) = shown.board {
+                let board = diagram(asked.position(), signs.into(), language);
+                write!(out, "\n{board}")?;
+            }
             write!(out, "{}", report::answer(&tables, &asked, moves, language))?;
         }
         Ok(outcome(&missing(&asked.judged, moves.unwrap_or_default())))

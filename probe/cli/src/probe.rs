@@ -38,6 +38,21 @@ pub struct Shown {
     pub board: Option<BoardSigns>,
 }
 
+/// Boards are for people.
+pub fn refuse_board(
+    options: &Options,
+    board: Option<BoardSigns>,
+    fens: &[String],
+) -> anyhow::Result<()> {
+    let lines = fens.iter().any(|fen| fen == "-");
+    if board.is_some() && (options.json || lines) {
+        bail!(
+            "--board shows a board to people: leave it out with --json and with positions from standard input"
+        );
+    }
+    Ok(())
+}
+
 pub fn run(
     options: &Options,
     counts: &Counts,
@@ -46,12 +61,7 @@ pub fn run(
     fens: &[String],
     shown: Shown,
 ) -> anyhow::Result<Outcome> {
-    let lines = fens.iter().any(|fen| fen == "-");
-    if shown.board.is_some() && (options.json || lines) {
-        bail!(
-            "--board shows a board to people: leave it out with --json and with positions from standard input"
-        );
-    }
+    refuse_board(options, shown.board, fens)?;
     let setting = Setting::open(options, Some(counts))?.with_seen(seen);
     let form = Form {
         json: options.json,

@@ -1,5 +1,7 @@
 //! `galotne study`: what tables teach, as a chapter on a class or as a lesson.
 
+pub mod mills;
+
 use crate::bar::Bar;
 use crate::find::unless_missing;
 use crate::lesson::{self, Form};
@@ -13,11 +15,11 @@ use galotne_study::lesson::{LESSONS, Lesson};
 use galotne_study::{Chapter, Dispute, Wanted, chapter, dispute, markdown, page};
 use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
 pub struct Args {
-    /// A class such as KKKvK (White's pieces, then Black's), the name of a lesson, or `disagreements`
+    /// A class such as KKKvK (White's pieces, then Black's) or 4v3 of mills, the name of a lesson, or `disagreements`
     #[arg(value_name = "CLASS | LESSON")]
     subject: Option<String>,
     /// The same pieces in another game, told beside and behind it; may be repeated
@@ -37,6 +39,18 @@ pub struct Args {
     only_moves: bool,
     #[command(flatten)]
     speech: Speech,
+}
+
+impl Args {
+    fn wanted(&self) -> Wanted {
+        Wanted {
+            moves_up_to: if self.only_moves {
+                u64::MAX
+            } else {
+                Wanted::default().moves_up_to
+            },
+        }
+    }
 }
 
 /// What is told of all classes.
@@ -87,13 +101,7 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
     for name in &args.beside {
         games.push(variant(name)?);
     }
-    let wanted = Wanted {
-        moves_up_to: if args.only_moves {
-            u64::MAX
-        } else {
-            Wanted::default().moves_up_to
-        },
-    };
+    let wanted = args.wanted();
     let mut chapters: Vec<Chapter> = vec![];
     for variant in games {
         let tables = open(options, variant)?;
@@ -111,13 +119,16 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
             writeln!(out, "{}", serde_json::to_string(chapter)?)?;
         }
     } else if let Some(path) = &args.html {
-        let page = page::html(&chapters, language)?;
-        fs::write(path, page).with_context(|| path.display().to_string())?;
+        write_page(path, &page::html(&chapters, language)?)?;
     } else {
         write!(out, "{}", markdown::markdown(&chapters, language)?)?;
     }
     out.flush()?;
     Ok(Outcome::Answered)
+}
+
+fn write_page(path: &Path, page: &str) -> anyhow::Result<()> {
+    fs::write(path, page).with_context(|| path.display().to_string())
 }
 
 /// Where draw rules disagree, in all classes of a game.
@@ -143,8 +154,7 @@ fn disagreements(options: &Options, args: &Args, language: Language) -> anyhow::
             writeln!(out, "{}", serde_json::to_string(dispute)?)?;
         }
     } else if let Some(path) = &args.html {
-        let page = page::disputes(&disputes, language);
-        fs::write(path, page).with_context(|| path.display().to_string())?;
+        write_page(path, &page::disputes(&disputes, language))?;
     } else {
         write!(out, "{}", markdown::disputes(&disputes, language))?;
     }

@@ -30,6 +30,16 @@ impl Signs {
         empty: '·',
     };
 
+    /// A man of a side, or a stone.
+    pub(crate) const fn man(self, side: Colour) -> char {
+        self.pieces[2 * side.index()]
+    }
+
+    /// A place where nothing stands.
+    pub(crate) const fn empty(self) -> char {
+        self.empty
+    }
+
     fn of(self, position: &Position, square: Square) -> char {
         let bit = position.board().bit(square);
         let [white, black] = Colour::BOTH;

@@ -127,7 +127,7 @@ pub fn heat(variant: &Variant, title: &str, squares: &[(Square, Option<f64>, Str
 }
 
 /// From a light to a dark blue.
-fn shade(share: f64) -> String {
+pub(crate) fn shade(share: f64) -> String {
     const NONE: [u8; 3] = [0xe8, 0xf1, 0xf7];
     const ALL: [u8; 3] = [0x0b, 0x3c, 0x6b];
     let mixed = [0, 1, 2].map(|part| {
@@ -208,7 +208,7 @@ fn names(variant: &Variant) -> Markup {
 }
 
 /// The colours of a piece and of what is drawn on it.
-const fn fills(colour: Colour) -> [&'static str; 3] {
+pub(crate) const fn fills(colour: Colour) -> [&'static str; 3] {
     match colour {
         Colour::White => ["#fffdf7", "#a89a86", "#1d1a17"],
         Colour::Black => ["#2c2926", "#8f8579", "#fffdf7"],

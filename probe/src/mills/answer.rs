@@ -71,27 +71,76 @@ pub struct Line {
 /// # Errors
 /// A table cannot be read. A missing one is no error: it is among [`Judged::missing`].
 pub fn judge(tables: &Tablebase, position: &Position) -> Result<Judged, ProbeError> {
-    let rules = tables.rules();
-    let mut judged = Judged {
-        position: *position,
-        class: rules.seen(position).map(|(class, _)| class),
-        wdl: None,
-        dtw: None,
-        missing: vec![],
-    };
+    let mut judged = Judged::new(tables.rules(), *position);
     for metric in [Metric::Dtw, Metric::Wdl] {
-        match tables.value(position, metric) {
-            Ok(value) => {
-                judged.wdl = Some(value.wdl());
-                judged.dtw = Some(value).filter(|_| metric == Metric::Dtw);
-                // Whoever knows distances needs no results.
-                break;
-            }
-            Err(ProbeError::Missing { key, .. }) => judged.missing.push(key),
-            Err(error) => return Err(error),
+        // Whoever knows distances needs no results.
+        if judged.add(metric, tables.value(position, metric))? {
+            break;
         }
     }
     Ok(judged)
+}
+
+/// What many positions are worth: what [`judge`] says of each, asked together.
+///
+/// # Errors
+/// Those of [`judge`].
+pub fn judge_many(
+    tables: &Tablebase,
+    positions: impl IntoIterator<Item = Position>,
+) -> Result<Vec<Judged>, ProbeError> {
+    let all = positions.into_iter();
+    let mut judged: Vec<Judged> = all
+        .map(|position| Judged::new(tables.rules(), position))
+        .collect();
+    let mut open: Vec<usize> = (0..judged.len()).collect();
+    let mut fault = None;
+    for metric in [Metric::Dtw, Metric::Wdl] {
+        let asked: Vec<Position> = open.iter().map(|&place| judged[place].position).collect();
+        let mut left = vec![];
+        tables.value_many(&asked, metric, |number, value| {
+            match judged[open[number]].add(metric, value) {
+                Ok(true) => {}
+                Ok(false) => left.push(open[number]),
+                Err(error) => fault = Some(error),
+            }
+        });
+        open = left;
+    }
+    fault.map_or(Ok(judged), Err)
+}
+
+impl Judged {
+    /// A position of which nothing is known yet.
+    fn new(rules: &super::rules::Mills, position: Position) -> Self {
+        Self {
+            position,
+            class: rules.seen(&position).map(|(class, _)| class),
+            wdl: None,
+            dtw: None,
+            missing: vec![],
+        }
+    }
+
+    /// Adds what a table says, or that it is missing; whether the value is known now.
+    fn add(
+        &mut self,
+        metric: Metric,
+        value: Result<Value, ProbeError>,
+    ) -> Result<bool, ProbeError> {
+        match value {
+            Ok(value) => {
+                self.wdl = Some(value.wdl());
+                self.dtw = Some(value).filter(|_| metric == Metric::Dtw);
+                Ok(true)
+            }
+            Err(ProbeError::Missing { key, .. }) => {
+                self.missing.push(key);
+                Ok(false)
+            }
+            Err(error) => Err(error),
+        }
+    }
 }
 
 /// The legal moves, best first: by what they are worth to the side that makes them, those that are not known last; of equal
@@ -104,16 +153,18 @@ pub fn ranked_moves(
     position: &Position,
 ) -> Result<Vec<RankedMove>, ProbeError> {
     let rules = tables.rules();
-    let mut moves = vec![];
-    for played in rules.moves(position) {
-        let next = rules.play(position, &played);
-        moves.push(RankedMove {
+    let legal = rules.moves(position);
+    let next = legal.iter().map(|played| rules.play(position, played));
+    let judged = judge_many(tables, next)?;
+    let moves = legal.into_iter().zip(judged);
+    let mut moves: Vec<RankedMove> = moves
+        .map(|(played, judged)| RankedMove {
             played,
-            stays: next.turn() == position.turn(),
-            judged: judge(tables, &next)?,
+            stays: judged.position.turn() == position.turn(),
+            judged,
             risk: None,
-        });
-    }
+        })
+        .collect();
     // Stable, so equal moves stay in their order; what is not known is less than anything.
     moves.sort_by_key(|ranked| Reverse(ranked.worth()));
     Ok(moves)

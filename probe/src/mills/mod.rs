@@ -37,7 +37,8 @@ mod variants;
 
 pub use adjudicate::{Adjudication, Change, adjudicate};
 pub use answer::{
-    Judged, Line, RankedMove, Risk, add_risks, best_line, judge, ranked_moves, seems_reachable,
+    Judged, Line, RankedMove, Risk, add_risks, best_line, judge, judge_many, ranked_moves,
+    seems_reachable,
 };
 pub use index::{Index, Orbits, Plane, Ranking, Seat};
 pub use material::{Class, ClassError, MOST_STONES};

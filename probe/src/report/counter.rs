@@ -2,9 +2,10 @@
 
 use super::{Longest, Statistics};
 use crate::material::Class;
+use crate::mills::{self, Mills};
 use crate::notation::write_fen;
 use crate::position::{Colour, Position};
-use crate::rules::Variant;
+use crate::rules::{Rules, Variant};
 use crate::value::Value;
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -139,14 +140,58 @@ impl<P: Copy> Counter<P> {
     }
 }
 
+impl<P: Copy> Counter<P> {
+    /// The same, with its positions made into others.
+    fn with_positions(mut self, other: impl Fn(&P) -> P) -> Self {
+        for longest in [&mut self.longest_win, &mut self.longest_loss] {
+            *longest = longest.map(|(plies, position)| (plies, other(&position)));
+        }
+        self
+    }
+
+    /// The first position with the most plies, a win before a loss, and how many have as many.
+    #[must_use]
+    pub fn longest(&self) -> Option<(P, u64)> {
+        let [won, lost] = [
+            (self.longest_win, &self.wins_in),
+            (self.longest_loss, &self.losses_in),
+        ]
+        .map(|(longest, by_plies)| {
+            let (plies, position) = longest?;
+            Some((plies, position, *by_plies.get(&plies)?))
+        });
+        let plies = |of: &Option<(u16, P, u64)>| of.map(|(plies, ..)| plies);
+        let longest = if plies(&won) >= plies(&lost) {
+            won
+        } else {
+            lost
+        };
+        longest.map(|(_, position, as_long)| (position, as_long))
+    }
+}
+
+impl Counter<mills::Position> {
+    /// What was counted of a class of mills, with `turn` to move; and where both sides have the same, what the other side
+    /// sees.
+    #[must_use]
+    pub fn finish_both(self, rules: &Mills, class: mills::Class, turn: Colour) -> Vec<Statistics> {
+        let write = |position: &mills::Position| Rules::write(rules, position);
+        let finish = |counter: Self, turn| counter.finish_as(rules.name, class, turn, write);
+        let other = class.is_symmetric().then(|| self.clone());
+        let mut statistics = vec![finish(self, turn)];
+        if let Some(other) = other {
+            let other = other.with_positions(mills::Position::swapped);
+            statistics.push(finish(other, !turn));
+        }
+        statistics
+    }
+}
+
 impl Counter {
     /// The same with colours exchanged.
     #[must_use]
-    pub fn swapped(mut self) -> Self {
-        for longest in [&mut self.longest_win, &mut self.longest_loss] {
-            *longest = longest.map(|(plies, position)| (plies, position.swapped()));
-        }
-        self
+    pub fn swapped(self) -> Self {
+        self.with_positions(Position::swapped)
     }
 
     /// What was counted, with `turn` to move.

@@ -94,7 +94,8 @@ pub struct Moves {
     pub unique: u64,
 }
 
-const ON_ROAD: [&str; 4] = ["nobody", "white", "black", "both"];
+/// Nobody, one side or both.
+pub(crate) const ON: [&str; 4] = ["nobody", "white", "black", "both"];
 
 /// Goes through a class and counts.
 ///
@@ -131,7 +132,7 @@ pub fn chapter(
     };
     let held = Colour::BOTH.into_iter().zip(&holding);
     let road = Colour::BOTH.into_iter().zip(road).flat_map(|(turn, by)| {
-        let rows = ON_ROAD.into_iter().zip(by);
+        let rows = ON.into_iter().zip(by);
         rows.map(move |(on, [wins, draws, losses])| Road {
             side: letter(turn),
             on,
@@ -235,23 +236,8 @@ fn unique(
 
 /// The longest of each side to move, won or lost.
 fn longest(tables: &Tablebase, counters: &[Counter; 2]) -> Result<Vec<PlayedOut>, FindError> {
-    let of = |counter: &Counter| {
-        let [won, lost] = [
-            (counter.longest_win, &counter.wins_in),
-            (counter.longest_loss, &counter.losses_in),
-        ]
-        .map(|(longest, by_plies)| {
-            let (plies, position) = longest?;
-            Some((plies, position, *by_plies.get(&plies)?))
-        });
-        let plies = |of: &Option<(u16, _, u64)>| of.map(|(plies, ..)| plies);
-        if plies(&won) >= plies(&lost) {
-            won
-        } else {
-            lost
-        }
-    };
-    (counters.iter().filter_map(of))
-        .map(|(_, position, as_long)| played_out(tables, &position, as_long))
+    let longest = counters.iter().filter_map(Counter::longest);
+    longest
+        .map(|(position, as_long)| played_out(tables, &position, as_long))
         .collect()
 }

@@ -5,6 +5,8 @@
 //! to move, how the longest wins go, and where draw rules disagree. A [`Chapter`] is data; [`page`] and [`markdown`] write
 //! it for people.
 //!
+//! [`mills`] has the same of mills.
+//!
 //! ```no_run
 //! use galotne::{INTERNATIONAL, Tablebase};
 //! use galotne_report::Language;
@@ -18,6 +20,7 @@
 
 #![forbid(unsafe_code)]
 
+mod board;
 mod census;
 mod chapter;
 mod clocks;
@@ -25,6 +28,7 @@ mod holding;
 pub mod lesson;
 mod line;
 pub mod markdown;
+pub mod mills;
 pub mod page;
 mod plots;
 mod tell;

@@ -1,11 +1,10 @@
 //! A chapter as Markdown: the same sentences and tables; boards are drawn with characters, plots left out.
 
 use crate::chapter::{Chapter, Dispute};
+use crate::mills;
 use crate::plots::PlotError;
 use crate::tell::{self, Block, Section, game, named, sections};
-use galotne::notation::write_fen;
 use galotne_report::Language;
-use galotne_report::board::{Signs, diagram};
 
 /// The chapters one behind the other.
 ///
@@ -24,6 +23,27 @@ pub fn markdown(chapters: &[Chapter], language: Language) -> Result<String, Plot
         text.push_str(&format!("\n## {}\n", game(&chapter.rules, language)));
         append_all(&sections(chapter, &others, language)?, language, &mut text);
     }
+    Ok(text)
+}
+
+/// A chapter on a class of mills.
+///
+/// # Errors
+/// A plot cannot be drawn.
+pub fn markdown_of_mills(
+    chapter: &mills::Chapter,
+    language: Language,
+) -> Result<String, PlotError> {
+    let title = mills::tell::named(&chapter.class, language);
+    let mut text = format!(
+        "# {title}\n\n## {}\n",
+        mills::tell::game(&chapter.rules, language)
+    );
+    append_all(
+        &mills::tell::sections(chapter, language)?,
+        language,
+        &mut text,
+    );
     Ok(text)
 }
 
@@ -51,19 +71,14 @@ pub(crate) fn append(block: &Block, language: Language, text: &mut String) {
         Block::Words(words) => format!("{words}\n"),
         Block::Table(head, rows) => table(head, "---:", rows),
         Block::Plot { .. } => return,
-        Block::Board {
-            variant,
-            position,
-            caption,
-        } => {
-            let board = diagram(variant, position, Signs::ASCII, language);
-            let fen = write_fen(variant, position);
+        Block::Board { board, caption } => {
+            let (drawn, fen) = (board.text(language), board.fen());
             let caption = if caption.contains(&fen) {
                 caption.clone()
             } else {
                 format!("{caption} `{fen}`")
             };
-            format!("```text\n{board}```\n\n{caption}\n")
+            format!("```text\n{drawn}```\n\n{caption}\n")
         }
         Block::Line(moves) => {
             let rows = moves.iter().map(|row| row.to_vec());

@@ -1,10 +1,10 @@
 //! A chapter as a page that needs nothing but itself: to look at, to print.
 
 use crate::chapter::{Chapter, Dispute};
+use crate::mills;
 use crate::plots::PlotError;
 use crate::tell::{self, Block, Section, game, named, sections};
-use galotne::notation::write_fen;
-use galotne_report::diagram::{self, Drawing, svg};
+use galotne_report::diagram;
 use galotne_report::page::{PAPER, head};
 use galotne_report::{Language, say};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -28,6 +28,17 @@ pub fn html(chapters: &[Chapter], language: Language) -> Result<String, PlotErro
         told.push((game(&chapter.rules, language), sections));
     }
     Ok(page(&title.unwrap_or_default(), &told, language))
+}
+
+/// A chapter on a class of mills.
+///
+/// # Errors
+/// A plot cannot be drawn.
+pub fn html_of_mills(chapter: &mills::Chapter, language: Language) -> Result<String, PlotError> {
+    let title = mills::tell::named(&chapter.class, language);
+    let sections = mills::tell::sections(chapter, language)?;
+    let told = [(mills::tell::game(&chapter.rules, language), sections)];
+    Ok(page(&title, &told, language))
 }
 
 /// Where draw rules disagree, class by class.
@@ -133,24 +144,12 @@ fn told_block(block: &Block, language: Language) -> Markup {
                 figcaption { (caption) }
             }
         },
-        Block::Board {
-            variant,
-            position,
-            caption,
-        } => {
-            let fen = write_fen(variant, position);
-            let drawing = Drawing {
-                title: &say!(language, "to-move", side = position.turn()),
-                description: &fen,
-                ..Drawing::default()
-            };
-            html! {
-                figure class="small" {
-                    (PreEscaped(svg(variant, position, &drawing)))
-                    figcaption { (caption) }
-                }
+        Block::Board { board, caption } => html! {
+            figure class="small" {
+                (PreEscaped(board.drawn(language)))
+                figcaption { (caption) }
             }
-        }
+        },
         Block::Line(moves) => html! {
             div class="wide" tabindex="0" {
                 table class="line" {

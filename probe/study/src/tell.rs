@@ -1,12 +1,12 @@
 //! A chapter in sections: sentences, tables, plots and boards, for whatever is written of it.
 
-use crate::chapter::{Chapter, Dispute, Road};
+use crate::board::Board;
+use crate::chapter::{Chapter, Dispute, Moves, Road};
 use crate::clocks::{Deepest, Disagreement, Law, Standing};
 use crate::line::PlayedOut;
 use crate::plots::{self, Bars, Curve, PlotError};
 use galotne::material::Class;
-use galotne::notation::Fen;
-use galotne::position::{Colour, Position};
+use galotne::position::Colour;
 use galotne::report::Statistics;
 use galotne::rules::{VARIANTS, Variant};
 use galotne_report::{Language, say};
@@ -26,11 +26,7 @@ pub enum Block {
     /// A drawing, and what it shows.
     Plot { svg: String, caption: String },
     /// A position, and what is said of it.
-    Board {
-        variant: &'static Variant,
-        position: Position,
-        caption: String,
-    },
+    Board { board: Board, caption: String },
     /// Moves in pairs, those that are as good beside them.
     Line(Vec<[String; 3]>),
     /// How a command says the same.
@@ -77,7 +73,7 @@ pub fn moves(plies: u16) -> u16 {
 }
 
 /// The side that a letter names.
-fn side(letter: &str) -> Colour {
+pub fn side(letter: &str) -> Colour {
     if letter == "w" {
         Colour::White
     } else {
@@ -85,7 +81,7 @@ fn side(letter: &str) -> Colour {
     }
 }
 
-fn to_move(letter: &str, language: Language) -> String {
+pub fn to_move(letter: &str, language: Language) -> String {
     say!(language, "to-move", side = side(letter))
 }
 
@@ -104,6 +100,49 @@ fn material(class: &str, language: Language) -> String {
     sides.join(" : ")
 }
 
+/// What every chapter has, of whichever game.
+#[derive(Clone, Copy)]
+pub struct Common<'c> {
+    /// The game.
+    pub rules: &'c str,
+    /// The class.
+    pub class: &'c str,
+    /// Counts, by side to move.
+    pub statistics: &'c [Statistics],
+    /// The longest wins and losses.
+    pub longest: &'c [PlayedOut],
+    /// Wins by one move alone.
+    pub moves: Option<&'c [Moves]>,
+    /// Whether turns alternate, so that two plies are a move; otherwise plies are told.
+    pub alternate: bool,
+}
+
+impl<'c> Common<'c> {
+    fn of(chapter: &'c Chapter) -> Self {
+        Self {
+            rules: &chapter.rules,
+            class: &chapter.class,
+            statistics: &chapter.statistics,
+            longest: &chapter.longest,
+            moves: chapter.moves.as_deref(),
+            alternate: true,
+        }
+    }
+
+    /// The number of the winner's move, or of the ply, at which so many plies end.
+    fn moves(&self, plies: u16) -> u16 {
+        if self.alternate { moves(plies) } else { plies }
+    }
+
+    /// The words for moves, or those for plies.
+    fn word(&self, key: &str) -> String {
+        match self.alternate {
+            true => key.to_owned(),
+            false => format!("{key}-plies"),
+        }
+    }
+}
+
 fn variant(rules: &str) -> Option<&'static Variant> {
     (VARIANTS.iter().copied()).find(|variant| variant.name == rules)
 }
@@ -118,22 +157,14 @@ pub fn named(class: &str, language: Language) -> String {
     format!("{} – {class}", material(class, language))
 }
 
-fn position(variant: &'static Variant, fen: &str) -> Option<Position> {
-    Fen::parse(variant, fen).ok().map(|fen| fen.position)
-}
-
-fn board(rules: &str, fen: &str, caption: String) -> Option<Block> {
-    let variant = variant(rules)?;
-    Some(Block::Board {
-        variant,
-        position: position(variant, fen)?,
-        caption,
-    })
+pub fn board(rules: &str, fen: &str, caption: String) -> Option<Block> {
+    let board = Board::read(rules, fen)?;
+    Some(Block::Board { board, caption })
 }
 
 /// A command of the program, for the game of a chapter.
-fn command(chapter: &Chapter, program: &str, words: &str) -> Block {
-    let rules = match chapter.rules.as_str() {
+pub fn command(of: &Common<'_>, program: &str, words: &str) -> Block {
+    let rules = match of.rules {
         "international" => String::new(),
         rules => format!(" --rules {rules}"),
     };
@@ -146,23 +177,24 @@ pub fn sections(
     others: &[&Chapter],
     language: Language,
 ) -> Result<Vec<Section>, PlotError> {
-    let mut sections = vec![counts(chapter, language)];
+    let common = Common::of(chapter);
+    let mut sections = vec![counts(&common, "study-counts-words", language)];
     if !others.is_empty() {
         sections.push(beside(chapter, others, language));
     }
-    sections.push(lengths(chapter, language)?);
+    sections.push(lengths(&common, language)?);
     sections.extend(laws(chapter, language)?);
     sections.extend(held(chapter, language));
     sections.extend(road(chapter, language));
     sections.push(zugzwangs(chapter, language));
-    sections.extend(unique(chapter, language));
-    sections.push(longest(chapter, language));
+    sections.extend(unique(&common, language));
+    sections.push(longest(&common, language));
     sections.extend(disagreements(chapter, language));
     Ok(sections)
 }
 
 /// The heads of a table.
-fn head<const N: usize>(keys: [&str; N], language: Language) -> Vec<String> {
+pub fn head<const N: usize>(keys: [&str; N], language: Language) -> Vec<String> {
     keys.map(|key| {
         if key.is_empty() {
             String::new()
@@ -173,7 +205,8 @@ fn head<const N: usize>(keys: [&str; N], language: Language) -> Vec<String> {
     .into()
 }
 
-fn counts(chapter: &Chapter, language: Language) -> Section {
+/// How much is won; `words` say which positions count.
+pub fn counts(of: &Common<'_>, words: &str, language: Language) -> Section {
     let row = |of: &Statistics| {
         let part = |part: u64| {
             let share = share(part, of.positions, language);
@@ -197,12 +230,12 @@ fn counts(chapter: &Chapter, language: Language) -> Section {
     Section {
         title: say!(language, "study-counts"),
         blocks: vec![
-            Block::Words(say!(language, "study-counts-words")),
+            Block::Words(say!(language, words)),
             Block::Table(
                 head(keys, language),
-                chapter.statistics.iter().map(row).collect(),
+                of.statistics.iter().map(row).collect(),
             ),
-            command(chapter, "galotne-gen", &format!("stats {}", chapter.class)),
+            command(of, "galotne-gen", &format!("stats {}", of.class)),
         ],
     }
 }
@@ -261,7 +294,7 @@ fn length(plies: u16, language: Language) -> String {
 }
 
 /// How soon it is won.
-fn lengths(chapter: &Chapter, language: Language) -> Result<Section, PlotError> {
+pub fn lengths(chapter: &Common<'_>, language: Language) -> Result<Section, PlotError> {
     let winners = Colour::BOTH.map(|winner| {
         // With the winner to move.
         let of = (chapter.statistics.iter()).find(|of| side(&of.side) == winner);
@@ -269,8 +302,8 @@ fn lengths(chapter: &Chapter, language: Language) -> Result<Section, PlotError> 
         let mut bars: Vec<(u16, u64)> = vec![];
         for (plies, positions) in by_move {
             match bars.last_mut() {
-                Some((last, counted)) if *last == moves(plies) => *counted += positions,
-                _ => bars.push((moves(plies), positions)),
+                Some((last, counted)) if *last == chapter.moves(plies) => *counted += positions,
+                _ => bars.push((chapter.moves(plies), positions)),
             }
         }
         (winner, bars)
@@ -282,7 +315,12 @@ fn lengths(chapter: &Chapter, language: Language) -> Result<Section, PlotError> 
         for &(at, positions) in bars {
             before += positions;
             rows.push(vec![
-                say!(language, "study-wins-on", side = *winner, n = at),
+                say!(
+                    language,
+                    chapter.word("study-wins-on"),
+                    side = *winner,
+                    n = at
+                ),
                 number(positions, language),
                 share(positions, all, language),
                 share(before, all, language),
@@ -296,15 +334,18 @@ fn lengths(chapter: &Chapter, language: Language) -> Result<Section, PlotError> 
             bars,
         })
         .collect();
-    let mut blocks = vec![Block::Words(say!(language, "study-lengths-words"))];
+    let mut blocks = vec![Block::Words(say!(
+        language,
+        chapter.word("study-lengths-words")
+    ))];
     if !series.is_empty() {
         let (x, y) = (
-            say!(language, "study-move"),
+            say!(language, chapter.word("study-move")),
             say!(language, "study-positions"),
         );
         blocks.push(Block::Plot {
             svg: plots::bars(&series, &x, &y)?,
-            caption: say!(language, "study-lengths-caption"),
+            caption: say!(language, chapter.word("study-lengths-caption")),
         });
         let keys = ["", "study-positions", "study-share", "study-by-then"];
         blocks.push(Block::Table(head(keys, language), rows));
@@ -496,15 +537,16 @@ fn zugzwangs(chapter: &Chapter, language: Language) -> Section {
         "find {} --zugzwang --side white --quiet --count",
         chapter.class
     );
-    blocks.push(command(chapter, "galotne", &words));
+    blocks.push(command(&Common::of(chapter), "galotne", &words));
     Section {
         title: say!(language, "study-zugzwangs"),
         blocks,
     }
 }
 
-fn unique(chapter: &Chapter, language: Language) -> Option<Section> {
-    let moves = chapter.moves.as_ref().filter(|moves| !moves.is_empty())?;
+pub fn unique(chapter: &Common<'_>, language: Language) -> Option<Section> {
+    let moves = chapter.moves.filter(|moves| !moves.is_empty())?;
+    let side = (moves.first()).map_or(Colour::White, |of| side(&of.side));
     let rows = moves.iter().map(|of| {
         vec![
             to_move(&of.side, language),
@@ -522,15 +564,28 @@ fn unique(chapter: &Chapter, language: Language) -> Option<Section> {
             command(
                 chapter,
                 "galotne",
-                &format!("find {} --unique --side white --count", chapter.class),
+                &format!(
+                    "find {} --unique --side {} --count",
+                    chapter.class,
+                    side.word()
+                ),
             ),
         ],
     })
 }
 
+/// A line with numbers before its plies.
+fn by_plies(line: &PlayedOut) -> Vec<[String; 3]> {
+    in_rows(line, 1)
+}
+
 /// A line with numbers before its moves.
 pub fn numbered(line: &PlayedOut) -> Vec<[String; 3]> {
-    let rows = line.moves.chunks(2).zip(1..).map(|(pair, number)| {
+    in_rows(line, 2)
+}
+
+fn in_rows(line: &PlayedOut, plies: usize) -> Vec<[String; 3]> {
+    let rows = line.moves.chunks(plies).zip(1..).map(|(pair, number)| {
         let equal = |place: usize| {
             let of = pair.get(place).filter(|of| !of.equal.is_empty());
             of.map(|of| format!("{} ≈ {}", of.played, of.equal.join(", ")))
@@ -542,23 +597,26 @@ pub fn numbered(line: &PlayedOut) -> Vec<[String; 3]> {
     rows.collect()
 }
 
-fn longest(chapter: &Chapter, language: Language) -> Section {
+pub fn longest(chapter: &Common<'_>, language: Language) -> Section {
     let mut blocks = vec![Block::Words(say!(language, "study-longest-words"))];
-    for line in &chapter.longest {
+    for line in chapter.longest {
         let of = line.fen.starts_with('W');
         let turn = if of { Colour::White } else { Colour::Black };
         let winner = if line.won { turn } else { !turn };
         let caption = say!(
             language,
-            "study-longest-caption",
+            chapter.word("study-longest-caption"),
             side = winner,
-            n = moves(line.plies),
+            n = chapter.moves(line.plies),
             plies = line.plies,
             positions = number(line.as_long, language),
             fen = line.fen.as_str()
         );
-        blocks.extend(board(&chapter.rules, &line.fen, caption));
-        blocks.push(Block::Line(numbered(line)));
+        blocks.extend(board(chapter.rules, &line.fen, caption));
+        blocks.push(Block::Line(match chapter.alternate {
+            true => numbered(line),
+            false => by_plies(line),
+        }));
     }
     blocks.push(command(
         chapter,

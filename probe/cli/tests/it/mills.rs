@@ -247,11 +247,11 @@ fn tables_and_rules_are_listed_and_what_is_not_there_is_said() {
         assert!(!sheet["open"].as_array().expect("sentences").is_empty());
     }
     run(&["rules", "--rules", "mills"]).says(&["a mill removes an enemy stone", "No draw rules."]);
-    let refused = run(&["study", "--rules", "mills"]);
+    let refused = run(&["hub", "--rules", "mills"]);
     assert!(
         refused
             .refusal()
-            .contains("`study` is not there for mills yet")
+            .contains("`hub` is not there for mills yet")
     );
     let refused = run(&[
         "probe",
@@ -393,4 +393,85 @@ fn what_a_drawing_move_risks_stands_beside_it() {
     let refused = run(&["probe", "--risk", "W:WK1:BK2"]);
     assert_eq!(refused.code, Some(1), "{refused:?}");
     assert!(refused.err.contains("--risk is of mills"), "{refused:?}");
+}
+
+#[test]
+fn a_board_is_shown_to_people() {
+    let fen = "W:Wa1,d1,a7:Bb2,d2,f4";
+    run(&["probe", "--rules", "mills", "--board", "--no-moves", fen]).says(&[
+        " 7 w-----------.-----------.\n",
+        " 2 |   b-------b-------.   |\n",
+        "   a   b   c   d   e   f   g\n",
+        "w White, b Black",
+    ]);
+    run(&[
+        "probe",
+        "--rules",
+        "mills",
+        "--board",
+        "--no-moves",
+        "W:W+9:B+9",
+    ])
+    .says(&["White has 9 in hand; Black has 9 in hand"]);
+    let refused = run(&["probe", "--rules", "mills", "--board", "--json", fen]);
+    assert!(
+        refused
+            .refusal()
+            .contains("--board shows a board to people")
+    );
+}
+
+#[test]
+fn a_class_is_studied() {
+    let study = |more: &[&str]| run(&[&["study", "--rules"], more].concat());
+    study(&["mills", "3v3"]).says(&[
+        "# 3 stones : 3 stones – 3v3",
+        "2,232,160 (82.9",
+        "### Who has a mill",
+        "### When it is bad to be to move",
+        "`galotne --rules mills find 3v3 --zugzwang --side white --count`",
+    ]);
+    study(&["mills-ceylon", "4v3", "--lang", "lv"]).says(&["4 kauliņi : 3 kauliņi", "pusgājien"]);
+    let told = study(&["mills", "3v3", "--json"]).object();
+    assert_keys(&told, &json!({ "rules": "mills", "class": "3v3" }));
+    let counted = run(&[
+        "find",
+        "--rules",
+        "mills",
+        "3v3",
+        "--zugzwang",
+        "--side",
+        "white",
+        "--count",
+    ]);
+    let zugzwangs = told["zugzwangs"]["placements"].as_u64().expect("a number");
+    assert!(
+        counted.out.contains(&zugzwangs.to_string())
+            || counted.err.contains(&zugzwangs.to_string())
+    );
+    let page = tables().join("3v3.html");
+    let written = study(&["mills", "3v3", "--html", page.to_str().expect("a path")]);
+    assert_eq!((written.code, &*written.err), (Some(0), ""));
+    let page = std::fs::read_to_string(page).expect("a page");
+    assert!(
+        page.contains("<h3>Where a stone stands well</h3>")
+            && page.contains("data-piece=\"white stone\"")
+    );
+    // What is not there, and what is of another game.
+    let missing = study(&["mills", "5v4"]);
+    assert_eq!(missing.code, Some(2), "{missing:?}");
+    for (words, said) in [
+        (&["mills", "KKvK"][..], "KKvK is a class of draughts"),
+        (&["mills", "2v3"], "mills has no class 3v2"),
+        (&["mills", "disagreements"], "are about draughts"),
+        (&["mills", "two-against-one"], "are about draughts"),
+        (
+            &["mills", "3v3", "--beside", "mills-ceylon"],
+            "leave out --folder, --pieces and --beside",
+        ),
+        (&["mills", "3v3", "--profile", "fmjd"], "no draw rules"),
+    ] {
+        let refused = study(words);
+        assert!(refused.refusal().contains(said), "{words:?}: {refused:?}");
+    }
 }

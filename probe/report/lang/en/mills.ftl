@@ -1,11 +1,19 @@
 # What is said of mills alone, in English, besides `words.ftl`.
 
+mills-name = Nine men’s morris
+mills-name-mixed = Mixed mills
+mills-name-ceylon = Ceylon mills
 mills-in = in { plies }
 mills-too-few = { $side ->
     [white] White has too few stones left
    *[black] Black has too few stones left
 }
 mills-unreachable = No game comes to this position: a mill stands against a side that has lost nothing
+mills-signs = { $white } White, { $black } Black
+mills-in-hand = { $side ->
+    [white] White has { $n } in hand
+   *[black] Black has { $n } in hand
+}
 mills-column-plies = plies left
 mills-risk = { $losing } of { $replies } replies lose
 mills-risk-class = the other side can come to { $class }

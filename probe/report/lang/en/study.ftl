@@ -108,3 +108,37 @@ study-differ-spent = plies spent
 study-differ-most = most at (positions)
 study-disagreement = { $fen } with { plies } spent: { $categories }
 study-agree-title = Where all agree
+
+## Mills
+
+study-stones = { $n ->
+    [one] { $n } stone
+   *[other] { $n } stones
+}
+study-hand = { $n } in hand
+study-counts-words-mills = Every legal placement of the stones counts once for each side that can be to move. Won and lost are meant for the side to move, with best play.
+study-mills = Who has a mill
+study-mills-words = Values are those of the side to move.
+study-having = a mill stands for
+study-points = Where a stone stands well
+study-points-words = Won, drawn and lost are meant for the side that has the stone, wherever all others stand. On the boards a win is a hundred, a draw fifty. Points that symmetries of the board map onto each other are worth the same.
+study-point = point
+study-stones-of = { $side ->
+    [white] White stones
+   *[black] Black stones
+}
+study-zugzwangs-words-mills = In { $all } placements each side would get a better result if it was the other’s turn: { $apart } up to symmetries of the board.
+
+# Where an extra move can follow, two plies are not a move.
+
+study-move-plies = ply
+study-lengths-words-plies = At which ply the winner, who is to move, has won if the other side holds out as long as it can. Extra moves count.
+study-lengths-caption-plies = Positions by the ply at which they are won.
+study-wins-on-plies = { $side ->
+    [white] White wins
+   *[black] Black wins
+} at ply { $n }
+study-longest-caption-plies = { $side ->
+    [white] White wins
+   *[black] Black wins
+} at ply { $n }. As long: { $positions }. { $fen }

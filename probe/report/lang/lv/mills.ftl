@@ -1,5 +1,8 @@
 # Kas sakāms tikai par dzirnavām, latviski, papildus `words.ftl`.
 
+mills-name = Dzirnavas
+mills-name-mixed = Jauktās dzirnavas
+mills-name-ceylon = Ceilonas dzirnavas
 mills-in = pēc { $plies ->
     [one] { $plies } pusgājiena
    *[other] { $plies } pusgājieniem
@@ -9,6 +12,11 @@ mills-too-few = { $side ->
    *[black] melnajiem ir palicis pārāk maz kauliņu
 }
 mills-unreachable = Līdz šai pozīcijai neviena spēle nenonāk: dzirnavas stāv pret pusi, kas neko nav zaudējusi
+mills-signs = { $white } baltie, { $black } melnie
+mills-in-hand = { $side ->
+    [white] baltajiem rokā { $n }
+   *[black] melnajiem rokā { $n }
+}
 mills-column-plies = vēl pusgājieni
 mills-risk = zaudē { $losing } no { $replies } atbildēm
 mills-risk-class = pretinieks var nonākt līdz { $class }

@@ -112,3 +112,38 @@ study-differ-spent = izskaitītie pusgājieni
 study-differ-most = visvairāk pie (pozīcijas)
 study-disagreement = { $fen }, izskaitīti { plies }: { $categories }
 study-agree-title = Kur visi ir vienisprātis
+
+## Dzirnavas
+
+study-stones = { $n ->
+    [zero] { $n } kauliņu
+    [one] { $n } kauliņš
+   *[other] { $n } kauliņi
+}
+study-hand = { $n } rokā
+study-counts-words-mills = Katrs atļautais kauliņu izvietojums skaitās vienreiz katrai pusei, kurai var būt gājiens. „Uzvarēts” un „zaudēts” attiecas uz pusi, kurai ir gājiens, ja abas spēlē vislabāk.
+study-mills = Kam ir dzirnavas
+study-mills-words = Vērtības ir tās puses, kurai ir gājiens.
+study-having = dzirnavas ir
+study-points = Kur kauliņš stāv labi
+study-points-words = „Uzvarēts” un „zaudēts” attiecas uz pusi, kurai ir kauliņš, lai kur stāvētu pārējie. Uz dēļiem uzvara ir simts, neizšķirts – piecdesmit. Punkti, kurus dēļa simetrijas pārvieto citu uz citu, ir vienādi vērti.
+study-point = punkts
+study-stones-of = { $side ->
+    [white] Baltie kauliņi
+   *[black] Melnie kauliņi
+}
+study-zugzwangs-words-mills = Izvietojumi, kuros katrai pusei būtu labāk, ja gājiens būtu otrai: { $all }; ja dēļa simetrijas neskaita, { $apart }.
+
+# Kur var sekot papildu gājiens, divi pusgājieni nav gājiens.
+
+study-move-plies = pusgājiens
+study-lengths-words-plies = Kurā pusgājienā uzvar tas, kuram ir gājiens, ja otra puse turas, cik ilgi vien var. Papildu gājieni skaitās.
+study-lengths-caption-plies = Pozīcijas pēc pusgājiena, kurā tās ir uzvarētas.
+study-wins-on-plies = { $side ->
+    [white] Baltie uzvar
+   *[black] Melnie uzvar
+} { $n }. pusgājienā
+study-longest-caption-plies = { $side ->
+    [white] Baltie uzvar
+   *[black] Melnie uzvar
+} { $n }. pusgājienā. Tikpat ilgu pozīciju: { $positions }. { $fen }

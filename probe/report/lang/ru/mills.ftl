@@ -1,11 +1,19 @@
 # Что говорится только о мельнице, по-русски, в дополнение к `words.ftl`.
 
+mills-name = Мельница
+mills-name-mixed = Смешанная мельница
+mills-name-ceylon = Цейлонская мельница
 mills-in = через { plies }
 mills-too-few = { $side ->
     [white] у белых осталось слишком мало фишек
    *[black] у чёрных осталось слишком мало фишек
 }
 mills-unreachable = Ни одна игра не приходит к этой позиции: мельница стоит против стороны, которая ничего не потеряла
+mills-signs = { $white } белые, { $black } чёрные
+mills-in-hand = { $side ->
+    [white] у белых в руке { $n }
+   *[black] у чёрных в руке { $n }
+}
 mills-column-plies = осталось полуходов
 mills-risk = проигрывают { $losing } из { $replies } ответов
 mills-risk-class = соперник может прийти к { $class }

@@ -1,5 +1,7 @@
 //! Chapters against naive recounts: every position of a class is set up and judged alone, with each count.
 
+mod mills;
+
 use galotne::index::Index;
 use galotne::material::Class;
 use galotne::notation::{Fen, parse_move, write_fen};

@@ -1,5 +1,7 @@
 //! What a position of mills is worth, as the command line prints it, and its games as sheets.
 
+pub mod board;
+
 use crate::fold::plain;
 use crate::language::{Language, say};
 use crate::rules::{Clause, RulesSheet, SentenceSheet};

@@ -1,0 +1,50 @@
+//! `galotne --rules mills study`: what the tables of a class of mills teach.
+
+use super::{Args, DISAGREEMENTS, write_page};
+use crate::bar::Bar;
+use crate::class::AnyClass;
+use crate::find::unless_missing;
+use crate::{Options, Outcome, mills};
+use anyhow::{anyhow, bail};
+use galotne::mills::Mills;
+use galotne_study::lesson::Lesson;
+use galotne_study::mills::chapter;
+use galotne_study::{markdown, page};
+use std::io::{self, Write};
+
+pub fn run(options: &Options, args: &Args, game: &'static Mills) -> anyhow::Result<Outcome> {
+    let language = args.speech.language()?;
+    if options.profile.is_some() {
+        bail!("{} has no draw rules: leave out --profile", game.name);
+    }
+    let about = args.subject.as_deref().unwrap_or_default();
+    if about == DISAGREEMENTS || Lesson::named(about).is_some() {
+        bail!(
+            "lessons and `{DISAGREEMENTS}` are about draughts: name a class of {}, such as 4v3",
+            game.name
+        );
+    }
+    if args.folder.is_some() || args.pieces.is_some() || !args.beside.is_empty() {
+        bail!(
+            "a chapter on mills is of one class in one game: leave out --folder, --pieces and --beside"
+        );
+    }
+    let class: AnyClass = about.parse().map_err(|error: String| anyhow!(error))?;
+    let class = class.of_mills(game.name)?;
+    let tables = mills::open(options, game)?;
+    let bar = Bar::new();
+    let told = chapter(&tables, class, &args.wanted(), &bar);
+    bar.finish();
+    let Some(told) = unless_missing(told)? else {
+        return Ok(Outcome::MissingTable);
+    };
+    if options.json {
+        writeln!(io::stdout().lock(), "{}", serde_json::to_string(&told)?)?;
+    } else if let Some(path) = &args.html {
+        write_page(path, &page::html_of_mills(&told, language)?)?;
+    } else {
+        let text = markdown::markdown_of_mills(&told, language)?;
+        write!(io::stdout().lock(), "{text}")?;
+    }
+    Ok(Outcome::Answered)
+}

@@ -1,0 +1,151 @@
+//! One pass over all positions of a class of mills.
+
+use galotne::mills::geometry::{
+    ALL, POINTS, Point, Points, SYMMETRIES, image, images, in_mills, points,
+};
+use galotne::mills::{Position, ProbeError, TableKey, Tablebase};
+use galotne::position::Colour;
+use galotne::report::Counter;
+use galotne::table::{BlockDecoder, TableError};
+use galotne::value::{Value, Wdl};
+use galotne_find::Watch;
+use rayon::prelude::*;
+
+/// Blocks that one worker goes through at once.
+const BLOCKS: u64 = 16;
+
+/// Won, drawn and lost.
+pub type Results = [u64; 3];
+
+/// What a plane of a class holds, counted: the positions with one side to move.
+#[derive(Clone)]
+pub struct Census {
+    /// Who is to move.
+    pub turn: Colour,
+    /// Values.
+    pub counter: Counter<Position>,
+    /// By who has a mill (nobody, White, Black, both), to the side to move.
+    pub mills: [Results; 4],
+    /// Where stones of White and of Black stand, by the first of the points that symmetries make of one, to their own side.
+    pub points: [[Results; POINTS]; 2],
+}
+
+impl Census {
+    fn new(turn: Colour) -> Self {
+        Self {
+            turn,
+            counter: Counter::default(),
+            mills: Default::default(),
+            points: [[[0; 3]; POINTS]; 2],
+        }
+    }
+
+    /// Both together, in the order of the index.
+    fn and(mut self, later: Self) -> Self {
+        self.counter.add(later.counter);
+        let own = self.mills.as_flattened_mut().iter_mut();
+        own.zip(later.mills.as_flattened())
+            .for_each(|(own, other)| *own += other);
+        let own = self.points.as_flattened_mut().as_flattened_mut().iter_mut();
+        let other = later.points.as_flattened().as_flattened();
+        own.zip(other).for_each(|(own, other)| *own += other);
+        self
+    }
+
+    /// Counts a position that stands for so many.
+    fn count(&mut self, position: &Position, value: Value, placements: u64) {
+        self.counter.count_many(position, value, placements);
+        let mill = Colour::BOTH.map(|side| usize::from(in_mills(position.stones(side)) != 0));
+        self.mills[mill[0] + 2 * mill[1]][by_result(value.wdl())] += placements;
+        for side in Colour::BOTH {
+            let own = if side == self.turn {
+                value.wdl()
+            } else {
+                value.wdl().opposite()
+            };
+            for point in points(position.stones(side)) {
+                let at = usize::from(first_of(point).index());
+                self.points[side.index()][at][by_result(own)] += placements;
+            }
+        }
+    }
+}
+
+/// Goes through a table of a class, plane by plane.
+pub fn census(
+    tables: &Tablebase,
+    key: TableKey,
+    watch: &dyn Watch,
+) -> Result<Vec<Census>, ProbeError> {
+    let (table, index) = tables.table(key)?;
+    watch.begin(index.cells() * index.planes().len() as u64);
+    let spec = table.spec();
+    let once = index.class().once();
+    let plane = |(number, turn): (usize, Colour)| {
+        let blocks = table.layout().plane_blocks(number);
+        let starts: Vec<u64> = blocks.clone().step_by(BLOCKS as usize).collect();
+        let part = |start: u64| {
+            let mut census = Census::new(turn);
+            let (mut decoder, mut codes) = (BlockDecoder::default(), vec![]);
+            let mut row = (Points::MAX, 0);
+            for block in start..blocks.end.min(start + BLOCKS) {
+                codes.clear();
+                let cells = table.decode_cells(block, &mut decoder, &mut codes)?.cells;
+                watch.advance(codes.len() as u64);
+                for (cell, &code) in cells.zip(&codes) {
+                    let value = Value::from_code(key.metric, code, spec.parity);
+                    if let Some(position) = index.position(number, cell) {
+                        let set = position.stones(once);
+                        if row.0 != set {
+                            row = (set, orbit(set));
+                        }
+                        census.count(&position, value, row.1);
+                    }
+                }
+            }
+            Ok::<_, TableError>(census)
+        };
+        // What is reduced keeps its order, so that "the first" is the first in the order of the index.
+        let nothing = || Census::new(turn);
+        let counted = starts.into_par_iter().map(part);
+        Ok(counted.try_reduce(nothing, |one, later| Ok(one.and(later)))?)
+    };
+    let planes = index.planes().iter().map(|plane| plane.turn).enumerate();
+    planes.map(plane).collect()
+}
+
+/// How many sets the symmetries of the board make of one.
+fn orbit(set: Points) -> u64 {
+    let same = images(set).into_iter().filter(|&image| image == set);
+    (SYMMETRIES / same.count()) as u64
+}
+
+/// The first of the points that symmetries of the board make of one.
+fn first_of(point: Point) -> Point {
+    points(
+        images(point.bit())
+            .into_iter()
+            .fold(0, |all, image| all | image),
+    )
+    .next()
+    .unwrap_or(point)
+}
+
+/// The kinds of points: those that symmetries of the board make of one, by the first of them.
+pub fn kinds() -> Vec<(Point, Vec<Point>)> {
+    let first = points(ALL).filter(|&point| first_of(point) == point);
+    first
+        .map(|first| {
+            let all = (0..SYMMETRIES).fold(0, |all, symmetry| all | image(first.bit(), symmetry));
+            (first, points(all).collect())
+        })
+        .collect()
+}
+
+const fn by_result(wdl: Wdl) -> usize {
+    match wdl {
+        Wdl::Win => 0,
+        Wdl::Draw => 1,
+        Wdl::Loss => 2,
+    }
+}
