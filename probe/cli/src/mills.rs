@@ -72,12 +72,6 @@ pub fn run(options: &Options, command: &Command, game: &'static Mills) -> anyhow
         Command::Rules { variant, speech } => rules::run(options, speech, variant.as_deref()),
         Command::Adjudicate(args) => {
             refuse_counts(options, &args.counts, &[], game)?;
-            if args.html.is_some() {
-                return not_yet("adjudicate --html");
-            }
-            if args.csv {
-                return not_yet("adjudicate --csv");
-            }
             crate::adjudicate::mills::run(options, args, game)
         }
         #[cfg(feature = "serve")]

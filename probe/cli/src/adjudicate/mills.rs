@@ -1,17 +1,18 @@
 //! `galotne adjudicate` for games of mills: score sheets replayed to a verdict.
 
-use super::{Args, Only, charset, input, place, places, shown};
+use super::{Args, Only, charset, input, place, places, row, shown, write_page};
 use crate::mills::open;
 use crate::{Options, Outcome};
 use anyhow::bail;
 use galotne::mills::{Mills, SheetOptions, Tablebase, parse_fen, read_sheets};
 use galotne_answer::Detail;
 use galotne_answer::mills::{Case, Inquiry, RuledFailure, Unjudged, ruled};
-use galotne_report::game::mills as report;
+use galotne_report::game::{PageEntry, mills as report, page};
 use galotne_report::summary::{self, Tally};
 use galotne_report::{Language, mills::unreachable};
 use indicatif::ProgressBar;
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 pub fn run(options: &Options, args: &Args, game: &'static Mills) -> anyhow::Result<Outcome> {
     if args.game.is_some() && args.files.len() > 1 {
@@ -41,15 +42,8 @@ pub fn run(options: &Options, args: &Args, game: &'static Mills) -> anyhow::Resu
         charset: (args.encoding.as_deref()).map(charset).transpose()?,
         pasted: args.moves.is_some(),
     };
-    let mut output = Output {
-        out: io::BufWriter::new(io::stdout().lock()),
-        json: options.json,
-        summary: args.summary,
-        places: places(&args.files),
-        language,
-        file: None,
-    };
-    output.begin()?;
+    let out = io::BufWriter::new(io::stdout().lock());
+    let mut output = Output::new(options, args, out)?;
     let progress = ProgressBar::no_length();
     let (mut worst, mut tally) = (Outcome::Answered, Tally::default());
     let several = args.files.len() > 1;
@@ -75,15 +69,16 @@ pub fn run(options: &Options, args: &Args, game: &'static Mills) -> anyhow::Resu
                 continue;
             }
             let judged = Case::of(read, &tables, &others, inquiry);
-            let told = judged.as_ref().map(outcome);
+            let told = judged.as_ref().map(outcome).map_err(drop);
             match told {
                 Ok(Outcome::Answered) => tally.judged += 1,
                 Ok(_) => tally.beyond += 1,
-                Err(_) => tally.failed.push(place(&output.file, number)),
+                Err(()) => tally.failed.push(place(&output.file, number)),
             }
             worst = worst.max(told.unwrap_or(Outcome::Error));
             if args.only.is_empty() || args.only.iter().any(|only| wants(*only, &judged)) {
-                progress.suspend(|| output.judged(&tables, &judged))?;
+                let name = shown(file);
+                progress.suspend(|| output.judged(&tables, judged, &name))?;
             }
             progress.set_message(summary::games(language, tally.games()));
             if args.game.is_some() {
@@ -92,7 +87,7 @@ pub fn run(options: &Options, args: &Args, game: &'static Mills) -> anyhow::Resu
         }
     }
     progress.finish_and_clear();
-    output.out.flush()?;
+    output.finish(&tables)?;
     if tally.games() == 0 {
         match args.game {
             Some(number) => bail!("there is no game {number}"),
@@ -124,62 +119,145 @@ fn outcome(case: &Case) -> Outcome {
 
 /// Where the verdicts go, and in which form.
 struct Output<W: Write> {
-    out: W,
-    json: bool,
-    summary: bool,
-    places: usize,
+    form: Form<W>,
     language: Language,
     /// Which file the games stand in, where there are several.
     file: Option<String>,
 }
 
+enum Form<W: Write> {
+    Json(W),
+    Text(W),
+    Lines {
+        out: W,
+        /// How many characters the place of a game takes.
+        places: usize,
+    },
+    Csv(Box<csv::Writer<W>>),
+    Page {
+        games: Vec<Result<Case, Unjudged>>,
+        path: PathBuf,
+        out: W,
+    },
+}
+
 impl<W: Write> Output<W> {
-    fn begin(&mut self) -> io::Result<()> {
-        if self.summary && !self.json {
-            let heading = summary::heading(self.places, self.language);
-            writeln!(self.out, "{heading}")?;
-        }
-        Ok(())
+    fn new(options: &Options, args: &Args, mut out: W) -> anyhow::Result<Self> {
+        let language = args.speech.language()?;
+        let form = if let Some(path) = &args.html {
+            Form::Page {
+                games: vec![],
+                path: path.clone(),
+                out,
+            }
+        } else if args.csv {
+            let mut table = csv::Writer::from_writer(out);
+            table.write_record(row::NAMES)?;
+            Form::Csv(Box::new(table))
+        } else if options.json {
+            Form::Json(out)
+        } else if args.summary {
+            let places = places(&args.files);
+            writeln!(out, "{}", summary::heading(places, language))?;
+            Form::Lines { out, places }
+        } else {
+            Form::Text(out)
+        };
+        Ok(Self {
+            form,
+            language,
+            file: None,
+        })
     }
 
     fn judged(
         &mut self,
         tables: &Tablebase,
-        judged: &Result<Case, Unjudged>,
+        judged: Result<Case, Unjudged>,
+        file: &str,
     ) -> anyhow::Result<()> {
-        let language = self.language;
         match judged {
-            Ok(case) if self.json => {
-                let mut answer = ruled(case, || unreachable(language));
+            Ok(case) => self.case(tables, case, file),
+            Err(unjudged) => self.failure(unjudged, file),
+        }
+    }
+
+    fn case(&mut self, tables: &Tablebase, case: Case, file: &str) -> anyhow::Result<()> {
+        let language = self.language;
+        match &mut self.form {
+            Form::Json(out) => {
+                let mut answer = ruled(&case, || unreachable(language));
                 if let Some(answer) = &mut answer {
                     answer.file = self.file.as_deref();
                 }
-                writeln!(self.out, "{}", serde_json::to_string(&answer)?)?;
+                writeln!(out, "{}", serde_json::to_string(&answer)?)?;
             }
-            Ok(case) if self.summary => {
+            Form::Lines { out, places } => {
                 let place = place(&self.file, case.sheet.number);
-                let line = summary::mills_line(&place, self.places, case, language);
-                writeln!(self.out, "{line}")?;
+                let line = summary::mills_line(&place, *places, &case, language);
+                writeln!(out, "{line}")?;
             }
-            Ok(case) => {
+            Form::Csv(table) => {
+                if let Some(ruled) = ruled(&case, || unreachable(language)) {
+                    table.write_record(row::of_mills(&ruled, file))?;
+                }
+            }
+            Form::Text(out) => {
                 if let Some(file) = &self.file {
-                    writeln!(self.out, "{file}")?;
+                    writeln!(out, "{file}")?;
                 }
-                write!(self.out, "{}", report::report(tables, case, language))?;
+                write!(out, "{}", report::report(tables, &case, language))?;
             }
-            Err(error) if self.json => {
-                let mut failure = RuledFailure::from(error);
+            Form::Page { games, .. } => games.push(Ok(case)),
+        }
+        Ok(())
+    }
+
+    fn failure(&mut self, unjudged: Unjudged, file: &str) -> anyhow::Result<()> {
+        match &mut self.form {
+            Form::Json(out) => {
+                let mut failure = RuledFailure::from(&unjudged);
                 failure.file = self.file.clone();
-                writeln!(self.out, "{}", serde_json::to_string(&failure)?)?;
+                writeln!(out, "{}", serde_json::to_string(&failure)?)?;
+                return Ok(());
             }
-            Err(error) => {
-                // In the order of the games, wherever both go.
-                self.out.flush()?;
-                let told = report::unreadable(error, language);
-                match &self.file {
-                    Some(file) => eprintln!("galotne: {file}: {told}"),
-                    None => eprintln!("galotne: {told}"),
-                }
+            Form::Csv(table) => {
+                let Unjudged { error, tags, .. } = &unjudged;
+                table.write_record(row::failure(error.number(), error, tags, file))?;
+                return Ok(());
+            }
+            // In the order of the games, wherever both go.
+            Form::Text(out) | Form::Lines { out, .. } | Form::Page { out, .. } => out.flush()?,
+        }
+        let told = report::unreadable(&unjudged, self.language);
+        match &self.file {
+            Some(file) => eprintln!("galotne: {file}: {told}"),
+            None => eprintln!("galotne: {told}"),
+        }
+        if let Form::Page { games, .. } = &mut self.form {
+            games.push(Err(unjudged));
+        }
+        Ok(())
+    }
+
+    fn finish(self, tables: &Tablebase) -> anyhow::Result<()> {
+        match self.form {
+            Form::Json(mut out) | Form::Text(mut out) | Form::Lines { mut out, .. } => {
+                out.flush()?;
+            }
+            Form::Csv(mut table) => table.flush()?,
+            Form::Page {
+                games,
+                path,
+                mut out,
+            } => {
+                let entries: Vec<PageEntry<'_>> = (games.iter())
+                    .map(|game| match game {
+                        Ok(case) => PageEntry::Mills(tables, case),
+                        Err(unjudged) => PageEntry::MillsUnreadable(unjudged),
+                    })
+                    .collect();
+                write_page(&path, &page(&entries, self.language), &mut out)?;
             }
         }
         Ok(())

@@ -422,7 +422,10 @@ impl<W: Write> Output<W> {
                 failure.file = self.file.clone();
                 writeln!(out, "{}", serde_json::to_string(&failure)?)?;
             }
-            Form::Csv(table) => table.write_record(row::failure(error, file))?,
+            Form::Csv(table) => {
+                let Unjudged { error, tags } = error;
+                table.write_record(row::failure(error.number(), error, tags, file))?;
+            }
             Form::Text(out) | Form::Lines { out, .. } | Form::Page { out, .. } => {
                 // In the order of the games, wherever both go.
                 out.flush()?;
@@ -453,14 +456,7 @@ impl<W: Write> Output<W> {
                         Err(unjudged) => PageEntry::Unreadable(&unjudged.error),
                     })
                     .collect();
-                let page = game::page(&entries, self.language);
-                if path == Path::new("-") {
-                    out.write_all(page.as_bytes())?;
-                    out.flush()?;
-                } else {
-                    replace(&path, page.as_bytes())
-                        .with_context(|| format!("cannot write {}", path.display()))?;
-                }
+                write_page(&path, &game::page(&entries, self.language), &mut out)?;
             }
         }
         Ok(())
@@ -475,6 +471,16 @@ fn refusal(language: Language, error: &Unjudged) -> String {
             .trim_end()
             .to_owned(),
     }
+}
+
+/// Writes a page where it is wanted; `-` is the standard output.
+fn write_page(path: &Path, page: &str, out: &mut impl Write) -> anyhow::Result<()> {
+    if path == Path::new("-") {
+        out.write_all(page.as_bytes())?;
+        out.flush()?;
+        return Ok(());
+    }
+    replace(path, page.as_bytes()).with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Writes a file as a whole or not at all.

@@ -1,7 +1,10 @@
 //! A ruling as a row of a table for programs, the same in every language.
 
+use galotne::notation::pdn::Tag;
 use galotne::value::Value;
-use galotne_answer::{Case, Ruling, Unjudged, json, known_tag};
+use galotne_answer::mills::Ruled;
+use galotne_answer::{Case, Ruling, json, known_tag};
+use std::fmt::Display;
 
 /// The columns of the table.
 pub const NAMES: [&str; 27] = [
@@ -102,14 +105,64 @@ pub fn fields(case: &Case, ruling: &Ruling, file: &str) -> [String; NAMES.len()]
     ]
 }
 
-/// The fields of a game that cannot be judged.
-pub fn failure(unjudged: &Unjudged, file: &str) -> [String; NAMES.len()] {
-    let Unjudged { error, tags } = unjudged;
+/// The fields of a verdict on a game of mills.
+pub fn of_mills(ruled: &Ruled<'_>, file: &str) -> [String; NAMES.len()] {
+    let over = ruled.over.as_ref();
+    let tag = |tag: Option<&str>| tag.unwrap_or_default().to_owned();
+    let changes = (ruled.changes.iter())
+        .map(|change| format!("{}:{}>{}", change.ply, change.from, change.to));
+    let irregular = (ruled.irregular.iter())
+        .map(|stood| format!("{}:{} ({})", stood.ply, stood.played, stood.fault));
+    let mut fields: [String; NAMES.len()] = Default::default();
+    for (name, field) in NAMES.iter().zip(&mut fields) {
+        *field = match *name {
+            "game" => ruled.game.to_string(),
+            "profile" => ruled.profile.to_owned(),
+            "rules" => ruled.rules.to_owned(),
+            "plies" => ruled.plies.to_string(),
+            "at" => ruled.at.to_string(),
+            "result" => over.map_or("", |over| over.result).to_owned(),
+            "over_ply" => over.map_or_else(String::new, |over| over.ply.to_string()),
+            "category" => ruled.last.category.to_owned(),
+            "wdl" => ruled.last.wdl.unwrap_or_default().to_owned(),
+            "dtw" => ruled
+                .last
+                .dtw
+                .map_or_else(String::new, |dtw| dtw.to_string()),
+            "changes" => changes.clone().collect::<Vec<_>>().join(" "),
+            "outcome" => ruled.outcome.unwrap_or("unknown").to_owned(),
+            "stated" => ruled.stated.to_owned(),
+            "contradiction" => ruled
+                .contradiction
+                .map_or("", |contradicts| if contradicts { "yes" } else { "no" })
+                .to_owned(),
+            "event" => tag(ruled.event),
+            "date" => tag(ruled.date),
+            "round" => tag(ruled.round),
+            "white" => tag(ruled.white),
+            "black" => tag(ruled.black),
+            "file" => file.to_owned(),
+            "notes" => ruled.last.assumed.join("; "),
+            "irregular" => irregular.clone().collect::<Vec<_>>().join("; "),
+            // Nothing that draw rules would say.
+            _ => String::new(),
+        };
+    }
+    fields
+}
+
+/// The fields of a game that cannot be judged: its number, why, and its tags.
+pub fn failure(
+    number: usize,
+    error: &dyn Display,
+    tags: &[Tag],
+    file: &str,
+) -> [String; NAMES.len()] {
     let tag = |name| known_tag(tags, name).unwrap_or_default().to_owned();
     let mut fields: [String; NAMES.len()] = Default::default();
     for (name, field) in NAMES.iter().zip(&mut fields) {
         match *name {
-            "game" => *field = error.number().to_string(),
+            "game" => *field = number.to_string(),
             "error" => *field = error.to_string(),
             "file" => *field = file.to_owned(),
             "event" => *field = tag("Event"),

@@ -2,16 +2,19 @@
 
 use super::course::Course;
 use super::judgement::NAMED;
-use super::{Column, Document, Fact, Holds, Judgement, Play, Sentence, Table, text};
+use super::{
+    Column, Document, Fact, Figure, Holds, IndexRow, Judgement, Play, Sentence, Table, text,
+};
 use crate::clean::clean;
 use crate::fault;
 use crate::language::{Language, say};
-use crate::mills::why;
+use crate::mills::{board, why};
 use crate::notes;
 use crate::worth::Worth;
+use galotne::mills::geometry::Point;
 use galotne::mills::{
-    Adjudication, FaultKind, MoveError, Position, Replay, SheetError, SheetErrorKind, SheetNote,
-    Tablebase, geometry, write_fen, write_move,
+    Adjudication, FaultKind, Move, MoveError, Position, Replay, SheetError, SheetErrorKind,
+    SheetNote, Tablebase, geometry, write_fen, write_move,
 };
 use galotne::position::Colour;
 use galotne::value::{Parity, Value, Wdl};
@@ -126,7 +129,28 @@ impl<'a> Words<'a> {
     }
 }
 
-fn document(tables: &Tablebase, case: &Case, language: Language) -> Document {
+/// What the index of a page says of a game.
+pub(super) fn index_row(tables: &Tablebase, case: &Case, language: Language) -> IndexRow {
+    let words = Words::new(language, &case.sheet.replay);
+    let Judgement {
+        profiles, verdict, ..
+    } = judgement(&words, tables, case);
+    let differs = (case.contradicts() == Some(true)).then(|| {
+        let key = match case.adjudication.over {
+            Some(_) => "index-contradicts",
+            None => "index-elsewhere",
+        };
+        say!(language, key)
+    });
+    IndexRow::Judged {
+        title: title(language, case),
+        verdicts: vec![(profiles, verdict)],
+        stated: notes::stated(language, json::stated(case.sheet.result.stated())),
+        contradiction: differs,
+    }
+}
+
+pub(super) fn document(tables: &Tablebase, case: &Case, language: Language) -> Document {
     let words = Words::new(language, &case.sheet.replay);
     let version = env!("CARGO_PKG_VERSION");
     Document {
@@ -141,7 +165,7 @@ fn document(tables: &Tablebase, case: &Case, language: Language) -> Document {
             strips: vec![],
             legend: vec![],
         },
-        figures: vec![],
+        figures: figures(&words, case),
         notes: notes(&words, case),
         footer: vec![
             say!(language, "footer-program", version = version),
@@ -416,6 +440,80 @@ fn play(words: &Words<'_>, case: &Case) -> Option<Play> {
         moves,
         ending,
     })
+}
+
+/// The last so many changes have a drawing.
+const CHANGES: usize = 4;
+
+/// Where the game starts, the position judged, and what stood before the value changed.
+fn figures(words: &Words<'_>, case: &Case) -> Vec<Figure> {
+    let (language, replay) = (words.language, words.replay);
+    let adjudication = &case.adjudication;
+    let mut figures = vec![];
+    if let Some(start) = replay.at(0).filter(|at| **at != replay.rules().start()) {
+        figures.push(figure(
+            language,
+            start,
+            say!(language, "diagram-start"),
+            None,
+        ));
+    }
+    let judged = match adjudication.over {
+        Some(over) => {
+            let caption = say!(
+                language,
+                "diagram-ended",
+                profiles = replay.rules().name,
+                place = words.place("after-ply", over.ply)
+            );
+            (over.ply, caption, None)
+        }
+        None => {
+            let place = words.place("after-ply", adjudication.ply);
+            let won = adjudication.judged().and_then(|judged| judged.wdl) != Some(Wdl::Draw);
+            let best = case.moves.iter().flatten().next();
+            let best = best.filter(|best| won && best.worth().is_some());
+            let best = best.map(|best| &best.played);
+            (
+                adjudication.ply,
+                say!(language, "diagram-judged", place = place),
+                best,
+            )
+        }
+    };
+    let (ply, caption, best) = judged;
+    figures.extend(
+        replay
+            .at(ply)
+            .filter(|_| ply > 0)
+            .map(|position| figure(language, position, caption, best)),
+    );
+    let skipped = adjudication.changes.len().saturating_sub(CHANGES);
+    for change in adjudication.changes.iter().skip(skipped) {
+        let before = change.ply.checked_sub(1).and_then(|ply| replay.at(ply));
+        figures.extend(before.map(|position| {
+            let caption = words.place("diagram-before", change.ply);
+            figure(language, position, caption, change.better.first())
+        }));
+    }
+    figures
+}
+
+/// A position with a caption; the points of the best move have rings.
+fn figure(language: Language, position: &Position, caption: String, best: Option<&Move>) -> Figure {
+    let to_move = say!(language, "to-move", side = position.turn());
+    let mut caption = format!("{caption}. {to_move}.");
+    let mut marked = 0;
+    if let Some(best) = best {
+        marked = best.from.map_or(0, Point::bit) | best.to.bit() | best.removed;
+        // A caption is narrow, and a move stays whole.
+        let text = write_move(best).replace('-', "\u{2011}");
+        caption = format!("{caption} {}.", say!(language, "diagram-best", best = text));
+    }
+    Figure {
+        svg: board::svg(position, marked, &caption, &write_fen(position), language),
+        caption,
+    }
 }
 
 /// Where the value changed.

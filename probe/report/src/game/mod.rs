@@ -29,6 +29,13 @@ pub enum PageEntry<'a> {
     Judged(&'a Tablebase, &'a Case),
     /// A game that could not be.
     Unreadable(&'a CaseError),
+    /// A game of mills that was judged with these tables.
+    Mills(
+        &'a galotne::mills::Tablebase,
+        &'a galotne_answer::mills::Case,
+    ),
+    /// A game of mills that could not be.
+    MillsUnreadable(&'a galotne_answer::mills::Unjudged),
 }
 
 /// The report on a game as plain text, with a line end after each line. Lines have 80 characters or less as
@@ -122,6 +129,10 @@ impl IndexRow {
                 }
             }
             PageEntry::Unreadable(error) => Self::Unreadable(unreadable_line(error, language)),
+            PageEntry::Mills(tables, case) => mills::index_row(tables, case, language),
+            PageEntry::MillsUnreadable(unjudged) => {
+                Self::Unreadable(mills::unreadable(unjudged, language))
+            }
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::course::Course;
 use super::{
-    Column, Cut, Document, Fact, Figure, Holds, IndexRow, Judgement, PageEntry, Table,
+    Column, Cut, Document, Fact, Figure, Holds, IndexRow, Judgement, PageEntry, Table, mills,
     unreadable_line,
 };
 use crate::diagram;
@@ -60,11 +60,18 @@ pub(super) fn report(place: usize, entry: &PageEntry<'_>, language: Language) ->
         PageEntry::Judged(tables, case) => {
             article(place, &Document::new(tables, case, language)).into_string()
         }
-        PageEntry::Unreadable(error) => {
-            let line = unreadable_line(error, language);
-            html! { article class="unread" id=(anchor(place)) { p { (line) } } }.into_string()
+        PageEntry::Unreadable(error) => unread(place, &unreadable_line(error, language)),
+        PageEntry::Mills(tables, case) => {
+            article(place, &mills::document(tables, case, language)).into_string()
+        }
+        PageEntry::MillsUnreadable(unjudged) => {
+            unread(place, &mills::unreadable(unjudged, language))
         }
     }
+}
+
+fn unread(place: usize, line: &str) -> String {
+    html! { article class="unread" id=(anchor(place)) { p { (line) } } }.into_string()
 }
 
 /// What stands behind the reports of a page that is not complete.

@@ -418,12 +418,91 @@ fn summaries_lists_of_moves_and_several_files() {
             .contains("no game 2")
     );
     for refused in [
-        &["--html", "x"][..],
-        &["--spent", "3"],
+        &["--spent", "3"][..],
         &["--rotate"],
         &["--profile", "fmjd-2015"],
     ] {
         let asked = [&["adjudicate", "--rules", "mills", &one][..], refused].concat();
         run(&asked).refusal();
     }
+}
+
+/// Three games: a win given away, one won on the board, one that cannot be read.
+const THREE: &str = "[White \"A <b>\"]\n[Black \"B\"]\n[FEN \"W:Wa1,a7,d1:Bb2,d2,f4\"]\n\n1. {played} 1-0\n\n\
+    [FEN \"W:Wa1,a7,d1:Bb2,d2,f4\"]\n\n1. a7-g1xf4 1-0\n\n\
+    [Event \"C\"]\n[FEN \"W:Wa1,a7,d1:Bb2,d2,f4\"]\n\n1. a1 *\n";
+
+#[test]
+fn a_page_to_print_has_every_game_and_what_became_of_it() {
+    let bad = a_move(FLYING, "win");
+    let played = bad["move"].as_str().expect("a move");
+    let dir = tempfile::tempdir().expect("a directory");
+    let path = dir.path().join("page.html");
+    let page = path.display().to_string();
+    let sheets = THREE.replace("{played}", played);
+    for (language, title, word) in [
+        ("en", "A &lt;b&gt;", "Before White’s 1st move (ply 1)"),
+        ("lv", "A &lt;b&gt;", "Labākais"),
+        ("ru", "A &lt;b&gt;", "Лучший"),
+    ] {
+        let done = judge(
+            &sheets,
+            &["--rules", "mills", "--html", &page, "--lang", language],
+        );
+        assert_eq!((done.code, &*done.out), (Some(1), ""), "{done:?}");
+        assert!(done.err.contains("a1"), "{}", done.err);
+        let text = fs::read_to_string(&path).expect("a page");
+        assert!(text.contains(title) && !text.contains("A <b>"), "escaped");
+        assert!(text.contains(word), "{language}: {text}");
+        assert_eq!(text.matches("<article").count(), 3);
+        assert_eq!(text.matches("class=\"unread\"").count(), 1);
+        // Of the first game the start, the position judged, and what stood before the win was given away; of the second
+        // the start and the end.
+        assert_eq!(text.matches("data-piece=\"white stone\"").count(), 5 * 3);
+        assert!(text.contains("id=\"report-3\"") && text.contains("href=\"#report-3\""));
+    }
+    let done = judge(&sheets, &["--rules", "mills", "--html", "-", "--game", "2"]);
+    assert_eq!(done.code, Some(0), "{done:?}");
+    assert!(
+        done.out.starts_with("<!DOCTYPE html>")
+            && done.out.contains("Black has too few stones left")
+    );
+}
+
+#[test]
+fn a_table_for_programs_has_the_columns_of_draughts() {
+    let bad = a_move(FLYING, "win");
+    let played = bad["move"].as_str().expect("a move");
+    let done = judge(
+        &THREE.replace("{played}", played),
+        &["--rules", "mills", "--summary", "--csv"],
+    );
+    let mut table = csv::Reader::from_reader(done.out.as_bytes());
+    let head = table.headers().expect("a head").clone();
+    let rows: Vec<csv::StringRecord> = table.records().map(|row| row.expect("a row")).collect();
+    assert_eq!((head.len(), rows.len()), (27, 3));
+    let cell = |row: usize, name: &str| {
+        let at = head
+            .iter()
+            .position(|known| known == name)
+            .expect("a column");
+        rows[row].get(at).expect("a cell").to_owned()
+    };
+    assert_eq!(cell(0, "changes"), "1:win>loss");
+    for (row, name, value) in [
+        (0, "rules", "mills"),
+        (0, "white", "A <b>"),
+        (0, "outcome", "black-wins"),
+        (0, "contradiction", "yes"),
+        (0, "plies", "1"),
+        (1, "result", "white-wins"),
+        (1, "over_ply", "1"),
+        (1, "contradiction", "no"),
+        (2, "game", "3"),
+        (2, "event", "C"),
+        (2, "category", ""),
+    ] {
+        assert_eq!(cell(row, name), value, "{row} {name}");
+    }
+    assert!(cell(2, "error").contains("no stone in hand"));
 }
