@@ -2,9 +2,11 @@
 //! won, drawn and lost in how many plies. Tables are complete without it.
 
 mod counter;
+mod game;
 pub mod manifest;
 
 pub use counter::Counter;
+pub use game::{Game, Kind, file_of, game_named};
 
 use crate::material::Class;
 use crate::rules::Variant;

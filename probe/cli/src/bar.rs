@@ -76,6 +76,6 @@ impl galotne_fetch::Watch for Bar {
     }
 
     fn finished(&self, table: &galotne_fetch::Fetched) {
-        self.0.set_message(table.key.to_string());
+        self.0.set_message(table.table.clone());
     }
 }

@@ -1,14 +1,16 @@
 //! `galotne fetch`: tables from elsewhere.
 
 use crate::bar::Bar;
+use crate::class::AnyClass;
 use crate::setting::game;
 use crate::{Options, Outcome};
 use anyhow::bail;
 use bytesize::ByteSize;
 use galotne::material::Class;
+use galotne::mills::Mills;
 use galotne::rules::{Profile, Variant};
 use galotne::value::Metric;
-use galotne_fetch::{Fetched, Order, Patience, Source, State, fetch, plan};
+use galotne_fetch::{Fetched, Game, Order, Patience, Source, State, fetch, plan};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::num::NonZero;
@@ -18,11 +20,11 @@ pub struct Args {
     /// Where from: http(s)://HOST/.., file:///PATH, or the path of a folder
     #[arg(value_name = "SOURCE")]
     source: String,
-    /// Classes such as KKMvK, each with everything it can become
+    /// Classes such as KKMvK, or 5v4 of mills, each with everything it can become
     #[arg(value_name = "CLASS", conflicts_with = "pieces")]
-    classes: Vec<Class>,
-    /// All classes of 2 to N pieces [default: 4, unless classes are named]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=12))]
+    classes: Vec<AnyClass>,
+    /// All classes of 2 to N pieces [default: 4, unless classes are named], or of 6 to N stones of mills [default: 9]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=18))]
     pieces: Option<u8>,
     /// What is wanted of each class, with commas between; `need` under --profile where it is given [default: whatever the
     /// source has]
@@ -48,8 +50,8 @@ pub struct Args {
 #[derive(Serialize)]
 struct TableAnswer<'a> {
     rules: &'static str,
-    class: String,
-    table: String,
+    class: &'a str,
+    table: &'a str,
     bytes: u64,
     sha256: &'a str,
     same_as: Option<&'a str>,
@@ -60,9 +62,9 @@ struct TableAnswer<'a> {
 impl<'a> TableAnswer<'a> {
     fn new(table: &'a Fetched, dry: bool) -> Self {
         Self {
-            rules: table.key.rules,
-            class: table.key.class.to_string(),
-            table: table.key.to_string(),
+            rules: table.rules,
+            class: &table.class,
+            table: &table.table,
             bytes: table.bytes,
             sha256: &table.sha256,
             same_as: table.same_as.as_deref(),
@@ -79,8 +81,70 @@ impl<'a> TableAnswer<'a> {
 
 pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
     let variant = game(options)?;
+    let profiles = (options.profile.as_deref())
+        .map(|names| profiles(names, variant))
+        .transpose()?;
+    let needs = args.metrics.is_empty() || args.metrics.iter().any(|metric| metric == "need");
+    if profiles.is_some() && !needs {
+        bail!(
+            "tables of these metrics know no draw rules: leave out --profile, or add need to --metrics"
+        );
+    }
+    bring(options, args, variant, classes(args, variant)?, profiles)
+}
+
+/// Tables of mills.
+pub fn of_mills(options: &Options, args: &Args, rules: &'static Mills) -> anyhow::Result<Outcome> {
+    if options.profile.is_some() || args.metrics.iter().any(|metric| metric == "need") {
+        bail!(
+            "{} has no draw rules: leave out --profile, and need of --metrics",
+            rules.name
+        );
+    }
+    let classes = match (args.pieces, &args.classes[..]) {
+        (None, named @ [_, ..]) => (named.iter())
+            .map(|class| class.of_mills(rules.name))
+            .collect::<anyhow::Result<_>>()?,
+        (stones, _) => rules.classes(stones.unwrap_or(USUAL_STONES)),
+    };
+    if let Some(class) = classes.iter().find(|class| !rules.has(class.canonical())) {
+        bail!("{} has no class {class}", rules.name);
+    }
+    if classes.is_empty() {
+        bail!("{} has no class of so few stones", rules.name);
+    }
+    let classes = classes.iter().map(|class| class.canonical().to_string());
+    bring(options, args, rules, classes.collect(), None)
+}
+
+/// Stones of mills, unless it is said.
+const USUAL_STONES: u8 = 9;
+
+/// Brings tables, and says what came.
+fn bring(
+    options: &Options,
+    args: &Args,
+    game: &'static dyn Game,
+    classes: Vec<String>,
+    profiles: Option<Vec<&'static Profile>>,
+) -> anyhow::Result<Outcome> {
     let source: Source = args.source.parse()?;
-    let order = order(options, args, variant)?;
+    let metric = |name: &String| match &**name {
+        "wdl" => Metric::Wdl,
+        "dtw" => Metric::Dtw,
+        _ => Metric::Need,
+    };
+    let metrics: Vec<Metric> = args.metrics.iter().map(metric).collect();
+    let order = Order {
+        game,
+        classes,
+        metrics: Some(metrics).filter(|metrics| !metrics.is_empty()),
+        profiles,
+        directory: options.tables.clone(),
+        parallel: args.parallel.into(),
+        retries: args.retries,
+        patience: Patience::default(),
+    };
     let bar = Bar::new();
     let tables = if args.dry_run {
         plan(&source, &order, &bar)
@@ -102,45 +166,25 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
             writeln!(out, "{}", serde_json::to_string(&answer)?)?;
         }
     } else {
-        writeln!(out, "{}", in_words(&tables, options, args, variant))?;
+        writeln!(out, "{}", in_words(&tables, options, args, game.name()))?;
     }
     Ok(Outcome::Answered)
 }
 
-fn order(options: &Options, args: &Args, variant: &'static Variant) -> anyhow::Result<Order> {
+/// The classes that are wanted.
+fn classes(args: &Args, variant: &'static Variant) -> anyhow::Result<Vec<String>> {
     let classes = match (args.pieces, &args.classes[..]) {
         (Some(pieces), _) => variant.classes(pieces),
         (None, []) => variant.usual_classes(),
-        (None, classes) => classes.iter().map(|class| class.canonical()).collect(),
+        (None, classes) => (classes.iter())
+            .map(|class| Ok(class.of_draughts(variant.name)?.canonical()))
+            .collect::<anyhow::Result<_>>()?,
     };
     let played = |class: &Class| (variant.material).is_none_or(|known| known.contains(class));
     if let Some(class) = classes.iter().find(|class| !played(class)) {
         bail!("{} is not played with {class}", variant.name);
     }
-    let metric = |name: &String| match &**name {
-        "wdl" => Metric::Wdl,
-        "dtw" => Metric::Dtw,
-        _ => Metric::Need,
-    };
-    let metrics: Vec<Metric> = args.metrics.iter().map(metric).collect();
-    let profiles = (options.profile.as_deref())
-        .map(|names| profiles(names, variant))
-        .transpose()?;
-    if profiles.is_some() && !metrics.is_empty() && !metrics.contains(&Metric::Need) {
-        bail!(
-            "tables of these metrics know no draw rules: leave out --profile, or add need to --metrics"
-        );
-    }
-    Ok(Order {
-        variant,
-        classes,
-        metrics: Some(metrics).filter(|metrics| !metrics.is_empty()),
-        profiles,
-        directory: options.tables.clone(),
-        parallel: args.parallel.into(),
-        retries: args.retries,
-        patience: Patience::default(),
-    })
+    Ok(classes.iter().map(Class::to_string).collect())
 }
 
 /// Draw rules by their names, with commas between.
@@ -156,7 +200,7 @@ fn profiles(names: &str, variant: &'static Variant) -> anyhow::Result<Vec<&'stat
     Ok(profiles)
 }
 
-fn in_words(tables: &[Fetched], options: &Options, args: &Args, variant: &Variant) -> String {
+fn in_words(tables: &[Fetched], options: &Options, args: &Args, game: &str) -> String {
     let of = |state| tables.iter().filter(move |table| table.state == state);
     let coming = [State::Fetched, State::Replaced].map(|state| of(state).count());
     let bytes = tables.iter().filter(|table| table.state != State::Kept);
@@ -177,7 +221,7 @@ fn in_words(tables: &[Fetched], options: &Options, args: &Args, variant: &Varian
         "{} {} of {} in {}: {} {come} ({bytes}){replaced}, {kept} there already.",
         tables.len(),
         if tables.len() == 1 { "table" } else { "tables" },
-        variant.name,
+        game,
         options.tables.display(),
         fetched + coming[1],
     )

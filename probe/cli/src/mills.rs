@@ -78,7 +78,7 @@ pub fn run(options: &Options, command: &Command, game: &'static Mills) -> anyhow
         Command::Serve(_) => not_yet("serve"),
         Command::Export(_) => not_yet("export"),
         #[cfg(feature = "fetch")]
-        Command::Fetch(_) => not_yet("fetch"),
+        Command::Fetch(args) => crate::fetch::of_mills(options, args, game),
         Command::Find(args) => crate::find::mills::run(options, args, game),
         Command::Hub(_) => not_yet("hub"),
         Command::Problems(_) => not_yet("problems"),

@@ -38,7 +38,7 @@ fn is_right(local: &Report, wanted: &Wanted) -> bool {
 
 /// Whether a class has its report already.
 pub(crate) fn look(order: &Order, wanted: &Wanted) -> Here {
-    let path = report::path(&order.directory, order.variant, wanted.class);
+    let path = report::path_of(&order.directory, order.game.name(), &wanted.class);
     match report::read(&path) {
         Ok(local) if is_right(&local, wanted) => Here::Right,
         Ok(_) => Here::Wrong("does not name the tables of the source".to_owned()),
@@ -57,7 +57,7 @@ impl Beside<'_> {
             Some((text, report)) => (Some(text), report),
             None => (None, self.of_tables(wanted)?),
         };
-        let path = report::path(&self.order.directory, self.order.variant, wanted.class);
+        let path = report::path_of(&self.order.directory, self.order.game.name(), &wanted.class);
         let mut tables: Vec<TableReport> = (source.tables.iter())
             .filter(|said| {
                 wanted
@@ -68,7 +68,7 @@ impl Beside<'_> {
             .cloned()
             .collect();
         // What else is here was told by the report that was here.
-        let folder = self.order.directory.join(self.order.variant.name);
+        let folder = self.order.directory.join(self.order.game.name());
         let local = report::read(&path).map_or_else(|_| vec![], |local| local.tables);
         for said in local {
             let here = folder.join(format!("{}.glt", said.table)).is_file();
@@ -129,8 +129,7 @@ impl Beside<'_> {
         let mut report = wanted.report.clone();
         report.tables.clear();
         for item in &wanted.tables {
-            let path =
-                (self.order.directory.join(self.order.variant.name)).join(item.key.file_name());
+            let path = (self.order.directory.join(self.order.game.name())).join(item.file_name());
             let seal = Table::open_file(&path).and_then(|table| table.file_hash());
             let seal = seal.map_err(|source| FetchError::NoTable {
                 at: path.display().to_string(),

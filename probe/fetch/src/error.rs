@@ -19,6 +19,14 @@ pub enum FetchError {
         /// What is wrong with it.
         problem: &'static str,
     },
+    /// Something else than classes of the game is wanted.
+    #[error("{rules} does not have all of these classes: {classes}")]
+    NoClass {
+        /// The game.
+        rules: &'static str,
+        /// What was named.
+        classes: String,
+    },
     /// There is no manifest of the game where one could be.
     #[error(
         "there is no manifest of {rules}, neither {tried}: is this a `galotne serve --share-tables`, or a folder with the \

@@ -22,7 +22,7 @@ pub fn plan(source: &Source, order: &Order, watch: &dyn Watch) -> Result<Vec<Fet
     let stop = Stop::default();
     let (_, wanted) = find(source, order, &stop, watch)?;
     let here = compare(&wanted, order, &stop, watch)?;
-    Ok(told(&wanted, &here))
+    Ok(told(order, &wanted, &here))
 }
 
 /// Brings the tables of an order into its directory, and their reports beside them. Returns each table that is wanted, and
@@ -41,7 +41,7 @@ pub fn fetch(
     let stop = Stop::default();
     let (place, wanted) = find(source, order, &stop, watch)?;
     let here = compare(&wanted, order, &stop, watch)?;
-    let done = told(&wanted, &here);
+    let done = told(order, &wanted, &here);
     let reports = wanted
         .iter()
         .all(|class| beside::look(order, class) == Here::Right);
@@ -50,7 +50,7 @@ pub fn fetch(
         return Ok(done);
     }
     let scratch = order.directory.join(SCRATCH);
-    for folder in [&scratch, &order.directory.join(order.variant.name)] {
+    for folder in [&scratch, &order.directory.join(order.game.name())] {
         let made = fs::create_dir_all(folder);
         made.map_err(|source| FetchError::file("make", folder, source))?;
     }
@@ -77,15 +77,15 @@ fn find(
         let tries = Tries::new(order, stop, watch, NAME);
         tries.until_done(|| place.read(NAME, MOST_BYTES))
     };
-    let (place, manifest) = source.find(order.variant, &order.patience, read)?;
+    let (place, manifest) = source.find(order.game, &order.patience, read)?;
     let wanted = select(&manifest, order, || source.to_string())?;
     Ok((place, wanted))
 }
 
 /// Where a table goes.
 fn path(order: &Order, item: &Item) -> PathBuf {
-    let folder = order.directory.join(order.variant.name);
-    folder.join(item.key.file_name())
+    let folder = order.directory.join(order.game.name());
+    folder.join(item.file_name())
 }
 
 /// What is here of the tables that are wanted, in their order.
@@ -117,10 +117,12 @@ fn compare(
 }
 
 /// How each table stands.
-fn told(wanted: &[Wanted], here: &[Here]) -> Vec<Fetched> {
-    let items = wanted.iter().flat_map(|class| &class.tables);
-    let told = items.zip(here).map(|(item, here)| Fetched {
-        key: item.key,
+fn told(order: &Order, wanted: &[Wanted], here: &[Here]) -> Vec<Fetched> {
+    let items = (wanted.iter()).flat_map(|of| of.tables.iter().map(|item| (&of.class, item)));
+    let told = items.zip(here).map(|((class, item), here)| Fetched {
+        rules: order.game.name(),
+        class: class.clone(),
+        table: item.said.table.clone(),
         bytes: item.said.bytes,
         sha256: item.said.file.clone(),
         same_as: item.said.same_as.clone(),
@@ -169,7 +171,9 @@ impl Run<'_> {
             coming.left.fetch_add(1, Ordering::Relaxed);
         }
         partial::sweep(self.scratch, wanted, |item| {
-            coming.iter().any(|coming| coming.item.key == item.key)
+            coming
+                .iter()
+                .any(|coming| coming.item.said.table == item.said.table)
         })?;
         self.room(&coming)?;
         let bytes = coming.iter().map(|coming| coming.item.said.bytes).sum();

@@ -1,4 +1,4 @@
-//! Draughts endgame tables from elsewhere: a service that shares its own, a host of static files, or a folder.
+//! Endgame tables of draughts and mills from elsewhere: a service that shares its own, a host of static files, or a folder.
 //!
 //! A [`Source`] has a manifest of each game, which says what its tables are. An [`Order`] says which of them are wanted.
 //! [`plan`] compares that with what is in a directory; [`fetch`] brings what is missing or wrong there. What comes from
@@ -21,5 +21,6 @@ mod workers;
 
 pub use error::{FetchError, TransferError};
 pub use fetch::{fetch, plan};
+pub use galotne::report::Game;
 pub use order::{Fetched, Order, Patience, Stage, State, Watch};
 pub use source::Source;

@@ -1,9 +1,7 @@
 //! What is to be fetched, who watches it, and what comes of it.
 
-use crate::TransferError;
-use galotne::material::Class;
-use galotne::rules::{Profile, Variant};
-use galotne::tablebase::TableKey;
+use crate::{Game, TransferError};
+use galotne::rules::Profile;
 use galotne::value::Metric;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -13,9 +11,9 @@ use std::time::Duration;
 #[derive(Clone, Debug)]
 pub struct Order {
     /// The game.
-    pub variant: &'static Variant,
-    /// The classes, canonical. Each comes with all that it can become.
-    pub classes: Vec<Class>,
+    pub game: &'static dyn Game,
+    /// The names of classes. Each comes with all that it can become.
+    pub classes: Vec<String>,
     /// What is wanted of each class: these metrics, or whatever the source has.
     pub metrics: Option<Vec<Metric>>,
     /// The draw rules of `need`: these, or whatever the source has.
@@ -103,8 +101,12 @@ pub enum State {
 /// A table that is wanted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fetched {
-    /// Which one.
-    pub key: TableKey,
+    /// The game.
+    pub rules: &'static str,
+    /// The class.
+    pub class: String,
+    /// The table, such as `KKvK.wdl`.
+    pub table: String,
     /// The length of its file.
     pub bytes: u64,
     /// SHA-256 of its file, in hexadecimal digits.

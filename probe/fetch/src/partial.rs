@@ -14,7 +14,7 @@ const MARK: &str = "fetch-";
 
 /// How the names of a table's files begin, whatever version of it they are of.
 fn stem(item: &Item) -> String {
-    format!("{MARK}{}-{}-", item.key.rules, item.said.table)
+    format!("{MARK}{}-{}-", item.rules, item.said.table)
 }
 
 /// The name of the file of this version of a table, without its ending.

@@ -192,7 +192,7 @@ impl Transfers<'_> {
                     let moved =
                         matches!(source, TransferError::Gone | TransferError::Length { .. });
                     let error = FetchError::Transfer {
-                        at: self.place.at(&item.key.file_name()),
+                        at: self.place.at(&item.file_name()),
                         source,
                     };
                     return Err(if moved {
@@ -213,7 +213,7 @@ impl Transfers<'_> {
         }
         let tag = partial.tag();
         let mut reply = self.place.open(
-            &item.key.file_name(),
+            &item.file_name(),
             &Asked {
                 from: partial.len(),
                 tag: tag.as_deref(),
@@ -251,7 +251,7 @@ impl Transfers<'_> {
     fn judged(&self, partial: &Partial, item: &Item) -> Result<Judged, FetchError> {
         let failed = |source| FetchError::file("read", partial.path(), source);
         let found = sha256(partial.reread()?, self.stop, |_| (), failed)?;
-        let at = self.place.at(&item.key.file_name());
+        let at = self.place.at(&item.file_name());
         if found != item.said.file {
             return Ok(Judged::Damaged(FetchError::Damaged {
                 at,
@@ -272,8 +272,8 @@ impl Transfers<'_> {
     /// Whether a file is the table of its name by its own header, and stands for the table that the manifest says.
     fn is_table(&self, path: &Path, item: &Item) -> Result<(), TableError> {
         let table = Table::open_file(path)?;
-        item.key.check(self.order.variant, &table)?;
-        let class = item.key.class;
+        self.order.game.check(&item.said.table, &table)?;
+        let class = item.said.table.split('.').next().unwrap_or_default();
         let found = (table.alias()).map(|alias| format!("{class}.need.{}", alias.profile));
         if found == item.said.same_as {
             return Ok(());
@@ -290,7 +290,7 @@ impl Transfers<'_> {
     /// The error, or that the source has another manifest now, which explains it.
     fn or_changed(&self, item: &Item, error: FetchError) -> FetchError {
         let read = |place: &Place| Ok(place.read(NAME, MOST_BYTES));
-        let Ok(Some(manifest)) = listed(self.place, self.order.variant, read) else {
+        let Ok(Some(manifest)) = listed(self.place, self.order.game, read) else {
             return error;
         };
         let mut tables = manifest.iter().flat_map(|report| &report.tables);
@@ -300,7 +300,7 @@ impl Transfers<'_> {
             return error;
         }
         FetchError::Changed {
-            at: self.place.at(&item.key.file_name()),
+            at: self.place.at(&item.file_name()),
         }
     }
 }

@@ -1,17 +1,15 @@
 //! Which tables of a manifest an order asks for.
 
 use crate::{FetchError, Order};
-use galotne::material::Class;
-use galotne::report::{Report, TableReport};
+use galotne::report::{Kind, Report, TableReport, file_of};
 use galotne::rules::Profile;
-use galotne::tablebase::TableKey;
 use galotne::value::Metric;
 use std::collections::BTreeSet;
 
 /// A class of which tables are wanted.
 #[derive(Debug)]
 pub(crate) struct Wanted {
-    pub class: Class,
+    pub class: String,
     /// What the manifest says of the class.
     pub report: Report,
     /// Which of its tables, those that stand for others last.
@@ -21,9 +19,18 @@ pub(crate) struct Wanted {
 /// A table that is wanted.
 #[derive(Clone, Debug)]
 pub(crate) struct Item {
-    pub key: TableKey,
+    pub kind: Kind,
+    /// Its game.
+    pub rules: &'static str,
     /// What the manifest says of it.
     pub said: TableReport,
+}
+
+impl Item {
+    /// The name of its file.
+    pub fn file_name(&self) -> String {
+        file_of(&self.said.table)
+    }
 }
 
 /// What the source must have of every class.
@@ -47,23 +54,26 @@ pub(crate) fn select(
     order: &Order,
     at: impl FnOnce() -> String,
 ) -> Result<Vec<Wanted>, FetchError> {
-    let classes = order.variant.all_needed(&order.classes);
-    let of = |class: Class| {
-        let name = class.to_string();
-        manifest.iter().find(|report| report.class == name)
-    };
-    let musts = musts(order, classes.iter().filter_map(|&class| of(class)));
+    let classes = (order.game.all_needed(&order.classes)).ok_or_else(|| FetchError::NoClass {
+        rules: order.game.name(),
+        classes: order.classes.join(", "),
+    })?;
+    let of = |class: &String| manifest.iter().find(|report| report.class == *class);
+    let musts = musts(order, classes.iter().filter_map(of));
     let mut missing = vec![];
     let mut wanted = vec![];
-    for &class in &classes {
+    for class in &classes {
         let items = of(class).map_or_else(Vec::new, |report| items(report, order));
         for must in &musts {
             let lacking = match *must {
-                Must::Some => items.is_empty().then(|| class.to_string()),
+                Must::Some => items.is_empty().then(|| class.clone()),
                 Must::Have(metric, profile) => {
-                    let key = TableKey::new(order.variant, class, metric, profile);
-                    let here = items.iter().any(|item| item.key == key);
-                    (!here).then(|| key.to_string())
+                    let name = match profile {
+                        Some(profile) => format!("{class}.{metric}.{}", profile.name),
+                        None => format!("{class}.{metric}"),
+                    };
+                    let here = items.iter().any(|item| item.said.table == name);
+                    (!here).then_some(name)
                 }
             };
             missing.extend(lacking);
@@ -76,7 +86,7 @@ pub(crate) fn select(
         }
         if let Some(report) = of(class) {
             wanted.push(Wanted {
-                class,
+                class: class.clone(),
                 report: report.clone(),
                 tables: items,
             });
@@ -93,16 +103,22 @@ fn items(report: &Report, order: &Order) -> Vec<Item> {
     let mut items: Vec<Item> = vec![];
     // Of a later version there may be tables of draw rules that this one does not know: it could not read them.
     let all = report.tables.iter().filter_map(|said| {
-        let key = TableKey::of_file(order.variant, &format!("{}.glt", said.table))?;
-        let said = said.clone();
-        Some(Item { key, said })
+        let kind = order.game.kind(&said.table)?;
+        Some(Item {
+            kind,
+            rules: order.game.name(),
+            said: said.clone(),
+        })
     });
     let all: Vec<Item> = all.collect();
-    for item in all.iter().filter(|item| is_asked(&item.key, order)) {
+    for item in all.iter().filter(|item| is_asked(&item.kind, order)) {
         let target = item.said.same_as.as_ref();
         let target = target.and_then(|target| all.iter().find(|item| item.said.table == *target));
         for item in [Some(item), target].into_iter().flatten() {
-            if items.iter().all(|known| known.key != item.key) {
+            if items
+                .iter()
+                .all(|known| known.said.table != item.said.table)
+            {
                 items.push(item.clone());
             }
         }
@@ -111,11 +127,11 @@ fn items(report: &Report, order: &Order) -> Vec<Item> {
     items
 }
 
-fn is_asked(key: &TableKey, order: &Order) -> bool {
-    let metric = (order.metrics.as_ref()).is_none_or(|metrics| metrics.contains(&key.metric));
+fn is_asked(kind: &Kind, order: &Order) -> bool {
+    let metric = (order.metrics.as_ref()).is_none_or(|metrics| metrics.contains(&kind.metric));
     let profile = order.profiles.as_ref().is_none_or(|profiles| {
         let named = |name| profiles.iter().any(|profile| profile.name == name);
-        key.profile.is_none_or(named)
+        kind.profile.is_none_or(named)
     });
     metric && profile
 }
@@ -143,7 +159,7 @@ fn musts<'a>(order: &Order, reports: impl Iterator<Item = &'a Report>) -> Vec<Mu
                 tables.filter_map(name).collect()
             }
         };
-        let profiles = (order.variant.profiles.iter()).filter(|one| known.contains(one.name));
+        let profiles = (order.game.profiles().iter()).filter(|one| known.contains(one.name));
         musts.extend(profiles.map(|profile| Must::Have(Metric::Need, Some(profile))));
     }
     if musts.is_empty() {
@@ -179,10 +195,9 @@ mod tests {
     }
 
     fn order(classes: &[&str]) -> Order {
-        let class = |name: &&str| name.parse().expect("a class");
         Order {
-            variant: &INTERNATIONAL,
-            classes: classes.iter().map(class).collect(),
+            game: &INTERNATIONAL,
+            classes: classes.iter().map(ToString::to_string).collect(),
             metrics: None,
             profiles: None,
             directory: "nowhere".into(),

@@ -18,12 +18,9 @@ use axum_extra::extract::WithRejection;
 use axum_extra::headers::{
     AcceptRanges, ContentLength, ContentRange, HeaderMapExt, IfRange, Range,
 };
-use galotne::material::Class;
 use galotne::report::manifest::NAME;
-use galotne::report::{self, Report};
-use galotne::rules::Variant;
+use galotne::report::{self, Game, Report, game_named};
 use galotne::table::{FileHash, FileSource, ReadBlock, open_regular};
-use galotne::tablebase::TableKey;
 use galotne_answer::TableEntry;
 use sha2::{Digest, Sha256};
 use std::fs::File;
@@ -58,10 +55,10 @@ pub async fn manifest(
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     allowed(&service)?;
-    let variant = variant(Some(&name))?;
+    let game = game(&name)?;
     let (shelf, dir) = (service.shelf(), service.dir().to_owned());
     let lines = (service.lookups)
-        .run(Load::Bulk, move || lines(&shelf, &dir, variant))
+        .run(Load::Bulk, move || lines(&shelf, &dir, game))
         .await?;
     let tag = digits(Sha256::digest(&lines).into());
     let head = [
@@ -100,24 +97,19 @@ pub async fn file(
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     allowed(&service)?;
-    let variant = variant(Some(&name))?;
+    let game = game(&name)?;
     let shelf = service.shelf();
     let seats = service.transfer(client.map(|Extension(client)| client))?;
-    let answer = if let Some(key) = TableKey::of_file(variant, &file) {
-        let name = key.to_string();
-        let row = shelf
-            .rows
-            .iter()
-            .find(|row| (row.rules, &*row.table, row.complete) == (variant.name, &*name, true));
-        let row = row.ok_or_else(|| nothing(variant, &file))?;
-        table(&service, variant, key, row, &headers).await?
+    let table_name = file.strip_suffix(".glt");
+    let answer = if let Some(name) = table_name.filter(|name| game.kind(name).is_some()) {
+        let row = (shelf.rows.iter())
+            .find(|row| (row.rules, &*row.table, row.complete) == (game.name(), name, true));
+        let row = row.ok_or_else(|| nothing(game, &file))?;
+        table(&service, game, &file, row, &headers).await?
     } else {
-        let class = file
-            .strip_suffix(".json")
-            .and_then(|class| class.parse::<Class>().ok());
-        let class = class.filter(|class| class.is_canonical() && file == format!("{class}.json"));
-        let class = class.ok_or_else(|| nothing(variant, &file))?;
-        report_of(&service, &shelf, variant, class, &headers).await?
+        let class = (file.strip_suffix(".json")).filter(|class| game.has_class(class));
+        let class = class.ok_or_else(|| nothing(game, &file))?;
+        report_of(&service, &shelf, game, class, &headers).await?
     };
     Ok(held(answer, seats))
 }
@@ -134,29 +126,38 @@ fn allowed(service: &Service) -> Result<(), ApiError> {
     ))
 }
 
+/// The game with this name.
+fn game(name: &str) -> Result<&'static dyn Game, ApiError> {
+    match game_named(name) {
+        Some(game) => Ok(game),
+        // It says which there are.
+        None => Ok(variant(Some(name))?),
+    }
+}
+
 /// There is no such file.
-fn nothing(variant: &Variant, file: &str) -> ApiError {
+fn nothing(game: &dyn Game, file: &str) -> ApiError {
     let file: String = file.chars().take(80).collect();
-    let address = format!("/tables/{}/{NAME}", variant.name);
+    let address = format!("/tables/{}/{NAME}", game.name());
     ApiError::not_found(
         "missing-table",
         format!(
             "there is no file {file} of {} here; {address} says what there is",
-            variant.name
+            game.name()
         ),
     )
 }
 
 /// The manifest of a game, made from its reports: of them no more than is true of the tables on the shelf.
-fn lines(shelf: &Shelf, dir: &FilePath, variant: &'static Variant) -> Bytes {
+fn lines(shelf: &Shelf, dir: &FilePath, game: &'static dyn Game) -> Bytes {
     let mut lines = vec![];
     let rows: Vec<&TableEntry> = (shelf.rows.iter())
-        .filter(|row| row.rules == variant.name && row.complete)
+        .filter(|row| row.rules == game.name() && row.complete)
         .collect();
     for rows in rows.chunk_by(|one, other| one.class == other.class) {
-        let class = rows.first().and_then(|row| row.class.parse::<Class>().ok());
-        let Some(Ok(report)) = class.map(|class| report::read(&report::path(dir, variant, class)))
-        else {
+        let class = rows.first().map(|row| &row.class);
+        let read = class.map(|class| report::read(&report::path_of(dir, game.name(), class)));
+        let Some(Ok(report)) = read else {
             continue;
         };
         // Reports without seals are older: they do not know the hash of the whole file.
@@ -189,12 +190,12 @@ fn of_these(mut report: Report, rows: &[&TableEntry]) -> Report {
 async fn report_of(
     service: &Service,
     shelf: &Shelf,
-    variant: &'static Variant,
-    class: Class,
+    game: &'static dyn Game,
+    class: &str,
     headers: &HeaderMap,
 ) -> Result<Response, ApiError> {
     let name = format!("{class}.json");
-    let path = report::path(service.dir(), variant, class);
+    let path = report::path_of(service.dir(), game.name(), class);
     let read = move || {
         let mut text = vec![];
         let file = open_regular(&path, File::options().read(true))?;
@@ -203,14 +204,14 @@ async fn report_of(
     };
     let (report, text) = match service.lookups.run(Load::Bulk, read).await? {
         Ok(read) => read,
-        Err(error) if error.kind() == ErrorKind::NotFound => return Err(nothing(variant, &name)),
-        Err(error) => return Err(unreadable(variant, &name, &error)),
+        Err(error) if error.kind() == ErrorKind::NotFound => return Err(nothing(game, &name)),
+        Err(error) => return Err(unreadable(game, &name, &error)),
     };
     let rows: Vec<&TableEntry> = (shelf.rows.iter())
-        .filter(|row| row.rules == variant.name)
+        .filter(|row| row.rules == game.name())
         .collect();
     if of_these(report, &rows).tables.is_empty() {
-        return Err(nothing(variant, &name));
+        return Err(nothing(game, &name));
     }
     let tag = digits(Sha256::digest(&text).into());
     let head = [
@@ -220,21 +221,20 @@ async fn report_of(
     Ok(known_by(&tag, headers, (head, text)))
 }
 
-fn unreadable(variant: &Variant, file: &str, error: &io::Error) -> ApiError {
-    let file = format!("{}/{file}", variant.name);
+fn unreadable(game: &dyn Game, file: &str, error: &io::Error) -> ApiError {
+    let file = format!("{}/{file}", game.name());
     ApiError::unreadable(Some(&file), format!("{file}: {error}"))
 }
 
 /// A table, or the part of it that is asked for.
 async fn table(
     service: &Service,
-    variant: &'static Variant,
-    key: TableKey,
+    game: &'static dyn Game,
+    name: &str,
     row: &TableEntry,
     headers: &HeaderMap,
 ) -> Result<Response, ApiError> {
-    let name = key.file_name();
-    let path = service.dir().join(variant.name).join(&name);
+    let path = service.dir().join(game.name()).join(name);
     let read = move || {
         let source = FileSource::open(path)?;
         let mut seal = FileHash([0; 32]);
@@ -244,12 +244,12 @@ async fn table(
     };
     let (source, seal) = match service.lookups.run(Load::Bulk, read).await? {
         Ok(read) => read,
-        Err(error) if error.kind() == ErrorKind::NotFound => return Err(nothing(variant, &name)),
-        Err(error) => return Err(unreadable(variant, &name, &error)),
+        Err(error) if error.kind() == ErrorKind::NotFound => return Err(nothing(game, name)),
+        Err(error) => return Err(unreadable(game, name, &error)),
     };
     // One that has been replaced since the shelf was looked through is not what the manifest says.
     if (Some(source.len()), Some(seal.to_string())) != (row.bytes, row.hash.clone()) {
-        return Err(nothing(variant, &name));
+        return Err(nothing(game, name));
     }
     let (length, tag) = (source.len(), etag(&seal.to_string()));
     let unchanged =

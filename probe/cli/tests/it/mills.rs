@@ -475,3 +475,39 @@ fn a_class_is_studied() {
         assert!(refused.refusal().contains(said), "{words:?}: {refused:?}");
     }
 }
+
+#[cfg(feature = "fetch")]
+#[test]
+fn tables_are_fetched_from_a_folder() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let from = tables().display().to_string();
+    let fetch = |more: &[&str]| {
+        run_in(
+            dir.path(),
+            &[&["fetch", "--rules", "mills", &from], more].concat(),
+        )
+    };
+    let done = fetch(&["3v3", "--json"]);
+    let objects = done.objects();
+    assert_eq!(objects.len(), 2, "{done:?}");
+    for (object, table) in objects.iter().zip(["3v3.dtw", "3v3.wdl"]) {
+        assert_keys(
+            object,
+            &json!({"rules": "mills", "class": "3v3", "table": table, "state": "fetched"}),
+        );
+    }
+    let fen = "W:Wa1,d1,a7:Bb2,d2,f4";
+    let answer = run_in(dir.path(), &["probe", "--rules", "mills", "--json", fen]).object();
+    assert_eq!(answer["dtw"], 1);
+    fetch(&["3v3"]).says(&["2 tables of mills", "0 fetched", "2 there already"]);
+    let missing = fetch(&["--pieces", "7"]);
+    assert_eq!(missing.code, Some(2), "{missing:?}");
+    for (more, why) in [
+        (&["KvK"][..], "KvK is a class of draughts"),
+        (&["2v3"], "mills has no class"),
+        (&["--pieces", "4"], "no class of so few stones"),
+        (&["3v3", "--metrics", "need"], "no draw rules"),
+    ] {
+        assert!(fetch(more).refusal().contains(why), "{more:?}");
+    }
+}

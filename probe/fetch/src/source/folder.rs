@@ -1,10 +1,8 @@
 //! A folder of this machine: a disk, or what is mounted like one.
 
 use super::{Asked, Reply, shown};
-use crate::{FetchError, TransferError};
-use galotne::material::Class;
+use crate::{FetchError, Game, TransferError};
 use galotne::report::{self, Report};
-use galotne::rules::Variant;
 use galotne::table::open_regular;
 use std::fs::{self, File};
 use std::io::{self, Seek, SeekFrom};
@@ -47,7 +45,7 @@ impl Folder {
     ///
     /// # Errors
     /// The folder cannot be listed. A report that cannot be read is as good as none: its class is missing.
-    pub fn reports(&self, variant: &'static Variant) -> Result<Option<Vec<Report>>, FetchError> {
+    pub fn reports(&self, game: &'static dyn Game) -> Result<Option<Vec<Report>>, FetchError> {
         let unlisted = |source| FetchError::File {
             action: "list",
             path: self.0.clone(),
@@ -61,8 +59,7 @@ impl Folder {
         for entry in listed {
             let name = entry.map_err(unlisted)?.file_name();
             let class = (name.to_str()).and_then(|name| name.strip_suffix(".json"));
-            let class: Option<Class> = class.and_then(|class| class.parse().ok());
-            let Some(class) = class.filter(|class| name == *format!("{class}.json")) else {
+            let Some(class) = class.filter(|class| game.has_class(class)) else {
                 continue;
             };
             let Ok(mut report) = report::read(&self.0.join(&name)) else {
@@ -70,7 +67,7 @@ impl Folder {
             };
             // Without a seal it is of an older version, and does not know the hash of the whole file.
             report.tables.retain(|table| table.seal.is_some());
-            if report.rules == variant.name && report.class == class.to_string() {
+            if report.rules == game.name() && report.class == class {
                 reports.push(report.as_published());
             }
         }
@@ -84,7 +81,7 @@ impl Folder {
         if reports.is_empty() {
             return Ok(None);
         }
-        let manifest = report::manifest::parse(&text, variant);
+        let manifest = game.manifest(&text);
         (manifest.map(Some)).map_err(|source| FetchError::Manifest {
             at: shown(&self.0),
             source,

@@ -3,11 +3,10 @@
 mod folder;
 mod http;
 
-use crate::{FetchError, Patience, TransferError};
+use crate::{FetchError, Game, Patience, TransferError};
 use folder::Folder;
 use galotne::report::Report;
-use galotne::report::manifest::{self, MOST_BYTES, NAME};
-use galotne::rules::Variant;
+use galotne::report::manifest::{MOST_BYTES, NAME};
 use http::Http;
 use std::fmt;
 use std::io::Read as _;
@@ -184,16 +183,16 @@ impl Place {
 
 impl Source {
     /// The places where a game may be: below the address of a folder of tables, or of a service.
-    fn places(&self, variant: &Variant, patience: &Patience) -> Vec<Place> {
+    fn places(&self, game: &dyn Game, patience: &Patience) -> Vec<Place> {
         ["", "tables/"]
             .iter()
             .map(|below| match &self.0 {
                 Kind::Http(address) => {
-                    let folder = format!("{address}{below}{}/", variant.name);
+                    let folder = format!("{address}{below}{}/", game.name());
                     Place::Http(Http::new(folder, patience))
                 }
                 Kind::Folder(path) => {
-                    let folder = path.join(below).join(variant.name);
+                    let folder = path.join(below).join(game.name());
                     Place::Folder(Folder::new(folder))
                 }
             })
@@ -203,16 +202,16 @@ impl Source {
     /// Finds the place of a game, and reads its manifest. `read` reads a file, as often as it takes.
     pub(crate) fn find(
         &self,
-        variant: &'static Variant,
+        game: &'static dyn Game,
         patience: &Patience,
         read: impl Fn(&Place) -> Result<Read, FetchError>,
     ) -> Result<(Place, Vec<Report>), FetchError> {
         let mut tried = vec![];
         // A host may answer with a page of its own where there is nothing.
         let mut other = None;
-        for place in self.places(variant, patience) {
+        for place in self.places(game, patience) {
             let at = place.at(NAME);
-            match listed(&place, variant, &read) {
+            match listed(&place, game, &read) {
                 Ok(Some(manifest)) => return Ok((place, manifest)),
                 Ok(None) => tried.push(at),
                 Err(error @ FetchError::Manifest { .. }) => {
@@ -222,7 +221,7 @@ impl Source {
             }
         }
         Err(other.unwrap_or_else(|| FetchError::NoManifest {
-            rules: variant.name,
+            rules: game.name(),
             tried: tried.join(" nor "),
         }))
     }
@@ -234,7 +233,7 @@ pub(crate) type Read = Result<Option<Vec<u8>>, TransferError>;
 /// The manifest of a place, if it has one.
 pub(crate) fn listed(
     place: &Place,
-    variant: &'static Variant,
+    game: &'static dyn Game,
     read: impl Fn(&Place) -> Result<Read, FetchError>,
 ) -> Result<Option<Vec<Report>>, FetchError> {
     let at = place.at(NAME);
@@ -245,12 +244,12 @@ pub(crate) fn listed(
         })?,
         // A folder of tables has reports, if nobody has made a manifest of them.
         (Err(TransferError::Gone), Place::Folder(folder)) => {
-            return folder.reports(variant);
+            return folder.reports(game);
         }
         (Err(TransferError::Gone), _) => return Ok(None),
         (Err(source), _) => return Err(FetchError::Transfer { at, source }),
     };
-    let manifest = manifest::parse(&text, variant);
+    let manifest = game.manifest(&text);
     let manifest = manifest.map_err(|source| FetchError::Manifest { at, source })?;
     // Whatever else stands in it is nothing that files are compared with.
     Ok(Some(manifest.iter().map(Report::as_published).collect()))

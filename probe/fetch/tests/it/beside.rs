@@ -14,9 +14,12 @@ use std::path::Path;
 
 /// Checks a directory as `galotne-gen verify` does.
 #[track_caller]
-fn is_sound(dir: &Path, classes: &[Class]) {
+fn is_sound(dir: &Path, classes: &[String]) {
+    let classes: Vec<Class> = (classes.iter())
+        .map(|class| class.parse().expect("a class"))
+        .collect();
     let tables = Tablebase::open(&INTERNATIONAL, dir).expect("tables");
-    let set = Set::read(&tables, dir, classes, &());
+    let set = Set::read(&tables, dir, &classes, &());
     let faults: Vec<String> = set.faults().iter().map(ToString::to_string).collect();
     assert_eq!(faults, Vec::<String>::new());
     assert!(!set.is_empty());
@@ -75,7 +78,7 @@ fn what_is_here_besides_stays_known() {
         }
     });
     fetched(&host.address, &of_class(dir.path(), "KKvK")).expect("fetched");
-    is_sound(dir.path(), &classes[..1]);
+    is_sound(dir.path(), &[classes[0].to_string()]);
     assert_eq!(fs::read(at("KKvK.json")).expect("read"), report);
     // Also where the report must be written anew.
     fs::remove_file(at("KKvK.json")).expect("removed");
@@ -98,8 +101,8 @@ fn a_report_is_made_where_the_source_has_none() {
     let order = order(dir.path());
     fetched(&host.address, &order).expect("fetched");
     is_sound(dir.path(), &order.classes);
-    for &class in &order.classes {
-        let read = |dir: &Path| report::read(&report::path(dir, &INTERNATIONAL, class));
+    for class in &order.classes {
+        let read = |dir: &Path| report::read(&report::path_of(dir, INTERNATIONAL.name, class));
         let (made, known) = (
             read(dir.path()).expect("a report"),
             read(tables()).expect("one"),

@@ -54,8 +54,13 @@ pub fn copy() -> TempDir {
 
 /// All files of a directory but those in `.work`.
 pub fn files(dir: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    files_of("international", dir)
+}
+
+/// The same of another game.
+pub fn files_of(game: &str, dir: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut files = BTreeMap::new();
-    let Ok(listed) = fs::read_dir(dir.join("international")) else {
+    let Ok(listed) = fs::read_dir(dir.join(game)) else {
         return files;
     };
     for entry in listed {
@@ -101,8 +106,8 @@ pub fn scratch(dir: &Path) -> Vec<String> {
 /// Everything of up to three pieces, by one who has little patience.
 pub fn order(dir: &Path) -> Order {
     Order {
-        variant: &INTERNATIONAL,
-        classes: Class::up_to(3),
+        game: &INTERNATIONAL,
+        classes: Class::up_to(3).iter().map(ToString::to_string).collect(),
         metrics: None,
         profiles: None,
         directory: dir.to_owned(),
@@ -120,7 +125,7 @@ pub fn order(dir: &Path) -> Order {
 /// What one class and those it becomes have.
 pub fn of_class(dir: &Path, class: &str) -> Order {
     Order {
-        classes: vec![class.parse().expect("a class")],
+        classes: vec![class.to_owned()],
         ..order(dir)
     }
 }

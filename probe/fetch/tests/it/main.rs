@@ -5,5 +5,6 @@ mod folder;
 mod host;
 mod hostile;
 mod made;
+mod mills;
 mod resume;
 mod service;

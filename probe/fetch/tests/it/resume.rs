@@ -107,7 +107,7 @@ fn a_part_of_something_else_is_no_part() {
         let goal = of_class(dir.path(), "KvK");
         let told = galotne_fetch::plan(&host.address.parse().expect("a source"), &goal, &());
         let told = told.expect("planned");
-        let table = told.iter().find(|table| table.key.to_string() == "KvK.wdl");
+        let table = told.iter().find(|table| table.table == "KvK.wdl");
         let name = format!(
             "fetch-international-KvK.wdl-{}",
             &table.expect("it is wanted").sha256[..16]

@@ -12,14 +12,14 @@ use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 
 /// A service on a port of its own, until it is dropped.
-struct Served {
+pub struct Served {
     address: SocketAddr,
     service: Arc<Service>,
     _runtime: Runtime,
 }
 
 impl Served {
-    fn new(dir: &Path, transfers: usize) -> Self {
+    pub fn new(dir: &Path, transfers: usize) -> Self {
         let runtime = Runtime::new().expect("a runtime");
         let limits = Limits {
             transfers,
@@ -42,7 +42,7 @@ impl Served {
         }
     }
 
-    fn url(&self, path: &str) -> String {
+    pub fn url(&self, path: &str) -> String {
         format!("http://{}{path}", self.address)
     }
 }
@@ -83,7 +83,7 @@ fn what_is_here_and_wrong_is_replaced_and_the_rest_stays() {
     let done = fetched(served.url(""), &order(dir.path())).expect("fetched");
     assert_eq!(told, done);
     let state = |name: &str| {
-        let table = done.iter().find(|table| table.key.to_string() == name);
+        let table = done.iter().find(|table| table.table == name);
         table.expect("it is wanted").state
     };
     assert_eq!(state("KKvM.wdl"), State::Replaced);
@@ -140,7 +140,7 @@ fn a_service_tells_what_it_has_now() {
     );
     served.service.rescan().expect("looked");
     let done = fetched(served.url(""), &of_class(goal.path(), "KvM")).expect("the rest");
-    assert!(done.iter().all(|table| table.key.to_string() != "KvM.wdl"));
+    assert!(done.iter().all(|table| table.table != "KvM.wdl"));
     fs::remove_file(at("KvK.json")).expect("removed");
     let error = fetched(served.url(""), &of_class(goal.path(), "KvK")).expect_err("unlisted");
     assert!(error.is_missing_table(), "{error}");

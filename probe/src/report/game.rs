@@ -1,0 +1,167 @@
+//! A game of whichever kind, by the names of its classes and tables: as reports, manifests and files have them.
+
+use super::Report;
+use super::manifest::{ManifestError, parse_of};
+use crate::material;
+use crate::mills::{self, Mills};
+use crate::rules::{Profile, Variant};
+use crate::table::{Table, TableError};
+use crate::tablebase::TableKey;
+use crate::value::Metric;
+use std::fmt::Debug;
+use std::str::FromStr;
+
+/// What the tables of a game are called, which of them belong together, and what they must be. Classes and tables go by
+/// their names, so that games of all kinds can be fetched in one way.
+pub trait Game: Debug + Send + Sync {
+    /// The game.
+    fn name(&self) -> &'static str;
+
+    /// Its sets of draw rules.
+    fn profiles(&self) -> &'static [Profile];
+
+    /// These classes and all that they can become, each after those. `None` if one of them is no class.
+    fn all_needed(&self, classes: &[String]) -> Option<Vec<String>>;
+
+    /// What the table of a name is of; `None` if there is no table of this name.
+    fn kind(&self, table: &str) -> Option<Kind>;
+
+    /// Whether this names a class as reports and tables do.
+    fn has_class(&self, class: &str) -> bool;
+
+    /// Checks that a table is the one of a name, by its own header.
+    ///
+    /// # Errors
+    /// It is another one, or was made under other rules.
+    fn check(&self, name: &str, table: &Table) -> Result<(), TableError>;
+
+    /// Reads a manifest.
+    ///
+    /// # Errors
+    /// It is none, or not of this game.
+    fn manifest(&self, text: &[u8]) -> Result<Vec<Report>, ManifestError>;
+}
+
+/// What a table is of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Kind {
+    /// What is stored.
+    pub metric: Metric,
+    /// Under which draw rules, where they matter.
+    pub profile: Option<&'static str>,
+}
+
+/// The game with this name, of draughts or of mills.
+#[must_use]
+pub fn game_named(name: &str) -> Option<&'static dyn Game> {
+    if let Some(mills) = Mills::named(name) {
+        return Some(mills);
+    }
+    Variant::named(name).map(|variant| variant as &dyn Game)
+}
+
+/// The name of the file of a table.
+#[must_use]
+pub fn file_of(table: &str) -> String {
+    format!("{table}.glt")
+}
+
+/// Classes by their names, canonical; `None` if one of them is none.
+fn named<C: FromStr>(classes: &[String]) -> Option<Vec<C>> {
+    classes.iter().map(|name| name.parse().ok()).collect()
+}
+
+impl Game for Variant {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn profiles(&self) -> &'static [Profile] {
+        self.profiles
+    }
+
+    fn all_needed(&self, classes: &[String]) -> Option<Vec<String>> {
+        let classes: Vec<material::Class> = named(classes)?;
+        let classes: Vec<_> = classes.iter().map(|class| class.canonical()).collect();
+        let needed = Variant::all_needed(self, &classes);
+        Some(needed.iter().map(ToString::to_string).collect())
+    }
+
+    fn kind(&self, table: &str) -> Option<Kind> {
+        let TableKey {
+            metric, profile, ..
+        } = TableKey::of_file(self, &file_of(table))?;
+        Some(Kind { metric, profile })
+    }
+
+    fn has_class(&self, class: &str) -> bool {
+        let parsed = class.parse::<material::Class>();
+        parsed.is_ok_and(|parsed| parsed.is_canonical() && parsed.to_string() == class)
+    }
+
+    fn check(&self, name: &str, table: &Table) -> Result<(), TableError> {
+        match TableKey::of_file(self, &file_of(name)) {
+            Some(key) => key.check(self, table),
+            None => Err(unknown(name, table)),
+        }
+    }
+
+    fn manifest(&self, text: &[u8]) -> Result<Vec<Report>, ManifestError> {
+        parse_of::<material::Class>(text, self.name)
+    }
+}
+
+impl Game for Mills {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn profiles(&self) -> &'static [Profile] {
+        &[]
+    }
+
+    fn all_needed(&self, classes: &[String]) -> Option<Vec<String>> {
+        let classes: Vec<mills::Class> = named(classes)?;
+        let classes: Vec<_> = classes.iter().map(|class| class.canonical()).collect();
+        if !classes.iter().all(|class| self.has(*class)) {
+            return None;
+        }
+        let needed = Mills::all_needed(self, &classes);
+        Some(needed.iter().map(ToString::to_string).collect())
+    }
+
+    fn kind(&self, table: &str) -> Option<Kind> {
+        let key = self.key_of_file(&file_of(table))?;
+        Some(Kind {
+            metric: key.metric,
+            profile: key.profile,
+        })
+    }
+
+    fn has_class(&self, class: &str) -> bool {
+        let parsed = class.parse::<mills::Class>();
+        let known = |parsed: mills::Class| self.has(parsed) && parsed.is_canonical();
+        parsed.is_ok_and(|parsed| known(parsed) && parsed.to_string() == class)
+    }
+
+    fn check(&self, name: &str, table: &Table) -> Result<(), TableError> {
+        match self.key_of_file(&file_of(name)) {
+            Some(key) => self.check_table(key, table).map(drop),
+            None => Err(unknown(name, table)),
+        }
+    }
+
+    fn manifest(&self, text: &[u8]) -> Result<Vec<Report>, ManifestError> {
+        parse_of::<mills::Class>(text, self.name)
+    }
+}
+
+/// No table has this name, so this one is not it.
+fn unknown(name: &str, table: &Table) -> TableError {
+    TableError::Unexpected {
+        table: table.name().into(),
+        property: "name",
+        expected: "the name of a table".to_owned(),
+        found: name.to_owned(),
+    }
+}
