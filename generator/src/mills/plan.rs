@@ -12,8 +12,9 @@ use galotne::value::Metric;
 const SLIDING: f64 = 1200.0;
 const PLACING: f64 = 700.0;
 
-/// The share of it that results alone take: measured on all of movement (`data/measured/mills-wdl.txt`).
-const RESULTS: f64 = 0.5;
+/// The same of results alone: measured on the whole game of Ceylon (`data/measured/mills-ceylon-wdl.txt`).
+const SLIDING_RESULTS: f64 = 240.0;
+const PLACING_RESULTS: f64 = 65.0;
 
 /// Bits that a cell takes in tables of results, on the average of all of movement (nothing in 9v3, 1.1 in 9v9), and of distances,
 /// in 6v4.
@@ -138,8 +139,12 @@ pub(super) fn cost(order: &Order, step: &Step, place: usize) -> Cost {
     let cells = cells(rules, class) as f64;
     let hands = galotne::colour::Colour::BOTH.map(|side| class.hand(side));
     let slides = (rules.turns(class)).any(|side| rules.may_slide(hands, side));
-    let rate = if slides { SLIDING } else { PLACING };
-    let share = if order.distances { 1.0 } else { RESULTS };
+    let rate = match (order.distances, slides) {
+        (true, true) => SLIDING,
+        (true, false) => PLACING,
+        (false, true) => SLIDING_RESULTS,
+        (false, false) => PLACING_RESULTS,
+    };
     let bits = order.metrics.iter().map(|metric| match metric {
         Metric::Wdl => BITS[0],
         Metric::Dtw | Metric::Need => BITS[1],
@@ -153,7 +158,7 @@ pub(super) fn cost(order: &Order, step: &Step, place: usize) -> Cost {
         memory: step.memory,
         scratch: 0,
         disk: (cells * bits.sum::<f64>() / 8.0) as u64 + 2300 * order.metrics.len() as u64,
-        seconds: cells * rate * share / 1e9,
+        seconds: cells * rate / 1e9,
     }
 }
 

@@ -1,6 +1,6 @@
 //! `galotne adjudicate` for games of mills: score sheets replayed to a verdict.
 
-use super::{Args, Only, charset, input, place, places, row, shown, write_page};
+use super::{Args, Form, Only, Output, charset, input, place, row, shown, write_page};
 use crate::mills::open;
 use crate::{Options, Outcome};
 use anyhow::bail;
@@ -8,11 +8,10 @@ use galotne::mills::{Mills, SheetOptions, Tablebase, parse_fen, read_sheets};
 use galotne_answer::Detail;
 use galotne_answer::mills::{Case, Inquiry, RuledFailure, Unjudged, ruled};
 use galotne_report::game::{PageEntry, mills as report, page};
+use galotne_report::mills::unreachable;
 use galotne_report::summary::{self, Tally};
-use galotne_report::{Language, mills::unreachable};
 use indicatif::ProgressBar;
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 pub fn run(options: &Options, args: &Args, game: &'static Mills) -> anyhow::Result<Outcome> {
     if args.game.is_some() && args.files.len() > 1 {
@@ -43,7 +42,7 @@ pub fn run(options: &Options, args: &Args, game: &'static Mills) -> anyhow::Resu
         pasted: args.moves.is_some(),
     };
     let out = io::BufWriter::new(io::stdout().lock());
-    let mut output = Output::new(options, args, out)?;
+    let mut output: Output<_, Judged> = Output::new(options, args, language, out)?;
     let progress = ProgressBar::no_length();
     let (mut worst, mut tally) = (Outcome::Answered, Tally::default());
     let several = args.files.len() > 1;
@@ -100,7 +99,7 @@ pub fn run(options: &Options, args: &Args, game: &'static Mills) -> anyhow::Resu
     Ok(worst)
 }
 
-fn wants(only: Only, judged: &Result<Case, Unjudged>) -> bool {
+fn wants(only: Only, judged: &Judged) -> bool {
     match (only, judged) {
         (Only::Contradictions, Ok(case)) => case.contradicts() == Some(true),
         (Only::Unread, judged) => judged.is_err(),
@@ -117,65 +116,10 @@ fn outcome(case: &Case) -> Outcome {
     }
 }
 
-/// Where the verdicts go, and in which form.
-struct Output<W: Write> {
-    form: Form<W>,
-    language: Language,
-    /// Which file the games stand in, where there are several.
-    file: Option<String>,
-}
+type Judged = Result<Case, Unjudged>;
 
-enum Form<W: Write> {
-    Json(W),
-    Text(W),
-    Lines {
-        out: W,
-        /// How many characters the place of a game takes.
-        places: usize,
-    },
-    Csv(Box<csv::Writer<W>>),
-    Page {
-        games: Vec<Result<Case, Unjudged>>,
-        path: PathBuf,
-        out: W,
-    },
-}
-
-impl<W: Write> Output<W> {
-    fn new(options: &Options, args: &Args, mut out: W) -> anyhow::Result<Self> {
-        let language = args.speech.language()?;
-        let form = if let Some(path) = &args.html {
-            Form::Page {
-                games: vec![],
-                path: path.clone(),
-                out,
-            }
-        } else if args.csv {
-            let mut table = csv::Writer::from_writer(out);
-            table.write_record(row::NAMES)?;
-            Form::Csv(Box::new(table))
-        } else if options.json {
-            Form::Json(out)
-        } else if args.summary {
-            let places = places(&args.files);
-            writeln!(out, "{}", summary::heading(places, language))?;
-            Form::Lines { out, places }
-        } else {
-            Form::Text(out)
-        };
-        Ok(Self {
-            form,
-            language,
-            file: None,
-        })
-    }
-
-    fn judged(
-        &mut self,
-        tables: &Tablebase,
-        judged: Result<Case, Unjudged>,
-        file: &str,
-    ) -> anyhow::Result<()> {
+impl<W: Write> Output<W, Judged> {
+    fn judged(&mut self, tables: &Tablebase, judged: Judged, file: &str) -> anyhow::Result<()> {
         match judged {
             Ok(case) => self.case(tables, case, file),
             Err(unjudged) => self.failure(unjudged, file),

@@ -130,7 +130,7 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
     };
     let out = io::BufWriter::new(io::stdout().lock());
     let language = args.speech.language()?;
-    let mut output = Output::new(options, args, language, out)?;
+    let mut output: Output<_, Judged> = Output::new(options, args, language, out)?;
     let mut worst = Outcome::Answered;
     let mut tally = Tally::default();
     let several = args.files.len() > 1;
@@ -322,15 +322,15 @@ fn outcome(case: &Case) -> Outcome {
     }
 }
 
-/// Where the verdicts go, and in which form.
-struct Output<W: Write> {
-    form: Form<W>,
+/// Where the verdicts go, and in which form. A page keeps what has become of each game.
+struct Output<W: Write, J> {
+    form: Form<W, J>,
     language: Language,
     /// Which file the games stand in, where there are several.
     file: Option<String>,
 }
 
-enum Form<W: Write> {
+enum Form<W: Write, J> {
     Json(W),
     Text(W),
     Lines {
@@ -340,13 +340,13 @@ enum Form<W: Write> {
     },
     Csv(Box<csv::Writer<W>>),
     Page {
-        games: Vec<Judged>,
+        games: Vec<J>,
         path: PathBuf,
         out: W,
     },
 }
 
-impl<W: Write> Output<W> {
+impl<W: Write, J> Output<W, J> {
     fn new(options: &Options, args: &Args, language: Language, mut out: W) -> anyhow::Result<Self> {
         let form = if let Some(path) = &args.html {
             Form::Page {
@@ -373,7 +373,9 @@ impl<W: Write> Output<W> {
             file: None,
         })
     }
+}
 
+impl<W: Write> Output<W, Judged> {
     fn judged(&mut self, judged: Judged, file: &str) -> anyhow::Result<()> {
         if let Form::Page { games, .. } = &mut self.form {
             if let Err(error) = &judged {
