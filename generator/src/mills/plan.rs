@@ -1,9 +1,12 @@
 //! What classes of mills cost, and in which steps a build goes through them.
 
 use super::order::{BuildError, Order};
+use super::sets::Sets;
 use super::tables;
 use crate::plan::Cost;
-use galotne::mills::{Class, Mills};
+use galotne::colour::Colour;
+use galotne::mills::geometry::POINTS;
+use galotne::mills::{Class, Mills, Orbits};
 use galotne::value::Metric;
 
 /// Nanoseconds of one core that a cell takes, solved, written and read again: one of a class in which stones slide, and one
@@ -12,8 +15,9 @@ use galotne::value::Metric;
 const SLIDING: f64 = 1200.0;
 const PLACING: f64 = 700.0;
 
-/// The same of results alone: measured on the whole game of Ceylon (`data/measured/mills-ceylon-wdl.txt`).
-const SLIDING_RESULTS: f64 = 240.0;
+/// The same of results alone: measured on the whole games of Ceylon and of the mixed one, where stones slide in all classes
+/// (`data/measured/mills-ceylon-wdl.txt`, `mills-mixed-wdl.txt`).
+const SLIDING_RESULTS: f64 = 160.0;
 const PLACING_RESULTS: f64 = 65.0;
 
 /// Bits that a cell takes in tables of results, on the average of all of movement (nothing in 9v3, 1.1 in 9v9), and of distances,
@@ -26,11 +30,24 @@ const HELD: [u64; 2] = [16, 2];
 const AT_WORK: [u64; 2] = [42, 11];
 
 /// What the process takes beside that: canonical sets, parts of tables at work.
-const BESIDE: u64 = 96 << 20;
+const BESIDE: u64 = 192 << 20;
 
 /// Cells of all planes of a class.
 fn cells(rules: &Mills, class: Class) -> u64 {
     rules.turns(class).count() as u64 * class.cells()
+}
+
+/// The cells of all planes of a class as they lie in memory: in rows of whichever side's stones makes more of them, each row filled up to
+/// whole words of bits. `None` if a side has more stones than there are.
+fn cells_in_memory(rules: &Mills, class: Class) -> Option<u64> {
+    let rows_of = |rows: Colour| {
+        let [rows, others] = [class.board(rows), class.board(!rows)];
+        let sets = Orbits::of(rows)?.canonical().len() as u64;
+        let row = Sets::count(POINTS as u8 - rows, others);
+        Some(sets * row.next_multiple_of(64))
+    };
+    let [white, black] = Colour::BOTH.map(rows_of);
+    Some(rules.turns(class).count() as u64 * white?.max(black?))
 }
 
 /// How a build goes on with a class.
@@ -89,14 +106,12 @@ pub fn steps(
     let mut steps = vec![];
     for (place, &class) in classes.iter().enumerate() {
         let [held_in, worked_in] = [HELD, AT_WORK].map(|bits| bits[usize::from(!order.distances)]);
-        let all = held.iter().map(|&class| cells(rules, class)).sum::<u64>();
+        let in_memory =
+            |class: &Class| cells_in_memory(rules, *class).unwrap_or_else(|| cells(rules, *class));
+        let all = held.iter().map(in_memory).sum::<u64>();
         // What moves lead into is turned while exits are found.
-        let turned = needs(class)
-            .into_iter()
-            .map(Class::cells)
-            .max()
-            .unwrap_or(0);
-        let bits = held_in * (all + 2 * turned) + worked_in * cells(rules, class);
+        let turned = needs(class).iter().map(in_memory).max().unwrap_or(0);
+        let bits = held_in * (all + 2 * turned) + worked_in * in_memory(&class);
         let memory = BESIDE + bits / 8;
         held.push(class);
         let ahead: Vec<Class> = (classes[place + 1..].iter())
@@ -137,7 +152,7 @@ pub fn plan(order: &Order) -> Vec<Cost> {
 pub(super) fn cost(order: &Order, step: &Step, place: usize) -> Cost {
     let (rules, class) = (order.rules, step.class);
     let cells = cells(rules, class) as f64;
-    let hands = galotne::colour::Colour::BOTH.map(|side| class.hand(side));
+    let hands = Colour::BOTH.map(|side| class.hand(side));
     let slides = (rules.turns(class)).any(|side| rules.may_slide(hands, side));
     let rate = match (order.distances, slides) {
         (true, true) => SLIDING,

@@ -45,6 +45,13 @@ impl Sets {
         }
     }
 
+    /// How many sets of `size` of `points` points there are.
+    pub fn count(points: u8, size: u8) -> u64 {
+        (0..u64::from(size)).fold(1, |sets, nth| {
+            sets * u64::from(points).saturating_sub(nth) / (nth + 1)
+        })
+    }
+
     /// How many there are.
     pub const fn len(&self) -> usize {
         self.len
@@ -133,6 +140,7 @@ mod tests {
             (3, 4, 0),
         ] {
             assert_eq!(Sets::new(points, size).len(), sets);
+            assert_eq!(Sets::count(points, size), sets as u64);
         }
     }
 

@@ -43,7 +43,7 @@ const CLASSES: [(&Mills, &str); 4] = [
 ];
 
 /// The games that have been solved from their first stone.
-const WHOLE: [&Mills; 2] = [&MILLS, &MILLS_CEYLON];
+const WHOLE: [&Mills; 3] = [&MILLS, &MILLS_MIXED, &MILLS_CEYLON];
 
 fn order(rules: &'static Mills, classes: &[&str], dir: &Path) -> Order {
     let classes: Vec<Class> = classes.iter().map(|class| named(class)).collect();
