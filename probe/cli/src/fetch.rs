@@ -10,7 +10,7 @@ use galotne::material::Class;
 use galotne::mills::Mills;
 use galotne::rules::{Profile, Variant};
 use galotne::value::Metric;
-use galotne_fetch::{Fetched, Game, Order, Patience, Source, State, fetch, plan};
+use galotne_fetch::{AnyGame, Fetched, Order, Patience, Source, State, fetch, plan};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::num::NonZero;
@@ -124,7 +124,7 @@ const USUAL_STONES: u8 = 9;
 fn bring(
     options: &Options,
     args: &Args,
-    game: &'static dyn Game,
+    game: &'static dyn AnyGame,
     classes: Vec<String>,
     profiles: Option<Vec<&'static Profile>>,
 ) -> anyhow::Result<Outcome> {

@@ -21,6 +21,6 @@ mod workers;
 
 pub use error::{FetchError, TransferError};
 pub use fetch::{fetch, plan};
-pub use galotne::report::Game;
+pub use galotne::report::AnyGame;
 pub use order::{Fetched, Order, Patience, Stage, State, Watch};
 pub use source::Source;

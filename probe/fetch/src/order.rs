@@ -1,6 +1,6 @@
 //! What is to be fetched, who watches it, and what comes of it.
 
-use crate::{Game, TransferError};
+use crate::{AnyGame, TransferError};
 use galotne::rules::Profile;
 use galotne::value::Metric;
 use std::num::NonZero;
@@ -11,7 +11,7 @@ use std::time::Duration;
 #[derive(Clone, Debug)]
 pub struct Order {
     /// The game.
-    pub game: &'static dyn Game,
+    pub game: &'static dyn AnyGame,
     /// The names of classes. Each comes with all that it can become.
     pub classes: Vec<String>,
     /// What is wanted of each class: these metrics, or whatever the source has.

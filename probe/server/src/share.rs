@@ -19,7 +19,7 @@ use axum_extra::headers::{
     AcceptRanges, ContentLength, ContentRange, HeaderMapExt, IfRange, Range,
 };
 use galotne::report::manifest::NAME;
-use galotne::report::{self, Game, Report, game_named};
+use galotne::report::{self, AnyGame, Report, game_named};
 use galotne::table::{FileHash, FileSource, ReadBlock, open_regular};
 use galotne_answer::TableEntry;
 use sha2::{Digest, Sha256};
@@ -127,7 +127,7 @@ fn allowed(service: &Service) -> Result<(), ApiError> {
 }
 
 /// The game with this name.
-fn game(name: &str) -> Result<&'static dyn Game, ApiError> {
+fn game(name: &str) -> Result<&'static dyn AnyGame, ApiError> {
     match game_named(name) {
         Some(game) => Ok(game),
         // It says which there are.
@@ -136,7 +136,7 @@ fn game(name: &str) -> Result<&'static dyn Game, ApiError> {
 }
 
 /// There is no such file.
-fn nothing(game: &dyn Game, file: &str) -> ApiError {
+fn nothing(game: &dyn AnyGame, file: &str) -> ApiError {
     let file: String = file.chars().take(80).collect();
     let address = format!("/tables/{}/{NAME}", game.name());
     ApiError::not_found(
@@ -149,7 +149,7 @@ fn nothing(game: &dyn Game, file: &str) -> ApiError {
 }
 
 /// The manifest of a game, made from its reports: of them no more than is true of the tables on the shelf.
-fn lines(shelf: &Shelf, dir: &FilePath, game: &'static dyn Game) -> Bytes {
+fn lines(shelf: &Shelf, dir: &FilePath, game: &'static dyn AnyGame) -> Bytes {
     let mut lines = vec![];
     let rows: Vec<&TableEntry> = (shelf.rows.iter())
         .filter(|row| row.rules == game.name() && row.complete)
@@ -190,7 +190,7 @@ fn of_these(mut report: Report, rows: &[&TableEntry]) -> Report {
 async fn report_of(
     service: &Service,
     shelf: &Shelf,
-    game: &'static dyn Game,
+    game: &'static dyn AnyGame,
     class: &str,
     headers: &HeaderMap,
 ) -> Result<Response, ApiError> {
@@ -221,7 +221,7 @@ async fn report_of(
     Ok(known_by(&tag, headers, (head, text)))
 }
 
-fn unreadable(game: &dyn Game, file: &str, error: &io::Error) -> ApiError {
+fn unreadable(game: &dyn AnyGame, file: &str, error: &io::Error) -> ApiError {
     let file = format!("{}/{file}", game.name());
     ApiError::unreadable(Some(&file), format!("{file}: {error}"))
 }
@@ -229,7 +229,7 @@ fn unreadable(game: &dyn Game, file: &str, error: &io::Error) -> ApiError {
 /// A table, or the part of it that is asked for.
 async fn table(
     service: &Service,
-    game: &'static dyn Game,
+    game: &'static dyn AnyGame,
     name: &str,
     row: &TableEntry,
     headers: &HeaderMap,

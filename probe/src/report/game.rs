@@ -13,7 +13,7 @@ use std::str::FromStr;
 
 /// What the tables of a game are called, which of them belong together, and what they must be. Classes and tables go by
 /// their names, so that games of all kinds can be fetched in one way.
-pub trait Game: Debug + Send + Sync {
+pub trait AnyGame: Debug + Send + Sync {
     /// The game.
     fn name(&self) -> &'static str;
 
@@ -53,11 +53,11 @@ pub struct Kind {
 
 /// The game with this name, of draughts or of mills.
 #[must_use]
-pub fn game_named(name: &str) -> Option<&'static dyn Game> {
+pub fn game_named(name: &str) -> Option<&'static dyn AnyGame> {
     if let Some(mills) = Mills::named(name) {
         return Some(mills);
     }
-    Variant::named(name).map(|variant| variant as &dyn Game)
+    Variant::named(name).map(|variant| variant as &dyn AnyGame)
 }
 
 /// The name of the file of a table.
@@ -71,7 +71,7 @@ fn named<C: FromStr>(classes: &[String]) -> Option<Vec<C>> {
     classes.iter().map(|name| name.parse().ok()).collect()
 }
 
-impl Game for Variant {
+impl AnyGame for Variant {
     fn name(&self) -> &'static str {
         self.name
     }
@@ -111,7 +111,7 @@ impl Game for Variant {
     }
 }
 
-impl Game for Mills {
+impl AnyGame for Mills {
     fn name(&self) -> &'static str {
         self.name
     }

@@ -1,7 +1,7 @@
 //! A folder of this machine: a disk, or what is mounted like one.
 
 use super::{Asked, Reply, shown};
-use crate::{FetchError, Game, TransferError};
+use crate::{AnyGame, FetchError, TransferError};
 use galotne::report::{self, Report};
 use galotne::table::open_regular;
 use std::fs::{self, File};
@@ -45,7 +45,7 @@ impl Folder {
     ///
     /// # Errors
     /// The folder cannot be listed. A report that cannot be read is as good as none: its class is missing.
-    pub fn reports(&self, game: &'static dyn Game) -> Result<Option<Vec<Report>>, FetchError> {
+    pub fn reports(&self, game: &'static dyn AnyGame) -> Result<Option<Vec<Report>>, FetchError> {
         let unlisted = |source| FetchError::File {
             action: "list",
             path: self.0.clone(),

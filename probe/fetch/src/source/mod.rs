@@ -3,7 +3,7 @@
 mod folder;
 mod http;
 
-use crate::{FetchError, Game, Patience, TransferError};
+use crate::{AnyGame, FetchError, Patience, TransferError};
 use folder::Folder;
 use galotne::report::Report;
 use galotne::report::manifest::{MOST_BYTES, NAME};
@@ -183,7 +183,7 @@ impl Place {
 
 impl Source {
     /// The places where a game may be: below the address of a folder of tables, or of a service.
-    fn places(&self, game: &dyn Game, patience: &Patience) -> Vec<Place> {
+    fn places(&self, game: &dyn AnyGame, patience: &Patience) -> Vec<Place> {
         ["", "tables/"]
             .iter()
             .map(|below| match &self.0 {
@@ -202,7 +202,7 @@ impl Source {
     /// Finds the place of a game, and reads its manifest. `read` reads a file, as often as it takes.
     pub(crate) fn find(
         &self,
-        game: &'static dyn Game,
+        game: &'static dyn AnyGame,
         patience: &Patience,
         read: impl Fn(&Place) -> Result<Read, FetchError>,
     ) -> Result<(Place, Vec<Report>), FetchError> {
@@ -233,7 +233,7 @@ pub(crate) type Read = Result<Option<Vec<u8>>, TransferError>;
 /// The manifest of a place, if it has one.
 pub(crate) fn listed(
     place: &Place,
-    game: &'static dyn Game,
+    game: &'static dyn AnyGame,
     read: impl Fn(&Place) -> Result<Read, FetchError>,
 ) -> Result<Option<Vec<Report>>, FetchError> {
     let at = place.at(NAME);
