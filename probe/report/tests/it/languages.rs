@@ -187,6 +187,12 @@ fn no_message_is_left_over() {
             ],
         ),
         words("of", &["both", "stronger"]),
+        // Where an extra move can follow.
+        words("study-move", &["plies"]),
+        words("study-lengths-words", &["plies"]),
+        words("study-lengths-caption", &["plies"]),
+        words("study-wins-on", &["plies"]),
+        words("study-longest-caption", &["plies"]),
         words(
             "theme",
             &["main-road", "opposition", "sacrifice", "promotion", "block"],
