@@ -6,7 +6,7 @@ use crate::stages::{Stage, Stages};
 use crate::write::file::{Codes, PART_CELLS};
 use crate::write::survey::bytes;
 use galotne::index::Order;
-use galotne::mills::geometry::{Points, SYMMETRIES, images};
+use galotne::mills::geometry::orbit;
 use galotne::mills::{Class, Index, METRICS, Mills, ProbeError, Tablebase};
 use galotne::report::{Counter, Statistics};
 use galotne::rules::ClassIndex;
@@ -135,12 +135,6 @@ pub fn survey(
     };
     let contents = hashes.into_iter().zip(largest).map(content);
     Ok((metrics.into_iter().zip(contents).collect(), statistics))
-}
-
-/// How many sets the symmetries of the board make of one.
-fn orbit(set: Points) -> u64 {
-    let same = images(set).into_iter().filter(|&image| image == set);
-    (SYMMETRIES / same.count()) as u64
 }
 
 /// The statistics of a class, counted by asking the tables for every position.

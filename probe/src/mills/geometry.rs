@@ -330,6 +330,13 @@ pub fn images(set: Points) -> [Points; SYMMETRIES] {
     std::array::from_fn(|symmetry| low[symmetry] | middle[symmetry] | high[symmetry])
 }
 
+/// How many sets the symmetries make of one, itself among them.
+#[must_use]
+pub fn orbit(set: Points) -> u64 {
+    let same = images(set).into_iter().filter(|&image| image == set);
+    (SYMMETRIES / same.count()) as u64
+}
+
 /// The next larger set with as many points, sets read as numbers; the empty one is its own.
 #[must_use]
 #[inline]

@@ -1,6 +1,6 @@
 //! `galotne adjudicate` for games of mills: score sheets replayed to a verdict.
 
-use super::{Args, Form, Only, Output, charset, input, place, row, shown, write_page};
+use super::{Args, Form, Only, Output, charset, input, place, row, shown};
 use crate::mills::open;
 use crate::{Options, Outcome};
 use anyhow::bail;
@@ -86,7 +86,13 @@ pub fn run(options: &Options, args: &Args, game: &'static Mills) -> anyhow::Resu
         }
     }
     progress.finish_and_clear();
-    output.finish(&tables)?;
+    output.finish(|games| {
+        let entries = games.iter().map(|game| match game {
+            Ok(case) => PageEntry::Mills(&tables, case),
+            Err(unjudged) => PageEntry::MillsUnreadable(unjudged),
+        });
+        page(&entries.collect::<Vec<_>>(), language)
+    })?;
     if tally.games() == 0 {
         match args.game {
             Some(number) => bail!("there is no game {number}"),
@@ -180,29 +186,6 @@ impl<W: Write> Output<W, Judged> {
         }
         if let Form::Page { games, .. } = &mut self.form {
             games.push(Err(unjudged));
-        }
-        Ok(())
-    }
-
-    fn finish(self, tables: &Tablebase) -> anyhow::Result<()> {
-        match self.form {
-            Form::Json(mut out) | Form::Text(mut out) | Form::Lines { mut out, .. } => {
-                out.flush()?;
-            }
-            Form::Csv(mut table) => table.flush()?,
-            Form::Page {
-                games,
-                path,
-                mut out,
-            } => {
-                let entries: Vec<PageEntry<'_>> = (games.iter())
-                    .map(|game| match game {
-                        Ok(case) => PageEntry::Mills(tables, case),
-                        Err(unjudged) => PageEntry::MillsUnreadable(unjudged),
-                    })
-                    .collect();
-                write_page(&path, &page(&entries, self.language), &mut out)?;
-            }
         }
         Ok(())
     }

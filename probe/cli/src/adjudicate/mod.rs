@@ -179,7 +179,13 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
         }
     }
     progress.finish_and_clear();
-    output.finish()?;
+    output.finish(|games| {
+        let entries = games.iter().map(|game| match game {
+            Ok((tables, case)) => PageEntry::Judged(tables, case),
+            Err(unjudged) => PageEntry::Unreadable(&unjudged.error),
+        });
+        game::page(&entries.collect::<Vec<_>>(), language)
+    })?;
     if tally.games() == 0 {
         match args.game {
             Some(number) => bail!("there is no game {number}"),
@@ -375,6 +381,24 @@ impl<W: Write, J> Output<W, J> {
     }
 }
 
+impl<W: Write, J> Output<W, J> {
+    /// Ends what is written; `page` makes a page of what has become of the games.
+    fn finish(self, page: impl FnOnce(&[J]) -> String) -> anyhow::Result<()> {
+        match self.form {
+            Form::Json(mut out) | Form::Text(mut out) | Form::Lines { mut out, .. } => {
+                out.flush()?;
+            }
+            Form::Csv(mut table) => table.flush()?,
+            Form::Page {
+                games,
+                path,
+                mut out,
+            } => write_page(&path, &page(&games), &mut out)?,
+        }
+        Ok(())
+    }
+}
+
 impl<W: Write> Output<W, Judged> {
     fn judged(&mut self, judged: Judged, file: &str) -> anyhow::Result<()> {
         if let Form::Page { games, .. } = &mut self.form {
@@ -436,29 +460,6 @@ impl<W: Write> Output<W, Judged> {
                     Some(file) => eprintln!("galotne: {file}: {told}"),
                     None => eprintln!("galotne: {told}"),
                 }
-            }
-        }
-        Ok(())
-    }
-
-    fn finish(self) -> anyhow::Result<()> {
-        match self.form {
-            Form::Json(mut out) | Form::Text(mut out) | Form::Lines { mut out, .. } => {
-                out.flush()?;
-            }
-            Form::Csv(mut table) => table.flush()?,
-            Form::Page {
-                games,
-                path,
-                mut out,
-            } => {
-                let entries: Vec<PageEntry<'_>> = (games.iter())
-                    .map(|game| match game {
-                        Ok((tables, case)) => PageEntry::Judged(tables, case),
-                        Err(unjudged) => PageEntry::Unreadable(&unjudged.error),
-                    })
-                    .collect();
-                write_page(&path, &game::page(&entries, self.language), &mut out)?;
             }
         }
         Ok(())

@@ -1,8 +1,6 @@
 //! One pass over all positions of a class of mills.
 
-use galotne::mills::geometry::{
-    ALL, POINTS, Point, Points, SYMMETRIES, image, images, in_mills, points,
-};
+use galotne::mills::geometry::{ALL, POINTS, Point, Points, images, in_mills, orbit, points};
 use galotne::mills::{Position, ProbeError, TableKey, Tablebase};
 use galotne::position::Colour;
 use galotne::report::Counter;
@@ -26,7 +24,8 @@ pub struct Census {
     pub counter: Counter<Position>,
     /// By who has a mill (nobody, White, Black, both), to the side to move.
     pub mills: [Results; 4],
-    /// Where stones of White and of Black stand, by the first of the points that symmetries make of one, to their own side.
+    /// Where stones of White and of Black stand, to their own side. A position is counted for all its images, but where its own
+    /// stones are: so only what points of a [kind](kinds) have together is true of them.
     pub points: [[Results; POINTS]; 2],
 }
 
@@ -64,7 +63,7 @@ impl Census {
                 value.wdl().opposite()
             };
             for point in points(position.stones(side)) {
-                let at = usize::from(first_of(point).index());
+                let at = usize::from(point.index());
                 self.points[side.index()][at][by_result(own)] += placements;
             }
         }
@@ -114,32 +113,17 @@ pub fn census(
     planes.map(plane).collect()
 }
 
-/// How many sets the symmetries of the board make of one.
-fn orbit(set: Points) -> u64 {
-    let same = images(set).into_iter().filter(|&image| image == set);
-    (SYMMETRIES / same.count()) as u64
-}
-
-/// The first of the points that symmetries of the board make of one.
-fn first_of(point: Point) -> Point {
-    points(
+/// The kinds of points: those that symmetries of the board make of one.
+pub fn kinds() -> Vec<Points> {
+    let kind = |point: Point| {
         images(point.bit())
             .into_iter()
-            .fold(0, |all, image| all | image),
-    )
-    .next()
-    .unwrap_or(point)
-}
-
-/// The kinds of points: those that symmetries of the board make of one, by the first of them.
-pub fn kinds() -> Vec<(Point, Vec<Point>)> {
-    let first = points(ALL).filter(|&point| first_of(point) == point);
-    first
-        .map(|first| {
-            let all = (0..SYMMETRIES).fold(0, |all, symmetry| all | image(first.bit(), symmetry));
-            (first, points(all).collect())
-        })
-        .collect()
+            .fold(0, |all, image| all | image)
+    };
+    let mut kinds: Vec<Points> = points(ALL).map(kind).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    kinds
 }
 
 const fn by_result(wdl: Wdl) -> usize {

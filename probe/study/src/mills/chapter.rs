@@ -5,6 +5,7 @@ use super::line::played_out;
 use crate::chapter::{Moves, ON, Wanted};
 use crate::holding::letter;
 use crate::line::PlayedOut;
+use galotne::mills::geometry::{Point, points};
 use galotne::mills::{Class, Tablebase, write_fen};
 use galotne::position::Colour;
 use galotne::report::Statistics;
@@ -135,14 +136,18 @@ fn mills(plane: &Census) -> impl Iterator<Item = HavingMills> {
 fn standing(plane: &Census) -> Vec<Standing> {
     let mut rows = vec![];
     for stone_of in Colour::BOTH {
-        for (first, all) in kinds() {
-            let [wins, draws, losses]: Results =
-                plane.points[stone_of.index()][usize::from(first.index())];
+        for kind in kinds() {
+            let mut sum: Results = [0; 3];
+            for point in points(kind) {
+                let counted = plane.points[stone_of.index()][usize::from(point.index())];
+                sum.iter_mut().zip(counted).for_each(|(sum, of)| *sum += of);
+            }
+            let [wins, draws, losses] = sum;
             if wins + draws + losses > 0 {
                 rows.push(Standing {
                     stone_of: letter(stone_of),
                     side: letter(plane.turn),
-                    points: all.iter().map(|point| point.name()).collect(),
+                    points: points(kind).map(Point::name).collect(),
                     wins,
                     draws,
                     losses,
