@@ -16,7 +16,8 @@ use std::str::FromStr;
 pub struct Cursor {
     /// Who is to move.
     pub side: Colour,
-    /// The last cell, as [`Found::cell`](crate::Found::cell) numbers them.
+    /// The last cell, as [`Found::cell`](crate::Found::cell) numbers them; of mills the last place, of which a cell has one for
+    /// each image that its position may have ([`mills::IMAGES`](crate::mills::IMAGES)).
     pub cell: u64,
 }
 

@@ -3,14 +3,16 @@
 
 use crate::cursor::Cursor;
 use crate::gathered::Gathered;
-use crate::search::{Hit, Report, Selection};
+use crate::search::{Found, Report, Selection};
+use galotne::position::Position;
 
-/// How far such a search is ([`Search::go_on`](crate::Search::go_on)), and what it has found.
+/// How far such a search, unless it is said otherwise one of draughts, is ([`Search::go_on`](crate::Search::go_on)), and what it
+/// has found.
 ///
 /// The first ones ([`Selection::First`]) end it as soon as there are so many; everything else is known at the end of the
 /// class.
 #[derive(Debug)]
-pub struct Progress {
+pub struct Progress<P = Position> {
     selection: Selection,
     pub(crate) after: Option<Cursor>,
     /// Whether it began with the first cell.
@@ -20,10 +22,10 @@ pub struct Progress {
     /// There are no more cells.
     pub(crate) through: bool,
     /// Nothing until something is found.
-    gathered: Option<Gathered>,
+    gathered: Option<Gathered<Found<P>>>,
 }
 
-impl Progress {
+impl<P> Progress<P> {
     /// A search that begins with the first cell, or after those that have been gone through.
     #[must_use]
     pub const fn new(selection: Selection, after: Option<Cursor>) -> Self {
@@ -38,11 +40,15 @@ impl Progress {
     }
 
     /// Adds what was found: of the longest ones alone, or of all.
-    pub(crate) fn add(&mut self, hit: Hit, longest: bool) {
+    pub(crate) fn add(
+        &mut self,
+        longest: bool,
+        add: impl FnOnce(&mut Gathered<Found<P>>, &Selection),
+    ) {
         let selection = self.selection;
         let gathered =
             (self.gathered).get_or_insert_with(|| Gathered::new(selection.kept(), longest));
-        gathered.add_hit(&selection, hit);
+        add(gathered, &selection);
         self.full = matches!(selection, Selection::First(_)) && !longest && gathered.is_full();
     }
 
@@ -60,7 +66,7 @@ impl Progress {
 
     /// What has been found. How many there are is known of whole classes.
     #[must_use]
-    pub fn report(self) -> Report {
+    pub fn report(self) -> Report<P> {
         let known = self.from_start && self.through;
         let count = self.gathered.as_ref().map_or(0, Gathered::count);
         Report {

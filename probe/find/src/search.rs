@@ -98,11 +98,11 @@ pub enum FindError<C: ClassName = Class> {
         class: C,
     },
     /// The class has no such cell to go on after.
-    #[error("{class} has {cells} cells for each side to move: none is after {cursor}")]
+    #[error("{class} has {cells} places for each side to move: none is after {cursor}")]
     NoCell {
         /// The class.
         class: C,
-        /// How many it has.
+        /// How many places it has, as the cursor counts them.
         cells: u64,
         /// Where the search was to go on.
         cursor: Cursor,
@@ -306,7 +306,7 @@ pub struct Hit {
 const CELLS: u64 = 1 << 15;
 
 /// Cells that a search goes through at once that may have to stop.
-const FEW_CELLS: u64 = 1 << 12;
+pub const FEW_CELLS: u64 = 1 << 12;
 
 /// One side to move, as the class is numbered and as it is shown.
 #[derive(Clone, Copy)]
@@ -565,7 +565,10 @@ impl<'a> Sweep<'a> {
                 return Ok(ControlFlow::Break(()));
             }
             for hit in self.filter.rest(some.to_vec())? {
-                progress.add(hit, self.conditions.longest);
+                let longest = self.conditions.longest;
+                progress.add(longest, |gathered, selection| {
+                    gathered.add_hit(selection, hit);
+                });
                 if progress.full {
                     progress.after = here(hit.cell);
                     return Ok(ControlFlow::Break(()));

@@ -176,8 +176,8 @@ impl From<TermsError> for ApiError {
     }
 }
 
-impl From<FindError> for ApiError {
-    fn from(error: FindError) -> Self {
+impl<C: ClassName> From<FindError<C>> for ApiError {
+    fn from(error: FindError<C>) -> Self {
         match &error {
             FindError::Probe(error) => error.into(),
             FindError::Clock(_) => Self::bad_request("clock", error.to_string()),

@@ -7,10 +7,12 @@
 use crate::clients::Client;
 use crate::error::{ApiError, Problem};
 use crate::etag::{known_by, lasting};
+use crate::ground::{Ground, OfDraughts, OfMills, Told};
 use crate::limits::Limits;
 use crate::lookups::Load;
+use crate::position::bytes;
 use crate::query::{Named, Queried};
-use crate::service::{Service, profile, variant};
+use crate::service::{Service, variant};
 use crate::shelf::Shelf;
 use crate::sought::FindQuery;
 use crate::wanted::Wanted;
@@ -20,19 +22,15 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::{Query, WithRejection};
-use galotne::material::Class;
-use galotne::measure::Measure;
-use galotne::rules::{Profile, Variant};
-use galotne::tablebase::{Probe, TableKey};
-use galotne::verdict::Spent;
-use galotne_answer::json::{self, Answer};
-use galotne_answer::{Counts, Question, otherwise};
-use galotne_find::{Conditions, Cursor, Found, Progress, Search, Selection, Watch};
+use galotne::mills::Mills;
+use galotne_find::{Cursor, Progress, Selection, Watch};
 use serde::Serialize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use utoipa::ToSchema;
+use utoipa::openapi::Ref;
+use utoipa::openapi::schema::{AnyOfBuilder, Array, ArrayBuilder};
 
 /// How long a search works before others have their turn.
 const PIECE: Duration = Duration::from_millis(100);
@@ -44,19 +42,28 @@ pub struct FoundPositions {
     rules: &'static str,
     /// The class, in the orientation that was asked for.
     class: String,
-    /// The draw rules by which positions are judged.
-    profile: &'static str,
+    /// The draw rules by which positions are judged; null of mills, which have none.
+    profile: Option<&'static str>,
     /// How many positions meet the conditions; null where that is not known.
     count: Option<u64>,
     /// Whether there are all the positions that were asked for; otherwise the search has taken as long as it may, and
     /// goes on after `next`.
     complete: bool,
     /// The positions, as `/v1/probe` answers about them, without moves.
-    positions: Vec<Answer>,
+    #[schema(schema_with = answers)]
+    positions: Vec<Told>,
     /// Where more positions are looked for: `after` of the next question. Null where there are no more.
     next: Option<String>,
     /// How far it is.
     cells: Cells,
+}
+
+/// Answers about positions of draughts or of mills.
+fn answers() -> Array {
+    let answer = (AnyOfBuilder::new())
+        .item(Ref::from_schema_name("Answer"))
+        .item(Ref::from_schema_name("MillsAnswer"));
+    ArrayBuilder::new().items(answer).build()
 }
 
 /// How much of a class has been gone through.
@@ -69,15 +76,15 @@ pub struct Cells {
 }
 
 /// The positions of a class that meet all conditions: a page of them, some of them drawn evenly, or how many there are.
-/// Conditions are those of `galotne find`. Looking for what is rare takes long: a page that has taken as long as it may
-/// is given as it is (`complete` is false), and `next` says where to go on.
+/// Conditions are those of `galotne find`; those on draw rules and kings are of draughts alone. Looking for what is rare takes
+/// long: a page that has taken as long as it may is given as it is (`complete` is false), and `next` says where to go on.
 #[utoipa::path(
     get,
     path = "/v1/find/{variant}/{class}",
     tag = "many",
     params(
-        ("variant" = String, Path, description = "The game, by one of its names", example = "international"),
-        ("class" = String, Path, description = "The class: White's pieces, then Black's", example = "KKKvK"),
+        ("variant" = String, Path, description = "The game, by one of its names: `international`, `russian`, `mills`, `mills-ceylon` ..", example = "international"),
+        ("class" = String, Path, description = "The class: White's pieces, then Black's; of mills how many stones, `5v4`", example = "KKKvK"),
         FindQuery
     ),
     responses(
@@ -97,14 +104,41 @@ pub async fn find(
     headers: HeaderMap,
     WithRejection(Query(query), _): Queried<FindQuery>,
 ) -> Result<Response, ApiError> {
-    let sought = Sought::new(&name, &class, &query, &service.limits)?;
+    let asked = Asked {
+        service,
+        client: client.map(|Extension(client)| client),
+        headers,
+    };
+    if let Some(rules) = Mills::named(&name) {
+        let ground = OfMills::new(rules, &class, &query)?;
+        return answered(asked, ground, query).await;
+    }
+    let ground = OfDraughts::new(variant(Some(&name))?, &class, &query)?;
+    answered(asked, ground, query).await
+}
+
+/// Who asks.
+struct Asked {
+    service: Arc<Service>,
+    client: Option<Client>,
+    headers: HeaderMap,
+}
+
+/// The answer: from memory, or by a search.
+async fn answered<G: Ground>(
+    asked: Asked,
+    ground: G,
+    query: FindQuery,
+) -> Result<Response, ApiError> {
+    let service = asked.service;
+    let sought = Sought::new(ground, &query, &service.limits)?;
     let shelf = service.shelf();
     let tag = shelf.tag.clone();
     let of_these = query.tables.as_ref() == Some(&tag);
     let key = format!(
         "{tag} find {} {} {:?}",
-        sought.variant.name,
-        sought.class,
+        sought.ground.rules(),
+        sought.ground.class(),
         FindQuery {
             tables: None,
             ..query
@@ -113,7 +147,7 @@ pub async fn find(
     let mut hit = true;
     let search = async {
         hit = false;
-        searched(&service, shelf, sought, client).await
+        searched(&service, shelf, sought, asked.client).await
     };
     let answer = service.answers.try_get_with(key, search).await;
     service.metrics.cache(hit);
@@ -121,7 +155,7 @@ pub async fn find(
     match answer {
         Ok(answer) => Ok(known_by(
             &tag,
-            &headers,
+            &asked.headers,
             ([json], lasting(of_these), answer),
         )),
         Err(other) => match &*other {
@@ -149,51 +183,27 @@ impl<E: Into<ApiError>> From<E> for Unkept {
 }
 
 /// What is sought, understood.
-struct Sought {
-    variant: &'static Variant,
-    class: Class,
-    profile: &'static Profile,
-    conditions: Conditions,
-    counts: Counts,
+struct Sought<G> {
+    ground: G,
     selection: Selection,
     after: Option<Cursor>,
     /// What makes it go through the whole class, if anything does.
     needs_all: Option<&'static str>,
 }
 
-impl Sought {
-    fn new(name: &str, class: &str, query: &FindQuery, limits: &Limits) -> Result<Self, ApiError> {
-        let variant = variant(Some(name))?;
-        let profile = profile(variant, query.profile.as_deref())?;
+impl<G: Ground> Sought<G> {
+    fn new(ground: G, query: &FindQuery, limits: &Limits) -> Result<Self, ApiError> {
         Ok(Self {
-            variant,
-            class: (class.parse())
-                .map_err(|error| ApiError::bad_request("class", format!("{error}")))?,
-            profile,
-            conditions: query.terms()?.conditions(variant, profile)?,
-            counts: Counts {
-                spent: query.spent.map(Spent::Running).into_iter().collect(),
-                ..Counts::default()
-            },
+            ground,
             selection: query.selection(limits.search_positions)?,
             after: query.after,
             needs_all: query.needs_all(),
         })
     }
 
-    fn search<'a>(&self, probe: Probe<'a>) -> Search<'a> {
-        Search::new(probe, self.class, self.conditions.clone())
-    }
-
     /// Whether tables tell of the class, and it is not larger than it may be.
-    fn check(&self, probe: Probe<'_>, limits: &Limits) -> Result<(), ApiError> {
-        let cells = self.search(probe).cells()?;
-        let (tables, canonical) = (probe.tables(), self.class.canonical());
-        // Conditions on squares alone would need none.
-        if !tables.keys().any(|key| key.class == canonical) {
-            let key = TableKey::of(self.variant, canonical, &Measure::Wdl);
-            return Err((&tables.missing(key)).into());
-        }
+    fn check(&self, shelf: &Shelf, limits: &Limits) -> Result<(), ApiError> {
+        let cells = self.ground.cells(shelf)?;
         let most = limits.search_class_cells;
         match self.needs_all {
             Some(condition) if cells > most => Err(ApiError::bad_request(
@@ -201,7 +211,7 @@ impl Sought {
                 format!(
                     "{condition} goes through all {cells} cells of {}, and here through {most} at most: ask for one \
                      side to move or for pages of positions, or let `galotne find` do it where the tables are",
-                    self.class
+                    self.ground.class()
                 ),
             )),
             _ => Ok(()),
@@ -210,13 +220,13 @@ impl Sought {
 }
 
 /// Goes through the class until there is an answer.
-async fn searched(
+async fn searched<G: Ground>(
     service: &Arc<Service>,
     shelf: Arc<Shelf>,
-    sought: Sought,
-    client: Option<Extension<Client>>,
+    sought: Sought<G>,
+    client: Option<Client>,
 ) -> Result<Bytes, Unkept> {
-    let _seats = service.search(client.map(|Extension(client)| client))?;
+    let _seats = service.search(client)?;
     let wanted = Wanted::default();
     let (needs_all, limits) = (sought.needs_all, &service.limits);
     let mut progress = Progress::new(sought.selection, sought.after);
@@ -233,7 +243,7 @@ async fn searched(
     let until = Instant::now() + needs_all.map_or(page, |_| longest);
     let checked = {
         let work = Arc::clone(&work);
-        move || work.sought.check(work.probe()?, &work.limits)
+        move || work.sought.check(&work.shelf, &work.limits)
     };
     service.lookups.run(Load::Search, checked).await??;
     loop {
@@ -277,10 +287,10 @@ fn too_long(condition: &str, seconds: u64) -> ApiError {
 }
 
 /// A search at work.
-struct Work {
+struct Work<G> {
     /// The tables that were there when it began.
     shelf: Arc<Shelf>,
-    sought: Sought,
+    sought: Sought<G>,
     limits: Limits,
     /// How many cells have been gone through.
     cells: AtomicU64,
@@ -289,12 +299,12 @@ struct Work {
 }
 
 /// How long a piece of a search goes on.
-struct Turn<'a> {
-    work: &'a Work,
+struct Turn<'a, G> {
+    work: &'a Work<G>,
     end: Instant,
 }
 
-impl Watch for Turn<'_> {
+impl<G: Ground> Watch for Turn<'_, G> {
     fn advance(&self, cells: u64) {
         self.work.cells.fetch_add(cells, Ordering::Relaxed);
     }
@@ -307,68 +317,34 @@ impl Watch for Turn<'_> {
     }
 }
 
-impl Work {
-    /// The tables as long as somebody waits for the answer.
-    fn probe(&self) -> Result<Probe<'_>, ApiError> {
-        let tables =
-            (self.shelf.tables(self.sought.variant)).map_err(|error| ApiError::from(&error))?;
-        Ok(tables.reading().until(&self.abandoned))
-    }
-
+impl<G: Ground> Work<G> {
     /// Goes on for a while.
-    fn piece(&self, progress: &mut Progress) -> Result<(), ApiError> {
+    fn piece(&self, progress: &mut Progress<G::Position>) -> Result<(), ApiError> {
         let turn = Turn {
             work: self,
             end: Instant::now() + PIECE,
         };
-        Ok((self.sought.search(self.probe()?)).go_on(progress, &turn)?)
+        let ground = &self.sought.ground;
+        ground.go_on(&self.shelf, &self.abandoned, progress, &turn)
     }
 
     /// The answer with what has been found, and how many positions that are.
-    fn answer(&self, progress: Progress) -> Result<(usize, Bytes), ApiError> {
-        let (sought, probe) = (&self.sought, self.probe()?);
-        let search = sought.search(probe);
+    fn answer(&self, progress: Progress<G::Position>) -> Result<(usize, Bytes), ApiError> {
+        let (ground, shelf) = (&self.sought.ground, &self.shelf);
         let (complete, next) = (progress.is_done(), progress.next());
-        let all = search.cells()?;
-        let done = next.map_or(Ok(all), |next| search.cells_until(next))?;
+        let all = ground.cells(shelf)?;
+        let done = next.map_or(Ok(all), |next| ground.cells_until(shelf, next))?;
         let report = progress.report();
         let answer = FoundPositions {
-            rules: sought.variant.name,
-            class: sought.class.to_string(),
-            profile: sought.profile.name,
+            rules: ground.rules(),
+            class: ground.class(),
+            profile: ground.profile(),
             count: report.count,
             complete,
-            positions: self.judged(probe, &report.positions)?,
+            positions: ground.judged(shelf, &self.abandoned, &report.positions)?,
             next: next.as_ref().map(Cursor::to_string),
             cells: Cells { done, all },
         };
-        // What is written here has no keys but strings.
-        let bytes = serde_json::to_vec(&answer).unwrap_or_default();
-        Ok((report.positions.len(), bytes.into()))
-    }
-
-    /// What positions are worth with what is spent.
-    fn judged(&self, probe: Probe<'_>, found: &[Found]) -> Result<Vec<Answer>, ApiError> {
-        let sought = &self.sought;
-        let questions = found.iter().map(|found| {
-            let (variant, profile) = (sought.variant, sought.profile);
-            let counts = &sought.counts;
-            let (situation, assumed) = counts.situation(variant, profile, found.position, None)?;
-            Ok(Question {
-                situation,
-                seen: galotne::verdict::Seen::default(),
-                assumed,
-            })
-        });
-        let questions = questions.collect::<Result<Vec<_>, galotne_find::FindError>>()?;
-        let asked: Vec<&Question> = questions.iter().collect();
-        let judged = Question::judge_many(probe, &asked).into_iter();
-        let answers = questions.iter().zip(judged).map(|(question, judged)| {
-            let judged = judged?;
-            let otherwise = otherwise(probe, &judged)?;
-            Ok(json::answer(question, &judged, otherwise, None))
-        });
-        let answers = answers.collect::<Result<_, galotne::tablebase::ProbeError>>();
-        answers.map_err(|error| (&error).into())
+        Ok((report.positions.len(), bytes(&answer)))
     }
 }

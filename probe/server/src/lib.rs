@@ -15,6 +15,7 @@ mod deadline;
 mod error;
 mod etag;
 mod find;
+mod ground;
 mod held;
 mod inventory;
 mod joined;

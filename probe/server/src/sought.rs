@@ -54,7 +54,8 @@ pub struct FindQuery {
     pub needs: Option<Range>,
     /// The draw rules; those of the game, if left out.
     pub profile: Option<String>,
-    /// Some of these pieces stand on these squares: `white-man:31-35,46`, `king:main-road`. May be repeated.
+    /// Some of these pieces stand on these squares: `white-man:31-35,46`, `king:main-road`; of mills stones on points:
+    /// `white:a1,d1`, `any:d6`. May be repeated.
     #[serde(default)]
     pub on: Vec<String>,
     /// None of these pieces stands on these squares. May be repeated.
@@ -62,7 +63,7 @@ pub struct FindQuery {
     pub off: Vec<String>,
     /// The one king that is all a side has stands on these squares: `main-road`.
     pub lone_king: Option<String>,
-    /// No capture in the first so many plies of the best line; with 1, none for the side to move.
+    /// No capture or removal in the first so many plies of the best line; with 1, none for the side to move.
     #[serde(default)]
     pub quiet: u16,
     /// Of positions that are each other's images one.

@@ -24,10 +24,12 @@
 
 mod filter;
 mod places;
+mod planes;
 mod search;
 
 pub use places::Place;
-pub use search::{Found, Report, Search};
+pub use planes::IMAGES;
+pub use search::{Found, Progress, Report, Search};
 
 /// What a position of mills must be like.
 pub type Conditions = crate::Conditions<Place>;

@@ -1,22 +1,26 @@
 //! Goes through a class of mills, and keeps what meets the conditions.
 
 use super::filter::Filter;
+use super::planes::{Plane, Planes};
 use super::{Conditions, FindError};
+use crate::cursor::Cursor;
 use crate::gathered::Gathered;
-use crate::search::{Selection, Watch};
+use crate::search::{FEW_CELLS, Selection, Watch};
 use galotne::mills::geometry::SYMMETRIES;
 use galotne::mills::{Class, Index, Position, Tablebase};
-use galotne::position::Colour;
 use galotne::table::{BlockDecoder, Table};
 use galotne::value::{Metric, Value};
 use rayon::prelude::*;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 /// A position of mills that meets the conditions.
 pub type Found = crate::Found<Position>;
 
 /// What a search of mills has found.
 pub type Report = crate::Report<Position>;
+
+/// How far a search of mills is that goes on piece by piece.
+pub type Progress = crate::Progress<Position>;
 
 /// A search in a class of mills.
 #[derive(Clone, Debug)]
@@ -28,9 +32,6 @@ pub struct Search<'a> {
 
 /// Cells that one worker goes through at once.
 const CELLS: u64 = 1 << 15;
-
-/// Images that a placement can have, from both chairs.
-const IMAGES: u64 = 2 * SYMMETRIES as u64;
 
 impl<'a> Search<'a> {
     /// Of the positions of a class, in the orientation that it is named in, that meet these conditions.
@@ -49,26 +50,73 @@ impl<'a> Search<'a> {
     /// # Errors
     /// A table is missing or cannot be read; there is no such class; it was told to stop.
     pub fn run(&self, selection: &Selection, watch: &dyn Watch) -> Result<Report, FindError> {
-        let (rules, class) = (self.tables.rules(), self.class);
-        if !rules.has(class) {
-            let rules = rules.name;
-            return Err(FindError::NoClass { rules, class });
+        self.sweep()?.run(selection, watch)
+    }
+
+    /// Goes on where a search is, on this thread alone, until it is done or its watch has enough. Each time it gets
+    /// further, and where it is goes into the next call.
+    ///
+    /// # Errors
+    /// A table is missing or cannot be read; there is no such class, or no such place in it.
+    pub fn go_on(&self, progress: &mut Progress, watch: &dyn Watch) -> Result<(), FindError> {
+        if progress.is_done() {
+            return Ok(());
         }
+        if let Some(cursor) = progress.after {
+            self.cells_until(cursor)?;
+        }
+        self.sweep()?.go_on(progress, watch)
+    }
+
+    /// How many cells it goes through: those of the class for each side to move that is sought.
+    ///
+    /// # Errors
+    /// There is no such class.
+    pub fn cells(&self) -> Result<u64, FindError> {
+        Ok(self.planes()?.cells())
+    }
+
+    /// How many of them it has gone through when it is here, the one that it is in among them.
+    ///
+    /// # Errors
+    /// There is no such class, or no such place in it.
+    pub fn cells_until(&self, cursor: Cursor) -> Result<u64, FindError> {
+        let planes = self.planes()?;
+        if cursor.cell >= planes.places {
+            return Err(FindError::NoCell {
+                class: self.class,
+                cells: planes.places,
+                cursor,
+            });
+        }
+        Ok(planes.cells_until(cursor))
+    }
+
+    fn planes(&self) -> Result<Planes, FindError> {
+        let (rules, class) = (self.tables.rules(), self.class);
+        let none = || FindError::NoClass {
+            rules: rules.name,
+            class,
+        };
+        let index = Index::new(rules, class.canonical()).ok_or_else(none)?;
+        Ok(Planes::new(&index, class, self.conditions.side))
+    }
+
+    fn sweep(&self) -> Result<Sweep<'_>, FindError> {
+        let planes = self.planes()?;
         let filter = Filter {
             tables: self.tables,
             conditions: &self.conditions,
         };
-        let key = rules.table_key(class, filter.metric());
+        let key = (self.tables.rules()).table_key(self.class, filter.metric());
         let (table, index) = self.tables.table(key)?;
-        let sweep = Sweep {
+        Ok(Sweep {
             wanted: wanted(table, key.metric, &filter),
-            of_class: class,
-            selection,
             filter,
             table,
             index,
-        };
-        sweep.run(watch)
+            planes,
+        })
     }
 }
 
@@ -83,26 +131,48 @@ fn wanted(table: &Table, metric: Metric, filter: &Filter<'_>) -> Vec<Option<Valu
 
 /// A search at work.
 struct Sweep<'a> {
-    of_class: Class,
-    selection: &'a Selection,
     filter: Filter<'a>,
     table: &'a Table,
     index: &'a Index,
+    planes: Planes,
     wanted: Vec<Option<Value>>,
 }
 
-/// Blocks of a plane, seen from the chair in which the table has it or from the other.
+/// Blocks of a plane.
 struct Part {
-    plane: usize,
-    swapped: bool,
+    plane: Plane,
     blocks: Range<u64>,
 }
 
+/// What may be found in a cell: its position, and what that is worth.
+struct Candidate {
+    cell: u64,
+    position: Position,
+    value: Value,
+}
+
+/// An image of a position that meets all conditions.
+struct Hit {
+    /// Its place among all of its side to move.
+    place: u64,
+    plies: u16,
+    found: Found,
+}
+
+impl Gathered<Found> {
+    /// Adds a position of mills that was found.
+    fn add_image(&mut self, selection: &Selection, hit: Hit) {
+        let turn = hit.found.position.turn().index();
+        let rank = selection.rank(hit.place << 1 | turn as u64);
+        self.add((rank, turn, hit.place), hit.plies, || hit.found);
+    }
+}
+
 impl Sweep<'_> {
-    fn run(&self, watch: &dyn Watch) -> Result<Report, FindError> {
+    fn run(&self, selection: &Selection, watch: &dyn Watch) -> Result<Report, FindError> {
         let parts = self.parts();
-        watch.begin(parts.iter().map(|part| self.cells(part)).sum());
-        let most = match *self.selection {
+        watch.begin(self.planes.cells());
+        let most = match *selection {
             Selection::First(number) if !self.filter.conditions.longest => number,
             _ => usize::MAX,
         };
@@ -110,7 +180,8 @@ impl Sweep<'_> {
             usize::MAX => parts.len(),
             _ => 8 * rayon::current_num_threads(),
         };
-        let mut gathered = self.nothing();
+        let nothing = || Gathered::new(selection.kept(), self.filter.conditions.longest);
+        let mut gathered = nothing();
         let mut waves = parts.chunks(wave.max(1)).peekable();
         while let Some(some) = waves.next() {
             let found = (some.par_iter())
@@ -118,11 +189,12 @@ impl Sweep<'_> {
                     if !watch.goes_on() {
                         return Err(FindError::Stopped);
                     }
-                    let found = self.part(part)?;
+                    let mut found = nothing();
+                    self.part(part, |hit| found.add_image(selection, hit))?;
                     watch.advance(self.cells(part));
                     Ok(found)
                 })
-                .try_reduce(|| self.nothing(), |one, other| Ok(one.and(other)))?;
+                .try_reduce(nothing, |one, other| Ok(one.and(other)))?;
             gathered = gathered.and(found);
             if gathered.count() >= most as u64 && waves.peek().is_some() {
                 return Ok(Report {
@@ -137,49 +209,133 @@ impl Sweep<'_> {
         })
     }
 
-    fn nothing(&self) -> Gathered<Found> {
-        Gathered::new(self.selection.kept(), self.filter.conditions.longest)
-    }
-
     /// How many cells a part has.
     fn cells(&self, part: &Part) -> u64 {
-        let all = self.table.layout().plane_blocks(part.plane);
+        let all = self.table.layout().plane_blocks(part.plane.number);
         let size = u64::from(self.table.spec().block_cells);
-        let before = |block: u64| ((block - all.start) * size).min(self.index.cells());
+        let before = |block: u64| ((block - all.start) * size).min(self.planes.cells);
         before(part.blocks.end) - before(part.blocks.start)
     }
 
-    /// The blocks to go through: with White to move as they are shown before those with Black.
+    /// The blocks to go through, plane by plane.
     fn parts(&self) -> Vec<Part> {
-        let together = (CELLS / u64::from(self.table.spec().block_cells)).max(1) as usize;
-        let both = self.index.class().is_symmetric();
+        let together = (CELLS / u64::from(self.table.spec().block_cells)).max(1);
         let mut parts = vec![];
-        for shown in Colour::BOTH {
-            if (self.filter.conditions.side).is_some_and(|side| side != shown) {
-                continue;
-            }
-            for (plane, seen) in self.index.planes().iter().enumerate() {
-                // Where both sides have the same, one plane holds both.
-                let swapped = if both {
-                    seen.turn != shown
-                } else {
-                    self.of_class != self.index.class()
-                };
-                if (seen.turn != shown) != swapped {
-                    continue;
-                }
-                let blocks = self.table.layout().plane_blocks(plane);
-                for start in blocks.clone().step_by(together) {
-                    let blocks = start..blocks.end.min(start + together as u64);
-                    parts.push(Part {
-                        plane,
-                        swapped,
-                        blocks,
-                    });
-                }
+        for &plane in &self.planes.all {
+            let blocks = self.table.layout().plane_blocks(plane.number);
+            for start in blocks.clone().step_by(together as usize) {
+                let blocks = start..blocks.end.min(start + together);
+                parts.push(Part { plane, blocks });
             }
         }
         parts
+    }
+
+    /// Cell by cell from where it is.
+    fn go_on(&self, progress: &mut Progress, watch: &dyn Watch) -> Result<(), FindError> {
+        let (cells, begun) = (self.planes.cells, progress.after);
+        // Whatever its watch says, it gets further each time.
+        let enough = |progress: &Progress| progress.after != begun && !watch.goes_on();
+        let (mut decoder, mut codes) = (BlockDecoder::default(), vec![]);
+        for &plane in &self.planes.all {
+            let mut first = plane.first_cell(progress.after, cells);
+            if first == cells {
+                continue;
+            }
+            let blocks = self.table.layout().plane_blocks(plane.number);
+            let gone = first / u64::from(self.table.spec().block_cells);
+            for block in blocks.start + gone..blocks.end {
+                codes.clear();
+                let of_block = (self.table)
+                    .decode_cells(block, &mut decoder, &mut codes)?
+                    .cells;
+                while first < of_block.end {
+                    let few = first..of_block.end.min(first + FEW_CELLS);
+                    let codes = &codes[(first - of_block.start) as usize..];
+                    first = few.end;
+                    let length = few.end - few.start;
+                    if enough(progress)
+                        || self.few(plane, few, codes, progress, &enough)?.is_break()
+                    {
+                        return Ok(());
+                    }
+                    watch.advance(length);
+                }
+            }
+        }
+        progress.through = true;
+        Ok(())
+    }
+
+    /// Goes through a few cells, which have these codes, unless there is enough before their end.
+    fn few(
+        &self,
+        plane: Plane,
+        few: Range<u64>,
+        codes: &[u16],
+        progress: &mut Progress,
+        enough: &dyn Fn(&Progress) -> bool,
+    ) -> Result<ControlFlow<()>, FindError> {
+        let from = plane.from(progress.after);
+        let until = |cell| Some(plane.cursor(plane.place(cell, 0) - 1));
+        let end = few.end;
+        for candidate in self.candidates(plane, few, codes) {
+            if enough(progress) {
+                return Ok(ControlFlow::Break(()));
+            }
+            // A page may have ended among the images of a position.
+            let hits = self.hits(plane, &candidate)?.into_iter();
+            for hit in hits.filter(|hit| hit.place >= from) {
+                let (place, longest) = (hit.place, self.filter.conditions.longest);
+                progress.add(longest, |gathered, selection| {
+                    gathered.add_image(selection, hit);
+                });
+                if progress.full {
+                    progress.after = Some(plane.cursor(place));
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
+            progress.after = until(candidate.cell + 1);
+        }
+        progress.after = until(end);
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Hands over what a part holds that meets all conditions.
+    fn part(&self, part: &Part, mut add: impl FnMut(Hit)) -> Result<(), FindError> {
+        let (mut decoder, mut codes) = (BlockDecoder::default(), vec![]);
+        for block in part.blocks.clone() {
+            codes.clear();
+            let cells = (self.table)
+                .decode_cells(block, &mut decoder, &mut codes)?
+                .cells;
+            for candidate in self.candidates(part.plane, cells, &codes) {
+                self.hits(part.plane, &candidate)?
+                    .into_iter()
+                    .for_each(&mut add);
+            }
+        }
+        Ok(())
+    }
+
+    /// The positions in some cells, which have these codes, that are worth what is wanted: one for all that the symmetries
+    /// of the board map onto each other.
+    fn candidates(
+        &self,
+        plane: Plane,
+        cells: Range<u64>,
+        codes: &[u16],
+    ) -> impl Iterator<Item = Candidate> {
+        cells.zip(codes).filter_map(move |(cell, &code)| {
+            let value = self.wanted.get(usize::from(code)).copied().flatten()?;
+            let first = self.index.first_twin(cell) == cell;
+            let position = self.index.position(plane.number, cell);
+            position.filter(|_| first).map(|position| Candidate {
+                cell,
+                position,
+                value,
+            })
+        })
     }
 
     /// Whether stones stand where they must.
@@ -187,64 +343,37 @@ impl Sweep<'_> {
         (self.filter.conditions.places.iter()).all(|place| place.holds(position))
     }
 
-    /// What a part holds that meets all conditions.
-    fn part(&self, part: &Part) -> Result<Gathered<Found>, FindError> {
-        let (mut decoder, mut codes) = (BlockDecoder::default(), vec![]);
-        let mut gathered = self.nothing();
-        for block in part.blocks.clone() {
-            codes.clear();
-            let cells = (self.table)
-                .decode_cells(block, &mut decoder, &mut codes)?
-                .cells;
-            for (cell, &code) in cells.zip(&codes) {
-                let Some(&Some(value)) = self.wanted.get(usize::from(code)) else {
-                    continue;
-                };
-                let first = self.index.first_twin(cell) == cell;
-                let position = self.index.position(part.plane, cell);
-                if let Some(position) = position.filter(|_| first) {
-                    self.cell(part, cell, &position, value, &mut gathered)?;
-                }
-            }
-        }
-        Ok(gathered)
-    }
-
-    /// Adds the images of the position in a cell that stand where they must, if it meets the other conditions.
-    fn cell(
-        &self,
-        part: &Part,
-        cell: u64,
-        position: &Position,
-        value: Value,
-        gathered: &mut Gathered<Found>,
-    ) -> Result<(), FindError> {
+    /// The images of a position that stand where they must, if it meets the other conditions.
+    fn hits(&self, plane: Plane, candidate: &Candidate) -> Result<Vec<Hit>, FindError> {
         let of = self.filter.conditions;
+        let &Candidate {
+            cell,
+            ref position,
+            value,
+        } = candidate;
         let mut shown = images(position);
-        if part.swapped {
+        if plane.swapped {
             // From the other chair a position of equal sides is one of the same class, which was seen from this one before.
             let seen = of.up_to_symmetry && of.side.is_none() && self.index.class().is_symmetric();
             if seen && shown.iter().any(|image| self.stands(image)) {
-                return Ok(());
+                return Ok(vec![]);
             }
             shown = shown.iter().map(Position::swapped).collect();
         }
         shown.retain(|image| self.stands(image));
         if shown.is_empty() || !self.filter.holds(position, value)? {
-            return Ok(());
+            return Ok(vec![]);
         }
         if of.up_to_symmetry {
             shown.truncate(1);
         }
         let plies = value.plies().unwrap_or_default();
-        for (number, position) in (0..).zip(shown) {
-            let turn = position.turn().index();
-            // Those of one cell stand beside each other.
-            let number = (cell * IMAGES + number) << 1 | turn as u64;
-            let place = (self.selection.rank(number), turn, number);
-            gathered.add(place, plies, || Found { position, cell });
-        }
-        Ok(())
+        let hit = |(image, position)| Hit {
+            place: plane.place(cell, image),
+            plies,
+            found: Found { position, cell },
+        };
+        Ok((0..).zip(shown).map(hit).collect())
     }
 }
 

@@ -6,11 +6,12 @@ use galotne::mills::{
     Class, MILLS, MILLS_CEYLON, Mills, Position, Tablebase, best_line, ranked_moves,
 };
 use galotne::value::{Value, Wdl};
-use galotne_find::Selection;
-use galotne_find::mills::{Conditions, Place, Report, Search};
+use galotne_find::mills::{Conditions, FindError, Found, Place, Progress, Report, Search};
+use galotne_find::{Cursor, Selection, Watch};
 use galotne_generator::mills::build::build;
 use galotne_generator::mills::order::Order;
 use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicU32, Ordering};
 use tempfile::TempDir;
 
 fn class(name: &str) -> Class {
@@ -144,6 +145,75 @@ fn search(tables: &Tablebase, class: Class, of: &Conditions, selection: Selectio
     search.run(&selection, &()).expect("tables")
 }
 
+/// Has enough each time it is asked.
+struct Impatient;
+
+impl Watch for Impatient {
+    fn goes_on(&self) -> bool {
+        false
+    }
+}
+
+/// Has enough when it has been asked so often.
+struct Patience(AtomicU32);
+
+impl Watch for Patience {
+    fn goes_on(&self) -> bool {
+        self.0.fetch_sub(1, Ordering::Relaxed) > 1
+    }
+}
+
+/// A search that is stopped again and again, the first times as often as it can be, and gets further each time.
+fn in_pieces(search: &Search<'_>, selection: Selection, after: Option<Cursor>) -> Progress {
+    let mut progress = Progress::new(selection, after);
+    for piece in 0.. {
+        if progress.is_done() {
+            break;
+        }
+        let before = progress.next();
+        let patience = Patience(AtomicU32::new(if piece < 20 { 1 } else { 5000 }));
+        search.go_on(&mut progress, &patience).expect("tables");
+        assert!(progress.is_done() || progress.next() != before);
+    }
+    progress
+}
+
+/// Page after page of so many positions.
+fn in_pages(search: &Search<'_>, number: usize) -> Vec<Found> {
+    let (mut found, mut after, mut gone) = (vec![], None, 0);
+    loop {
+        let page = in_pieces(search, Selection::First(number), after);
+        after = page.next();
+        let some = page.report().positions;
+        assert!(some.len() == number || after.is_none());
+        found.extend(some);
+        let Some(cursor) = after else {
+            return found;
+        };
+        let now = search.cells_until(cursor).expect("a class");
+        assert!(gone <= now && 0 < now && now <= search.cells().expect("a class"));
+        gone = now;
+    }
+}
+
+/// What is found piece by piece and page by page is what is found at once.
+fn agrees_with_itself(tables: &Tablebase, class: Class, of: &Conditions, all: &Report) {
+    let search = Search::new(tables, class, of.clone());
+    let whole = in_pieces(&search, Selection::All, None);
+    assert_eq!(whole.next(), None);
+    assert_eq!(&whole.report(), all, "{of:?}");
+    if of.longest {
+        return;
+    }
+    // Pages end among the images of a position, too.
+    for number in [all.positions.len() / 5 + 1, all.positions.len() / 2 + 3] {
+        assert_eq!(in_pages(&search, number), all.positions, "{of:?}");
+    }
+    let first = search.run(&Selection::First(9), &()).expect("tables");
+    let shown = all.positions.len().min(9);
+    assert_eq!(first.positions, all.positions[..shown]);
+}
+
 fn agrees(tables: &Tablebase, name: &str, of: &Conditions) -> usize {
     let class = class(name);
     let naive = Naive { tables, of };
@@ -156,6 +226,7 @@ fn agrees(tables: &Tablebase, name: &str, of: &Conditions) -> usize {
     assert_eq!(found.len(), report.positions.len(), "each once: {of:?}");
     let turns = report.positions.iter().map(|found| found.position.turn());
     assert!(turns.is_sorted(), "White to move first");
+    agrees_with_itself(tables, class, of, &report);
     if of.up_to_symmetry {
         // One for all images, and it is one that was wanted itself.
         let chairs = of.side.is_none() && class.is_symmetric();
@@ -385,4 +456,17 @@ fn the_first_ones_and_those_drawn_are_of_all() {
         error.expect_err("no class").to_string(),
         "mills has no class 2v2"
     );
+    let three = Search::new(&tables, class("3v3"), Conditions::default());
+    for selection in [Selection::Count, Selection::First(usize::MAX)] {
+        let stopped = three.run(&selection, &Impatient);
+        assert!(matches!(stopped, Err(FindError::Stopped)));
+    }
+    let places = three.cells().expect("a class") / 2 * 16;
+    let beyond = |cell| {
+        let cursor = format!("white-{cell}").parse().expect("a place");
+        let mut progress = Progress::new(Selection::Count, Some(cursor));
+        three.go_on(&mut progress, &())
+    };
+    assert!(beyond(places - 1).is_ok());
+    assert!(matches!(beyond(places), Err(FindError::NoCell { .. })));
 }

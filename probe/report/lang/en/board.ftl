@@ -599,6 +599,7 @@ board-mills-back = Take back
 board-mills-start = From the start
 board-mills-example = The longest win
 board-mills-exercise-win = Exercise: win
+board-mills-exercise-double = Exercise: double mill
 board-mills-exercise-hold = Exercise: hold
 board-mills-win-on =
     You play { $side ->
@@ -607,6 +608,13 @@ board-mills-win-on =
     }: win.
 board-mills-win-solved = Won: well played.
 board-mills-win-failed = That lets the win go: take it back, and try another move.
+board-mills-double-on =
+    You play { $side ->
+        [white] White
+       *[black] Black
+    }, with a double mill, one stone that goes to and fro between two mills: win.
+board-mills-double-solved = { board-mills-win-solved }
+board-mills-double-failed = { board-mills-win-failed }
 board-mills-hold-on =
     You play { $side ->
         [white] White

@@ -613,6 +613,7 @@ board-mills-back = Atpakaļ
 board-mills-start = No sākuma
 board-mills-example = Garākā uzvara
 board-mills-exercise-win = Uzdevums: uzvarēt
+board-mills-exercise-double = Uzdevums: divkāršās dzirnavas
 board-mills-exercise-hold = Uzdevums: noturēt
 board-mills-win-on =
     Jūs spēlējat ar { $side ->
@@ -621,6 +622,13 @@ board-mills-win-on =
     }: uzvariet.
 board-mills-win-solved = Uzvarēts: labi nospēlēts.
 board-mills-win-failed = Tā uzvara tiek izlaista: atsauciet gājienu un mēģiniet citu.
+board-mills-double-on =
+    Jūs spēlējat ar { $side ->
+        [white] baltajiem
+       *[black] melnajiem
+    } un divkāršām dzirnavām, kurās viens kauliņš staigā turp un atpakaļ: uzvariet.
+board-mills-double-solved = { board-mills-win-solved }
+board-mills-double-failed = { board-mills-win-failed }
 board-mills-hold-on =
     Jūs spēlējat ar { $side ->
         [white] baltajiem

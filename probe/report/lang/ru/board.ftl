@@ -624,6 +624,7 @@ board-mills-back = Назад
 board-mills-start = С начала
 board-mills-example = Самый долгий выигрыш
 board-mills-exercise-win = Задание: выиграть
+board-mills-exercise-double = Задание: двойная мельница
 board-mills-exercise-hold = Задание: удержать
 board-mills-win-on =
     Вы играете { $side ->
@@ -632,6 +633,13 @@ board-mills-win-on =
     }: выиграйте.
 board-mills-win-solved = Выиграно: хорошо сыграно.
 board-mills-win-failed = Так выигрыш упущен: верните ход и попробуйте другой.
+board-mills-double-on =
+    Вы играете { $side ->
+        [white] белыми
+       *[black] чёрными
+    } с двойной мельницей, где одна фишка ходит туда и обратно между двумя мельницами: выиграйте.
+board-mills-double-solved = { board-mills-win-solved }
+board-mills-double-failed = { board-mills-win-failed }
 board-mills-hold-on =
     Вы играете { $side ->
         [white] белыми

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { after, anyPosition, begun, ENOUGH, reply, suits } from '../../board/mills/exercise.js';
-import { readPosition } from '../../board/mills/points.js';
+import { LINES, POINTS, readPosition } from '../../board/mills/points.js';
 
 const played = (category, more = {}) => ({ move: 'a1-d1', removed: [], fen: '', category, wdl: category, dtw: null, ...more });
 
@@ -14,6 +14,35 @@ test('positions have their stones on points of their own', () => {
       assert.equal([...(position?.stones.values() ?? [])].filter((colour) => colour === 'w').length, 3);
     }
   }
+});
+
+test('a double mill has a stone that closes one of two mills, wherever it stands', () => {
+  const seen = new Set();
+  for (let times = 0; times < 1000; times += 1) {
+    const position = readPosition(anyPosition('double'));
+    const stones = position?.stones ?? new Map();
+    const white = POINTS.map(({ name }) => name).filter((name) => stones.get(name) === 'w');
+    assert.deepEqual([position?.turn, white.length, stones.size], ['w', 5, 9]);
+    const mills = (names) => LINES.filter((line) => line.every((name) => names.includes(name)));
+    // A step along a line to a free point, which opens one mill and closes another.
+    const swings = white.flatMap((from) => LINES.flatMap((line) => line.filter((to, index) => !stones.has(to) && Math.abs(index - line.indexOf(from)) === 1 && line.includes(from)).map((to) => [from, to])));
+    const double = swings.filter(([from, to]) => {
+      const stepped = white.map((name) => (name === from ? to : name));
+      return mills(white).some((line) => line.includes(from)) && mills(stepped).some((line) => line.includes(to));
+    });
+    assert.equal(double.length, 1, white.join());
+    seen.add(double[0].join());
+  }
+  // Each step of the board is one of a double mill, to and fro.
+  assert.equal(seen.size, 64);
+});
+
+test('a double mill is of use at once', () => {
+  const won = { category: 'win', dtw: 7, moves: [played('loss', { dtw: -6, removed: ['g7'] }), played('draw')] };
+  assert.equal(suits('double', won), true);
+  assert.equal(suits('double', { ...won, moves: [...won.moves].reverse() }), false);
+  assert.equal(after(begun('double'), played('draw')).state, 'failed');
+  assert.equal(after(begun('double'), played('loss', { dtw: 0 })).state, 'solved');
 });
 
 test('an exercise is one in which a move can go wrong', () => {

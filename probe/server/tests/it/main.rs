@@ -4,5 +4,6 @@ mod contract;
 mod live;
 mod mills;
 mod search;
+mod search_mills;
 mod share;
 mod sites;

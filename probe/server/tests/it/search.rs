@@ -20,14 +20,14 @@ fn bounded(limits: Limits) -> Router {
 }
 
 /// The positions of an answer.
-fn fens(page: &Json) -> Vec<String> {
+pub(crate) fn fens(page: &Json) -> Vec<String> {
     let positions = page["positions"].as_array().expect("positions").iter();
     let fens = positions.map(|position| position["fen"].as_str().expect("a FEN").to_owned());
     fens.collect()
 }
 
 /// Page after page to the end, and how many pages.
-async fn all(app: &Router, asked: &str) -> (Vec<String>, usize) {
+pub(crate) async fn all(app: &Router, asked: &str) -> (Vec<String>, usize) {
     let (mut found, mut pages, mut after, mut done) = (vec![], 0, String::new(), 0);
     loop {
         let answer = get(app, &format!("{asked}{after}")).await;

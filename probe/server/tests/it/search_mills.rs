@@ -1,0 +1,394 @@
+//! Searches in classes of mills, under the address of those in draughts.
+
+use crate::contract::{get, keeps, post, promised, service};
+use crate::search::{all, fens};
+use axum::Router;
+use axum::http::{StatusCode, header};
+use galotne::mills::{MILLS, MILLS_CEYLON, Mills, Tablebase, write_fen};
+use galotne::position::Colour;
+use galotne::value::Wdl;
+use galotne_find::mills::{Report, Search};
+use galotne_find::{Selection, Terms};
+use galotne_generator::mills::build::build;
+use galotne_generator::mills::order::Order;
+use galotne_server::{Limits, router};
+use serde_json::{Value as Json, json};
+use std::path::Path;
+use std::sync::OnceLock;
+use std::time::Duration;
+use tempfile::TempDir;
+
+/// Up to four stones against three of nine men's morris, and three against three of Ceylon.
+fn tables() -> &'static Path {
+    static TABLES: OnceLock<TempDir> = OnceLock::new();
+    let dir = TABLES.get_or_init(|| {
+        let dir = tempfile::tempdir().expect("a directory");
+        for (rules, class) in [(&MILLS, "4v3"), (&MILLS_CEYLON, "3v3")] {
+            let classes = rules.all_needed(&[class.parse().expect("a class")]);
+            build(&Order::new(rules, classes, dir.path()), &()).expect("tables are built");
+        }
+        dir
+    });
+    dir.path()
+}
+
+fn bounded(limits: Limits) -> Router {
+    router(service(tables(), limits))
+}
+
+fn app() -> Router {
+    bounded(Limits::default())
+}
+
+/// What the library finds.
+fn found(rules: &'static Mills, class: &str, terms: &Terms, selection: Selection) -> Report {
+    let tables = Tablebase::open(rules, tables()).expect("tables");
+    let conditions = terms.of_mills(rules).expect("conditions");
+    let class = class.parse().expect("a class");
+    let search = Search::new(&tables, class, conditions);
+    search.run(&selection, &()).expect("tables")
+}
+
+fn expected(rules: &'static Mills, class: &str, terms: &Terms) -> Vec<String> {
+    let report = found(rules, class, terms, Selection::All);
+    let positions = report.positions.iter();
+    positions.map(|found| write_fen(&found.position)).collect()
+}
+
+/// Conditions in both forms.
+fn tried() -> Vec<(&'static str, Terms)> {
+    let range = |text: &str| Some(text.parse().expect("a range"));
+    let texts = |texts: &[&str]| texts.iter().map(|&text| text.to_owned()).collect();
+    let terms = Terms::default;
+    vec![
+        (
+            "side=white&value=loss&on=white:a1,d1",
+            Terms {
+                side: Some(Colour::White),
+                value: Some(Wdl::Loss),
+                on: texts(&["white:a1,d1"]),
+                ..terms()
+            },
+        ),
+        (
+            "zugzwang=true&value=loss&up_to_symmetry=true",
+            Terms {
+                zugzwang: true,
+                value: Some(Wdl::Loss),
+                up_to_symmetry: true,
+                ..terms()
+            },
+        ),
+        (
+            "win_in=5..9&unique=true&quiet=1&on=white:a1&on=black:d1,g1&off=any:b4",
+            Terms {
+                win_in: range("5..9"),
+                unique: true,
+                quiet: 1,
+                on: texts(&["white:a1", "black:d1,g1"]),
+                off: texts(&["any:b4"]),
+                ..terms()
+            },
+        ),
+        (
+            "loss_in=20..&side=black&up_to_symmetry=true",
+            Terms {
+                loss_in: range("20.."),
+                side: Some(Colour::Black),
+                up_to_symmetry: true,
+                ..terms()
+            },
+        ),
+        (
+            "unique_line=true&win_in=3&on=any:d6&up_to_symmetry=true",
+            Terms {
+                unique_line: true,
+                win_in: range("3"),
+                on: texts(&["any:d6"]),
+                up_to_symmetry: true,
+                ..terms()
+            },
+        ),
+        (
+            "win_in=900",
+            Terms {
+                win_in: range("900"),
+                ..terms()
+            },
+        ),
+    ]
+}
+
+#[tokio::test]
+async fn all_pages_together_are_what_the_library_finds() {
+    // Pages that are full, pages that end after so many cells, and pages that have no time at all.
+    let usual = app();
+    let short = bounded(Limits {
+        search_cells: 1,
+        ..Limits::default()
+    });
+    let hasty = bounded(Limits {
+        search_seconds: 0,
+        ..Limits::default()
+    });
+    let mut any = 0;
+    for (asked, terms) in tried() {
+        for (rules, class, app) in [
+            (&MILLS, "3v3", &usual),
+            (&MILLS, "3v4", &hasty),
+            (&MILLS_CEYLON, "3v3", &short),
+        ] {
+            let expected = expected(rules, class, &terms);
+            let address = format!("/v1/find/{}/{class}?{asked}&limit=97", rules.name);
+            let (found, _) = all(app, &address).await;
+            let (count, wanted) = (found.len(), expected.len());
+            assert!(found == expected, "{address}: {count} {wanted}");
+            any += usize::from(count > 97);
+        }
+    }
+    assert!(any > 3, "some searches have several pages: {any}");
+    let (_, pages) = all(&short, "/v1/find/mills/3v3?win_in=900").await;
+    assert!(pages > 20, "{pages} pages of a few thousand cells");
+}
+
+#[tokio::test]
+async fn positions_are_answered_as_a_batch_answers_them() {
+    let app = app();
+    for (rules, asked) in [
+        ("mills", "value=draw&limit=30"),
+        ("mills", "win_in=3..&up_to_symmetry=true&profile=none"),
+        ("mills-ceylon", "value=win"),
+    ] {
+        let page = get(&app, &format!("/v1/find/{rules}/3v3?{asked}")).await;
+        let page = page.json();
+        let found = fens(&page);
+        assert!(!found.is_empty(), "{page}");
+        let address = format!("/v1/probe?rules={rules}");
+        let batch = post(&app, &address, found.join("\n")).await;
+        assert_eq!(page["positions"], Json::from(batch.lines()), "{asked}");
+        assert_eq!(
+            (&page["rules"], &page["class"], &page["profile"]),
+            (&json!(rules), &json!("3v3"), &Json::Null)
+        );
+    }
+}
+
+#[tokio::test]
+async fn positions_are_counted_drawn_and_compared_in_whole_classes() {
+    let app = app();
+    let lost = Terms {
+        value: Some(Wdl::Loss),
+        ..Terms::default()
+    };
+    let of_class = |selection| found(&MILLS, "3v3", &lost, selection);
+    let all = of_class(Selection::All);
+    let counted = get(&app, "/v1/find/mills/3v3?value=loss&count=true").await;
+    let counted = counted.json();
+    assert_eq!(counted["count"].as_u64(), all.count);
+    assert_eq!(
+        (&counted["positions"], &counted["next"]),
+        (&json!([]), &Json::Null)
+    );
+    let symmetric = Terms {
+        up_to_symmetry: true,
+        ..lost.clone()
+    };
+    let fewer = "/v1/find/mills/3v3?value=loss&count=true&up_to_symmetry=true";
+    let fewer = get(&app, fewer).await.json();
+    let report = found(&MILLS, "3v3", &symmetric, Selection::Count);
+    assert_eq!(fewer["count"].as_u64(), report.count);
+    assert!(report.count < all.count);
+    let (number, seed) = (9, 4);
+    let drawn = of_class(Selection::Random { number, seed });
+    let asked = "/v1/find/mills/3v3?value=loss&random=9&seed=4";
+    let shown: Vec<String> = (drawn.positions.iter())
+        .map(|found| write_fen(&found.position))
+        .collect();
+    assert_eq!(fens(&get(&app, asked).await.json()), shown);
+    let longest = get(&app, "/v1/find/mills/3v3?longest=true&limit=3").await;
+    let longest = longest.json();
+    let plies = longest["positions"].as_array().expect("positions").iter();
+    assert!(
+        plies
+            .map(|position| &position["dtw"])
+            .all(|dtw| *dtw == 26 || *dtw == -26),
+        "{longest}"
+    );
+    // Larger classes than that are gone through page by page alone.
+    let small = bounded(Limits {
+        search_class_cells: 250_000,
+        ..Limits::default()
+    });
+    for whole in ["count=true", "random=3", "longest=true"] {
+        let error = get(&small, &format!("/v1/find/mills/3v3?{whole}")).await;
+        let error = error.is_error(StatusCode::BAD_REQUEST, "class-size");
+        let detail = error["detail"].as_str().expect("a sentence");
+        assert!(
+            detail.contains("420280 cells of 3v3") && detail.contains("250000"),
+            "{detail}"
+        );
+        let half = get(&small, &format!("/v1/find/mills/3v3?{whole}&side=white")).await;
+        assert_eq!(half.status, StatusCode::OK, "{}", half.text());
+    }
+    let pages = get(&small, "/v1/find/mills/3v3").await;
+    assert_eq!(fens(&pages.json()).len(), 20);
+}
+
+#[tokio::test]
+async fn what_cannot_be_sought_is_named() {
+    let app = app();
+    for (asked, kind, named) in [
+        ("side=red", "query", "side"),
+        ("win_in=7..5", "query", "win_in"),
+        ("unique=1", "query", "unique"),
+        ("limit=0", "query", "limit"),
+        ("limit=101", "query", "limit"),
+        ("random=101", "query", "random"),
+        ("seed=3", "query", "random"),
+        ("after=white", "query", "after"),
+        ("after=white-3362240", "after", "3362240 places"),
+        (
+            "after=black-18446744073709551615",
+            "after",
+            "3362240 places",
+        ),
+        ("count=true&after=white-3", "query", "after"),
+        ("longest=true&after=white-3", "query", "after"),
+        ("win_in=3&loss_in=3", "condition", "loss_in"),
+        ("on=white:d4", "condition", "on: `d4`"),
+        ("on=white:1-10", "condition", "on"),
+        ("off=king:a1", "condition", "off"),
+        ("on=", "condition", "on"),
+        ("off=%E2%99%94:a1", "condition", "off"),
+        ("lone_king=main-road", "condition", "lone_king"),
+        ("cursed=true&spent=3", "condition", "cursed"),
+        ("spent=3", "condition", "spent"),
+        ("needs=3", "condition", "needs"),
+        ("profile=fmjd-2015", "profile", "fmjd-2015"),
+        ("rules=mills", "query", "rules"),
+    ] {
+        let answer = get(&app, &format!("/v1/find/mills/3v3?{asked}")).await;
+        let error = answer.is_error(StatusCode::BAD_REQUEST, kind);
+        let detail = error["detail"].as_str().expect("a sentence");
+        assert!(detail.contains(named), "{asked}: {detail}");
+    }
+    let many = "on=any:a1&".repeat(65);
+    let error = get(&app, &format!("/v1/find/mills/3v3?{many}")).await;
+    error.is_error(StatusCode::BAD_REQUEST, "condition");
+    let (bad, nowhere) = (StatusCode::BAD_REQUEST, StatusCode::NOT_FOUND);
+    for (address, status, kind) in [
+        ("merels/3v3", nowhere, "variant"),
+        ("mills/KKvK", bad, "class"),
+        ("mills/3v", bad, "class"),
+        ("mills/9+9v3", bad, "class"),
+        ("mills/2v2", nowhere, "class"),
+        ("international/3v3", bad, "class"),
+    ] {
+        let answer = get(&app, &format!("/v1/find/{address}")).await;
+        answer.is_error(status, kind);
+    }
+    for (address, missing) in [
+        ("mills/5v4?win_in=3", "5v4.wdl"),
+        ("mills/4v5", "5v4.wdl"),
+        ("mills/9v9?count=true", "9v9.wdl"),
+        ("mills-mixed/3v3?value=win", "3v3.wdl"),
+    ] {
+        let answer = get(&app, &format!("/v1/find/{address}")).await;
+        let error = answer.is_error(nowhere, "missing-table");
+        assert_eq!(error["missing"], json!([missing]), "{address}");
+    }
+    // What lies beyond the last place is nothing.
+    let last = get(&app, "/v1/find/mills/3v3?after=black-3362239").await;
+    assert_eq!(
+        (&last.json()["positions"], &last.json()["next"]),
+        (&json!([]), &Json::Null)
+    );
+    // Results alone do not tell of distances.
+    let dir = tempfile::tempdir().expect("a directory");
+    std::fs::create_dir(dir.path().join("mills")).expect("a folder");
+    let file = "mills/3v3.wdl.glt";
+    std::fs::copy(tables().join(file), dir.path().join(file)).expect("a copy");
+    let results = router(service(dir.path(), Limits::default()));
+    let error = get(&results, "/v1/find/mills/3v3?longest=true").await;
+    let error = error.is_error(nowhere, "missing-table");
+    assert_eq!(error["missing"], json!(["3v3.dtw"]));
+    let drawn = get(&results, "/v1/find/mills/3v3?value=draw&limit=1").await;
+    assert_eq!(drawn.status, StatusCode::OK, "{}", drawn.text());
+    // A block that is damaged is an error, and the file is named.
+    let path = dir.path().join(file);
+    let mut bytes = std::fs::read(&path).expect("a table");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(&path, bytes).expect("it is written");
+    let damaged = router(service(dir.path(), Limits::default()));
+    let error = get(&damaged, "/v1/find/mills/3v3?value=win&count=true").await;
+    let error = error.is_error(StatusCode::INTERNAL_SERVER_ERROR, "table");
+    assert_eq!(error["file"], file);
+}
+
+#[tokio::test]
+async fn searches_have_limits() {
+    let full = bounded(Limits {
+        searches: 1,
+        search_seconds: 60,
+        ..Limits::default()
+    });
+    let long = "/v1/find/mills/4v3?unique_line=true&count=true".to_owned();
+    let going_on = {
+        let (app, long) = (full.clone(), long.clone());
+        tokio::spawn(async move { get(&app, &long).await })
+    };
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    let refused = get(&full, "/v1/find/mills/3v3?limit=1").await;
+    refused.is_error(StatusCode::SERVICE_UNAVAILABLE, "busy");
+    // Single questions are answered, and who goes leaves the seat.
+    let single = get(&full, "/mills?fen=W:Wa1,a7,d5:Bb4,c4,g7").await;
+    assert_eq!(single.status, StatusCode::OK);
+    going_on.abort();
+    let _ = going_on.await;
+    let free = get(&full, "/v1/find/mills/3v3?limit=1").await;
+    assert_eq!(free.status, StatusCode::OK);
+    // Too long for a request.
+    let impatient = bounded(Limits {
+        request_seconds: 2,
+        ..Limits::default()
+    });
+    let error = get(&impatient, &long).await;
+    let error = error.is_error(StatusCode::SERVICE_UNAVAILABLE, "deadline");
+    let detail = error["detail"].as_str().expect("a sentence");
+    assert!(detail.contains("count goes through"), "{detail}");
+    // A page that was cut says where to go on, and is not kept.
+    let short = bounded(Limits {
+        search_cells: 1,
+        ..Limits::default()
+    });
+    let cut = get(&short, "/v1/find/mills/3v3?win_in=900").await;
+    assert_eq!(cut.header(header::CACHE_CONTROL), "no-store");
+    let cut = cut.json();
+    assert_eq!(
+        (&cut["complete"], &cut["next"], &cut["cells"]),
+        (
+            &json!(false),
+            &json!("white-65535"),
+            &json!({"done": 4096, "all": 420_280})
+        )
+    );
+    let numbers = get(&short, "/metrics").await;
+    let searched = "galotne_searched_cells_total 4096";
+    assert!(numbers.text().contains(searched), "{}", numbers.text());
+}
+
+#[tokio::test]
+async fn the_document_promises_what_is_found() {
+    let app = app();
+    let document = get(&app, "/openapi.json").await.json();
+    let page = promised(&document, "/v1/find/{variant}/{class}", "get", "200");
+    for asked in ["?limit=50", "?count=true", "?random=3", "?longest=true"] {
+        let address = format!("/v1/find/mills/3v3{asked}");
+        keeps(&page, &get(&app, &address).await.json());
+    }
+    let mut other = get(&app, "/v1/find/mills-ceylon/3v3").await.json();
+    keeps(&page, &other);
+    other["positions"][0]["dtw"] = json!("four");
+    assert!(!page.is_valid(&other));
+}
