@@ -1,15 +1,31 @@
 //! What a search has found so far: how many positions, and those of them that are kept.
 
-use crate::search::{Found, Hit, Selection};
+use crate::search::{Found, Selection};
+use galotne::position::{Colour, Position};
 use std::collections::BinaryHeap;
+
+/// What meets the conditions, before it is known whether it is kept.
+pub trait Placed {
+    /// A position of which game.
+    type Position;
+
+    /// Who is to move.
+    fn side(&self) -> Colour;
+    /// Its place: no other position of the class with this side to move has it.
+    fn place(&self) -> u64;
+    /// So many plies it takes by the measure that is looked at first.
+    fn plies(&self) -> u16;
+    /// The position as it is shown.
+    fn found(self) -> Found<Self::Position>;
+}
 
 /// What has been found so far.
 #[derive(Debug)]
-pub struct Gathered<F = Found> {
+pub struct Gathered<P = Position> {
     count: u64,
     /// How many positions are kept: those with the lowest ranks.
     keep: usize,
-    kept: BinaryHeap<Ranked<F>>,
+    kept: BinaryHeap<Ranked<P>>,
     /// Of the longest ones alone.
     longest: bool,
     plies: u16,
@@ -17,38 +33,29 @@ pub struct Gathered<F = Found> {
 
 /// A position with its place among those that are kept.
 #[derive(Debug)]
-struct Ranked<F>(Place, F);
+struct Ranked<P>(Place, Found<P>);
 
-/// Where something stands: by its rank, among equals by who is to move and by its cell.
+/// Where something stands: by its rank, among equals by who is to move and by its place there.
 type Place = (u64, usize, u64);
 
-impl<F> PartialEq for Ranked<F> {
+impl<P> PartialEq for Ranked<P> {
     fn eq(&self, other: &Self) -> bool {
         self.0 == other.0
     }
 }
-impl<F> Eq for Ranked<F> {}
-impl<F> PartialOrd for Ranked<F> {
+impl<P> Eq for Ranked<P> {}
+impl<P> PartialOrd for Ranked<P> {
     fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
         Some(self.cmp(other))
     }
 }
-impl<F> Ord for Ranked<F> {
+impl<P> Ord for Ranked<P> {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
         self.0.cmp(&other.0)
     }
 }
 
-impl Gathered {
-    /// Adds a position that was found.
-    pub fn add_hit(&mut self, selection: &Selection, hit: Hit) {
-        let turn = hit.position.turn().index();
-        let place = (selection.rank(hit.number()), turn, hit.cell);
-        self.add(place, hit.plies(), || hit.found());
-    }
-}
-
-impl<F> Gathered<F> {
+impl<P> Gathered<P> {
     /// How many were found.
     pub const fn count(&self) -> u64 {
         self.count
@@ -88,15 +95,17 @@ impl<F> Gathered<F> {
         true
     }
 
-    /// Adds what was found, and takes so many plies.
-    pub fn add(&mut self, place: Place, plies: u16, found: impl FnOnce() -> F) {
-        if self.counts(plies) {
+    /// Adds what was found.
+    pub fn add(&mut self, selection: &Selection, hit: impl Placed<Position = P>) {
+        if self.counts(hit.plies()) {
             self.count += 1;
-            self.keep(Ranked(place, found()));
+            let (turn, place) = (hit.side().index(), hit.place());
+            let rank = selection.rank(place << 1 | turn as u64);
+            self.keep(Ranked((rank, turn, place), hit.found()));
         }
     }
 
-    fn keep(&mut self, ranked: Ranked<F>) {
+    fn keep(&mut self, ranked: Ranked<P>) {
         if self.kept.len() < self.keep {
             self.kept.push(ranked);
         } else if let Some(mut last) = self.kept.peek_mut()
@@ -118,7 +127,7 @@ impl<F> Gathered<F> {
     }
 
     /// Those that were kept, lowest ranks first.
-    pub fn positions(self) -> Vec<F> {
+    pub fn positions(self) -> Vec<Found<P>> {
         let sorted = self.kept.into_sorted_vec().into_iter();
         sorted.map(|Ranked(_, found)| found).collect()
     }

@@ -2,8 +2,8 @@
 //! begins where the last one ended.
 
 use crate::cursor::Cursor;
-use crate::gathered::Gathered;
-use crate::search::{Found, Report, Selection};
+use crate::gathered::{Gathered, Placed};
+use crate::search::{Report, Selection};
 use galotne::position::Position;
 
 /// How far such a search, unless it is said otherwise one of draughts, is ([`Search::go_on`](crate::Search::go_on)), and what it
@@ -22,7 +22,7 @@ pub struct Progress<P = Position> {
     /// There are no more cells.
     pub(crate) through: bool,
     /// Nothing until something is found.
-    gathered: Option<Gathered<Found<P>>>,
+    gathered: Option<Gathered<P>>,
 }
 
 impl<P> Progress<P> {
@@ -40,15 +40,11 @@ impl<P> Progress<P> {
     }
 
     /// Adds what was found: of the longest ones alone, or of all.
-    pub(crate) fn add(
-        &mut self,
-        longest: bool,
-        add: impl FnOnce(&mut Gathered<Found<P>>, &Selection),
-    ) {
+    pub(crate) fn add(&mut self, hit: impl Placed<Position = P>, longest: bool) {
         let selection = self.selection;
         let gathered =
             (self.gathered).get_or_insert_with(|| Gathered::new(selection.kept(), longest));
-        add(gathered, &selection);
+        gathered.add(&selection, hit);
         self.full = matches!(selection, Selection::First(_)) && !longest && gathered.is_full();
     }
 

@@ -4,7 +4,7 @@ use crate::asked::values;
 use crate::conditions::Conditions;
 use crate::cursor::Cursor;
 use crate::filter::Filter;
-use crate::gathered::Gathered;
+use crate::gathered::{Gathered, Placed};
 use crate::progress::Progress;
 use crate::symmetry::Images;
 use galotne::geometry::Squares;
@@ -477,7 +477,7 @@ impl<'a> Sweep<'a> {
                 }
                 let mut gathered = nothing();
                 for hit in self.part(part)? {
-                    gathered.add_hit(selection, hit);
+                    gathered.add(selection, hit);
                 }
                 watch.advance(part.cells());
                 Ok(gathered)
@@ -565,10 +565,7 @@ impl<'a> Sweep<'a> {
                 return Ok(ControlFlow::Break(()));
             }
             for hit in self.filter.rest(some.to_vec())? {
-                let longest = self.conditions.longest;
-                progress.add(longest, |gathered, selection| {
-                    gathered.add_hit(selection, hit);
-                });
+                progress.add(hit, self.conditions.longest);
                 if progress.full {
                     progress.after = here(hit.cell);
                     return Ok(ControlFlow::Break(()));
@@ -752,18 +749,22 @@ fn by_cells(plane: Plane, cells: u64, together: u64) -> impl Iterator<Item = Par
     })
 }
 
-impl Hit {
-    /// No other position of the class has it.
-    pub const fn number(&self) -> u64 {
-        self.cell << 1 | self.position.turn().index() as u64
+impl Placed for Hit {
+    type Position = Position;
+
+    fn side(&self) -> Colour {
+        self.position.turn()
     }
 
-    /// So many plies it takes by the measure that is looked at first.
-    pub fn plies(&self) -> u16 {
+    fn place(&self) -> u64 {
+        self.cell
+    }
+
+    fn plies(&self) -> u16 {
         self.value.and_then(Value::plies).unwrap_or_default()
     }
 
-    pub const fn found(self) -> Found {
+    fn found(self) -> Found {
         Found {
             position: self.position,
             cell: self.cell,

@@ -4,10 +4,11 @@ use super::filter::Filter;
 use super::planes::{Plane, Planes};
 use super::{Conditions, FindError};
 use crate::cursor::Cursor;
-use crate::gathered::Gathered;
+use crate::gathered::{Gathered, Placed};
 use crate::search::{FEW_CELLS, Selection, Watch};
 use galotne::mills::geometry::SYMMETRIES;
 use galotne::mills::{Class, Index, Position, Tablebase};
+use galotne::position::Colour;
 use galotne::table::{BlockDecoder, Table};
 use galotne::value::{Metric, Value};
 use rayon::prelude::*;
@@ -159,12 +160,23 @@ struct Hit {
     found: Found,
 }
 
-impl Gathered<Found> {
-    /// Adds a position of mills that was found.
-    fn add_image(&mut self, selection: &Selection, hit: Hit) {
-        let turn = hit.found.position.turn().index();
-        let rank = selection.rank(hit.place << 1 | turn as u64);
-        self.add((rank, turn, hit.place), hit.plies, || hit.found);
+impl Placed for Hit {
+    type Position = Position;
+
+    fn side(&self) -> Colour {
+        self.found.position.turn()
+    }
+
+    fn place(&self) -> u64 {
+        self.place
+    }
+
+    fn plies(&self) -> u16 {
+        self.plies
+    }
+
+    fn found(self) -> Found {
+        self.found
     }
 }
 
@@ -190,7 +202,7 @@ impl Sweep<'_> {
                         return Err(FindError::Stopped);
                     }
                     let mut found = nothing();
-                    self.part(part, |hit| found.add_image(selection, hit))?;
+                    self.part(part, |hit| found.add(selection, hit))?;
                     watch.advance(self.cells(part));
                     Ok(found)
                 })
@@ -286,10 +298,8 @@ impl Sweep<'_> {
             // A page may have ended among the images of a position.
             let hits = self.hits(plane, &candidate)?.into_iter();
             for hit in hits.filter(|hit| hit.place >= from) {
-                let (place, longest) = (hit.place, self.filter.conditions.longest);
-                progress.add(longest, |gathered, selection| {
-                    gathered.add_image(selection, hit);
-                });
+                let place = hit.place;
+                progress.add(hit, self.filter.conditions.longest);
                 if progress.full {
                     progress.after = Some(plane.cursor(place));
                     return Ok(ControlFlow::Break(()));
