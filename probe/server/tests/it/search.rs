@@ -47,6 +47,81 @@ pub(crate) async fn all(app: &Router, asked: &str) -> (Vec<String>, usize) {
     }
 }
 
+/// Services with the same tables whose pages end when they are full, after so many cells, and at once.
+pub(crate) fn paged(bounded: impl Fn(Limits) -> Router) -> [Router; 3] {
+    let usual = Limits::default;
+    [
+        bounded(usual()),
+        bounded(Limits {
+            search_cells: 1,
+            ..usual()
+        }),
+        bounded(Limits {
+            search_seconds: 0,
+            ..usual()
+        }),
+    ]
+}
+
+/// All pages together are these positions.
+pub(crate) async fn all_are(app: &Router, asked: &str, expected: &[String]) {
+    let (found, _) = all(app, asked).await;
+    let (count, wanted) = (found.len(), expected.len());
+    assert!(found == expected, "{asked}: {count} {wanted}");
+}
+
+/// Where classes of so many cells are too large to be gone through as a whole, they are not, but one side to move is. What the
+/// refusals say.
+pub(crate) async fn too_large(small: &Router, class: &str) -> Vec<String> {
+    let mut details = vec![];
+    for whole in ["count=true", "random=3", "longest=true"] {
+        let error = get(small, &format!("{class}?{whole}")).await;
+        let error = error.is_error(StatusCode::BAD_REQUEST, "class-size");
+        let (name, _) = whole.split_once('=').expect("a name");
+        let detail = error["detail"].as_str().expect("a sentence");
+        assert!(detail.starts_with(name), "{detail}");
+        details.push(detail.to_owned());
+        let half = get(small, &format!("{class}?{whole}&side=white")).await;
+        assert_eq!(half.status, StatusCode::OK, "{}", half.text());
+    }
+    assert_eq!(get(small, class).await.status, StatusCode::OK);
+    details
+}
+
+/// While a long search has the only seat a short one is refused, and a single question is answered; who goes leaves the seat.
+pub(crate) async fn has_one_seat(
+    bounded: impl Fn(Limits) -> Router,
+    [long, short, single]: [&str; 3],
+) {
+    let full = bounded(Limits {
+        searches: 1,
+        search_seconds: 60,
+        ..Limits::default()
+    });
+    let going_on = {
+        let (app, long) = (full.clone(), long.to_owned());
+        tokio::spawn(async move { get(&app, &long).await })
+    };
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    let refused = get(&full, short).await;
+    refused.is_error(StatusCode::SERVICE_UNAVAILABLE, "busy");
+    assert_eq!(get(&full, single).await.status, StatusCode::OK);
+    going_on.abort();
+    let _ = going_on.await;
+    assert_eq!(get(&full, short).await.status, StatusCode::OK);
+}
+
+/// A search of a whole class that takes longer than a request may is given up, with a word on what takes long.
+pub(crate) async fn is_too_long(impatient: &Router, long: &str) {
+    let error = get(impatient, long).await;
+    let error = error.is_error(StatusCode::SERVICE_UNAVAILABLE, "deadline");
+    let detail = error["detail"].as_str().expect("a sentence");
+    assert!(
+        detail.contains("count goes through the whole class"),
+        "{detail}"
+    );
+}
+
 /// What the library finds.
 fn expected(variant: &'static Variant, class: &str, terms: &Terms) -> Vec<String> {
     let tables = Tablebase::open(variant, tables()).expect("tables");
@@ -139,23 +214,12 @@ fn tried() -> Vec<(&'static str, Terms)> {
 
 #[tokio::test]
 async fn all_pages_together_are_what_the_library_finds() {
-    // Pages that are full, pages that end after so many cells, and pages that have no time at all.
-    let usual = sound();
-    let short = bounded(Limits {
-        search_cells: 1,
-        ..Limits::default()
-    });
-    let hasty = bounded(Limits {
-        search_seconds: 0,
-        ..Limits::default()
-    });
+    let [usual, short, hasty] = paged(bounded);
     for (asked, terms) in tried() {
         for (class, app) in [("KKvK", &usual), ("KvKK", &short), ("KvK", &hasty)] {
             let expected = expected(&INTERNATIONAL, class, &terms);
             let address = format!("/v1/find/international/{class}?{asked}&limit=100");
-            let (found, _) = all(app, &address).await;
-            let (count, wanted) = (found.len(), expected.len());
-            assert!(found == expected, "{address}: {count} {wanted}");
+            all_are(app, &address, &expected).await;
         }
     }
     let (_, pages) = all(&short, &format!("{CLASS}?win_in=900")).await;
@@ -169,8 +233,8 @@ async fn all_pages_together_are_what_the_library_finds() {
             ..terms
         },
     );
-    let (found, _) = all(&usual, "/v1/find/russian/KKvK?unique=true&limit=100").await;
-    assert!(found == russian);
+    let asked = "/v1/find/russian/KKvK?unique=true&limit=100";
+    all_are(&usual, asked, &russian).await;
 }
 
 #[tokio::test]
@@ -251,19 +315,9 @@ async fn positions_are_counted_drawn_and_compared_in_whole_classes() {
         search_class_cells: 100_000,
         ..Limits::default()
     });
-    for whole in ["count=true", "random=3", "longest=true"] {
-        let error = get(&small, &format!("{CLASS}?{whole}")).await;
-        let error = error.is_error(StatusCode::BAD_REQUEST, "class-size");
-        let (name, _) = whole.split_once('=').expect("a name");
-        let detail = error["detail"].as_str().expect("a sentence");
-        assert!(
-            detail.starts_with(name) && detail.contains("100000"),
-            "{detail}"
-        );
-        let half = get(&small, &format!("{CLASS}?{whole}&side=white")).await;
-        assert_eq!(half.status, StatusCode::OK, "{}", half.text());
+    for detail in too_large(&small, CLASS).await {
+        assert!(detail.contains("100000"), "{detail}");
     }
-    assert_eq!(get(&small, CLASS).await.status, StatusCode::OK);
 }
 
 #[tokio::test]
@@ -393,40 +447,14 @@ async fn what_is_asked_for_without_measure_does_no_harm() {
 
 #[tokio::test]
 async fn searches_have_limits() {
-    let full = bounded(Limits {
-        searches: 1,
-        search_seconds: 60,
-        ..Limits::default()
-    });
-    let long = "/v1/find/international/KKKvK?unique_line=true&count=true".to_owned();
-    let going_on = {
-        let (app, long) = (full.clone(), long.clone());
-        tokio::spawn(async move { get(&app, &long).await })
-    };
-    tokio::time::sleep(Duration::from_millis(200)).await;
-    let refused = get(&full, &format!("{CLASS}?limit=1")).await;
-    refused.is_error(StatusCode::SERVICE_UNAVAILABLE, "busy");
-    // Single questions are answered, and who goes leaves the seat.
-    let single = get(&full, "/international?fen=W:WK1,K7:BK35").await;
-    assert_eq!(single.status, StatusCode::OK);
-    going_on.abort();
-    let _ = going_on.await;
-    assert_eq!(
-        get(&full, &format!("{CLASS}?limit=1")).await.status,
-        StatusCode::OK
-    );
-    // Too long for a request.
+    let long = "/v1/find/international/KKKvK?unique_line=true&count=true";
+    let short = format!("{CLASS}?limit=1");
+    has_one_seat(bounded, [long, &short, "/international?fen=W:WK1,K7:BK35"]).await;
     let impatient = bounded(Limits {
         request_seconds: 4,
         ..Limits::default()
     });
-    let error = get(&impatient, &long).await;
-    let error = error.is_error(StatusCode::SERVICE_UNAVAILABLE, "deadline");
-    let detail = error["detail"].as_str().expect("a sentence");
-    assert!(
-        detail.contains("count goes through the whole class"),
-        "{detail}"
-    );
+    is_too_long(&impatient, long).await;
 }
 
 #[tokio::test]

@@ -1,7 +1,7 @@
 //! Searches in classes of mills, under the address of those in draughts.
 
 use crate::contract::{get, keeps, post, promised, service};
-use crate::search::{all, fens};
+use crate::search::{all, all_are, fens, has_one_seat, is_too_long, paged, too_large};
 use axum::Router;
 use axum::http::{StatusCode, header};
 use galotne::mills::{MILLS, MILLS_CEYLON, Mills, Tablebase, write_fen};
@@ -15,7 +15,6 @@ use galotne_server::{Limits, router};
 use serde_json::{Value as Json, json};
 use std::path::Path;
 use std::sync::OnceLock;
-use std::time::Duration;
 use tempfile::TempDir;
 
 /// Up to four stones against three of nine men's morris, and three against three of Ceylon.
@@ -121,16 +120,7 @@ fn tried() -> Vec<(&'static str, Terms)> {
 
 #[tokio::test]
 async fn all_pages_together_are_what_the_library_finds() {
-    // Pages that are full, pages that end after so many cells, and pages that have no time at all.
-    let usual = app();
-    let short = bounded(Limits {
-        search_cells: 1,
-        ..Limits::default()
-    });
-    let hasty = bounded(Limits {
-        search_seconds: 0,
-        ..Limits::default()
-    });
+    let [usual, short, hasty] = paged(bounded);
     let mut any = 0;
     for (asked, terms) in tried() {
         for (rules, class, app) in [
@@ -140,10 +130,8 @@ async fn all_pages_together_are_what_the_library_finds() {
         ] {
             let expected = expected(rules, class, &terms);
             let address = format!("/v1/find/{}/{class}?{asked}&limit=97", rules.name);
-            let (found, _) = all(app, &address).await;
-            let (count, wanted) = (found.len(), expected.len());
-            assert!(found == expected, "{address}: {count} {wanted}");
-            any += usize::from(count > 97);
+            all_are(app, &address, &expected).await;
+            any += usize::from(expected.len() > 97);
         }
     }
     assert!(any > 3, "some searches have several pages: {any}");
@@ -219,16 +207,9 @@ async fn positions_are_counted_drawn_and_compared_in_whole_classes() {
         search_class_cells: 250_000,
         ..Limits::default()
     });
-    for whole in ["count=true", "random=3", "longest=true"] {
-        let error = get(&small, &format!("/v1/find/mills/3v3?{whole}")).await;
-        let error = error.is_error(StatusCode::BAD_REQUEST, "class-size");
-        let detail = error["detail"].as_str().expect("a sentence");
-        assert!(
-            detail.contains("420280 cells of 3v3") && detail.contains("250000"),
-            "{detail}"
-        );
-        let half = get(&small, &format!("/v1/find/mills/3v3?{whole}&side=white")).await;
-        assert_eq!(half.status, StatusCode::OK, "{}", half.text());
+    for detail in too_large(&small, "/v1/find/mills/3v3").await {
+        let sizes = ["420280 cells of 3v3", "250000"];
+        assert!(sizes.iter().all(|size| detail.contains(size)), "{detail}");
     }
     let pages = get(&small, "/v1/find/mills/3v3").await;
     assert_eq!(fens(&pages.json()).len(), 20);
@@ -328,35 +309,17 @@ async fn what_cannot_be_sought_is_named() {
 
 #[tokio::test]
 async fn searches_have_limits() {
-    let full = bounded(Limits {
-        searches: 1,
-        search_seconds: 60,
-        ..Limits::default()
-    });
-    let long = "/v1/find/mills/4v3?unique_line=true&count=true".to_owned();
-    let going_on = {
-        let (app, long) = (full.clone(), long.clone());
-        tokio::spawn(async move { get(&app, &long).await })
-    };
-    tokio::time::sleep(Duration::from_millis(200)).await;
-    let refused = get(&full, "/v1/find/mills/3v3?limit=1").await;
-    refused.is_error(StatusCode::SERVICE_UNAVAILABLE, "busy");
-    // Single questions are answered, and who goes leaves the seat.
-    let single = get(&full, "/mills?fen=W:Wa1,a7,d5:Bb4,c4,g7").await;
-    assert_eq!(single.status, StatusCode::OK);
-    going_on.abort();
-    let _ = going_on.await;
-    let free = get(&full, "/v1/find/mills/3v3?limit=1").await;
-    assert_eq!(free.status, StatusCode::OK);
-    // Too long for a request.
+    let long = "/v1/find/mills/4v3?unique_line=true&count=true";
+    let (short, single) = (
+        "/v1/find/mills/3v3?limit=1",
+        "/mills?fen=W:Wa1,a7,d5:Bb4,c4,g7",
+    );
+    has_one_seat(bounded, [long, short, single]).await;
     let impatient = bounded(Limits {
         request_seconds: 2,
         ..Limits::default()
     });
-    let error = get(&impatient, &long).await;
-    let error = error.is_error(StatusCode::SERVICE_UNAVAILABLE, "deadline");
-    let detail = error["detail"].as_str().expect("a sentence");
-    assert!(detail.contains("count goes through"), "{detail}");
+    is_too_long(&impatient, long).await;
     // A page that was cut says where to go on, and is not kept.
     let short = bounded(Limits {
         search_cells: 1,
