@@ -1,5 +1,5 @@
 /**
- * Exercises of mills: win what is won, three stones against three; win by a double mill, five against four; hold what is drawn, three
+ * Exercises of mills: win what is won, three stones against three; win by a double mill, six against four; hold what is drawn, three
  * against four.
  */
 import { turned } from '../values.js';
@@ -7,8 +7,8 @@ import { LINES, POINTS } from './points.js';
 
 /** What is asked for. @typedef {'win'|'double'|'hold'} Kind */
 
-/** All of it. @type {Kind[]} */
-export const KINDS = ['win', 'double', 'hold'];
+/** What there is in each game. In Ceylon the extra move lets a double mill win at once, and four stones win against three. @type {Record<string, Kind[]>} */
+export const KINDS = { mills: ['win', 'double', 'hold'], 'mills-mixed': ['win', 'double', 'hold'], 'mills-ceylon': ['win'] };
 
 /**
  * An exercise under way: who solves it, how many moves have held so far, and whether it goes on.
@@ -25,8 +25,11 @@ export const begun = (kind, held = 0) => ({ kind, side: 'w', held, state: 'on' }
 const SHORTEST = 5;
 const LONGEST = 15;
 
-/** How many stones White and Black have. Three against three hardly anything is drawn, three against four most of it. */
-const STONES = { win: [3, 3], double: [5, 4], hold: [3, 4] };
+/**
+ * How many stones White and Black have. Three against three hardly anything is drawn, three against four most of it; with five stones a double
+ * mill draws, because three that fly hold it.
+ */
+const STONES = { win: [3, 3], double: [6, 4], hold: [3, 4] };
 
 /**
  * Double mills: the first stone closes a mill with two others, and a step away, on the free point, one with the last two.

@@ -293,7 +293,7 @@ export class Room {
     const held = this.element.contains(document.activeElement) ? document.activeElement?.textContent : null;
     this.gamesDrawn = key;
     const exercise = (kind) => html('button', { type: 'button', class: 'chip', onclick: () => this.#exercise(kind) }, t(`board-mills-exercise-${kind}`));
-    this.games.replaceChildren(...GAMES.map(chip), ...KINDS.map(exercise));
+    this.games.replaceChildren(...GAMES.map(chip), ...KINDS[this.game].map(exercise));
     const act = (sign, text, go, disabled = false) => html('button', { type: 'button', class: 'button button-small', disabled, onclick: go }, icon(sign), text);
     this.acts.replaceChildren(
       act('back', t('board-mills-back'), () => this.#back(), !this.past.length),

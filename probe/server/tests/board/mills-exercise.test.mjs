@@ -22,7 +22,7 @@ test('a double mill has a stone that closes one of two mills, wherever it stands
     const position = readPosition(anyPosition('double'));
     const stones = position?.stones ?? new Map();
     const white = POINTS.map(({ name }) => name).filter((name) => stones.get(name) === 'w');
-    assert.deepEqual([position?.turn, white.length, stones.size], ['w', 5, 9]);
+    assert.deepEqual([position?.turn, white.length, stones.size], ['w', 6, 10]);
     const mills = (names) => LINES.filter((line) => line.every((name) => names.includes(name)));
     // A step along a line to a free point, which opens one mill and closes another.
     const swings = white.flatMap((from) => LINES.flatMap((line) => line.filter((to, index) => !stones.has(to) && Math.abs(index - line.indexOf(from)) === 1 && line.includes(from)).map((to) => [from, to])));
@@ -30,8 +30,8 @@ test('a double mill has a stone that closes one of two mills, wherever it stands
       const stepped = white.map((name) => (name === from ? to : name));
       return mills(white).some((line) => line.includes(from)) && mills(stepped).some((line) => line.includes(to));
     });
-    assert.equal(double.length, 1, white.join());
-    seen.add(double[0].join());
+    assert.ok(double.length, white.join());
+    for (const swing of double) seen.add(swing.join());
   }
   // Each step of the board is one of a double mill, to and fro.
   assert.equal(seen.size, 64);

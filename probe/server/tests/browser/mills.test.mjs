@@ -107,6 +107,15 @@ visiting('an exercise is solved, and a mistake in it taken back', { hash: '#mill
   await text(page, '.mills-task', /^Won: well played\.$/);
 });
 
+visiting('each game has exercises of its own, and says which tables they need', { hash: '#mills&lang=en' }, async (_, page) => {
+  const exercises = () => page.getByRole('button', { name: /^Exercise: / }).allTextContents();
+  assert.deepEqual(await exercises(), ['Exercise: win', 'Exercise: double mill', 'Exercise: hold']);
+  await page.getByRole('button', { name: 'Exercise: double mill' }).click();
+  await text(page, '.mills-task', /galotne-gen --rules mills build 6v4/);
+  await page.getByRole('button', { name: 'Ceylon', exact: true }).click();
+  await eventually(exercises, (found) => found.join() === 'Exercise: win', 'the exercises of Ceylon');
+});
+
 visiting('a draw is held', { hash: '#mills&lang=en' }, async (_, page) => {
   await page.getByRole('button', { name: 'Exercise: hold' }).click();
   await text(page, '.mills-task', /^You play White: do not lose\. Held so far: 0 of 8\. · White to move$/);
