@@ -1,7 +1,8 @@
-//! What tables of mills say of a game as a whole, as Markdown: its first moves, and for each class who wins how often and how
-//! many positions are lost for whoever has the move.
+//! What tables of mills say of a game as a whole, as Markdown: its first moves, starts with fewer stones, and for each class who
+//! wins how often and how many positions are lost for whoever has the move.
 //!
-//! `cargo run --release -p galotne --features fs --example mills_theory -- DIR [RULES]`
+//! `cargo run --release -p galotne --features fs --example mills_theory -- DIR [RULES [SECTION..]]`, of the sections `first`,
+//! `starts` and `classes`; all of them unless some are named.
 
 #![allow(clippy::print_stdout, reason = "what it has found is what it is for")]
 
@@ -16,6 +17,7 @@ use galotne::table::{BlockDecoder, Table};
 use galotne::value::{Metric, Value, Wdl};
 use std::collections::BTreeMap;
 use std::error::Error;
+use std::fmt;
 
 /// Results of positions, or of moves.
 #[derive(Clone, Copy, Default)]
@@ -36,6 +38,12 @@ impl Counts {
 
     fn all(&self) -> u64 {
         self.wins + self.draws + self.losses
+    }
+}
+
+impl fmt::Display for Counts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, {}, {}", self.wins, self.draws, self.losses)
     }
 }
 
@@ -161,6 +169,15 @@ fn kinds(tables: &Tablebase, position: &Position) -> Result<Vec<Kind>, ProbeErro
     Ok(kinds.into_values().collect())
 }
 
+/// What all moves are worth.
+fn all_of(kinds: &[Kind]) -> Counts {
+    let mut counts = Counts::default();
+    for kind in kinds {
+        counts.add(kind.result.unwrap_or(Wdl::Draw), kind.moves);
+    }
+    counts
+}
+
 const fn word(result: Option<Wdl>) -> &'static str {
     match result {
         Some(result) => result.word(),
@@ -168,40 +185,51 @@ const fn word(result: Option<Wdl>) -> &'static str {
     }
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let mut arguments = std::env::args().skip(1);
-    let dir = arguments.next().ok_or("mills_theory DIR [RULES]")?;
-    let name = arguments.next().unwrap_or_else(|| "mills".to_owned());
-    let rules = Mills::named(&name).ok_or("there is no such game of mills")?;
-    let tables = Tablebase::open(rules, dir)?;
-
-    let start = rules.start();
-    println!("# {name}\n");
-    match tables.wdl(&start) {
-        Ok(result) => {
-            println!("The position before the first stone: {}.\n", result.word());
-            println!("| first stone | points like it | it | replies that win, draw, lose |");
-            println!("|---|---:|---|---|");
-            for first in kinds(&tables, &start)? {
-                let mut counts = Counts::default();
-                for reply in kinds(&tables, &first.next)? {
-                    counts.add(reply.result.unwrap_or(Wdl::Draw), reply.moves);
-                }
-                let (text, points, worth) = (first.text, first.moves, word(first.result));
-                let Counts {
-                    wins,
-                    draws,
-                    losses,
-                } = counts;
-                println!("| {text} | {points} | {worth} | {wins}, {draws}, {losses} |");
-            }
-            println!();
-        }
+/// The first stones and the replies to them.
+fn first(tables: &Tablebase) -> Result<(), ProbeError> {
+    let start = tables.rules().start();
+    let result = match tables.wdl(&start) {
+        Ok(result) => result,
         Err(error) => {
             println!("Of the position before the first stone nothing is known: {error}.\n");
+            return Ok(());
         }
+    };
+    println!("The position before the first stone: {}.\n", result.word());
+    println!("| first stone | points like it | it | replies that win, draw, lose |");
+    println!("|---|---:|---|---|");
+    for first in kinds(tables, &start)? {
+        let counts = all_of(&kinds(tables, &first.next)?);
+        let (text, points, worth) = (first.text, first.moves, word(first.result));
+        println!("| {text} | {points} | {worth} | {counts} |");
     }
+    println!();
+    Ok(())
+}
 
+/// Starts with an empty board and these stones in hand, as far as there are tables of them.
+fn starts(tables: &Tablebase) -> Result<(), ProbeError> {
+    let rules = tables.rules();
+    println!("White begins, the board is empty.\n");
+    println!("| White's stones | Black's stones | White | first stones that win, draw, lose |");
+    println!("|---:|---:|---|---|");
+    for (white, black) in (1..=9).flat_map(|white| (1..=9).map(move |black| (white, black))) {
+        let Ok(start) = rules.position([0, 0], [white, black], Colour::White) else {
+            continue;
+        };
+        let Ok(result) = tables.wdl(&start) else {
+            continue;
+        };
+        let counts = all_of(&kinds(tables, &start)?);
+        println!("| {white} | {black} | {} | {counts} |", result.word());
+    }
+    println!();
+    Ok(())
+}
+
+/// How many placements of each class are won, drawn, lost, and in how many up to symmetry whoever has the move loses.
+fn classes(tables: &Tablebase) -> Result<(), Box<dyn Error>> {
+    let rules = tables.rules();
     println!("| class | to move | placements | wins | draws | losses | whoever moves loses |");
     println!("|---|---|---:|---:|---:|---:|---:|");
     let there = |class: &Class| (tables.keys()).any(|key| key.class == *class);
@@ -228,6 +256,30 @@ fn main() -> Result<(), Box<dyn Error>> {
                 "| {class} | {side} | {} | {wins} | {draws} | {losses} | {lost} |",
                 plane.counts.all()
             );
+        }
+    }
+    Ok(())
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let dir = arguments
+        .next()
+        .ok_or("mills_theory DIR [RULES [SECTION..]]")?;
+    let name = arguments.next().unwrap_or_else(|| "mills".to_owned());
+    let rules = Mills::named(&name).ok_or("there is no such game of mills")?;
+    let tables = Tablebase::open(rules, dir)?;
+    let mut sections: Vec<String> = arguments.collect();
+    if sections.is_empty() {
+        println!("# {name}\n");
+        sections = ["first", "starts", "classes"].map(str::to_owned).to_vec();
+    }
+    for section in &sections {
+        match section.as_str() {
+            "first" => first(&tables)?,
+            "starts" => starts(&tables)?,
+            "classes" => classes(&tables)?,
+            other => return Err(format!("there is no section {other}").into()),
         }
     }
     Ok(())
