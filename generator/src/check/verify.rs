@@ -228,8 +228,11 @@ impl Values<Mills> for mills::Tablebase {
         measure: &Measure,
         planes: usize,
     ) -> Result<Vec<(Codes, bool)>, VerifyError<mills::Class>> {
-        let (table, _) = self.table(self.rules().table_key(class, measure.metric()))?;
-        let planes = (0..planes).map(|plane| Ok((decode(table, plane, |places| places)?, true)));
+        let (table, index) = self.table(self.rules().table_key(class, measure.metric()))?;
+        let planes = (0..planes).map(|plane| match index.stored(table.spec(), plane) {
+            Some(stored) => Ok((decode(table, stored, |places| places)?, true)),
+            None => Ok((Codes::new(index.cells(), u8::MAX.into()), false)),
+        });
         planes.collect()
     }
 

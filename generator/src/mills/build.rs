@@ -1,11 +1,14 @@
 //! Builds tables of mills: goes through classes in order, and writes what is missing.
 //!
 //! A class whose tables are there is read back, not solved again: so an interrupted build goes on. A class with its twin
-//! of exchanged colours is one step, since slides lead to and fro between them.
+//! of exchanged colours is one step, since slides lead to and fro between them. What does not fit into the memory allowed and
+//! is not needed yet waits in scratch files.
 
 use super::codes::read_back;
+use super::derived::complete;
 use super::order::{BuildError, Order, io_error};
-use super::plan::{cost, fits_in, steps_left};
+use super::plan::{Source, Step, cost, fits_in, held, steps_left};
+use super::shards::Shards;
 use super::solved::Solved;
 use super::tables::{self, Writing};
 use super::unit::solve;
@@ -54,23 +57,29 @@ pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Outcome<Class
     let solved = steps.iter().map(|step| cells(step.class));
     progress.start(written.sum::<u64>() + solved.sum::<u64>());
     let (mut solved, mut outcomes) = (Solved::new(), vec![]);
+    let mut shards = Shards::new(&scratch);
     for (step, place) in steps.iter().zip(1..) {
         let class = step.class;
         progress.stage(&format!("{class} ({place} of {})", steps.len()));
         let (watch, stages) = (Watch::begin(), Stages::default());
-        match step
-            .from_disk
-            .then(|| tables::readable(order, class))
-            .flatten()
-        {
-            Some(table) => read_back(order.rules, class, &table, &mut solved)?,
-            None => {
-                let known = stages.time(Stage::Levels, || {
-                    solve(order.rules, class, order.distances, &mut solved)
-                });
-                known.ok_or(BuildError::Unsolved(class))?;
+        make_room(order, step, &mut solved, &mut shards)?;
+        let table = match step.source {
+            Source::Solved => None,
+            Source::Table | Source::Part => tables::readable(order, class),
+        };
+        let (rules, distances) = (order.rules, order.distances);
+        let known = match table {
+            Some(table) => {
+                read_back(rules, class, &table, &mut solved)?;
+                stages.time(Stage::Levels, || {
+                    complete(rules, class, distances, &mut solved)
+                })
             }
-        }
+            None => stages.time(Stage::Levels, || {
+                solve(rules, class, distances, &mut solved)
+            }),
+        };
+        known.ok_or(BuildError::Unsolved(class))?;
         progress.advance(cells(class));
         if step.open {
             let writing = Writing {
@@ -90,13 +99,40 @@ pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Outcome<Class
                 bytes,
             });
         }
-        for done in &step.done {
-            solved.remove(*done);
-        }
         solved.settle(order.rules);
     }
     sweep(&scratch)?;
     Ok(outcomes)
+}
+
+/// Brings into memory what a step needs, lets go what no step needs any more, and puts aside what is needed last until
+/// the rest fits.
+fn make_room(
+    order: &Order,
+    step: &Step,
+    solved: &mut Solved,
+    shards: &mut Shards<'_>,
+) -> Result<(), BuildError> {
+    solved.keep(&step.kept);
+    shards.keep(&step.kept)?;
+    let mut over = step.memory[0].saturating_sub(order.memory);
+    for &class in &step.kept {
+        if over == 0 {
+            break;
+        }
+        if !step.needs.contains(&class) {
+            if !shards.has(class) {
+                shards.put(class, solved)?;
+            }
+            over = over.saturating_sub(held(order.rules, order.distances, class));
+        }
+    }
+    for &class in &step.needs {
+        if shards.has(class) {
+            shards.take(class, solved)?;
+        }
+    }
+    Ok(())
 }
 
 /// What `verify` faults: the classes, and the files that have to go.
@@ -124,7 +160,9 @@ fn sweep(scratch: &Path) -> Result<(), BuildError> {
     for entry in fs::read_dir(scratch).map_err(io_error(scratch))? {
         let path = entry.map_err(io_error(scratch))?.path();
         let name = path.file_name().and_then(|name| name.to_str());
-        if name.is_some_and(|name| name.ends_with(".glt.tmp") || name.ends_with(".json.tmp")) {
+        if name.is_some_and(|name| {
+            name.ends_with(".glt.tmp") || name.ends_with(".json.tmp") || Shards::is_name(name)
+        }) {
             fs::remove_file(&path).map_err(io_error(&path))?;
         }
     }

@@ -3,15 +3,15 @@
 use super::half::Half;
 use super::order::{BuildError, numbered};
 use super::solved::{Positions, Solved};
+use super::unit::seen_from;
 use super::values::{DRAWN, Filling, LOST, Values, WON};
 use crate::check::forward::{Preference, preference, value};
 use crate::write::file::Codes;
-use galotne::colour::Colour;
 use galotne::index::Order;
 use galotne::mills::geometry::Points;
 use galotne::mills::{Class, Index, Mills};
 use galotne::table::code::OMITTED;
-use galotne::table::{BlockDecoder, Table, TableError};
+use galotne::table::{BlockDecoder, Omission, Table, TableError};
 use galotne::value::{Metric, Value};
 use rayon::prelude::*;
 use std::ops::Range;
@@ -21,6 +21,8 @@ use std::ops::Range;
 pub struct Cells<'a> {
     index: Index,
     planes: Vec<&'a Positions>,
+    /// The planes of the table: a number among all, or none where it keeps nothing.
+    stored: Vec<Option<usize>>,
     metric: Metric,
     /// The code of each value.
     codes: Vec<u16>,
@@ -45,6 +47,7 @@ impl<'a> Cells<'a> {
             false => Metric::Wdl,
         };
         let mut cells = Self {
+            stored: (0..planes.len()).map(Some).collect(),
             planes,
             metric,
             codes: vec![],
@@ -52,6 +55,22 @@ impl<'a> Cells<'a> {
         };
         cells.look_at(rules, metric);
         Ok(cells)
+    }
+
+    /// Gives the codes of a table that leaves so much out from now on.
+    pub fn leave_out(&mut self, omission: Omission) {
+        self.stored = match omission {
+            Omission::OnlySide(kept) => {
+                let planes = self.index.planes();
+                vec![planes.iter().position(|plane| plane.turn == kept)]
+            }
+            Omission::Nothing | Omission::Captures => (0..self.planes.len()).map(Some).collect(),
+        };
+    }
+
+    /// The planes of the table: which of all each is, if it keeps anything.
+    pub fn stored(&self) -> impl Iterator<Item = Option<usize>> + '_ {
+        self.stored.iter().copied()
     }
 
     /// The metric with the most that is known.
@@ -92,6 +111,10 @@ impl Codes for Cells<'_> {
     /// Cells of mills lie in one order.
     fn codes(&self, plane: usize, _: Order, places: Range<u64>, codes: &mut Vec<u16>) {
         codes.clear();
+        let Some(plane) = self.stored[plane] else {
+            codes.resize((places.end - places.start) as usize, OMITTED);
+            return;
+        };
         let positions = self.planes[plane];
         let row = positions.half().cells();
         let code = |value: Preference| self.codes[usize::from(value)];
@@ -118,15 +141,7 @@ impl Codes for Cells<'_> {
     }
 }
 
-/// The class with the side to move on White's chair.
-fn seen_from(class: Class, turn: Colour) -> Class {
-    match turn {
-        Colour::White => class,
-        Colour::Black => class.swapped(),
-    }
-}
-
-/// Puts a class among those that are solved, from a table of distances or of results.
+/// Puts a class among those that are solved, from a table of distances or of results: the planes that the table keeps.
 pub fn read_back(
     rules: &Mills,
     class: Class,
@@ -137,12 +152,15 @@ pub fn read_back(
     let index = numbered(rules, class)?;
     let layout = table.layout();
     for (number, plane) in index.planes().iter().enumerate() {
+        let Some(stored) = index.stored(table.spec(), number) else {
+            continue;
+        };
         // In the order of the table the stones of one side are the rows.
         let (once, us, them) = (class.once(), plane.turn, !plane.turn);
         let [other, rows] = [!once, once].map(|side| class.board(side));
         let half = Half::new(other, rows).ok_or(BuildError::Unsolved(class))?;
         let kept = Filling::new(half.rows(), half.cells(), metric == Metric::Dtw);
-        (layout.plane_blocks(number).into_par_iter()).try_for_each_init(
+        (layout.plane_blocks(stored).into_par_iter()).try_for_each_init(
             <(BlockDecoder, Vec<u16>)>::default,
             |(decoder, found), block| {
                 found.clear();

@@ -2,7 +2,8 @@
 
 use super::sets::Sets;
 use galotne::mills::geometry::{ALL, POINTS, Points, gather, image, images, scatter};
-use galotne::mills::{Orbits, Ranking};
+use galotne::mills::{Class, Orbits, Ranking};
+use galotne::position::Colour;
 
 /// What the cells of a *half* are: the positions in which one side is to move (*us*), row by row. A row is a canonical
 /// set of the other side's stones (*them*), which stand still, and holds a cell for every set of ours among the
@@ -27,6 +28,11 @@ impl Half {
     /// The half of the side with `us` stones on the board to move, against `them`. `None` if a side has more than nine.
     pub fn new(us: u8, them: u8) -> Option<Self> {
         Some(Self::of(Orbits::of(us)?, Orbits::of(them)?))
+    }
+
+    /// The half of a class in which White is to move.
+    pub fn of_class(class: Class) -> Option<Self> {
+        Self::new(class.board(Colour::White), class.board(Colour::Black))
     }
 
     fn of(us: &'static Orbits, them: &'static Orbits) -> Self {

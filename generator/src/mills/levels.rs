@@ -84,6 +84,19 @@ impl Side {
         }
     }
 
+    /// All that is found, results alone, when the values of the other side are known, in rows of its stones: for that it takes
+    /// one look at every row.
+    pub fn decided_by(mut self, theirs: &Values) -> Positions {
+        let [mut wins, mut losses] = [(); 2].map(|()| vec![0; self.half.words()]);
+        for row in 0..self.half.rows() {
+            theirs.results(row, &mut wins, &mut losses);
+            self.theirs_won.put(row, &wins);
+            self.theirs_lost.put(row, &losses);
+        }
+        self.decide(0);
+        self.positions()
+    }
+
     /// What is found.
     pub fn positions(self) -> Positions {
         let values = match self.plies {

@@ -6,13 +6,15 @@
 //! `exits` says what the moves are worth that leave the class.
 //!
 //! An [`order`] says which tables are wanted, [`plan`] what they take, [`build`](mod@build) makes those that are missing.
-//! What is solved lies in the order of the solver: `codes` puts it into that of the tables, and back. `survey` hashes
-//! and counts it, `tables` writes it.
+//! What is solved lies in the order of the solver: `codes` puts it into that of the tables, and back; `derived` works out what
+//! a compact table leaves out. `survey` hashes and counts it, `tables` writes it. Where memory is short, classes that are
+//! needed later wait in `shards`.
 
 mod bits;
 pub mod build;
 mod carry;
 mod codes;
+mod derived;
 mod exits;
 mod half;
 mod levels;
@@ -20,6 +22,7 @@ pub mod order;
 pub mod plan;
 mod row;
 mod sets;
+mod shards;
 pub mod solved;
 mod steps;
 pub(crate) mod survey;

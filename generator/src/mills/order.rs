@@ -3,7 +3,7 @@
 use galotne::mills::{Chain, Index};
 use galotne::mills::{Class, Duty, METRICS, Mills, ProbeError, TableKey};
 use galotne::report;
-use galotne::table::{SpecError, TableError, WriteError};
+use galotne::table::{Form, SpecError, TableError, WriteError};
 use galotne::tablebase::LockError;
 use galotne::value::{End, Metric};
 use std::io;
@@ -26,6 +26,9 @@ pub struct Order {
     pub memory: u64,
     /// Whether what is there is read first, and what is faulty made again.
     pub repair: bool,
+    /// The form of tables that can be of either. `None`: a table that is there may be of either, what is made again is of
+    /// the form that it had, and what is new is fast.
+    pub form: Option<Form>,
 }
 
 /// Why tables cannot be built.
@@ -70,6 +73,16 @@ pub enum BuildError {
         path: PathBuf,
         /// What the system says.
         source: io::Error,
+    },
+    /// What was put aside in a scratch file is not what comes back.
+    #[error(
+        "{}: {problem}: is this machine's memory sound, and its disk? Run the same command again", path.display()
+    )]
+    Shard {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        problem: &'static str,
     },
     /// A class that is needed has not been solved; the order of classes is wrong.
     #[error("{0} cannot be solved: a class that it moves into is not there")]
@@ -119,6 +132,7 @@ impl Order {
             dir: dir.into(),
             memory: u64::MAX,
             repair: false,
+            form: None,
         }
     }
 

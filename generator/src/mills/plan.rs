@@ -6,8 +6,12 @@ use super::tables;
 use crate::plan::Cost;
 use galotne::colour::Colour;
 use galotne::mills::geometry::POINTS;
-use galotne::mills::{Class, Mills, Orbits};
+use galotne::mills::{Class, Kept, Mills, Orbits};
+use galotne::table::Form;
 use galotne::value::Metric;
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 /// Nanoseconds of one core that a cell takes, solved, written and read again: one of a class in which stones slide, and one
 /// in which every stone is placed. Measured on the classes up to 6v4, with distances, by a program built for tests on a busy
@@ -49,21 +53,49 @@ fn cells_in_memory(rules: &Mills, class: Class) -> Option<u64> {
     Some(rules.turns(class).count() as u64 * white?.max(black?))
 }
 
+/// Where the values of a class come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Source {
+    /// They are solved.
+    Solved,
+    /// Its table holds all of them.
+    Table,
+    /// Its table holds a part of them, and the others follow from that and from classes ahead.
+    Part,
+}
+
 /// How a build goes on with a class.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
     /// The class.
     pub class: Class,
-    /// Whether it is read back from its table.
-    pub from_disk: bool,
+    /// Where its values come from.
+    pub source: Source,
     /// Whether its tables are to be written.
     pub open: bool,
-    /// The classes in memory that it needs.
+    /// The classes that it needs in memory.
     pub needs: Vec<Class>,
-    /// The classes that no step ahead needs, once it is done.
-    pub done: Vec<Class>,
-    /// The bytes of memory that it takes, with what is there from before.
-    pub memory: u64,
+    /// The classes that it needs from before, and those that are needed ahead, the one needed last coming first.
+    pub kept: Vec<Class>,
+    /// The bytes of memory that it takes with all of these in memory, and with none but those that it needs.
+    pub memory: [u64; 2],
+}
+
+impl Step {
+    /// The bytes of memory that it takes where so many are allowed: what it does not need waits in scratch files.
+    fn within(&self, allowed: u64) -> u64 {
+        let [all, least] = self.memory;
+        all.min(allowed.max(least))
+    }
+}
+
+/// The bytes of memory that a class takes as it is solved and kept.
+pub(super) fn held(rules: &Mills, distances: bool, class: Class) -> u64 {
+    HELD[usize::from(!distances)] * in_memory(rules, class) / 8
+}
+
+fn in_memory(rules: &Mills, class: Class) -> u64 {
+    cells_in_memory(rules, class).unwrap_or_else(|| cells(rules, class))
 }
 
 /// The steps of an order in a directory as it is: classes of which something is missing, and those that they lead into, read
@@ -72,77 +104,87 @@ pub struct Step {
 pub fn steps(
     order: &Order,
     is_missing: impl Fn(Class) -> bool,
-    is_there: impl Fn(Class) -> bool,
+    source: impl Fn(Class) -> Source,
 ) -> Vec<Step> {
     let rules = order.rules;
     let open: Vec<Class> = (order.classes.iter().copied())
         .filter(|&class| is_missing(class))
         .collect();
-    let mut needed = open.clone();
-    let (mut asked, mut from_disk) = (open.clone(), vec![]);
-    while let Some(class) = asked.pop() {
+    let mut sources: HashMap<Class, Source> = HashMap::new();
+    let mut asked: Vec<(Class, Source)> = (open.iter())
+        .map(|&class| (class, Source::Solved))
+        .collect();
+    sources.extend(asked.iter().copied());
+    while let Some((class, from)) = asked.pop() {
+        if from == Source::Table {
+            continue;
+        }
         for next in rules.successors(class) {
-            if needed.contains(&next) {
-                continue;
-            }
-            needed.push(next);
-            if is_there(next) {
-                from_disk.push(next);
-            } else {
-                asked.push(next);
+            if let Entry::Vacant(entry) = sources.entry(next) {
+                let source = *entry.insert(source(next));
+                asked.push((next, source));
             }
         }
     }
     let classes: Vec<Class> = (rules.all_needed(&open).into_iter())
-        .filter(|class| needed.contains(class))
+        .filter(|class| sources.contains_key(class))
         .collect();
-    let of_disk = |class: &Class| from_disk.contains(class);
-    let needs = |class: Class| match of_disk(&class) {
-        true => vec![],
-        false => rules.successors(class),
+    let needs = |class: &Class| match sources[class] {
+        Source::Table => vec![],
+        Source::Solved | Source::Part => rules.successors(*class),
     };
-    let mut held: Vec<Class> = vec![];
-    let mut steps = vec![];
-    for (place, &class) in classes.iter().enumerate() {
-        let [held_in, worked_in] = [HELD, AT_WORK].map(|bits| bits[usize::from(!order.distances)]);
-        let in_memory =
-            |class: &Class| cells_in_memory(rules, *class).unwrap_or_else(|| cells(rules, *class));
-        let all = held.iter().map(in_memory).sum::<u64>();
-        // What moves lead into is turned while exits are found.
-        let turned = needs(class).iter().map(in_memory).max().unwrap_or(0);
-        let bits = held_in * (all + 2 * turned) + worked_in * in_memory(&class);
-        let memory = BESIDE + bits / 8;
-        held.push(class);
-        let ahead: Vec<Class> = (classes[place + 1..].iter())
-            .flat_map(|&class| needs(class))
-            .collect();
-        let (kept, done): (Vec<Class>, Vec<Class>) =
-            (held.iter()).partition(|class| ahead.contains(class));
-        held = kept;
-        steps.push(Step {
-            class,
-            from_disk: of_disk(&class),
-            open: open.contains(&class),
-            needs: needs(class),
-            done,
-            memory,
-        });
+    // When each class is needed for the last time.
+    let mut last: HashMap<Class, usize> = HashMap::new();
+    for (place, class) in classes.iter().enumerate() {
+        last.extend(needs(class).into_iter().map(|next| (next, place)));
     }
-    steps
+    let bytes = |class: &Class| held(rules, order.distances, *class);
+    let step = |(place, &class): (usize, &Class)| {
+        let needs = needs(&class);
+        let mut kept: Vec<Class> = (classes[..place].iter().copied())
+            .filter(|class| last.get(class).is_some_and(|&last| last >= place))
+            .collect();
+        let next = |class: &Class| {
+            let ahead = classes[place..].iter();
+            ahead
+                .take_while(|&of| !rules.successors(*of).contains(class))
+                .count()
+        };
+        kept.sort_by_cached_key(|class| Reverse(next(class)));
+        // What moves lead into is turned while exits are found.
+        let turned = 2 * needs.iter().map(bytes).max().unwrap_or(0);
+        let at_work = AT_WORK[usize::from(!order.distances)] * in_memory(rules, class) / 8;
+        let with = |held: &[Class]| BESIDE + held.iter().map(bytes).sum::<u64>() + turned + at_work;
+        Step {
+            class,
+            source: sources[&class],
+            open: open.contains(&class),
+            memory: [with(&kept), with(&needs)],
+            kept,
+            needs,
+        }
+    };
+    classes.iter().enumerate().map(step).collect()
 }
 
 /// The steps of an order in its directory.
 #[must_use]
 pub(super) fn steps_left(order: &Order, faulty: &[Class]) -> Vec<Step> {
     let missing = |class| faulty.contains(&class) || !tables::complete(order, class);
-    let there = |class| !faulty.contains(&class) && tables::readable(order, class).is_some();
-    steps(order, missing, there)
+    let source = |class| match tables::readable(order, class) {
+        Some(table) if !faulty.contains(&class) => match table.spec().form() {
+            Form::Fast => Source::Table,
+            Form::Compact => Source::Part,
+        },
+        _ => Source::Solved,
+    };
+    steps(order, missing, source)
 }
 
 /// What an order costs if nothing is there.
 #[must_use]
 pub fn plan(order: &Order) -> Vec<Cost> {
-    let steps = steps(order, |_| true, |_| false);
+    let steps = steps(order, |_| true, |_| Source::Solved);
     (steps.iter().zip(1..))
         .map(|(step, place)| cost(order, step, place))
         .collect()
@@ -163,15 +205,20 @@ pub(super) fn cost(order: &Order, step: &Step, place: usize) -> Cost {
         Metric::Wdl => BITS[0],
         Metric::Dtw | Metric::Need => BITS[1],
     });
+    let kept = match rules.kept(class) {
+        Kept::OneSide if order.form == Some(Form::Compact) => 0.5,
+        Kept::Nothing if order.form == Some(Form::Compact) => 0.0,
+        Kept::All | Kept::OneSide | Kept::Nothing => 1.0,
+    };
     Cost {
         rules: rules.name.to_owned(),
         class: class.to_string(),
         order: place,
         needs: step.needs.iter().map(Class::to_string).collect(),
         positions: rules.states(class),
-        memory: step.memory,
-        scratch: 0,
-        disk: (cells * bits.sum::<f64>() / 8.0) as u64 + 2300 * order.metrics.len() as u64,
+        memory: step.within(order.memory),
+        scratch: step.memory[0].saturating_sub(order.memory),
+        disk: (cells * kept * bits.sum::<f64>() / 8.0) as u64 + 2300 * order.metrics.len() as u64,
         seconds: cells * rate / 1e9,
     }
 }
@@ -182,14 +229,15 @@ pub(super) fn cost(order: &Order, step: &Step, place: usize) -> Cost {
 /// [`BuildError::Memory`], and those of [`Order::check`].
 pub fn fits(order: &Order) -> Result<(), BuildError> {
     order.check()?;
-    fits_in(order, &steps(order, |_| true, |_| false))
+    fits_in(order, &steps(order, |_| true, |_| Source::Solved))
 }
 
 pub(super) fn fits_in(order: &Order, steps: &[Step]) -> Result<(), BuildError> {
-    match steps.iter().max_by_key(|step| step.memory) {
-        Some(step) if step.memory > order.memory => Err(BuildError::Memory {
+    let least = |step: &Step| step.within(0);
+    match steps.iter().max_by_key(|step| least(step)) {
+        Some(step) if least(step) > order.memory => Err(BuildError::Memory {
             class: step.class,
-            needed: step.memory.div_ceil(1 << 20),
+            needed: least(step).div_ceil(1 << 20),
             allowed: order.memory >> 20,
         }),
         _ => Ok(()),

@@ -19,13 +19,13 @@ pub struct Moving {
 impl Moving {
     /// Whether a stone that comes to `to`, beside these, leaves the class by that.
     #[inline]
-    fn leaves(self, to: Point, others: Points) -> bool {
+    pub fn leaves(self, to: Point, others: Points) -> bool {
         self.mills_leave && mills_through(to, others) > 0
     }
 
     /// Where a stone may go or come from among these points.
     #[inline]
-    fn near(self, at: Point, free: Points) -> Points {
+    pub fn near(self, at: Point, free: Points) -> Points {
         if self.flies {
             free
         } else {

@@ -190,6 +190,21 @@ impl Solved {
         self.classes.get(class)?.turned()
     }
 
+    /// Whether the positions of a class are there with White to move.
+    pub(super) fn has(&self, class: &Class) -> bool {
+        self.classes.contains_key(class)
+    }
+
+    /// The positions of a class, White to move, in whichever rows they are, and whether those are White's stones.
+    pub(super) fn whichever(&self, class: &Class) -> Option<(&Positions, bool)> {
+        let Known { straight, turned } = self.classes.get(class)?;
+        let turned = || Some((turned.get()?, true));
+        straight
+            .get()
+            .map(|straight| (straight, false))
+            .or_else(turned)
+    }
+
     /// Adds a class, in rows of Black's stones.
     pub(super) fn insert(&mut self, class: Class, positions: Positions) {
         let known = Known {
@@ -212,6 +227,12 @@ impl Solved {
     pub(super) fn remove(&mut self, class: Class) {
         self.classes.remove(&class);
         self.classes.remove(&class.swapped());
+    }
+
+    /// Forgets all classes but these and their mirror images.
+    pub(super) fn keep(&mut self, classes: &[Class]) {
+        self.classes
+            .retain(|class, _| classes.contains(&class.canonical()));
     }
 
     /// Keeps each class once, as others will ask for it: by moves after which it is the other side's turn if turns

@@ -20,8 +20,8 @@ use sha2::{Digest, Sha256};
 pub struct Content {
     /// See [`TableReport::content`](galotne::report::TableReport::content): every cell of the index is hashed.
     pub hash: String,
-    /// The largest code.
-    pub largest: u16,
+    /// The largest code of each plane.
+    pub largest: Vec<u16>,
 }
 
 /// What the tables of a class hold, by metric, and its statistics.
@@ -63,7 +63,7 @@ pub fn survey(
         of_metric.code(metric, parity).unwrap_or(0)
     };
     let mut hashes = vec![Sha256::new(); metrics.len()];
-    let mut largest = vec![0; metrics.len()];
+    let mut largest = vec![vec![]; metrics.len()];
     let mut statistics = vec![];
     for (number, plane) in cells.index().planes().iter().enumerate() {
         let prepare = |start: u64| {
@@ -95,6 +95,7 @@ pub fn survey(
             part
         };
         let mut counter = Counter::default();
+        largest.iter_mut().for_each(|largest| largest.push(0));
         let starts = (0..cells.index().cells()).step_by(PART_CELLS as usize);
         for some in starts.collect::<Vec<u64>>().chunks(TOGETHER) {
             let parts: Vec<Part> = (some.par_iter())
@@ -114,7 +115,7 @@ pub fn survey(
                     });
                     let first = first.ok_or(BuildError::Unsolved(class))?;
                     for (largest, &metric) in largest.iter_mut().zip(&metrics) {
-                        *largest = code_of(metric, code).max(*largest);
+                        largest[number] = code_of(metric, code).max(largest[number]);
                     }
                     let value = value(code);
                     if value.plies().is_some_and(|plies| plies > MOST_PLIES) {
@@ -129,7 +130,7 @@ pub fn survey(
         }
         statistics.extend(counter.finish_both(rules, class, plane.turn));
     }
-    let content = |(hash, largest): (Sha256, u16)| Content {
+    let content = |(hash, largest): (Sha256, Vec<u16>)| Content {
         hash: FileHash(hash.finalize().into()).to_string(),
         largest,
     };

@@ -5,20 +5,30 @@ use super::order::{BuildError, Order, io_error, numbered};
 use super::solved::Solved;
 use super::survey::survey;
 use crate::progress::Progress;
-use crate::stages::Stages;
+use crate::stages::{Stage, Stages};
 use crate::write::beside::{ReportFault, put_report};
 use crate::write::file::{self, Fault, Making, PART_CELLS, block_cells};
+use crate::write::orders::estimate;
 use galotne::index;
-use galotne::mills::{Class, TableKey};
+use galotne::mills::{Class, Kept, TableKey};
 use galotne::report::{self, Report, TableReport};
-use galotne::table::{Encoding, Omission, Table, TableSpec};
+use galotne::table::{Encoding, Form, Omission, Table, TableSpec};
 use galotne::value::Metric;
 use std::path::Path;
 
-/// Whether all tables of a class that are asked for are there, as its report says.
+/// Whether all tables of a class that are asked for are there, as its report says and in the form that is asked for.
 pub fn complete(order: &Order, class: Class) -> bool {
-    let metrics = order.metrics.iter();
-    (metrics.copied()).all(|metric| reported(order, order.rules.table_key(class, metric)).is_some())
+    (order.metrics.iter()).all(|&metric| {
+        let table = reported(order, order.rules.table_key(class, metric));
+        table.is_some_and(|table| is_in_form(order, class, &table))
+    })
+}
+
+/// Whether a table is of the form that is asked for, if its class has both.
+fn is_in_form(order: &Order, class: Class, table: &Table) -> bool {
+    let both = order.rules.kept(class) != Kept::All;
+    let wanted = order.form.filter(|_| both);
+    wanted.is_none_or(|form| table.spec().form() == form)
 }
 
 /// The table of a class from which it can be read back, of distances if those are solved.
@@ -72,16 +82,22 @@ impl Writing<'_> {
         let mut tables = vec![];
         for (metric, content) in contents {
             let key = order.rules.table_key(class, metric);
+            let ordered = order.metrics.contains(&metric);
             cells.look_at(order.rules, metric);
-            let holds = |table: &Table| {
-                file::difference(&cells, table, self.stages).is_ok_and(|found| found.is_none())
-            };
+            let old = stored(order, key);
+            let had = old.as_ref().map(|table| table.spec().form());
             // What an earlier build made for another metric stays.
-            if stored(order, key).filter(holds).is_none() {
-                if !order.metrics.contains(&metric) {
+            let old = old.filter(|table| {
+                cells.leave_out(table.spec().omission);
+                let holds = file::difference(&cells, table, self.stages);
+                (!ordered || is_in_form(order, class, table))
+                    && holds.is_ok_and(|found| found.is_none())
+            });
+            if old.is_none() {
+                if !ordered {
                     continue;
                 }
-                self.table(key, &cells, content.largest)?;
+                self.table(key, &mut cells, &content.largest, order.form.or(had))?;
             }
             let table = Table::open_file(order.path(key))?;
             tables.push(TableReport {
@@ -91,7 +107,7 @@ impl Writing<'_> {
                 seal: Some(table.file_hash()?.to_string()),
                 content: content.hash,
                 same_as: None,
-                form: None,
+                form: Some(table.spec().form()).filter(|&form| form == Form::Compact),
             });
         }
         tables.sort_by(|one, other| one.table.cmp(&other.table));
@@ -113,9 +129,25 @@ impl Writing<'_> {
     }
 
     /// Writes one table.
-    fn table(&self, key: TableKey, cells: &Cells<'_>, largest: u16) -> Result<(), BuildError> {
+    fn table(
+        &self,
+        key: TableKey,
+        cells: &mut Cells<'_>,
+        largest: &[u16],
+        form: Option<Form>,
+    ) -> Result<(), BuildError> {
         let rules = self.order.rules;
         let index = numbered(rules, key.class)?;
+        let compact = form == Some(Form::Compact);
+        let omission = match rules.kept(key.class) {
+            Kept::OneSide if compact => self.smaller(key.metric, cells, largest)?,
+            // Nothing is kept with the side to move that never is.
+            Kept::Nothing if compact => Omission::OnlySide(!index.planes()[0].turn),
+            Kept::All | Kept::OneSide | Kept::Nothing => Omission::Nothing,
+        };
+        cells.leave_out(omission);
+        let of_kept = cells.stored().flatten().map(|plane| largest[plane]);
+        let largest = of_kept.max().unwrap_or(0);
         let encoding = Encoding::narrowest(key.metric, largest);
         let spec = TableSpec {
             variant: rules.tag.parse()?,
@@ -124,16 +156,17 @@ impl Writing<'_> {
             profile: None,
             rules: rules.rules_digest(),
             encoding,
-            omission: Omission::Nothing,
+            omission,
             parity: rules.parity(),
             largest,
-            planes: index.planes().len(),
+            planes: cells.stored().count(),
             orders: [index::Order::OF_CELLS; 2],
             cells: index.cells(),
             part_cells: PART_CELLS,
             block_cells: block_cells(encoding),
             dictionaries: [0; 2],
         };
+        let cells = &*cells;
         let making = Making {
             path: &self.order.path(key),
             scratch: self.scratch,
@@ -151,5 +184,25 @@ impl Writing<'_> {
                 part,
             },
         })
+    }
+
+    /// Leaves out all but the side to move that takes fewer bytes.
+    fn smaller(
+        &self,
+        metric: Metric,
+        cells: &mut Cells<'_>,
+        largest: &[u16],
+    ) -> Result<Omission, BuildError> {
+        let mut least: Option<(u64, Omission)> = None;
+        for (plane, &largest) in largest.iter().enumerate() {
+            let omission = Omission::OnlySide(cells.index().planes()[plane].turn);
+            cells.leave_out(omission);
+            let bytes =
+                (self.stages).time(Stage::Compress, || estimate(&*cells, metric, largest))?;
+            if least.is_none_or(|(least, _)| bytes < least) {
+                least = Some((bytes, omission));
+            }
+        }
+        Ok(least.map_or(Omission::Nothing, |(_, omission)| omission))
     }
 }

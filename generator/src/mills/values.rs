@@ -115,6 +115,12 @@ impl Filling {
         }
     }
 
+    /// Puts the wins or the losses of a row of results.
+    pub fn put_row(&self, row: usize, won: bool, bits: &[u64]) {
+        let rows = if won { &self.won } else { &self.lost };
+        rows.put(row, bits);
+    }
+
     /// All of them.
     pub fn finish(self) -> Values {
         if self.distances.is_empty() {

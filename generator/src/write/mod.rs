@@ -7,7 +7,7 @@
 pub(crate) mod beside;
 pub(crate) mod cells;
 pub(crate) mod file;
-mod orders;
+pub(crate) mod orders;
 pub mod statistics;
 pub(crate) mod survey;
 pub(crate) mod tables;

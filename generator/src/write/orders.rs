@@ -5,9 +5,10 @@
 //! the class tells it reliably. So some windows are compressed in every order, fast, and then in the most promising
 //! orders as they would be written. Windows depend on the class alone, so the choice does, too.
 
-use super::file::block_cells;
+use super::file::{Codes, block_cells, trained};
 use galotne::index::{Index, Order};
 use galotne::table::{Care, Encoding, Estimator, WriteError};
+use galotne::value::Metric;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -51,6 +52,22 @@ pub fn best(
     }
     let best = sorted(&orders, Care::AsWritten)?;
     Ok(best.first().copied().unwrap_or_default())
+}
+
+/// About how many bytes the only plane of a table takes whose cells lie in the order of their numbers.
+pub fn estimate(source: &impl Codes, metric: Metric, largest: u16) -> Result<u64, WriteError> {
+    let encoding = Encoding::narrowest(metric, largest);
+    if encoding == Encoding::Quarter {
+        // A dictionary is made of far more samples than an order is chosen by.
+        return Ok(trained(source, 0, Order::OF_CELLS, largest).bytes);
+    }
+    let mut estimator = Estimator::new(encoding, largest, Care::AsWritten)?;
+    let mut codes = vec![];
+    for window in windows(source.cells(), block_cells(encoding).into()) {
+        source.codes(0, Order::OF_CELLS, window, &mut codes);
+        estimator.add(&codes);
+    }
+    Ok(estimator.finish())
 }
 
 /// Windows that lie evenly in a plane.

@@ -2,7 +2,7 @@
 
 use super::geometry::{MAPS, POINTS, SYMMETRIES};
 use super::position::Position;
-use super::rules::{Hands, Mills};
+use super::rules::Mills;
 use crate::colour::Colour;
 use crate::material::{ClassName, choose};
 use std::collections::BTreeSet;
@@ -253,20 +253,12 @@ impl Mills {
             .filter(|&us| self.has_turn(class, us))
         {
             let (board, hand) = (class.board(us), class.hand(us));
-            let moving = match self.moving {
-                Hands::Both => hands == [0; 2],
-                Hands::Own => hand == 0,
-            };
+            let earned = self.mill_earns(hands, us);
             let placed = class.with(us, Some(board + 1), hand.checked_sub(1));
             let slid = (board > 0 && self.may_slide(hands, us)).then_some(class);
             // By sliding no two mills are made at once: one of the two lines through its end is the one it came along.
             for (moved, mills) in [(placed, self.two_mills.max(1)), (slid, 1)] {
                 let Some(moved) = moved else { continue };
-                let earned = if moving {
-                    self.moving_mill
-                } else {
-                    self.placing_mill
-                };
                 // A mill takes three stones.
                 let removals = if earned.removes() && moved.board(us) >= 3 {
                     mills

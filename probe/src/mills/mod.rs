@@ -28,6 +28,7 @@ mod index;
 mod material;
 mod moves;
 mod notation;
+mod omission;
 mod position;
 mod readings;
 mod replay;
@@ -51,6 +52,7 @@ pub use notation::{
 pub use notation::{
     Sheet, SheetError, SheetErrorKind, SheetNote, SheetOptions, read_sheets, write_sheet,
 };
+pub use omission::Kept;
 pub use position::{Position, PositionError};
 pub use replay::{Entry, Fault, FaultKind, Irregular, Over, Replay, Why};
 pub use rules::{Chain, Duty, Earns, Flies, Hands, Mills, Slides, Sources};

@@ -2,7 +2,7 @@
 
 use super::geometry::{Point, Points, in_mills, mills_through, points};
 use super::position::Position;
-use super::rules::{Chain, Duty, Hands, Mills};
+use super::rules::{Chain, Duty, Mills};
 use crate::colour::Colour;
 
 /// A move: a stone is placed, slid or flown, and with it goes what its mill earns.
@@ -125,15 +125,6 @@ impl Mills {
         let open = stones & !in_mills(stones);
         if open != 0 { open } else { stones }
     }
-
-    /// Whether a mill that is made in this position is one of moving.
-    const fn is_moving(&self, position: &Position) -> bool {
-        let hands = position.hands();
-        match self.moving {
-            Hands::Both => hands[0] + hands[1] == 0,
-            Hands::Own => position.hand(position.turn()) == 0,
-        }
-    }
 }
 
 /// The stones and hands after a move; the turn as it was.
@@ -178,11 +169,9 @@ impl Mover<'_> {
 
     /// Adds the moves that make so many mills at once.
     fn earn(&mut self, plain: Move, mills: u8) {
-        let earned = if self.rules.is_moving(self.position) {
-            self.rules.moving_mill
-        } else {
-            self.rules.placing_mill
-        };
+        let earned = self
+            .rules
+            .mill_earns(self.position.hands(), self.position.turn());
         let goes_on = earned.goes_on()
             && !(self.position.is_extra_move() && matches!(self.rules.chain, Chain::Once));
         if !earned.removes() {

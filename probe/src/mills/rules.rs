@@ -251,6 +251,21 @@ impl Mills {
         }
     }
 
+    /// What a mill earns that a side makes by a move with these hands.
+    #[must_use]
+    #[inline]
+    pub const fn mill_earns(&self, hands: [u8; 2], side: Colour) -> Earns {
+        let moving = match self.moving {
+            Hands::Both => hands[0] + hands[1] == 0,
+            Hands::Own => hands[side.index()] == 0,
+        };
+        if moving {
+            self.moving_mill
+        } else {
+            self.placing_mill
+        }
+    }
+
     /// Whether no mill earns an extra move.
     #[must_use]
     pub const fn turns_alternate(&self) -> bool {

@@ -1,6 +1,7 @@
 //! A set of tables of a game of mills: from a position to its value.
 //!
-//! A table keeps every position of its class, so an answer is one look into one table: there is nothing to play out. Where
+//! A fast table keeps every position of its class, so an answer is one look into one table: there is nothing to play out.
+//! A compact one leaves out what [`Kept`](super::Kept) says; such a position is worth what its moves lead to. Where
 //! the game has ended no table is asked. [`Tablebase`] knows where tables are, opens each when it is first needed, and
 //! checks that it is what its name says.
 
@@ -8,12 +9,13 @@ use super::index::Index;
 use super::material::Class;
 use super::position::Position;
 use super::rules::Mills;
+use crate::colour::Colour;
 use crate::rules::{ClassIndex, Rules};
 use crate::table::{BlockCache, CellOf, Expected, Omission, RulesDigest, Table, TableError, codes};
 #[cfg(feature = "fs")]
 use crate::tablebase::Folder;
 use crate::tablebase::{DEFAULT_CACHE, Directory, command_to_build, repair_command};
-use crate::value::{Metric, Value, Wdl};
+use crate::value::{Metric, Step, Value, Wdl};
 use rustc_hash::FxHashMap;
 use std::fmt;
 use std::io;
@@ -76,8 +78,13 @@ impl Mills {
         let index = Index::new(self, key.class);
         let spec = table.spec();
         let expected = (index.as_ref()).map(|index| {
-            let planes = index.planes().len();
-            (planes, index.cells(), self.parity(), Omission::Nothing)
+            let (planes, omission) = match spec.omission {
+                compact @ Omission::OnlySide(turn) if self.may_omit(key.class, turn) => {
+                    (1, compact)
+                }
+                _ => (index.planes().len(), Omission::Nothing),
+            };
+            (planes, index.cells(), self.parity(), omission)
         });
         let found = (spec.planes, spec.cells, spec.parity, spec.omission);
         index
@@ -125,6 +132,51 @@ enum Found<'t> {
     Over(Value),
     /// In a table.
     At(CellOf<'t>),
+    /// In what the moves lead to.
+    Ahead,
+}
+
+/// The best of some moves.
+struct Best {
+    turn: Colour,
+    metric: Metric,
+    value: Option<Value>,
+}
+
+impl Best {
+    const fn new(position: &Position, metric: Metric) -> Self {
+        Self {
+            turn: position.turn(),
+            metric,
+            value: None,
+        }
+    }
+
+    /// Adds a move that leads to a position with this value.
+    fn add(&mut self, next: &Position, value: Value) {
+        let step = match self.metric {
+            Metric::Wdl => Step::Result,
+            Metric::Dtw | Metric::Need => Step::Distance,
+        };
+        let before = value.one_ply_before(step);
+        // Whoever has the move again sees it with the same eyes.
+        let before = if next.turn() == self.turn {
+            before.opposite()
+        } else {
+            before
+        };
+        if self.value.is_none_or(|best| before > best) {
+            self.value = Some(before);
+        }
+    }
+
+    /// Whether no move can be better.
+    fn is_reached(&self) -> bool {
+        match self.metric {
+            Metric::Wdl => self.value == Some(Value::Win(0)),
+            Metric::Dtw | Metric::Need => self.value == Some(Value::Win(1)),
+        }
+    }
 }
 
 impl Tablebase {
@@ -241,7 +293,34 @@ impl Tablebase {
                 let code = table.get(plane, cell, &self.cache)?;
                 Ok(Value::from_code(metric, code, self.rules.parity()))
             }
+            Found::Ahead => {
+                let mut best = Best::new(position, metric);
+                for next in self.ahead(position) {
+                    best.add(&next, self.value(&next, metric)?);
+                    if best.is_reached() {
+                        break;
+                    }
+                }
+                Ok(self.at_best(&best))
+            }
         }
+    }
+
+    /// Where the moves of a position lead, those first that remove something.
+    fn ahead(&self, position: &Position) -> impl Iterator<Item = Position> + use<> {
+        let (rules, position) = (self.rules, *position);
+        let mut moves = vec![];
+        rules.kept_moves_into(&position, &mut moves);
+        moves.sort_unstable_by_key(|played| played.removed == 0);
+        moves
+            .into_iter()
+            .map(move |played| rules.play(&position, &played))
+    }
+
+    /// What a position is worth with this best move, or without one.
+    fn at_best(&self, best: &Best) -> Value {
+        best.value
+            .unwrap_or(Value::result(self.rules.without_move()))
     }
 
     /// The values of many positions. `answer` is called once for each, with its place among `positions` and what
@@ -255,10 +334,11 @@ impl Tablebase {
         metric: Metric,
         mut answer: impl FnMut(usize, Result<Value, ProbeError>),
     ) {
-        let (mut places, mut cells) = (vec![], vec![]);
+        let (mut places, mut cells, mut left_out) = (vec![], vec![], vec![]);
         for (chunk, first) in positions.chunks(TOGETHER).zip((0..).step_by(TOGETHER)) {
             places.clear();
             cells.clear();
+            left_out.clear();
             for (place, position) in (first..).zip(chunk) {
                 match self.find(position, metric) {
                     Ok(Found::At(cell)) => {
@@ -266,6 +346,7 @@ impl Tablebase {
                         cells.push(cell);
                     }
                     Ok(Found::Over(value)) => answer(place, Ok(value)),
+                    Ok(Found::Ahead) => left_out.push(place),
                     Err(error) => answer(place, Err(error)),
                 }
             }
@@ -273,6 +354,44 @@ impl Tablebase {
                 let value = code.map(|code| Value::from_code(metric, code, self.rules.parity()));
                 answer(places[number], value.map_err(ProbeError::from));
             });
+            // Moves lead to many more positions than there are here.
+            for some in left_out.chunks(TOGETHER / 32) {
+                self.ahead_many(positions, some, metric, &mut answer);
+            }
+        }
+    }
+
+    /// The values of some positions that are left out, from those that their moves lead to, asked together.
+    fn ahead_many(
+        &self,
+        positions: &[Position],
+        left_out: &[usize],
+        metric: Metric,
+        answer: &mut dyn FnMut(usize, Result<Value, ProbeError>),
+    ) {
+        let (mut next, mut of) = (vec![], vec![]);
+        for (number, &place) in left_out.iter().enumerate() {
+            next.extend(self.ahead(&positions[place]));
+            of.resize(next.len(), number);
+        }
+        let best = left_out
+            .iter()
+            .map(|&place| Ok(Best::new(&positions[place], metric)));
+        let mut best: Vec<Result<Best, ProbeError>> = best.collect();
+        self.value_many(
+            &next,
+            metric,
+            &mut |number: usize, value: Result<Value, ProbeError>| {
+                let best = &mut best[of[number]];
+                match (value, best.as_mut()) {
+                    (Ok(value), Ok(best)) => best.add(&next[number], value),
+                    (Err(error), Ok(_)) => *best = Err(error),
+                    (_, Err(_)) => {}
+                }
+            },
+        );
+        for (&place, best) in left_out.iter().zip(best) {
+            answer(place, best.map(|best| self.at_best(&best)));
         }
     }
 
@@ -285,7 +404,10 @@ impl Tablebase {
         };
         let (table, index) = self.table(self.rules.table_key(class, metric))?;
         let (plane, cell) = index.plane_and_cell(&index.place(&seen));
-        Ok(Found::At(CellOf { table, plane, cell }))
+        Ok(match index.stored(table.spec(), plane) {
+            Some(plane) => Found::At(CellOf { table, plane, cell }),
+            None => Found::Ahead,
+        })
     }
 
     /// A table, and how its cells are numbered.

@@ -25,7 +25,6 @@ pub fn run(cli: &Cli, rules: &'static Mills) -> anyhow::Result<()> {
         Command::Plan { units: true, .. } => not_yet("plan --units"),
         Command::Solve { .. } => not_yet("solve"),
         Command::Join { .. } => not_yet("join"),
-        Command::Build { form: Some(_), .. } => not_yet("build --form"),
         Command::Build { check, .. } if *check > 0.0 => not_yet("build --check"),
         Command::Plan {
             chosen,
@@ -48,11 +47,13 @@ pub fn run(cli: &Cli, rules: &'static Mills) -> anyhow::Result<()> {
             memory,
             outcome,
             repair,
+            form,
             ..
         } => {
             let order = Order {
                 memory: memory.allowed(),
                 repair: *repair,
+                form: *form,
                 ..order(options, rules, chosen, kinds)?
             };
             let bar = Bar::default();

@@ -7,7 +7,7 @@ use super::solved::{Positions, Solved};
 use super::values::{LOST, Values};
 use crate::check::forward::{Preference, preference, value};
 use galotne::mills::geometry::{Points, image, in_mills, mills_through, points};
-use galotne::mills::{Class, Earns, Hands, Mills, Position};
+use galotne::mills::{Class, Earns, Mills, Position};
 use galotne::position::Colour;
 use galotne::value::Value;
 
@@ -96,7 +96,7 @@ impl Row<'_> {
 /// What a position is worth to us one ply before it is worth so much to the side that is then to move: us again, or
 /// them.
 #[inline]
-fn before(ahead: Preference, again: bool) -> Preference {
+pub fn before(ahead: Preference, again: bool) -> Preference {
     preference(match (value(ahead), again) {
         (Value::Draw, _) => Value::Draw,
         (Value::Win(plies), true) | (Value::Loss(plies), false) => Value::Win(plies + 1),
@@ -235,15 +235,7 @@ impl<'s> Leaving<'s> {
     /// `None` if what it needs is not solved.
     fn new(rules: &'s Mills, half: &'s Half, class: Class, solved: &'s Solved) -> Option<Self> {
         let hands = [class.hand(US), class.hand(THEM)];
-        let moving = match rules.moving {
-            Hands::Both => hands == [0; 2],
-            Hands::Own => hands[0] == 0,
-        };
-        let earns = if moving {
-            rules.moving_mill
-        } else {
-            rules.placing_mill
-        };
+        let earns = rules.mill_earns(hands, US);
         let slid = if rules.may_slide(hands, US) && mills_leave(class) {
             Some(Earned::new(rules, solved, class, earns)?)
         } else {
