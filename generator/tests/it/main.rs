@@ -25,6 +25,7 @@ mod journals;
 mod judged;
 mod keeping;
 mod mills;
+mod mills_forms;
 mod mills_tables;
 mod reference;
 mod renewal;

@@ -29,13 +29,13 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-fn named(class: &str) -> Class {
+pub fn named(class: &str) -> Class {
     let class: Class = class.parse().expect("a class");
     class.canonical()
 }
 
 /// The classes that are built before every change: they lead into what is worth looking at of each game.
-const CLASSES: [(&Mills, &str); 4] = [
+pub const CLASSES: [(&Mills, &str); 4] = [
     (&MILLS, "4v3"),
     (&MILLS, "3+1v3"),
     (&MILLS_MIXED, "1+2v3"),
@@ -45,13 +45,13 @@ const CLASSES: [(&Mills, &str); 4] = [
 /// The games that have been solved from their first stone.
 const WHOLE: [&Mills; 3] = [&MILLS, &MILLS_MIXED, &MILLS_CEYLON];
 
-fn order(rules: &'static Mills, classes: &[&str], dir: &Path) -> Order {
+pub fn order(rules: &'static Mills, classes: &[&str], dir: &Path) -> Order {
     let classes: Vec<Class> = classes.iter().map(|class| named(class)).collect();
     Order::new(rules, rules.all_needed(&classes), dir)
 }
 
 /// All of them, built once for all tests.
-fn built() -> &'static Path {
+pub fn built() -> &'static Path {
     static BUILT: OnceLock<TempDir> = OnceLock::new();
     let dir = BUILT.get_or_init(|| {
         let dir = directory();
@@ -74,11 +74,11 @@ fn copy() -> TempDir {
     dir
 }
 
-fn open(rules: &'static Mills, dir: &Path) -> Tablebase {
+pub fn open(rules: &'static Mills, dir: &Path) -> Tablebase {
     Tablebase::open(rules, dir).expect("tables are there")
 }
 
-fn path(dir: &Path, rules: &Mills, class: &str, metric: Metric) -> PathBuf {
+pub fn path(dir: &Path, rules: &Mills, class: &str, metric: Metric) -> PathBuf {
     let key = rules.table_key(named(class), metric);
     dir.join(rules.name).join(key.file_name())
 }

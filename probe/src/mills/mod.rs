@@ -29,6 +29,7 @@ mod material;
 mod moves;
 mod notation;
 mod omission;
+mod planes;
 mod position;
 mod readings;
 mod replay;
@@ -53,6 +54,7 @@ pub use notation::{
     Sheet, SheetError, SheetErrorKind, SheetNote, SheetOptions, read_sheets, write_sheet,
 };
 pub use omission::Kept;
+pub use planes::Planes;
 pub use position::{Position, PositionError};
 pub use replay::{Entry, Fault, FaultKind, Irregular, Over, Replay, Why};
 pub use rules::{Chain, Duty, Earns, Flies, Hands, Mills, Slides, Sources};

@@ -7,9 +7,9 @@ use crate::cursor::Cursor;
 use crate::gathered::{Gathered, Placed};
 use crate::search::{FEW_CELLS, Selection, Watch};
 use galotne::mills::geometry::SYMMETRIES;
-use galotne::mills::{Class, Index, Position, Tablebase};
+use galotne::mills::{self, Class, Index, Position, Tablebase};
 use galotne::position::Colour;
-use galotne::table::{BlockDecoder, Table};
+use galotne::table::BlockDecoder;
 use galotne::value::{Metric, Value};
 use rayon::prelude::*;
 use std::ops::{ControlFlow, Range};
@@ -110,32 +110,27 @@ impl<'a> Search<'a> {
             conditions: &self.conditions,
         };
         let key = (self.tables.rules()).table_key(self.class, filter.metric());
-        let (table, index) = self.tables.table(key)?;
-        Ok(Sweep {
-            wanted: wanted(table, key.metric, &filter),
+        let source = self.tables.planes(key)?;
+        let mut sweep = Sweep {
+            wanted: vec![],
             filter,
-            table,
-            index,
+            metric: key.metric,
+            source,
             planes,
-        })
+        };
+        let codes = 0..=source.table().spec().largest;
+        sweep.wanted = codes.map(|code| sweep.worth(code)).collect();
+        Ok(sweep)
     }
-}
-
-/// For each code of a table what it stands for, if that may be among those wanted.
-fn wanted(table: &Table, metric: Metric, filter: &Filter<'_>) -> Vec<Option<Value>> {
-    let spec = table.spec();
-    let values = (0..=spec.largest).map(|code| Value::from_code(metric, code, spec.parity));
-    values
-        .map(|value| Some(value).filter(|value| filter.conditions.allow(*value)))
-        .collect()
 }
 
 /// A search at work.
 struct Sweep<'a> {
     filter: Filter<'a>,
-    table: &'a Table,
-    index: &'a Index,
+    source: mills::Planes<'a>,
     planes: Planes,
+    metric: Metric,
+    /// For each code that the table keeps what it stands for, if that may be among those wanted.
     wanted: Vec<Option<Value>>,
 }
 
@@ -181,6 +176,19 @@ impl Placed for Hit {
 }
 
 impl Sweep<'_> {
+    /// What a code stands for, if that may be among those wanted.
+    fn worth(&self, code: u16) -> Option<Value> {
+        // Where the table leaves a plane out there may be larger ones than it keeps.
+        self.wanted
+            .get(usize::from(code))
+            .copied()
+            .unwrap_or_else(|| {
+                let parity = self.source.table().spec().parity;
+                let value = Value::from_code(self.metric, code, parity);
+                Some(value).filter(|value| self.filter.conditions.allow(*value))
+            })
+    }
+
     fn run(&self, selection: &Selection, watch: &dyn Watch) -> Result<Report, FindError> {
         let parts = self.parts();
         watch.begin(self.planes.cells());
@@ -223,18 +231,17 @@ impl Sweep<'_> {
 
     /// How many cells a part has.
     fn cells(&self, part: &Part) -> u64 {
-        let all = self.table.layout().plane_blocks(part.plane.number);
-        let size = u64::from(self.table.spec().block_cells);
-        let before = |block: u64| ((block - all.start) * size).min(self.planes.cells);
+        let size = self.source.block_cells(part.plane.number);
+        let before = |block: u64| (block * size).min(self.planes.cells);
         before(part.blocks.end) - before(part.blocks.start)
     }
 
     /// The blocks to go through, plane by plane.
     fn parts(&self) -> Vec<Part> {
-        let together = (CELLS / u64::from(self.table.spec().block_cells)).max(1);
         let mut parts = vec![];
         for &plane in &self.planes.all {
-            let blocks = self.table.layout().plane_blocks(plane.number);
+            let together = (CELLS / self.source.block_cells(plane.number)).max(1);
+            let blocks = 0..self.source.blocks(plane.number);
             for start in blocks.clone().step_by(together as usize) {
                 let blocks = start..blocks.end.min(start + together);
                 parts.push(Part { plane, blocks });
@@ -254,13 +261,9 @@ impl Sweep<'_> {
             if first == cells {
                 continue;
             }
-            let blocks = self.table.layout().plane_blocks(plane.number);
-            let gone = first / u64::from(self.table.spec().block_cells);
-            for block in blocks.start + gone..blocks.end {
-                codes.clear();
-                let of_block = (self.table)
-                    .decode_cells(block, &mut decoder, &mut codes)?
-                    .cells;
+            let gone = first / self.source.block_cells(plane.number);
+            for block in gone..self.source.blocks(plane.number) {
+                let of_block = (self.source).read(plane.number, block, &mut decoder, &mut codes)?;
                 while first < of_block.end {
                     let few = first..of_block.end.min(first + FEW_CELLS);
                     let codes = &codes[(first - of_block.start) as usize..];
@@ -315,10 +318,8 @@ impl Sweep<'_> {
     fn part(&self, part: &Part, mut add: impl FnMut(Hit)) -> Result<(), FindError> {
         let (mut decoder, mut codes) = (BlockDecoder::default(), vec![]);
         for block in part.blocks.clone() {
-            codes.clear();
-            let cells = (self.table)
-                .decode_cells(block, &mut decoder, &mut codes)?
-                .cells;
+            let number = part.plane.number;
+            let cells = (self.source).read(number, block, &mut decoder, &mut codes)?;
             for candidate in self.candidates(part.plane, cells, &codes) {
                 self.hits(part.plane, &candidate)?
                     .into_iter()
@@ -337,9 +338,9 @@ impl Sweep<'_> {
         codes: &[u16],
     ) -> impl Iterator<Item = Candidate> {
         cells.zip(codes).filter_map(move |(cell, &code)| {
-            let value = self.wanted.get(usize::from(code)).copied().flatten()?;
-            let first = self.index.first_twin(cell) == cell;
-            let position = self.index.position(plane.number, cell);
+            let value = self.worth(code)?;
+            let first = self.source.index().first_twin(cell) == cell;
+            let position = self.source.index().position(plane.number, cell);
             position.filter(|_| first).map(|position| Candidate {
                 cell,
                 position,
@@ -364,7 +365,9 @@ impl Sweep<'_> {
         let mut shown = images(position);
         if plane.swapped {
             // From the other chair a position of equal sides is one of the same class, which was seen from this one before.
-            let seen = of.up_to_symmetry && of.side.is_none() && self.index.class().is_symmetric();
+            let seen = of.up_to_symmetry
+                && of.side.is_none()
+                && self.source.index().class().is_symmetric();
             if seen && shown.iter().any(|image| self.stands(image)) {
                 return Ok(vec![]);
             }

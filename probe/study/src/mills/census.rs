@@ -4,7 +4,7 @@ use galotne::mills::geometry::{ALL, POINTS, Point, Points, images, in_mills, orb
 use galotne::mills::{Position, ProbeError, TableKey, Tablebase};
 use galotne::position::Colour;
 use galotne::report::Counter;
-use galotne::table::{BlockDecoder, TableError};
+use galotne::table::BlockDecoder;
 use galotne::value::{Value, Wdl};
 use galotne_find::Watch;
 use rayon::prelude::*;
@@ -76,23 +76,23 @@ pub fn census(
     key: TableKey,
     watch: &dyn Watch,
 ) -> Result<Vec<Census>, ProbeError> {
-    let (table, index) = tables.table(key)?;
+    let planes = tables.planes(key)?;
+    let index = planes.index();
     watch.begin(index.cells() * index.planes().len() as u64);
-    let spec = table.spec();
+    let parity = planes.table().spec().parity;
     let once = index.class().once();
     let plane = |(number, turn): (usize, Colour)| {
-        let blocks = table.layout().plane_blocks(number);
+        let blocks = 0..planes.blocks(number);
         let starts: Vec<u64> = blocks.clone().step_by(BLOCKS as usize).collect();
         let part = |start: u64| {
             let mut census = Census::new(turn);
             let (mut decoder, mut codes) = (BlockDecoder::default(), vec![]);
             let mut row = (Points::MAX, 0);
             for block in start..blocks.end.min(start + BLOCKS) {
-                codes.clear();
-                let cells = table.decode_cells(block, &mut decoder, &mut codes)?.cells;
+                let cells = planes.read(number, block, &mut decoder, &mut codes)?;
                 watch.advance(codes.len() as u64);
                 for (cell, &code) in cells.zip(&codes) {
-                    let value = Value::from_code(key.metric, code, spec.parity);
+                    let value = Value::from_code(key.metric, code, parity);
                     if let Some(position) = index.position(number, cell) {
                         let set = position.stones(once);
                         if row.0 != set {
@@ -102,15 +102,15 @@ pub fn census(
                     }
                 }
             }
-            Ok::<_, TableError>(census)
+            Ok::<_, ProbeError>(census)
         };
         // What is reduced keeps its order, so that "the first" is the first in the order of the index.
         let nothing = || Census::new(turn);
         let counted = starts.into_par_iter().map(part);
-        Ok(counted.try_reduce(nothing, |one, later| Ok(one.and(later)))?)
+        counted.try_reduce(nothing, |one, later| Ok(one.and(later)))
     };
-    let planes = index.planes().iter().map(|plane| plane.turn).enumerate();
-    planes.map(plane).collect()
+    let turns = index.planes().iter().map(|plane| plane.turn).enumerate();
+    turns.map(plane).collect()
 }
 
 /// The kinds of points: those that symmetries of the board make of one.

@@ -1,0 +1,327 @@
+//! Compact tables of mills: they leave out what is one ply away, and nobody who asks can tell.
+
+use crate::common::{assert_same, directory, files};
+use crate::mills_tables::{CLASSES, built, named, open, order, path};
+use crate::scope::full;
+use galotne::mills::{
+    Class, Index, Kept, METRICS, MILLS, MILLS_CEYLON, MILLS_MIXED, Mills, Position, Tablebase,
+    write_fen,
+};
+use galotne::report::{self, Report};
+use galotne::table::{BlockDecoder, Form, Table, TableError};
+use galotne::tablebase::ProbeError;
+use galotne::value::{Metric, Value};
+use galotne_generator::check::tables::Tables;
+use galotne_generator::mills::build::build;
+use galotne_generator::mills::order::{BuildError, Order};
+use galotne_generator::mills::plan;
+use std::fs;
+use std::path::Path;
+use std::sync::OnceLock;
+use tempfile::TempDir;
+
+/// What is built of each game: among it classes of which both sides, one side, nothing is kept.
+const WANTED: [(&Mills, &str); 3] = [
+    (&MILLS, "3+1v3+1"),
+    (&MILLS_MIXED, "1+2v3"),
+    (&MILLS_CEYLON, "4v3"),
+];
+
+fn compact(rules: &'static Mills, class: &str, dir: &Path) -> Order {
+    Order {
+        form: Some(Form::Compact),
+        ..order(rules, &[class], dir)
+    }
+}
+
+/// All of them in both forms, built once for all tests.
+fn both() -> [&'static Path; 2] {
+    static BUILT: OnceLock<[TempDir; 2]> = OnceLock::new();
+    let dirs = BUILT.get_or_init(|| {
+        let dirs = [directory(), directory()];
+        for (rules, class) in WANTED {
+            let rules: &'static Mills = rules;
+            build(&order(rules, &[class], dirs[0].path()), &()).expect("tables are built");
+            build(&compact(rules, class, dirs[1].path()), &()).expect("tables are built");
+        }
+        dirs
+    });
+    [dirs[0].path(), dirs[1].path()]
+}
+
+fn classes(rules: &Mills, class: &str) -> Vec<Class> {
+    rules.all_needed(&[named(class)])
+}
+
+fn spec_of(rules: &Mills, class: Class, metric: Metric) -> (Form, u64) {
+    let key = rules.table_key(class, metric);
+    let file = both()[1].join(rules.name).join(key.file_name());
+    let table = Table::open_file(file).expect("a table");
+    (table.spec().form(), table.file_len())
+}
+
+/// Positions of every plane of a class, one in so many.
+fn positions(rules: &Mills, class: Class, step: usize) -> Vec<Position> {
+    let index = Index::new(rules, class).expect("a class of the game");
+    let planes = 0..index.planes().len();
+    let cells = || (0..index.cells()).step_by(step);
+    planes
+        .flat_map(|plane| cells().filter_map(move |cell| Some((plane, cell))))
+        .filter_map(|(plane, cell)| index.position(plane, cell))
+        .collect()
+}
+
+#[test]
+fn they_answer_as_fast_ones_do() {
+    for (rules, class) in WANTED {
+        let rules: &'static Mills = rules;
+        let [fast, small] = both().map(|dir| open(rules, dir));
+        for class in classes(rules, class) {
+            let step = if full() { 3 } else { 997 };
+            let asked = positions(rules, class, step);
+            for metric in METRICS {
+                let expected: Vec<Value> = (asked.iter())
+                    .map(|position| fast.value(position, metric).expect("a table"))
+                    .collect();
+                let mut together = vec![None; asked.len()];
+                small.value_many(&asked, metric, |place, value| {
+                    let value = value.expect("a table");
+                    assert_eq!(together[place].replace(value), None, "answered twice");
+                });
+                for ((position, expected), together) in asked.iter().zip(expected).zip(together) {
+                    let fen = write_fen(position);
+                    let alone = small.value(position, metric).expect("a table");
+                    assert_eq!((alone, together), (expected, Some(expected)), "{fen}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn they_leave_out_what_follows() {
+    for (rules, class) in WANTED {
+        let (mut kept, mut bytes) = ([0; 3], [0; 2]);
+        for class in classes(rules, class) {
+            let expected = rules.kept(class);
+            kept[expected as usize] += 1;
+            let index = Index::new(rules, class).expect("a class");
+            for metric in METRICS {
+                let (form, len) = spec_of(rules, class, metric);
+                let whole = expected == Kept::All;
+                assert_eq!(
+                    form,
+                    if whole { Form::Fast } else { Form::Compact },
+                    "{class}"
+                );
+                // A few bytes a block, and what every file has.
+                if expected == Kept::Nothing {
+                    assert!(len < 3000 + index.cells() / 1000, "{class} {metric}: {len}");
+                }
+                bytes[1] += len;
+                let key = rules.table_key(class, metric);
+                let file = both()[0].join(rules.name).join(key.file_name());
+                bytes[0] += fs::metadata(file).expect("a table").len();
+            }
+            let reports = both().map(|dir| {
+                report::read(&report::path_of(dir, rules.name, class)).expect("a report")
+            });
+            let told = |report: &Report| {
+                let tables = report.tables.iter();
+                let contents = tables.map(|table| (table.table.clone(), table.content.clone()));
+                (contents.collect::<Vec<_>>(), report.statistics.clone())
+            };
+            assert_eq!(told(&reports[0]), told(&reports[1]), "{class}");
+            for table in &reports[1].tables {
+                assert_eq!(table.form.is_some(), expected != Kept::All, "{class}");
+            }
+        }
+        assert!(bytes[1] < bytes[0], "{bytes:?}");
+        assert!(kept[Kept::OneSide as usize] > 0, "{}", rules.name);
+        let whole = kept[Kept::Nothing as usize];
+        assert_eq!(whole > 0, rules.name == "mills", "{}", rules.name);
+    }
+}
+
+#[test]
+fn a_sweep_goes_through_what_they_leave_out() {
+    for (rules, class) in WANTED {
+        let rules: &'static Mills = rules;
+        let [fast, small] = both().map(|dir| open(rules, dir));
+        let wanted = classes(rules, class);
+        let small_ones = wanted
+            .iter()
+            .filter(|class| full() || class.cells() < 250_000);
+        for &class in small_ones {
+            for metric in METRICS {
+                let codes = |tables: &Tablebase| {
+                    let planes = tables
+                        .planes(rules.table_key(class, metric))
+                        .expect("a table");
+                    let (mut decoder, mut codes) = (BlockDecoder::new(), vec![]);
+                    let mut all: Vec<u16> = vec![];
+                    for plane in 0..planes.index().planes().len() {
+                        for block in 0..planes.blocks(plane) {
+                            let cells = planes.read(plane, block, &mut decoder, &mut codes);
+                            let cells = cells.expect("a table");
+                            assert_eq!((cells.end - cells.start) as usize, codes.len());
+                            all.extend(&codes);
+                        }
+                    }
+                    all
+                };
+                assert!(
+                    codes(&fast) == codes(&small),
+                    "{} {class} {metric}",
+                    rules.name
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn every_value_is_derived_again() {
+    for (rules, class) in WANTED {
+        let rules: &'static Mills = rules;
+        let tables = open(rules, both()[1]);
+        let class = if full() { class } else { "3v3" };
+        let measures: Vec<_> = METRICS
+            .iter()
+            .filter_map(|&metric| tables.measure(rules.table_key(named(class), metric)))
+            .collect();
+        let classes = classes(rules, class);
+        let class = classes.last().copied().into_iter().collect::<Vec<_>>();
+        tables
+            .deep(&class, &measures, &())
+            .expect("every value follows from the moves");
+    }
+    // Of classes that are left out, in part and whole, what they lead to is verified.
+    let tables = open(&MILLS, both()[1]);
+    let measure = tables.measure(MILLS.table_key(named("4v3"), Metric::Wdl));
+    let classes = [named("4v3"), named("4v3+1")];
+    tables
+        .deep(&classes, &measure.into_iter().collect::<Vec<_>>(), &())
+        .expect("every value follows from the moves");
+}
+
+#[test]
+fn an_interrupted_build_goes_on_and_memory_is_kept_to() {
+    for (rules, class) in WANTED {
+        let rules: &'static Mills = rules;
+        let wanted = Order {
+            distances: true,
+            ..compact(rules, class, Path::new(""))
+        };
+        let dir = directory();
+        for (path, bytes) in files(both()[1]) {
+            if path.starts_with(rules.name) {
+                let path = dir.path().join(path);
+                fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+                fs::write(path, bytes).expect("copied");
+            }
+        }
+        let expected = files(dir.path());
+        let here = Order {
+            dir: dir.path().to_owned(),
+            ..wanted
+        };
+        assert!(build(&here, &()).expect("nothing to do").is_empty());
+        // The last class is gone: what it needs is read back, or follows from that.
+        for metric in METRICS {
+            fs::remove_file(path(dir.path(), rules, class, metric)).expect("removed");
+        }
+        assert_eq!(build(&here, &()).expect("made").len(), 1);
+        assert_same(&files(dir.path()), &expected, "after an interruption");
+        // As little memory as it can be built in: classes wait in scratch files.
+        let steps = plan::steps(&here, |_| true, |_| plan::Source::Solved);
+        let most = |which: usize| steps.iter().map(|step| step.memory[which]).max();
+        let [all, least] = [0, 1].map(|which| most(which).expect("steps"));
+        let again = directory();
+        let short = Order {
+            dir: again.path().to_owned(),
+            memory: least,
+            ..here.clone()
+        };
+        assert!(least < all || rules.name != "mills", "{all} {least}");
+        build(&short, &()).expect("tables are built");
+        assert_same(&files(again.path()), &expected, "with little memory");
+        let refused = Order {
+            memory: least - 1,
+            dir: directory().path().to_owned(),
+            ..here
+        };
+        let error = build(&refused, &()).expect_err("less does not do");
+        assert!(matches!(error, BuildError::Memory { .. }), "{error}");
+    }
+}
+
+#[test]
+fn one_form_is_made_of_the_other() {
+    let (rules, class) = WANTED[2];
+    let rules: &'static Mills = rules;
+    let dir = directory();
+    let whole = order(rules, &[class], dir.path());
+    build(&compact(rules, class, dir.path()), &()).expect("tables are built");
+    let small = files(dir.path());
+    // Nothing is said of a form: what is there stays.
+    assert!(build(&whole, &()).expect("nothing to do").is_empty());
+    let fast = Order {
+        form: Some(Form::Fast),
+        ..whole.clone()
+    };
+    // 3v3 has but one form.
+    assert_eq!(build(&fast, &()).expect("made").len(), 1);
+    let fast: Vec<_> = files(built()).into_iter().collect();
+    for (path, bytes) in files(dir.path()) {
+        let known = fast.iter().find(|(known, _)| *known == path);
+        assert!(
+            known.expect("the same file").1 == bytes,
+            "{}",
+            path.display()
+        );
+    }
+    build(&compact(rules, class, dir.path()), &()).expect("made");
+    assert_same(&files(dir.path()), &small, "made small again");
+    assert!(CLASSES.contains(&(rules, class)));
+}
+
+#[test]
+fn a_missing_or_foreign_table_is_named() {
+    let dir = directory();
+    for (path, bytes) in files(both()[1]) {
+        let path = dir.path().join(path);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+        fs::write(path, bytes).expect("copied");
+    }
+    // 4v3+1 keeps nothing: what it leads to is asked.
+    let position =
+        galotne::mills::parse_fen(&MILLS, "B:Wa1,d1,g4,b2:Ba4,d2,f6+1").expect("a position");
+    let value = open(&MILLS, dir.path()).dtw(&position).expect("tables");
+    assert_eq!(
+        value,
+        open(&MILLS, both()[0]).dtw(&position).expect("tables")
+    );
+    fs::remove_file(path(dir.path(), &MILLS, "4v4", Metric::Dtw)).expect("removed");
+    let error = open(&MILLS, dir.path())
+        .dtw(&position)
+        .expect_err("it is missing");
+    let ProbeError::Missing { key, .. } = &error else {
+        panic!("{error}")
+    };
+    assert_eq!(key.to_string(), "4v4.dtw");
+    let mut told = vec![];
+    open(&MILLS, dir.path()).value_many(&[position], Metric::Dtw, |_, value| told.push(value));
+    assert!(
+        matches!(&told[..], [Err(ProbeError::Missing { .. })]),
+        "{told:?}"
+    );
+    // A table that keeps nothing of a class in which stones slide would lead round in circles.
+    let empty = path(dir.path(), &MILLS, "4v3+1", Metric::Dtw);
+    let table = Table::open_file(&empty).expect("a table");
+    let key = MILLS.table_key(named("3v3"), Metric::Dtw);
+    let error = MILLS
+        .check_table(key, &table)
+        .expect_err("of another class");
+    assert!(matches!(error, TableError::Unexpected { .. }), "{error}");
+}
