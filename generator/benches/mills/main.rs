@@ -20,6 +20,7 @@ use draw::{SEED, Xorshift};
 use galotne::measure::Measure;
 use galotne::mills::{Class, Index, Mills, Position, Tablebase, ranked_moves};
 use galotne::rules::ClassIndex;
+use galotne::table::Form;
 use galotne::value::Metric;
 use galotne_generator::check::tables::Tables;
 use galotne_generator::mills::build::build;
@@ -53,10 +54,12 @@ fn make(
     rules: &'static Mills,
     classes: &[Class],
     distances: bool,
+    form: Form,
     dir: &Path,
 ) -> anyhow::Result<()> {
     let mut order = Order::new(rules, classes.to_vec(), dir);
     order.distances = distances;
+    order.form = Some(form);
     if !distances {
         order.metrics = vec![Metric::Wdl];
     }
@@ -73,7 +76,7 @@ fn make(
         "results alone"
     };
     println!(
-        "{what:<15} {:>7} {states:>12} {seconds:>9.1} {:>13.0} {:>13.2} {:>10}",
+        "{what:<15} {form:<8} {:>7} {states:>12} {seconds:>9.1} {:>13.0} {:>13.2} {:>10}",
         classes.len(),
         working * 1e9 / states as f64,
         bytes as f64 * 8.0 / states as f64,
@@ -129,17 +132,25 @@ fn main() -> anyhow::Result<()> {
         rules.name, args.stones
     );
     println!(
-        "made            classes       states   seconds  worker ns each  bits a state  peak MiB"
+        "made            form     classes       states   seconds  worker ns each  bits a state  peak MiB"
     );
     let scratch = tempfile::tempdir()?;
-    let (alone, whole) = (scratch.path().join("alone"), scratch.path().join("whole"));
-    make(rules, &classes, false, &alone)?;
+    let forms = [Form::Fast, Form::Compact];
+    let dir = |what: &str, form: Form| scratch.path().join(format!("{what}-{form}"));
+    for form in forms {
+        make(rules, &classes, false, form, &dir("alone", form))?;
+    }
     if args.results_only {
         return Ok(());
     }
-    make(rules, &classes, true, &whole)?;
+    for form in forms {
+        make(rules, &classes, true, form, &dir("whole", form))?;
+    }
 
-    let tables = Tablebase::open(rules, &whole)?.with_cache(4 << 30);
+    let open = |form| {
+        Ok::<_, std::io::Error>(Tablebase::open(rules, dir("whole", form))?.with_cache(4 << 30))
+    };
+    let tables = open(Form::Fast)?;
     let states: u64 = classes.iter().map(|class| rules.states(*class)).sum();
     let begin = Instant::now();
     tables.deep(&classes, &[Measure::Wdl, Measure::Dtw], &())?;
@@ -150,7 +161,7 @@ fn main() -> anyhow::Result<()> {
         states as f64 / seconds / threads as f64 / 1e6
     );
 
-    println!("\nasked           positions  wdl ns  dtw ns  wdl of 16 ns  moves ranked us");
+    println!("\nasked    form     positions  wdl ns  dtw ns  wdl of 16 ns  moves ranked us");
     let (placing, moving): (Vec<Class>, Vec<Class>) =
         (classes.iter().copied()).partition(|class| {
             galotne::Colour::BOTH
@@ -159,30 +170,33 @@ fn main() -> anyhow::Result<()> {
         });
     for (what, classes) in [("moving", moving), ("placing", placing)] {
         let positions = drawn(rules, &classes, args.questions);
-        let wdl = time(&positions, |position| {
-            black_box(tables.wdl(position)?);
-            Ok(())
-        })?;
-        let dtw = time(&positions, |position| {
-            black_box(tables.dtw(position)?);
-            Ok(())
-        })?;
-        let of_16 = time(&positions.chunks_exact(16).collect::<Vec<_>>(), |some| {
-            tables.value_many(some, Metric::Wdl, |_, value| {
-                black_box(value.ok());
+        for form in forms {
+            let tables = open(form)?;
+            let [wdl, dtw] = [Metric::Wdl, Metric::Dtw].map(|metric| {
+                time(&positions, |position| {
+                    black_box(tables.value(position, metric)?);
+                    Ok(())
+                })
             });
-            Ok(())
-        })? / 16.0;
-        let some = positions.get(..positions.len() / 20).unwrap_or(&positions);
-        let ranked = time(some, |position| {
-            black_box(ranked_moves(&tables, position)?);
-            Ok(())
-        })?;
-        println!(
-            "{what:<15} {:>9} {wdl:>7.0} {dtw:>7.0} {of_16:>13.0} {:>16.1}",
-            positions.len(),
-            ranked / 1e3
-        );
+            let of_16 = time(&positions.chunks_exact(16).collect::<Vec<_>>(), |some| {
+                tables.value_many(some, Metric::Wdl, |_, value| {
+                    black_box(value.ok());
+                });
+                Ok(())
+            })? / 16.0;
+            let some = positions.get(..positions.len() / 20).unwrap_or(&positions);
+            let ranked = time(some, |position| {
+                black_box(ranked_moves(&tables, position)?);
+                Ok(())
+            })?;
+            println!(
+                "{what:<8} {form:<8} {:>9} {:>7.0} {:>7.0} {of_16:>13.0} {:>16.1}",
+                positions.len(),
+                wdl?,
+                dtw?,
+                ranked / 1e3
+            );
+        }
     }
     Ok(())
 }

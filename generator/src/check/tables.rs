@@ -1,5 +1,6 @@
 //! What checking asks of a set of tables, whatever game they are of: [`Tables`].
 
+use super::mill_rows::{self, Verdict};
 use super::verify::{self, VerifyError};
 use crate::mills::survey;
 use crate::progress::Progress;
@@ -196,6 +197,14 @@ impl Tables for mills::Tablebase {
         progress: &dyn Progress,
     ) -> Result<(), VerifyError<mills::Class>> {
         let classes: Vec<mills::Class> = classes.iter().map(|class| class.canonical()).collect();
+        match mill_rows::verify(self, &classes, measures, progress) {
+            Verdict::Sound => return Ok(()),
+            // It is the first such class, so what is wrong there is what is wrong first.
+            Verdict::Doubtful(class) if classes.contains(&class) => {
+                verify::by(self.rules(), self, &[class], measures, progress)?;
+            }
+            Verdict::Doubtful(_) | Verdict::Unknown => {}
+        }
         verify::by(self.rules(), self, &classes, measures, progress)
     }
 

@@ -129,7 +129,7 @@ impl Codes {
     }
 
     #[inline]
-    fn get(&self, cell: u64) -> u16 {
+    pub(super) fn get(&self, cell: u64) -> u16 {
         let low = self.low[cell as usize].load(Ordering::Relaxed);
         let high = self.high.get(cell as usize);
         u16::from_le_bytes([low, high.map_or(0, |high| high.load(Ordering::Relaxed))])
@@ -137,7 +137,7 @@ impl Codes {
 
     /// Keeps a code, if there is room for it. Whether there is.
     #[inline]
-    fn set(&self, cell: u64, code: u16) -> bool {
+    pub(super) fn set(&self, cell: u64, code: u16) -> bool {
         let [low, high] = code.to_le_bytes();
         self.low[cell as usize].store(low, Ordering::Relaxed);
         match self.high.get(cell as usize) {
@@ -148,7 +148,7 @@ impl Codes {
     }
 
     /// The largest code that there is room for.
-    fn largest(&self) -> u16 {
+    pub(super) fn largest(&self) -> u16 {
         if self.high.is_empty() {
             u8::MAX.into()
         } else {

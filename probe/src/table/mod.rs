@@ -109,6 +109,9 @@
 //! rules 2 and 3. Its one plane has number 0 whichever side to move it is of; order and dictionary are those that the
 //! header gives for that side, and the other side has order 0 and no dictionary. The form that keeps both is the *fast* one.
 //!
+//! Tables of mills omit nothing but in that form, in which a class may also be left out whole: where only one side can be to
+//! move and every ply places a stone, the header names the other side as the one that is kept, and all cells are omitted.
+//!
 //! Under some profiles a second clock runs beside the one in charge while pieces stand in certain places
 //! (the lone king on the long diagonal). No single number tells what must be left on the first clock
 //! then, so need of such a class, whose sides are never equal, has a pair of planes for each count of the

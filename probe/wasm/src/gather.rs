@@ -87,10 +87,10 @@ pub(crate) fn game(tables: &Tablebase, profile: &'static Profile, positions: &[P
 /// A position of mills, and where its moves lead.
 pub(crate) fn moves_of_mills(tables: &mills::Tablebase, position: &mills::Position) {
     let rules = tables.rules();
-    let _ = mills::judge(tables, position);
-    for played in rules.moves(position) {
-        let _ = mills::judge(tables, &rules.play(position, &played));
-    }
+    let moves = rules.moves(position);
+    let next = moves.iter().map(|played| rules.play(position, played));
+    // Together: then of what a compact table leaves out all that the moves lead to is wanted at once.
+    let _ = mills::judge_many(tables, next.chain([*position]));
 }
 
 /// The position behind the best line of mills as far as all its moves are known.

@@ -1,0 +1,150 @@
+//! Where a move leads: to a class in which the other side is to move.
+
+use super::kept::Kept;
+use crate::check::forward::Preference;
+use galotne::colour::Colour;
+use galotne::mills::geometry::{ALL, POINTS, Points, image, points};
+use galotne::mills::{Class, Mills, Orbits, Position, Ranking};
+use std::collections::HashMap;
+
+/// What moves of one kind lead to. Here *we* have moved, and *they* are to move.
+pub enum Ahead<'a> {
+    /// They have too few stones left.
+    Won(Preference),
+    /// A class.
+    Class(Next<'a>),
+}
+
+/// A class with them to move.
+pub struct Next<'a> {
+    kept: &'a Kept,
+    plane: usize,
+    /// Our colour in it.
+    us: Colour,
+    hands: [u8; 2],
+    /// Whether our stones are the rows of its index; otherwise theirs are.
+    pub rows_are_ours: bool,
+    orbits: &'static Orbits,
+    /// Ranks the sets of a row.
+    sets: Ranking,
+    row_cells: u64,
+}
+
+impl<'a> Ahead<'a> {
+    /// Of moves after which we and they have this much on the board and in hand; `None` if a class is not there.
+    pub fn new(
+        rules: &Mills,
+        own: &'a Kept,
+        known: &'a HashMap<Class, Kept>,
+        [us, them]: [(u8, u8); 2],
+    ) -> Option<Self> {
+        if them.0 + them.1 < rules.fewest {
+            return Some(Self::Won(own.at_win()));
+        }
+        let ours = Class::new([us.0, them.0], [us.1, them.1]);
+        // Who is to move sits on White's chair where both sides have the same.
+        let we_are_white = ours.is_canonical() && !ours.is_symmetric();
+        let class = ours.canonical();
+        let kept = if class == own.index().class() {
+            own
+        } else {
+            known.get(&class)?
+        };
+        let colour = if we_are_white {
+            Colour::White
+        } else {
+            Colour::Black
+        };
+        let turn = super::other(colour);
+        let plane = kept
+            .index()
+            .planes()
+            .iter()
+            .position(|plane| plane.turn == turn)?;
+        let once = class.once();
+        let rows = Orbits::of(class.board(once))?;
+        Some(Self::Class(Next {
+            kept,
+            plane,
+            us: colour,
+            hands: Colour::BOTH.map(|side| class.hand(side)),
+            rows_are_ours: once == colour,
+            orbits: rows,
+            sets: Ranking::new(class.board(super::other(once))),
+            row_cells: kept.index().cells() / rows.canonical().len() as u64,
+        }))
+    }
+}
+
+impl Next<'_> {
+    /// What it is worth to us to come here, with these stones of ours and of theirs.
+    #[inline]
+    pub fn worth(&self, ours: Points, theirs: Points) -> Preference {
+        let (stones, turn) = match self.us {
+            Colour::White => ([ours, theirs], Colour::Black),
+            Colour::Black => ([theirs, ours], Colour::White),
+        };
+        let position = Position::trusted(stones, self.hands, turn);
+        self.kept
+            .before(self.plane, self.kept.index().cell(&position))
+    }
+}
+
+/// A row of a class that moves lead to, and how the sets of the row that they come from lie in it.
+pub struct Way {
+    first: u64,
+    /// By the lower and the upper half of the points that were free before: which of the points that are free there they are.
+    points: [Vec<Points>; 2],
+    half: usize,
+}
+
+impl Way {
+    /// To the row of these stones, from one that leaves these points free to the other side.
+    pub fn new(next: &Next<'_>, stones: Points, free: Points) -> Self {
+        let (row, symmetry) = next.orbits.find(stones);
+        let there = ALL & !next.orbits.canonical()[row];
+        let each: Vec<Points> = points(free)
+            .map(|point| {
+                let seen = image(point.bit(), symmetry) & there;
+                // A point that is taken now is nowhere.
+                if seen == 0 {
+                    0
+                } else {
+                    1 << (there & (seen - 1)).count_ones()
+                }
+            })
+            .collect();
+        debug_assert!(each.len() <= POINTS);
+        let half = each.len() / 2;
+        let (low, high) = each.split_at(half);
+        let all = |some: &[Points]| {
+            let mut sums = vec![0; 1 << some.len()];
+            for (nth, &point) in some.iter().enumerate() {
+                let (known, new) = sums.split_at_mut(1 << nth);
+                for (new, known) in new.iter_mut().zip(known) {
+                    *new = *known | point;
+                }
+            }
+            sums
+        };
+        Self {
+            first: row as u64 * next.row_cells,
+            points: [all(low), all(high)],
+            half,
+        }
+    }
+
+    /// A set of those points as it lies there.
+    #[inline]
+    pub fn set(&self, set: Points) -> Points {
+        let low = (1 << self.half) - 1;
+        self.points[0][(set & low) as usize] | self.points[1][(set >> self.half) as usize]
+    }
+
+    /// What it is worth to us to come to this set there.
+    #[inline]
+    pub fn worth(&self, next: &Next<'_>, set: Points) -> Preference {
+        let cell = self.first + u64::from(next.sets.rank(set));
+        next.kept.before(next.plane, cell)
+    }
+}

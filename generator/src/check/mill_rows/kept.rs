@@ -1,0 +1,134 @@
+//! The values of a class while rows are verified.
+
+use crate::check::forward::{self, Preference, preference, value};
+use crate::check::verify::{Codes, Values};
+use galotne::measure::Measure;
+use galotne::mills::{Class, Index, Mills, Tablebase};
+use galotne::rules::ClassIndex;
+use galotne::value::{Metric, Parity, Step, Value};
+
+/// The planes of a table, and those that it leaves out once they have been worked out.
+pub struct Kept {
+    index: Index,
+    metric: Metric,
+    parity: Parity,
+    /// For each plane its codes, and whether the table keeps it.
+    planes: Vec<(Codes, bool)>,
+    /// For each code what it says, and what it says one ply before.
+    own: Vec<Preference>,
+    before: Vec<Preference>,
+}
+
+impl Kept {
+    /// Reads a table; `None` if that cannot be done.
+    pub fn decode(tables: &Tablebase, class: Class, metric: Metric) -> Option<Self> {
+        let index = Index::new(tables.rules(), class)?;
+        let measure = match metric {
+            Metric::Wdl => Measure::Wdl,
+            Metric::Dtw => Measure::Dtw,
+            Metric::Need => return None,
+        };
+        let values: &dyn Values<Mills> = tables;
+        let planes = values
+            .decode(class, &measure, ClassIndex::planes(&index))
+            .ok()?;
+        let parity = tables.rules().parity();
+        let step = match metric {
+            Metric::Wdl => Step::Result,
+            Metric::Dtw | Metric::Need => Step::Distance,
+        };
+        let largest = planes.iter().map(|(codes, _)| codes.largest()).max()?;
+        let values = || (0..=largest).map(|code| Value::from_code(metric, code, parity));
+        Some(Self {
+            own: values().map(preference).collect(),
+            before: values()
+                .map(|value| preference(value.one_ply_before(step)))
+                .collect(),
+            index,
+            metric,
+            parity,
+            planes,
+        })
+    }
+
+    /// The numbering of the class.
+    pub const fn index(&self) -> &Index {
+        &self.index
+    }
+
+    /// What it measures.
+    pub const fn metric(&self) -> Metric {
+        self.metric
+    }
+
+    /// How many planes there are.
+    pub fn planes(&self) -> usize {
+        self.planes.len()
+    }
+
+    /// Whether the table keeps a plane.
+    pub fn has(&self, plane: usize) -> bool {
+        self.planes[plane].1
+    }
+
+    /// What a move is worth that leads to this cell, to the side that makes it.
+    #[inline]
+    pub fn before(&self, plane: usize, cell: u64) -> Preference {
+        self.before[usize::from(self.planes[plane].0.get(cell))]
+    }
+
+    /// What a move is worth that ends the game.
+    pub fn at_win(&self) -> Preference {
+        match self.metric {
+            Metric::Wdl => preference(Value::Win(0)),
+            Metric::Dtw | Metric::Need => preference(Value::Win(1)),
+        }
+    }
+
+    /// What stands in a row of so many cells.
+    fn row(&self, plane: usize, row: usize, cells: usize) -> impl Iterator<Item = Preference> + '_ {
+        let codes = &self.planes[plane].0;
+        let places = row * cells..(row + 1) * cells;
+        places.map(|cell| self.own[usize::from(codes.get(cell as u64))])
+    }
+
+    /// Whether a row of a plane holds what was derived.
+    pub fn agrees(&self, plane: usize, row: usize, best: &[Preference]) -> bool {
+        let kept = self.row(plane, row, best.len());
+        best.iter().zip(kept).all(|(&best, kept)| kept == best)
+    }
+
+    /// Whether a row of results holds those of distances that were derived.
+    pub fn are_results(&self, plane: usize, row: usize, best: &[Preference]) -> bool {
+        let kept = self.row(plane, row, best.len());
+        (best.iter().zip(kept)).all(|(&best, kept)| kept == forward::result(best))
+    }
+
+    /// Fills in a row that the table leaves out. Whether there is room for its values.
+    pub fn fill_in(&self, plane: usize, row: usize, best: &[Preference]) -> bool {
+        let first = (row * best.len()) as u64;
+        best.iter().zip(first..).all(|(&best, cell)| {
+            let code = value(best).code(self.metric, self.parity);
+            code.is_some_and(|code| {
+                usize::from(code) < self.own.len() && self.planes[plane].0.set(cell, code)
+            })
+        })
+    }
+
+    /// What was derived of distances or results as this table has it.
+    pub fn as_kept(&self, best: Preference) -> Preference {
+        match self.metric {
+            Metric::Wdl => forward::result(best),
+            Metric::Dtw | Metric::Need => best,
+        }
+    }
+
+    /// Puts a code into a cell, another one if it is there already, and returns what was there.
+    #[cfg(test)]
+    pub fn change(&self, plane: usize, cell: u64, code: u16) -> u16 {
+        let codes = &self.planes[plane].0;
+        let was = codes.get(cell);
+        codes.set(cell, if was == code { code - 1 } else { code });
+        was
+    }
+}

@@ -1,0 +1,424 @@
+//! The best move of every position of a row.
+
+use super::ahead::{Ahead, Next, Way};
+use super::kept::Kept;
+use crate::check::forward::Preference;
+use galotne::colour::Colour;
+use galotne::mills::geometry::{
+    ALL, LINE, POINTS, Point, Points, gather, mills_through, next_set, points, scatter,
+};
+use galotne::mills::{Class, Mills, Orbits, Ranking};
+use std::collections::HashMap;
+
+/// No move leads to this: the worst that there is.
+const NONE: Preference = 0;
+
+/// The rows of a plane.
+pub struct Rows<'a> {
+    /// Whether the stones that stand still in a row are those of the side to move.
+    ours_stand: bool,
+    flies: bool,
+    slides: bool,
+    orbits: &'static Orbits,
+    /// The sets of a row, as numbered among the points that are free in it: how many these are, and how many stones a set has.
+    sets: Vec<Points>,
+    points: u8,
+    varying: u8,
+    /// What a slide leads to, and a slide into a mill.
+    slid: Option<Ahead<'a>>,
+    slid_mill: Option<Ahead<'a>>,
+    /// What placing a stone leads to, and placing it into a mill: with a stone of theirs less, and with none, where there is
+    /// none.
+    placed: Option<Ahead<'a>>,
+    placed_mill: Option<Ahead<'a>>,
+    /// Nothing is better.
+    most: Preference,
+}
+
+/// What a worker needs for a row.
+pub struct Deriving {
+    /// The best move of each position.
+    pub best: Vec<Preference>,
+    /// What slides and what placed stones are worth that make a mill.
+    milled: [Milled; 2],
+}
+
+impl Deriving {
+    /// For rows of a plane.
+    pub fn new(rows: &Rows<'_>) -> Self {
+        Self {
+            best: vec![NONE; rows.sets.len()],
+            milled: [0, 1].map(|placed| Milled::new(rows.points, rows.varying + placed)),
+        }
+    }
+}
+
+/// What the mills are worth that lead to each set of ours, as far as somebody has asked.
+struct Milled {
+    sets: Ranking,
+    worth: Vec<Preference>,
+}
+
+/// What nobody has asked for. Losing this late is nothing that a table can hold.
+const UNSEEN: Preference = (1 << 14) - 1;
+
+impl Milled {
+    /// Of sets of `size` of so many points.
+    fn new(points: u8, size: u8) -> Self {
+        Self {
+            sets: Ranking::new(size),
+            worth: vec![UNSEEN; sets_of(points, size).count()],
+        }
+    }
+
+    /// The worth of those that lead to a set.
+    #[inline]
+    fn get(&mut self, set: Points, find: impl FnOnce() -> Preference) -> Preference {
+        let worth = &mut self.worth[self.sets.rank(set) as usize];
+        if *worth == UNSEEN {
+            *worth = find();
+        }
+        *worth
+    }
+}
+
+/// The sets of `size` of so many points, as numbers ascend.
+fn sets_of(points: u8, size: u8) -> impl Iterator<Item = Points> {
+    let end: Points = 1 << points;
+    let first = Some((1 << size) - 1).filter(|&set| set < end);
+    std::iter::successors(first, move |&set| {
+        let next = (set != 0).then(|| next_set(set));
+        next.filter(|&next| next < end)
+    })
+}
+
+impl<'a> Rows<'a> {
+    /// Those of a plane; `None` if a class is missing that moves lead to.
+    pub fn new(
+        rules: &Mills,
+        kept: &'a Kept,
+        plane: usize,
+        known: &'a HashMap<Class, Kept>,
+    ) -> Option<Self> {
+        let class = kept.index().class();
+        let us = kept.index().planes()[plane].turn;
+        let them = super::other(us);
+        let [(board, hand), (their_board, their_hand)] =
+            [us, them].map(|side| (class.board(side), class.hand(side)));
+        let ahead = |ours: (u8, u8), taken: u8| {
+            Ahead::new(
+                rules,
+                kept,
+                known,
+                [ours, (their_board - taken, their_hand)],
+            )
+        };
+        let hands = Colour::BOTH.map(|side| class.hand(side));
+        let slides = rules.may_slide(hands, us) && board > 0;
+        // Where there is nothing to remove a mill is a move like any other.
+        let taken = u8::from(their_board > 0);
+        // A mill takes three stones.
+        let mills = |board: u8| board >= 3;
+        let (mut slid, mut slid_mill, mut placed, mut placed_mill) = (None, None, None, None);
+        if slides {
+            slid = Some(ahead((board, hand), 0)?);
+            if mills(board) {
+                slid_mill = Some(ahead((board, hand), taken)?);
+            }
+        }
+        if let Some(left) = hand.checked_sub(1) {
+            placed = Some(ahead((board + 1, left), 0)?);
+            if mills(board + 1) {
+                placed_mill = Some(ahead((board + 1, left), taken)?);
+            }
+        }
+        let once = class.once();
+        let varying = class.board(super::other(once));
+        let points = POINTS as u8 - class.board(once);
+        Some(Self {
+            ours_stand: once == us,
+            flies: rules.flies(board, hand),
+            slides,
+            orbits: Orbits::of(class.board(once))?,
+            sets: sets_of(points, varying).collect(),
+            points,
+            varying,
+            slid,
+            slid_mill,
+            placed,
+            placed_mill,
+            most: kept.at_win(),
+        })
+    }
+
+    /// How many rows there are.
+    pub fn count(&self) -> usize {
+        self.orbits.canonical().len()
+    }
+
+    /// Finds the best move of every position of a row.
+    pub fn derive(&self, row: usize, deriving: &mut Deriving) -> Option<()> {
+        let stand = self.orbits.canonical()[row];
+        deriving.best.fill(NONE);
+        if self.ours_stand {
+            self.by_moves(stand, &mut deriving.best);
+        } else {
+            for milled in &mut deriving.milled {
+                milled.worth.fill(UNSEEN);
+            }
+            self.by_positions(stand, deriving);
+        }
+        Some(())
+    }
+
+    /// Our stones are the same in all positions, so each has the same moves, where they are not in the way.
+    fn by_moves(&self, ours: Points, best: &mut [Preference]) {
+        let free = ALL & !ours;
+        let mut go =
+            |to: Point, others: Points, plain: Option<&Ahead<'a>>, mill: Option<&Ahead<'a>>| {
+                let after = others | to.bit();
+                if mills_through(to, others) > 0 {
+                    let Some(mill) = mill else { return };
+                    self.all_remove(mill, after, free, to, best);
+                } else if let Some(plain) = plain {
+                    self.all_go(plain, after, free, to, best);
+                }
+            };
+        if self.slides {
+            for from in points(ours) {
+                let near = if self.flies {
+                    free
+                } else {
+                    from.neighbours() & free
+                };
+                for to in points(near) {
+                    go(
+                        to,
+                        ours ^ from.bit(),
+                        self.slid.as_ref(),
+                        self.slid_mill.as_ref(),
+                    );
+                }
+            }
+        }
+        if self.placed.is_some() {
+            for to in points(free) {
+                go(to, ours, self.placed.as_ref(), self.placed_mill.as_ref());
+            }
+        }
+    }
+
+    /// All positions of a row make a move that removes nothing.
+    fn all_go(
+        &self,
+        ahead: &Ahead<'a>,
+        after: Points,
+        free: Points,
+        to: Point,
+        best: &mut [Preference],
+    ) {
+        let taken = gather(to.bit(), free);
+        let next = match ahead {
+            Ahead::Won(worth) => {
+                for (best, set) in best.iter_mut().zip(&self.sets) {
+                    if set & taken == 0 {
+                        *best = (*best).max(*worth);
+                    }
+                }
+                return;
+            }
+            Ahead::Class(next) => next,
+        };
+        if next.rows_are_ours {
+            let way = Way::new(next, after, free);
+            for (best, &set) in best.iter_mut().zip(&self.sets) {
+                if set & taken == 0 && *best != self.most {
+                    *best = (*best).max(way.worth(next, way.set(set)));
+                }
+            }
+        } else {
+            for (best, &set) in best.iter_mut().zip(&self.sets) {
+                if set & taken == 0 && *best != self.most {
+                    *best = (*best).max(next.worth(after, scatter(set, free)));
+                }
+            }
+        }
+    }
+
+    /// All positions of a row make a mill.
+    fn all_remove(
+        &self,
+        ahead: &Ahead<'a>,
+        after: Points,
+        free: Points,
+        to: Point,
+        best: &mut [Preference],
+    ) {
+        let next = match ahead {
+            Ahead::Won(_) => return self.all_go(ahead, after, free, to, best),
+            Ahead::Class(next) => next,
+        };
+        let taken = gather(to.bit(), free);
+        let way = next.rows_are_ours.then(|| Way::new(next, after, free));
+        for (best, &set) in best.iter_mut().zip(&self.sets) {
+            if set & taken != 0 || *best == self.most {
+                continue;
+            }
+            let theirs = scatter(set, free);
+            let removable = Mills::removable(theirs);
+            let worth = match &way {
+                Some(way) if removable == 0 => way.worth(next, way.set(set)),
+                Some(way) => {
+                    let there = way.set(set);
+                    let stones = way.set(gather(removable, free));
+                    most(bits(stones).map(|stone| way.worth(next, there ^ stone)))
+                }
+                None if removable == 0 => next.worth(after, theirs),
+                None => most(bits(removable).map(|stone| next.worth(after, theirs ^ stone))),
+            };
+            *best = (*best).max(worth);
+        }
+    }
+
+    /// Their stones are the same in all positions, so what our moves lead to lies in the same row, for each stone that may be
+    /// removed in another one.
+    fn by_positions(&self, theirs: Points, deriving: &mut Deriving) {
+        let free = ALL & !theirs;
+        let near: Vec<Points> = points(free)
+            .map(|point| {
+                let near = if self.flies {
+                    free ^ point.bit()
+                } else {
+                    point.neighbours() & free
+                };
+                gather(near, free)
+            })
+            .collect();
+        // The pairs of points that make a mill with each.
+        let pairs: Vec<[Points; 2]> = points(free)
+            .map(|point| {
+                let mut pairs = (LINE.into_iter())
+                    .filter(|line| line & point.bit() != 0 && line & !free == 0)
+                    .map(|line| gather(line ^ point.bit(), free));
+                // No set has all points.
+                [(); 2].map(|()| pairs.next().unwrap_or(Points::MAX))
+            })
+            .collect();
+        let all = gather(free, free);
+        let slides = Moves::new(self.slid.as_ref(), self.slid_mill.as_ref(), theirs, free);
+        let placings = Moves::new(
+            self.placed.as_ref(),
+            self.placed_mill.as_ref(),
+            theirs,
+            free,
+        );
+        let Deriving { best, milled } = deriving;
+        let [milled_slides, milled_placings] = milled;
+        let go = |to: u32, others: Points, moves: &Moves<'_, 'a>, milled: &mut Milled| {
+            let after = others | 1 << to;
+            let [one, other] = pairs[to as usize];
+            if others & one == one || others & other == other {
+                milled.get(after, || {
+                    most(moves.mills.iter().map(|left| left.worth(after)))
+                })
+            } else {
+                moves.plain.worth(after)
+            }
+        };
+        for (best, &set) in best.iter_mut().zip(&self.sets) {
+            if let Some(slides) = &slides {
+                for from in ones(set) {
+                    for to in ones(near[from as usize] & !set) {
+                        *best = (*best).max(go(to, set ^ 1 << from, slides, milled_slides));
+                    }
+                }
+            }
+            if let Some(placings) = &placings {
+                for to in ones(all & !set) {
+                    if *best == self.most {
+                        break;
+                    }
+                    *best = (*best).max(go(to, set, placings, milled_placings));
+                }
+            }
+        }
+    }
+}
+
+/// What moves of one kind lead to while their stones stand still.
+struct Moves<'w, 'a> {
+    plain: Standing<'w, 'a>,
+    /// After a mill, for each stone that may be removed.
+    mills: Vec<Standing<'w, 'a>>,
+}
+
+impl<'w, 'a> Moves<'w, 'a> {
+    fn new(
+        plain: Option<&'w Ahead<'a>>,
+        mill: Option<&'w Ahead<'a>>,
+        theirs: Points,
+        free: Points,
+    ) -> Option<Self> {
+        let left: Vec<Points> = match Mills::removable(theirs) {
+            0 => vec![theirs],
+            removable => bits(removable).map(|stone| theirs ^ stone).collect(),
+        };
+        let mills = mill.map(|ahead| left.iter().map(|&left| Standing::new(ahead, left, free)));
+        Some(Self {
+            plain: Standing::new(plain?, theirs, free),
+            mills: mills.into_iter().flatten().collect(),
+        })
+    }
+}
+
+/// What a move leads to while their stones stand still.
+struct Standing<'w, 'a> {
+    ahead: &'w Ahead<'a>,
+    theirs: Points,
+    free: Points,
+    way: Option<(&'w Next<'a>, Way)>,
+}
+
+impl<'w, 'a> Standing<'w, 'a> {
+    fn new(ahead: &'w Ahead<'a>, theirs: Points, free: Points) -> Self {
+        let way = match ahead {
+            Ahead::Class(next) if !next.rows_are_ours => Some((next, Way::new(next, theirs, free))),
+            Ahead::Class(_) | Ahead::Won(_) => None,
+        };
+        Self {
+            ahead,
+            theirs,
+            free,
+            way,
+        }
+    }
+
+    /// What it is worth with these stones of ours, as numbered among the points that were free.
+    #[inline]
+    fn worth(&self, ours: Points) -> Preference {
+        match (&self.way, self.ahead) {
+            (Some((next, way)), _) => way.worth(next, way.set(ours)),
+            (None, Ahead::Won(worth)) => *worth,
+            (None, Ahead::Class(next)) => next.worth(scatter(ours, self.free), self.theirs),
+        }
+    }
+}
+
+/// The most of some worths.
+fn most(worths: impl Iterator<Item = Preference>) -> Preference {
+    worths.max().unwrap_or(NONE)
+}
+
+/// The points of a set, each as a set.
+fn bits(mut set: Points) -> impl Iterator<Item = Points> {
+    std::iter::from_fn(move || {
+        let bit = set & set.wrapping_neg();
+        set ^= bit;
+        (bit != 0).then_some(bit)
+    })
+}
+
+/// The numbers of the points of a set.
+fn ones(set: Points) -> impl Iterator<Item = u32> {
+    bits(set).map(Points::trailing_zeros)
+}

@@ -1,0 +1,86 @@
+use super::*;
+use crate::mills::build::build;
+use crate::mills::order::Order;
+use galotne::mills::{MILLS, MILLS_CEYLON, MILLS_MIXED};
+use galotne::table::Form;
+use std::path::Path;
+use tempfile::TempDir;
+
+/// Tables of a class and all it needs.
+fn built(rules: &'static Mills, class: &str, form: Form) -> (TempDir, Class, Tablebase) {
+    let class = class.parse::<Class>().expect("a class").canonical();
+    let dir = tempfile::tempdir().expect("a directory");
+    let mut order = Order::new(rules, rules.all_needed(&[class]), dir.path());
+    order.form = Some(form);
+    build(&order, &()).expect("tables are built");
+    let tables = open(rules, dir.path());
+    (dir, class, tables)
+}
+
+fn open(rules: &'static Mills, dir: &Path) -> Tablebase {
+    Tablebase::open(rules, dir).expect("tables are there")
+}
+
+const BOTH: [Measure; 2] = [Measure::Wdl, Measure::Dtw];
+
+#[test]
+fn sound_tables_are_found_sound() {
+    for (rules, class) in [
+        (&MILLS, "4v3"),
+        (&MILLS, "2+1v2+1"),
+        (&MILLS_MIXED, "1+2v3"),
+    ] {
+        for form in [Form::Fast, Form::Compact] {
+            let (_dir, _, tables) = built(rules, class, form);
+            let classes = rules.all_needed(&[class.parse().expect("a class")]);
+            for measures in [&BOTH[..], &BOTH[..1], &BOTH[1..]] {
+                let verdict = verify(&tables, &classes, measures, &());
+                assert_eq!(verdict, Verdict::Sound, "{} {class} {form}", rules.name);
+            }
+        }
+    }
+    let (_dir, class, tables) = built(&MILLS_CEYLON, "3v3", Form::Fast);
+    assert_eq!(verify(&tables, &[class], &BOTH, &()), Verdict::Unknown);
+}
+
+/// One cell in so many is changed, and the row it is in derived again.
+#[test]
+fn every_changed_value_is_doubted() {
+    for (rules, class) in [
+        (&MILLS, "4v3"),
+        (&MILLS, "2+1v2+1"),
+        (&MILLS_MIXED, "1+2v3"),
+    ] {
+        let (_dir, class, tables) = built(rules, class, Form::Fast);
+        let mut known = HashMap::new();
+        for next in rules
+            .all_needed(&[class])
+            .into_iter()
+            .filter(|&next| next != class)
+        {
+            let kept = Kept::decode(&tables, next, Metric::Dtw).expect("a table");
+            known.insert(next, kept);
+        }
+        for metric in [Metric::Dtw, Metric::Wdl] {
+            let sound = Kept::decode(&tables, class, Metric::Dtw).expect("a table");
+            let kept = Kept::decode(&tables, class, metric).expect("a table");
+            for plane in 0..kept.planes() {
+                let rows = Rows::new(rules, &sound, plane, &known).expect("all is there");
+                let mut deriving = Deriving::new(&rows);
+                let cells = kept.index().cells() as usize;
+                for cell in (0..cells).step_by(cells / 500) {
+                    let row = cell / deriving.best.len();
+                    rows.derive(row, &mut deriving);
+                    let agrees = || match metric {
+                        Metric::Wdl => kept.are_results(plane, row, &deriving.best),
+                        _ => kept.agrees(plane, row, &deriving.best),
+                    };
+                    assert!(agrees(), "{class}: {cell}");
+                    let code = kept.change(plane, cell as u64, 1);
+                    assert!(!agrees(), "{class}: {cell}");
+                    kept.change(plane, cell as u64, code);
+                }
+            }
+        }
+    }
+}
