@@ -6,6 +6,7 @@
 pub(crate) mod forward;
 #[cfg(test)]
 mod heap;
+mod rows;
 pub mod set;
 pub mod tables;
 pub(crate) mod unit;
