@@ -107,6 +107,8 @@ pub struct Board {
     /// The bit of every square, and the square of every bit.
     bits: [Squares; 64],
     first: [Square; 64],
+    /// From every bit the squares in each direction, as [`Direction::ALL`] orders them.
+    rays: [[Squares; 4]; 64],
 }
 
 /// The board of 10 x 10 fields, 50 dark squares.
@@ -127,14 +129,30 @@ impl Board {
             mask |= 1 << bit;
             square += 1;
         }
-        Self {
+        let mut board = Self {
             size,
             rows,
             row,
             mask,
             bits,
             first,
+            rays: [[0; 4]; 64],
+        };
+        let mut bit = 0;
+        while bit < 64 {
+            let mut number = 0;
+            while number < 4 {
+                let direction = Direction::ALL[number];
+                let mut at = board.step(mask & 1 << bit, direction);
+                while at != 0 {
+                    board.rays[bit][number] |= at;
+                    at = board.step(at, direction);
+                }
+                number += 1;
+            }
+            bit += 1;
         }
+        board
     }
 
     /// Which board it is.
@@ -247,9 +265,9 @@ impl Board {
     /// The squares of row `row`, 0 at the top.
     #[must_use]
     pub fn row_squares(&self, row: u8) -> Squares {
-        (0..self.row)
-            .map(|column| self.bit(Square(row * self.row + column)))
-            .sum()
+        // No spare bit is inside of a row.
+        let first = self.bit(Square(row * self.row));
+        (first << self.row) - first
     }
 
     /// Every piece of the set one step on; what leaves the board vanishes.
@@ -263,6 +281,50 @@ impl Board {
             Direction::UpRight => set >> self.row,
         };
         moved & self.mask
+    }
+
+    /// All squares in a direction from the one of `from`.
+    #[inline]
+    pub(crate) const fn ray(&self, from: Squares, direction: Direction) -> Squares {
+        self.rays[(from.trailing_zeros() & 63) as usize][direction as usize]
+    }
+
+    /// All squares on the diagonals through the one of `from`, without itself.
+    #[inline]
+    pub(crate) const fn diagonals(&self, from: Squares) -> Squares {
+        let [one, two, three, four] = self.rays[(from.trailing_zeros() & 63) as usize];
+        one | two | three | four
+    }
+
+    /// The first of some squares in a direction from the one of `from`, if there is one.
+    #[inline]
+    pub(crate) const fn nearest(
+        &self,
+        from: Squares,
+        direction: Direction,
+        squares: Squares,
+    ) -> Squares {
+        let met = self.ray(from, direction) & squares;
+        match direction {
+            Direction::DownLeft | Direction::DownRight => met & met.wrapping_neg(),
+            _ if met == 0 => 0,
+            _ => 1 << (63 - met.leading_zeros()),
+        }
+    }
+
+    /// The squares in a direction from the one of `from` as far as the first of those in the way.
+    #[inline]
+    pub(crate) const fn run(
+        &self,
+        from: Squares,
+        direction: Direction,
+        in_the_way: Squares,
+    ) -> Squares {
+        let ray = self.ray(from, direction);
+        match self.nearest(from, direction, in_the_way) {
+            0 => ray,
+            end => ray & !(end | self.ray(end, direction)),
+        }
     }
 
     /// The board turned by 180 degrees: square `n` becomes `squares + 1 - n`.
@@ -316,6 +378,38 @@ mod tests {
         assert_eq!(neighbours(&EIGHT, 4), [8]);
         assert_eq!(neighbours(&EIGHT, 14), [9, 10, 17, 18]);
         assert_eq!(neighbours(&EIGHT, 29), [25]);
+    }
+
+    #[test]
+    fn rays_are_steps() {
+        for board in [&TEN, &EIGHT] {
+            // Every third square, and every fifth, in the way.
+            for every in [3, 5, 64] {
+                let way: Squares = Bits(board.all()).step_by(every).sum();
+                for from in Bits(board.all()) {
+                    let mut around = 0;
+                    for direction in Direction::ALL {
+                        let (mut at, mut ray) = (board.step(from, direction), 0);
+                        let (mut nearest, mut run) = (0, 0);
+                        while at != 0 {
+                            ray |= at;
+                            if nearest == 0 {
+                                nearest = at & way;
+                            }
+                            if nearest == 0 {
+                                run |= at;
+                            }
+                            at = board.step(at, direction);
+                        }
+                        assert_eq!(board.ray(from, direction), ray);
+                        assert_eq!(board.nearest(from, direction, way), nearest);
+                        assert_eq!(board.run(from, direction, way), run);
+                        around |= ray;
+                    }
+                    assert_eq!(board.diagonals(from), around);
+                }
+            }
+        }
     }
 
     #[test]

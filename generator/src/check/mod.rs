@@ -7,6 +7,7 @@ pub(crate) mod forward;
 #[cfg(test)]
 mod heap;
 mod mill_rows;
+mod rows;
 pub mod set;
 pub mod tables;
 pub(crate) mod unit;

@@ -1,6 +1,7 @@
 //! What checking asks of a set of tables, whatever game they are of: [`Tables`].
 
-use super::mill_rows::{self, Verdict};
+use super::mill_rows;
+use super::rows::Verdict;
 use super::verify::{self, VerifyError};
 use crate::mills::survey;
 use crate::progress::Progress;

@@ -66,7 +66,13 @@ impl<L: Extend<Move> + Deref<Target = [Move]>> Collect for L {
 /// Whether a capture has not been found by another path. A single capture has one path.
 #[inline]
 fn is_new(found: &[Move], played: &Move) -> bool {
-    played.captured.count_ones() == 1 || !found.contains(played)
+    is_single(played) || !found.contains(played)
+}
+
+/// Whether no more than one piece is captured.
+#[inline]
+const fn is_single(played: &Move) -> bool {
+    played.captured & played.captured.wrapping_sub(1) == 0
 }
 
 struct Paths<'a> {
@@ -126,8 +132,11 @@ impl Variant {
         }
         if has_capture {
             self.capture(position, moves);
-            let most = self.most(moves);
-            moves.retain(|played| played.captured.count_ones() >= most);
+            // Most positions have captures of one piece alone.
+            if moves.iter().any(|played| !is_single(played)) {
+                let most = self.most(moves);
+                moves.retain(|played| played.captured.count_ones() >= most);
+            }
         } else {
             let _: Option<()> = self.find_quiet(position, |played| {
                 moves.push(played);
@@ -140,8 +149,10 @@ impl Variant {
     pub(crate) fn captures_in(&self, position: &Position) -> CaptureList {
         let mut captures = CaptureList::new();
         self.capture(position, &mut captures);
-        let most = self.most(&captures);
-        captures.retain(|played| played.captured.count_ones() >= most);
+        if captures.iter().any(|played| !is_single(played)) {
+            let most = self.most(&captures);
+            captures.retain(|played| played.captured.count_ones() >= most);
+        }
         captures
     }
 
@@ -185,31 +196,27 @@ impl Variant {
         let board = self.board;
         let enemies = position.pieces(!us);
         let empty = board.all() & !position.occupied();
-        Direction::ALL.iter().any(|&direction| {
-            let back = direction.opposite();
-            // Enemies with an empty square behind them.
-            let targets = enemies & board.step(empty, back);
-            if targets == 0 {
-                return false;
-            }
-            let mut capturers = position.kings(us);
-            if rules.men_backward || forward(us).contains(&direction) {
-                capturers |= position.men(us);
-            }
-            let mut before = board.step(targets, back);
-            if before & capturers != 0 {
-                return true;
-            }
-            if self.king == KingReach::Flying && position.kings(us) != 0 {
-                while before != 0 {
-                    if before & position.kings(us) != 0 {
-                        return true;
-                    }
-                    before = board.step(before & empty, back);
-                }
-            }
-            false
-        })
+        let jumps = |pieces, direction| {
+            let over = board.step(pieces, direction) & enemies;
+            board.step(over, direction) & empty != 0
+        };
+        let (men, kings) = (position.men(us), position.kings(us));
+        let men_jump = |direction| {
+            (rules.men_backward || forward(us).contains(&direction)) && jumps(men, direction)
+        };
+        if men != 0 && Direction::ALL.into_iter().any(men_jump) {
+            return true;
+        }
+        match self.king {
+            KingReach::Short => (Direction::ALL.into_iter()).any(|there| jumps(kings, there)),
+            KingReach::Flying => Bits(kings).any(|king| {
+                board.diagonals(king) & enemies != 0
+                    && Direction::ALL.into_iter().any(|there| {
+                        let met = board.nearest(king, there, position.occupied());
+                        board.step(met & enemies, there) & empty != 0
+                    })
+            }),
+        }
     }
 
     /// Whether the side to move has a legal move: otherwise the game is over.
@@ -304,18 +311,24 @@ impl Variant {
             return;
         };
         let us = position.turn();
+        let enemies = position.pieces(!us);
+        let crowning_row = self.crowning_row(us);
         for from in Bits(position.pieces(us)) {
+            let king = position.kings(us) & from != 0;
+            if king && self.board.diagonals(from) & enemies == 0 {
+                continue;
+            }
             Search {
                 variant: self,
                 rules,
                 empty: self.board.all() & (!position.occupied() | from),
-                enemies: position.pieces(!us),
+                enemies,
                 from: self.board.first(from),
                 forward: forward(us),
-                crowning_row: self.crowning_row(us),
+                crowning_row,
                 out,
             }
-            .from(from, position.kings(us) & from != 0, 0, false);
+            .from(from, king, 0, false);
         }
     }
 }
@@ -325,43 +338,47 @@ impl<C: Collect> Search<'_, C> {
     fn from(&mut self, at: Squares, king: bool, captured: Squares, promoted: bool) -> bool {
         let board = self.variant.board;
         let flies = king && self.variant.king == KingReach::Flying;
+        let enemies = self.enemies & !captured;
         let mut any = false;
         for direction in Direction::ALL {
             if !king && !self.rules.men_backward && !self.forward.contains(&direction) {
                 continue;
             }
-            let mut enemy = board.step(at, direction);
-            while flies && enemy & self.empty != 0 {
-                enemy = board.step(enemy, direction);
-            }
-            if enemy & self.enemies & !captured == 0 {
+            let enemy = enemies
+                & if !flies {
+                    board.step(at, direction)
+                } else if board.ray(at, direction) & enemies == 0 {
+                    0
+                } else {
+                    board.nearest(at, direction, !self.empty)
+                };
+            if enemy == 0 {
                 continue;
             }
-            let mut landing = board.step(enemy, direction) & self.empty;
-            if landing == 0 {
+            let landings = if flies {
+                board.run(enemy, direction, !self.empty)
+            } else {
+                board.step(enemy, direction) & self.empty
+            };
+            if landings == 0 {
                 continue;
             }
             any = true;
             let captured = captured | enemy;
-            // Where some landing square allows the capture to go on, it must.
-            let first = landing;
-            let mut goes_on = false;
-            while landing != 0 {
-                goes_on |= self.land(landing, king, captured, promoted);
-                landing = if flies {
-                    board.step(landing, direction) & self.empty
-                } else {
-                    0
-                };
+            // Where some landing square allows the capture to go on, it must. A flying king goes on along a diagonal.
+            let left = enemies ^ enemy;
+            let mut from = if left == 0 { 0 } else { landings };
+            if flies {
+                from &= Bits(left).fold(0, |all, enemy| all | board.diagonals(enemy));
             }
-            landing = first;
-            while landing != 0 && (C::MAY_STOP || !goes_on) {
-                self.finish(landing, king, captured, promoted);
-                landing = if flies {
-                    board.step(landing, direction) & self.empty
-                } else {
-                    0
-                };
+            let mut goes_on = false;
+            for landing in Bits(from) {
+                goes_on |= self.land(landing, king, captured, promoted);
+            }
+            if C::MAY_STOP || !goes_on {
+                for landing in Bits(landings) {
+                    self.finish(landing, king, captured, promoted);
+                }
             }
         }
         any

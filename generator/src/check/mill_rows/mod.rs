@@ -15,6 +15,7 @@ mod row;
 mod tests;
 
 use super::forward::preference;
+use super::rows::Verdict;
 use crate::progress::Progress;
 use galotne::colour::Colour;
 use galotne::measure::Measure;
@@ -25,17 +26,6 @@ use kept::Kept;
 use rayon::prelude::*;
 use row::{Deriving, Rows};
 use std::collections::HashMap;
-
-/// What rows say of tables.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
-    /// Every value follows from its moves.
-    Sound,
-    /// Something of this class is wrong, or of a kind that rows do not know. All classes before it are sound.
-    Doubtful(Class),
-    /// Nothing was looked at: rows are not for this.
-    Unknown,
-}
 
 /// Of so many positions of a plane that a table leaves out the probe is asked for one.
 const ASKED: usize = 64;
@@ -62,7 +52,7 @@ pub fn verify(
     classes: &[Class],
     measures: &[Measure],
     progress: &dyn Progress,
-) -> Verdict {
+) -> Verdict<Class> {
     let rules = tables.rules();
     let (metric, with_results) = match measures {
         [Measure::Wdl] => (Metric::Wdl, false),

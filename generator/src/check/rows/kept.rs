@@ -1,0 +1,105 @@
+//! The values of one class as rows read them.
+
+use super::keys::{Keys, LARGEST};
+use galotne::index::{Index, Order};
+use galotne::material::Class;
+use galotne::position::Colour;
+use galotne::table::BlockDecoder;
+use galotne::tablebase::{TableKey, Tablebase};
+use rayon::prelude::*;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+/// Whose kings vary fastest from cell to cell of a slice.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Fastest {
+    /// Those of the side to move. Whoever looks at what moves lead to has moved other pieces, and finds all placements of
+    /// these side by side.
+    Mover,
+    /// Those of the other side, which vary along a row of positions that are verified.
+    Other,
+}
+
+impl Fastest {
+    /// The order of cells of a plane with `turn` to move.
+    pub fn order(self, index: &Index, turn: Colour) -> Order {
+        let fastest = match self {
+            Self::Mover => turn,
+            Self::Other => !turn,
+        };
+        if fastest == index.inner() {
+            Order::OF_CELLS
+        } else {
+            Order::INNER_BEFORE_OUTER
+        }
+    }
+}
+
+/// How many planes a class has.
+pub fn planes(index: &Index) -> usize {
+    if index.class().is_symmetric() { 1 } else { 2 }
+}
+
+/// Whether the table of a class can be read, keeps both sides to move, and has a key for each of its codes.
+pub fn suits(tables: &Tablebase, class: Class, keys: &Keys) -> bool {
+    let key = TableKey::of(tables.variant(), class, &keys.measure());
+    let Ok((table, index)) = tables.table(key) else {
+        return false;
+    };
+    let mut turns = Colour::BOTH.into_iter().take(planes(index));
+    table.spec().largest <= LARGEST && turns.all(|turn| table.spec().plane(turn, 0).is_some())
+}
+
+/// The planes of a table as keys; what stands in cells that are not stored means nothing. Nothing if the table is missing,
+/// damaged or does not [suit](suits).
+pub fn decode(
+    tables: &Tablebase,
+    index: &Index,
+    keys: &Keys,
+    fastest: Fastest,
+) -> Option<Vec<Vec<AtomicU8>>> {
+    let key = TableKey::of(tables.variant(), index.class(), &keys.measure());
+    let (table, _) = tables.table(key).ok()?;
+    let (layout, spec) = (table.layout(), table.spec());
+    let cells = usize::try_from(index.cells()).ok()?;
+    let turns = Colour::BOTH.into_iter().take(planes(index));
+    let planes = turns.map(|turn| {
+        let plane = spec.plane(turn, 0)?;
+        let order = spec.orders[spec.turn(plane).index()];
+        let strides = index.digit_strides(fastest.order(index, turn));
+        let found = (0..cells).into_par_iter().map(|_| AtomicU8::new(0));
+        let found: Vec<AtomicU8> = found.collect();
+        let decode = |(decoder, codes): &mut (BlockDecoder, Vec<u16>), block| {
+            codes.clear();
+            let places = table.decode_cells(block, decoder, codes).ok()?.cells;
+            let mut codes = codes.iter();
+            for run in index.runs_at(order, places, strides) {
+                let cells = (0..run.count).map(|number| run.first + number * run.step);
+                for (cell, &code) in cells.zip(&mut codes) {
+                    let key = *keys.of_code().get(usize::from(code))?;
+                    found[cell as usize].store(key, Ordering::Relaxed);
+                }
+            }
+            Some(())
+        };
+        (layout.plane_blocks(plane).into_par_iter())
+            .try_for_each_init(<(BlockDecoder, Vec<u16>)>::default, decode)?;
+        Some(found)
+    });
+    planes.collect()
+}
+
+/// Planes that are complete.
+pub fn complete(planes: Vec<Vec<AtomicU8>>) -> Vec<Vec<u8>> {
+    let planes = planes.into_iter();
+    planes
+        .map(|plane| plane.into_iter().map(AtomicU8::into_inner).collect())
+        .collect()
+}
+
+/// The values of a class, those that are not stored filled in.
+pub struct Kept {
+    /// The numbering.
+    pub index: Index,
+    /// The planes, the mover's kings varying fastest.
+    pub planes: Vec<Vec<u8>>,
+}

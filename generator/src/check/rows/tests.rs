@@ -1,0 +1,238 @@
+//! Rows are judged by the plain rules, position by position, and find what is planted.
+
+use super::kept::{Fastest, Kept, complete, decode, planes};
+use super::keys::{Keys, NONE};
+use super::ranks::Ranks;
+use super::side::Buffers;
+use super::{Rows, Verdict, verify};
+use crate::build::build;
+use crate::order::Order;
+use galotne::index::Ranks as Places;
+use galotne::material::Class;
+use galotne::measure::Measure;
+use galotne::position::{Colour, Position};
+use galotne::rules::{
+    BRAZILIAN, ENGLISH, ENGLISH_GIVEAWAY, INTERNATIONAL, INTERNATIONAL_GIVEAWAY, RUSSIAN,
+    RUSSIAN_GIVEAWAY_BLOCKED_WINS, Rules, Variant,
+};
+use galotne::tablebase::Tablebase;
+use galotne::value::Metric;
+use std::collections::HashMap;
+use tempfile::TempDir;
+
+/// Games that differ in what rows must know of them.
+const GAMES: [&Variant; 7] = [
+    &INTERNATIONAL,
+    &RUSSIAN,
+    &BRAZILIAN,
+    &ENGLISH,
+    &INTERNATIONAL_GIVEAWAY,
+    &ENGLISH_GIVEAWAY,
+    &RUSSIAN_GIVEAWAY_BLOCKED_WINS,
+];
+
+fn built(variant: &'static Variant, classes: &[Class]) -> (Tablebase, TempDir) {
+    let dir = tempfile::tempdir().expect("a directory");
+    let order = Order {
+        metrics: vec![Metric::Wdl, Metric::Dtw],
+        ..Order::new(variant, Class::all_needed(classes), dir.path())
+    };
+    build(&order, &()).expect("tables are built");
+    let tables = Tablebase::open(variant, dir.path()).expect("tables are there");
+    (tables, dir)
+}
+
+fn rows(tables: &Tablebase, metric: Metric) -> Rows<'_> {
+    let variant = tables.variant();
+    Rows {
+        tables,
+        variant,
+        keys: Keys::new(variant, metric),
+        results: (metric == Metric::Dtw).then(|| Keys::new(variant, Metric::Wdl)),
+        ranks: Ranks::new(variant, 4),
+        progress: &(),
+    }
+}
+
+/// The key of any position, found by the index alone.
+fn key_of(rows: &Rows<'_>, known: &HashMap<Class, Kept>, position: &Position) -> u8 {
+    let Some((class, seen)) = Rules::seen(rows.variant, position) else {
+        return rows.keys.without_pieces();
+    };
+    let kept = &known[&class];
+    let seen = if class.is_symmetric() && seen.turn() == Colour::Black {
+        seen.swapped()
+    } else {
+        seen
+    };
+    let turn = seen.turn();
+    let Places { men, kings } = kept.index.ranks(&seen);
+    let slice = men[0] * kept.index.men_ranks(Colour::Black) + men[1];
+    let row = slice * kept.index.king_ranks(!turn) + kings[(!turn).index()];
+    let cell = row * kept.index.king_ranks(turn) + kings[turn.index()];
+    kept.planes[turn.index()][cell as usize]
+}
+
+/// Goes through some classes and compares every position of each with its moves.
+fn positions_agree(variant: &'static Variant, classes: &[Class], metric: Metric) {
+    let (tables, _dir) = built(variant, classes);
+    let rows = rows(&tables, metric);
+    let mut known: HashMap<Class, Kept> = HashMap::new();
+    for class in variant.all_needed(classes) {
+        let kept = rows.class(class, true, &known);
+        let kept = kept.unwrap_or_else(|| panic!("{} {class} is sound", variant.name));
+        let index = kept.index.clone();
+        known.insert(class, kept);
+        let kept = known.iter().map(|(&class, kept)| (class, kept)).collect();
+        for turn in Colour::BOTH.into_iter().take(planes(&index)) {
+            let side = rows.side(&index, turn, &kept).expect("rows are for it");
+            // What rows say of each position: whether it has a capture, and its key.
+            let mut said: Vec<Option<(bool, u8)>> = vec![None; index.cells() as usize];
+            let all = side.all(
+                0..side.rows(),
+                true,
+                &mut Buffers::default(),
+                |row, moves| {
+                    let found = row.found;
+                    for place in 0..found.least.len() {
+                        if found.hole[place] != 0 {
+                            continue;
+                        }
+                        let position = side.position(row, place);
+                        let takes = found.takes[place] != 0;
+                        let key = if takes {
+                            side.captured(row, &position, moves)?
+                        } else {
+                            rows.keys.before(found.least[place])
+                        };
+                        let before = said[index.cell(&position) as usize].replace((takes, key));
+                        assert_eq!(before, None, "{class} {position:?}: once");
+                    }
+                    Some(())
+                },
+            );
+            all.expect("all is known");
+            let mut moves = vec![];
+            let _: Option<()> = index
+                .walk()
+                .find(0..index.cells(), turn, |cell, _, position| {
+                    variant.moves_into(position, &mut moves);
+                    let next = moves.iter().map(|played| variant.play(position, played));
+                    let least = next.map(|next| key_of(&rows, &known, &next)).min();
+                    let expected = rows.keys.before(least.unwrap_or(NONE));
+                    let takes = variant.has_capture(position);
+                    let said = said[cell as usize].take();
+                    let name = variant.name;
+                    assert_eq!(said, Some((takes, expected)), "{name} {position:?}");
+                    assert_eq!(
+                        key_of(&rows, &known, position),
+                        expected,
+                        "{name} {position:?}"
+                    );
+                    None
+                });
+            assert!(said.iter().all(Option::is_none), "{class}: no other");
+        }
+    }
+}
+
+fn classes(names: &[&str]) -> Vec<Class> {
+    (names.iter())
+        .map(|name| name.parse().expect("a class"))
+        .collect()
+}
+
+#[test]
+fn every_position_of_three_pieces_is_worth_what_its_moves_say() {
+    for variant in GAMES {
+        for metric in [Metric::Wdl, Metric::Dtw] {
+            positions_agree(variant, &Class::up_to(3), metric);
+        }
+    }
+}
+
+#[test]
+fn every_position_with_kings_that_stand_still_is_worth_what_its_moves_say() {
+    positions_agree(
+        &RUSSIAN,
+        &classes(&["KKKvK", "KKKvM", "KMvKM"]),
+        Metric::Dtw,
+    );
+    positions_agree(&ENGLISH, &classes(&["KKvKK", "KKKvM"]), Metric::Dtw);
+}
+
+/// Cells of a plane that hold something, about so many.
+fn some_cells(plane: &[u8], wanted: usize) -> impl Iterator<Item = usize> + use<> {
+    let step = plane.len() / wanted + 1;
+    (0..plane.len()).step_by(step)
+}
+
+#[test]
+fn a_wrong_value_is_found_wherever_it_is_stored() {
+    for variant in [&INTERNATIONAL, &ENGLISH_GIVEAWAY] {
+        let wanted = classes(&["KKvM", "MMvK", "KvK"]);
+        let (tables, _dir) = built(variant, &wanted);
+        let rows = rows(&tables, Metric::Dtw);
+        let mut known: HashMap<Class, Kept> = HashMap::new();
+        for class in variant.all_needed(&wanted) {
+            let mut kept = rows.class(class, true, &known).expect("sound");
+            let index = kept.index.clone();
+            let results = rows.results.as_ref().expect("distances have results");
+            let results = decode(&tables, &index, results, Fastest::Other).expect("sound");
+            let mut results = complete(results);
+            let neighbours: HashMap<Class, &Kept> =
+                known.iter().map(|(&class, kept)| (class, kept)).collect();
+            assert_eq!(rows.compare(&kept, Some(&results), &neighbours), Some(()));
+            for number in 0..kept.planes.len() {
+                let turn = Colour::BOTH[number];
+                let stored = |order, cell: usize| {
+                    let cell = cell as u64..cell as u64 + 1;
+                    let cell = index.cells_at(order, cell).next().expect("a cell");
+                    let position = index.position(cell, turn);
+                    position.is_some_and(|position| !variant.has_capture(&position))
+                };
+                for cell in some_cells(&kept.planes[number], 40) {
+                    let right = kept.planes[number][cell];
+                    for wrong in [right.wrapping_sub(1), right.wrapping_add(1)] {
+                        if wrong == right || !stored(Fastest::Mover.order(&index, turn), cell) {
+                            continue;
+                        }
+                        kept.planes[number][cell] = wrong;
+                        let found = rows.compare(&kept, Some(&results), &neighbours);
+                        assert_eq!(found, None, "{class} {cell}: {wrong} for {right}");
+                    }
+                    kept.planes[number][cell] = right;
+                }
+                for cell in some_cells(&results[number], 40) {
+                    let right = results[number][cell];
+                    for wrong in (0..3).filter(|&wrong| wrong != right) {
+                        if !stored(Fastest::Other.order(&index, turn), cell) {
+                            continue;
+                        }
+                        results[number][cell] = wrong;
+                        let found = rows.compare(&kept, Some(&results), &neighbours);
+                        assert_eq!(found, None, "{class} {cell}: {wrong} for {right}");
+                    }
+                    results[number][cell] = right;
+                }
+            }
+            known.insert(class, kept);
+        }
+    }
+}
+
+#[test]
+fn rows_say_what_they_are_for() {
+    let wanted = classes(&["KvM"]);
+    let (tables, dir) = built(&INTERNATIONAL, &wanted);
+    let said = |tables, measures: &[Measure]| verify(tables, &wanted, measures, &());
+    assert_eq!(said(&tables, &[Measure::Wdl, Measure::Dtw]), Verdict::Sound);
+    assert_eq!(said(&tables, &[Measure::Wdl]), Verdict::Sound);
+    let need = Measure::need(INTERNATIONAL.default_profile());
+    assert_eq!(said(&tables, &[Measure::Dtw, need]), Verdict::Unknown);
+    // A table is missing.
+    let file = dir.path().join("international").join("KvK.dtw.glt");
+    std::fs::remove_file(file).expect("it was there");
+    let tables = Tablebase::open(&INTERNATIONAL, dir.path()).expect("a directory");
+    assert_eq!(said(&tables, &[Measure::Dtw]), Verdict::Unknown);
+}
