@@ -1,5 +1,6 @@
 //! A solved class in the order of its table, and read back from there.
 
+use super::exits::Turn;
 use super::half::Half;
 use super::order::{BuildError, numbered};
 use super::solved::{Positions, Solved};
@@ -9,7 +10,7 @@ use crate::check::forward::{Preference, preference, value};
 use crate::write::file::Codes;
 use galotne::index::Order;
 use galotne::mills::geometry::Points;
-use galotne::mills::{Class, Index, Mills};
+use galotne::mills::{Class, Index, Mills, Plane};
 use galotne::table::code::OMITTED;
 use galotne::table::{BlockDecoder, Omission, Table, TableError};
 use galotne::value::{Metric, Value};
@@ -32,16 +33,18 @@ impl<'a> Cells<'a> {
     /// Those of a class.
     pub fn new(rules: &Mills, class: Class, solved: &'a Solved) -> Result<Self, BuildError> {
         let index = numbered(rules, class)?;
-        let plane = |turn| {
-            let seen = seen_from(class, turn);
-            let positions = match class.once() == turn {
-                false => solved.get(&seen),
-                true => solved.turned(&seen),
+        let plane = |plane: &Plane| {
+            let seen = seen_from(class, plane.turn);
+            let positions = match (class.once() == plane.turn, plane.extra) {
+                (false, false) => solved.get(&seen),
+                (true, false) => solved.turned(&seen),
+                (false, true) => solved.get_extra(&seen),
+                (true, true) => solved.turned_extra(&seen),
             };
             positions.ok_or(BuildError::Unsolved(class))
         };
-        let turns = index.planes().iter().map(|plane| plane.turn);
-        let planes: Vec<&Positions> = turns.map(plane).collect::<Result<_, BuildError>>()?;
+        let planes = index.planes().iter().map(plane);
+        let planes: Vec<&Positions> = planes.collect::<Result<_, BuildError>>()?;
         let metric = match planes.iter().all(|plane| plane.values().are_distances()) {
             true => Metric::Dtw,
             false => Metric::Wdl,
@@ -173,11 +176,11 @@ pub fn read_back(
             },
         )?;
         let positions = Positions::new(half, kept.finish());
-        if once == them {
-            solved.insert(seen_from(class, us), positions);
-        } else {
-            solved.insert_turned(seen_from(class, us), positions);
-        }
+        let turn = Turn {
+            class: seen_from(class, us),
+            extra: plane.extra,
+        };
+        solved.put(turn, once != them, positions);
     }
     Ok(())
 }

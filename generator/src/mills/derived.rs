@@ -1,7 +1,7 @@
 //! The half of a class that a compact table leaves out, from the half that it keeps and from the classes that moves lead
 //! into.
 
-use super::exits::{before, exits};
+use super::exits::{Turn, before, exits};
 use super::half::Half;
 use super::levels::Side;
 use super::row::Moving;
@@ -21,7 +21,7 @@ pub fn complete(rules: &Mills, class: Class, distances: bool, solved: &mut Solve
             continue;
         }
         let half = Half::of_class(class)?;
-        let exits = exits(rules, &half, class, distances, solved)?;
+        let exits = exits(rules, &half, Turn::ordinary(class), distances, solved)?;
         let positions = match moving(rules, class) {
             // Every move leaves the class.
             None => Positions::new(half, exits),
@@ -57,7 +57,7 @@ fn slide(half: &Half, moving: Moving, row: usize, theirs: &Values, best: &mut [P
             if moving.leaves(to, others) {
                 continue;
             }
-            for from in points(moving.near(to, free) & !ours) {
+            for from in points(moving.reach.from(to, free) & !ours) {
                 let best = &mut best[half.cell(row, others | from.bit())];
                 *best = worth.max(*best);
             }

@@ -216,6 +216,9 @@ impl Side {
             fresh.put(row, found);
         }
         self.fresh[row].store(true, Ordering::Relaxed);
+        if self.moving.goes_on() {
+            self.changed[row].store(true, Ordering::Relaxed);
+        }
         true
     }
 

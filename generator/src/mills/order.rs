@@ -1,7 +1,8 @@
 //! An order: which tables of a game of mills are to be built, and why they cannot be.
 
-use galotne::mills::{Chain, Index};
-use galotne::mills::{Class, Duty, METRICS, Mills, ProbeError, TableKey};
+use super::exits::Milled;
+use super::row::Reach;
+use galotne::mills::{Chain, Class, Flies, Index, METRICS, Mills, ProbeError, TableKey};
 use galotne::report;
 use galotne::table::{Form, SpecError, TableError, WriteError};
 use galotne::tablebase::LockError;
@@ -173,18 +174,34 @@ pub(super) fn numbered(rules: &Mills, class: Class) -> Result<Index, BuildError>
     })
 }
 
-/// A clause of a game that `exits` and `levels` do not know: they take one stone for a mill
-/// wherever there is one, make every extra move that can be made, and let whoever has no move lose.
+/// A clause of a game that the solver does not know.
+///
+/// An extra move that is told from others is solved after all ordinary moves of its class. That does if it comes into the
+/// class by a placing or a removal, as in every game that tells extra moves apart; a mill that earns one and neither removes a stone
+/// nor places one would lead from one to the other and back.
+///
+/// What stones earn that fly and make two mills at once is not looked at: three stones make one. No game flies with
+/// more, and none lets whoever has no move win.
 #[must_use]
 pub fn unsolvable(rules: &Mills) -> Option<&'static str> {
-    let must = |duty| matches!(duty, Duty::Must);
+    let stays = || {
+        let mut classes = rules.classes(u8::MAX).into_iter();
+        classes.any(|class| {
+            [class, class.swapped()].iter().any(|&class| {
+                Reach::new(rules, class) != Reach::Nowhere
+                    && matches!(Milled::new(rules, class), Milled::Again { .. })
+            })
+        })
+    };
+    let (Flies::OnBoard(flying) | Flies::InAll(flying)) = rules.flies;
     [
-        (must(rules.removal), "that a removal may be declined"),
-        (must(rules.extra_move), "that an extra move may be declined"),
-        (rules.two_mills == 1, "that two mills remove two stones"),
         (
-            matches!(rules.chain, Chain::GoesOn),
-            "that a mill by an extra move earns no other one",
+            matches!(rules.chain, Chain::GoesOn) || !stays(),
+            "that a mill by an extra move earns no other one, where a mill may remove nothing",
+        ),
+        (
+            rules.two_mills == 1 || flying < 5,
+            "that two mills by a flying stone remove two stones",
         ),
         (
             matches!(rules.without_move, End::Loses),
@@ -198,4 +215,46 @@ pub fn unsolvable(rules: &Mills) -> Option<&'static str> {
 pub(super) fn io_error(path: &Path) -> impl FnOnce(io::Error) -> BuildError {
     let path = path.to_owned();
     |source| BuildError::Io { path, source }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use galotne::mills::{
+        MILLS, MILLS_CEYLON_ONCE, MILLS_CEYLON_SLIDES, MILLS_MIXED, MILLS_TWO_MILLS_TWO, Slides,
+        VARIANTS,
+    };
+
+    #[test]
+    fn every_game_that_has_a_name_is_solved() {
+        for rules in VARIANTS {
+            assert_eq!(unsolvable(rules), None, "{}", rules.name);
+        }
+        for rules in [
+            Mills {
+                without_move: End::Wins,
+                ..MILLS
+            },
+            Mills {
+                flies: Flies::OnBoard(5),
+                ..MILLS_TWO_MILLS_TWO
+            },
+            Mills {
+                chain: Chain::Once,
+                ..MILLS_CEYLON_SLIDES
+            },
+            Mills {
+                slides: Slides::Always,
+                ..MILLS_CEYLON_ONCE
+            },
+        ] {
+            assert!(unsolvable(&rules).is_some(), "{}", rules.clauses());
+        }
+        // Where no mill earns an extra move, it is all the same.
+        let mixed = Mills {
+            chain: Chain::Once,
+            ..MILLS_MIXED
+        };
+        assert_eq!(unsolvable(&mixed), None);
+    }
 }

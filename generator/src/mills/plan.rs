@@ -6,7 +6,7 @@ use super::tables;
 use crate::plan::Cost;
 use galotne::colour::Colour;
 use galotne::mills::geometry::POINTS;
-use galotne::mills::{Class, Kept, Mills, Orbits};
+use galotne::mills::{Chain, Class, Kept, Mills, Orbits};
 use galotne::table::Form;
 use galotne::value::Metric;
 use std::cmp::Reverse;
@@ -35,9 +35,18 @@ const AT_WORK: [u64; 2] = [42, 11];
 /// What the process takes beside that: canonical sets, parts of tables at work.
 const BESIDE: u64 = 192 << 20;
 
+/// The planes of a class: two for each side that can be to move, if extra moves are told apart.
+fn planes(rules: &Mills, class: Class) -> u64 {
+    let of_side = match rules.chain {
+        Chain::GoesOn => 1,
+        Chain::Once => 2,
+    };
+    rules.turns(class).count() as u64 * of_side
+}
+
 /// Cells of all planes of a class.
 fn cells(rules: &Mills, class: Class) -> u64 {
-    rules.turns(class).count() as u64 * class.cells()
+    planes(rules, class) * class.cells()
 }
 
 /// The cells of all planes of a class as they lie in memory: in rows of whichever side's stones makes more of them, each row filled up to
@@ -50,7 +59,7 @@ fn cells_in_memory(rules: &Mills, class: Class) -> Option<u64> {
         Some(sets * row.next_multiple_of(64))
     };
     let [white, black] = Colour::BOTH.map(rows_of);
-    Some(rules.turns(class).count() as u64 * white?.max(black?))
+    Some(planes(rules, class) * white?.max(black?))
 }
 
 /// Where the values of a class come from.

@@ -9,6 +9,7 @@
 //! bytes = for distances each value in two bytes, row by row; for results the words of every row won, then those lost
 //! ```
 
+use super::exits::Turn;
 use super::half::Half;
 use super::order::{BuildError, io_error};
 use super::solved::{Positions, Solved};
@@ -34,8 +35,8 @@ struct Shape {
 /// What has been put aside.
 pub struct Shards<'d> {
     dir: &'d Path,
-    /// The shards of each class, seen from White's chair.
-    kept: HashMap<Class, Shape>,
+    /// The shards of each turn, seen from White's chair.
+    kept: HashMap<Turn, Shape>,
 }
 
 impl<'d> Shards<'d> {
@@ -50,8 +51,10 @@ impl<'d> Shards<'d> {
         name.ends_with(".shard")
     }
 
-    fn path(&self, class: Class) -> PathBuf {
-        self.dir.join(format!("{class}.shard"))
+    fn path(&self, turn: Turn) -> PathBuf {
+        let Turn { class, extra } = turn;
+        let extra = if extra { "-extra" } else { "" };
+        self.dir.join(format!("{class}{extra}.shard"))
     }
 
     /// Whether a class has been put aside.
@@ -62,7 +65,7 @@ impl<'d> Shards<'d> {
     /// Puts a class aside, with either side to move, and lets its memory go.
     pub fn put(&mut self, class: Class, solved: &mut Solved) -> Result<(), BuildError> {
         for seen in sides(class) {
-            let Some((positions, turned)) = solved.whichever(&seen) else {
+            let Some((positions, turned)) = solved.whichever(seen) else {
                 continue;
             };
             let path = self.path(seen);
@@ -81,7 +84,7 @@ impl<'d> Shards<'d> {
                 continue;
             };
             let path = self.path(seen);
-            let half = Half::of_class(seen).ok_or(BuildError::Unsolved(seen))?;
+            let half = Half::of_class(seen.class).ok_or(BuildError::Unsolved(seen.class))?;
             let half = if shape.turned {
                 half.turned_round()
             } else {
@@ -90,33 +93,30 @@ impl<'d> Shards<'d> {
             let values = read(&path, &half, shape.distances)?;
             fs::remove_file(&path).map_err(io_error(&path))?;
             let positions = Positions::new(half, values);
-            if shape.turned {
-                solved.insert_turned(seen, positions);
-            } else {
-                solved.insert(seen, positions);
-            }
+            solved.put(seen, shape.turned, positions);
         }
         Ok(())
     }
 
     /// Removes the files of all classes but these.
     pub fn keep(&mut self, classes: &[Class]) -> Result<(), BuildError> {
-        let gone: Vec<Class> = (self.kept.keys().copied())
-            .filter(|class| !classes.contains(&class.canonical()))
+        let gone: Vec<Turn> = (self.kept.keys().copied())
+            .filter(|turn| !classes.contains(&turn.class.canonical()))
             .collect();
-        for class in gone {
-            self.kept.remove(&class);
-            let path = self.path(class);
+        for turn in gone {
+            self.kept.remove(&turn);
+            let path = self.path(turn);
             fs::remove_file(&path).map_err(io_error(&path))?;
         }
         Ok(())
     }
 }
 
-/// A class seen from White's chair and from Black's, if these differ.
-fn sides(class: Class) -> impl Iterator<Item = Class> {
+/// A class seen from White's chair and from Black's, if these differ, with an ordinary move to make and with an extra one.
+fn sides(class: Class) -> impl Iterator<Item = Turn> {
     let both = if class.is_symmetric() { 1 } else { 2 };
-    [class, class.swapped()].into_iter().take(both)
+    let seen = [class, class.swapped()].into_iter().take(both);
+    seen.flat_map(|class| [false, true].map(|extra| Turn { class, extra }))
 }
 
 /// The rows of each frame.
@@ -259,7 +259,7 @@ mod tests {
                 let dir = tempfile::tempdir().expect("a directory");
                 let mut shards = Shards::new(dir.path());
                 shards.put(class, &mut solved).expect("there is room");
-                let path = shards.path(class);
+                let path = shards.path(Turn::ordinary(class));
                 let mut bytes = fs::read(&path).expect("a shard");
                 let place = (bytes.len() as f64 * at) as usize;
                 if short {

@@ -1,6 +1,7 @@
 //! Solved classes in memory.
 
 use super::bits::{Rows, ones};
+use super::exits::Turn;
 use super::half::Half;
 use super::values::Values;
 use crate::check::forward::{Preference, value};
@@ -163,6 +164,8 @@ impl Known {
 #[derive(Default)]
 pub struct Solved {
     classes: HashMap<Class, Known>,
+    /// The same by an extra move, where a game tells those apart.
+    extra: HashMap<Class, Known>,
 }
 
 impl Solved {
@@ -178,7 +181,13 @@ impl Solved {
         self.classes.get(class)?.straight()
     }
 
-    /// All of them.
+    /// The positions of a class, White to move by an extra move, in rows of Black's stones.
+    #[must_use]
+    pub fn get_extra(&self, class: &Class) -> Option<&Positions> {
+        self.extra.get(class)?.straight()
+    }
+
+    /// All of them, extra moves left out.
     pub fn iter(&self) -> impl Iterator<Item = (&Class, &Positions)> {
         self.classes
             .iter()
@@ -190,14 +199,24 @@ impl Solved {
         self.classes.get(class)?.turned()
     }
 
+    /// The positions of an extra move in rows of White's stones.
+    pub(super) fn turned_extra(&self, class: &Class) -> Option<&Positions> {
+        self.extra.get(class)?.turned()
+    }
+
     /// Whether the positions of a class are there with White to move.
     pub(super) fn has(&self, class: &Class) -> bool {
         self.classes.contains_key(class)
     }
 
-    /// The positions of a class, White to move, in whichever rows they are, and whether those are White's stones.
-    pub(super) fn whichever(&self, class: &Class) -> Option<(&Positions, bool)> {
-        let Known { straight, turned } = self.classes.get(class)?;
+    /// The positions of a turn in whichever rows they are, and whether those are White's stones.
+    pub(super) fn whichever(&self, turn: Turn) -> Option<(&Positions, bool)> {
+        let classes = if turn.extra {
+            &self.extra
+        } else {
+            &self.classes
+        };
+        let Known { straight, turned } = classes.get(&turn.class)?;
         let turned = || Some((turned.get()?, true));
         straight
             .get()
@@ -205,40 +224,49 @@ impl Solved {
             .or_else(turned)
     }
 
-    /// Adds a class, in rows of Black's stones.
+    /// Adds a class with an ordinary move to make, in rows of Black's stones.
     pub(super) fn insert(&mut self, class: Class, positions: Positions) {
-        let known = Known {
-            straight: OnceLock::from(positions),
-            turned: OnceLock::new(),
-        };
-        self.classes.insert(class, known);
+        self.put(Turn::ordinary(class), false, positions);
     }
 
-    /// Adds a class, in rows of White's.
-    pub(super) fn insert_turned(&mut self, class: Class, positions: Positions) {
-        let known = Known {
-            straight: OnceLock::new(),
-            turned: OnceLock::from(positions),
-        };
-        self.classes.insert(class, known);
+    /// Adds the positions of a turn, in rows of Black's stones or, turned, of White's.
+    pub(super) fn put(&mut self, turn: Turn, turned: bool, positions: Positions) {
+        let known = Known::default();
+        let (rows, classes) = (
+            if turned {
+                &known.turned
+            } else {
+                &known.straight
+            },
+            if turn.extra {
+                &mut self.extra
+            } else {
+                &mut self.classes
+            },
+        );
+        rows.get_or_init(|| positions);
+        classes.insert(turn.class, known);
     }
 
     /// Forgets a class and its mirror image.
     pub(super) fn remove(&mut self, class: Class) {
-        self.classes.remove(&class);
-        self.classes.remove(&class.swapped());
+        for classes in [&mut self.classes, &mut self.extra] {
+            classes.remove(&class);
+            classes.remove(&class.swapped());
+        }
     }
 
     /// Forgets all classes but these and their mirror images.
     pub(super) fn keep(&mut self, classes: &[Class]) {
-        self.classes
-            .retain(|class, _| classes.contains(&class.canonical()));
+        for solved in [&mut self.classes, &mut self.extra] {
+            solved.retain(|class, _| classes.contains(&class.canonical()));
+        }
     }
 
     /// Keeps each class once, as others will ask for it: by moves after which it is the other side's turn if turns
     /// alternate, or after which it can be either side's.
     pub(super) fn settle(&mut self, rules: &Mills) {
-        for known in self.classes.values_mut() {
+        for known in self.classes.values_mut().chain(self.extra.values_mut()) {
             let (kept, other) = if rules.turns_alternate() {
                 (&mut known.turned, &mut known.straight)
             } else {

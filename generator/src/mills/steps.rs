@@ -1,5 +1,7 @@
 //! The steps that stones can take in a row, and the mills they make.
 
+use super::row::Reach;
+use super::sets::Sets;
 use galotne::mills::geometry::{Point, Points, gather, points};
 
 /// A step in a row, in points as they are numbered among the free ones.
@@ -24,21 +26,16 @@ pub fn mills_at(to: Point, from: Points, free: Points) -> [Option<[u8; 2]>; 2] {
     })
 }
 
-/// The steps of stones among these free points; all flights, if they fly. Mills are told if they `leave` the class.
-pub fn steps(free: Points, flies: bool, leave: bool) -> Vec<Step> {
+/// The steps of stones among these free points. Mills are told if they are `asked` for.
+pub fn steps(free: Points, reach: Reach, asked: bool) -> Vec<Step> {
     let nth = |point: Point| (free & (point.bit() - 1)).count_ones() as u8;
     let mut steps = vec![];
     for from in points(free) {
-        let near = if flies {
-            free & !from.bit()
-        } else {
-            from.neighbours() & free
-        };
-        for to in points(near) {
+        for to in points(reach.from(from, free) & !from.bit()) {
             steps.push(Step {
                 from: nth(from),
                 to: nth(to),
-                mills: match leave {
+                mills: match asked {
                     true => mills_at(to, from.bit(), free),
                     false => [None; 2],
                 },
@@ -46,4 +43,16 @@ pub fn steps(free: Points, flies: bool, leave: bool) -> Vec<Step> {
         }
     }
     steps
+}
+
+/// The sets in which a stone is in one of these mills.
+pub fn made(sets: &Sets, mills: &[Option<[u8; 2]>; 2], made: &mut Vec<u64>) {
+    made.clear();
+    made.resize(sets.words(), 0);
+    for [one, other] in mills.iter().flatten() {
+        let pairs = sets.having(*one).iter().zip(sets.having(*other));
+        for (made, (one, other)) in made.iter_mut().zip(pairs) {
+            *made |= one & other;
+        }
+    }
 }

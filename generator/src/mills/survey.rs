@@ -37,7 +37,7 @@ struct Part {
 
 /// Surveys a class: what its tables hold, of results and, if they are known, of distances; and its statistics, in which every
 /// placement counts: a position as often as symmetries of the board make another of it. Without distances they say
-/// nothing of plies.
+/// nothing of plies. Where extra moves are told apart, statistics count ordinary ones alone.
 pub fn survey(
     rules: &Mills,
     class: Class,
@@ -128,7 +128,9 @@ pub fn survey(
         if known == Metric::Wdl {
             counter.forget_plies();
         }
-        statistics.extend(counter.finish_both(rules, class, plane.turn));
+        if !plane.extra {
+            statistics.extend(counter.finish_both(rules, class, plane.turn));
+        }
     }
     let content = |(hash, largest): (Sha256, Vec<u16>)| Content {
         hash: FileHash(hash.finalize().into()).to_string(),
@@ -138,13 +140,14 @@ pub fn survey(
     Ok((metrics.into_iter().zip(contents).collect(), statistics))
 }
 
-/// The statistics of a class, counted by asking the tables for every position.
+/// The statistics of a class, counted by asking the tables for every position in which no extra move is known to be due.
 pub fn of_tables(tables: &Tablebase, class: Class) -> Result<Vec<Statistics>, ProbeError> {
     let rules = tables.rules();
     let key = rules.table_key(class, Metric::Dtw);
     let (_, index) = tables.table(key)?;
     let (mut statistics, side) = (vec![], class.once());
-    for (number, plane) in index.planes().iter().enumerate() {
+    let planes = index.planes().iter().enumerate();
+    for (number, plane) in planes.filter(|(_, plane)| !plane.extra) {
         let mut counter = Counter::default();
         let failed = Index::find(&index, number, 0..index.cells(), |_, _, position| {
             let once = position.stones(side);

@@ -1,12 +1,12 @@
 //! A class, solved in memory after what it needs.
 
-use super::exits::{exits, mills_leave};
+use super::exits::{Milled, Turn, exits};
 use super::half::Half;
 use super::levels::{self, Side};
-use super::row::Moving;
+use super::row::{Moving, Reach};
 use super::solved::{Positions, Solved};
 use galotne::colour::Colour;
-use galotne::mills::{Class, Mills};
+use galotne::mills::{Chain, Class, Mills};
 
 /// The class with the side to move on White's chair.
 pub(super) const fn seen_from(class: Class, turn: Colour) -> Class {
@@ -18,34 +18,49 @@ pub(super) const fn seen_from(class: Class, turn: Colour) -> Class {
 
 /// How White's stones move in a class; `None` if they do not.
 pub(super) fn moving(rules: &Mills, class: Class) -> Option<Moving> {
-    let hands = Colour::BOTH.map(|side| class.hand(side));
     let moving = Moving {
-        flies: rules.flies(class.board(Colour::White), class.hand(Colour::White)),
-        mills_leave: mills_leave(class),
+        reach: Reach::new(rules, class),
+        milled: Milled::new(rules, class),
     };
-    rules.may_slide(hands, Colour::White).then_some(moving)
+    (moving.reach != Reach::Nowhere).then_some(moving)
 }
 
 /// Solves a class, after those that it can move into: how long it takes, or who wins and no more. `None` if one of them is
 /// not there, or only its results are, where distances are asked for.
 pub fn solve(rules: &Mills, class: Class, distances: bool, solved: &mut Solved) -> Option<()> {
-    let (mut names, mut sides) = (vec![], vec![]);
-    for turn in rules.turns(class) {
-        let class = seen_from(class, turn);
-        let half = Half::of_class(class)?;
-        let exits = exits(rules, &half, class, distances, solved)?;
-        match moving(rules, class) {
-            Some(moving) => {
-                names.push(class);
-                sides.push(Side::new(half, moving, exits));
-            }
-            // Every move leaves the class.
-            None => solved.insert(class, Positions::new(half, exits)),
+    let of_turn = |turn: Turn, solved: &Solved| {
+        let half = Half::of_class(turn.class)?;
+        let exits = exits(rules, &half, turn, distances, solved)?;
+        Some((half, exits))
+    };
+    let turns = rules.turns(class).map(|turn| seen_from(class, turn));
+    let turns: Vec<Class> = turns.collect();
+    if turns.iter().any(|&class| moving(rules, class).is_some()) {
+        let mut sides = vec![];
+        for &class in &turns {
+            let (half, exits) = of_turn(Turn::ordinary(class), solved)?;
+            // Who only places stones while the other side slides is one of two sides all the same.
+            let moving = moving(rules, class).unwrap_or(Moving::NOT_AT_ALL);
+            sides.push(Side::new(half, moving, exits));
+        }
+        levels::solve(&mut sides);
+        for (&class, side) in turns.iter().zip(sides) {
+            solved.insert(class, side.positions());
+        }
+    } else {
+        // Every move leaves the class.
+        for &class in &turns {
+            let (half, exits) = of_turn(Turn::ordinary(class), solved)?;
+            solved.insert(class, Positions::new(half, exits));
         }
     }
-    levels::solve(&mut sides);
-    for (class, side) in names.into_iter().zip(sides) {
-        solved.insert(class, side.positions());
+    // No move leads to an extra move of the same class, but any extra move may lead to an ordinary one of it.
+    if matches!(rules.chain, Chain::Once) {
+        for &class in &turns {
+            let turn = Turn { class, extra: true };
+            let (half, exits) = of_turn(turn, solved)?;
+            solved.put(turn, false, Positions::new(half, exits));
+        }
     }
     Some(())
 }

@@ -1,13 +1,26 @@
 //! Mills as the solver solves them: every value follows from those one ply on, by the plain moves of the game. With
-//! distances that is a proof, since no value follows from itself.
+//! distances that is a proof, since no value follows from itself. Small games are solved by the slow judge as well.
+
+mod naive;
+#[path = "../../../probe/tests/it/mills/text.rs"]
+#[expect(dead_code, reason = "how moves are written is not asked here")]
+mod text;
 
 use crate::scope::full;
-use galotne::mills::geometry::{SYMMETRIES, image};
-use galotne::mills::{Class, MILLS, MILLS_CEYLON, MILLS_MIXED, Mills, Position, write_fen};
+use galotne::mills::geometry::{MAPS, Point, Points, SYMMETRIES, image, points};
+use galotne::mills::{
+    Chain, Class, MILLS, MILLS_CEYLON, MILLS_CEYLON_ONCE, MILLS_CEYLON_OPTIONAL,
+    MILLS_CEYLON_OWN_HAND, MILLS_CEYLON_REMOVAL_OPTIONAL, MILLS_CEYLON_SLIDES, MILLS_MIXED,
+    MILLS_MIXED_FLY_AT_THREE_IN_ALL, MILLS_MIXED_OPTIONAL, MILLS_MIXED_TWO_MILLS_TWO,
+    MILLS_OPTIONAL, MILLS_TWO_MILLS_TWO, Mills, Position, write_fen,
+};
 use galotne::position::Colour;
 use galotne::value::{Value, Wdl};
 use galotne_generator::mills::solved::{Positions, Solved};
 use galotne_generator::mills::unit::solve;
+use naive::Naive;
+use std::collections::HashMap;
+use text::{State, Text};
 
 /// Games of so few stones that all of them is solved within a second or two: placing, too.
 static CEYLON_OF_THREE: Mills = Mills {
@@ -23,13 +36,77 @@ static MIXED_OF_THREE: Mills = Mills {
     ..MILLS_MIXED
 };
 
-/// A class from its name, and all that it needs.
-fn solved(rules: &Mills, class: &str) -> Solved {
+/// The same of every other reading that can be told apart with three stones.
+static READINGS_OF_THREE: [Mills; 8] = [
+    Mills {
+        stones: 3,
+        ..MILLS_OPTIONAL
+    },
+    Mills {
+        stones: 3,
+        ..MILLS_MIXED_OPTIONAL
+    },
+    Mills {
+        stones: 3,
+        ..MILLS_MIXED_FLY_AT_THREE_IN_ALL
+    },
+    Mills {
+        stones: 3,
+        ..MILLS_CEYLON_OPTIONAL
+    },
+    Mills {
+        stones: 3,
+        ..MILLS_CEYLON_REMOVAL_OPTIONAL
+    },
+    Mills {
+        stones: 3,
+        ..MILLS_CEYLON_ONCE
+    },
+    Mills {
+        stones: 3,
+        ..MILLS_CEYLON_SLIDES
+    },
+    Mills {
+        stones: 3,
+        ..MILLS_CEYLON_OWN_HAND
+    },
+];
+
+/// And those of Ceylon, in which more happens while stones are placed, with four.
+static READINGS_OF_FOUR: [Mills; 5] = [
+    Mills {
+        stones: 4,
+        ..MILLS_CEYLON_OPTIONAL
+    },
+    Mills {
+        stones: 4,
+        ..MILLS_CEYLON_REMOVAL_OPTIONAL
+    },
+    Mills {
+        stones: 4,
+        ..MILLS_CEYLON_ONCE
+    },
+    Mills {
+        stones: 4,
+        ..MILLS_CEYLON_SLIDES
+    },
+    Mills {
+        stones: 4,
+        ..MILLS_CEYLON_OWN_HAND
+    },
+];
+
+/// A class from its name, and all that it needs, with distances or without.
+fn solved_as(rules: &Mills, class: &str, distances: bool) -> Solved {
     let mut solved = Solved::new();
     for class in rules.all_needed(&[named(class)]) {
-        solve(rules, class, true, &mut solved).expect("what it needs is there");
+        solve(rules, class, distances, &mut solved).expect("what it needs is there");
     }
     solved
+}
+
+fn solved(rules: &Mills, class: &str) -> Solved {
+    solved_as(rules, class, true)
 }
 
 fn named(class: &str) -> Class {
@@ -45,46 +122,80 @@ fn found(solved: &Solved, position: &Position) -> Value {
     } else {
         class.swapped()
     };
-    solved[&class].value_of(position.stones(us), position.stones(!us))
+    let positions = if position.is_extra_move() {
+        solved.get_extra(&class).expect("the class is solved")
+    } else {
+        &solved[&class]
+    };
+    positions.value_of(position.stones(us), position.stones(!us))
 }
 
-/// What a position is worth by its moves and the values one ply on.
-fn by_moves(rules: &Mills, solved: &Solved, position: &Position) -> Value {
-    let us = position.turn();
-    let worth = |after: Position| {
-        let ahead = match rules.ended(&after) {
-            Some(Wdl::Loss) => Value::Loss(0),
-            Some(Wdl::Win) => Value::Win(0),
-            _ => found(solved, &after),
-        };
-        match (ahead, after.turn() == us) {
-            (Value::Draw, _) => Value::Draw,
-            (Value::Win(plies), true) | (Value::Loss(plies), false) => Value::Win(plies + 1),
-            (Value::Loss(plies), true) | (Value::Win(plies), false) => Value::Loss(plies + 1),
-        }
+/// What a move is worth that leads to a position.
+fn before(rules: &Mills, solved: &Solved, us: Colour, after: &Position) -> Value {
+    let ahead = match rules.ended(after) {
+        Some(Wdl::Loss) => Value::Loss(0),
+        Some(Wdl::Win) => Value::Win(0),
+        _ => found(solved, after),
     };
+    match (ahead, after.turn() == us) {
+        (Value::Draw, _) => Value::Draw,
+        (Value::Win(plies), true) | (Value::Loss(plies), false) => Value::Win(plies + 1),
+        (Value::Loss(plies), true) | (Value::Win(plies), false) => Value::Loss(plies + 1),
+    }
+}
+
+fn best(values: impl Iterator<Item = Value>) -> Value {
     let liked = |value: &Value| match *value {
         Value::Win(plies) => 20_000 - i32::from(plies),
         Value::Draw => 0,
         Value::Loss(plies) => i32::from(plies) - 20_000,
     };
-    let moves = rules.moves(position).into_iter();
-    let values = moves.map(|played| worth(rules.play(position, &played)));
     values.max_by_key(liked).unwrap_or(Value::Loss(0))
+}
+
+/// What a position is worth by its moves and the values one ply on.
+fn by_moves(rules: &Mills, solved: &Solved, position: &Position) -> Value {
+    let moves = rules.moves(position).into_iter();
+    let after = moves.map(|played| rules.play(position, &played));
+    best(after.map(|after| before(rules, solved, position.turn(), &after)))
+}
+
+/// The same by the moves of the text.
+fn by_text(rules: &Mills, solved: &Solved, position: &Position) -> Value {
+    let mut values = vec![];
+    Text::of(rules).each(&State::of(position), &mut |played| {
+        let after = position_of(rules, &played.next);
+        values.push(before(rules, solved, position.turn(), &after));
+    });
+    best(values.into_iter())
+}
+
+fn position_of(rules: &Mills, state: &State) -> Position {
+    let stones = [1, 2].map(|own| {
+        let stones = state.board.iter().enumerate();
+        let own = stones.filter(|&(_, &stone)| stone == own);
+        own.map(|(at, _)| 1 << at).sum::<Points>()
+    });
+    let position = Position::trusted(stones, state.hand, Colour::BOTH[state.mover]);
+    match state.extra {
+        true => position
+            .on_extra_move(rules)
+            .expect("the game tells them apart"),
+        false => position,
+    }
 }
 
 /// Who wins is the same whether plies are counted or not.
 fn compare_results(rules: &Mills, class: &str) {
-    let (with, mut alone) = (solved(rules, class), Solved::new());
-    for class in rules.all_needed(&[named(class)]) {
-        solve(rules, class, false, &mut alone).expect("what it needs is there");
-    }
+    compare_with(rules, class, &solved(rules, class), 1);
+}
+
+fn compare_with(rules: &Mills, class: &str, with: &Solved, one_in: usize) {
+    let alone = solved_as(rules, class, false);
     assert_eq!(alone.iter().count(), with.iter().count());
     let mut decided = 0;
-    for (class, position, value) in each(&alone) {
-        let ours = position.stones(Colour::White);
-        let expected = with[&class].value_of(ours, position.stones(Colour::Black));
-        let result = Value::result(expected.wdl());
+    for (_, position, value) in each(rules, &alone).step_by(one_in) {
+        let result = Value::result(found(with, &position).wdl());
         assert_eq!(value, result, "{}: {}", rules.name, write_fen(&position));
         decided += u64::from(value != Value::Draw);
     }
@@ -117,26 +228,51 @@ fn distances_do_not_follow_from_results() {
 }
 
 /// Every position with the side on White's chair to move, and the name of its class.
-fn each(solved: &Solved) -> impl Iterator<Item = (Class, Position, Value)> + '_ {
-    solved.iter().flat_map(|(&class, positions)| {
+fn each<'s>(
+    rules: &Mills,
+    solved: &'s Solved,
+) -> impl Iterator<Item = (Class, Position, Value)> + use<'s> {
+    let extras: &[bool] = match rules.chain {
+        Chain::GoesOn => &[false],
+        Chain::Once => &[false, true],
+    };
+    let halves = solved.iter().flat_map(move |(&class, ordinary)| {
+        extras.iter().map(move |&extra| {
+            let of_extra = || solved.get_extra(&class).expect("the class is solved");
+            (class, extra, if extra { of_extra() } else { ordinary })
+        })
+    });
+    halves.flat_map(|(class, extra, positions)| {
         let hands = Colour::BOTH.map(|side| class.hand(side));
         positions.each().map(move |(ours, theirs, value)| {
-            (
-                class,
-                Position::trusted([ours, theirs], hands, Colour::White),
-                value,
-            )
+            let position = Position::trusted([ours, theirs], hands, Colour::White);
+            let position = match extra {
+                true => position
+                    .on_extra_move(&MILLS_CEYLON_ONCE)
+                    .expect("they are told apart"),
+                false => position,
+            };
+            (class, position, value)
         })
     })
 }
 
 /// Holds every value against the moves, or where there is little time one in seven.
 fn check(rules: &Mills, class: &str) {
-    let solved = solved(rules, class);
-    for (_, position, value) in each(&solved).step_by(if full() { 1 } else { 7 }) {
+    check_solved(rules, &solved(rules, class), 7, by_moves);
+}
+
+/// Holds every value against those one ply on, or where there is little time one in so many.
+fn check_solved(
+    rules: &Mills,
+    solved: &Solved,
+    one_in: usize,
+    by: impl Fn(&Mills, &Solved, &Position) -> Value,
+) {
+    for (_, position, value) in each(rules, solved).step_by(if full() { 1 } else { one_in }) {
         assert_eq!(
             value,
-            by_moves(rules, &solved, &position),
+            by(rules, solved, &position),
             "{}: {}",
             rules.name,
             write_fen(&position)
@@ -166,9 +302,72 @@ fn values_of_more_stones_follow_from_those_one_ply_on() {
     check(&CEYLON_OF_FOUR, "0+4v0+4");
 }
 
+/// Of other readings: against the moves of the text, with distances and without.
+fn check_reading(rules: &Mills, class: &str) {
+    let with = solved(rules, class);
+    check_solved(rules, &with, 97, by_text);
+    compare_with(rules, class, &with, if full() { 1 } else { 7 });
+}
+
+#[test]
+fn values_of_other_readings_follow_from_those_one_ply_on() {
+    for rules in &READINGS_OF_THREE {
+        check_reading(rules, "0+3v0+3");
+    }
+    // Stones that slide, and stones that are removed from more than three.
+    check_reading(&MILLS_CEYLON_REMOVAL_OPTIONAL, "4v3");
+    check_reading(&MILLS_CEYLON_ONCE, "4v3");
+}
+
+#[test]
+fn values_of_other_readings_with_more_stones_follow_from_those_one_ply_on() {
+    if !full() {
+        return;
+    }
+    for rules in &READINGS_OF_FOUR {
+        check_reading(rules, "0+4v0+4");
+    }
+    check_reading(&MILLS_OPTIONAL, "3+1v3+1");
+    check_reading(&MILLS_MIXED_OPTIONAL, "2+2v2+2");
+    check_reading(&MILLS_MIXED_FLY_AT_THREE_IN_ALL, "2+2v2+2");
+    check_reading(&MILLS_CEYLON_OPTIONAL, "5v4");
+    check_reading(&MILLS_CEYLON_REMOVAL_OPTIONAL, "5v4");
+    check_reading(&MILLS_CEYLON_ONCE, "5v3");
+    check_reading(&MILLS_TWO_MILLS_TWO, "4+1v3+1");
+    check_reading(&MILLS_MIXED_TWO_MILLS_TWO, "4+1v1+3");
+}
+
+#[test]
+fn values_are_those_of_the_slow_judge() {
+    let compare = |rules: &Mills, class: &str| {
+        let solved = solved(rules, class);
+        let naive = Naive::new(rules, each(rules, &solved).map(|(_, position, _)| position));
+        for (_, position, value) in each(rules, &solved) {
+            let expected = naive.value(&position);
+            assert_eq!(value, expected, "{}: {}", rules.name, write_fen(&position));
+        }
+        naive.len()
+    };
+    // As many states of three against three as are published.
+    assert_eq!(compare(&MILLS_CEYLON_REMOVAL_OPTIONAL, "3v3"), 169_626);
+    if full() {
+        for rules in &READINGS_OF_THREE {
+            compare(rules, "0+3v0+3");
+        }
+        compare(&MILLS_OPTIONAL, "4v3");
+        compare(&MILLS_CEYLON_REMOVAL_OPTIONAL, "4v3");
+    }
+}
+
 #[test]
 fn values_are_those_found_elsewhere() {
-    let solved = solved(&MILLS, "4v3");
+    // That a removal may be declined makes no difference up to five stones against four.
+    for rules in [&MILLS, &MILLS_OPTIONAL] {
+        are_those_found_elsewhere(rules, &solved(rules, "4v3"));
+    }
+}
+
+fn are_those_found_elsewhere(rules: &Mills, solved: &Solved) {
     // Mover v other: placements that are won, drawn, lost; the longest win and loss.
     for (class, expected) in [
         ("3v3", (2_232_160, 4_112, 455_648, 25, 26)),
@@ -194,14 +393,40 @@ fn values_are_those_found_elsewhere() {
             }
         }
         let told = (wins, draws, losses, longest_win, longest_loss);
-        assert_eq!(told, expected, "{class}");
+        assert_eq!(told, expected, "{} {class}", rules.name);
     }
+}
+
+/// Three stones against three fly, so that a position is the same one in whichever order the rings of the board lie: as
+/// the published figures count.
+#[test]
+fn three_against_three_has_the_published_figures_up_to_all_symmetries_of_mills() {
+    let solved = solved(&MILLS, "3v3");
+    let mut orbits: HashMap<[Points; 2], Value> = HashMap::new();
+    for (ours, theirs, value) in solved[&named("3v3")].each() {
+        let images = MAPS.iter().map(|map| {
+            [ours, theirs].map(|set| {
+                let there = |point: Point| 1 << map[usize::from(point.index())];
+                points(set).map(there).sum::<Points>()
+            })
+        });
+        let least = images.min().expect("there are symmetries");
+        let known = orbits.entry(least).or_insert(value);
+        assert_eq!(*known, value, "all of an orbit have one value");
+    }
+    let mut results = [0; 3];
+    for value in orbits.values() {
+        results[value.wdl() as usize] += 1;
+    }
+    assert_eq!(orbits.len(), 56_922);
+    let [losses, draws, wins] = results;
+    assert_eq!([wins, draws, losses], [47_167, 96, 9_659]);
 }
 
 #[test]
 fn turned_positions_have_equal_values() {
     let solved = solved(&MILLS_MIXED, "1+2v3");
-    for (class, position, value) in each(&solved).step_by(7) {
+    for (class, position, value) in each(&MILLS_MIXED, &solved).step_by(7) {
         let [ours, theirs] = Colour::BOTH.map(|side| position.stones(side));
         let twins = (0..SYMMETRIES).map(|symmetry| [ours, theirs].map(|set| image(set, symmetry)));
         for [ours, theirs] in twins {

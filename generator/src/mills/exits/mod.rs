@@ -1,15 +1,22 @@
-//! What the moves are worth that leave a class: a stone is placed, or a mill is made and a stone removed.
+//! What the moves are worth that leave a class: a stone is placed, or a mill is made and a stone removed. Where extra moves are
+//! told apart, all of them leave what is solved at once, since an ordinary move follows.
 
+mod ahead;
+mod earned;
 mod whole;
 
 use super::half::Half;
-use super::solved::{Positions, Solved};
+use super::row::Reach;
+use super::solved::Solved;
 use super::values::{LOST, Values};
-use crate::check::forward::{Preference, preference, value};
-use galotne::mills::geometry::{Points, image, in_mills, mills_through, points};
-use galotne::mills::{Class, Earns, Mills, Position};
+use crate::check::forward::Preference;
+use ahead::Ahead;
+pub use ahead::{Turn, before};
+pub use earned::Milled;
+use earned::{Clauses, Earned, best, waited};
+use galotne::mills::geometry::{Points, in_mills, mills_through, points};
+use galotne::mills::{Class, Mills};
 use galotne::position::Colour;
-use galotne::value::Value;
 
 /// No exit, or none that is better than having lost at once.
 const NONE: Preference = LOST;
@@ -17,208 +24,14 @@ const NONE: Preference = LOST;
 const US: Colour = Colour::White;
 const THEM: Colour = Colour::Black;
 
-/// What it is worth to us that a move leads into a class, in rows of their stones. In classes here White are always
-/// *we*, whose moves are looked at.
-enum Ahead<'s> {
-    /// With this few stones on the board and in hand they have lost.
-    Won,
-    /// Then it is our turn again.
-    Ours(&'s Positions),
-    /// Then it is their turn, here in rows of their stones.
-    Theirs(&'s Positions),
-}
-
-impl<'s> Ahead<'s> {
-    /// `None` if the class has not been solved.
-    fn new(rules: &Mills, solved: &'s Solved, class: Class, mover: Colour) -> Option<Self> {
-        if class.side(THEM) < rules.fewest {
-            Some(Self::Won)
-        } else if mover == US {
-            solved.get(&class).map(Self::Ours)
-        } else {
-            solved.turned(&class.swapped()).map(Self::Theirs)
-        }
-    }
-
-    /// Whether it tells plies apart.
-    fn are_distances(&self) -> bool {
-        match self {
-            Self::Won => true,
-            Self::Ours(positions) | Self::Theirs(positions) => positions.values().are_distances(),
-        }
-    }
-
-    /// The rows of these stones of theirs.
-    fn row(&self, theirs: Points) -> Row<'_> {
-        let (Self::Ours(positions) | Self::Theirs(positions)) = self else {
-            return Row::Won;
-        };
-        let (row, symmetry) = positions.half().row_of(theirs);
-        Row::Values {
-            half: positions.half(),
-            row,
-            symmetry,
-            values: positions.values(),
-            ours: matches!(self, Self::Ours(_)),
-        }
-    }
-}
-
-/// A row of what is ahead.
-enum Row<'a> {
-    Won,
-    Values {
-        half: &'a Half,
-        row: usize,
-        symmetry: usize,
-        values: &'a Values,
-        ours: bool,
-    },
-}
-
-impl Row<'_> {
-    /// What a move is worth that leads here, with these stones of ours.
-    #[inline]
-    fn worth(&self, ours: Points) -> Preference {
-        match self {
-            Self::Won => preference(Value::Win(1)),
-            &Self::Values {
-                half,
-                row,
-                symmetry,
-                values,
-                ours: again,
-            } => before(values.at(row, half.cell(row, image(ours, symmetry))), again),
-        }
-    }
-}
-
-/// What a position is worth to us one ply before it is worth so much to the side that is then to move: us again, or
-/// them.
-#[inline]
-pub fn before(ahead: Preference, again: bool) -> Preference {
-    preference(match (value(ahead), again) {
-        (Value::Draw, _) => Value::Draw,
-        (Value::Win(plies), true) | (Value::Loss(plies), false) => Value::Win(plies + 1),
-        (Value::Loss(plies), true) | (Value::Win(plies), false) => Value::Loss(plies + 1),
-    })
-}
-
-/// What a mill of one kind leads to.
-struct Earned<'s> {
-    removes: bool,
-    /// If it is our turn again: by an extra move, if we can make one, or because they wait.
-    again: Option<Ahead<'s>>,
-    /// If it is not.
-    passed: Option<Ahead<'s>>,
-    /// The hand we are left with.
-    hand: u8,
-}
-
-impl<'s> Earned<'s> {
-    /// What a mill earns that comes of a move into `class`.
-    fn new(rules: &Mills, solved: &'s Solved, class: Class, earns: Earns) -> Option<Self> {
-        let mut class = class;
-        let removes = earns.removes() && class.board(THEM) > 0;
-        if removes {
-            class = Class::new(
-                [class.board(US), class.board(THEM) - 1],
-                [class.hand(US), class.hand(THEM)],
-            );
-        }
-        // With too few stones left it is nobody's turn, and we have won.
-        let over = class.side(THEM) < rules.fewest;
-        let ahead = |mover| match over || rules.has_turn(class, mover) {
-            true => Ahead::new(rules, solved, class, mover).map(Some),
-            false => Some(None),
-        };
-        let waited = waited(rules, class);
-        Some(Self {
-            removes,
-            again: if earns.goes_on() || waited {
-                ahead(US)?
-            } else {
-                None
-            },
-            passed: if waited { None } else { ahead(THEM)? },
-            hand: class.hand(US),
-        })
-    }
-
-    /// The rows that it leads to from a row of these stones of theirs.
-    fn rows(&self, theirs: Points) -> Vec<Left<'_>> {
-        let left: Vec<Points> = if self.removes {
-            points(Mills::removable(theirs))
-                .map(|stone| theirs ^ stone.bit())
-                .collect()
-        } else {
-            vec![theirs]
-        };
-        let mut rows = vec![];
-        for left in left {
-            rows.push(Left {
-                theirs: left,
-                again: self.again.as_ref().map(|ahead| ahead.row(left)),
-                passed: self.passed.as_ref().map(|ahead| ahead.row(left)),
-            });
-        }
-        rows
-    }
-}
-
-/// Whether a mill that is made by sliding leads out of the class: if there is a stone to be removed.
-pub fn mills_leave(class: Class) -> bool {
-    class.board(US) >= 3 && class.board(THEM) > 0
-}
-
-/// Whether they must wait, so that it is our turn again.
-fn waited(rules: &Mills, class: Class) -> bool {
-    rules.waits([class.hand(US), class.hand(THEM)], THEM) && class.hand(US) > 0
-}
-
-/// Their stones after a mill, and what is ahead if it is our turn again, and if it is not.
-struct Left<'a> {
-    theirs: Points,
-    again: Option<Row<'a>>,
-    passed: Option<Row<'a>>,
-}
-
-impl Left<'_> {
-    /// With our stones after the mill, and what is in hand then.
-    fn worth(&self, rules: &Mills, hands: [u8; 2], ours: Points) -> Preference {
-        match (&self.again, &self.passed) {
-            // An extra move that is impossible is forfeited.
-            (Some(again), Some(passed)) => {
-                let position = Position::trusted([ours, self.theirs], hands, US);
-                if rules.can_move(&position) {
-                    again
-                } else {
-                    passed
-                }
-                .worth(ours)
-            }
-            (Some(row), None) | (None, Some(row)) => row.worth(ours),
-            (None, None) => NONE,
-        }
-    }
-}
-
-/// The best of what a mill earns.
-fn best(rules: &Mills, hands: [u8; 2], left: &[Left<'_>], ours: Points) -> Preference {
-    (left.iter())
-        .map(|left| left.worth(rules, hands, ours))
-        .max()
-        .unwrap_or(NONE)
-}
-
 /// The moves that lead out of a half in which White is to move.
 struct Leaving<'s> {
-    rules: &'s Mills,
     half: &'s Half,
-    hands: [u8; 2],
-    flies: bool,
+    reach: Reach,
     /// What a mill leads to that is made by sliding.
     slid: Option<Earned<'s>>,
+    /// What sliding without a mill leads to, if that leaves what is solved at once.
+    quiet: Option<Ahead<'s>>,
     placed: Option<Placed<'s>>,
 }
 
@@ -229,54 +42,49 @@ struct Placed<'s> {
     /// Without a mill.
     plain: Ahead<'s>,
     milled: Option<Earned<'s>>,
+    /// With two mills at once, if that is not the same.
+    doubled: Option<Earned<'s>>,
 }
 
 impl<'s> Leaving<'s> {
     /// `None` if what it needs is not solved.
-    fn new(rules: &'s Mills, half: &'s Half, class: Class, solved: &'s Solved) -> Option<Self> {
-        let hands = [class.hand(US), class.hand(THEM)];
-        let earns = rules.mill_earns(hands, US);
-        let slid = if rules.may_slide(hands, US) && mills_leave(class) {
-            Some(Earned::new(rules, solved, class, earns)?)
-        } else {
-            None
-        };
-        let placed = match class.hand(US).checked_sub(1) {
-            None => None,
-            Some(hand) => {
-                let (us, them) = (class.board(US) + 1, class.board(THEM));
-                let after = Class::new([us, them], [hand, hands[1]]);
-                let mover = if waited(rules, after) { US } else { THEM };
-                Some(Placed {
-                    with_stone: Half::new(us, them)?,
-                    plain: Ahead::new(rules, solved, after, mover)?,
-                    milled: match us >= 3 {
-                        true => Some(Earned::new(rules, solved, after, earns)?),
-                        false => None,
-                    },
-                })
+    fn new(rules: &'s Mills, half: &'s Half, turn: Turn, solved: &'s Solved) -> Option<Self> {
+        let class = turn.class;
+        let clauses = Clauses::new(rules, turn);
+        let (mut slid, mut quiet) = (None, None);
+        let reach = Reach::new(rules, class);
+        if reach != Reach::Nowhere {
+            // By an extra move all of them leave, else those that remove a stone.
+            let least = u8::from(!turn.extra);
+            if class.board(US) >= 3 {
+                let earned = Earned::new(clauses, solved, class, 1, least)?;
+                slid = Some(earned).filter(Earned::is_any);
             }
-        };
+            if turn.extra {
+                quiet = Some(Ahead::new(rules, solved, Turn::ordinary(class), THEM)?);
+            }
+        }
         Some(Self {
-            rules,
             half,
-            hands,
-            flies: rules.flies(class.board(US), hands[0]),
+            reach,
             slid,
-            placed,
+            quiet,
+            placed: match class.hand(US).checked_sub(1) {
+                Some(hand) => Some(Placed::new(clauses, class, hand, solved)?),
+                None => None,
+            },
         })
     }
 
     /// Whether all that is ahead tells plies apart.
     fn are_distances(&self) -> bool {
-        let plain = self.placed.iter().map(|placed| &placed.plain);
-        let milled = self
-            .placed
-            .iter()
-            .filter_map(|placed| placed.milled.as_ref());
+        let placed = self.placed.iter();
+        let plain = placed.clone().map(|placed| &placed.plain);
+        let milled = placed.flat_map(|placed| placed.milled.iter().chain(&placed.doubled));
         let earned = self.slid.iter().chain(milled);
-        (earned.flat_map(|earned| earned.again.iter().chain(&earned.passed)))
+        (earned.flat_map(Earned::ahead))
             .chain(plain)
+            .chain(&self.quiet)
             .all(Ahead::are_distances)
     }
 
@@ -290,40 +98,78 @@ impl<'s> Leaving<'s> {
         };
         if let Some(slid) = &self.slid {
             let rows = slid.rows(theirs);
-            let hands = [slid.hand, self.hands[1]];
             for after in 0..half.cells() {
                 let ours = half.ours(row, after);
                 let mut worth = None;
                 for to in points(in_mills(ours)) {
-                    let near = if self.flies {
-                        free
-                    } else {
-                        to.neighbours() & free
-                    };
-                    for from in points(near & !ours) {
-                        let worth =
-                            *worth.get_or_insert_with(|| best(self.rules, hands, &rows, ours));
+                    for from in points(self.reach.from(to, free) & !ours) {
+                        let worth = *worth.get_or_insert_with(|| best(&rows, ours));
+                        better(ours ^ to.bit() ^ from.bit(), worth);
+                    }
+                }
+            }
+        }
+        if let Some(quiet) = &self.quiet {
+            let quiet = quiet.row(theirs);
+            for after in 0..half.cells() {
+                let ours = half.ours(row, after);
+                let mut worth = None;
+                for to in points(ours & !in_mills(ours)) {
+                    for from in points(self.reach.from(to, free) & !ours) {
+                        let worth = *worth.get_or_insert_with(|| quiet.worth(ours));
                         better(ours ^ to.bit() ^ from.bit(), worth);
                     }
                 }
             }
         }
         if let Some(placed) = &self.placed {
-            let rows = placed.milled.as_ref().map(|milled| milled.rows(theirs));
-            let hands = [self.hands[0] - 1, self.hands[1]];
-            let plain = placed.plain.row(theirs);
-            for after in 0..placed.with_stone.cells() {
-                let ours = placed.with_stone.ours(row, after);
-                let (mut worth, mut worth_of_mill) = (None, None);
-                for to in points(ours) {
-                    let before = ours ^ to.bit();
-                    let worth = match &rows {
-                        Some(rows) if mills_through(to, before) > 0 => *worth_of_mill
-                            .get_or_insert_with(|| best(self.rules, hands, rows, ours)),
-                        _ => *worth.get_or_insert_with(|| plain.worth(ours)),
-                    };
-                    better(before, worth);
-                }
+            placed.row(row, better);
+        }
+    }
+}
+
+impl<'s> Placed<'s> {
+    /// What placing leads to from a class in which so many stones are then left in our hand.
+    fn new(clauses: Clauses<'s>, class: Class, hand: u8, solved: &'s Solved) -> Option<Self> {
+        let (us, them) = (class.board(US) + 1, class.board(THEM));
+        let after = Class::new([us, them], [hand, class.hand(THEM)]);
+        let rules = clauses.rules;
+        let mover = if waited(rules, after) { US } else { THEM };
+        // Two mills that share a stone are five.
+        let earned = |mills, stones| match us >= stones {
+            true => Earned::new(clauses, solved, after, mills, 0).map(Some),
+            false => Some(None),
+        };
+        Some(Self {
+            with_stone: Half::new(us, them)?,
+            plain: Ahead::new(rules, solved, Turn::ordinary(after), mover)?,
+            milled: earned(1, 3)?,
+            doubled: match rules.two_mills > 1 {
+                true => earned(2, 5)?,
+                false => None,
+            },
+        })
+    }
+
+    /// What placing is worth in a row: `better` is told of our stones before it.
+    fn row(&self, row: usize, mut better: impl FnMut(Points, Preference)) {
+        let theirs = self.with_stone.theirs(row);
+        let plain = self.plain.row(theirs);
+        // By the number of mills that are made at once.
+        let earned = [None, self.milled.as_ref(), self.doubled.as_ref()];
+        let earned = earned.map(|earned| earned.map(|earned| earned.rows(theirs)));
+        let most = if self.doubled.is_some() { 2 } else { 1 };
+        for after in 0..self.with_stone.cells() {
+            let ours = self.with_stone.ours(row, after);
+            let mut worths = [None; 3];
+            for to in points(ours) {
+                let before = ours ^ to.bit();
+                let mills = usize::from(mills_through(to, before).min(most));
+                let worth = worths[mills].get_or_insert_with(|| match &earned[mills] {
+                    Some(rows) => best(rows, ours),
+                    None => plain.worth(ours),
+                });
+                better(before, *worth);
             }
         }
     }
@@ -334,11 +180,11 @@ impl<'s> Leaving<'s> {
 pub fn exits(
     rules: &Mills,
     half: &Half,
-    class: Class,
+    turn: Turn,
     distances: bool,
     solved: &Solved,
 ) -> Option<Values> {
-    let leaving = Leaving::new(rules, half, class, solved)?;
+    let leaving = Leaving::new(rules, half, turn, solved)?;
     if distances && !leaving.are_distances() {
         return None;
     }
@@ -347,4 +193,162 @@ pub fn exits(
     }
     let fill = |row: usize, exits: &mut [Preference]| leaving.row(row, exits);
     Some(Values::distances(half.rows(), half.cells(), fill))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::forward::{preference, value};
+    use crate::mills::solved::Positions;
+    use galotne::mills::geometry::Point;
+    use galotne::mills::{
+        MILLS, MILLS_CEYLON_ONCE, MILLS_CEYLON_OPTIONAL, MILLS_CEYLON_OWN_HAND,
+        MILLS_CEYLON_REMOVAL_OPTIONAL, MILLS_CEYLON_SLIDES, MILLS_MIXED, MILLS_MIXED_OPTIONAL,
+        MILLS_MIXED_TWO_MILLS_TWO, MILLS_OPTIONAL, Position,
+    };
+    use galotne::value::Value;
+    use std::sync::LazyLock;
+
+    /// Points that no symmetry maps onto those of another kind; corners of the outer and the inner ring are a fourth one.
+    static KINDS: LazyLock<[Points; 3]> = LazyLock::new(|| {
+        ["d7 d5 a4 c4 e4 g4 d3 d1", "b6 f6 b2 f2", "d6 b4 f4 d2"].map(|names| {
+            let bit = |name| Point::named(name).expect("a point").bit();
+            names.split(' ').map(bit).sum()
+        })
+    });
+
+    /// Any value, the same of all positions that a symmetry makes of one: by how many stones stand on points of each kind.
+    fn any_value(turn: Turn, ours: Points, theirs: Points) -> Value {
+        let mut seed = u64::from(turn.extra);
+        for set in [ours, theirs] {
+            for kind in *KINDS {
+                seed = seed * 13 + u64::from((set & kind).count_ones());
+            }
+        }
+        for side in [US, THEM] {
+            seed = seed * 13 + u64::from(turn.class.board(side) + 7 * turn.class.hand(side));
+        }
+        let any = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40;
+        match any % 3 {
+            0 => Value::Draw,
+            1 => Value::Win((any / 3 % 50) as u16),
+            _ => Value::Loss((any / 3 % 50) as u16),
+        }
+    }
+
+    fn any_values(turn: Turn, distances: bool) -> Positions {
+        let half = Half::of_class(turn.class).expect("a class");
+        let values = crate::mills::values::Filling::new(half.rows(), half.cells(), distances);
+        for row in 0..half.rows() {
+            for cell in 0..half.cells() {
+                let value = any_value(turn, half.ours(row, cell), half.theirs(row));
+                values.put(row * half.cells() + cell, preference(value));
+            }
+        }
+        Positions::new(half, values.finish())
+    }
+
+    /// The best move that leads out of what is solved at once, whatever the values are to which moves lead.
+    fn by_moves(rules: &Mills, turn: Turn, position: &Position) -> Value {
+        let mut best = NONE;
+        for played in rules.moves(position) {
+            let after = rules.play(position, &played);
+            let (class, us) = (Class::of(&after), after.turn());
+            if !turn.extra && class == turn.class {
+                continue;
+            }
+            let value = if rules.ended(&after).is_some() {
+                Value::Win(1)
+            } else {
+                let class = if us == US { class } else { class.swapped() };
+                let next = Turn {
+                    class,
+                    extra: after.is_extra_move(),
+                };
+                match (any_value(next, after.stones(us), after.stones(!us)), us) {
+                    (Value::Draw, _) => Value::Draw,
+                    (Value::Win(plies), US) | (Value::Loss(plies), THEM) => Value::Win(plies + 1),
+                    (Value::Loss(plies), US) | (Value::Win(plies), THEM) => Value::Loss(plies + 1),
+                }
+            };
+            best = best.max(preference(value));
+        }
+        value(best)
+    }
+
+    static SLIDES_OF_THREE: Mills = Mills {
+        stones: 3,
+        ..MILLS_CEYLON_SLIDES
+    };
+    static OWN_HAND_OF_THREE: Mills = Mills {
+        stones: 3,
+        ..MILLS_CEYLON_OWN_HAND
+    };
+
+    #[test]
+    fn exits_are_the_best_of_the_moves_that_leave() {
+        for (rules, class) in [
+            (&MILLS, "3v4"),
+            (&MILLS, "3+2v2+2"),
+            (&MILLS_OPTIONAL, "3+2v2+2"),
+            (&MILLS_MIXED, "3+2v2+2"),
+            (&MILLS_MIXED_OPTIONAL, "3+2v2+2"),
+            (&MILLS_MIXED_TWO_MILLS_TWO, "4+1v2+3"),
+            (&MILLS_CEYLON_OPTIONAL, "3v4"),
+            (&MILLS_CEYLON_OPTIONAL, "3+6v1+8"),
+            (&MILLS_CEYLON_REMOVAL_OPTIONAL, "3v4"),
+            (&MILLS_CEYLON_ONCE, "3v4"),
+            (&MILLS_CEYLON_ONCE, "3+6v1+8"),
+            (&SLIDES_OF_THREE, "3v1+2"),
+            (&OWN_HAND_OF_THREE, "3v1+2"),
+        ] {
+            let class: Class = class.parse().expect("a class");
+            let extras: &[bool] = if rules == &MILLS_CEYLON_ONCE {
+                &[false, true]
+            } else {
+                &[false]
+            };
+            for distances in [true, false] {
+                let mut solved = Solved::new();
+                let next = rules
+                    .successors(class)
+                    .into_iter()
+                    .chain([class.canonical()]);
+                for next in next.flat_map(|next| [next, next.swapped()]) {
+                    solved.insert(next, any_values(Turn::ordinary(next), distances));
+                    let extra = Turn {
+                        class: next,
+                        extra: true,
+                    };
+                    solved.put(extra, false, any_values(extra, distances));
+                }
+                for &extra in extras {
+                    let turn = Turn { class, extra };
+                    let half = Half::of_class(class).expect("a class");
+                    let found =
+                        exits(rules, &half, turn, distances, &solved).expect("all is solved");
+                    let cells = (0..half.rows() * half.cells()).step_by(97);
+                    for at in cells {
+                        let (row, cell) = (at / half.cells(), at % half.cells());
+                        let position = Position::trusted(
+                            [half.ours(row, cell), half.theirs(row)],
+                            [US, THEM].map(|side| class.hand(side)),
+                            US,
+                        );
+                        let position = if extra {
+                            position.on_extra_move(rules).expect("they are told apart")
+                        } else {
+                            position
+                        };
+                        let mut expected = by_moves(rules, turn, &position);
+                        if !distances {
+                            expected = Value::result(expected.wdl());
+                        }
+                        let found = value(found.at(row, cell));
+                        assert_eq!(found, expected, "{} {turn:?} {position:?}", rules.name);
+                    }
+                }
+            }
+        }
+    }
 }

@@ -3,14 +3,15 @@
 //! A row of worths is two rows of bits. What a move leads to is found once for each set of our stones after it, and
 //! carried from there to all sets before it, a stone at a time.
 
-use super::{Leaving, Left, Row, US};
+use super::ahead::Row;
+use super::earned::{GoingOn, Left};
+use super::{Leaving, Placed};
 use crate::mills::bits::{Rows, ones};
 use crate::mills::carry::carry;
 use crate::mills::half::Half;
 use crate::mills::sets::Sets;
-use crate::mills::steps::{mills_at, steps};
+use crate::mills::steps::{made, mills_at, steps};
 use crate::mills::values::{DRAWN, Values};
-use galotne::mills::Position;
 use galotne::mills::geometry::{LINE, Points, gather, image, points, scatter};
 use rayon::prelude::*;
 
@@ -47,8 +48,10 @@ struct Scratch {
     before: Worth,
     plain: Worth,
     milled: Worth,
+    doubled: Worth,
     ahead: Vec<u64>,
     mills: Vec<u64>,
+    both: Vec<u64>,
 }
 
 /// The exits of all rows of a half.
@@ -73,103 +76,137 @@ impl Leaving<'_> {
     /// The best exit of each cell of a row, into `scratch.before`.
     fn whole_row(&self, row: usize, scratch: &mut Scratch) {
         let half = self.half;
-        let (theirs, free) = (half.theirs(row), half.free(row));
         scratch.before.reset(half.words());
         if let Some(slid) = &self.slid {
-            let hands = [slid.hand, self.hands[1]];
-            self.milled(half, free, hands, &slid.rows(theirs), scratch);
-            let sets = half.sets();
-            for step in steps(free, self.flies, true) {
+            let (theirs, free) = (half.theirs(row), half.free(row));
+            with_mill(half.sets(), free, &mut scratch.mills);
+            milled(
+                half,
+                free,
+                &slid.rows(theirs),
+                &scratch.mills,
+                &mut scratch.milled,
+            );
+            for step in steps(free, self.reach, true) {
                 if step.mills.iter().all(Option::is_none) {
                     continue;
                 }
-                made(sets, &step.mills, &mut scratch.mills);
-                for (sum, after) in scratch
-                    .before
-                    .rows_mut()
-                    .into_iter()
-                    .zip(scratch.milled.rows())
-                {
+                made(half.sets(), &step.mills, &mut scratch.mills);
+                let rows = scratch.before.rows_mut().into_iter();
+                for (sum, after) in rows.zip(scratch.milled.rows()) {
                     and(&mut scratch.ahead, after, &scratch.mills);
-                    sets.slide(sum, &scratch.ahead, step.from, step.to);
+                    half.sets().slide(sum, &scratch.ahead, step.from, step.to);
+                }
+            }
+        }
+        if let Some(quiet) = &self.quiet {
+            let (theirs, free) = (half.theirs(row), half.free(row));
+            quiet.row(theirs).whole(half.words(), &mut scratch.plain);
+            for step in steps(free, self.reach, true) {
+                made(half.sets(), &step.mills, &mut scratch.mills);
+                let rows = scratch.before.rows_mut().into_iter();
+                for (sum, after) in rows.zip(scratch.plain.rows()) {
+                    and_not(&mut scratch.ahead, after, &scratch.mills);
+                    half.sets().slide(sum, &scratch.ahead, step.from, step.to);
                 }
             }
         }
         if let Some(placed) = &self.placed {
-            let after = &placed.with_stone;
-            placed
-                .plain
-                .row(theirs)
-                .whole(after.words(), &mut scratch.plain);
-            if let Some(milled) = &placed.milled {
-                let hands = [self.hands[0] - 1, self.hands[1]];
-                self.milled(after, free, hands, &milled.rows(theirs), scratch);
+            placed.whole_row(half, row, scratch);
+        }
+    }
+}
+
+impl Placed<'_> {
+    /// What placing is worth in a row of a half, into `scratch.before`.
+    fn whole_row(&self, half: &Half, row: usize, scratch: &mut Scratch) {
+        let (theirs, free, after) = (half.theirs(row), half.free(row), &self.with_stone);
+        let plain = self.plain.row(theirs);
+        plain.whole(after.words(), &mut scratch.plain);
+        if let Some(earned) = &self.milled {
+            with_mill(after.sets(), free, &mut scratch.mills);
+            milled(
+                after,
+                free,
+                &earned.rows(theirs),
+                &scratch.mills,
+                &mut scratch.milled,
+            );
+        }
+        if let Some(earned) = &self.doubled {
+            with_two_mills(after.sets(), free, &mut scratch.both);
+            milled(
+                after,
+                free,
+                &earned.rows(theirs),
+                &scratch.both,
+                &mut scratch.doubled,
+            );
+        }
+        let (before, sets) = (half.sets(), after.sets());
+        for (nth, to) in (0..).zip(points(free)) {
+            let mills = match self.milled {
+                Some(_) => mills_at(to, 0, free),
+                None => [None; 2],
+            };
+            let any = mills.iter().any(Option::is_some);
+            let two = self.doubled.is_some() && mills.iter().all(Option::is_some);
+            if any {
+                made(sets, &mills, &mut scratch.mills);
             }
-            let (before, sets) = (half.sets(), after.sets());
-            for (nth, to) in (0..).zip(points(free)) {
-                let mills = match placed.milled {
-                    Some(_) => mills_at(to, 0, free),
-                    None => [None; 2],
-                };
-                let any = mills.iter().any(Option::is_some);
+            if two {
+                made_both(sets, &mills, &mut scratch.both);
+            }
+            let earned = scratch
+                .milled
+                .rows()
+                .into_iter()
+                .zip(scratch.doubled.rows());
+            let each = scratch.plain.rows().into_iter().zip(earned);
+            for (sum, (plain, (milled, doubled))) in scratch.before.rows_mut().into_iter().zip(each)
+            {
+                let mut row = plain;
                 if any {
-                    made(sets, &mills, &mut scratch.mills);
+                    choose(&mut scratch.ahead, plain, milled, &scratch.mills);
+                    row = &scratch.ahead;
                 }
-                let both = scratch.plain.rows().into_iter().zip(scratch.milled.rows());
-                for (sum, (plain, milled)) in scratch.before.rows_mut().into_iter().zip(both) {
-                    let mut row = plain;
-                    if any {
-                        let chosen = plain.iter().zip(milled).zip(&scratch.mills);
-                        scratch.ahead.clear();
-                        scratch.ahead.extend(
-                            chosen.map(|((plain, milled), mills)| plain & !mills | milled & mills),
-                        );
-                        row = &scratch.ahead;
+                if two {
+                    for (nth, ahead) in scratch.ahead.iter_mut().enumerate() {
+                        let both = scratch.both[nth];
+                        *ahead = *ahead & !both | doubled[nth] & both;
                     }
-                    carry(sum, before.without(nth), row, sets.with(nth));
+                    row = &scratch.ahead;
                 }
+                carry(sum, before.without(nth), row, sets.with(nth));
             }
         }
     }
+}
 
-    /// What the sets of our stones are worth that have a mill, after which one of these rows is left.
-    fn milled(
-        &self,
-        half: &Half,
-        free: Points,
-        hands: [u8; 2],
-        left: &[Left<'_>],
-        scratch: &mut Scratch,
-    ) {
-        let sets = half.sets();
-        scratch.milled.reset(half.words());
-        with_mill(sets, free, &mut scratch.mills);
-        let seen: Vec<Seen<'_>> = left.iter().map(|left| Seen::new(left, free)).collect();
-        for cell in ones(&scratch.mills) {
-            let ours = half.set(cell);
-            let (word, bit) = (cell / 64, 1 << (cell % 64));
-            for seen in &seen {
-                let worth = match &seen.of {
-                    Among::One(row) => row.worth(ours),
-                    // An extra move that is impossible is forfeited.
-                    Among::Either { again, passed } => {
-                        let stones = [scatter(ours, free), seen.theirs];
-                        if self.rules.can_move(&Position::trusted(stones, hands, US)) {
-                            again.worth(ours)
-                        } else {
-                            passed.worth(ours)
-                        }
-                    }
-                    Among::None => continue,
-                };
-                match worth {
-                    Sure::Lost => {}
-                    Sure::Drawn => scratch.milled.held[word] |= bit,
-                    Sure::Won => {
-                        scratch.milled.held[word] |= bit;
-                        scratch.milled.won[word] |= bit;
-                        break;
-                    }
+/// What those of our sets are worth that are asked for, after which one of these rows is left.
+fn milled(half: &Half, free: Points, left: &[Left<'_>], asked: &[u64], worth: &mut Worth) {
+    worth.reset(half.words());
+    let seen: Vec<Seen<'_>> = left.iter().map(|left| Seen::new(left, free)).collect();
+    for cell in ones(asked) {
+        let ours = half.set(cell);
+        let (word, bit) = (cell / 64, 1 << (cell % 64));
+        for seen in &seen {
+            let found = match &seen.of {
+                Among::One(row) => row.worth(ours),
+                Among::Either { again, passed } => match seen.left.going_on(scatter(ours, free)) {
+                    GoingOn::Forfeited => passed.worth(ours),
+                    GoingOn::Due => again.worth(ours),
+                    GoingOn::Offered => again.worth(ours).max(passed.worth(ours)),
+                },
+                Among::None => continue,
+            };
+            match found {
+                Sure::Lost => {}
+                Sure::Drawn => worth.held[word] |= bit,
+                Sure::Won => {
+                    worth.held[word] |= bit;
+                    worth.won[word] |= bit;
+                    break;
                 }
             }
         }
@@ -177,17 +214,17 @@ impl Leaving<'_> {
 }
 
 /// A result, to us.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Sure {
-    Won,
-    Drawn,
     Lost,
+    Drawn,
+    Won,
 }
 
 /// Their stones after a mill, and what is then ahead, found from our stones as they are numbered among the points that
 /// are free before it.
 struct Seen<'a> {
-    theirs: Points,
+    left: &'a Left<'a>,
     of: Among<'a>,
 }
 
@@ -205,7 +242,7 @@ impl<'a> Seen<'a> {
     fn new(left: &'a Left<'a>, free: Points) -> Self {
         let look = |row: &'a Option<Row<'a>>| row.as_ref().map(|row| Looked::new(row, free));
         Self {
-            theirs: left.theirs,
+            left,
             of: match (look(&left.again), look(&left.passed)) {
                 (Some(again), Some(passed)) => Among::Either { again, passed },
                 (Some(row), None) | (None, Some(row)) => Among::One(row),
@@ -320,18 +357,6 @@ impl Row<'_> {
     }
 }
 
-/// The sets in which a stone is in one of these mills.
-fn made(sets: &Sets, mills: &[Option<[u8; 2]>; 2], made: &mut Vec<u64>) {
-    made.clear();
-    made.resize(sets.words(), 0);
-    for [one, other] in mills.iter().flatten() {
-        let pairs = sets.having(*one).iter().zip(sets.having(*other));
-        for (made, (one, other)) in made.iter_mut().zip(pairs) {
-            *made |= one & other;
-        }
-    }
-}
-
 /// The sets that have a mill.
 fn with_mill(sets: &Sets, free: Points, mills: &mut Vec<u64>) {
     mills.clear();
@@ -350,7 +375,44 @@ fn with_mill(sets: &Sets, free: Points, mills: &mut Vec<u64>) {
     }
 }
 
+/// The sets that have two mills with a point in common.
+fn with_two_mills(sets: &Sets, free: Points, mills: &mut Vec<u64>) {
+    mills.clear();
+    mills.resize(sets.words(), 0);
+    let mut both = vec![];
+    for (nth, to) in (0..).zip(points(free)) {
+        made_both(sets, &mills_at(to, 0, free), &mut both);
+        let having = sets.having(nth);
+        for (nth, mills) in mills.iter_mut().enumerate() {
+            *mills |= both[nth] & having[nth];
+        }
+    }
+}
+
+/// The sets in which a stone is in both of these mills, if there are two.
+fn made_both(sets: &Sets, mills: &[Option<[u8; 2]>; 2], both: &mut Vec<u64>) {
+    both.clear();
+    let &[Some([a, b]), Some([c, d])] = mills else {
+        both.resize(sets.words(), 0);
+        return;
+    };
+    let [a, b, c, d] = [a, b, c, d].map(|point| sets.having(point));
+    both.extend((0..sets.words()).map(|nth| a[nth] & b[nth] & c[nth] & d[nth]));
+}
+
+/// What some sets have of one row, and all others of another.
+fn choose(into: &mut Vec<u64>, others: &[u64], some: &[u64], which: &[u64]) {
+    into.clear();
+    let chosen = others.iter().zip(some).zip(which);
+    into.extend(chosen.map(|((others, some), which)| others & !which | some & which));
+}
+
 fn and(into: &mut Vec<u64>, one: &[u64], other: &[u64]) {
     into.clear();
     into.extend(one.iter().zip(other).map(|(one, other)| one & other));
+}
+
+fn and_not(into: &mut Vec<u64>, one: &[u64], other: &[u64]) {
+    into.clear();
+    into.extend(one.iter().zip(other).map(|(one, other)| one & !other));
 }
