@@ -66,7 +66,7 @@ fn positions(rules: &Mills, class: Class, step: usize) -> Vec<Position> {
     let planes = 0..index.planes().len();
     let cells = || (0..index.cells()).step_by(step);
     planes
-        .flat_map(|plane| cells().filter_map(move |cell| Some((plane, cell))))
+        .flat_map(|plane| cells().map(move |cell| (plane, cell)))
         .filter_map(|(plane, cell)| index.position(plane, cell))
         .collect()
 }
