@@ -1,23 +1,24 @@
 //! What tables of mills say of a game as a whole, as Markdown: its first moves, starts with fewer stones, and for each class who
 //! wins how often and how many positions are lost for whoever has the move.
 //!
-//! `cargo run --release -p galotne --features fs --example mills_theory -- DIR [RULES [SECTION..]]`, of the sections `first`,
+//! `cargo run --release -p galotne --features report --example mills_theory -- DIR [RULES [SECTION..]]`, of the sections `first`,
 //! `starts` and `classes`; all of them unless some are named.
 
 #![allow(clippy::print_stdout, reason = "what it has found is what it is for")]
 
 use galotne::Colour;
 use galotne::material::ClassName;
-use galotne::mills::geometry::images;
 use galotne::mills::{
-    Class, Index, Mills, Orbits, Position, ProbeError, Tablebase, ranked_moves, write_moves,
+    Class, Index, Mills, Planes, Position, ProbeError, Tablebase, ranked_moves, write_moves,
 };
+use galotne::report;
 use galotne::rules::{ClassIndex, Rules};
-use galotne::table::{BlockDecoder, Table};
+use galotne::table::BlockDecoder;
 use galotne::value::{Metric, Value, Wdl};
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt;
+use std::path::Path;
 
 /// Results of positions, or of moves.
 #[derive(Clone, Copy, Default)]
@@ -35,10 +36,6 @@ impl Counts {
             Wdl::Loss => &mut self.losses,
         } += times;
     }
-
-    fn all(&self) -> u64 {
-        self.wins + self.draws + self.losses
-    }
 }
 
 impl fmt::Display for Counts {
@@ -47,61 +44,34 @@ impl fmt::Display for Counts {
     }
 }
 
-/// One plane: how its placements end, and a bit for each cell that is lost.
-struct Plane {
-    counts: Counts,
-    lost: Vec<u64>,
-}
+/// The cells of a plane that are lost for the side to move, a bit each.
+struct Lost(Vec<u64>);
 
-impl Plane {
+impl Lost {
     fn has(&self, cell: u64) -> bool {
-        (self.lost.get((cell / 64) as usize)).is_some_and(|word| word >> (cell % 64) & 1 != 0)
+        (self.0.get((cell / 64) as usize)).is_some_and(|word| word >> (cell % 64) & 1 != 0)
     }
-}
 
-/// How many placements a cell with a set stands for: as many as the set has images.
-fn weights(class: Class) -> Vec<u64> {
-    let orbits = Orbits::of(class.board(class.once()));
-    let canonical = orbits.map_or(&[][..], Orbits::canonical).iter();
-    let weight = |set| {
-        let mut all = images(set).to_vec();
-        all.sort_unstable();
-        all.dedup();
-        all.len() as u64
-    };
-    canonical.map(|&set| weight(set)).collect()
-}
-
-/// Reads a plane of results.
-fn read(
-    rules: &Mills,
-    table: &Table,
-    index: &Index,
-    number: usize,
-    weights: &[u64],
-) -> Result<Plane, Box<dyn Error>> {
-    let row = index.cells() / weights.len().max(1) as u64;
-    let mut counts = Counts::default();
-    let mut lost = vec![0; index.cells().div_ceil(64) as usize];
-    let (mut decoder, mut codes) = (BlockDecoder::default(), vec![]);
-    for block in table.layout().plane_blocks(number) {
-        codes.clear();
-        let cells = table.decode_cells(block, &mut decoder, &mut codes)?.cells;
-        for (cell, &code) in cells.zip(&codes) {
-            let result = Value::from_code(Metric::Wdl, code, rules.parity()).wdl();
-            let weight = weights.get((cell / row) as usize).copied();
-            counts.add(result, weight.unwrap_or(0));
-            if result == Wdl::Loss {
-                let word = lost.get_mut((cell / 64) as usize);
-                *word.ok_or("a cell that is not of the class")? |= 1 << (cell % 64);
+    /// Those of a plane that the table keeps.
+    fn read(planes: &Planes<'_>, number: usize) -> Result<Self, Box<dyn Error>> {
+        let mut lost = vec![0; planes.index().cells().div_ceil(64) as usize];
+        let (mut decoder, mut codes) = (BlockDecoder::default(), vec![]);
+        let parity = planes.table().spec().parity;
+        for block in 0..planes.blocks(number) {
+            let cells = planes.read(number, block, &mut decoder, &mut codes)?;
+            for (cell, &code) in cells.zip(&codes) {
+                if Value::from_code(Metric::Wdl, code, parity).wdl() == Wdl::Loss {
+                    let word = lost.get_mut((cell / 64) as usize);
+                    *word.ok_or("a cell that is not of the class")? |= 1 << (cell % 64);
+                }
             }
         }
+        Ok(Self(lost))
     }
-    Ok(Plane { counts, lost })
 }
 
 /// How many positions there are, none the image of another, in which whoever has the move loses.
-fn mutual(class: Class, index: &Index, planes: &[Plane]) -> u64 {
+fn mutual(class: Class, index: &Index, planes: &[Lost]) -> u64 {
     let Some(first) = planes.first() else {
         return 0;
     };
@@ -227,8 +197,9 @@ fn starts(tables: &Tablebase) -> Result<(), ProbeError> {
     Ok(())
 }
 
-/// How many placements of each class are won, drawn, lost, and in how many up to symmetry whoever has the move loses.
-fn classes(tables: &Tablebase) -> Result<(), Box<dyn Error>> {
+/// How many placements of each class are won, drawn, lost, as its report says, and in how many up to symmetry whoever has the
+/// move loses, if its table keeps both sides to move.
+fn classes(dir: &Path, tables: &Tablebase) -> Result<(), Box<dyn Error>> {
     let rules = tables.rules();
     println!("| class | to move | placements | wins | draws | losses | whoever moves loses |");
     println!("|---|---|---:|---:|---:|---:|---:|");
@@ -236,25 +207,27 @@ fn classes(tables: &Tablebase) -> Result<(), Box<dyn Error>> {
     let mut classes = rules.classes(u8::MAX);
     classes.retain(|class| class.is_canonical() && there(class));
     for class in classes {
-        let (table, index) = tables.table(rules.table_key(class, Metric::Wdl))?;
-        let weights = weights(class);
-        let planes =
-            (0..index.planes().len()).map(|plane| read(rules, table, index, plane, &weights));
-        let planes: Vec<Plane> = planes.collect::<Result<_, _>>()?;
-        let lost = mutual(class, index, &planes);
-        for (plane, seen) in planes.iter().zip(index.planes()) {
-            let side = match seen.turn {
-                Colour::White => "White",
-                Colour::Black => "Black",
+        let planes = tables.planes(rules.table_key(class, Metric::Wdl))?;
+        let index = planes.index();
+        let numbers = 0..index.planes().len();
+        let kept = |plane: usize| index.stored(planes.table().spec(), plane).is_some();
+        let lost = if numbers.clone().all(kept) {
+            let lost = numbers.map(|plane| Lost::read(&planes, plane));
+            mutual(class, index, &lost.collect::<Result<Vec<_>, _>>()?).to_string()
+        } else {
+            "-".to_owned()
+        };
+        let report = report::read(&report::path_of(dir, rules.name, class))?;
+        let sides = report.statistics.iter().take(index.planes().len());
+        for counted in sides {
+            let side = if counted.side == "w" {
+                "White"
+            } else {
+                "Black"
             };
-            let Counts {
-                wins,
-                draws,
-                losses,
-            } = plane.counts;
             println!(
-                "| {class} | {side} | {} | {wins} | {draws} | {losses} | {lost} |",
-                plane.counts.all()
+                "| {class} | {side} | {} | {} | {} | {} | {lost} |",
+                counted.positions, counted.wins, counted.draws, counted.losses
             );
         }
     }
@@ -268,7 +241,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .ok_or("mills_theory DIR [RULES [SECTION..]]")?;
     let name = arguments.next().unwrap_or_else(|| "mills".to_owned());
     let rules = Mills::named(&name).ok_or("there is no such game of mills")?;
-    let tables = Tablebase::open(rules, dir)?;
+    let tables = Tablebase::open(rules, &dir)?;
     let mut sections: Vec<String> = arguments.collect();
     if sections.is_empty() {
         println!("# {name}\n");
@@ -278,7 +251,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         match section.as_str() {
             "first" => first(&tables)?,
             "starts" => starts(&tables)?,
-            "classes" => classes(&tables)?,
+            "classes" => classes(Path::new(&dir), &tables)?,
             other => return Err(format!("there is no section {other}").into()),
         }
     }
