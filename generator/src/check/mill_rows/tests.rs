@@ -30,13 +30,14 @@ fn sound_tables_are_found_sound() {
         (&MILLS, "2+1v2+1"),
         (&MILLS_MIXED, "1+2v3"),
     ] {
-        for form in [Form::Fast, Form::Compact] {
-            let (_dir, _, tables) = built(rules, class, form);
-            let classes = rules.all_needed(&[class.parse().expect("a class")]);
-            for measures in [&BOTH[..], &BOTH[..1], &BOTH[1..]] {
-                let verdict = verify(&tables, &classes, measures, &());
-                assert_eq!(verdict, Verdict::Sound, "{} {class} {form}", rules.name);
-            }
+        for (form, measures) in [
+            (Form::Fast, &BOTH[1..]),
+            (Form::Compact, &BOTH[..]),
+            (Form::Compact, &BOTH[..1]),
+        ] {
+            let (_dir, class, tables) = built(rules, class, form);
+            let verdict = verify(&tables, &[class], measures, &());
+            assert_eq!(verdict, Verdict::Sound, "{} {class} {form}", rules.name);
         }
     }
     let (_dir, class, tables) = built(&MILLS_CEYLON, "3v3", Form::Fast);
