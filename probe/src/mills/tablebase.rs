@@ -289,21 +289,51 @@ impl Tablebase {
     pub fn value(&self, position: &Position, metric: Metric) -> Result<Value, ProbeError> {
         match self.find(position, metric)? {
             Found::Over(value) => Ok(value),
-            Found::At(CellOf { table, plane, cell }) => {
-                let code = table.get(plane, cell, &self.cache)?;
-                Ok(Value::from_code(metric, code, self.rules.parity()))
-            }
-            Found::Ahead => {
-                let mut best = Best::new(position, metric);
-                for next in self.ahead(position) {
-                    best.add(&next, self.value(&next, metric)?);
-                    if best.is_reached() {
-                        break;
-                    }
+            Found::At(cell) => self.stored(&cell, metric),
+            Found::Ahead => self.value_ahead(position, metric),
+        }
+    }
+
+    /// The value of a position that is left out, from those that its moves lead to: first what tables keep, then what they
+    /// leave out as well, as long as something better may come.
+    fn value_ahead(&self, position: &Position, metric: Metric) -> Result<Value, ProbeError> {
+        let mut best = Best::new(position, metric);
+        let (mut further, mut fault) = (vec![], None);
+        for next in self.ahead(position) {
+            let known = match self.find(&next, metric) {
+                Ok(Found::Ahead) => {
+                    further.push(next);
+                    continue;
                 }
-                Ok(self.at_best(&best))
+                Ok(Found::Over(value)) => Ok(value),
+                Ok(Found::At(cell)) => self.stored(&cell, metric),
+                Err(error) => Err(error),
+            };
+            match known {
+                Ok(value) => best.add(&next, value),
+                // Whoever fetches what is missing wants to know of all of it.
+                Err(error) => fault = fault.or(Some(error)),
+            }
+            if best.is_reached() {
+                return Ok(self.at_best(&best));
             }
         }
+        if let Some(fault) = fault {
+            return Err(fault);
+        }
+        for next in further {
+            best.add(&next, self.value_ahead(&next, metric)?);
+            if best.is_reached() {
+                break;
+            }
+        }
+        Ok(self.at_best(&best))
+    }
+
+    /// The value in a cell of a table.
+    fn stored(&self, cell: &CellOf<'_>, metric: Metric) -> Result<Value, ProbeError> {
+        let code = cell.table.get(cell.plane, cell.cell, &self.cache)?;
+        Ok(Value::from_code(metric, code, self.rules.parity()))
     }
 
     /// Where the moves of a position lead, those first that remove something.
@@ -334,11 +364,10 @@ impl Tablebase {
         metric: Metric,
         mut answer: impl FnMut(usize, Result<Value, ProbeError>),
     ) {
-        let (mut places, mut cells, mut left_out) = (vec![], vec![], vec![]);
+        let (mut places, mut cells) = (vec![], vec![]);
         for (chunk, first) in positions.chunks(TOGETHER).zip((0..).step_by(TOGETHER)) {
             places.clear();
             cells.clear();
-            left_out.clear();
             for (place, position) in (first..).zip(chunk) {
                 match self.find(position, metric) {
                     Ok(Found::At(cell)) => {
@@ -346,7 +375,7 @@ impl Tablebase {
                         cells.push(cell);
                     }
                     Ok(Found::Over(value)) => answer(place, Ok(value)),
-                    Ok(Found::Ahead) => left_out.push(place),
+                    Ok(Found::Ahead) => answer(place, self.value_ahead(position, metric)),
                     Err(error) => answer(place, Err(error)),
                 }
             }
@@ -354,44 +383,6 @@ impl Tablebase {
                 let value = code.map(|code| Value::from_code(metric, code, self.rules.parity()));
                 answer(places[number], value.map_err(ProbeError::from));
             });
-            // Moves lead to many more positions than there are here.
-            for some in left_out.chunks(TOGETHER / 32) {
-                self.ahead_many(positions, some, metric, &mut answer);
-            }
-        }
-    }
-
-    /// The values of some positions that are left out, from those that their moves lead to, asked together.
-    fn ahead_many(
-        &self,
-        positions: &[Position],
-        left_out: &[usize],
-        metric: Metric,
-        answer: &mut dyn FnMut(usize, Result<Value, ProbeError>),
-    ) {
-        let (mut next, mut of) = (vec![], vec![]);
-        for (number, &place) in left_out.iter().enumerate() {
-            next.extend(self.ahead(&positions[place]));
-            of.resize(next.len(), number);
-        }
-        let best = left_out
-            .iter()
-            .map(|&place| Ok(Best::new(&positions[place], metric)));
-        let mut best: Vec<Result<Best, ProbeError>> = best.collect();
-        self.value_many(
-            &next,
-            metric,
-            &mut |number: usize, value: Result<Value, ProbeError>| {
-                let best = &mut best[of[number]];
-                match (value, best.as_mut()) {
-                    (Ok(value), Ok(best)) => best.add(&next[number], value),
-                    (Err(error), Ok(_)) => *best = Err(error),
-                    (_, Err(_)) => {}
-                }
-            },
-        );
-        for (&place, best) in left_out.iter().zip(best) {
-            answer(place, best.map(|best| self.at_best(&best)));
         }
     }
 
