@@ -55,7 +55,7 @@ impl<'a> Ahead<'a> {
         } else {
             Colour::Black
         };
-        let turn = super::other(colour);
+        let turn = !colour;
         let plane = kept
             .index()
             .planes()
@@ -70,7 +70,7 @@ impl<'a> Ahead<'a> {
             hands: Colour::BOTH.map(|side| class.hand(side)),
             rows_are_ours: once == colour,
             orbits: rows,
-            sets: Ranking::new(class.board(super::other(once))),
+            sets: Ranking::new(class.board(!once)),
             row_cells: kept.index().cells() / rows.canonical().len() as u64,
         }))
     }

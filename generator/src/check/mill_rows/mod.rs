@@ -17,7 +17,6 @@ mod tests;
 use super::forward::preference;
 use super::rows::Verdict;
 use crate::progress::Progress;
-use galotne::colour::Colour;
 use galotne::measure::Measure;
 use galotne::mills::{Chain, Class, Duty, Earns, Index, Mills, Slides, Tablebase};
 use galotne::rules::ClassIndex;
@@ -120,7 +119,7 @@ fn of_class(
         let right = (0..rows.count()).into_par_iter().try_for_each_init(
             || Deriving::new(&rows),
             |deriving, row| {
-                rows.derive(row, deriving)?;
+                rows.derive(row, deriving);
                 let right = if is_kept {
                     kept.agrees(plane, row, &deriving.best)
                 } else {
@@ -149,18 +148,10 @@ fn of_class(
 fn asked(tables: &Tablebase, kept: &Kept, plane: usize, row: usize, best: &[u16]) -> bool {
     let first = row * best.len();
     let skipped = first.next_multiple_of(ASKED) - first;
-    let some = (skipped..best.len()).step_by(ASKED);
-    some.into_iter().all(|cell| {
+    let mut some = (skipped..best.len()).step_by(ASKED);
+    some.all(|cell| {
         let position = kept.index().position(plane, (first + cell) as u64);
         let value = position.and_then(|position| tables.value(&position, kept.metric()).ok());
         value.is_some_and(|value| preference(value) == kept.as_kept(best[cell]))
     })
-}
-
-/// The side that is not to move.
-const fn other(side: Colour) -> Colour {
-    match side {
-        Colour::White => Colour::Black,
-        Colour::Black => Colour::White,
-    }
 }

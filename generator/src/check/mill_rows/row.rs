@@ -102,7 +102,7 @@ impl<'a> Rows<'a> {
     ) -> Option<Self> {
         let class = kept.index().class();
         let us = kept.index().planes()[plane].turn;
-        let them = super::other(us);
+        let them = !us;
         let [(board, hand), (their_board, their_hand)] =
             [us, them].map(|side| (class.board(side), class.hand(side)));
         let ahead = |ours: (u8, u8), taken: u8| {
@@ -133,7 +133,7 @@ impl<'a> Rows<'a> {
             }
         }
         let once = class.once();
-        let varying = class.board(super::other(once));
+        let varying = class.board(!once);
         let points = POINTS as u8 - class.board(once);
         Some(Self {
             ours_stand: once == us,
@@ -157,7 +157,7 @@ impl<'a> Rows<'a> {
     }
 
     /// Finds the best move of every position of a row.
-    pub fn derive(&self, row: usize, deriving: &mut Deriving) -> Option<()> {
+    pub fn derive(&self, row: usize, deriving: &mut Deriving) {
         let stand = self.orbits.canonical()[row];
         deriving.best.fill(NONE);
         if self.ours_stand {
@@ -168,7 +168,6 @@ impl<'a> Rows<'a> {
             }
             self.by_positions(stand, deriving);
         }
-        Some(())
     }
 
     /// Our stones are the same in all positions, so each has the same moves, where they are not in the way.
