@@ -182,8 +182,12 @@ fn longest_positions_have_the_distances_they_are_listed_with() {
 fn plans_of_disk_are_within_half_of_what_tables_take() {
     const METRICS: [Metric; 3] = [Metric::Wdl, Metric::Dtw, Metric::Need];
     let mut told = 0;
-    let games = VARIANTS.iter().map(|game| (*game, game.name));
-    for (game, file) in games.chain([(&INTERNATIONAL, "international-wdl-6")]) {
+    let games = VARIANTS.iter().map(|game| (*game, game.name, Form::Fast));
+    let large = [
+        (&INTERNATIONAL, "international-wdl-6", Form::Fast),
+        (&INTERNATIONAL, "international-compact-6", Form::Compact),
+    ];
+    for (game, file, form) in games.chain(large) {
         let reports = golden(file);
         let profiles: Vec<_> = game.counting_profiles().collect();
         for (pieces, many) in (2..=6).flat_map(|pieces| (1..=3).map(move |many| (pieces, many))) {
@@ -201,7 +205,7 @@ fn plans_of_disk_are_within_half_of_what_tables_take() {
                 continue;
             }
             for (class, report) in reports.iter().filter(|(class, _)| class.pieces() <= pieces) {
-                planned += Cost::of(game, *class, metrics, &profiles).disk;
+                planned += Cost::of(game, *class, metrics, &profiles, form).disk;
                 let tables = (report.tables.iter())
                     .filter(|table| names.iter().any(|name| table.table.contains(name)));
                 taken += tables.map(|table| table.bytes).sum::<u64>();

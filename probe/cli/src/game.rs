@@ -1,19 +1,31 @@
 //! Which game a command is about: the one place where it is decided. Draughts go on in the modules of the commands, mills in
 //! [`mills`](crate::mills).
 
-use crate::Options;
+use crate::{Command, Options};
 use anyhow::bail;
-use galotne::mills::Mills;
+use galotne::mills::{Mills, rules_of_sheets};
 use galotne::rules::Variant;
+use std::fs::File;
+use std::io::BufReader;
 
-/// The game of mills that is meant; `None` where it is one of draughts, or none is named.
+/// The game of mills that is meant; `None` where it is one of draughts, or none is named. Where none is, a file of score sheets
+/// names its own.
 ///
 /// # Errors
 /// There is no game of this name.
-pub fn mills(options: &Options) -> anyhow::Result<Option<&'static Mills>> {
+pub fn mills(options: &Options, command: &Command) -> anyhow::Result<Option<&'static Mills>> {
+    let Some(name) = options.rules.as_deref() else {
+        let Command::Adjudicate(args) = command else {
+            return Ok(None);
+        };
+        // What cannot be read is told by the command.
+        let first = args.first_file().and_then(|path| File::open(path).ok());
+        return Ok(first.and_then(|file| rules_of_sheets(BufReader::new(file))));
+    };
     // Some commands take several games, and say themselves what they do not know.
-    let name = (options.rules.as_deref()).filter(|name| !name.contains(',') && *name != "all");
-    let Some(name) = name else { return Ok(None) };
+    if name.contains(',') || name == "all" {
+        return Ok(None);
+    }
     let mills = Mills::named(name);
     if mills.is_none() && Variant::named(name).is_none() {
         bail!("there is no game `{name}`; there is: {}", known());

@@ -293,7 +293,7 @@ fn main() -> ExitCode {
         (None, Command::Fetch(_)) => shipped::USUAL.into(),
         (None, _) => shipped::tables(),
     };
-    let done = match game::mills(&cli.options) {
+    let done = match game::mills(&cli.options, &cli.command) {
         Ok(Some(mills)) => mills::run(&cli.options, &cli.command, mills),
         Ok(None) => run(&cli.options, cli.command),
         Err(error) => Err(error),

@@ -51,7 +51,8 @@ pub use notation::{
 };
 #[cfg(feature = "pdn")]
 pub use notation::{
-    Sheet, SheetError, SheetErrorKind, SheetNote, SheetOptions, read_sheets, write_sheet,
+    Sheet, SheetError, SheetErrorKind, SheetNote, SheetOptions, read_sheets, rules_of_sheets,
+    write_sheet,
 };
 pub use omission::Kept;
 pub use planes::Planes;

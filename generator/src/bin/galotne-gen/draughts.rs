@@ -19,11 +19,13 @@ pub fn run(cli: &Cli, variant: &'static Variant) -> anyhow::Result<()> {
         Command::Plan {
             chosen,
             kinds,
+            shape,
             memory,
             units,
         } => {
             let order = Order {
                 memory: memory.allowed(),
+                form: shape.form,
                 ..order(options, variant, chosen, kinds)?
             };
             if *units {
@@ -53,13 +55,13 @@ pub fn run(cli: &Cli, variant: &'static Variant) -> anyhow::Result<()> {
             from,
             out,
             kinds,
-            form,
+            shape,
             memory,
         } => {
             let class: Class = class.parse()?;
             let mut order = Order {
                 memory: memory.allowed(),
-                form: *form,
+                form: shape.form,
                 ..of_class(options, variant, class, kinds)?
             };
             if let Some(dir) = out {
@@ -74,13 +76,13 @@ pub fn run(cli: &Cli, variant: &'static Variant) -> anyhow::Result<()> {
             check,
             outcome,
             repair,
-            form,
+            shape,
         } => {
             let order = Order {
                 memory: memory.allowed(),
                 check: *check,
                 repair: *repair,
-                form: *form,
+                form: shape.form,
                 ..order(options, variant, chosen, kinds)?
             };
             build::run(options, &order, *outcome)

@@ -95,6 +95,16 @@ struct Kinds {
     results_only: bool,
 }
 
+/// In which form.
+#[derive(Args)]
+struct Shape {
+    /// How much WDL and DTW keep of classes whose sides are not equal: `fast` both sides to move, `compact` the one that
+    /// takes fewer bytes (the other is one ply away); tables of the other form are made anew [default: what is there
+    /// stays in its form, what is new is fast]
+    #[arg(long, value_name = "FORM", value_parser = build::form)]
+    form: Option<Form>,
+}
+
 /// How much memory.
 #[derive(Args)]
 struct Memory {
@@ -124,6 +134,8 @@ enum Command {
         chosen: Chosen,
         #[command(flatten)]
         kinds: Kinds,
+        #[command(flatten)]
+        shape: Shape,
         #[command(flatten)]
         memory: Memory,
         /// List the units of work instead, each after those it needs: what `solve` and `join` are for
@@ -162,11 +174,8 @@ enum Command {
         out: Option<PathBuf>,
         #[command(flatten)]
         kinds: Kinds,
-        /// How much WDL and DTW keep of classes whose sides are not equal: `fast` both sides to move, `compact` the one that
-        /// takes fewer bytes (the other is one ply away); tables of the other form are made anew [default: what is there
-        /// stays in its form, what is new is fast]
-        #[arg(long, value_name = "FORM", value_parser = build::form)]
-        form: Option<Form>,
+        #[command(flatten)]
+        shape: Shape,
         #[command(flatten)]
         memory: Memory,
     },
@@ -189,11 +198,8 @@ enum Command {
         /// Read what is there first, and make again what `verify` faults
         #[arg(long)]
         repair: bool,
-        /// How much WDL and DTW keep of classes whose sides are not equal: `fast` both sides to move, `compact` the one that
-        /// takes fewer bytes (the other is one ply away); tables of the other form are made anew [default: what is there
-        /// stays in its form, what is new is fast]
-        #[arg(long, value_name = "FORM", value_parser = build::form)]
-        form: Option<Form>,
+        #[command(flatten)]
+        shape: Shape,
     },
     #[command(flatten)]
     Here(Here),

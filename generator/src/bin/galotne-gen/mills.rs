@@ -29,11 +29,13 @@ pub fn run(cli: &Cli, rules: &'static Mills) -> anyhow::Result<()> {
         Command::Plan {
             chosen,
             kinds,
+            shape,
             memory,
             ..
         } => {
             let order = Order {
                 memory: memory.allowed(),
+                form: shape.form,
                 ..order(options, rules, chosen, kinds)?
             };
             order.check()?;
@@ -47,13 +49,13 @@ pub fn run(cli: &Cli, rules: &'static Mills) -> anyhow::Result<()> {
             memory,
             outcome,
             repair,
-            form,
+            shape,
             ..
         } => {
             let order = Order {
                 memory: memory.allowed(),
                 repair: *repair,
-                form: *form,
+                form: shape.form,
                 ..order(options, rules, chosen, kinds)?
             };
             let bar = Bar::default();

@@ -65,6 +65,13 @@ pub struct Args {
     pub csv: bool,
 }
 
+impl Args {
+    /// The first file of games that can be read more than once.
+    pub fn first_file(&self) -> Option<&Path> {
+        (self.files.first().map(PathBuf::as_path)).filter(|path| path.is_file())
+    }
+}
+
 /// Games that are looked for.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Only {

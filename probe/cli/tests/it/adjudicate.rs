@@ -12,6 +12,7 @@ use self::corpus::{Pieces, mixed_game, move_text, result, shuffled_game, write_p
 use self::counter::{Ended, Sheet};
 use self::play::{Dice, FORUM};
 use crate::asking::{Done, assert_keys, command_in, run_in};
+use crate::contract::copied_tables;
 use galotne::game::Game;
 use galotne::material::Class;
 use galotne::notation::{parse_move, write_fen};
@@ -72,15 +73,13 @@ struct Archive {
 fn archive() -> &'static Archive {
     static ARCHIVE: OnceLock<Archive> = OnceLock::new();
     ARCHIVE.get_or_init(|| {
-        let dir = tempfile::tempdir().expect("a directory");
-        let class = |name: &str| name.parse::<Class>().expect("a class");
-        let four = ["KKKvK", "KKMvK", "KMMvK", "KKvKK"].map(class);
+        let dir = copied_tables();
         let three: Vec<_> = Class::up_to(3)
             .into_iter()
-            .chain([class("KKKvK")])
+            .chain(["KKKvK".parse().expect("a class")])
             .collect();
         let tables = [
-            built(&INTERNATIONAL, Class::all_needed(&four), dir.path()),
+            opened(&INTERNATIONAL, dir.path()),
             built(&RUSSIAN, three.clone(), dir.path()),
             built(&ENGLISH, three.clone(), dir.path()),
             built(&BRAZILIAN, three, dir.path()),
@@ -107,6 +106,10 @@ fn archive() -> &'static Archive {
 fn built(variant: &'static Variant, classes: Vec<Class>, dir: &Path) -> Tablebase {
     let order = Order::new(variant, classes, dir);
     build(&order, &()).expect("tables are built");
+    opened(variant, dir)
+}
+
+fn opened(variant: &'static Variant, dir: &Path) -> Tablebase {
     Tablebase::open(variant, dir).expect("tables are there")
 }
 

@@ -41,8 +41,8 @@ pub fn tables() -> &'static Path {
     built().0.path()
 }
 
-/// A directory with copies of the tables, to damage.
-fn copied_tables() -> TempDir {
+/// A directory with copies of the tables, to damage or to add to.
+pub fn copied_tables() -> TempDir {
     let dir = tempfile::tempdir().expect("a directory");
     let place = dir.path().join(INTERNATIONAL.name);
     fs::create_dir(&place).expect("made");

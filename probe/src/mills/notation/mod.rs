@@ -15,7 +15,8 @@ pub use moves::{MoveError, parse_move, read_move, write_move, write_moves};
 pub use rings::write_rings;
 #[cfg(feature = "pdn")]
 pub use sheets::{
-    Sheet, SheetError, SheetErrorKind, SheetNote, SheetOptions, read_sheets, write_sheet,
+    Sheet, SheetError, SheetErrorKind, SheetNote, SheetOptions, read_sheets, rules_of_sheets,
+    write_sheet,
 };
 
 use super::geometry::Point;

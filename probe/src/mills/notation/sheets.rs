@@ -25,6 +25,9 @@ use std::io::BufRead;
 /// More plies than any game has: the longest forced wins that are known take some hundreds.
 const MOST_PLIES: usize = 10_000;
 
+/// The tags that may name the game.
+const RULES: [&str; 2] = ["Rules", "GameType"];
+
 /// What the reader of a file knows better than the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SheetOptions {
@@ -232,6 +235,27 @@ pub fn read_sheets<R: BufRead>(
         .map(move |score| read(rules, score, &options))
 }
 
+/// The game of mills that the first sheet of a file names in its tag `Rules` or `GameType`; `None` if it names another one or
+/// none, or cannot be read as far as that.
+///
+/// # Examples
+/// ```
+/// use galotne::mills::{MIXED, rules_of_sheets};
+///
+/// let named = rules_of_sheets("[Rules \"mills-mixed\"]\n\n1. d6 f4 *\n".as_bytes());
+/// assert_eq!(named, Some(&MIXED));
+/// assert_eq!(rules_of_sheets("1. 32-28 19-23 *".as_bytes()), None);
+/// ```
+pub fn rules_of_sheets<R: BufRead>(reader: R) -> Option<&'static Mills> {
+    let score = match Games::of_mills(reader, None, false).next()? {
+        Ok(score) => score,
+        Err(error) => error.and_score().1?,
+    };
+    (score.tags.iter())
+        .filter(|tag| RULES.contains(&tag.name.as_str()))
+        .find_map(|tag| Mills::named(tag.value.trim()))
+}
+
 /// A game written down: its position if it does not start as usual, numbered moves, and the result.
 ///
 /// # Examples
@@ -317,7 +341,7 @@ fn sheet(
 ) -> Result<Sheet, SheetError> {
     let mut notes = vec![];
     notes.extend(score.encoding.map(SheetNote::Encoding));
-    for name in ["Rules", "GameType"] {
+    for name in RULES {
         let tag = only_tag(&score, name)?.map(|tag| tag.value.trim());
         if let Some(tag) = tag.filter(|tag| Mills::named(tag) != Some(rules)) {
             notes.push(SheetNote::RulesOverruled {

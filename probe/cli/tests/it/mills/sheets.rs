@@ -427,6 +427,40 @@ fn summaries_lists_of_moves_and_several_files() {
     }
 }
 
+#[test]
+fn a_file_says_itself_which_game_it_is() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let path = dir.path().join("games.txt");
+    let judged = |text: &str, more: &[&str]| {
+        fs::write(&path, text).expect("written");
+        let name = path.display().to_string();
+        run(&[&["adjudicate", "--json", &name], more].concat())
+    };
+    let flying = from(FLYING, "1. a7-g1xf4 1-0");
+    for (tag, rules) in [
+        ("[Rules \"mills\"]", "mills"),
+        (
+            "[Event \"A\"]\n[GameType \" mills-ceylon \"]",
+            "mills-ceylon",
+        ),
+        ("% a file\n[Rules \"mills-optional\"]", "mills-optional"),
+    ] {
+        let done = judged(&format!("{tag}\n{flying}"), &[]);
+        assert_eq!(done.object()["rules"], rules);
+    }
+    // What is asked for goes first.
+    let done = judged(
+        &format!("[Rules \"mills\"]\n{flying}"),
+        &["--rules", "mills-mixed"],
+    );
+    assert_eq!(done.object()["rules"], "mills-mixed");
+    // Whatever says nothing is a game of draughts, as ever.
+    let done = judged("[GameType \"20\"]\n1. 32-28 19-23 2. 28x19 14x23 *\n", &[]);
+    assert_eq!(done.object()["rules"], "international");
+    judged(&flying, &[]).refusal();
+    judged("[Rules \"morris\"]\n1. d6 f4 *\n", &[]).refusal();
+}
+
 /// Three games: a win given away, one won on the board, one that cannot be read.
 const THREE: &str = "[White \"A <b>\"]\n[Black \"B\"]\n[FEN \"W:Wa1,a7,d1:Bb2,d2,f4\"]\n\n1. {played} 1-0\n\n\
     [FEN \"W:Wa1,a7,d1:Bb2,d2,f4\"]\n\n1. a7-g1xf4 1-0\n\n\
