@@ -152,6 +152,9 @@ fn the_judge_has_the_published_results_of_kings() {
 
 #[test]
 fn the_judge_has_the_published_results_of_english_draughts() {
+    if !full() {
+        return;
+    }
     let rules = rules("english");
     let mut judge = Reference::without_clocks(rules);
     let (mut counts, mut longest) = ([0; 3], None);

@@ -1,4 +1,4 @@
-//! Where a move leads: to a class in which the other side is to move.
+//! Where a move leads: to a class in which the other side is to move, or the same one again.
 
 use super::kept::Kept;
 use crate::check::forward::Preference;
@@ -7,7 +7,7 @@ use galotne::mills::geometry::{ALL, POINTS, Points, image, points};
 use galotne::mills::{Class, Mills, Orbits, Position, Ranking};
 use std::collections::HashMap;
 
-/// What moves of one kind lead to. Here *we* have moved, and *they* are to move.
+/// What moves of one kind lead to. Here *we* have moved.
 pub enum Ahead<'a> {
     /// They have too few stones left.
     Won(Preference),
@@ -15,10 +15,12 @@ pub enum Ahead<'a> {
     Class(Next<'a>),
 }
 
-/// A class with them to move.
+/// A class with them to move, or with us.
 pub struct Next<'a> {
     kept: &'a Kept,
     plane: usize,
+    /// Whether we are to move again.
+    again: bool,
     /// Our colour in it.
     us: Colour,
     hands: [u8; 2],
@@ -31,19 +33,23 @@ pub struct Next<'a> {
 }
 
 impl<'a> Ahead<'a> {
-    /// Of moves after which we and they have this much on the board and in hand; `None` if a class is not there.
+    /// Of moves after which we and they have this much on the board and in hand, and that go on with an extra move or do not;
+    /// `None` if a class is not there.
     pub fn new(
         rules: &Mills,
         own: &'a Kept,
         known: &'a HashMap<Class, Kept>,
         [us, them]: [(u8, u8); 2],
+        goes_on: bool,
     ) -> Option<Self> {
         if them.0 + them.1 < rules.fewest {
             return Some(Self::Won(own.at_win()));
         }
         let ours = Class::new([us.0, them.0], [us.1, them.1]);
+        let they_wait = rules.waits([us.1, them.1], Colour::Black) && us.1 > 0;
+        let again = goes_on || they_wait;
         // Who is to move sits on White's chair where both sides have the same.
-        let we_are_white = ours.is_canonical() && !ours.is_symmetric();
+        let we_are_white = ours.is_canonical() && (again || !ours.is_symmetric());
         let class = ours.canonical();
         let kept = if class == own.index().class() {
             own
@@ -55,7 +61,7 @@ impl<'a> Ahead<'a> {
         } else {
             Colour::Black
         };
-        let turn = !colour;
+        let turn = if again { colour } else { !colour };
         let plane = kept
             .index()
             .planes()
@@ -66,6 +72,7 @@ impl<'a> Ahead<'a> {
         Some(Self::Class(Next {
             kept,
             plane,
+            again,
             us: colour,
             hands: Colour::BOTH.map(|side| class.hand(side)),
             rows_are_ours: once == colour,
@@ -76,17 +83,33 @@ impl<'a> Ahead<'a> {
     }
 }
 
+impl Ahead<'_> {
+    /// What it is worth to us to come here, with these stones of ours and of theirs.
+    pub fn worth(&self, ours: Points, theirs: Points) -> Preference {
+        match self {
+            Self::Won(worth) => *worth,
+            Self::Class(next) => next.worth(ours, theirs),
+        }
+    }
+}
+
 impl Next<'_> {
     /// What it is worth to us to come here, with these stones of ours and of theirs.
     #[inline]
     pub fn worth(&self, ours: Points, theirs: Points) -> Preference {
-        let (stones, turn) = match self.us {
-            Colour::White => ([ours, theirs], Colour::Black),
-            Colour::Black => ([theirs, ours], Colour::White),
+        let stones = match self.us {
+            Colour::White => [ours, theirs],
+            Colour::Black => [theirs, ours],
         };
+        let turn = if self.again { self.us } else { !self.us };
         let position = Position::trusted(stones, self.hands, turn);
-        self.kept
-            .before(self.plane, self.kept.index().cell(&position))
+        self.before(self.kept.index().cell(&position))
+    }
+
+    /// What it is worth to us to come to this cell.
+    #[inline]
+    fn before(&self, cell: u64) -> Preference {
+        self.kept.before(self.plane, cell, self.again)
     }
 }
 
@@ -144,7 +167,6 @@ impl Way {
     /// What it is worth to us to come to this set there.
     #[inline]
     pub fn worth(&self, next: &Next<'_>, set: Points) -> Preference {
-        let cell = self.first + u64::from(next.sets.rank(set));
-        next.kept.before(next.plane, cell)
+        next.before(self.first + u64::from(next.sets.rank(set)))
     }
 }

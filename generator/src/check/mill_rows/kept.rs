@@ -14,9 +14,9 @@ pub struct Kept {
     parity: Parity,
     /// For each plane its codes, and whether the table keeps it.
     planes: Vec<(Codes, bool)>,
-    /// For each code what it says, and what it says one ply before.
+    /// For each code what it says, and what it says one ply before to the other side, and to the same one.
     own: Vec<Preference>,
-    before: Vec<Preference>,
+    before: [Vec<Preference>; 2],
 }
 
 impl Kept {
@@ -41,9 +41,11 @@ impl Kept {
         let values = || (0..=largest).map(|code| Value::from_code(metric, code, parity));
         Some(Self {
             own: values().map(preference).collect(),
-            before: values()
-                .map(|value| preference(value.one_ply_before(step)))
-                .collect(),
+            before: [Value::clone, |value: &Value| value.opposite()].map(|seen| {
+                values()
+                    .map(|value| preference(seen(&value).one_ply_before(step)))
+                    .collect()
+            }),
             index,
             metric,
             parity,
@@ -71,10 +73,10 @@ impl Kept {
         self.planes[plane].1
     }
 
-    /// What a move is worth that leads to this cell, to the side that makes it.
+    /// What a move is worth that leads to this cell, to the side that makes it; whether that side is to move there again.
     #[inline]
-    pub fn before(&self, plane: usize, cell: u64) -> Preference {
-        self.before[usize::from(self.planes[plane].0.get(cell))]
+    pub fn before(&self, plane: usize, cell: u64, again: bool) -> Preference {
+        self.before[usize::from(again)][usize::from(self.planes[plane].0.get(cell))]
     }
 
     /// What a move is worth that ends the game.

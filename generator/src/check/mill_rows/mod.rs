@@ -5,8 +5,9 @@
 //! stand still decide it, and all positions go there side by side ([`ahead`]). What a mill earns is looked up for each
 //! position. Every cell is derived from the plain moves and compared; nothing is shared with the solver.
 //!
-//! Rows know games in which turns alternate and a mill removes one stone. They say that all is well, or where something
-//! may be wrong: whatever that is, those that go position by position look again, and name it.
+//! Rows know games in which everything that a mill earns must be taken, one stone at most, and extra moves without end. They say
+//! that all is well, or where something may be wrong: whatever that is, those that go position by position look again, and
+//! name it.
 
 mod ahead;
 mod kept;
@@ -18,7 +19,7 @@ use super::forward::preference;
 use super::rows::Verdict;
 use crate::progress::Progress;
 use galotne::measure::Measure;
-use galotne::mills::{Chain, Class, Duty, Earns, Index, Mills, Slides, Tablebase};
+use galotne::mills::{Chain, Class, Duty, Earns, Index, Mills, Tablebase};
 use galotne::rules::ClassIndex;
 use galotne::value::{End, Metric};
 use kept::Kept;
@@ -31,15 +32,8 @@ const ASKED: usize = 64;
 
 /// Whether rows know the clauses of a game.
 fn knows(rules: &Mills) -> bool {
-    let alternate = rules.turns_alternate()
-        && match rules.slides {
-            Slides::AllPlaced => rules.places_in_turn(),
-            Slides::Always => true,
-            Slides::OwnPlaced => false,
-        };
-    alternate
-        && [rules.placing_mill, rules.moving_mill] == [Earns::Removal; 2]
-        && rules.removal == Duty::Must
+    [rules.removal, rules.extra_move] == [Duty::Must; 2]
+        && rules.placing_mill != Earns::Both
         && rules.two_mills == 1
         && rules.chain == Chain::GoesOn
         && matches!(rules.without_move, End::Loses)

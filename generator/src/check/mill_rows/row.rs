@@ -31,6 +31,10 @@ pub struct Rows<'a> {
     /// none.
     placed: Option<Ahead<'a>>,
     placed_mill: Option<Ahead<'a>>,
+    /// What the latter leads to where our last stone makes a mill, so that we slide next, and we cannot.
+    blocked: Option<Ahead<'a>>,
+    /// Whether a mill removes a stone.
+    removes: bool,
     /// Nothing is better.
     most: Preference,
 }
@@ -105,31 +109,38 @@ impl<'a> Rows<'a> {
         let them = !us;
         let [(board, hand), (their_board, their_hand)] =
             [us, them].map(|side| (class.board(side), class.hand(side)));
-        let ahead = |ours: (u8, u8), taken: u8| {
-            Ahead::new(
-                rules,
-                kept,
-                known,
-                [ours, (their_board - taken, their_hand)],
-            )
+        let ahead = |ours: (u8, u8), taken: u8, goes_on: bool| {
+            let theirs = (their_board - taken, their_hand);
+            Ahead::new(rules, kept, known, [ours, theirs], goes_on)
         };
         let hands = Colour::BOTH.map(|side| class.hand(side));
         let slides = rules.may_slide(hands, us) && board > 0;
-        // Where there is nothing to remove a mill is a move like any other.
-        let taken = u8::from(their_board > 0);
+        let earned = rules.mill_earns(hands, us);
+        // There may be nothing to remove.
+        let taken = u8::from(earned.removes() && their_board > 0);
+        let goes_on = earned.goes_on();
         // A mill takes three stones.
         let mills = |board: u8| board >= 3;
-        let (mut slid, mut slid_mill, mut placed, mut placed_mill) = (None, None, None, None);
+        let (mut slid, mut slid_mill) = (None, None);
+        let (mut placed, mut placed_mill, mut blocked) = (None, None, None);
         if slides {
-            slid = Some(ahead((board, hand), 0)?);
+            slid = Some(ahead((board, hand), 0, false)?);
             if mills(board) {
-                slid_mill = Some(ahead((board, hand), taken)?);
+                slid_mill = Some(ahead((board, hand), taken, goes_on)?);
             }
         }
         if let Some(left) = hand.checked_sub(1) {
-            placed = Some(ahead((board + 1, left), 0)?);
+            placed = Some(ahead((board + 1, left), 0, false)?);
             if mills(board + 1) {
-                placed_mill = Some(ahead((board + 1, left), taken)?);
+                let mut hands = hands;
+                hands[us.index()] = left;
+                // Whoever has slid can go back, but here we may not slide, or not be able to.
+                let may_slide = rules.may_slide(hands, us);
+                if goes_on && left == 0 && may_slide && !rules.flies(board + 1, left) {
+                    blocked = Some(ahead((board + 1, left), taken, false)?);
+                }
+                let goes_on = goes_on && (left > 0 || may_slide);
+                placed_mill = Some(ahead((board + 1, left), taken, goes_on)?);
             }
         }
         let once = class.once();
@@ -147,6 +158,8 @@ impl<'a> Rows<'a> {
             slid_mill,
             placed,
             placed_mill,
+            blocked,
+            removes: earned.removes(),
             most: kept.at_win(),
         })
     }
@@ -177,8 +190,16 @@ impl<'a> Rows<'a> {
             |to: Point, others: Points, plain: Option<&Ahead<'a>>, mill: Option<&Ahead<'a>>| {
                 let after = others | to.bit();
                 if mills_through(to, others) > 0 {
-                    let Some(mill) = mill else { return };
-                    self.all_remove(mill, after, free, to, best);
+                    match mill {
+                        Some(mill) if self.removes => {
+                            self.all_remove(mill, after, free, to, best);
+                        }
+                        Some(mill) => match &self.blocked {
+                            Some(blocked) => self.all_go_on([mill, blocked], after, free, to, best),
+                            None => self.all_go(mill, after, free, to, best),
+                        },
+                        None => {}
+                    }
                 } else if let Some(plain) = plain {
                     self.all_go(plain, after, free, to, best);
                 }
@@ -244,6 +265,26 @@ impl<'a> Rows<'a> {
         }
     }
 
+    /// All positions of a row make a mill with our last stone: what that leads to if we can slide then, and if not.
+    fn all_go_on(
+        &self,
+        [slide, blocked]: [&Ahead<'a>; 2],
+        after: Points,
+        free: Points,
+        to: Point,
+        best: &mut [Preference],
+    ) {
+        let taken = gather(to.bit(), free);
+        let near = beside(after);
+        for (best, &set) in best.iter_mut().zip(&self.sets) {
+            if set & taken == 0 && *best != self.most {
+                let theirs = scatter(set, free);
+                let ahead = if near & !theirs != 0 { slide } else { blocked };
+                *best = (*best).max(ahead.worth(after, theirs));
+            }
+        }
+    }
+
     /// All positions of a row make a mill.
     fn all_remove(
         &self,
@@ -281,7 +322,7 @@ impl<'a> Rows<'a> {
 
     /// Their stones are the same in all positions, so what our moves lead to lies in the same row, for each stone that may be
     /// removed in another one.
-    fn by_positions(&self, theirs: Points, deriving: &mut Deriving) {
+    fn by_positions<'w>(&'w self, theirs: Points, deriving: &mut Deriving) {
         let free = ALL & !theirs;
         let near: Vec<Points> = points(free)
             .map(|point| {
@@ -304,22 +345,31 @@ impl<'a> Rows<'a> {
             })
             .collect();
         let all = gather(free, free);
-        let slides = Moves::new(self.slid.as_ref(), self.slid_mill.as_ref(), theirs, free);
-        let placings = Moves::new(
-            self.placed.as_ref(),
-            self.placed_mill.as_ref(),
-            theirs,
-            free,
-        );
+        let removable = if self.removes {
+            Mills::removable(theirs)
+        } else {
+            0
+        };
+        let standing = |ahead: &'w Option<Ahead<'a>>| {
+            let ahead = ahead.as_ref();
+            ahead.map(|ahead| Standing::new(ahead, theirs, free))
+        };
+        let moves = |plain, mill: &'w Option<Ahead<'a>>, blocked: Option<Standing<'w, 'a>>| {
+            Some(Moves {
+                plain: standing(plain)?,
+                mills: Standing::after_removals(mill.as_ref(), theirs, removable, free),
+                blocked,
+            })
+        };
+        let slides = moves(&self.slid, &self.slid_mill, None);
+        let placings = moves(&self.placed, &self.placed_mill, standing(&self.blocked));
         let Deriving { best, milled } = deriving;
         let [milled_slides, milled_placings] = milled;
         let go = |to: u32, others: Points, moves: &Moves<'_, 'a>, milled: &mut Milled| {
             let after = others | 1 << to;
             let [one, other] = pairs[to as usize];
             if others & one == one || others & other == other {
-                milled.get(after, || {
-                    most(moves.mills.iter().map(|left| left.worth(after)))
-                })
+                milled.get(after, || moves.milled(after))
             } else {
                 moves.plain.worth(after)
             }
@@ -347,26 +397,19 @@ impl<'a> Rows<'a> {
 /// What moves of one kind lead to while their stones stand still.
 struct Moves<'w, 'a> {
     plain: Standing<'w, 'a>,
-    /// After a mill, for each stone that may be removed.
+    /// After a mill, for each stone that may be removed, or without a removal.
     mills: Vec<Standing<'w, 'a>>,
+    /// After a mill that leaves us without the extra move that it earns.
+    blocked: Option<Standing<'w, 'a>>,
 }
 
-impl<'w, 'a> Moves<'w, 'a> {
-    fn new(
-        plain: Option<&'w Ahead<'a>>,
-        mill: Option<&'w Ahead<'a>>,
-        theirs: Points,
-        free: Points,
-    ) -> Option<Self> {
-        let left: Vec<Points> = match Mills::removable(theirs) {
-            0 => vec![theirs],
-            removable => bits(removable).map(|stone| theirs ^ stone).collect(),
-        };
-        let mills = mill.map(|ahead| left.iter().map(|&left| Standing::new(ahead, left, free)));
-        Some(Self {
-            plain: Standing::new(plain?, theirs, free),
-            mills: mills.into_iter().flatten().collect(),
-        })
+impl Moves<'_, '_> {
+    /// What it is worth to make a mill that leaves these stones of ours.
+    fn milled(&self, ours: Points) -> Preference {
+        match &self.blocked {
+            Some(blocked) if blocked.is_blocked(ours) => blocked.worth(ours),
+            _ => most(self.mills.iter().map(|left| left.worth(ours))),
+        }
     }
 }
 
@@ -392,6 +435,26 @@ impl<'w, 'a> Standing<'w, 'a> {
         }
     }
 
+    /// The same after a mill, for each stone that may be removed.
+    fn after_removals(
+        ahead: Option<&'w Ahead<'a>>,
+        theirs: Points,
+        removable: Points,
+        free: Points,
+    ) -> Vec<Self> {
+        let left: Vec<Points> = match removable {
+            0 => vec![theirs],
+            removable => bits(removable).map(|stone| theirs ^ stone).collect(),
+        };
+        let of = |ahead| left.iter().map(move |&left| Self::new(ahead, left, free));
+        ahead.into_iter().flat_map(of).collect()
+    }
+
+    /// Whether these stones of ours, as numbered among the points that were free, have nowhere to slide.
+    fn is_blocked(&self, ours: Points) -> bool {
+        beside(scatter(ours, self.free)) & !self.theirs == 0
+    }
+
     /// What it is worth with these stones of ours, as numbered among the points that were free.
     #[inline]
     fn worth(&self, ours: Points) -> Preference {
@@ -401,6 +464,11 @@ impl<'w, 'a> Standing<'w, 'a> {
             (None, Ahead::Class(next)) => next.worth(scatter(ours, self.free), self.theirs),
         }
     }
+}
+
+/// The points beside a set of stones that it does not have.
+fn beside(stones: Points) -> Points {
+    points(stones).fold(0, |near, point| near | point.neighbours()) & !stones
 }
 
 /// The most of some worths.
