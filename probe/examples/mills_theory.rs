@@ -1,8 +1,8 @@
-//! What tables of mills say of a game as a whole, as Markdown: its first moves, starts with fewer stones, and for each class who
-//! wins how often and how many positions are lost for whoever has the move.
+//! What tables of mills say of a game as a whole, as Markdown: its first moves, starts with fewer stones, for each class who
+//! wins how often and how many positions are lost for whoever has the move, and the longest wins and losses.
 //!
 //! `cargo run --release -p galotne --features report --example mills_theory -- DIR [RULES [SECTION..]]`, of the sections `first`,
-//! `starts` and `classes`; all of them unless some are named.
+//! `starts`, `classes` and `longest`; all of them unless some are named.
 
 #![allow(clippy::print_stdout, reason = "what it has found is what it is for")]
 
@@ -11,7 +11,7 @@ use galotne::material::ClassName;
 use galotne::mills::{
     Class, Index, Mills, Planes, Position, ProbeError, Tablebase, ranked_moves, write_moves,
 };
-use galotne::report;
+use galotne::report::{self, Statistics};
 use galotne::rules::{ClassIndex, Rules};
 use galotne::table::BlockDecoder;
 use galotne::value::{Metric, Value, Wdl};
@@ -197,16 +197,49 @@ fn starts(tables: &Tablebase) -> Result<(), ProbeError> {
     Ok(())
 }
 
+/// The classes that there are tables of, each once.
+fn there(tables: &Tablebase) -> Vec<Class> {
+    let there = |class: &Class| (tables.keys()).any(|key| key.class == *class);
+    let mut classes = tables.rules().classes(u8::MAX);
+    classes.retain(|class| class.is_canonical() && there(class));
+    classes
+}
+
+fn to_move(counted: &Statistics) -> &'static str {
+    match counted.side.as_str() {
+        "w" => "White",
+        _ => "Black",
+    }
+}
+
+/// The longest win and loss of each class with either side to move, in plies, as far as its report knows distances.
+fn longest(dir: &Path, tables: &Tablebase) -> Result<(), Box<dyn Error>> {
+    let rules = tables.rules();
+    println!("| class | to move | longest win | such as | longest loss | such as |");
+    println!("|---|---|---:|---|---:|---|");
+    for class in there(tables) {
+        let report = report::read(&report::path_of(dir, rules.name, class))?;
+        for counted in report.statistics.iter().take(rules.turns(class).count()) {
+            let told = [&counted.longest_win, &counted.longest_loss].map(|longest| {
+                longest.as_ref().map_or("- | -".to_owned(), |longest| {
+                    format!("{} | `{}`", longest.dtw.abs(), longest.fen)
+                })
+            });
+            let side = to_move(counted);
+            println!("| {class} | {side} | {} |", told.join(" | "));
+        }
+    }
+    println!();
+    Ok(())
+}
+
 /// How many placements of each class are won, drawn, lost, as its report says, and in how many up to symmetry whoever has the
 /// move loses, if its table keeps both sides to move.
 fn classes(dir: &Path, tables: &Tablebase) -> Result<(), Box<dyn Error>> {
     let rules = tables.rules();
     println!("| class | to move | placements | wins | draws | losses | whoever moves loses |");
     println!("|---|---|---:|---:|---:|---:|---:|");
-    let there = |class: &Class| (tables.keys()).any(|key| key.class == *class);
-    let mut classes = rules.classes(u8::MAX);
-    classes.retain(|class| class.is_canonical() && there(class));
-    for class in classes {
+    for class in there(tables) {
         let planes = tables.planes(rules.table_key(class, Metric::Wdl))?;
         let index = planes.index();
         let numbers = 0..index.planes().len();
@@ -220,17 +253,14 @@ fn classes(dir: &Path, tables: &Tablebase) -> Result<(), Box<dyn Error>> {
         let report = report::read(&report::path_of(dir, rules.name, class))?;
         let sides = report.statistics.iter().take(index.planes().len());
         for counted in sides {
-            let side = if counted.side == "w" {
-                "White"
-            } else {
-                "Black"
-            };
+            let side = to_move(counted);
             println!(
                 "| {class} | {side} | {} | {} | {} | {} | {lost} |",
                 counted.positions, counted.wins, counted.draws, counted.losses
             );
         }
     }
+    println!();
     Ok(())
 }
 
@@ -245,13 +275,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut sections: Vec<String> = arguments.collect();
     if sections.is_empty() {
         println!("# {name}\n");
-        sections = ["first", "starts", "classes"].map(str::to_owned).to_vec();
+        sections = ["first", "starts", "classes", "longest"]
+            .map(str::to_owned)
+            .to_vec();
     }
     for section in &sections {
         match section.as_str() {
             "first" => first(&tables)?,
             "starts" => starts(&tables)?,
             "classes" => classes(Path::new(&dir), &tables)?,
+            "longest" => longest(Path::new(&dir), &tables)?,
             other => return Err(format!("there is no section {other}").into()),
         }
     }

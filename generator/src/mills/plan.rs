@@ -13,19 +13,19 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-/// Nanoseconds of one core that a cell takes, solved, written and read again: one of a class in which stones slide, and one
-/// in which every stone is placed. Measured on the classes up to 6v4, with distances, by a program built for tests on a busy
-/// machine; one that is built for use takes less.
-const SLIDING: f64 = 1200.0;
-const PLACING: f64 = 700.0;
+/// Nanoseconds of one core that a cell takes, solved, written and read again, with distances: one of a class in which stones slide,
+/// and one in which every stone is placed. Measured on all of movement, beside other work (`data/measured/mills-movement-compact.txt`);
+/// where stones are placed it is taken to be as much less as with results alone.
+const SLIDING: f64 = 460.0;
+const PLACING: f64 = 200.0;
 
 /// The same of results alone: measured on all of nine men's morris with nothing else running (`data/measured/mills-base-wdl.txt`).
 const SLIDING_RESULTS: f64 = 115.0;
 const PLACING_RESULTS: f64 = 50.0;
 
-/// Bits that a cell takes in tables of results, on the average of all of movement (nothing in 9v3, 1.1 in 9v9), and of distances,
-/// in 6v4.
-const BITS: [f64; 2] = [0.63, 1.13];
+/// Bits that a cell takes in tables of results and of distances, on the average of all of movement (nothing in 9v3, 1.1 in 9v9; of
+/// distances those that the compact form keeps).
+const BITS: [f64; 2] = [0.63, 2.6];
 
 /// Bits of a cell of a solved class, and of one that is being solved: its exits and its values, and nine of what is known. With
 /// distances, and of results alone.
