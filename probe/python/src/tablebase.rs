@@ -19,6 +19,33 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+/// Adds a folder, or several, to some tables; how many bytes that many MiB of cache are.
+pub fn folders(
+    path: &Bound<'_, PyAny>,
+    cache: u64,
+    mmap: bool,
+    mut add: impl FnMut(Arc<dyn Directory>) -> io::Result<()>,
+) -> PyResult<u64> {
+    let paths: Vec<PathBuf> = match path.extract::<PathBuf>() {
+        Ok(path) => vec![path],
+        Err(_) => path.extract()?,
+    };
+    for path in paths {
+        let folder = Folder::new(&path);
+        let name = folder.name().to_owned();
+        let folder: Arc<dyn Directory> = match mmap {
+            true => Arc::new(folder.mapped()),
+            false => Arc::new(folder),
+        };
+        // A folder that is not there looks like one without tables of this game.
+        (path.metadata().and_then(|_| add(folder))).map_err(|error| {
+            io::Error::new(error.kind(), format!("cannot list {name}: {error}"))
+        })?;
+    }
+    let bytes = cache.checked_mul(1 << 20);
+    bytes.ok_or_else(|| PyValueError::new_err("`cache` is in MiB"))
+}
+
 /// The tables of a game. Any number of threads may ask the same ones at once.
 ///
 /// >>> tables = Tablebase("tables")
@@ -113,25 +140,8 @@ impl Tablebase {
     #[new]
     #[pyo3(signature = (path, rules = "international", *, cache = 64, mmap = false))]
     fn new(path: &Bound<'_, PyAny>, rules: &str, cache: u64, mmap: bool) -> PyResult<Self> {
-        let paths: Vec<PathBuf> = match path.extract::<PathBuf>() {
-            Ok(path) => vec![path],
-            Err(_) => path.extract()?,
-        };
         let mut tables = galotne::Tablebase::empty(game(rules)?);
-        for path in paths {
-            let folder = Folder::new(&path);
-            let name = folder.name().to_owned();
-            let folder: Arc<dyn Directory> = match mmap {
-                true => Arc::new(folder.mapped()),
-                false => Arc::new(folder),
-            };
-            // A folder that is not there looks like one without tables of this game.
-            (path.metadata().and_then(|_| tables.add(folder))).map_err(|error| {
-                io::Error::new(error.kind(), format!("cannot list {name}: {error}"))
-            })?;
-        }
-        let bytes = cache.checked_mul(1 << 20);
-        let bytes = bytes.ok_or_else(|| PyValueError::new_err("`cache` is in MiB"))?;
+        let bytes = folders(path, cache, mmap, |folder| tables.add(folder))?;
         Ok(Self {
             tables: tables.with_cache(bytes),
         })

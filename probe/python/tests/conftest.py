@@ -1,5 +1,5 @@
 """Tables to ask: GALOTNE_TEST_TABLES names a directory with international draughts of 2 and 3 pieces and KKKvK, and
-English checkers and Russian draughts of 2 and 3 pieces. scripts/wheel builds it."""
+English checkers and Russian draughts of 2 and 3 pieces, and mills of 4 stones against 3. scripts/wheel builds it."""
 
 import os
 from pathlib import Path

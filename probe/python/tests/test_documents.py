@@ -27,7 +27,9 @@ def test_every_part_has_a_documentation_and_a_stub():
     for name in galotne.__all__:
         if name != "__version__":
             assert getattr(galotne, name).__doc__, name
-    for kind in (galotne.Tablebase, galotne.Position, galotne.Move, galotne.Verdict, galotne.RankedMove, galotne.Value):
+    kinds = [galotne.Tablebase, galotne.Position, galotne.Move, galotne.Verdict, galotne.RankedMove, galotne.Value]
+    kinds += [galotne.MillsTablebase, galotne.MillsPosition, galotne.MillsMove, galotne.MillsRankedMove]
+    for kind in kinds:
         for name, part in vars(kind).items():
             if not name.startswith("_"):
                 assert part.__doc__, f"{kind.__name__}.{name}"

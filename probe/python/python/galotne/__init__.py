@@ -11,6 +11,10 @@ worth under the draw rules with the counts that stand on the score sheet.
 from ._galotne import (
     Category,
     Colour,
+    MillsMove,
+    MillsPosition,
+    MillsRankedMove,
+    MillsTablebase,
     Move,
     Position,
     RankedMove,
@@ -20,6 +24,7 @@ from ._galotne import (
     Wdl,
     __version__,
     games,
+    mills_games,
 )
 from .adjudication import Adjudication
 from .errors import DamagedTable, Error, InvalidCount, InvalidMove, InvalidPosition, MissingTable, UnknownName
@@ -33,6 +38,10 @@ __all__ = [
     "InvalidCount",
     "InvalidMove",
     "InvalidPosition",
+    "MillsMove",
+    "MillsPosition",
+    "MillsRankedMove",
+    "MillsTablebase",
     "MissingTable",
     "Move",
     "Position",
@@ -44,4 +53,5 @@ __all__ = [
     "Wdl",
     "__version__",
     "games",
+    "mills_games",
 ]

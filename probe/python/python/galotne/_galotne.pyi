@@ -12,6 +12,10 @@ from .adjudication import Adjudication
 __all__ = [
     "Category",
     "Colour",
+    "MillsMove",
+    "MillsPosition",
+    "MillsRankedMove",
+    "MillsTablebase",
     "Move",
     "Position",
     "RankedMove",
@@ -21,6 +25,7 @@ __all__ = [
     "Wdl",
     "__version__",
     "games",
+    "mills_games",
 ]
 __version__: str
 
@@ -35,7 +40,10 @@ _Spent: TypeAlias = int | str | Mapping[str, int] | Iterable[int | str | Mapping
 _Metric: TypeAlias = Literal["wdl", "dtw", "need"]
 
 def games() -> list[str]:
-    """The names of all games."""
+    """The names of all games of draughts."""
+
+def mills_games() -> list[str]:
+    """The names of all games of mills."""
 
 @final
 class Wdl:
@@ -391,3 +399,116 @@ class Tablebase:
         slice: int | None = None,
     ) -> dict[str, NDArray[Any]]:
         """Every position of a class with this side to move: `white`, `black`, `kings`, `turn`, `wdl`, `plies`."""
+
+@final
+class MillsPosition:
+    """A position of mills: what stands where, what is in hand, and whose turn it is."""
+
+    def __new__(cls, fen: str, rules: str = "mills") -> MillsPosition: ...
+    @staticmethod
+    def start(rules: str = "mills") -> MillsPosition:
+        """The position that games start from."""
+    @property
+    def rules(self) -> str:
+        """The name of the game."""
+    @property
+    def fen(self) -> str:
+        """The position in its one canonical form."""
+    @property
+    def white(self) -> list[str]:
+        """The points of White's stones."""
+    @property
+    def black(self) -> list[str]:
+        """The points of Black's stones."""
+    @property
+    def hands(self) -> tuple[int, int]:
+        """White's and Black's stones in hand."""
+    @property
+    def turn(self) -> Colour:
+        """The side to move."""
+    @property
+    def name(self) -> str:
+        """The class whose tables know it."""
+    def swapped(self) -> MillsPosition:
+        """The colours exchanged: the same game from the other chair."""
+    def moves(self) -> list[MillsMove]:
+        """The legal moves, none if the game has ended."""
+    def play(self, played: MillsMove | str) -> MillsPosition:
+        """The position after a move: one of `moves()`, or its text."""
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+
+@final
+class MillsMove:
+    """A legal move of mills. Its text is `str(move)`."""
+
+    @property
+    def origin(self) -> str | None:
+        """The point that the stone leaves; None if it comes from the hand."""
+    @property
+    def target(self) -> str:
+        """The point that it comes to."""
+    @property
+    def removed(self) -> list[str]:
+        """The points of the stones that are removed."""
+    @property
+    def again(self) -> bool:
+        """Whether an extra move of the same side follows."""
+    @property
+    def position(self) -> MillsPosition:
+        """The position after it."""
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+
+@final
+class MillsRankedMove:
+    """A legal move of mills and what it is worth. Its text is `str(move)`."""
+
+    @property
+    def move(self) -> MillsMove:
+        """The move."""
+    @property
+    def position(self) -> MillsPosition:
+        """The position after it."""
+    @property
+    def wdl(self) -> Wdl | None:
+        """The result of the move for the side that makes it; None if a table is missing."""
+    @property
+    def dtw(self) -> Value | None:
+        """The plies to the end after it, with the result for the side that makes it; None if that is not known."""
+
+@final
+class MillsTablebase:
+    """The tables of a game of mills. Any number of threads may ask the same ones at once."""
+
+    def __new__(
+        cls,
+        path: str | os.PathLike[str] | Sequence[str | os.PathLike[str]],
+        rules: str = "mills",
+        *,
+        cache: int = 64,
+        mmap: bool = False,
+    ) -> MillsTablebase:
+        """Opens the tables of a game in a directory, or in several; `cache` is in MiB."""
+    @property
+    def rules(self) -> str:
+        """The name of the game."""
+    def tables(self) -> list[str]:
+        """The names of the tables that are here."""
+    def wdl(self, position: MillsPosition | str) -> Wdl:
+        """The result with best play."""
+    def dtw(self, position: MillsPosition | str) -> Value:
+        """The result and the plies to the end with best play."""
+    def moves(self, position: MillsPosition | str) -> list[MillsRankedMove]:
+        """The legal moves, best first, each with what it is worth. What tables are missing for is None."""
+    def line(self, position: MillsPosition | str) -> list[MillsRankedMove]:
+        """Best play to the end. A drawn position has none."""
+    def explain(self, position: MillsPosition | str, *, lang: str = "en") -> str:
+        """What a position is worth in sentences, as `galotne probe` prints them: in English ("en"), Latvian ("lv") or
+        Russian ("ru")."""
+    def adjudicate(
+        self, sheets: str | bytes, *, at: int | None = None, moves: bool = False, accept_irregular: bool = False
+    ) -> list[Adjudication]:
+        """Judges every score sheet of a text. Of a game that cannot be read it says why."""

@@ -1,0 +1,448 @@
+//! Mills: positions, moves, and tables to ask. What is not about points and hands is as of draughts.
+
+use crate::error::{invalid_move, invalid_position, probe as raise, unknown_name};
+use crate::position::Colour;
+use crate::tablebase::folders;
+use crate::value::{Value, Wdl};
+use galotne::mills::geometry::{Points, points};
+use galotne::mills::{
+    self, Class, Mills, ProbeError, SheetOptions, best_line, parse_fen, parse_move, ranked_moves,
+    read_sheets, write_fen, write_moves,
+};
+use galotne_answer::Detail;
+use galotne_answer::mills::{Asked, Case, Inquiry, RuledFailure, ruled, text_of};
+use galotne_report::Language;
+use galotne_report::mills::{answer, unreachable};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+
+/// A game by its name.
+fn game(name: &str) -> PyResult<&'static Mills> {
+    Mills::named(name).ok_or_else(|| {
+        let known: Vec<&str> = mills::VARIANTS.iter().map(|rules| rules.name).collect();
+        unknown_name(format_args!(
+            "there is no game of mills `{name}`; there is: {}",
+            known.join(", ")
+        ))
+    })
+}
+
+fn names(set: Points) -> Vec<&'static str> {
+    points(set).map(mills::geometry::Point::name).collect()
+}
+
+/// A position of mills: what stands where, what is in hand, and whose turn it is.
+///
+/// >>> position = MillsPosition("W:Wa1,d7+3:Bb4,c4+4")
+/// >>> position.white, position.hands
+/// (['d7', 'a1'], (3, 4))
+#[pyclass(module = "galotne", frozen, eq, hash)]
+#[derive(Clone, Copy, PartialEq)]
+pub struct MillsPosition {
+    rules: &'static Mills,
+    position: mills::Position,
+}
+
+impl Eq for MillsPosition {}
+
+impl std::hash::Hash for MillsPosition {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.position.hash(state);
+    }
+}
+
+impl MillsPosition {
+    fn read(rules: &'static Mills, fen: &str) -> PyResult<Self> {
+        let position = parse_fen(rules, fen).map_err(invalid_position)?;
+        Ok(Self { rules, position })
+    }
+
+    fn after(&self, played: &mills::Move) -> Self {
+        Self {
+            position: self.rules.play(&self.position, played),
+            ..*self
+        }
+    }
+}
+
+#[pymethods]
+impl MillsPosition {
+    /// Reads a position.
+    #[new]
+    #[pyo3(signature = (fen, rules = "mills"))]
+    fn new(fen: &str, rules: &str) -> PyResult<Self> {
+        Self::read(game(rules)?, fen)
+    }
+
+    /// The position that games start from.
+    #[staticmethod]
+    #[pyo3(signature = (rules = "mills"))]
+    fn start(rules: &str) -> PyResult<Self> {
+        let rules = game(rules)?;
+        Ok(Self {
+            rules,
+            position: rules.start(),
+        })
+    }
+
+    /// The name of the game.
+    #[getter]
+    fn rules(&self) -> &'static str {
+        self.rules.name
+    }
+
+    /// The position in its one canonical form.
+    #[getter]
+    fn fen(&self) -> String {
+        write_fen(&self.position)
+    }
+
+    /// The points of White's stones.
+    #[getter]
+    fn white(&self) -> Vec<&'static str> {
+        names(self.position.stones(galotne::Colour::White))
+    }
+
+    /// The points of Black's stones.
+    #[getter]
+    fn black(&self) -> Vec<&'static str> {
+        names(self.position.stones(galotne::Colour::Black))
+    }
+
+    /// White's and Black's stones in hand.
+    #[getter]
+    fn hands(&self) -> (u8, u8) {
+        let [white, black] = self.position.hands();
+        (white, black)
+    }
+
+    /// The side to move.
+    #[getter]
+    fn turn(&self) -> Colour {
+        self.position.turn().into()
+    }
+
+    /// The class whose tables know it.
+    #[getter]
+    fn name(&self) -> String {
+        Class::of(&self.position).canonical().to_string()
+    }
+
+    /// The colours exchanged: the same game from the other chair.
+    fn swapped(&self) -> Self {
+        Self {
+            position: self.position.swapped(),
+            ..*self
+        }
+    }
+
+    /// The legal moves, none if the game has ended.
+    fn moves(&self) -> Vec<MillsMove> {
+        let moves = write_moves(self.rules, &self.position);
+        (moves.into_iter())
+            .map(|(played, text)| MillsMove {
+                before: *self,
+                played,
+                text,
+            })
+            .collect()
+    }
+
+    /// The position after a move: one of `moves()`, or its text.
+    fn play(&self, played: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let played = if let Ok(played) = played.cast::<MillsMove>() {
+            let played = played.get();
+            if played.before != *self {
+                return Err(invalid_move(format_args!(
+                    "{} is a move of another position",
+                    played.text
+                )));
+            }
+            played.played
+        } else {
+            let text: String = played.extract()?;
+            parse_move(self.rules, &self.position, &text).map_err(invalid_move)?
+        };
+        Ok(self.after(&played))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<MillsPosition {} ({})>", self.fen(), self.rules.name)
+    }
+
+    fn __str__(&self) -> String {
+        self.fen()
+    }
+
+    fn __reduce__(&self, py: Python<'_>) -> (Py<PyAny>, (String, &'static str)) {
+        let class = py.get_type::<Self>().into_any().unbind();
+        (class, (self.fen(), self.rules.name))
+    }
+}
+
+/// A legal move of mills.
+#[pyclass(module = "galotne", frozen, eq, hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct MillsMove {
+    before: MillsPosition,
+    played: mills::Move,
+    text: String,
+}
+
+#[pymethods]
+impl MillsMove {
+    /// The point that the stone leaves; None if it comes from the hand.
+    #[getter]
+    fn origin(&self) -> Option<&'static str> {
+        self.played.from.map(mills::geometry::Point::name)
+    }
+
+    /// The point that it comes to.
+    #[getter]
+    fn target(&self) -> &'static str {
+        self.played.to.name()
+    }
+
+    /// The points of the stones that are removed.
+    #[getter]
+    fn removed(&self) -> Vec<&'static str> {
+        names(self.played.removed)
+    }
+
+    /// Whether an extra move of the same side follows.
+    #[getter]
+    fn again(&self) -> bool {
+        self.played.again
+    }
+
+    /// The position after it.
+    #[getter]
+    fn position(&self) -> MillsPosition {
+        self.before.after(&self.played)
+    }
+
+    fn __str__(&self) -> &str {
+        &self.text
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<MillsMove {}>", self.text)
+    }
+}
+
+/// A legal move of mills and what it is worth.
+#[pyclass(module = "galotne", frozen, get_all)]
+#[derive(Clone)]
+pub struct MillsRankedMove {
+    /// The move.
+    r#move: MillsMove,
+    /// The position after it.
+    position: MillsPosition,
+    /// The result of the move for the side that makes it; None if a table is missing.
+    wdl: Option<Wdl>,
+    /// The plies to the end after it, with the result for the side that makes it; None if that is not known.
+    dtw: Option<Value>,
+}
+
+impl MillsRankedMove {
+    /// The moves of a line, or those of one position.
+    fn all(before: MillsPosition, found: &[mills::RankedMove], is_line: bool) -> Vec<Self> {
+        let mut before = before;
+        let mut texts = write_moves(before.rules, &before.position);
+        (found.iter())
+            .map(|found| {
+                let ranked = Self {
+                    r#move: MillsMove {
+                        before,
+                        played: found.played,
+                        text: text_of(&texts, &found.played).to_owned(),
+                    },
+                    position: before.after(&found.played),
+                    wdl: found.worth().map(|worth| worth.wdl().into()),
+                    dtw: found.judged.dtw.and(found.worth()).map(Value::from),
+                };
+                if is_line {
+                    before = ranked.position;
+                    texts = write_moves(before.rules, &before.position);
+                }
+                ranked
+            })
+            .collect()
+    }
+}
+
+#[pymethods]
+impl MillsRankedMove {
+    fn __str__(&self) -> &str {
+        self.r#move.__str__()
+    }
+
+    fn __repr__(&self) -> String {
+        let worth = self.wdl.map_or("unknown", |wdl| wdl.__str__());
+        format!("<MillsRankedMove {}: {worth}>", self.r#move.text)
+    }
+}
+
+/// The tables of a game of mills. Any number of threads may ask the same ones at once.
+///
+/// >>> tables = MillsTablebase("tables")
+/// >>> tables.wdl("W:Wa4,a7,g7:Ba1,d1,d7")
+/// Wdl.WIN
+#[pyclass(module = "galotne", frozen)]
+pub struct MillsTablebase {
+    tables: mills::Tablebase,
+}
+
+impl MillsTablebase {
+    /// A position: one of ours, or its text.
+    fn position(&self, given: &Bound<'_, PyAny>) -> PyResult<MillsPosition> {
+        let rules = self.tables.rules();
+        if let Ok(position) = given.cast::<MillsPosition>() {
+            let position = *position.get();
+            if position.rules.name != rules.name {
+                return Err(invalid_position(format_args!(
+                    "a position of {} was given where {} is played",
+                    position.rules.name, rules.name
+                )));
+            }
+            return Ok(position);
+        }
+        let Ok(text) = given.extract::<String>() else {
+            return Err(PyTypeError::new_err(format!(
+                "{} is no position: give a MillsPosition, or its text",
+                given.get_type().name()?
+            )));
+        };
+        MillsPosition::read(rules, &text)
+    }
+
+    /// Asks while other threads of the interpreter go on.
+    fn ask<T: Send>(
+        &self,
+        py: Python<'_>,
+        ask: impl FnOnce(&mills::Tablebase) -> Result<T, ProbeError> + Send,
+    ) -> PyResult<T> {
+        py.detach(|| ask(&self.tables))
+            .map_err(|error| raise(&error))
+    }
+}
+
+#[pymethods]
+impl MillsTablebase {
+    /// Opens the tables of a game in a directory, or in several, as `galotne-gen --rules mills build` fills them. `cache`
+    /// bounds the memory for decoded blocks, in MiB; `mmap` reads files through memory maps.
+    #[new]
+    #[pyo3(signature = (path, rules = "mills", *, cache = 64, mmap = false))]
+    fn new(path: &Bound<'_, PyAny>, rules: &str, cache: u64, mmap: bool) -> PyResult<Self> {
+        let mut tables = mills::Tablebase::empty(game(rules)?);
+        let bytes = folders(path, cache, mmap, |folder| tables.add(folder))?;
+        Ok(Self {
+            tables: tables.with_cache(bytes),
+        })
+    }
+
+    /// The name of the game.
+    #[getter]
+    fn rules(&self) -> &'static str {
+        self.tables.rules().name
+    }
+
+    /// The names of the tables that are here.
+    fn tables(&self) -> Vec<String> {
+        let mut names: Vec<_> = self.tables.keys().map(|key| key.to_string()).collect();
+        names.sort();
+        names
+    }
+
+    /// The result with best play.
+    fn wdl(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<Wdl> {
+        let position = self.position(position)?.position;
+        Ok(self.ask(py, |tables| tables.wdl(&position))?.into())
+    }
+
+    /// The result and the plies to the end with best play.
+    fn dtw(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<Value> {
+        let position = self.position(position)?.position;
+        Ok(self.ask(py, |tables| tables.dtw(&position))?.into())
+    }
+
+    /// The legal moves, best first, each with what it is worth. What tables are missing for is None.
+    fn moves(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<Vec<MillsRankedMove>> {
+        let before = self.position(position)?;
+        let moves = self.ask(py, |tables| ranked_moves(tables, &before.position))?;
+        Ok(MillsRankedMove::all(before, &moves, false))
+    }
+
+    /// Best play to the end. A drawn position has none.
+    fn line(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<Vec<MillsRankedMove>> {
+        let before = self.position(position)?;
+        let line = self.ask(py, |tables| best_line(tables, &before.position))?;
+        Ok(MillsRankedMove::all(before, &line.moves, true))
+    }
+
+    /// What a position is worth in sentences, as `galotne probe` prints them: in English ("en"), Latvian ("lv") or Russian
+    /// ("ru").
+    #[pyo3(signature = (position, *, lang = "en"))]
+    fn explain(&self, py: Python<'_>, position: &Bound<'_, PyAny>, lang: &str) -> PyResult<String> {
+        let language: Language = lang.parse().map_err(|error| unknown_name(&error))?;
+        let position = self.position(position)?.position;
+        let text = self.ask(py, |tables| {
+            let asked = Asked::of(tables, position)?;
+            let moves = ranked_moves(tables, &position)?;
+            Ok(answer(tables, &asked, Some(&moves), language))
+        })?;
+        Ok(text.trim_matches('\n').to_owned())
+    }
+
+    /// Judges every score sheet of a text, or of bytes in whatever encoding: one `Adjudication` for each. Of a game that cannot
+    /// be read it says why. `at` says after how many plies it is judged.
+    #[pyo3(signature = (sheets, *, at = None, moves = false, accept_irregular = false))]
+    fn adjudicate<'py>(
+        &self,
+        py: Python<'py>,
+        sheets: &Bound<'py, PyAny>,
+        at: Option<usize>,
+        moves: bool,
+        accept_irregular: bool,
+    ) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let text = match sheets.extract::<String>() {
+            Ok(text) => text.into_bytes(),
+            Err(_) => sheets.extract::<Vec<u8>>()?,
+        };
+        let options = SheetOptions {
+            accept_irregular,
+            ..SheetOptions::default()
+        };
+        let inquiry = Inquiry {
+            at,
+            detail: match moves {
+                true => Detail::Moves,
+                false => Detail::Value,
+            },
+        };
+        let judge = || -> Vec<String> {
+            let rules = self.tables.rules();
+            let sheets = read_sheets(rules, &text[..], options);
+            let cases = sheets.map(|read| Case::of(read, &self.tables, &[], inquiry));
+            let told = || unreachable(Language::English);
+            cases
+                .map(|case| match case {
+                    Ok(case) => serde_json::to_string(&ruled(&case, told)),
+                    Err(unjudged) => serde_json::to_string(&RuledFailure::from(&unjudged)),
+                })
+                // Whatever answers are made of can be written.
+                .map(|text| text.unwrap_or_else(|_| "{}".to_owned()))
+                .collect()
+        };
+        let answers = py.detach(judge);
+        let class = py.import("galotne.adjudication")?.getattr("Adjudication")?;
+        (answers.into_iter())
+            .map(|answer| class.call1((answer,)))
+            .collect()
+    }
+
+    fn __repr__(&self) -> String {
+        let tables = self.tables.keys().count();
+        format!("<MillsTablebase of {}: {tables} tables>", self.rules())
+    }
+}
