@@ -240,10 +240,10 @@ pub fn read_sheets<R: BufRead>(
 ///
 /// # Examples
 /// ```
-/// use galotne::mills::{MIXED, rules_of_sheets};
+/// use galotne::mills::{MILLS_MIXED, rules_of_sheets};
 ///
 /// let named = rules_of_sheets("[Rules \"mills-mixed\"]\n\n1. d6 f4 *\n".as_bytes());
-/// assert_eq!(named, Some(&MIXED));
+/// assert_eq!(named, Some(&MILLS_MIXED));
 /// assert_eq!(rules_of_sheets("1. 32-28 19-23 *".as_bytes()), None);
 /// ```
 pub fn rules_of_sheets<R: BufRead>(reader: R) -> Option<&'static Mills> {
