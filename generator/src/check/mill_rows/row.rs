@@ -377,9 +377,6 @@ impl<'a> Rows<'a> {
         for (best, &set) in best.iter_mut().zip(&self.sets) {
             if let Some(slides) = &slides {
                 for from in ones(set) {
-                    if *best == self.most {
-                        break;
-                    }
                     for to in ones(near[from as usize] & !set) {
                         *best = (*best).max(go(to, set ^ 1 << from, slides, milled_slides));
                     }
