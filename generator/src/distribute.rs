@@ -13,7 +13,7 @@ use crate::store::shards::Shard;
 use crate::store::shared::Home;
 use crate::write::tables::{self, Writing};
 use galotne::material::Class;
-use galotne::table::{Form, put_in_place};
+use galotne::table::put_in_place;
 use galotne::tablebase::{Hold, SCRATCH, lock, lock_scratch};
 use serde::Serialize;
 use std::fs;
@@ -58,10 +58,7 @@ pub fn file_name(order: &Order, shard: Shard) -> String {
 pub fn units(order: &Order) -> Result<Vec<Unit>, BuildError> {
     let mut units = vec![];
     for &class in &order.classes {
-        let metrics = &order.metrics;
-        let profiles = order.solved_profiles();
-        let form = order.form.unwrap_or(Form::Fast);
-        let cost = galotne::cost::Cost::of(order.variant, class, metrics, profiles, form);
+        let cost = order.cost(class);
         let shards = order.shards(class)?;
         let joining = joining(order, class);
         for &shard in &shards {

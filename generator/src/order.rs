@@ -4,6 +4,7 @@ use crate::solve::SolveError;
 use crate::store::journal::JournalError;
 use crate::store::scope::Scope;
 use crate::store::shards::{CUT_CELLS, Shard};
+use galotne::cost::Cost;
 use galotne::material::Class;
 use galotne::rules::{Profile, Variant};
 use galotne::table::{Form, SpecError, TableError, WriteError};
@@ -192,6 +193,13 @@ impl Order {
         } else {
             &[]
         }
+    }
+
+    /// What a class takes alone, where nothing is there yet.
+    pub(crate) fn cost(&self, class: Class) -> Cost {
+        let form = self.form.unwrap_or(Form::Fast);
+        let profiles = self.solved_profiles();
+        Cost::of(self.variant, class, &self.metrics, profiles, form)
     }
 
     /// What classes are solved for.

@@ -4,7 +4,6 @@ use super::schedule::{quiet_bytes, schedule};
 use crate::order::Order;
 use crate::store::solved::{held_bytes, plane_cells};
 use galotne::material::Class;
-use galotne::table::Form;
 use serde::Serialize;
 
 /// What a class will cost.
@@ -38,9 +37,7 @@ pub fn plan(order: &Order, classes: &[Class], threads: usize, allowed: u64) -> V
     (steps.into_iter().zip(1..))
         .map(|(step, place)| {
             let class = step.class;
-            let (metrics, profiles) = (&order.metrics, order.solved_profiles());
-            let form = order.form.unwrap_or(Form::Fast);
-            let cost = galotne::cost::Cost::of(variant, class, metrics, profiles, form);
+            let cost = order.cost(class);
             let planes = step.needs.iter().chain([&class]);
             let planes = planes.map(|&class| held_bytes(variant, class, order.scope()));
             let quiet = quiet_bytes(plane_cells(variant, class));

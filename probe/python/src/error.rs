@@ -24,6 +24,10 @@ pub fn invalid_move(text: impl Display) -> PyErr {
     raised("InvalidMove", text)
 }
 
+pub fn move_of_another_position(text: &str) -> PyErr {
+    invalid_move(format_args!("{text} is a move of another position"))
+}
+
 pub fn invalid_count(text: impl Display) -> PyErr {
     raised("InvalidCount", text)
 }

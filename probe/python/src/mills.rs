@@ -1,6 +1,8 @@
 //! Mills: positions, moves, and tables to ask. What is not about points and hands is as of draughts.
 
-use crate::error::{invalid_move, invalid_position, probe as raise, unknown_name};
+use crate::error::{
+    invalid_move, invalid_position, move_of_another_position, probe as raise, unknown_name,
+};
 use crate::position::Colour;
 use crate::tablebase::folders;
 use crate::value::{Value, Wdl};
@@ -124,7 +126,7 @@ impl MillsPosition {
 
     /// The class whose tables know it.
     #[getter]
-    fn name(&self) -> String {
+    fn class_name(&self) -> String {
         Class::of(&self.position).canonical().to_string()
     }
 
@@ -153,10 +155,7 @@ impl MillsPosition {
         let played = if let Ok(played) = played.cast::<MillsMove>() {
             let played = played.get();
             if played.before != *self {
-                return Err(invalid_move(format_args!(
-                    "{} is a move of another position",
-                    played.text
-                )));
+                return Err(move_of_another_position(&played.text));
             }
             played.played
         } else {

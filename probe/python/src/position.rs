@@ -1,6 +1,6 @@
 //! Positions and moves.
 
-use crate::error::{invalid_move, invalid_position};
+use crate::error::{invalid_move, invalid_position, move_of_another_position};
 use crate::given::{game, position_of};
 use galotne::geometry::Bits;
 use galotne::position::Bitboards;
@@ -204,10 +204,7 @@ impl Position {
         let played = if let Ok(played) = played.cast::<Move>() {
             let played = played.get();
             if played.before != *self {
-                return Err(invalid_move(format_args!(
-                    "{} is a move of another position",
-                    played.text
-                )));
+                return Err(move_of_another_position(&played.text));
             }
             played.played
         } else {

@@ -23,7 +23,7 @@ def test_positions_are_read_and_written():
     assert sorted(position.white) == ["a1", "d7"] and sorted(position.black) == ["b4", "c4"]
     assert MillsPosition(position.fen, "mills-mixed") == position
     assert pickle.loads(pickle.dumps(position)) == position and hash(position) == hash(position.swapped().swapped())
-    assert MillsPosition.start().name == "0+9v0+9" and len(MillsPosition.start().moves()) == 24
+    assert MillsPosition.start().class_name == "0+9v0+9" and len(MillsPosition.start().moves()) == 24
     assert galotne.mills_games()[0] == "mills"
 
 

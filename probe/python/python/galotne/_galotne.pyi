@@ -427,7 +427,7 @@ class MillsPosition:
     def turn(self) -> Colour:
         """The side to move."""
     @property
-    def name(self) -> str:
+    def class_name(self) -> str:
         """The class whose tables know it."""
     def swapped(self) -> MillsPosition:
         """The colours exchanged: the same game from the other chair."""
