@@ -27,6 +27,9 @@ pub mod plan;
 pub mod processor;
 pub mod progress;
 mod repair;
+#[cfg(test)]
+#[path = "../tests/it/scope.rs"]
+mod scope;
 pub mod solve;
 pub mod stages;
 pub mod store;

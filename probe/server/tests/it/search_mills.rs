@@ -122,19 +122,24 @@ fn tried() -> Vec<(&'static str, Terms)> {
 async fn all_pages_together_are_what_the_library_finds() {
     let [usual, short, hasty] = paged(bounded);
     let mut any = 0;
-    for (asked, terms) in tried() {
-        for (rules, class, app) in [
-            (&MILLS, "3v3", &usual),
-            (&MILLS, "3v4", &hasty),
-            (&MILLS_CEYLON, "3v3", &short),
-        ] {
+    let places = [
+        (&MILLS, "3v3", &usual),
+        (&MILLS, "3v4", &hasty),
+        (&MILLS_CEYLON, "3v3", &short),
+    ];
+    for (number, (asked, terms)) in tried().into_iter().enumerate() {
+        // All of them everywhere where there is time, else in turn.
+        let full = std::env::var_os("GALOTNE_TEST_FULL").is_some();
+        let places = places.iter().enumerate();
+        let places = places.filter(|(place, _)| full || place == &(number % 3));
+        for (_, &(rules, class, app)) in places {
             let expected = expected(rules, class, &terms);
             let address = format!("/v1/find/{}/{class}?{asked}&limit=97", rules.name);
             all_are(app, &address, &expected).await;
             any += usize::from(expected.len() > 97);
         }
     }
-    assert!(any > 3, "some searches have several pages: {any}");
+    assert!(any > 1, "some searches have several pages: {any}");
     let (_, pages) = all(&short, "/v1/find/mills/3v3?win_in=900").await;
     assert!(pages > 20, "{pages} pages of a few thousand cells");
 }
