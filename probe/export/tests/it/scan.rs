@@ -105,13 +105,14 @@ fn assert_published(files: &[Exported], pieces: u8) {
     assert_eq!(files.collect::<BTreeMap<_, _>>(), published(pieces));
 }
 
+/// Whether everything is tested (`scripts/test --full`).
+fn full() -> bool {
+    std::env::var_os("GALOTNE_TEST_FULL").is_some()
+}
+
 #[test]
 fn files_are_those_that_are_published() {
-    let pieces = if std::env::var_os("GALOTNE_TEST_FULL").is_some() {
-        4
-    } else {
-        3
-    };
+    let pieces = if full() { 4 } else { 3 };
     let dir = tempfile::tempdir().expect("a directory");
     let own;
     let made = if pieces == 3 {
@@ -135,7 +136,7 @@ fn little_memory_makes_the_same_files() {
 fn compact_tables_make_the_same_files() {
     let compact = built_as(Some(Form::Compact), 3);
     let tables = tables(compact.path());
-    if std::env::var_os("GALOTNE_TEST_FULL").is_some() {
+    if full() {
         let dir = tempfile::tempdir().expect("a directory");
         let (files, _) = exported(&tables, &order(3, dir.path()));
         assert_published(&files, 3);

@@ -370,7 +370,14 @@ fn searches_find_what_a_recount_finds() {
             result: Some(Wdl::Loss),
             ..nothing()
         };
-        assert!(agrees(&tables, "3v3", &lost) > 0);
+        let longest = Conditions {
+            longest: true,
+            side: Some(Colour::Black),
+            ..nothing()
+        };
+        for of in [lost, longest] {
+            assert!(agrees(&tables, "3v3", &of) > 0, "{of:?}");
+        }
     }
 }
 

@@ -127,9 +127,14 @@ fn answers_are_those_of_files_however_small_the_chunks() {
 fn every_value_is_that_of_files() {
     let tables = Tablebase::open(&INTERNATIONAL, folder()).expect("tables");
     let classes = ["KvK", "KvM", "MvM", "KKvK"];
-    let counted = compare_values(&tables, folder(), &classes)
-        + compare_values(&tables, compact(), &classes[..3]);
-    assert!(counted > 400_000, "{counted}");
+    let counted = compare_values(&tables, folder(), &classes);
+    assert!(counted > 300_000, "{counted}");
+    // The largest takes most of the time.
+    let full = std::env::var_os("GALOTNE_TEST_FULL").is_some();
+    let of_compact = if full { &classes[..] } else { &classes[..3] };
+    let counted = compare_values(&tables, compact(), of_compact);
+    let least = if full { 300_000 } else { 30_000 };
+    assert!(counted > least, "{counted}");
 }
 
 fn compare_values(tables: &Tablebase, folder: &Path, classes: &[&str]) -> usize {
