@@ -13,7 +13,6 @@ use galotne::mills::{
 };
 use galotne::report::{self, Statistics};
 use galotne::rules::{ClassIndex, Rules};
-use galotne::table::BlockDecoder;
 use galotne::value::{Metric, Value, Wdl};
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -55,11 +54,11 @@ impl Lost {
     /// Those of a plane that the table keeps.
     fn read(planes: &Planes<'_>, number: usize) -> Result<Self, Box<dyn Error>> {
         let mut lost = vec![0; planes.index().cells().div_ceil(64) as usize];
-        let (mut decoder, mut codes) = (BlockDecoder::default(), vec![]);
+        let mut sweep = planes.sweep();
         let parity = planes.table().spec().parity;
         for block in 0..planes.blocks(number) {
-            let cells = planes.read(number, block, &mut decoder, &mut codes)?;
-            for (cell, &code) in cells.zip(&codes) {
+            let (cells, codes) = sweep.read(number, block)?;
+            for (cell, &code) in cells.zip(codes) {
                 if Value::from_code(Metric::Wdl, code, parity).wdl() == Wdl::Loss {
                     let word = lost.get_mut((cell / 64) as usize);
                     *word.ok_or("a cell that is not of the class")? |= 1 << (cell % 64);
@@ -180,18 +179,31 @@ fn first(tables: &Tablebase) -> Result<(), ProbeError> {
 /// Starts with an empty board and these stones in hand, as far as there are tables of them.
 fn starts(tables: &Tablebase) -> Result<(), ProbeError> {
     let rules = tables.rules();
-    println!("White begins, the board is empty.\n");
-    println!("| White's stones | Black's stones | White | first stones that win, draw, lose |");
+    println!("The board is empty. Whoever begins is to place the first stone.\n");
+    println!(
+        "| stones of the one that begins | of the other | the one that begins | first stones that win, draw, lose |"
+    );
     println!("|---:|---:|---|---|");
-    for (white, black) in (1..=9).flat_map(|white| (1..=9).map(move |black| (white, black))) {
-        let Ok(start) = rules.position([0, 0], [white, black], Colour::White) else {
+    for (own, other) in (1..=9).flat_map(|own| (1..=9).map(move |other| (own, other))) {
+        let begins = |turn: Colour| {
+            let hands = match turn {
+                Colour::White => [own, other],
+                Colour::Black => [other, own],
+            };
+            rules.position([0, 0], hands, turn)
+        };
+        // Where stones are placed in turn, whoever has more in hand is Black, to whom White gives the first stone.
+        let Ok(start) = begins(Colour::White).or_else(|_| begins(Colour::Black)) else {
             continue;
         };
+        if rules.ended(&start).is_some() {
+            continue;
+        }
         let Ok(result) = tables.wdl(&start) else {
             continue;
         };
         let counts = all_of(&kinds(tables, &start)?);
-        println!("| {white} | {black} | {} | {counts} |", result.word());
+        println!("| {own} | {other} | {} | {counts} |", result.word());
     }
     println!();
     Ok(())

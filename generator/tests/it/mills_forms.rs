@@ -8,7 +8,7 @@ use galotne::mills::{
     write_fen,
 };
 use galotne::report::{self, Report};
-use galotne::table::{BlockDecoder, Form, Table, TableError};
+use galotne::table::{Form, Table, TableError};
 use galotne::tablebase::ProbeError;
 use galotne::value::{Metric, Value};
 use galotne_generator::check::tables::Tables;
@@ -160,14 +160,13 @@ fn a_sweep_goes_through_what_they_leave_out() {
                     let planes = tables
                         .planes(rules.table_key(class, metric))
                         .expect("a table");
-                    let (mut decoder, mut codes) = (BlockDecoder::new(), vec![]);
+                    let mut sweep = planes.sweep();
                     let mut all: Vec<u16> = vec![];
                     for plane in 0..planes.index().planes().len() {
                         for block in 0..planes.blocks(plane) {
-                            let cells = planes.read(plane, block, &mut decoder, &mut codes);
-                            let cells = cells.expect("a table");
+                            let (cells, codes) = sweep.read(plane, block).expect("a table");
                             assert_eq!((cells.end - cells.start) as usize, codes.len());
-                            all.extend(&codes);
+                            all.extend(codes);
                         }
                     }
                     all

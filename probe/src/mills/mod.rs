@@ -55,7 +55,7 @@ pub use notation::{
     write_sheet,
 };
 pub use omission::Kept;
-pub use planes::Planes;
+pub use planes::{Planes, Sweep};
 pub use position::{Position, PositionError};
 pub use replay::{Entry, Fault, FaultKind, Irregular, Over, Replay, Why};
 pub use rules::{Chain, Duty, Earns, Flies, Hands, Mills, Slides, Sources};

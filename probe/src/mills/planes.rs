@@ -4,7 +4,7 @@
 //! block, and of those that it leaves out the values follow from what moves lead to.
 
 use super::index::Index;
-use super::tablebase::{ProbeError, TableKey, Tablebase};
+use super::tablebase::{ProbeError, TableKey, Tablebase, Worked};
 use crate::table::{BlockDecoder, Table};
 use crate::value::Value;
 use std::ops::Range;
@@ -65,39 +65,59 @@ impl<'t> Planes<'t> {
         self.index.cells().div_ceil(self.block_cells(plane))
     }
 
-    /// Puts the codes of a block of a plane in place of those that are there, and returns the cells they belong to.
+    /// Somebody who goes through them.
+    #[must_use]
+    pub fn sweep(&self) -> Sweep<'t> {
+        Sweep {
+            planes: *self,
+            decoder: BlockDecoder::new(),
+            codes: vec![],
+            worked: Worked::default(),
+        }
+    }
+}
+
+/// Somebody who goes through planes, with what has been worked out on the way.
+pub struct Sweep<'t> {
+    planes: Planes<'t>,
+    decoder: BlockDecoder,
+    codes: Vec<u16>,
+    worked: Worked,
+}
+
+impl Sweep<'_> {
+    /// The cells of a block of a plane, and the code of each.
     ///
     /// # Errors
     /// A table is missing or cannot be read.
-    pub fn read(
-        &self,
-        plane: usize,
-        block: u64,
-        decoder: &mut BlockDecoder,
-        codes: &mut Vec<u16>,
-    ) -> Result<Range<u64>, ProbeError> {
+    pub fn read(&mut self, plane: usize, block: u64) -> Result<(Range<u64>, &[u16]), ProbeError> {
+        let Planes {
+            tables,
+            key,
+            table,
+            index,
+        } = self.planes;
+        let codes = &mut self.codes;
         codes.clear();
-        if let Some(stored) = self.index.stored(self.table.spec(), plane) {
-            let first = self.table.layout().plane_blocks(stored).start;
-            return Ok(self
-                .table
-                .decode_cells(first + block, decoder, codes)?
-                .cells);
+        if let Some(stored) = index.stored(table.spec(), plane) {
+            let first = table.layout().plane_blocks(stored).start;
+            let read = table.decode_cells(first + block, &mut self.decoder, codes)?;
+            return Ok((read.cells, codes));
         }
         let first = block * TOGETHER;
-        let cells = first..self.index.cells().min(first + TOGETHER);
+        let cells = first..index.cells().min(first + TOGETHER);
         let positions: Vec<_> = (cells.clone())
-            .map_while(|cell| self.index.position(plane, cell))
+            .map_while(|cell| index.position(plane, cell))
             .collect();
         codes.resize(positions.len(), 0);
-        let (metric, parity) = (self.key.metric, self.table.spec().parity);
+        let (metric, parity) = (key.metric, table.spec().parity);
         let mut fault = None;
         let answer = |number: usize, value: Result<Value, ProbeError>| match value {
             // What a table can hold has a code.
             Ok(value) => codes[number] = value.code(metric, parity).unwrap_or(0),
             Err(error) => fault = Some(error),
         };
-        self.tables.value_many(&positions, metric, answer);
-        fault.map_or(Ok(cells), Err)
+        tables.value_many_with(&positions, metric, &mut self.worked, answer);
+        fault.map_or(Ok((cells, codes)), Err)
     }
 }

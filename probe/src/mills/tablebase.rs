@@ -133,7 +133,32 @@ enum Found<'t> {
     /// In a table.
     At(CellOf<'t>),
     /// In what the moves lead to.
-    Ahead,
+    Ahead(Omitted),
+}
+
+/// A cell that its table leaves out.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Omitted {
+    class: Class,
+    plane: usize,
+    cell: u64,
+}
+
+/// What cells of one metric are worth that tables leave out, as far as that has been worked out: moves lead to the same
+/// ones again and again.
+#[derive(Default)]
+pub(super) struct Worked(FxHashMap<Omitted, Value>);
+
+impl Worked {
+    /// As many as take some 64 MiB.
+    const MOST: usize = 1 << 20;
+
+    fn insert(&mut self, cell: Omitted, value: Value) {
+        if self.0.len() == Self::MOST {
+            self.0.clear();
+        }
+        self.0.insert(cell, value);
+    }
 }
 
 /// The best of some moves.
@@ -290,21 +315,29 @@ impl Tablebase {
         match self.find(position, metric)? {
             Found::Over(value) => Ok(value),
             Found::At(cell) => self.stored(&cell, metric),
-            Found::Ahead => self.value_ahead(position, metric),
+            Found::Ahead(_) => self.value_ahead(position, metric, &mut Worked::default()),
         }
     }
 
-    /// The value of a position that is left out, from those that its moves lead to: first what tables keep, then what they
-    /// leave out as well, as long as something better may come.
-    fn value_ahead(&self, position: &Position, metric: Metric) -> Result<Value, ProbeError> {
+    /// The value of a position that is left out, from those that its moves lead to: first what tables keep or is worked out
+    /// already, then what they leave out as well, as long as something better may come.
+    fn value_ahead(
+        &self,
+        position: &Position,
+        metric: Metric,
+        worked: &mut Worked,
+    ) -> Result<Value, ProbeError> {
         let mut best = Best::new(position, metric);
         let (mut further, mut fault) = (vec![], None);
         for next in self.ahead(position) {
             let known = match self.find(&next, metric) {
-                Ok(Found::Ahead) => {
-                    further.push(next);
-                    continue;
-                }
+                Ok(Found::Ahead(cell)) => match worked.0.get(&cell) {
+                    Some(&value) => Ok(value),
+                    None => {
+                        further.push((next, cell));
+                        continue;
+                    }
+                },
                 Ok(Found::Over(value)) => Ok(value),
                 Ok(Found::At(cell)) => self.stored(&cell, metric),
                 Err(error) => Err(error),
@@ -321,8 +354,17 @@ impl Tablebase {
         if let Some(fault) = fault {
             return Err(fault);
         }
-        for next in further {
-            best.add(&next, self.value_ahead(&next, metric)?);
+        for (next, cell) in further {
+            // Another move may have led there.
+            let value = match worked.0.get(&cell) {
+                Some(&value) => value,
+                None => {
+                    let value = self.value_ahead(&next, metric, worked)?;
+                    worked.insert(cell, value);
+                    value
+                }
+            };
+            best.add(&next, value);
             if best.is_reached() {
                 break;
             }
@@ -362,6 +404,17 @@ impl Tablebase {
         &self,
         positions: &[Position],
         metric: Metric,
+        answer: impl FnMut(usize, Result<Value, ProbeError>),
+    ) {
+        self.value_many_with(positions, metric, &mut Worked::default(), answer);
+    }
+
+    /// The same by whoever has asked for values of this metric before.
+    pub(super) fn value_many_with(
+        &self,
+        positions: &[Position],
+        metric: Metric,
+        worked: &mut Worked,
         mut answer: impl FnMut(usize, Result<Value, ProbeError>),
     ) {
         let (mut places, mut cells) = (vec![], vec![]);
@@ -375,7 +428,9 @@ impl Tablebase {
                         cells.push(cell);
                     }
                     Ok(Found::Over(value)) => answer(place, Ok(value)),
-                    Ok(Found::Ahead) => answer(place, self.value_ahead(position, metric)),
+                    Ok(Found::Ahead(_)) => {
+                        answer(place, self.value_ahead(position, metric, worked));
+                    }
                     Err(error) => answer(place, Err(error)),
                 }
             }
@@ -397,7 +452,7 @@ impl Tablebase {
         let (plane, cell) = index.plane_and_cell(&index.place(&seen));
         Ok(match index.stored(table.spec(), plane) {
             Some(plane) => Found::At(CellOf { table, plane, cell }),
-            None => Found::Ahead,
+            None => Found::Ahead(Omitted { class, plane, cell }),
         })
     }
 

@@ -9,7 +9,6 @@ use crate::search::{FEW_CELLS, Selection, Watch};
 use galotne::mills::geometry::SYMMETRIES;
 use galotne::mills::{self, Class, Index, Position, Tablebase};
 use galotne::position::Colour;
-use galotne::table::BlockDecoder;
 use galotne::value::{Metric, Value};
 use rayon::prelude::*;
 use std::ops::{ControlFlow, Range};
@@ -201,16 +200,17 @@ impl Sweep<'_> {
             _ => 8 * rayon::current_num_threads(),
         };
         let nothing = || Gathered::new(selection.kept(), self.filter.conditions.longest);
+        let sweep = || self.source.sweep();
         let mut gathered = nothing();
         let mut waves = parts.chunks(wave.max(1)).peekable();
         while let Some(some) = waves.next() {
             let found = (some.par_iter())
-                .map(|part| {
+                .map_init(sweep, |sweep, part| {
                     if !watch.goes_on() {
                         return Err(FindError::Stopped);
                     }
                     let mut found = nothing();
-                    self.part(part, |hit| found.add(selection, hit))?;
+                    self.part(part, sweep, |hit| found.add(selection, hit))?;
                     watch.advance(self.cells(part));
                     Ok(found)
                 })
@@ -255,7 +255,7 @@ impl Sweep<'_> {
         let (cells, begun) = (self.planes.cells, progress.after);
         // Whatever its watch says, it gets further each time.
         let enough = |progress: &Progress| progress.after != begun && !watch.goes_on();
-        let (mut decoder, mut codes) = (BlockDecoder::default(), vec![]);
+        let mut sweep = self.source.sweep();
         for &plane in &self.planes.all {
             let mut first = plane.first_cell(progress.after, cells);
             if first == cells {
@@ -263,7 +263,7 @@ impl Sweep<'_> {
             }
             let gone = first / self.source.block_cells(plane.number);
             for block in gone..self.source.blocks(plane.number) {
-                let of_block = (self.source).read(plane.number, block, &mut decoder, &mut codes)?;
+                let (of_block, codes) = sweep.read(plane.number, block)?;
                 while first < of_block.end {
                     let few = first..of_block.end.min(first + FEW_CELLS);
                     let codes = &codes[(first - of_block.start) as usize..];
@@ -315,12 +315,16 @@ impl Sweep<'_> {
     }
 
     /// Hands over what a part holds that meets all conditions.
-    fn part(&self, part: &Part, mut add: impl FnMut(Hit)) -> Result<(), FindError> {
-        let (mut decoder, mut codes) = (BlockDecoder::default(), vec![]);
+    fn part(
+        &self,
+        part: &Part,
+        sweep: &mut mills::Sweep<'_>,
+        mut add: impl FnMut(Hit),
+    ) -> Result<(), FindError> {
         for block in part.blocks.clone() {
             let number = part.plane.number;
-            let cells = (self.source).read(number, block, &mut decoder, &mut codes)?;
-            for candidate in self.candidates(part.plane, cells, &codes) {
+            let (cells, codes) = sweep.read(number, block)?;
+            for candidate in self.candidates(part.plane, cells, codes) {
                 self.hits(part.plane, &candidate)?
                     .into_iter()
                     .for_each(&mut add);

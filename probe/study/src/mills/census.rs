@@ -1,10 +1,9 @@
 //! One pass over all positions of a class of mills.
 
 use galotne::mills::geometry::{ALL, POINTS, Point, Points, images, in_mills, orbit, points};
-use galotne::mills::{Position, ProbeError, TableKey, Tablebase};
+use galotne::mills::{Position, ProbeError, Sweep, TableKey, Tablebase};
 use galotne::position::Colour;
 use galotne::report::Counter;
-use galotne::table::BlockDecoder;
 use galotne::value::{Value, Wdl};
 use galotne_find::Watch;
 use rayon::prelude::*;
@@ -84,14 +83,13 @@ pub fn census(
     let plane = |(number, turn): (usize, Colour)| {
         let blocks = 0..planes.blocks(number);
         let starts: Vec<u64> = blocks.clone().step_by(BLOCKS as usize).collect();
-        let part = |start: u64| {
+        let part = |sweep: &mut Sweep<'_>, start: u64| {
             let mut census = Census::new(turn);
-            let (mut decoder, mut codes) = (BlockDecoder::default(), vec![]);
             let mut row = (Points::MAX, 0);
             for block in start..blocks.end.min(start + BLOCKS) {
-                let cells = planes.read(number, block, &mut decoder, &mut codes)?;
+                let (cells, codes) = sweep.read(number, block)?;
                 watch.advance(codes.len() as u64);
-                for (cell, &code) in cells.zip(&codes) {
+                for (cell, &code) in cells.zip(codes) {
                     let value = Value::from_code(key.metric, code, parity);
                     if let Some(position) = index.position(number, cell) {
                         let set = position.stones(once);
@@ -106,7 +104,7 @@ pub fn census(
         };
         // What is reduced keeps its order, so that "the first" is the first in the order of the index.
         let nothing = || Census::new(turn);
-        let counted = starts.into_par_iter().map(part);
+        let counted = (starts.into_par_iter()).map_init(|| planes.sweep(), part);
         counted.try_reduce(nothing, |one, later| Ok(one.and(later)))
     };
     let turns = index.planes().iter().map(|plane| plane.turn).enumerate();
