@@ -6,7 +6,11 @@ mod row;
 use crate::setting::open;
 use crate::{Counts, Options, Outcome, Speech};
 use anyhow::{Context, bail};
-use galotne::notation::pdn::{Census, Charset, ReadGame, ReadOptions, Start, read_games};
+use galotne::mills::read_move;
+use galotne::notation::MoveError;
+use galotne::notation::pdn::{
+    Census, Charset, PdnError, PdnErrorKind, ReadGame, ReadOptions, Start, read_games,
+};
 use galotne::rules::Variant;
 use galotne::tablebase::Tablebase;
 use galotne_answer::{Case, Detail, Inquiry, Ruling, Unjudged, json, variant};
@@ -140,6 +144,7 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
     let mut output: Output<_, Judged> = Output::new(options, args, language, out)?;
     let mut worst = Outcome::Answered;
     let mut tally = Tally::default();
+    let mut stones_placed = false;
     let several = args.files.len() > 1;
     let files = args.files.iter().map(|path| Some(path.as_path()));
     let moves = args.moves.iter().map(|_| None);
@@ -167,7 +172,10 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
             }
             let judged = match read {
                 Ok(game) => session.judge(game)?,
-                Err(error) => Err(error.into()),
+                Err(error) => {
+                    stones_placed |= is_stone_placed(&error);
+                    Err(error.into())
+                }
             };
             let told = judged.as_ref().map(|(_, case)| outcome(case));
             match told {
@@ -202,7 +210,28 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
     if args.summary || !args.only.is_empty() || !tally.failed.is_empty() && tally.games() > 1 {
         eprintln!("{}", tally.line(language));
     }
+    if stones_placed && tally.judged + tally.beyond == 0 {
+        eprintln!(
+            "galotne: stones are placed as in mills: add --rules mills, mills-mixed or mills-ceylon"
+        );
+    }
     Ok(worst)
+}
+
+/// Whether a game cannot be read because it begins with a move of mills that places a stone.
+fn is_stone_placed(error: &PdnError) -> bool {
+    let text = match &error.kind {
+        PdnErrorKind::Unexpected {
+            found: Some(found), ..
+        } => found,
+        PdnErrorKind::Move(error) => match &**error {
+            MoveError::NotAMove { text, .. } => text,
+            _ => return false,
+        },
+        _ => return false,
+    };
+    let begins = error.ply.is_none_or(|ply| ply == 0);
+    begins && read_move(text).is_ok_and(|played| played.from.is_none())
 }
 
 /// A file as it was named.

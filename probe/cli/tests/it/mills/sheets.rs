@@ -543,3 +543,26 @@ fn a_table_for_programs_has_the_columns_of_draughts() {
     }
     assert!(cell(2, "error").contains("no stone in hand"));
 }
+
+#[test]
+fn stones_that_are_placed_are_no_draughts_and_what_to_add_is_said() {
+    let hint = "add --rules mills";
+    for text in [
+        "1. d6 f4 2. b4 d2 *\n",
+        "[White \"A\"]\n\n1. d6 f4 *\n",
+        "d6 f4 b4 d2\n",
+    ] {
+        let done = judge(text, &[]);
+        assert_eq!(done.code, Some(1), "{text}");
+        assert!(done.err.contains(hint), "{text}: {}", done.err);
+    }
+    // A file with games of draughts among them is one of draughts.
+    for text in [
+        "1. 32-28 19-23 2. d6 *\n",
+        "1. 32-28 19-23 *\n\n[White \"A\"]\n\n1. d6 *\n",
+        "1. z9 *\n",
+    ] {
+        let done = judge(text, &[]);
+        assert!(!done.err.contains(hint), "{text}: {}", done.err);
+    }
+}
