@@ -19,6 +19,7 @@ use std::ops::Range;
 
 /// The planes of a solved class, cell by cell in the order of the index: in rows of the side whose sets the index makes
 /// canonical.
+#[derive(Clone)]
 pub struct Cells<'a> {
     index: Index,
     planes: Vec<&'a Positions>,

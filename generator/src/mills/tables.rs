@@ -9,11 +9,13 @@ use crate::stages::{Stage, Stages};
 use crate::write::beside::{ReportFault, put_report};
 use crate::write::file::{self, Fault, Making, PART_CELLS, block_cells};
 use crate::write::orders::estimate;
+use galotne::colour::Colour;
 use galotne::index;
 use galotne::mills::{Class, Kept, TableKey};
 use galotne::report::{self, Report, TableReport};
 use galotne::table::{Encoding, Form, Omission, Table, TableSpec};
 use galotne::value::Metric;
+use rayon::prelude::*;
 use std::path::Path;
 
 /// Whether all tables of a class that are asked for are there, as its report says and in the form that is asked for.
@@ -190,19 +192,19 @@ impl Writing<'_> {
     fn smaller(
         &self,
         metric: Metric,
-        cells: &mut Cells<'_>,
+        cells: &Cells<'_>,
         largest: &[u16],
     ) -> Result<Omission, BuildError> {
-        let mut least: Option<(u64, Omission)> = None;
-        for (plane, &largest) in largest.iter().enumerate() {
-            let omission = Omission::OnlySide(cells.index().planes()[plane].turn);
-            cells.leave_out(omission);
+        let sides = cells.index().planes().par_iter().zip(largest);
+        let estimates = sides.map(|(plane, &largest)| {
+            let mut cells = cells.clone();
+            cells.leave_out(Omission::OnlySide(plane.turn));
             let bytes =
-                (self.stages).time(Stage::Compress, || estimate(&*cells, metric, largest))?;
-            if least.is_none_or(|(least, _)| bytes < least) {
-                least = Some((bytes, omission));
-            }
-        }
-        Ok(least.map_or(Omission::Nothing, |(_, omission)| omission))
+                (self.stages).time(Stage::Compress, || estimate(&cells, metric, largest))?;
+            Ok((bytes, plane.turn))
+        });
+        let estimates: Vec<(u64, Colour)> = estimates.collect::<Result<_, BuildError>>()?;
+        let least = estimates.into_iter().min_by_key(|&(bytes, _)| bytes);
+        Ok(least.map_or(Omission::Nothing, |(_, kept)| Omission::OnlySide(kept)))
     }
 }
