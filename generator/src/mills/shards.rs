@@ -255,13 +255,14 @@ mod tests {
     #[test]
     fn a_changed_bit_is_found() {
         for distances in [true, false] {
+            let (class, mut solved) = solved(distances);
+            let dir = tempfile::tempdir().expect("a directory");
+            let mut shards = Shards::new(dir.path());
+            shards.put(class, &mut solved).expect("there is room");
+            let path = shards.path(Turn::ordinary(class));
+            let sound = fs::read(&path).expect("a shard");
             for (at, short) in [(0.0, false), (0.3, false), (0.99, false), (0.5, true)] {
-                let (class, mut solved) = solved(distances);
-                let dir = tempfile::tempdir().expect("a directory");
-                let mut shards = Shards::new(dir.path());
-                shards.put(class, &mut solved).expect("there is room");
-                let path = shards.path(Turn::ordinary(class));
-                let mut bytes = fs::read(&path).expect("a shard");
+                let mut bytes = sound.clone();
                 let place = (bytes.len() as f64 * at) as usize;
                 if short {
                     bytes.truncate(place);
@@ -269,6 +270,10 @@ mod tests {
                     bytes[place] ^= 4;
                 }
                 fs::write(&path, bytes).expect("a file");
+                let mut shards = Shards {
+                    dir: dir.path(),
+                    kept: shards.kept.clone(),
+                };
                 let error = shards.take(class, &mut solved).expect_err("it has changed");
                 assert!(error.to_string().contains("3v2+1.shard"), "{error}");
                 assert!(!solved.has(&class));

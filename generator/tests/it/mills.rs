@@ -258,10 +258,10 @@ fn each<'s>(
     })
 }
 
-/// Holds every value against the moves, or where there is little time one in seven.
+/// Holds every value against the moves, or where there is little time one in so many.
 fn check(rules: &Mills, class: &str) {
     let solved = solved(rules, class);
-    for (_, position, value) in each(rules, &solved).step_by(if full() { 1 } else { 7 }) {
+    for (_, position, value) in each(rules, &solved).step_by(if full() { 1 } else { 61 }) {
         assert_eq!(
             value,
             by_moves(rules, &solved, &position),
@@ -294,14 +294,17 @@ fn values_of_more_stones_follow_from_those_one_ply_on() {
     check(&CEYLON_OF_FOUR, "0+4v0+4");
 }
 
-/// Of other readings: one value in so many against the moves of the text, and results alone against those of distances.
+/// Of other readings: one value in so many against the moves of the text, and where there is time results alone against those of
+/// distances.
 fn check_reading(rules: &Mills, class: &str, one_in: usize) {
     let with = solved(rules, class);
     for (_, position, value) in each(rules, &with).step_by(one_in) {
         let expected = by_text(rules, &with, &position);
         assert_eq!(value, expected, "{}: {}", rules.name, write_fen(&position));
     }
-    compare_with(rules, class, &with, one_in);
+    if full() {
+        compare_with(rules, class, &with, one_in);
+    }
 }
 
 #[test]

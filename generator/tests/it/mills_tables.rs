@@ -328,6 +328,9 @@ fn results_alone_are_the_same_tables() {
         let made = build(&order, &()).expect("tables are built");
         assert_eq!(made.len(), 1, "{class}");
         assert!(fs::read(&last).expect("a table") == bytes, "{class}");
+        if !full() && rules.name != "mills-mixed" {
+            continue;
+        }
         // Distances are added, and results stay as they are.
         let with = Order {
             metrics: vec![Metric::Wdl, Metric::Dtw],

@@ -394,9 +394,12 @@ fn international_giveaway_blocked_wins() {
     two_and_three_pieces("international-giveaway-blocked-wins");
 }
 
+/// Before every change the golden hashes hold them.
 #[test]
 fn international_three_kings() {
-    some_of_four_pieces_under("international", &["KKKvK"], is_compared);
+    if full() {
+        some_of_four_pieces("international", &["KKKvK"]);
+    }
 }
 
 #[test]

@@ -47,7 +47,7 @@ static OF_FEW: [Mills; 4] = [
 static CLASSES: [(&Mills, &str); 8] = [
     (&MILLS, "2+1v2+1"),
     (&MILLS_MIXED, "1+2v3"),
-    (&MILLS_CEYLON, "4v3"),
+    (&MILLS_CEYLON, "3v3"),
     (&OF_FEW[0], "2+1v2+1"),
     (&OF_FEW[0], "3v2+1"),
     (&OF_FEW[0], "3v1+2"),
@@ -56,8 +56,9 @@ static CLASSES: [(&Mills, &str); 8] = [
 ];
 
 /// Those that take longer.
-static LARGE: [(&Mills, &str); 2] = [
+static LARGE: [(&Mills, &str); 3] = [
     (&MILLS, "4v3"),
+    (&MILLS_CEYLON, "4v3"),
     // The last stone may make a mill and block its own side.
     (&OF_FEW[3], "4v3+1"),
 ];
