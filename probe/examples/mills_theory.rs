@@ -196,7 +196,8 @@ fn starts(tables: &Tablebase) -> Result<(), ProbeError> {
         let Ok(start) = begins(Colour::White).or_else(|_| begins(Colour::Black)) else {
             continue;
         };
-        if rules.ended(&start).is_some() {
+        // With fewer than three stones the game is over before it begins.
+        if own.min(other) < 3 || rules.ended(&start).is_some() {
             continue;
         }
         let Ok(result) = tables.wdl(&start) else {

@@ -13,7 +13,7 @@ use galotne::colour::Colour;
 use galotne::index;
 use galotne::mills::{Class, Kept, TableKey};
 use galotne::report::{self, Report, TableReport};
-use galotne::table::{Encoding, Form, Omission, Table, TableSpec};
+use galotne::table::{Encoding, Form, Omission, Table, TableSpec, Trained};
 use galotne::value::Metric;
 use rayon::prelude::*;
 use std::path::Path;
@@ -141,11 +141,11 @@ impl Writing<'_> {
         let rules = self.order.rules;
         let index = numbered(rules, key.class)?;
         let compact = form == Some(Form::Compact);
-        let omission = match rules.kept(key.class) {
+        let (omission, trained) = match rules.kept(key.class) {
             Kept::OneSide if compact => self.smaller(key.metric, cells, largest)?,
             // Nothing is kept with the side to move that never is.
-            Kept::Nothing if compact => Omission::OnlySide(!index.planes()[0].turn),
-            Kept::All | Kept::OneSide | Kept::Nothing => Omission::Nothing,
+            Kept::Nothing if compact => (Omission::OnlySide(!index.planes()[0].turn), None),
+            Kept::All | Kept::OneSide | Kept::Nothing => (Omission::Nothing, None),
         };
         cells.leave_out(omission);
         let of_kept = cells.stored().flatten().map(|plane| largest[plane]);
@@ -175,7 +175,8 @@ impl Writing<'_> {
             stages: self.stages,
             progress: self.progress,
         };
-        making.write(spec, cells).map_err(|fault| match fault {
+        let written = making.write(spec, cells, trained);
+        written.map_err(|fault| match fault {
             Fault::Write(error) => error.into(),
             Fault::Read(error) => error.into(),
             // What is solved is kept in memory alone: a change there is found as a difference.
@@ -188,23 +189,28 @@ impl Writing<'_> {
         })
     }
 
-    /// Leaves out all but the side to move that takes fewer bytes.
+    /// Leaves out all but the side to move that takes fewer bytes. Says what dictionary that has, if it was made.
     fn smaller(
         &self,
         metric: Metric,
         cells: &Cells<'_>,
         largest: &[u16],
-    ) -> Result<Omission, BuildError> {
+    ) -> Result<(Omission, Option<Trained>), BuildError> {
         let sides = cells.index().planes().par_iter().zip(largest);
         let estimates = sides.map(|(plane, &largest)| {
             let mut cells = cells.clone();
             cells.leave_out(Omission::OnlySide(plane.turn));
-            let bytes =
+            let (bytes, trained) =
                 (self.stages).time(Stage::Compress, || estimate(&cells, metric, largest))?;
-            Ok((bytes, plane.turn))
+            Ok((bytes, plane.turn, trained))
         });
-        let estimates: Vec<(u64, Colour)> = estimates.collect::<Result<_, BuildError>>()?;
-        let least = estimates.into_iter().min_by_key(|&(bytes, _)| bytes);
-        Ok(least.map_or(Omission::Nothing, |(_, kept)| Omission::OnlySide(kept)))
+        let estimates: Vec<(u64, Colour, Option<Trained>)> =
+            estimates.collect::<Result<_, BuildError>>()?;
+        let least = estimates.into_iter().min_by_key(|&(bytes, ..)| bytes);
+        Ok(
+            least.map_or((Omission::Nothing, None), |(_, kept, trained)| {
+                (Omission::OnlySide(kept), trained)
+            }),
+        )
     }
 }

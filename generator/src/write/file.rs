@@ -100,12 +100,23 @@ pub struct Making<'m> {
 
 impl Making<'_> {
     /// Writes the table. All values are read again from the finished file, and only a file with the values that were
-    /// solved gets its name.
-    pub fn write(&self, spec: TableSpec, source: &impl Codes) -> Result<(), Fault> {
+    /// solved gets its name. A dictionary that has been [`trained`] for the only plane is not made again.
+    pub fn write(
+        &self,
+        spec: TableSpec,
+        source: &impl Codes,
+        known: Option<Trained>,
+    ) -> Result<(), Fault> {
         let stages = self.stages;
         let mut spec = spec;
         let dictionaries = match spec.encoding {
-            Encoding::Quarter => stages.time(Stage::Compress, || train(source, &mut spec)),
+            Encoding::Quarter => stages.time(Stage::Compress, || {
+                let trained = match known {
+                    Some(trained) if spec.turns().len() == 1 => vec![trained],
+                    _ => train(source, &spec),
+                };
+                share(trained, &mut spec)
+            }),
             Encoding::Ternary | Encoding::Byte | Encoding::Word => vec![],
         };
         let (spec, dictionaries) = (&spec, &dictionaries);
@@ -268,17 +279,21 @@ pub fn trained(source: &impl Codes, plane: usize, order: Order, largest: u16) ->
     training.finish(cells)
 }
 
-/// Makes the dictionaries that blocks share, and says how large they and the blocks are.
-fn train(source: &impl Codes, spec: &mut TableSpec) -> Vec<Dictionary> {
+/// Makes a dictionary of each plane.
+fn train(source: &impl Codes, spec: &TableSpec) -> Vec<Trained> {
+    let turns = spec.turns().par_iter().enumerate();
+    turns
+        .map(|(plane, turn)| trained(source, plane, spec.orders[turn.index()], spec.largest))
+        .collect()
+}
+
+/// The dictionaries that blocks share. Says in the shape how large they and the blocks are.
+fn share(trained: Vec<Trained>, spec: &mut TableSpec) -> Vec<Dictionary> {
     /// What blocks should take on average at most: then they decode in two microseconds.
     const BLOCK_BYTES: u64 = 384;
     /// Smaller ones are never needed.
     const FEWEST: u32 = 1 << 12;
 
-    let turns = spec.turns();
-    let trained: Vec<Trained> = (turns.par_iter().enumerate())
-        .map(|(plane, turn)| trained(source, plane, spec.orders[turn.index()], spec.largest))
-        .collect();
     let (bytes, mixed) = (trained.iter()).fold((0, 0), |(bytes, mixed), trained| {
         (bytes + trained.bytes, mixed + trained.mixed)
     });
@@ -286,7 +301,7 @@ fn train(source: &impl Codes, spec: &mut TableSpec) -> Vec<Dictionary> {
     while spec.block_cells > FEWEST && u64::from(spec.block_cells) * bytes > BLOCK_BYTES * mixed {
         spec.block_cells /= 2;
     }
-    for (turn, trained) in turns.iter().zip(&trained) {
+    for (turn, trained) in spec.turns().iter().zip(&trained) {
         spec.dictionaries[turn.index()] = trained.dictionary.bytes_in_file();
     }
     trained

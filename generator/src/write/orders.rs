@@ -7,7 +7,7 @@
 
 use super::file::{Codes, block_cells, trained};
 use galotne::index::{Index, Order};
-use galotne::table::{Care, Encoding, Estimator, WriteError};
+use galotne::table::{Care, Encoding, Estimator, Trained, WriteError};
 use galotne::value::Metric;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -54,12 +54,18 @@ pub fn best(
     Ok(best.first().copied().unwrap_or_default())
 }
 
-/// About how many bytes the only plane of a table takes whose cells lie in the order of their numbers.
-pub fn estimate(source: &impl Codes, metric: Metric, largest: u16) -> Result<u64, WriteError> {
+/// About how many bytes the only plane of a table takes whose cells lie in the order of their numbers, and the dictionary that
+/// was made to know it.
+pub fn estimate(
+    source: &impl Codes,
+    metric: Metric,
+    largest: u16,
+) -> Result<(u64, Option<Trained>), WriteError> {
     let encoding = Encoding::narrowest(metric, largest);
     if encoding == Encoding::Quarter {
         // A dictionary is made of far more samples than an order is chosen by.
-        return Ok(trained(source, 0, Order::OF_CELLS, largest).bytes);
+        let trained = trained(source, 0, Order::OF_CELLS, largest);
+        return Ok((trained.bytes, Some(trained)));
     }
     let mut estimator = Estimator::new(encoding, largest, Care::AsWritten)?;
     let mut codes = vec![];
@@ -67,7 +73,7 @@ pub fn estimate(source: &impl Codes, metric: Metric, largest: u16) -> Result<u64
         source.codes(0, Order::OF_CELLS, window, &mut codes);
         estimator.add(&codes);
     }
-    Ok(estimator.finish())
+    Ok((estimator.finish(), None))
 }
 
 /// Windows that lie evenly in a plane.

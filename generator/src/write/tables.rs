@@ -19,7 +19,9 @@ use galotne::material::Class;
 use galotne::position::Colour;
 use galotne::report::{self, Report, Statistics, TableReport};
 use galotne::rules::Standing;
-use galotne::table::{Alias, Encoding, Form, Omission, Table, TableSpec, WriteError, write_alias};
+use galotne::table::{
+    Alias, Encoding, Form, Omission, Table, TableSpec, Trained, WriteError, write_alias,
+};
 use galotne::tablebase::TableKey;
 use galotne::value::Metric;
 use std::ops::Range;
@@ -197,7 +199,7 @@ impl Writing<'_> {
             };
             let source = Cells::new(order, key, solved);
             let choice = source.choose(key.metric, content.largest, form, stages)?;
-            self.table(key, source, &choice)
+            self.table(key, source, choice)
         })?;
         for key in every_need(order, class) {
             if let Some(target) = twin(key) {
@@ -240,15 +242,15 @@ impl Writing<'_> {
     }
 
     /// Writes one table.
-    fn table(&self, key: TableKey, source: Cells<'_>, choice: &Choice) -> Result<(), BuildError> {
-        let spec = spec(self.order, key, choice)?;
+    fn table(&self, key: TableKey, source: Cells<'_>, choice: Choice) -> Result<(), BuildError> {
+        let spec = spec(self.order, key, &choice)?;
         let making = Making {
             path: &self.order.path(key),
             scratch: self.scratch,
             stages: self.stages,
             progress: self.progress,
         };
-        let written = making.write(spec, &source.with_turns(spec.turns()));
+        let written = making.write(spec, &source.with_turns(spec.turns()), choice.trained);
         written.map_err(|fault| match fault {
             Fault::Write(error) => error.into(),
             Fault::Read(error) => error.into(),
@@ -329,6 +331,7 @@ fn stand_for(
         largest: meant.spec().largest,
         orders: meant.spec().orders,
         only: None,
+        trained: None,
     };
     let spec = spec(order, key, &choice)?;
     let alias = Alias {
@@ -347,6 +350,8 @@ struct Choice {
     orders: [index::Order; 2],
     /// The side to move that is kept alone.
     only: Option<Colour>,
+    /// The dictionary of that side, if it was made.
+    trained: Option<Trained>,
 }
 
 /// The shape of a table.
@@ -444,24 +449,27 @@ impl<'a> Cells<'a> {
             Form::Compact => largest[turn.index()],
         };
         let mut orders = [index::Order::OF_CELLS; 2];
-        let mut least: Option<(u64, Colour)> = None;
+        let mut least: Option<(u64, Colour, Option<Trained>)> = None;
         for (number, &turn) in self.turns.iter().enumerate() {
             let largest = of_turn(turn);
             let (mut bytes, order) = self.best_order(number, metric, largest, stages)?;
             orders[turn.index()] = order;
+            let mut trained = None;
             if (form, Encoding::narrowest(metric, largest)) == (Form::Compact, Encoding::Quarter) {
                 // A dictionary is made of far more samples than an order is chosen by.
-                bytes = stages.time(Stage::Compress, || {
-                    file::trained(self, number, order, largest).bytes
+                let made = stages.time(Stage::Compress, || {
+                    file::trained(self, number, order, largest)
                 });
+                bytes = made.bytes;
+                trained = Some(made);
             }
-            if least.is_none_or(|(least, _)| bytes < least) {
-                least = Some((bytes, turn));
+            if least.as_ref().is_none_or(|(least, ..)| bytes < *least) {
+                least = Some((bytes, turn, trained));
             }
         }
-        let only = least
-            .filter(|_| form == Form::Compact)
-            .map(|(_, turn)| turn);
+        let least = least.filter(|_| form == Form::Compact);
+        let (only, trained) =
+            least.map_or((None, None), |(_, turn, trained)| (Some(turn), trained));
         if let Some(turn) = only {
             orders[(!turn).index()] = index::Order::OF_CELLS;
         }
@@ -469,6 +477,7 @@ impl<'a> Cells<'a> {
             largest: only.map_or(white.max(black), of_turn),
             orders,
             only,
+            trained,
         })
     }
 

@@ -27,6 +27,9 @@ mod keeping;
 mod mills;
 mod mills_forms;
 mod mills_tables;
+// Shared with the tests of the other program as well.
+#[path = "../../../probe/cli/tests/it/ready.rs"]
+mod ready;
 mod reference;
 mod renewal;
 mod results;

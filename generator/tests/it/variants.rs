@@ -4,6 +4,7 @@
 
 use crate::common::{directory, four_pieces};
 use crate::judged::{material, position, turns, value};
+use crate::ready;
 use crate::reference::{self, Colour, Counted, Material, Outcome, Placement, Reference, play};
 use crate::scope::full;
 use galotne::material::Class;
@@ -192,6 +193,7 @@ impl Game {
         } else {
             let dir = directory();
             let order = Order::new(variant, classes.to_vec(), dir.path());
+            ready::bring(variant.name, classes, dir.path());
             build(&order, &()).expect("tables are built");
             (Tablebase::open(variant, dir.path()), Some(dir))
         };

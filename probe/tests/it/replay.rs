@@ -271,30 +271,52 @@ impl Case<'_> {
     }
 }
 
+fn full() -> bool {
+    std::env::var_os("GALOTNE_TEST_FULL").is_some()
+}
+
+/// So many games are compared, more where there is time.
+fn games(number: usize) -> usize {
+    if full() { 3 * number } else { number }
+}
+
+/// So many of them each rule of endgames must have drawn.
+fn drawn() -> usize {
+    if full() { 8 } else { 2 }
+}
+
 #[test]
 fn endgames_of_the_international_game() {
-    every_rule_has_drawn(&INTERNATIONAL, &compare(&INTERNATIONAL, 2500, false), 8);
+    every_rule_has_drawn(
+        &INTERNATIONAL,
+        &compare(&INTERNATIONAL, games(1000), false),
+        drawn(),
+    );
 }
 
 #[test]
 fn endgames_of_the_russian_game() {
-    every_rule_has_drawn(&RUSSIAN, &compare(&RUSSIAN, 2500, false), 8);
+    every_rule_has_drawn(&RUSSIAN, &compare(&RUSSIAN, games(1000), false), drawn());
 }
 
 #[test]
 fn endgames_of_the_brazilian_game() {
-    every_rule_has_drawn(&BRAZILIAN, &compare(&BRAZILIAN, 2500, false), 8);
+    every_rule_has_drawn(
+        &BRAZILIAN,
+        &compare(&BRAZILIAN, games(1000), false),
+        drawn(),
+    );
 }
 
 #[test]
 fn endgames_of_the_english_game() {
-    every_rule_has_drawn(&ENGLISH, &compare(&ENGLISH, 1200, false), 8);
+    every_rule_has_drawn(&ENGLISH, &compare(&ENGLISH, games(600), false), drawn());
 }
 
 #[test]
 fn positions_put_on_the_board_begin_all_counts_anew() {
     for variant in [&INTERNATIONAL, &RUSSIAN, &BRAZILIAN, &ENGLISH] {
-        compare(variant, 600, true);
+        compare(variant, games(240), true);
     }
 }
 
@@ -363,7 +385,7 @@ fn whole_games() {
         let start = variant.start().expect("a start");
         let mut dice = Dice::new(40);
         let mut longest = 0;
-        for number in 0..200 {
+        for number in 0..games(60) {
             let manner = [Manner::Careless, Manner::Careful][number % 2];
             let game = play(variant, start, manner, 300, false, &mut dice);
             longest = longest.max(game.moves.len());

@@ -1,6 +1,7 @@
 //! What the tests of builds share: running `galotne-gen`, killing it, comparing directories, and
 //! reading journals by nothing but what is written about their bytes.
 
+use crate::ready;
 use galotne::material::Class;
 use galotne::report::{self, Report};
 use galotne::rules::INTERNATIONAL;
@@ -63,10 +64,9 @@ pub fn four_pieces() -> &'static Built {
     static BUILT: OnceLock<Built> = OnceLock::new();
     BUILT.get_or_init(|| {
         let dir = directory();
-        Built::of(
-            &Order::new(&INTERNATIONAL, Class::up_to(4), dir.path()),
-            dir,
-        )
+        let order = Order::new(&INTERNATIONAL, Class::up_to(4), dir.path());
+        ready::bring(INTERNATIONAL.name, &order.classes, dir.path());
+        Built::of(&order, dir)
     })
 }
 
@@ -88,13 +88,12 @@ pub fn compact() -> &'static Built {
 
 impl Built {
     fn of(order: &Order, dir: TempDir) -> Self {
-        let classes = build::build(order, &()).expect("tables are built");
+        build::build(order, &()).expect("tables are built");
         let read = |class| report::read(&report::path(dir.path(), &INTERNATIONAL, class));
         Self {
             tables: Tablebase::open(&INTERNATIONAL, dir.path()).expect("tables are there"),
-            reports: classes
-                .into_iter()
-                .map(|done| read(done.class).expect("a report"))
+            reports: (order.classes.iter())
+                .map(|&class| read(class).expect("a report"))
                 .collect(),
             dir,
         }

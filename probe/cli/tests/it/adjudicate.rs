@@ -12,6 +12,7 @@ use self::corpus::{Pieces, mixed_game, move_text, result, shuffled_game, write_p
 use self::counter::{Ended, Sheet};
 use self::play::{Dice, FORUM};
 use crate::asking::{Done, assert_keys, command_in, run_in};
+use crate::built;
 use crate::contract::copied_tables;
 use galotne::game::Game;
 use galotne::material::Class;
@@ -21,8 +22,6 @@ use galotne::rules::{BRAZILIAN, ENGLISH, INTERNATIONAL, Profile, RUSSIAN, Varian
 use galotne::tablebase::Tablebase;
 use galotne::value::Wdl;
 use galotne::verdict::{Category, Situation, Spent, judge};
-use galotne_generator::build::build;
-use galotne_generator::order::Order;
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
 use std::fs;
@@ -104,8 +103,7 @@ fn archive() -> &'static Archive {
 }
 
 fn built(variant: &'static Variant, classes: Vec<Class>, dir: &Path) -> Tablebase {
-    let order = Order::new(variant, classes, dir);
-    build(&order, &()).expect("tables are built");
+    built::put(variant, &classes, dir);
     opened(variant, dir)
 }
 

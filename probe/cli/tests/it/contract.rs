@@ -2,6 +2,7 @@
 //! with real positions and real counts.
 
 use crate::asking::{Done, assert_keys, command_in, run_in};
+use crate::built;
 use galotne::material::Class;
 use galotne::notation::write_fen;
 use galotne::position::{Colour, Position};
@@ -30,8 +31,7 @@ fn built() -> &'static (TempDir, Tablebase) {
         let dir = tempfile::tempdir().expect("a directory");
         let classes = ["KKKvK", "KKMvK", "KMMvK", "KKvKK", "MMvM"]
             .map(|name| name.parse::<Class>().expect("a class"));
-        let order = Order::new(&INTERNATIONAL, Class::all_needed(&classes), dir.path());
-        build(&order, &()).expect("tables are built");
+        built::put(&INTERNATIONAL, &classes, dir.path());
         let tables = Tablebase::open(&INTERNATIONAL, dir.path()).expect("tables are there");
         (dir, tables)
     })

@@ -1,10 +1,9 @@
 //! `galotne export` as a program.
 
 use crate::asking::{Done, command_in, run_in};
+use crate::built;
 use galotne::material::Class;
 use galotne::rules::INTERNATIONAL;
-use galotne_generator::build::build;
-use galotne_generator::order::Order;
 use std::path::Path;
 use std::process::Command;
 
@@ -19,8 +18,7 @@ fn export(dir: &Path, out: &Path, more: &[&str]) -> Done {
 #[test]
 fn files_are_written_once_and_told_in_each_language() {
     let dir = tempfile::tempdir().expect("a directory");
-    let order = Order::new(&INTERNATIONAL, Class::up_to(2), dir.path());
-    build(&order, &()).expect("built");
+    built::put(&INTERNATIONAL, &Class::up_to(2), dir.path());
     let out = dir.path().join("bb");
     let path = out.display();
     let done = export(dir.path(), &out, &["--pieces", "2"]);
@@ -90,8 +88,7 @@ fn what_cannot_be_is_refused() {
 #[test]
 fn rows_are_those_that_are_found() {
     let dir = tempfile::tempdir().expect("a directory");
-    let order = Order::new(&INTERNATIONAL, Class::up_to(3), dir.path());
-    build(&order, &()).expect("built");
+    built::put(&INTERNATIONAL, &Class::up_to(3), dir.path());
     let out = dir.path().join("rows");
     let path = out.display().to_string();
     let run = |command: &str| {

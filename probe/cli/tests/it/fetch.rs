@@ -1,11 +1,10 @@
 //! `galotne fetch` as a program: from a service that is one, killed, and with a disk that takes no more.
 
 use crate::asking::{Done, command_in, run_in};
+use crate::built;
 use crate::serving::Served;
 use galotne::material::Class;
 use galotne::rules::INTERNATIONAL;
-use galotne_generator::build::build;
-use galotne_generator::order::Order;
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::fs;
@@ -23,11 +22,7 @@ fn tables() -> &'static Path {
     static TABLES: OnceLock<TempDir> = OnceLock::new();
     let dir = TABLES.get_or_init(|| {
         let dir = tempfile::tempdir().expect("a directory");
-        build(
-            &Order::new(&INTERNATIONAL, Class::up_to(3), dir.path()),
-            &(),
-        )
-        .expect("built");
+        built::put(&INTERNATIONAL, &Class::up_to(3), dir.path());
         dir
     });
     dir.path()

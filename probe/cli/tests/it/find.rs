@@ -1,18 +1,14 @@
 //! `galotne find` as a program.
 
 use crate::asking::{Done, run_in};
-use galotne::material::Class;
+use crate::built;
 use galotne::rules::INTERNATIONAL;
-use galotne_generator::build::build;
-use galotne_generator::order::Order;
 use std::fs;
 use tempfile::TempDir;
 
 fn built() -> TempDir {
     let dir = tempfile::tempdir().expect("a directory");
-    let class: Class = "KMvK".parse().expect("a class");
-    let order = Order::new(&INTERNATIONAL, Class::all_needed(&[class]), dir.path());
-    build(&order, &()).expect("built");
+    built::put_named(&INTERNATIONAL, &["KMvK"], dir.path());
     dir
 }
 

@@ -1,10 +1,9 @@
 //! `galotne adjudicate --accept-irregular`: games that went on after a capture was missed.
 
 use crate::asking::{Done, run_in};
+use crate::built;
 use galotne::material::Class;
 use galotne::rules::INTERNATIONAL;
-use galotne_generator::build::build;
-use galotne_generator::order::Order;
 use serde_json::{Value as Json, json};
 use std::sync::OnceLock;
 use tempfile::TempDir;
@@ -13,8 +12,7 @@ fn tables() -> &'static TempDir {
     static TABLES: OnceLock<TempDir> = OnceLock::new();
     TABLES.get_or_init(|| {
         let dir = tempfile::tempdir().expect("a directory");
-        let order = Order::new(&INTERNATIONAL, Class::up_to(3), dir.path());
-        build(&order, &()).expect("tables are built");
+        built::put(&INTERNATIONAL, &Class::up_to(3), dir.path());
         dir
     })
 }

@@ -1,9 +1,8 @@
 //! `galotne` in three languages: what is asked for by the flag or by GALOTNE_LANG, and by nothing else.
 
 use crate::asking::{Done, command_in, run_in};
+use crate::built;
 use galotne::rules::{INTERNATIONAL, RUSSIAN, VARIANTS, Variant};
-use galotne_generator::build::build;
-use galotne_generator::order::Order;
 use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -19,9 +18,7 @@ fn tables() -> &'static Path {
         let dir = tempfile::tempdir().expect("a directory");
         let games: [(&'static Variant, &str); 2] = [(&INTERNATIONAL, "KKvK"), (&RUSSIAN, "KKKvK")];
         for (variant, class) in games {
-            let classes = variant.all_needed(&[class.parse().expect("a class")]);
-            let order = Order::new(variant, classes, dir.path());
-            build(&order, &()).expect("tables are built");
+            built::put_named(variant, &[class], dir.path());
         }
         dir
     });

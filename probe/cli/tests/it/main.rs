@@ -3,6 +3,7 @@
 mod adjudicate;
 mod asking;
 mod book;
+mod built;
 mod console;
 mod contract;
 mod export;
@@ -20,6 +21,7 @@ mod links;
 mod manual;
 mod mills;
 mod readme;
+mod ready;
 mod rules;
 mod seeds;
 #[cfg(feature = "serve")]

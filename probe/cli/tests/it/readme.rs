@@ -1,5 +1,6 @@
 //! What README and the guide of disputes show is what the programs print.
 
+use crate::built;
 use crate::console::Examples;
 use galotne::material::Class;
 use galotne::mills::MILLS;
@@ -16,10 +17,6 @@ fn order(variant: &'static Variant, classes: &[&str], dir: &Path) -> Order {
     let classes = classes.iter().map(|name| name.parse().expect("a class"));
     let classes = variant.all_needed(&classes.collect::<Vec<Class>>());
     Order::new(variant, classes, dir)
-}
-
-fn built(order: &Order) {
-    build(order, &()).expect("tables are built");
 }
 
 /// Runs the examples of a document where the repository is, those that want more tables as well if that is said.
@@ -43,9 +40,9 @@ pub fn tables() -> Arc<TempDir> {
         return dir;
     }
     let dir = tempfile::tempdir().expect("a directory");
-    built(&order(&INTERNATIONAL, &["KKKvK", "KMvK"], dir.path()));
-    built(&order(&RUSSIAN, &["KKKvK"], dir.path()));
-    built(&order(&WOLF_AND_SHEEP, &["MMMMvK"], dir.path()));
+    built::put_named(&INTERNATIONAL, &["KKKvK", "KMvK"], dir.path());
+    built::put_named(&RUSSIAN, &["KKKvK"], dir.path());
+    built::put_named(&WOLF_AND_SHEEP, &["MMMMvK"], dir.path());
     let class = "4v3".parse().expect("a class");
     let mills = mills::order::Order::new(&MILLS, MILLS.all_needed(&[class]), dir.path());
     mills::build::build(&mills, &()).expect("tables are built");
@@ -64,15 +61,15 @@ fn every_console_example_of_the_readme_is_real() {
 fn every_dispute_is_settled_by_the_command_beside_it() {
     let dir = tempfile::tempdir().expect("a directory");
     let international = ["KKKvK", "KMvK", "KKvKK"];
-    built(&order(&INTERNATIONAL, &international, dir.path()));
-    built(&order(&ENGLISH, &["KMvKM"], dir.path()));
-    built(&order(&RUSSIAN, &["KKKvK"], dir.path()));
+    built::put_named(&INTERNATIONAL, &international, dir.path());
+    built::put_named(&ENGLISH, &["KMvKM"], dir.path());
+    built::put_named(&RUSSIAN, &["KKKvK"], dir.path());
     let full = std::env::var_os("GALOTNE_TEST_FULL").is_some();
     if full {
         // The one position of five pieces.
         let mut five = order(&RUSSIAN, &["KKMvKM"], dir.path());
         five.profiles.retain(|profile| profile.name == "fmjd-64");
-        built(&five);
+        build(&five, &()).expect("tables are built");
     }
     let examples = if full { 19 } else { 18 };
     assert_eq!(check("data/disputes/README.md", dir.path(), full), examples);

@@ -2,17 +2,15 @@
 //! ends that are wins in one game and losses in another, own moves, claims, clocks side by side.
 
 use crate::asking::{Done, assert_keys, run_in};
+use crate::built;
 use galotne::geometry::{EIGHT, Square};
 use galotne::index::Index;
-use galotne::material::Class;
 use galotne::mills;
 use galotne::notation::write_fen;
 use galotne::position::Colour;
 use galotne::rules::{ENGLISH, ENGLISH_GIVEAWAY, RUSSIAN, VARIANTS, Variant, WOLF_AND_SHEEP};
 use galotne::verdict::DrawRule;
 use galotne_answer::rule_key;
-use galotne_generator::build::build;
-use galotne_generator::order::Order;
 use galotne_report::Language;
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
@@ -33,11 +31,7 @@ fn tables() -> &'static Path {
             (&WOLF_AND_SHEEP, &["MMMMvK"]),
         ];
         for (variant, classes) in games {
-            let classes: Vec<Class> = (classes.iter())
-                .map(|name| name.parse().expect("a class"))
-                .collect();
-            let order = Order::new(variant, variant.all_needed(&classes), dir.path());
-            build(&order, &()).expect("tables are built");
+            built::put_named(variant, classes, dir.path());
         }
         dir
     });

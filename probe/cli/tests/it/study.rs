@@ -1,11 +1,9 @@
 //! `galotne study` as a program, and the lessons that are published.
 
 use crate::asking::run_in;
-use galotne::material::Class;
+use crate::built;
 use galotne::notation::{Fen, parse_move};
 use galotne::rules::{INTERNATIONAL, RUSSIAN, Variant};
-use galotne_generator::build::build;
-use galotne_generator::order::Order;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
@@ -17,12 +15,7 @@ fn published() -> PathBuf {
 fn built(orders: &[(&'static Variant, &[&str])]) -> TempDir {
     let dir = tempfile::tempdir().expect("a directory");
     for (variant, classes) in orders {
-        let classes: Vec<Class> = classes
-            .iter()
-            .map(|name| name.parse().expect("a class"))
-            .collect();
-        let order = Order::new(variant, variant.all_needed(&classes), dir.path());
-        build(&order, &()).expect("tables");
+        built::put_named(variant, classes, dir.path());
     }
     dir
 }

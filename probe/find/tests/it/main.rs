@@ -383,8 +383,10 @@ fn compare(variant: &'static Variant, form: Form, classes: &[&str]) {
     let counting = variant.counting_profiles().next();
     let profile = counting.unwrap_or(variant.default_profile());
     let mut any = 0;
+    // Where there is little time one condition in three.
+    let one_in = if full() || form == Form::Fast { 1 } else { 3 };
     for name in classes {
-        for (conditions, places) in tried(variant, profile) {
+        for (conditions, places) in tried(variant, profile).into_iter().step_by(one_in) {
             let what = format!("{} {name} {form:?} {conditions:?}", variant.name);
             let naive = Naive {
                 tables,
@@ -455,7 +457,7 @@ fn compare(variant: &'static Variant, form: Form, classes: &[&str]) {
         }
     }
     assert!(
-        any > classes.len() * 6,
+        any > classes.len() * 6 / one_in,
         "most conditions are met by something: {any}"
     );
 }

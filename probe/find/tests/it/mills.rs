@@ -266,7 +266,13 @@ fn searches_find_what_a_recount_finds() {
     let (tables, _dir) = built(&MILLS, "4v3");
     let few = || on(&["white:a1", "black:d1", "black:f4"]);
     // A recount of all takes its time.
-    let many = || if full() { vec![] } else { on(&["white:a1"]) };
+    let many = || {
+        if full() {
+            vec![]
+        } else {
+            on(&["white:a1", "black:d1"])
+        }
+    };
     let range = |text: &str| Some(text.parse().expect("a range"));
     let nothing = Conditions::default;
     for (name, of) in [

@@ -554,7 +554,7 @@ async fn a_client_that_asks_too_often_is_sent_away() {
 }
 
 #[tokio::test]
-async fn ten_thousand_malformed_requests_do_no_harm() {
+async fn thousands_of_malformed_requests_do_no_harm() {
     let service = Running::new(Limits::default()).await;
     let long = format!("GET /{} HTTP/1.1\r\nHost: x\r\n\r\n", "a".repeat(100_000));
     let headers = format!("GET / HTTP/1.1\r\n{}\r\n", "X: y\r\n".repeat(5000));
@@ -574,7 +574,8 @@ async fn ten_thousand_malformed_requests_do_no_harm() {
         long.as_bytes(),
         headers.as_bytes(),
     ];
-    for round in 0..10_000_usize {
+    let full = std::env::var_os("GALOTNE_TEST_FULL").is_some();
+    for round in 0..if full { 10_000_usize } else { 2_000 } {
         let request = kinds[round % kinds.len()];
         let answer = service.exchange(request).await;
         let refused = answer.is_empty()

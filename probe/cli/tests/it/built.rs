@@ -1,0 +1,36 @@
+//! Tables for tests of the program, each class built once for all of them.
+
+use crate::ready;
+use galotne::material::Class;
+use galotne::rules::Variant;
+use galotne_generator::build::build;
+use galotne_generator::order::Order;
+use std::path::Path;
+use std::sync::{LazyLock, Mutex, PoisonError};
+use tempfile::TempDir;
+
+/// What has been built so far.
+static BUILT: LazyLock<Mutex<TempDir>> = LazyLock::new(|| {
+    let dir = tempfile::tempdir().expect("a directory");
+    Mutex::new(dir)
+});
+
+/// Puts all tables of these classes and of those that they need into a directory.
+pub fn put(variant: &'static Variant, classes: &[Class], dir: &Path) {
+    let built = BUILT.lock().unwrap_or_else(PoisonError::into_inner);
+    let classes = variant.all_needed(classes);
+    let missing = (classes.iter()).filter(|class| {
+        let report = galotne::report::path(built.path(), variant, **class);
+        !report.exists()
+    });
+    ready::bring(variant.name, missing, built.path());
+    let order = Order::new(variant, classes, built.path());
+    build(&order, &()).expect("tables are built");
+    ready::copy(built.path(), variant.name, &order.classes, dir);
+}
+
+/// The same of classes by name.
+pub fn put_named(variant: &'static Variant, classes: &[&str], dir: &Path) {
+    let classes = classes.iter().map(|name| name.parse().expect("a class"));
+    put(variant, &classes.collect::<Vec<Class>>(), dir);
+}
