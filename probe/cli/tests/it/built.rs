@@ -19,11 +19,7 @@ static BUILT: LazyLock<Mutex<TempDir>> = LazyLock::new(|| {
 pub fn put(variant: &'static Variant, classes: &[Class], dir: &Path) {
     let built = BUILT.lock().unwrap_or_else(PoisonError::into_inner);
     let classes = variant.all_needed(classes);
-    let missing = (classes.iter()).filter(|class| {
-        let report = galotne::report::path(built.path(), variant, **class);
-        !report.exists()
-    });
-    ready::bring(variant.name, missing, built.path());
+    ready::bring(variant.name, &classes, built.path());
     let order = Order::new(variant, classes, built.path());
     build(&order, &()).expect("tables are built");
     ready::copy(built.path(), variant.name, &order.classes, dir);
