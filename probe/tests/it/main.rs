@@ -19,3 +19,8 @@ mod score_sheets;
 mod table;
 mod tablebase;
 mod wolf_and_sheep;
+
+/// Whether everything is tested (`scripts/test --full`).
+fn full() -> bool {
+    std::env::var_os("GALOTNE_TEST_FULL").is_some()
+}

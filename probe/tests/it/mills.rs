@@ -15,11 +15,6 @@ mod text;
 use galotne::mills::{Mills, Position};
 use galotne::position::Colour;
 
-/// Whether tests that take minutes are asked for.
-fn full() -> bool {
-    std::env::var_os("GALOTNE_TEST_FULL").is_some()
-}
-
 /// Some position of a game, stones and hands at random.
 fn any_position(rules: &Mills, random: &mut fastrand::Rng) -> Position {
     loop {

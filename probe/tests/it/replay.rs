@@ -271,18 +271,14 @@ impl Case<'_> {
     }
 }
 
-fn full() -> bool {
-    std::env::var_os("GALOTNE_TEST_FULL").is_some()
-}
-
 /// So many games are compared, more where there is time.
 fn games(number: usize) -> usize {
-    if full() { 3 * number } else { number }
+    if crate::full() { 3 * number } else { number }
 }
 
 /// So many of them each rule of endgames must have drawn.
 fn drawn() -> usize {
-    if full() { 8 } else { 2 }
+    if crate::full() { 8 } else { 2 }
 }
 
 #[test]

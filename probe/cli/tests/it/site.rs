@@ -2,14 +2,12 @@
 //! (`scripts/site`); here files of its names stand for it.
 
 use crate::asking::{Done, run_in};
+use crate::built;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use galotne::material::Class;
 use galotne::mills::{self, MILLS};
-use galotne::rules::{ENGLISH, INTERNATIONAL, Variant};
-use galotne_generator::build::build;
+use galotne::rules::{ENGLISH, INTERNATIONAL};
 use galotne_generator::mills as of_mills;
-use galotne_generator::order::Order;
 use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -51,8 +49,8 @@ impl Made {
             let made = Self {
                 dir: tempfile::tempdir().expect("a directory"),
             };
-            make(&INTERNATIONAL, "KKvK", &made.tables());
-            make(&ENGLISH, "KvK", &made.tables());
+            built::put_named(&INTERNATIONAL, &["KKvK"], &made.tables());
+            built::put_named(&ENGLISH, &["KvK"], &made.tables());
             let class: mills::Class = "3v3".parse().expect("a class");
             let order = of_mills::order::Order::new(&MILLS, vec![class], made.tables());
             of_mills::build::build(&order, &()).expect("tables are built");
@@ -65,12 +63,6 @@ impl Made {
             made
         })
     }
-}
-
-fn make(variant: &'static Variant, class: &str, dir: &Path) {
-    let class: Class = class.parse().expect("a class");
-    let order = Order::new(variant, variant.all_needed(&[class]), dir);
-    build(&order, &()).expect("tables are built");
 }
 
 /// Writes a site of the tables made for these tests.
@@ -470,7 +462,7 @@ fn what_cannot_be_made_a_site_of_is_refused() {
 fn a_damaged_table_is_not_passed_on() {
     let dir = tempfile::tempdir().expect("a directory");
     let tables = dir.path().join("tables");
-    make(&ENGLISH, "KvK", &tables);
+    built::put_named(&ENGLISH, &["KvK"], &tables);
     let table = tables.join("english/KvK.dtw.glt");
     let mut bytes = fs::read(&table).expect("it is there");
     let middle = bytes.len() / 2;

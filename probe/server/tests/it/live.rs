@@ -574,7 +574,7 @@ async fn thousands_of_malformed_requests_do_no_harm() {
         long.as_bytes(),
         headers.as_bytes(),
     ];
-    let full = std::env::var_os("GALOTNE_TEST_FULL").is_some();
+    let full = crate::full();
     for round in 0..if full { 10_000_usize } else { 2_000 } {
         let request = kinds[round % kinds.len()];
         let answer = service.exchange(request).await;

@@ -7,3 +7,8 @@ mod search;
 mod search_mills;
 mod share;
 mod sites;
+
+/// Whether everything is tested (`scripts/test --full`).
+fn full() -> bool {
+    std::env::var_os("GALOTNE_TEST_FULL").is_some()
+}

@@ -216,7 +216,7 @@ fn tried() -> Vec<(&'static str, Terms)> {
 async fn all_pages_together_are_what_the_library_finds() {
     let [usual, short, hasty] = paged(bounded);
     let places = [("KKvK", &usual), ("KvKK", &short), ("KvK", &hasty)];
-    let full = std::env::var_os("GALOTNE_TEST_FULL").is_some();
+    let full = crate::full();
     for (number, (asked, terms)) in tried().into_iter().enumerate() {
         // All of them everywhere where there is time, else in turn.
         let places = places.iter().enumerate();

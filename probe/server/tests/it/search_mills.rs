@@ -127,7 +127,7 @@ async fn all_pages_together_are_what_the_library_finds() {
         (&MILLS, "3v4", &hasty),
         (&MILLS_CEYLON, "3v3", &short),
     ];
-    let full = std::env::var_os("GALOTNE_TEST_FULL").is_some();
+    let full = crate::full();
     for (number, (asked, terms)) in tried().into_iter().enumerate() {
         // All of them everywhere where there is time, else in turn.
         let places = places.iter().enumerate();

@@ -4,7 +4,6 @@
 //! With distances agreement everywhere is a proof: of positions that are worth something else than they are said to
 //! be, one that is decided in the fewest plies has a move that says so.
 
-use super::full;
 use super::text::{State, Text};
 use galotne::mills::geometry::{SYMMETRIES, images};
 use galotne::mills::{Class, Index, MILLS, MILLS_CEYLON, MILLS_MIXED, Mills, Position, VARIANTS};
@@ -266,7 +265,7 @@ fn three_stones_of_ceylon_are_worth_what_the_text_makes_of_them() {
 
 #[test]
 fn other_readings_are_worth_what_the_text_makes_of_them() {
-    if !full() {
+    if !crate::full() {
         return;
     }
     for rules in VARIANTS {
@@ -291,7 +290,7 @@ fn placements(known: &Known, stones: [u32; 2]) -> [usize; 3] {
 
 #[test]
 fn placements_are_worth_what_others_found() {
-    if !full() {
+    if !crate::full() {
         return;
     }
     let mut known = Known::default();
@@ -307,7 +306,7 @@ fn placements_are_worth_what_others_found() {
 /// Four stones, and small hands where removed stones are missing already.
 #[test]
 fn four_stones_are_worth_what_the_text_makes_of_them() {
-    if !full() {
+    if !crate::full() {
         return;
     }
     let cases: [(&Mills, &[&str]); 3] = [

@@ -1,7 +1,6 @@
 //! All placements of a few stones without regard to symmetry, solved by the moves of the text: the figures of others,
 //! who counted so, to the last one.
 
-use super::full;
 use super::text::{State, Text};
 use galotne::mills::{MILLS, Position, parse_fen};
 use std::collections::HashMap;
@@ -147,7 +146,7 @@ fn figures(known: &Known, sides: Sides) -> ([usize; 4], [u8; 2]) {
 /// Three against three alone: with four on one side there are nine times as many placements, and `cells` asks those.
 #[test]
 fn three_stones_are_worth_what_others_found() {
-    if !full() {
+    if !crate::full() {
         return;
     }
     let mut known = Known::new();
