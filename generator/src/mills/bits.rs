@@ -70,10 +70,52 @@ impl Rows {
 
     /// Adds the bits of a row.
     pub fn add(&self, row: usize, from: &[u64]) {
-        for (to, from) in self.row(row).iter().zip(from) {
-            if *from != 0 {
-                to.fetch_or(*from, Ordering::Relaxed);
-            }
+        for (nth, &from) in from.iter().enumerate() {
+            self.add_word(row, nth, from);
+        }
+    }
+
+    /// Adds the bits of a word.
+    #[inline]
+    pub fn add_word(&self, row: usize, nth: usize, from: u64) {
+        if from != 0 {
+            self.bits[row * self.words + nth].fetch_or(from, Ordering::Relaxed);
+        }
+    }
+}
+
+/// How many words are asked for at once.
+const AT_ONCE: usize = 64;
+
+/// Bits to be set far from each other. A word that is not at hand takes long to come, and a processor that sets a bit for
+/// others to see asks for nothing else meanwhile: so the words of many bits are looked at first, and come together.
+pub struct Apart<'r> {
+    rows: &'r Rows,
+    waiting: Vec<(usize, u64)>,
+}
+
+impl<'r> Apart<'r> {
+    /// Of these rows, none so far.
+    pub fn new(rows: &'r Rows) -> Self {
+        let waiting = Vec::with_capacity(AT_ONCE);
+        Self { rows, waiting }
+    }
+
+    /// Sets a bit before long.
+    #[inline]
+    pub fn set(&mut self, row: usize, bit: usize) {
+        (self.waiting).push((row * self.rows.words + bit / 64, 1 << (bit % 64)));
+        if self.waiting.len() == AT_ONCE {
+            self.finish();
+        }
+    }
+
+    /// Sets all that are waiting.
+    pub fn finish(&mut self) {
+        let words = &self.rows.bits;
+        (self.waiting).retain(|&(word, bit)| words[word].load(Ordering::Relaxed) & bit == 0);
+        for (word, bit) in self.waiting.drain(..) {
+            words[word].fetch_or(bit, Ordering::Relaxed);
         }
     }
 }

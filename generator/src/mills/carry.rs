@@ -3,7 +3,7 @@
 //! The only unsafe code of this room: processors that have BMI2 gather and scatter the bits of a word in a few cycles, if they
 //! do not go bit by bit, as those of AMD did before Zen 3. There, and where there is no BMI2, tables of bytes are looked into:
 //! on a processor of Zen words at random took 49 to 75 ns each by its own instructions and 22 to 24 by tables. Both kernels
-//! are made of the same lines, and the tests compare them.
+//! are made of the same lines, and the tests compare them. Where the [`network`] of a mask is kept, that is faster than tables.
 #![cfg_attr(
     target_arch = "x86_64",
     expect(
@@ -12,8 +12,10 @@
     )
 )]
 
+use super::network::{self, Network};
 #[cfg(target_arch = "x86_64")]
 use std::arch::x86_64::{__cpuid, CpuidResult};
+use std::iter::zip;
 #[cfg(target_arch = "x86_64")]
 use std::sync::OnceLock;
 
@@ -24,6 +26,8 @@ pub struct Mask<'a> {
     pub with: &'a [u64],
     /// .. unless they are among these.
     pub without: &'a [u64],
+    /// The same as a network, if that is of use here and there is room for it.
+    pub network: Option<&'a Network>,
 }
 
 impl Mask<'_> {
@@ -34,6 +38,13 @@ impl Mask<'_> {
 
     fn len(&self) -> usize {
         self.with.len().min(self.without.len())
+    }
+}
+
+impl<'a> Mask<'a> {
+    /// Its words.
+    pub fn words(self) -> impl Iterator<Item = u64> + Clone + use<'a> {
+        zip(self.with, self.without).map(|(with, without)| with & !without)
     }
 }
 
@@ -52,7 +63,19 @@ pub fn carry(sum: &mut [u64], onto: Mask<'_>, row: &[u64], from: Mask<'_>) {
         unsafe { bmi2::carry(sum, onto, row, from) };
         return;
     }
-    tables::carry(sum, onto, row, from);
+    match (onto.network, from.network) {
+        (Some(onto), Some(from)) => network::carry(sum, onto, row, from),
+        _ => tables::carry(sum, onto, row, from),
+    }
+}
+
+/// Whether networks of masks are of use: where nothing is quicker.
+pub fn wants_networks() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    if gathers_in_a_few_cycles() {
+        return false;
+    }
+    true
 }
 
 /// Whether the processor has instructions that gather and scatter, and does not go bit by bit in them.
@@ -232,8 +255,9 @@ mod tests {
         ) {
             let column = |nth: usize| words.iter().map(|word| word[nth]).collect::<Vec<u64>>();
             let [row, with, without, onto_with, onto_without, before] = [0, 1, 2, 3, 4, 5].map(column);
-            let from = Mask { with: &with, without: &without };
-            let mut onto = Mask { with: &onto_with, without: &onto_without };
+            let mask = |with, without| Mask { with, without, network: None };
+            let from = mask(&with, &without);
+            let mut onto = mask(&onto_with, &onto_without);
             // As many bits on both sides.
             let (have, mut want) = (places(from), places(onto));
             let most = have.len();
@@ -248,6 +272,10 @@ mod tests {
             }
             let mut carried = before.clone();
             tables::carry(&mut carried, onto, &row, from);
+            prop_assert_eq!(&carried, &expected);
+            let mut carried = before.clone();
+            let [onto_network, from_network] = [onto, from].map(|mask| Network::new(mask.words()));
+            network::carry(&mut carried, &onto_network, &row, &from_network);
             prop_assert_eq!(&carried, &expected);
             #[cfg(target_arch = "x86_64")]
             if is_x86_feature_detected!("bmi2") && is_x86_feature_detected!("popcnt") {

@@ -155,6 +155,10 @@ pub fn read_back(
     let metric = table.spec().metric;
     let index = numbered(rules, class)?;
     let layout = table.layout();
+    let value = |code: u16| preference(Value::from_code(metric, code, rules.parity()));
+    let values: Vec<Preference> = (0..=table.spec().largest).map(value).collect();
+    let value =
+        |&code: &u16| (values.get(usize::from(code)).copied()).unwrap_or_else(|| value(code));
     for (number, plane) in index.planes().iter().enumerate() {
         let Some(stored) = index.stored(table.spec(), number) else {
             continue;
@@ -169,10 +173,7 @@ pub fn read_back(
             |(decoder, found), block| {
                 found.clear();
                 let places = table.decode_cells(block, decoder, found)?.cells;
-                for (place, &code) in places.zip(found.iter()) {
-                    let value = preference(Value::from_code(metric, code, rules.parity()));
-                    kept.put(place as usize, value);
-                }
+                kept.put_all(places.start as usize, found.iter().map(value));
                 Ok::<_, TableError>(())
             },
         )?;

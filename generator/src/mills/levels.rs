@@ -1,6 +1,6 @@
 //! Values level by level: what is decided in no ply, in one, in two ..
 
-use super::bits::{Rows, ones};
+use super::bits::{Apart, Rows, ones};
 use super::half::Half;
 use super::row::{Bits, Exits, Moving};
 use super::solved::Positions;
@@ -226,15 +226,15 @@ impl Side {
     fn hand_over(&self, other: &Self) {
         let half = &self.half;
         (0..half.rows()).into_par_iter().for_each_init(
-            || vec![0; half.words()],
-            |bits, row| {
+            || {
+                let onto = [&other.theirs_won, &other.theirs_lost].map(Apart::new);
+                (vec![0; half.words()], onto)
+            },
+            |(bits, [onto_won, onto_lost]), row| {
                 if !self.fresh[row].swap(false, Ordering::Relaxed) {
                     return;
                 }
-                for (fresh, onto) in [
-                    (&self.fresh_won, &other.theirs_won),
-                    (&self.fresh_lost, &other.theirs_lost),
-                ] {
+                for (fresh, onto) in [(&self.fresh_won, onto_won), (&self.fresh_lost, onto_lost)] {
                     fresh.read(row, bits);
                     for cell in ones(bits) {
                         half.across(&other.half, row, cell, |row, cell| {
@@ -244,6 +244,7 @@ impl Side {
                             }
                         });
                     }
+                    onto.finish();
                 }
             },
         );

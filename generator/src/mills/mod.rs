@@ -18,6 +18,7 @@ mod derived;
 mod exits;
 mod half;
 mod levels;
+mod network;
 pub mod order;
 pub mod plan;
 mod row;

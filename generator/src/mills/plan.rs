@@ -3,6 +3,7 @@
 use super::order::{BuildError, Order};
 use super::sets::Sets;
 use super::tables;
+use super::unit::seen_from;
 use crate::plan::Cost;
 use galotne::colour::Colour;
 use galotne::mills::geometry::POINTS;
@@ -60,6 +61,17 @@ fn cells_in_memory(rules: &Mills, class: Class) -> Option<u64> {
     };
     let [white, black] = Colour::BOTH.map(rows_of);
     Some(planes(rules, class) * white?.max(black?))
+}
+
+/// The bytes of the networks by which a class is solved whose stones slide.
+fn networks(rules: &Mills, class: Class) -> u64 {
+    let of_side = |side: Colour| {
+        let class = seen_from(class, side);
+        let [ours, theirs] = Colour::BOTH.map(|side| class.board(side));
+        let slides = rules.may_slide(Colour::BOTH.map(|side| class.hand(side)), Colour::White);
+        (slides && theirs <= POINTS as u8).then(|| Sets::networks(POINTS as u8 - theirs, ours))
+    };
+    rules.turns(class).filter_map(of_side).sum()
 }
 
 /// Where the values of a class come from.
@@ -163,6 +175,7 @@ pub fn steps(
         // What moves lead into is turned while exits are found.
         let turned = 2 * needs.iter().map(bytes).max().unwrap_or(0);
         let at_work = AT_WORK[usize::from(!order.distances)] * in_memory(rules, class) / 8;
+        let at_work = at_work + networks(rules, class);
         let with = |held: &[Class]| BESIDE + held.iter().map(bytes).sum::<u64>() + turned + at_work;
         Step {
             class,

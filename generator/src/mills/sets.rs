@@ -6,8 +6,10 @@
 //! the sets with one point and without another, in order, are those with the other and without the one:
 //! a stone that slides, in all of them at once, is a [`carry`](super::carry::carry), and so is one that is placed.
 
-use super::carry::{Mask, carry};
+use super::carry::{Mask, carry, wants_networks};
+use super::network::{self, Network};
 use galotne::mills::geometry::{Points, next_set};
+use std::sync::OnceLock;
 
 /// The sets of some size of some points.
 #[derive(Debug)]
@@ -19,12 +21,23 @@ pub struct Sets {
     having: Vec<Box<[u64]>>,
     all: Box<[u64]>,
     none: Box<[u64]>,
+    /// The networks of all masks that have been asked for: of the sets with one point and without another, where one beyond
+    /// all stands for any. Empty if there is no room or no need.
+    networks: Vec<OnceLock<Network>>,
+}
+
+/// The most bytes that the networks of some sets may take: of longer rows there are few.
+const NETWORKS: u64 = 16 << 20;
+
+/// The masks of sets of so many points: those with one and without another, or with or without one alone.
+fn masks(points: u8) -> u64 {
+    u64::from(points + 1).pow(2)
 }
 
 impl Sets {
     /// The sets of `size` of `points` points.
     pub fn new(points: u8, size: u8) -> Self {
-        let each = || masks(points, size);
+        let each = || each_set(points, size);
         let len = each().count();
         let row = |holds: &dyn Fn(Points) -> bool| {
             let mut row = vec![0_u64; len.div_ceil(64)];
@@ -42,6 +55,11 @@ impl Sets {
                 .collect(),
             all: row(&|_| true),
             none: row(&|_| false),
+            networks: match Self::networks(points, size) {
+                0 => vec![],
+                _ if !wants_networks() => vec![],
+                _ => (0..masks(points)).map(|_| OnceLock::new()).collect(),
+            },
         }
     }
 
@@ -50,6 +68,13 @@ impl Sets {
         (0..u64::from(size)).fold(1, |sets, nth| {
             sets * u64::from(points).saturating_sub(nth) / (nth + 1)
         })
+    }
+
+    /// The bytes that the networks of all masks of such sets take, at most; none if those are too many.
+    pub fn networks(points: u8, size: u8) -> u64 {
+        let words = Self::count(points, size).div_ceil(64);
+        let bytes = masks(points) * words * network::BYTES_OF_WORD;
+        if bytes <= NETWORKS { bytes } else { 0 }
     }
 
     /// How many there are.
@@ -64,7 +89,7 @@ impl Sets {
 
     /// All sets in order.
     pub fn each(&self) -> impl Iterator<Item = Points> + use<> {
-        masks(self.points, self.size)
+        each_set(self.points, self.size)
     }
 
     /// The sets that have a point.
@@ -79,41 +104,43 @@ impl Sets {
 
     /// The sets that have a point. With one stone less, in the same order, they are the sets [without](Self::without) it.
     pub fn with(&self, point: u8) -> Mask<'_> {
-        Mask {
-            with: self.having(point),
-            without: &self.none,
-        }
+        self.with_without(Some(point), None)
     }
 
     /// The sets that have not.
     pub fn without(&self, point: u8) -> Mask<'_> {
-        Mask {
-            with: &self.all,
-            without: self.having(point),
-        }
+        self.with_without(None, Some(point))
     }
 
     /// The sets with one point and without another.
-    fn with_without(&self, with: u8, without: u8) -> Mask<'_> {
-        Mask {
-            with: self.having(with),
-            without: self.having(without),
-        }
+    fn with_without(&self, with: Option<u8>, without: Option<u8>) -> Mask<'_> {
+        let mut mask = Mask {
+            with: with.map_or(&*self.all, |point| self.having(point)),
+            without: without.map_or(&*self.none, |point| self.having(point)),
+            network: None,
+        };
+        let [with, without] =
+            [with, without].map(|point| usize::from(point.unwrap_or(self.points)));
+        let network = self
+            .networks
+            .get(with * usize::from(self.points + 1) + without);
+        mask.network = network.map(|network| network.get_or_init(|| Network::new(mask.words())));
+        mask
     }
 
     /// Adds to each set with `from` and without `to` what the row has of the set with `to` in place of `from`.
     pub fn slide(&self, sum: &mut [u64], row: &[u64], from: u8, to: u8) {
         carry(
             sum,
-            self.with_without(from, to),
+            self.with_without(Some(from), Some(to)),
             row,
-            self.with_without(to, from),
+            self.with_without(Some(to), Some(from)),
         );
     }
 }
 
 /// The sets of `size` of `points` points, as numbers ascend.
-fn masks(points: u8, size: u8) -> impl Iterator<Item = Points> {
+fn each_set(points: u8, size: u8) -> impl Iterator<Item = Points> {
     let end: Points = 1 << points;
     let mut next = Some((1 << size) - 1).filter(|&set: &Points| set < end);
     std::iter::from_fn(move || {

@@ -190,9 +190,9 @@ fn read(path: &Path, half: &Half, distances: bool) -> Result<Values, BuildError>
         }
         for (at, bytes) in rows.zip(bytes.chunks(row.max(1))) {
             if distances {
-                for (cell, value) in (at * half.cells()..).zip(bytes.chunks_exact(2)) {
-                    values.put(cell, Preference::from_le_bytes([value[0], value[1]]));
-                }
+                let each = bytes.as_chunks::<2>().0.iter();
+                let each = each.map(|&value| Preference::from_le_bytes(value));
+                values.put_all(at * half.cells(), each);
                 continue;
             }
             for (half_of_row, won) in bytes.chunks(row / 2).zip([true, false]) {

@@ -1,6 +1,6 @@
 //! Solved classes in memory.
 
-use super::bits::{Rows, ones};
+use super::bits::{Apart, Rows, ones};
 use super::exits::Turn;
 use super::half::Half;
 use super::values::Values;
@@ -52,13 +52,14 @@ impl Positions {
         let turn = |read: &(dyn Fn(usize, &mut [u64]) + Sync)| {
             let turned = Rows::new(half.rows(), half.words());
             (0..self.half.rows()).into_par_iter().for_each_init(
-                || vec![0; self.half.words()],
-                |bits, row| {
+                || (vec![0; self.half.words()], Apart::new(&turned)),
+                |(bits, turned), row| {
                     read(row, bits);
                     for cell in ones(bits) {
                         let put = |row, cell| turned.set(row, cell);
                         self.half.across(half, row, cell, put);
                     }
+                    turned.finish();
                 },
             );
             turned

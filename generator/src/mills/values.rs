@@ -104,14 +104,34 @@ impl Filling {
         }
     }
 
-    /// Puts a value into a cell, counted through all rows.
-    #[inline]
-    pub fn put(&self, at: usize, value: Preference) {
-        if let Some(kept) = self.distances.get(at) {
-            kept.store(value, Ordering::Relaxed);
-        } else if value != DRAWN {
-            let rows = if value > DRAWN { &self.won } else { &self.lost };
-            rows.set(at / self.cells, at % self.cells);
+    /// Puts values into cells that follow each other, counted through all rows.
+    pub fn put_all(&self, first: usize, values: impl Iterator<Item = Preference>) {
+        if !self.distances.is_empty() {
+            for (kept, value) in self.distances[first..].iter().zip(values) {
+                kept.store(value, Ordering::Relaxed);
+            }
+            return;
+        }
+        let (mut row, mut cell) = (first / self.cells, first % self.cells);
+        let [mut wins, mut losses] = [0_u64; 2];
+        let add = |row, cell: usize, wins: &mut u64, losses: &mut u64| {
+            for (rows, bits) in [(&self.won, wins), (&self.lost, losses)] {
+                rows.add_word(row, cell / 64, std::mem::take(bits));
+            }
+        };
+        for value in values {
+            wins |= u64::from(value > DRAWN) << (cell % 64);
+            losses |= u64::from(value < DRAWN) << (cell % 64);
+            cell += 1;
+            if cell == self.cells {
+                add(row, cell - 1, &mut wins, &mut losses);
+                (row, cell) = (row + 1, 0);
+            } else if cell.is_multiple_of(64) {
+                add(row, cell - 1, &mut wins, &mut losses);
+            }
+        }
+        if cell > 0 {
+            add(row, cell - 1, &mut wins, &mut losses);
         }
     }
 
@@ -158,8 +178,11 @@ mod tests {
         assert!(distances.are_distances());
         let kept = [true, false].map(|distances| {
             let filling = Filling::new(rows, cells, distances);
-            for at in (0..rows * cells).rev() {
-                filling.put(at, preference(worth(at / cells, at % cells)));
+            // Parts of rows, some of them of more than one row, which may share words.
+            let parts = [0, 3, 70, 131, 132, 300, 388, 654, rows * cells];
+            for part in parts.windows(2).rev() {
+                let each = (part[0]..part[1]).map(|at| worth(at / cells, at % cells));
+                filling.put_all(part[0], each.map(preference));
             }
             filling.finish()
         });

@@ -240,10 +240,9 @@ mod tests {
         let half = Half::of_class(turn.class).expect("a class");
         let values = crate::mills::values::Filling::new(half.rows(), half.cells(), distances);
         for row in 0..half.rows() {
-            for cell in 0..half.cells() {
-                let value = any_value(turn, half.ours(row, cell), half.theirs(row));
-                values.put(row * half.cells() + cell, preference(value));
-            }
+            let theirs = half.theirs(row);
+            let each = (0..half.cells()).map(|cell| any_value(turn, half.ours(row, cell), theirs));
+            values.put_all(row * half.cells(), each.map(preference));
         }
         Positions::new(half, values.finish())
     }

@@ -321,7 +321,8 @@ impl<'a> Looked<'a> {
 
 /// The union of every choice of some sets.
 fn unions(sets: &[Points]) -> Vec<Points> {
-    let mut unions = vec![0];
+    let mut unions = Vec::with_capacity(1 << sets.len());
+    unions.push(0);
     for set in sets {
         unions.extend_from_within(..);
         let half = unions.len() / 2;
