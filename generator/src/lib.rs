@@ -14,6 +14,7 @@
 //! | `build` | how is an order carried out, and taken up again after an interruption? |
 //! | `distribute` | how do many processes share an order, which know nothing of each other but files? |
 
+pub mod allocator;
 #[cfg(feature = "bar")]
 pub mod bar;
 pub mod build;

@@ -27,7 +27,7 @@ pub struct Sets {
 }
 
 /// The most bytes that the networks of some sets may take: of longer rows there are few.
-const NETWORKS: u64 = 16 << 20;
+const NETWORKS: u64 = 64 << 20;
 
 /// The masks of sets of so many points: those with one and without another, or with or without one alone.
 fn masks(points: u8) -> u64 {

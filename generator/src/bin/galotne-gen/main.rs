@@ -21,10 +21,10 @@ use bytesize::ByteSize;
 use clap::{Args, Parser, Subcommand};
 use galotne::material::ClassName;
 use galotne::table::Form;
-use galotne_generator::memory;
 use galotne_generator::mills::order::BuildError as MillsError;
 use galotne_generator::order::BuildError;
 use galotne_generator::solve::{ShardFault, SolveError};
+use galotne_generator::{allocator, memory};
 use game::Game;
 use here::Here;
 use std::path::PathBuf;
@@ -219,6 +219,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
+    allocator::give_back();
     #[cfg(unix)]
     if let Err(error) = limits::told_as_errors() {
         eprintln!("galotne-gen: {error}");

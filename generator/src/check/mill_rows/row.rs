@@ -43,8 +43,8 @@ pub struct Rows<'a> {
 pub struct Deriving {
     /// The best move of each position.
     pub best: Vec<Preference>,
-    /// What slides and what placed stones are worth that make a mill.
-    milled: [Milled; 2],
+    /// What slides are worth that make no mill and those that make one, and the same of placed stones.
+    worths: [[Worths; 2]; 2],
 }
 
 impl Deriving {
@@ -52,13 +52,16 @@ impl Deriving {
     pub fn new(rows: &Rows<'_>) -> Self {
         Self {
             best: vec![NONE; rows.sets.len()],
-            milled: [0, 1].map(|placed| Milled::new(rows.points, rows.varying + placed)),
+            worths: [0, 1].map(|placed| {
+                let size = rows.varying + placed;
+                [(); 2].map(|()| Worths::new(rows.points, size))
+            }),
         }
     }
 }
 
-/// What the mills are worth that lead to each set of ours, as far as somebody has asked.
-struct Milled {
+/// What moves are worth that lead to each set of ours, as far as somebody has asked: many lead to the same set.
+struct Worths {
     sets: Ranking,
     worth: Vec<Preference>,
 }
@@ -66,7 +69,7 @@ struct Milled {
 /// What nobody has asked for. Losing this late is nothing that a table can hold.
 const UNSEEN: Preference = (1 << 14) - 1;
 
-impl Milled {
+impl Worths {
     /// Of sets of `size` of so many points.
     fn new(points: u8, size: u8) -> Self {
         Self {
@@ -176,8 +179,8 @@ impl<'a> Rows<'a> {
         if self.ours_stand {
             self.by_moves(stand, &mut deriving.best);
         } else {
-            for milled in &mut deriving.milled {
-                milled.worth.fill(UNSEEN);
+            for worths in deriving.worths.as_flattened_mut() {
+                worths.worth.fill(UNSEEN);
             }
             self.by_positions(stand, deriving);
         }
@@ -363,22 +366,23 @@ impl<'a> Rows<'a> {
         };
         let slides = moves(&self.slid, &self.slid_mill, None);
         let placings = moves(&self.placed, &self.placed_mill, standing(&self.blocked));
-        let Deriving { best, milled } = deriving;
-        let [milled_slides, milled_placings] = milled;
-        let go = |to: u32, others: Points, moves: &Moves<'_, 'a>, milled: &mut Milled| {
+        let Deriving { best, worths } = deriving;
+        let [of_slides, of_placings] = worths;
+        let go = |to: u32, others: Points, moves: &Moves<'_, 'a>, worths: &mut [Worths; 2]| {
             let after = others | 1 << to;
             let [one, other] = pairs[to as usize];
+            let [plain, milled] = worths;
             if others & one == one || others & other == other {
                 milled.get(after, || moves.milled(after))
             } else {
-                moves.plain.worth(after)
+                plain.get(after, || moves.plain.worth(after))
             }
         };
         for (best, &set) in best.iter_mut().zip(&self.sets) {
             if let Some(slides) = &slides {
                 for from in ones(set) {
                     for to in ones(near[from as usize] & !set) {
-                        *best = (*best).max(go(to, set ^ 1 << from, slides, milled_slides));
+                        *best = (*best).max(go(to, set ^ 1 << from, slides, of_slides));
                     }
                 }
             }
@@ -387,7 +391,7 @@ impl<'a> Rows<'a> {
                     if *best == self.most {
                         break;
                     }
-                    *best = (*best).max(go(to, set, placings, milled_placings));
+                    *best = (*best).max(go(to, set, placings, of_placings));
                 }
             }
         }
