@@ -3,7 +3,6 @@
 use super::order::{BuildError, Order};
 use super::sets::Sets;
 use super::tables;
-use super::unit::seen_from;
 use crate::plan::Cost;
 use galotne::colour::Colour;
 use galotne::mills::geometry::POINTS;
@@ -65,13 +64,13 @@ fn cells_in_memory(rules: &Mills, class: Class) -> Option<u64> {
 
 /// The bytes of the networks by which a class is solved whose stones slide.
 fn networks(rules: &Mills, class: Class) -> u64 {
+    let hands = Colour::BOTH.map(|side| class.hand(side));
     let of_side = |side: Colour| {
-        let class = seen_from(class, side);
-        let [ours, theirs] = Colour::BOTH.map(|side| class.board(side));
-        let slides = rules.may_slide(Colour::BOTH.map(|side| class.hand(side)), Colour::White);
-        (slides && theirs <= POINTS as u8).then(|| Sets::networks(POINTS as u8 - theirs, ours))
+        let points = (POINTS as u8).saturating_sub(class.board(!side));
+        Sets::networks(points, class.board(side))
     };
-    rules.turns(class).filter_map(of_side).sum()
+    let slide = |&side: &Colour| rules.may_slide(hands, side);
+    rules.turns(class).filter(slide).map(of_side).sum()
 }
 
 /// Where the values of a class come from.
