@@ -6,9 +6,10 @@
 use crate::order::{BuildError, Order, io_error};
 use crate::plan::{joining, solving};
 use crate::progress::Progress;
-use crate::solve::{Solver, Stored, hex};
+use crate::solve::{Solver, Stored};
 use crate::stages::Stages;
 use crate::store::planes;
+use crate::store::records::hex;
 use crate::store::shards::Shard;
 use crate::store::shared::Home;
 use crate::write::tables::{self, Writing};

@@ -57,7 +57,7 @@ pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Outcome<Class
     let solved = steps.iter().map(|step| cells(step.class));
     progress.start(written.sum::<u64>() + solved.sum::<u64>());
     let (mut solved, mut outcomes) = (Solved::new(), vec![]);
-    let mut shards = Shards::new(&scratch);
+    let mut shards = Shards::new(&scratch, order.rules, order.distances);
     for (step, place) in steps.iter().zip(1..) {
         let class = step.class;
         progress.stage(&format!("{class} ({place} of {})", steps.len()));

@@ -7,14 +7,15 @@
 //!
 //! An [`order`] says which tables are wanted, [`plan`] what they take, [`build`](mod@build) makes those that are missing.
 //! What is solved lies in the order of the solver: `codes` puts it into that of the tables, and back; `derived` works out what
-//! a compact table leaves out. `survey` hashes and counts it, `tables` writes it. Where memory is short, classes that are
-//! needed later wait in `shards`.
+//! a compact table leaves out. `survey` hashes and counts it, `tables` writes it. A `shard` is a solved class in a file: where
+//! memory is short, `shards` has those that wait, and [`distribute`] shares out an order to many processes.
 
 mod bits;
 pub mod build;
 mod carry;
 mod codes;
 mod derived;
+pub mod distribute;
 mod exits;
 mod half;
 mod levels;
@@ -23,6 +24,7 @@ pub mod order;
 pub mod plan;
 mod row;
 mod sets;
+mod shard;
 mod shards;
 pub mod solved;
 mod steps;

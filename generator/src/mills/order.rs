@@ -2,6 +2,7 @@
 
 use super::exits::Milled;
 use super::row::Reach;
+use crate::solve::ShardFault;
 use galotne::mills::{Chain, Class, Flies, Index, METRICS, Mills, ProbeError, TableKey};
 use galotne::report;
 use galotne::table::{Form, SpecError, TableError, WriteError};
@@ -77,13 +78,20 @@ pub enum BuildError {
     },
     /// What was put aside in a scratch file is not what comes back.
     #[error(
-        "{}: {problem}: is this machine's memory sound, and its disk? Run the same command again", path.display()
+        "{}: this is not what was put aside there: is this machine's memory sound, and its disk? Run the same command again",
+        path.display()
     )]
+    Changed {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A shard cannot be used.
+    #[error("{}: {fault}", path.display())]
     Shard {
         /// The file.
         path: PathBuf,
         /// What is wrong with it.
-        problem: &'static str,
+        fault: ShardFault,
     },
     /// A class that is needed has not been solved; the order of classes is wrong.
     #[error("{0} cannot be solved: a class that it moves into is not there")]
@@ -162,6 +170,18 @@ impl Order {
             numbered(self.rules, class)?;
         }
         Ok(())
+    }
+
+    /// Refuses work on a class that needs more memory than is allowed.
+    pub(super) fn allow(&self, class: Class, needed: u64) -> Result<(), BuildError> {
+        if needed <= self.memory {
+            return Ok(());
+        }
+        Err(BuildError::Memory {
+            class,
+            needed: needed.div_ceil(1 << 20),
+            allowed: self.memory >> 20,
+        })
     }
 }
 

@@ -45,7 +45,7 @@ fn planes(rules: &Mills, class: Class) -> u64 {
 }
 
 /// Cells of all planes of a class.
-fn cells(rules: &Mills, class: Class) -> u64 {
+pub(super) fn cells(rules: &Mills, class: Class) -> u64 {
     planes(rules, class) * class.cells()
 }
 
@@ -114,6 +114,27 @@ pub(super) fn held(rules: &Mills, distances: bool, class: Class) -> u64 {
     HELD[usize::from(!distances)] * in_memory(rules, class) / 8
 }
 
+/// The bytes of memory that a step takes with so many classes beside it, from those that it needs.
+fn at_work(order: &Order, class: Class, needs: &[Class], beside: &[Class]) -> u64 {
+    let (rules, distances) = (order.rules, order.distances);
+    let bytes = |&class: &Class| held(rules, distances, class);
+    // What moves lead into is turned while exits are found.
+    let turned = 2 * needs.iter().map(bytes).max().unwrap_or(0);
+    let at_work = AT_WORK[usize::from(!distances)] * in_memory(rules, class) / 8;
+    BESIDE + beside.iter().map(bytes).sum::<u64>() + turned + at_work + networks(rules, class)
+}
+
+/// The bytes of memory that a class takes while it is solved from shards.
+pub(super) fn solving(order: &Order, class: Class) -> u64 {
+    let needs = order.rules.successors(class);
+    at_work(order, class, &needs, &needs)
+}
+
+/// The same while it becomes tables: it is there in rows of either side's stones.
+pub(super) fn joining(order: &Order, class: Class) -> u64 {
+    BESIDE + 2 * held(order.rules, order.distances, class)
+}
+
 fn in_memory(rules: &Mills, class: Class) -> u64 {
     cells_in_memory(rules, class).unwrap_or_else(|| cells(rules, class))
 }
@@ -158,7 +179,6 @@ pub fn steps(
     for (place, class) in classes.iter().enumerate() {
         last.extend(needs(class).into_iter().map(|next| (next, place)));
     }
-    let bytes = |class: &Class| held(rules, order.distances, *class);
     let step = |(place, &class): (usize, &Class)| {
         let needs = needs(&class);
         let mut kept: Vec<Class> = (classes[..place].iter().copied())
@@ -171,11 +191,7 @@ pub fn steps(
                 .count()
         };
         kept.sort_by_cached_key(|class| Reverse(next(class)));
-        // What moves lead into is turned while exits are found.
-        let turned = 2 * needs.iter().map(bytes).max().unwrap_or(0);
-        let at_work = AT_WORK[usize::from(!order.distances)] * in_memory(rules, class) / 8;
-        let at_work = at_work + networks(rules, class);
-        let with = |held: &[Class]| BESIDE + held.iter().map(bytes).sum::<u64>() + turned + at_work;
+        let with = |beside: &[Class]| at_work(order, class, &needs, beside);
         Step {
             class,
             source: sources[&class],
@@ -256,11 +272,7 @@ pub fn fits(order: &Order) -> Result<(), BuildError> {
 pub(super) fn fits_in(order: &Order, steps: &[Step]) -> Result<(), BuildError> {
     let least = |step: &Step| step.within(0);
     match steps.iter().max_by_key(|step| least(step)) {
-        Some(step) if least(step) > order.memory => Err(BuildError::Memory {
-            class: step.class,
-            needed: least(step).div_ceil(1 << 20),
-            allowed: order.memory >> 20,
-        }),
-        _ => Ok(()),
+        Some(step) => order.allow(step.class, least(step)),
+        None => Ok(()),
     }
 }

@@ -27,4 +27,4 @@ pub use error::{ShardFault, SolveError};
 pub(crate) use kings::table_bytes;
 pub(crate) use outline::working_bytes;
 pub use solver::{Journals, Means, Solver};
-pub use stored::{Stored, hex};
+pub use stored::Stored;

@@ -9,7 +9,8 @@ use super::known::LayerId;
 use super::outline::{self, Outline};
 use super::solver::Solver;
 use crate::stages::Stages;
-use crate::store::journal::{Journal, JournalError, Seal};
+use crate::store::journal::{Journal, JournalError};
+use crate::store::records::{Seal, hex};
 use crate::store::scope::Scope;
 use crate::store::shards::Shard;
 use crate::store::shared::Home;
@@ -18,7 +19,6 @@ use bitvec::vec::BitVec;
 use galotne::material::Class;
 use galotne::rules::Variant;
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -245,13 +245,4 @@ fn fault(path: &Path, error: JournalError) -> SolveError {
         path: path.to_owned(),
         fault,
     }
-}
-
-/// A seal in hexadecimal digits.
-pub fn hex(seal: &Seal) -> String {
-    seal.iter().fold(String::new(), |mut text, byte| {
-        // Writing to a string does not fail.
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }

@@ -6,19 +6,17 @@
 //! Whoever opens it again takes the units of the longest intact beginning and cuts off the rest, so
 //! it does not matter where a write was torn. A finished class for which there is no
 //! room in memory is also read back from it when it is needed again. Nothing in it is taken over by a program
-//! with another solver, or under another reading of the rules. Checksums go on from that of the name, so that records of
-//! another journal, which a disk may bring back from before the file was cut, are none of this one.
+//! with another solver, or under another reading of the rules. What a record and its end are, `records` says.
 //!
 //! ```text
 //! journal  = record with the name of the work (JSON), records with units, record of the end
-//! record   = length (8 bytes), CRC-32 (4 bytes) of the name's payload, if this is another, and the payload; payload
 //! unit     = group (4 bytes), number (4 bytes), Zstandard frame
-//! end      = eight bytes 255, SHA-256 of all before this record
 //! ```
 
 use super::bits::MatrixShape;
 use super::packed::Width;
-use super::revision::revision;
+use super::records::{LEVEL, Seal, WHOLE, checksum, end, framed, record};
+use super::revision;
 use super::scope::Scope;
 use super::shards::{Rows, Shard};
 use super::unit::Unit;
@@ -29,24 +27,15 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufReader, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Speed matters more than size here.
-const LEVEL: i32 = 1;
-
-/// What the payload of the last record of a journal with all units begins with.
-const WHOLE: [u8; 8] = [0xFF; 8];
-
-/// What identifies a journal with all units: the SHA-256 of all its bytes but those of the last record.
-pub type Seal = [u8; 32];
-
 /// What a journal is about.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 struct Name {
-    /// The [revision] of the solver whose units these are.
+    /// The [`revision`] of the solver whose units these are.
     version: u32,
     rules: String,
     /// The digest of the clauses of the game with the clocks of each profile, and without any.
@@ -71,7 +60,7 @@ impl Name {
     fn new(variant: &Variant, shard: Shard, scope: Scope<'_>) -> Self {
         let profiles = scope.profiles;
         Self {
-            version: revision(),
+            version: revision::of_draughts(),
             rules: variant.name.to_owned(),
             clauses: (profiles.iter())
                 .map(|profile| Clauses::with_clocks(variant, profile).digest())
@@ -269,10 +258,9 @@ impl Journal {
     /// The file system says no.
     pub fn end(&mut self) -> Result<Option<Seal>, JournalError> {
         let seal: Seal = self.hash.clone().finalize().into();
-        let end = [&WHOLE[..], &seal].concat();
         let next = self.record(self.next)?;
         Ok(next
-            .is_some_and(|(payload, _)| payload == end)
+            .is_some_and(|(payload, _)| payload == end(&seal))
             .then_some(seal))
     }
 
@@ -409,8 +397,7 @@ impl Journal {
         let log = self.log()?;
         let mut writing = lock(&log.writing);
         let seal: Seal = writing.hash.clone().finalize().into();
-        let end = framed(self.seed, &[&WHOLE[..], &seal].concat());
-        let written = writing.write(&end);
+        let written = writing.write(&framed(self.seed, &end(&seal)));
         written
             .and_then(|()| writing.file.sync_data())
             .map_err(failed(&self.path))?;
@@ -421,30 +408,6 @@ impl Journal {
     fn record(&mut self, at: u64) -> Result<Option<(Vec<u8>, u64)>, JournalError> {
         record(&mut self.reader, self.seed, at).map_err(failed(&self.path))
     }
-}
-
-/// See [`Journal::record`]; `seed` is the checksum of what its own goes on from.
-fn record(reader: &mut BufReader<File>, seed: u32, at: u64) -> io::Result<Option<(Vec<u8>, u64)>> {
-    let length = reader.get_ref().metadata()?.len();
-    // Seeking relatively keeps what is buffered.
-    let here = reader.stream_position()?;
-    reader.seek_relative(at as i64 - here as i64)?;
-    if length < at + 12 {
-        return Ok(None);
-    }
-    let (mut size, mut crc) = ([0; 8], [0; 4]);
-    reader.read_exact(&mut size)?;
-    reader.read_exact(&mut crc)?;
-    let size = u64::from_le_bytes(size);
-    // Nobody writes an empty record; zeros, which a disk may leave where nothing was written, read as one with
-    // the right checksum.
-    if size == 0 || size > length - at - 12 {
-        return Ok(None);
-    }
-    let mut payload = vec![0; size as usize];
-    reader.read_exact(&mut payload)?;
-    let intact = checksum(seed, &payload) == u32::from_le_bytes(crc);
-    Ok(intact.then_some((payload, at + 12 + size)))
 }
 
 impl Log {
@@ -540,21 +503,6 @@ fn payload(unit: &Unit) -> io::Result<Vec<u8>> {
         .into_inner()
         .map_err(io::IntoInnerError::into_error)?;
     encoder.finish()
-}
-
-fn framed(seed: u32, payload: &[u8]) -> Vec<u8> {
-    let mut record = Vec::with_capacity(payload.len() + 12);
-    record.extend((payload.len() as u64).to_le_bytes());
-    record.extend(checksum(seed, payload).to_le_bytes());
-    record.extend(payload);
-    record
-}
-
-/// The checksum of something that has the checksum `seed` and these bytes behind it.
-fn checksum(seed: u32, bytes: &[u8]) -> u32 {
-    let mut hasher = crc32fast::Hasher::new_with_initial(seed);
-    hasher.update(bytes);
-    hasher.finalize()
 }
 
 /// The number at an offset of a payload.

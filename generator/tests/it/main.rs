@@ -26,6 +26,7 @@ mod judged;
 mod keeping;
 mod mills;
 mod mills_forms;
+mod mills_shards;
 mod mills_tables;
 // Shared with the tests of the other program as well.
 #[path = "../../../probe/cli/tests/it/ready.rs"]

@@ -1,22 +1,18 @@
-//! `galotne-gen plan --units`, `solve` and `join`: an order shared out to many processes.
+//! `galotne-gen plan --units`, `solve` and `join` tell of an order that is shared out to many processes, of any game.
 
 use crate::Options;
 use bytesize::ByteSize;
-use galotne::material::Class;
-use galotne_generator::bar::Bar;
-use galotne_generator::distribute::{self, file_name, units};
-use galotne_generator::order::Order;
-use galotne_generator::store::shards::Shard;
+use galotne_generator::distribute::Unit;
 use serde_json::json;
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::Path;
 
 /// Lists the units of an order.
-pub fn plan(options: &Options, order: &Order) -> anyhow::Result<()> {
-    let units = units(order)?;
+pub fn plan(options: &Options, units: &[Unit]) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     if options.json {
-        for unit in &units {
+        for unit in units {
             writeln!(out, "{}", serde_json::to_string(unit)?)?;
         }
         return Ok(());
@@ -30,7 +26,7 @@ pub fn plan(options: &Options, order: &Order) -> anyhow::Result<()> {
         let memory = ByteSize(memory).display().iec().to_string();
         format!("{name:<16} {needs:>6} {positions:>16} {memory:>10} {seconds:>7.1} s")
     };
-    for unit in &units {
+    for unit in units {
         let needs = unit.inputs.len().to_string();
         let line = row(
             &unit.unit,
@@ -53,36 +49,33 @@ pub fn plan(options: &Options, order: &Order) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Solves one unit.
-pub fn solve(
+/// Tells that a unit is solved, in which file, and what identifies that.
+pub fn solved(
     options: &Options,
-    order: &Order,
-    shard: Shard,
-    from: &Path,
-    to: &Path,
+    unit: impl Display,
+    output: &Path,
+    seal: &str,
 ) -> anyhow::Result<()> {
-    let bar = Bar::default();
-    let seal = distribute::solve(order, shard, from, to, &bar)?;
-    drop(bar);
-    let output = to.join(file_name(order, shard));
     let mut out = io::stdout().lock();
     if options.json {
-        let line = json!({"unit": shard.to_string(), "output": output, "seal": seal});
+        let line = json!({"unit": unit.to_string(), "output": output, "seal": seal});
         writeln!(out, "{line}")?;
     } else {
-        writeln!(out, "Solved {shard}: {}", output.display())?;
+        writeln!(out, "Solved {unit}: {}", output.display())?;
     }
     Ok(())
 }
 
-/// Makes the tables of a class from all its units.
-pub fn join(options: &Options, order: &Order, class: Class, from: &Path) -> anyhow::Result<()> {
-    let bar = Bar::default();
-    let bytes = distribute::join(order, class, from, &bar)?;
-    drop(bar);
+/// Tells that a class has become tables in this directory, of so many bytes.
+pub fn joined(
+    options: &Options,
+    class: impl Display,
+    tables: &Path,
+    bytes: u64,
+) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     if options.json {
-        let line = json!({"class": class.to_string(), "tables": order.dir, "bytes": bytes});
+        let line = json!({"class": class.to_string(), "tables": tables, "bytes": bytes});
         writeln!(out, "{line}")?;
     } else {
         writeln!(

@@ -7,6 +7,8 @@ use anyhow::bail;
 use galotne::material::Class;
 use galotne::rules::{Profile, Variant};
 use galotne::tablebase::Tablebase;
+use galotne_generator::bar::Bar;
+use galotne_generator::distribute::{file_name, join, solve, units as units_of};
 use galotne_generator::order::Order;
 use galotne_generator::store::shards::Shard;
 
@@ -29,7 +31,7 @@ pub fn run(cli: &Cli, variant: &'static Variant) -> anyhow::Result<()> {
                 ..order(options, variant, chosen, kinds)?
             };
             if *units {
-                distribute::plan(options, &order)
+                distribute::plan(options, &units_of(&order)?)
             } else {
                 plan::run(options, &order)
             }
@@ -48,7 +50,10 @@ pub fn run(cli: &Cli, variant: &'static Variant) -> anyhow::Result<()> {
                 check: *check,
                 ..of_class(options, variant, unit.class, kinds)?
             };
-            distribute::solve(options, &order, unit, from, to)
+            let bar = Bar::default();
+            let seal = solve(&order, unit, from, to, &bar)?;
+            drop(bar);
+            distribute::solved(options, unit, &to.join(file_name(&order, unit)), &seal)
         }
         Command::Join {
             class,
@@ -67,7 +72,10 @@ pub fn run(cli: &Cli, variant: &'static Variant) -> anyhow::Result<()> {
             if let Some(dir) = out {
                 order.dir.clone_from(dir);
             }
-            distribute::join(options, &order, class.canonical(), from)
+            let (class, bar) = (class.canonical(), Bar::default());
+            let bytes = join(&order, class, from, &bar)?;
+            drop(bar);
+            distribute::joined(options, class, &order.dir, bytes)
         }
         Command::Build {
             chosen,

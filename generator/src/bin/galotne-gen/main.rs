@@ -145,7 +145,7 @@ enum Command {
     /// Solve one unit of `plan --units` from files, into a file
     #[command(after_help = DONE)]
     Solve {
-        /// The unit, such as KKMvK or KKMvM.3.5
+        /// The unit, such as KKMvK or KKMvM.3.5; of mills a class, such as 5v4
         unit: String,
         /// Where the files of the units are that it needs
         #[arg(long = "in", value_name = "DIR")]
@@ -295,7 +295,9 @@ fn missing(error: &anyhow::Error) -> bool {
         } => *fault == ShardFault::Missing,
         _ => false,
     };
+    let shard_of_mills = |error: &MillsError| matches!(error, MillsError::Shard { fault, .. } if *fault == ShardFault::Missing);
     error.downcast_ref().is_some_and(shard)
+        || error.downcast_ref().is_some_and(shard_of_mills)
         || missing_of::<galotne::material::Class>(error)
         || missing_of::<galotne::mills::Class>(error)
         || (error.downcast_ref::<verify::Faulty>()).is_some_and(|faulty| faulty.missing)

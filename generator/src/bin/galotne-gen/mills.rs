@@ -2,12 +2,13 @@
 
 use crate::game::{NotYet, classes};
 use crate::{Chosen, Cli, Command, Kinds, Options};
-use crate::{build, manual, plan};
+use crate::{build, distribute, manual, plan};
 use anyhow::bail;
 use galotne::mills::{Class, METRICS, Mills, Tablebase};
 use galotne::value::Metric;
 use galotne_generator::bar::Bar;
 use galotne_generator::mills::build::build as make;
+use galotne_generator::mills::distribute::{file_name, join, solve, units as units_of};
 use galotne_generator::mills::order::Order;
 use galotne_generator::mills::plan::{fits, plan as costs};
 use std::time::Instant;
@@ -22,16 +23,14 @@ pub fn run(cli: &Cli, rules: &'static Mills) -> anyhow::Result<()> {
         Err(NotYet { game, what }.into())
     };
     match &cli.command {
-        Command::Plan { units: true, .. } => not_yet("plan --units"),
-        Command::Solve { .. } => not_yet("solve"),
-        Command::Join { .. } => not_yet("join"),
+        Command::Solve { check, .. } if *check > 0.0 => not_yet("solve --check"),
         Command::Build { check, .. } if *check > 0.0 => not_yet("build --check"),
         Command::Plan {
             chosen,
             kinds,
             shape,
             memory,
-            ..
+            units,
         } => {
             let order = Order {
                 memory: memory.allowed(),
@@ -39,6 +38,9 @@ pub fn run(cli: &Cli, rules: &'static Mills) -> anyhow::Result<()> {
                 ..order(options, rules, chosen, kinds)?
             };
             order.check()?;
+            if *units {
+                return distribute::plan(options, &units_of(&order));
+            }
             plan::print(options, &costs(&order))?;
             // What `build` refuses is no plan to follow, although its figures may be what was asked for.
             Ok(fits(&order)?)
@@ -72,12 +74,65 @@ pub fn run(cli: &Cli, rules: &'static Mills) -> anyhow::Result<()> {
             };
             build::tell(options, &told, &built)
         }
+        Command::Solve {
+            unit,
+            from,
+            to,
+            kinds,
+            memory,
+            ..
+        } => {
+            let (class, order) = of_class(options, rules, unit, kinds)?;
+            let order = Order {
+                memory: memory.allowed(),
+                ..order
+            };
+            let bar = Bar::default();
+            let seal = solve(&order, class, from, to, &bar)?;
+            drop(bar);
+            distribute::solved(options, class, &to.join(file_name(rules, class)), &seal)
+        }
+        Command::Join {
+            class,
+            from,
+            out,
+            kinds,
+            shape,
+            memory,
+        } => {
+            let (class, order) = of_class(options, rules, class, kinds)?;
+            let order = Order {
+                memory: memory.allowed(),
+                form: shape.form,
+                dir: out.clone().unwrap_or_else(|| order.dir.clone()),
+                ..order
+            };
+            let bar = Bar::default();
+            let bytes = join(&order, class, from, &bar)?;
+            drop(bar);
+            distribute::joined(options, class, &order.dir, bytes)
+        }
         Command::Here(command) => {
             command.run(options, rules.name, |dir| Tablebase::open(rules, dir))
         }
         Command::Completions { shell } => manual::completions(*shell),
         Command::Man { directory } => manual::man(directory.as_deref()),
     }
+}
+
+/// What `solve` and `join` are about.
+fn of_class(
+    options: &Options,
+    rules: &'static Mills,
+    name: &str,
+    kinds: &Kinds,
+) -> anyhow::Result<(Class, Order)> {
+    let class: Class = name.parse()?;
+    let chosen = Chosen {
+        classes: vec![name.to_owned()],
+        pieces: None,
+    };
+    Ok((class.canonical(), order(options, rules, &chosen, kinds)?))
 }
 
 /// What `plan` and `build` are about.
