@@ -36,6 +36,14 @@ impl Progress for Bar {
 }
 
 impl Bar {
+    /// Takes itself away while something else is written, and comes back.
+    pub fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+        match &*self.shown() {
+            Some(bar) => bar.suspend(write),
+            None => write(),
+        }
+    }
+
     fn shown(&self) -> MutexGuard<'_, Option<ProgressBar>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -27,10 +27,8 @@ use std::sync::Arc;
 
 /// A class that has been built, unless it is said otherwise one of draughts.
 #[derive(Clone, Debug)]
-pub struct Outcome<C = Class> {
-    /// The class.
-    pub class: C,
-    /// What the plan said it would cost.
+pub struct Outcome {
+    /// Which class it is, and what the plan said it would cost.
     pub planned: Cost,
     /// Seconds that all workers together were at it, in each of [`Stage::ALL`]: where more threads work than there
     /// are cores for them, they wait in that time too.
@@ -41,7 +39,7 @@ pub struct Outcome<C = Class> {
     pub bytes: u64,
 }
 
-impl<C> Outcome<C> {
+impl Outcome {
     /// Seconds that all workers together were at it.
     #[must_use]
     pub fn worker_seconds(&self) -> f64 {
@@ -262,13 +260,14 @@ impl Build<'_> {
             progress: self.progress,
         };
         let bytes = writing.all()?;
-        Ok(Outcome {
-            class: *class,
+        let outcome = Outcome {
             planned: planned.clone(),
             stages: stages.seconds(),
             peak_memory: *peak_memory,
             bytes,
-        })
+        };
+        self.progress.finished(&outcome);
+        Ok(outcome)
     }
 
     /// Removes the journals of a class, if they are there.

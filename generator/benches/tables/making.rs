@@ -139,7 +139,7 @@ fn verified(threads: usize, order: &Order, positions: u64) -> anyhow::Result<Opt
 impl Made {
     fn of(outcome: &Outcome) -> Self {
         let (positions, bytes) = (outcome.planned.positions, outcome.bytes);
-        let class = outcome.class.to_string();
+        let class = outcome.planned.class.clone();
         Self {
             peak_memory: outcome.peak_memory,
             planned: Some(outcome.planned.clone()),

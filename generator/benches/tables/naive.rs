@@ -50,7 +50,10 @@ impl Naive {
         let dir = tempfile::tempdir_in(out)?;
         let classes = Class::all_needed(&[class]);
         let outcomes = build_with(1, &Order::new(&INTERNATIONAL, classes.clone(), dir.path()))?;
-        let outcome = outcomes.iter().find(|outcome| outcome.class == class);
+        let name = class.to_string();
+        let outcome = outcomes
+            .iter()
+            .find(|outcome| outcome.planned.class == name);
         let outcome = outcome.context("the class has not been built")?;
         let stages = Stage::ALL.iter().zip(outcome.stages);
         let solves = |stage| {

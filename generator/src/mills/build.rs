@@ -26,7 +26,7 @@ use std::path::{Path, PathBuf};
 ///
 /// # Errors
 /// Nothing is left under its final name that is not complete; calling again goes on.
-pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Outcome<Class>>, BuildError> {
+pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Outcome>, BuildError> {
     // What cannot be done is refused before anything is touched.
     order.check()?;
     let (faulty, files) = if order.repair {
@@ -91,13 +91,14 @@ pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Outcome<Class
                 progress,
             };
             let bytes = writing.all()?;
-            outcomes.push(Outcome {
-                class,
+            let outcome = Outcome {
                 planned: cost(order, step, place),
                 stages: stages.seconds(),
                 peak_memory: watch.most(),
                 bytes,
-            });
+            };
+            progress.finished(&outcome);
+            outcomes.push(outcome);
         }
         solved.settle(order.rules);
     }

@@ -25,11 +25,11 @@ fn built(variant: &'static Variant, classes: Vec<Class>) -> Built {
     let dir = tempfile::tempdir().expect("a directory");
     let order = Order::new(variant, classes, dir.path());
     let done = build(&order, &()).expect("tables are built");
-    let read = |class| report::read(&report::path(dir.path(), variant, class));
+    let read = |class| report::read(&report::path_of(dir.path(), variant.name, class));
     Built {
         tables: Tablebase::open(variant, dir.path()).expect("tables are there"),
         reports: (done.into_iter())
-            .map(|done| read(done.class).expect("a report"))
+            .map(|done| read(done.planned.class).expect("a report"))
             .collect(),
         _dir: dir,
     }

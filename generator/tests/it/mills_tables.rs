@@ -21,9 +21,8 @@ use galotne_generator::mills::order::{BuildError, Order};
 use galotne_generator::mills::plan;
 use galotne_generator::mills::solved::Solved;
 use galotne_generator::mills::unit::solve;
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
 use std::sync::OnceLock;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -354,14 +353,16 @@ fn bytes_do_not_depend_on_threads_and_interruptions() {
     let expected = files(expected.path());
     assert_eq!(expected.len(), 2 * 3);
 
-    // Killed as soon as one class is there; what is in the making may be left.
-    let dir = directory();
-    let mut child = generator(dir.path(), &[&build[..], &["--threads", "2"]].concat())
-        .stdout(Stdio::null())
+    // Killed as soon as one class is told of; what is in the making may be left.
+    let (dir, elsewhere) = (directory(), directory());
+    let told = elsewhere.path().join("told");
+    let arguments = [&build[..], &["--threads", "2", "--outcome"]].concat();
+    let mut child = generator(dir.path(), &arguments)
+        .stdout(File::create(&told).expect("a file"))
         .spawn()
         .expect("it starts");
     let begun = Instant::now();
-    while !dir.path().join("mills/3v3.json").exists() {
+    while !fs::read_to_string(&told).expect("text").contains("\n3v3 ") {
         assert!(begun.elapsed() < Duration::from_secs(300));
         sleep(Duration::from_millis(1));
     }

@@ -11,7 +11,6 @@ use galotne_generator::mills::build::build as make;
 use galotne_generator::mills::distribute::{file_name, join, solve, units as units_of};
 use galotne_generator::mills::order::Order;
 use galotne_generator::mills::plan::{fits, plan as costs};
-use std::time::Instant;
 
 /// What is meant where no class is named: three stones that fly against three and four, and what leads there.
 const STONES: u8 = 7;
@@ -60,19 +59,14 @@ pub fn run(cli: &Cli, rules: &'static Mills) -> anyhow::Result<()> {
                 form: shape.form,
                 ..order(options, rules, chosen, kinds)?
             };
-            let bar = Bar::default();
-            let start = Instant::now();
-            let built = make(&order, &bar)?;
-            let seconds = start.elapsed().as_secs_f64();
-            drop(bar);
             let told = build::Told {
+                json: options.json,
                 dir: &order.dir,
                 rules: rules.name,
                 classes: order.classes.len(),
-                seconds,
                 compared: *outcome,
             };
-            build::tell(options, &told, &built)
+            told.of(|progress| Ok(make(&order, progress)?))
         }
         Command::Solve {
             unit,
