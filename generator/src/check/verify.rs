@@ -117,7 +117,7 @@ pub(super) struct Codes {
 
 impl Codes {
     /// Room for codes up to this one, with none there yet.
-    fn new(cells: u64, largest: u16) -> Self {
+    pub(super) fn new(cells: u64, largest: u16) -> Self {
         let zeros = |cells: u64| {
             let cells = (0..cells).into_par_iter();
             cells.map(|_| AtomicU8::new(0)).collect()

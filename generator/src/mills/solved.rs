@@ -12,6 +12,9 @@ use rayon::prelude::*;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
+/// Cells that are looked for together.
+const TOGETHER: usize = 64;
+
 /// The values of the positions in which a side is to move.
 pub struct Positions {
     half: Half,
@@ -37,8 +40,16 @@ impl Positions {
             Values::Distances { .. } => {
                 Values::distances(half.rows(), half.cells(), |row, values| {
                     let stones = half.theirs(row);
-                    for (cell, value) in values.iter_mut().enumerate() {
-                        *value = self.value(stones, half.ours(row, cell));
+                    let mut places = [(0, 0); TOGETHER];
+                    for (values, first) in values.chunks_mut(TOGETHER).zip((0..).step_by(TOGETHER))
+                    {
+                        // Where they lie is found first, so that memory is waited for once for many.
+                        for (place, cell) in places.iter_mut().zip(first..).take(values.len()) {
+                            *place = self.half.place(stones, half.ours(row, cell));
+                        }
+                        for (value, &(row, cell)) in values.iter_mut().zip(&places) {
+                            *value = self.values.at(row, cell);
+                        }
                     }
                 })
             }

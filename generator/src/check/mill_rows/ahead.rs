@@ -2,9 +2,11 @@
 
 use super::kept::Kept;
 use crate::check::forward::Preference;
+use crate::check::verify::Codes;
 use galotne::colour::Colour;
+use galotne::material::choose;
 use galotne::mills::geometry::{ALL, POINTS, Points, image, points};
-use galotne::mills::{Class, Mills, Orbits, Position, Ranking};
+use galotne::mills::{Class, Mills, Orbits, Ranking};
 use std::collections::HashMap;
 
 /// What moves of one kind lead to. Here *we* have moved.
@@ -15,17 +17,11 @@ pub enum Ahead<'a> {
     Class(Next<'a>),
 }
 
-/// A class with them to move, or with us.
+/// A class with them to move, or with us, in rows of the stones that stand still.
 pub struct Next<'a> {
-    kept: &'a Kept,
-    plane: usize,
-    /// Whether we are to move again.
-    again: bool,
-    /// Our colour in it.
-    us: Colour,
-    hands: [u8; 2],
-    /// Whether our stones are the rows of its index; otherwise theirs are.
-    pub rows_are_ours: bool,
+    codes: &'a Codes,
+    /// For each code what it is worth to us to come there.
+    before: &'a [Preference],
     orbits: &'static Orbits,
     /// Ranks the sets of a row.
     sets: Ranking,
@@ -33,14 +29,15 @@ pub struct Next<'a> {
 }
 
 impl<'a> Ahead<'a> {
-    /// Of moves after which we and they have this much on the board and in hand, and that go on with an extra move or do not;
-    /// `None` if a class is not there.
+    /// Of moves after which we and they have this much on the board and in hand, and that go on with an extra move or do not, where
+    /// our stones stand still or theirs; `None` if a class is not there.
     pub fn new(
         rules: &Mills,
         own: &'a Kept,
         known: &'a HashMap<Class, Kept>,
         [us, them]: [(u8, u8); 2],
         goes_on: bool,
+        ours_stand: bool,
     ) -> Option<Self> {
         if them.0 + them.1 < rules.fewest {
             return Some(Self::Won(own.at_win()));
@@ -67,49 +64,27 @@ impl<'a> Ahead<'a> {
             .planes()
             .iter()
             .position(|plane| plane.turn == turn)?;
-        let once = class.once();
-        let rows = Orbits::of(class.board(once))?;
+        let rows = if ours_stand { colour } else { !colour };
+        let orbits = Orbits::of(class.board(rows))?;
+        let (free, others) = (
+            POINTS as u64 - u64::from(orbits.stones()),
+            class.board(!rows),
+        );
         Some(Self::Class(Next {
-            kept,
-            plane,
-            again,
-            us: colour,
-            hands: Colour::BOTH.map(|side| class.hand(side)),
-            rows_are_ours: once == colour,
-            orbits: rows,
-            sets: Ranking::new(class.board(!once)),
-            row_cells: kept.index().cells() / rows.canonical().len() as u64,
+            codes: kept.codes(plane, rows)?,
+            before: kept.before(again),
+            orbits,
+            sets: Ranking::new(others),
+            row_cells: choose(free, others.into())?,
         }))
     }
 }
 
-impl Ahead<'_> {
-    /// What it is worth to us to come here, with these stones of ours and of theirs.
-    pub fn worth(&self, ours: Points, theirs: Points) -> Preference {
-        match self {
-            Self::Won(worth) => *worth,
-            Self::Class(next) => next.worth(ours, theirs),
-        }
-    }
-}
-
 impl Next<'_> {
-    /// What it is worth to us to come here, with these stones of ours and of theirs.
-    #[inline]
-    pub fn worth(&self, ours: Points, theirs: Points) -> Preference {
-        let stones = match self.us {
-            Colour::White => [ours, theirs],
-            Colour::Black => [theirs, ours],
-        };
-        let turn = if self.again { self.us } else { !self.us };
-        let position = Position::trusted(stones, self.hands, turn);
-        self.before(self.kept.index().cell(&position))
-    }
-
     /// What it is worth to us to come to this cell.
     #[inline]
-    fn before(&self, cell: u64) -> Preference {
-        self.kept.before(self.plane, cell, self.again)
+    fn worth(&self, cell: u64) -> Preference {
+        self.before[usize::from(self.codes.get(cell))]
     }
 }
 
@@ -167,6 +142,6 @@ impl Way {
     /// What it is worth to us to come to this set there.
     #[inline]
     pub fn worth(&self, next: &Next<'_>, set: Points) -> Preference {
-        next.before(self.first + u64::from(next.sets.rank(set)))
+        next.worth(self.first + u64::from(next.sets.rank(set)))
     }
 }

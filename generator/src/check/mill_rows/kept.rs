@@ -1,11 +1,19 @@
 //! The values of a class while rows are verified.
 
+use super::row::sets_of;
 use crate::check::forward::{self, Preference, preference, value};
 use crate::check::verify::{Codes, Values};
+use galotne::colour::Colour;
 use galotne::measure::Measure;
-use galotne::mills::{Class, Index, Mills, Tablebase};
+use galotne::mills::geometry::{ALL, POINTS, Points, scatter};
+use galotne::mills::{Class, Index, Mills, Orbits, Position, Tablebase};
 use galotne::rules::ClassIndex;
 use galotne::value::{Metric, Parity, Step, Value};
+use rayon::prelude::*;
+use std::sync::OnceLock;
+
+/// Cells that are looked for together.
+const TOGETHER: usize = 64;
 
 /// The planes of a table, and those that it leaves out once they have been worked out.
 pub struct Kept {
@@ -14,6 +22,8 @@ pub struct Kept {
     parity: Parity,
     /// For each plane its codes, and whether the table keeps it.
     planes: Vec<(Codes, bool)>,
+    /// The codes of planes in rows of the stones that are not the rows of the table, if somebody has asked for them.
+    turned: Vec<OnceLock<Codes>>,
     /// For each code what it says, and what it says one ply before to the other side, and to the same one.
     own: Vec<Preference>,
     before: [Vec<Preference>; 2],
@@ -49,6 +59,7 @@ impl Kept {
             index,
             metric,
             parity,
+            turned: planes.iter().map(|_| OnceLock::new()).collect(),
             planes,
         })
     }
@@ -73,10 +84,52 @@ impl Kept {
         self.planes[plane].1
     }
 
-    /// What a move is worth that leads to this cell, to the side that makes it; whether that side is to move there again.
-    #[inline]
-    pub fn before(&self, plane: usize, cell: u64, again: bool) -> Preference {
-        self.before[usize::from(again)][usize::from(self.planes[plane].0.get(cell))]
+    /// The codes of a plane that is complete, in rows of one side's stones.
+    pub fn codes(&self, plane: usize, rows: Colour) -> Option<&Codes> {
+        if rows == self.index.class().once() {
+            return Some(&self.planes[plane].0);
+        }
+        let (turned, orbits) = (
+            &self.turned[plane],
+            Orbits::of(self.index.class().board(rows))?,
+        );
+        Some(turned.get_or_init(|| self.turn(plane, rows, orbits)))
+    }
+
+    /// What moves lead to lies apart in rows of the wrong stones, so each code is looked for once, here.
+    fn turn(&self, plane: usize, rows: Colour, orbits: &Orbits) -> Codes {
+        let (codes, class) = (&self.planes[plane].0, self.index.class());
+        let turn = self.index.planes()[plane].turn;
+        let hands = Colour::BOTH.map(|side| class.hand(side));
+        let sets = sets_of(POINTS as u8 - class.board(rows), class.board(!rows));
+        let sets: Vec<Points> = sets.collect();
+        let turned = Codes::new(
+            (orbits.canonical().len() * sets.len()) as u64,
+            codes.largest(),
+        );
+        let each = orbits.canonical().par_iter().enumerate();
+        each.for_each_init(Vec::new, |places, (row, &stones)| {
+            let (free, mut cell) = (ALL & !stones, (row * sets.len()) as u64);
+            for some in sets.chunks(TOGETHER) {
+                // Where they lie is found first, so that memory is waited for once for many.
+                places.clear();
+                places.extend(some.iter().map(|&set| {
+                    let mut sides = [stones; 2];
+                    sides[(!rows).index()] = scatter(set, free);
+                    self.index.cell(&Position::trusted(sides, hands, turn))
+                }));
+                for &place in &*places {
+                    turned.set(cell, codes.get(place));
+                    cell += 1;
+                }
+            }
+        });
+        turned
+    }
+
+    /// For each code what a move is worth that leads to it, to the side that makes it; whether that side is to move there again.
+    pub fn before(&self, again: bool) -> &[Preference] {
+        &self.before[usize::from(again)]
     }
 
     /// What a move is worth that ends the game.

@@ -90,7 +90,7 @@ impl Worths {
 }
 
 /// The sets of `size` of so many points, as numbers ascend.
-fn sets_of(points: u8, size: u8) -> impl Iterator<Item = Points> {
+pub fn sets_of(points: u8, size: u8) -> impl Iterator<Item = Points> {
     let end: Points = 1 << points;
     let first = Some((1 << size) - 1).filter(|&set| set < end);
     std::iter::successors(first, move |&set| {
@@ -108,13 +108,14 @@ impl<'a> Rows<'a> {
         known: &'a HashMap<Class, Kept>,
     ) -> Option<Self> {
         let class = kept.index().class();
-        let us = kept.index().planes()[plane].turn;
+        let (once, us) = (class.once(), kept.index().planes()[plane].turn);
+        let ours_stand = once == us;
         let them = !us;
         let [(board, hand), (their_board, their_hand)] =
             [us, them].map(|side| (class.board(side), class.hand(side)));
         let ahead = |ours: (u8, u8), taken: u8, goes_on: bool| {
             let theirs = (their_board - taken, their_hand);
-            Ahead::new(rules, kept, known, [ours, theirs], goes_on)
+            Ahead::new(rules, kept, known, [ours, theirs], goes_on, ours_stand)
         };
         let hands = Colour::BOTH.map(|side| class.hand(side));
         let slides = rules.may_slide(hands, us) && board > 0;
@@ -146,11 +147,10 @@ impl<'a> Rows<'a> {
                 placed_mill = Some(ahead((board + 1, left), taken, goes_on)?);
             }
         }
-        let once = class.once();
         let varying = class.board(!once);
         let points = POINTS as u8 - class.board(once);
         Some(Self {
-            ours_stand: once == us,
+            ours_stand,
             flies: rules.flies(board, hand),
             slides,
             orbits: Orbits::of(class.board(once))?,
@@ -241,29 +241,10 @@ impl<'a> Rows<'a> {
         best: &mut [Preference],
     ) {
         let taken = gather(to.bit(), free);
-        let next = match ahead {
-            Ahead::Won(worth) => {
-                for (best, set) in best.iter_mut().zip(&self.sets) {
-                    if set & taken == 0 {
-                        *best = (*best).max(*worth);
-                    }
-                }
-                return;
-            }
-            Ahead::Class(next) => next,
-        };
-        if next.rows_are_ours {
-            let way = Way::new(next, after, free);
-            for (best, &set) in best.iter_mut().zip(&self.sets) {
-                if set & taken == 0 && *best != self.most {
-                    *best = (*best).max(way.worth(next, way.set(set)));
-                }
-            }
-        } else {
-            for (best, &set) in best.iter_mut().zip(&self.sets) {
-                if set & taken == 0 && *best != self.most {
-                    *best = (*best).max(next.worth(after, scatter(set, free)));
-                }
+        let there = Standing::new(ahead, after, free);
+        for (best, &set) in best.iter_mut().zip(&self.sets) {
+            if set & taken == 0 && *best != self.most {
+                *best = (*best).max(there.worth(set));
             }
         }
     }
@@ -271,19 +252,19 @@ impl<'a> Rows<'a> {
     /// All positions of a row make a mill with our last stone: what that leads to if we can slide then, and if not.
     fn all_go_on(
         &self,
-        [slide, blocked]: [&Ahead<'a>; 2],
+        aheads: [&Ahead<'a>; 2],
         after: Points,
         free: Points,
         to: Point,
         best: &mut [Preference],
     ) {
         let taken = gather(to.bit(), free);
-        let near = beside(after);
+        let near = gather(beside(after) & free, free);
+        let [slide, blocked] = aheads.map(|ahead| Standing::new(ahead, after, free));
         for (best, &set) in best.iter_mut().zip(&self.sets) {
             if set & taken == 0 && *best != self.most {
-                let theirs = scatter(set, free);
-                let ahead = if near & !theirs != 0 { slide } else { blocked };
-                *best = (*best).max(ahead.worth(after, theirs));
+                let there = if near & !set != 0 { &slide } else { &blocked };
+                *best = (*best).max(there.worth(set));
             }
         }
     }
@@ -297,27 +278,21 @@ impl<'a> Rows<'a> {
         to: Point,
         best: &mut [Preference],
     ) {
-        let next = match ahead {
-            Ahead::Won(_) => return self.all_go(ahead, after, free, to, best),
-            Ahead::Class(next) => next,
+        let Standing::Row(next, way) = Standing::new(ahead, after, free) else {
+            return self.all_go(ahead, after, free, to, best);
         };
         let taken = gather(to.bit(), free);
-        let way = next.rows_are_ours.then(|| Way::new(next, after, free));
         for (best, &set) in best.iter_mut().zip(&self.sets) {
             if set & taken != 0 || *best == self.most {
                 continue;
             }
-            let theirs = scatter(set, free);
-            let removable = Mills::removable(theirs);
-            let worth = match &way {
-                Some(way) if removable == 0 => way.worth(next, way.set(set)),
-                Some(way) => {
-                    let there = way.set(set);
+            let there = way.set(set);
+            let worth = match Mills::removable(scatter(set, free)) {
+                0 => way.worth(next, there),
+                removable => {
                     let stones = way.set(gather(removable, free));
                     most(bits(stones).map(|stone| way.worth(next, there ^ stone)))
                 }
-                None if removable == 0 => next.worth(after, theirs),
-                None => most(bits(removable).map(|stone| next.worth(after, theirs ^ stone))),
             };
             *best = (*best).max(worth);
         }
@@ -357,15 +332,17 @@ impl<'a> Rows<'a> {
             let ahead = ahead.as_ref();
             ahead.map(|ahead| Standing::new(ahead, theirs, free))
         };
-        let moves = |plain, mill: &'w Option<Ahead<'a>>, blocked: Option<Standing<'w, 'a>>| {
+        let moves = |plain, mill: &'w Option<Ahead<'a>>, blocked: &'w Option<Ahead<'a>>| {
             Some(Moves {
+                theirs,
+                free,
                 plain: standing(plain)?,
                 mills: Standing::after_removals(mill.as_ref(), theirs, removable, free),
-                blocked,
+                blocked: standing(blocked),
             })
         };
-        let slides = moves(&self.slid, &self.slid_mill, None);
-        let placings = moves(&self.placed, &self.placed_mill, standing(&self.blocked));
+        let slides = moves(&self.slid, &self.slid_mill, &None);
+        let placings = moves(&self.placed, &self.placed_mill, &self.blocked);
         let Deriving { best, worths } = deriving;
         let [of_slides, of_placings] = worths;
         let go = |to: u32, others: Points, moves: &Moves<'_, 'a>, worths: &mut [Worths; 2]| {
@@ -400,6 +377,8 @@ impl<'a> Rows<'a> {
 
 /// What moves of one kind lead to while their stones stand still.
 struct Moves<'w, 'a> {
+    theirs: Points,
+    free: Points,
     plain: Standing<'w, 'a>,
     /// After a mill, for each stone that may be removed, or without a removal.
     mills: Vec<Standing<'w, 'a>>,
@@ -411,35 +390,33 @@ impl Moves<'_, '_> {
     /// What it is worth to make a mill that leaves these stones of ours.
     fn milled(&self, ours: Points) -> Preference {
         match &self.blocked {
-            Some(blocked) if blocked.is_blocked(ours) => blocked.worth(ours),
+            Some(blocked) if self.is_blocked(ours) => blocked.worth(ours),
             _ => most(self.mills.iter().map(|left| left.worth(ours))),
         }
     }
+
+    /// Whether these stones of ours, as numbered among the points that were free, have nowhere to slide.
+    fn is_blocked(&self, ours: Points) -> bool {
+        beside(scatter(ours, self.free)) & !self.theirs == 0
+    }
 }
 
-/// What a move leads to while their stones stand still.
-struct Standing<'w, 'a> {
-    ahead: &'w Ahead<'a>,
-    theirs: Points,
-    free: Points,
-    way: Option<(&'w Next<'a>, Way)>,
+/// What moves lead to where these stones stand.
+enum Standing<'w, 'a> {
+    Won(Preference),
+    Row(&'w Next<'a>, Way),
 }
 
 impl<'w, 'a> Standing<'w, 'a> {
-    fn new(ahead: &'w Ahead<'a>, theirs: Points, free: Points) -> Self {
-        let way = match ahead {
-            Ahead::Class(next) if !next.rows_are_ours => Some((next, Way::new(next, theirs, free))),
-            Ahead::Class(_) | Ahead::Won(_) => None,
-        };
-        Self {
-            ahead,
-            theirs,
-            free,
-            way,
+    /// Where these stones are from now on, from a row that leaves these points free to the others.
+    fn new(ahead: &'w Ahead<'a>, stones: Points, free: Points) -> Self {
+        match ahead {
+            Ahead::Won(worth) => Self::Won(*worth),
+            Ahead::Class(next) => Self::Row(next, Way::new(next, stones, free)),
         }
     }
 
-    /// The same after a mill, for each stone that may be removed.
+    /// The same after a mill, for each stone of theirs that may be removed.
     fn after_removals(
         ahead: Option<&'w Ahead<'a>>,
         theirs: Points,
@@ -454,18 +431,12 @@ impl<'w, 'a> Standing<'w, 'a> {
         ahead.into_iter().flat_map(of).collect()
     }
 
-    /// Whether these stones of ours, as numbered among the points that were free, have nowhere to slide.
-    fn is_blocked(&self, ours: Points) -> bool {
-        beside(scatter(ours, self.free)) & !self.theirs == 0
-    }
-
-    /// What it is worth with these stones of ours, as numbered among the points that were free.
+    /// What it is worth with these stones of the others, as numbered among the points that were free.
     #[inline]
-    fn worth(&self, ours: Points) -> Preference {
-        match (&self.way, self.ahead) {
-            (Some((next, way)), _) => way.worth(next, way.set(ours)),
-            (None, Ahead::Won(worth)) => *worth,
-            (None, Ahead::Class(next)) => next.worth(scatter(ours, self.free), self.theirs),
+    fn worth(&self, set: Points) -> Preference {
+        match self {
+            Self::Won(worth) => *worth,
+            Self::Row(next, way) => way.worth(next, way.set(set)),
         }
     }
 }
