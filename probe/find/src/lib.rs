@@ -38,11 +38,13 @@ mod progress;
 mod search;
 mod symmetry;
 mod terms;
+mod wave;
 
 pub use asked::{values, winning_moves};
 pub use conditions::{Conditions, Cursed, Needs, Range, RangeError};
 pub use cursor::{Cursor, CursorError};
 pub use places::{Pieces, Place, PlaceError};
 pub use progress::Progress;
-pub use search::{FindError, Found, Report, Search, Selection, Watch, Wave, index_of};
+pub use search::{FindError, Found, Report, Search, Selection, Watch, index_of};
 pub use terms::{Terms, TermsError};
+pub use wave::Wave;

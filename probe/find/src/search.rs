@@ -7,6 +7,7 @@ use crate::filter::Filter;
 use crate::gathered::{Gathered, Placed};
 use crate::progress::Progress;
 use crate::symmetry::Images;
+use crate::wave::{Parts, Wave, in_waves, runs, visit};
 use galotne::geometry::Squares;
 use galotne::index::{Index, Order};
 use galotne::material::{Class, ClassName};
@@ -18,7 +19,6 @@ use galotne::tablebase::{Probe, ProbeError, TableKey};
 use galotne::value::Value;
 use galotne::verdict::ClockError;
 use rayon::prelude::*;
-use std::iter;
 use std::ops::{ControlFlow, Range};
 
 /// Which of the positions that are found are wanted.
@@ -182,7 +182,7 @@ impl<'a> Search<'a> {
         wave: Wave,
         watch: &dyn Watch,
         make: impl Fn(&[Found]) -> Result<M, E> + Sync,
-        mut take: impl FnMut(M) -> Result<(), E> + Send,
+        take: impl FnMut(M) -> Result<(), E> + Send,
     ) -> Result<(), E> {
         let sweep = self.sweep()?;
         watch.begin(sweep.cells() * self.passes());
@@ -191,31 +191,7 @@ impl<'a> Search<'a> {
         } else {
             None
         };
-        let made_of = |part: &Part| {
-            if !watch.goes_on() {
-                return Err(FindError::Stopped.into());
-            }
-            let mut hits = sweep.part(part)?;
-            hits.retain(|hit| plies.is_none_or(|plies| hit.plies() == plies));
-            let found: Vec<Found> = hits.into_iter().map(Hit::found).collect();
-            let made = make(&found)?;
-            watch.advance(part.cells());
-            Ok(made)
-        };
-        let mut waves = sweep.waves(wave);
-        let mut made: Vec<M> = vec![];
-        loop {
-            let next = waves.next().unwrap_or_default();
-            let (making, taken) = rayon::join(
-                || next.par_iter().map(made_of).collect::<Result<Vec<M>, E>>(),
-                || made.drain(..).try_for_each(&mut take),
-            );
-            taken?;
-            if next.is_empty() {
-                return Ok(());
-            }
-            made = making?;
-        }
+        visit(&sweep, sweep.waves(wave), plies, watch, make, take)
     }
 
     /// Goes on where a search is, on this thread alone, until it is done or its watch has enough. Each time it gets
@@ -270,15 +246,6 @@ impl<'a> Search<'a> {
     fn sweep(&self) -> Result<Sweep<'_>, FindError> {
         Sweep::new(self.probe, self.class, &self.conditions)
     }
-}
-
-/// How much of a class is under way at a time. What is found does not depend on it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Wave {
-    /// So many parts, and as many again that wait to be taken.
-    pub parts: usize,
-    /// Each of so many cells, which hold a position or none.
-    pub cells: u64,
 }
 
 /// A number that tells nothing of another.
@@ -519,13 +486,8 @@ impl<'a> Sweep<'a> {
     /// All planes in the order of the index, wave by wave, each of one plane.
     fn waves(&self, wave: Wave) -> impl Iterator<Item = Vec<Part>> {
         let cells = self.index.cells();
-        (self.planes.iter()).flat_map(move |&plane| {
-            let mut parts = by_cells(plane, cells, wave.cells);
-            iter::from_fn(move || {
-                let some: Vec<Part> = parts.by_ref().take(wave.parts.max(1)).collect();
-                (!some.is_empty()).then_some(some)
-            })
-        })
+        (self.planes.iter())
+            .flat_map(move |&plane| in_waves(by_cells(plane, cells, wave.cells), wave.parts))
     }
 
     /// Cell by cell from where it is.
@@ -597,11 +559,6 @@ impl<'a> Sweep<'a> {
                 Part::Blocks(plane, start..end, before(end) - before(start))
             })
             .collect()
-    }
-
-    /// What a part holds that meets all conditions.
-    fn part(&self, part: &Part) -> Result<Vec<Hit>, FindError> {
-        self.filter.rest(self.candidates(part)?)
     }
 
     /// What a part holds that may be meant: pieces stand where they must, and the value looked at first is among those
@@ -741,12 +698,21 @@ impl<'a> Sweep<'a> {
 
 /// A plane in parts of so many cells.
 fn by_cells(plane: Plane, cells: u64, together: u64) -> impl Iterator<Item = Part> {
-    let together = together.max(1);
-    let parts = 0..cells.div_ceil(together);
-    parts.map(move |part| {
-        let start = part * together;
-        Part::Cells(plane, start..cells.min(start + together))
-    })
+    runs(cells, together).map(move |cells| Part::Cells(plane, cells))
+}
+
+impl Parts for Sweep<'_> {
+    type Class = Class;
+    type Part = Part;
+    type Hit = Hit;
+
+    fn cells_of(&self, part: &Part) -> u64 {
+        part.cells()
+    }
+
+    fn part(&self, part: &Part) -> Result<Vec<Hit>, FindError> {
+        self.filter.rest(self.candidates(part)?)
+    }
 }
 
 impl Placed for Hit {

@@ -1,6 +1,7 @@
 //! Conditions on values, on moves and on lines.
 
 use super::Conditions;
+use super::asked::winning_moves;
 use galotne::mills::{Class, Move, Position, ProbeError, Tablebase, best_line};
 use galotne::value::{Metric, Value, Wdl};
 
@@ -50,18 +51,7 @@ impl Filter<'_> {
 
     /// How many moves win.
     fn winning_moves(&self, position: &Position) -> Result<usize, ProbeError> {
-        let rules = self.tables.rules();
-        let mut winning = 0;
-        for played in rules.moves(position) {
-            let next = rules.play(position, &played);
-            let wins = if next.turn() == position.turn() {
-                Wdl::Win
-            } else {
-                Wdl::Loss
-            };
-            winning += usize::from(self.tables.wdl(&next)? == wins);
-        }
-        Ok(winning)
+        Ok(winning_moves(self.tables, [*position])?.into_iter().sum())
     }
 
     /// Whether the best line from a position is as it must be.

@@ -22,11 +22,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod asked;
 mod filter;
 mod places;
 mod planes;
 mod search;
 
+pub use asked::{values, winning_moves};
 pub use places::Place;
 pub use planes::IMAGES;
 pub use search::{Found, Progress, Report, Search};

@@ -1,11 +1,13 @@
 //! Goes through a class of mills, and keeps what meets the conditions.
 
+use super::asked::values;
 use super::filter::Filter;
 use super::planes::{Plane, Planes};
 use super::{Conditions, FindError};
 use crate::cursor::Cursor;
 use crate::gathered::{Gathered, Placed};
 use crate::search::{FEW_CELLS, Selection, Watch};
+use crate::wave::{Parts, Wave, in_waves, runs, visit};
 use galotne::mills::geometry::SYMMETRIES;
 use galotne::mills::{self, Class, Index, Position, Tablebase};
 use galotne::position::Colour;
@@ -51,6 +53,34 @@ impl<'a> Search<'a> {
     /// A table is missing or cannot be read; there is no such class; it was told to stop.
     pub fn run(&self, selection: &Selection, watch: &dyn Watch) -> Result<Report, FindError> {
         self.sweep()?.run(selection, watch)
+    }
+
+    /// How often [`Search::visit`] goes through the class: twice where the longest are sought.
+    #[must_use]
+    pub const fn passes(&self) -> u64 {
+        if self.conditions.longest { 2 } else { 1 }
+    }
+
+    /// Goes through the class in the order of the tables, and hands over all that is found part by part, as that of draughts
+    /// does ([`Search::visit`](crate::Search::visit)). The images of a position come one after the other, all of them in one part.
+    ///
+    /// # Errors
+    /// Those of [`Search::run`], and of what is made and taken.
+    pub fn visit<M: Send, E: From<FindError> + Send>(
+        &self,
+        wave: Wave,
+        watch: &dyn Watch,
+        make: impl Fn(&[Found]) -> Result<M, E> + Sync,
+        take: impl FnMut(M) -> Result<(), E> + Send,
+    ) -> Result<(), E> {
+        let sweep = self.sweep()?;
+        watch.begin(sweep.planes.cells() * self.passes());
+        let plies = if self.conditions.longest {
+            Some(sweep.gathered(&Selection::Count, watch)?.0.plies())
+        } else {
+            None
+        };
+        visit(&sweep, sweep.waves(wave), plies, watch, make, take)
     }
 
     /// Goes on where a search is, on this thread alone, until it is done or its watch has enough. Each time it gets
@@ -134,16 +164,22 @@ struct Sweep<'a> {
 }
 
 /// Blocks of a plane.
-struct Part {
+struct Blocks {
     plane: Plane,
     blocks: Range<u64>,
 }
 
-/// What may be found in a cell: its position, and what that is worth.
+/// Cells of a plane.
+struct Cells {
+    plane: Plane,
+    cells: Range<u64>,
+}
+
+/// What may be found in a cell: its position, and those of its images that stand where they must.
 struct Candidate {
     cell: u64,
     position: Position,
-    value: Value,
+    shown: Vec<Position>,
 }
 
 /// An image of a position that meets all conditions.
@@ -189,8 +225,22 @@ impl Sweep<'_> {
     }
 
     fn run(&self, selection: &Selection, watch: &dyn Watch) -> Result<Report, FindError> {
-        let parts = self.parts();
         watch.begin(self.planes.cells());
+        let (gathered, whole) = self.gathered(selection, watch)?;
+        Ok(Report {
+            count: whole.then_some(gathered.count()),
+            positions: gathered.positions(),
+        })
+    }
+
+    /// Everything in the order in which it lies on disk, or as much as there must be for the first ones; whether that is
+    /// everything.
+    fn gathered(
+        &self,
+        selection: &Selection,
+        watch: &dyn Watch,
+    ) -> Result<(Gathered<Position>, bool), FindError> {
+        let parts = self.parts();
         let most = match *selection {
             Selection::First(number) if !self.filter.conditions.longest => number,
             _ => usize::MAX,
@@ -210,41 +260,35 @@ impl Sweep<'_> {
                         return Err(FindError::Stopped);
                     }
                     let mut found = nothing();
-                    self.part(part, sweep, |hit| found.add(selection, hit))?;
+                    self.blocks(part, sweep, |hit| found.add(selection, hit))?;
                     watch.advance(self.cells(part));
                     Ok(found)
                 })
                 .try_reduce(nothing, |one, other| Ok(one.and(other)))?;
             gathered = gathered.and(found);
             if gathered.count() >= most as u64 && waves.peek().is_some() {
-                return Ok(Report {
-                    count: None,
-                    positions: gathered.positions(),
-                });
+                return Ok((gathered, false));
             }
         }
-        Ok(Report {
-            count: Some(gathered.count()),
-            positions: gathered.positions(),
-        })
+        Ok((gathered, true))
     }
 
-    /// How many cells a part has.
-    fn cells(&self, part: &Part) -> u64 {
+    /// How many cells some blocks have.
+    fn cells(&self, part: &Blocks) -> u64 {
         let size = self.source.block_cells(part.plane.number);
         let before = |block: u64| (block * size).min(self.planes.cells);
         before(part.blocks.end) - before(part.blocks.start)
     }
 
     /// The blocks to go through, plane by plane.
-    fn parts(&self) -> Vec<Part> {
+    fn parts(&self) -> Vec<Blocks> {
         let mut parts = vec![];
         for &plane in &self.planes.all {
             let together = (CELLS / self.source.block_cells(plane.number)).max(1);
             let blocks = 0..self.source.blocks(plane.number);
             for start in blocks.clone().step_by(together as usize) {
                 let blocks = start..blocks.end.min(start + together);
-                parts.push(Part { plane, blocks });
+                parts.push(Blocks { plane, blocks });
             }
         }
         parts
@@ -294,13 +338,13 @@ impl Sweep<'_> {
         let from = plane.from(progress.after);
         let until = |cell| Some(plane.cursor(plane.place(cell, 0) - 1));
         let end = few.end;
-        for candidate in self.candidates(plane, few, codes) {
+        for (candidate, value) in self.candidates(plane, few, codes) {
             if enough(progress) {
                 return Ok(ControlFlow::Break(()));
             }
             // A page may have ended among the images of a position.
-            let hits = self.hits(plane, &candidate)?.into_iter();
-            for hit in hits.filter(|hit| hit.place >= from) {
+            let (cell, hits) = (candidate.cell, self.hits(plane, candidate, value)?);
+            for hit in hits.into_iter().filter(|hit| hit.place >= from) {
                 let place = hit.place;
                 progress.add(hit, self.filter.conditions.longest);
                 if progress.full {
@@ -308,48 +352,72 @@ impl Sweep<'_> {
                     return Ok(ControlFlow::Break(()));
                 }
             }
-            progress.after = until(candidate.cell + 1);
+            progress.after = until(cell + 1);
         }
         progress.after = until(end);
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Hands over what a part holds that meets all conditions.
-    fn part(
+    /// The cells to go through, plane by plane, in waves.
+    fn waves(&self, wave: Wave) -> impl Iterator<Item = Vec<Cells>> {
+        let parts = (self.planes.all.iter()).flat_map(move |&plane| {
+            runs(self.planes.cells, wave.cells).map(move |cells| Cells { plane, cells })
+        });
+        in_waves(parts, wave.parts)
+    }
+
+    /// Hands over what some blocks hold that meets all conditions.
+    fn blocks(
         &self,
-        part: &Part,
+        part: &Blocks,
         sweep: &mut mills::Sweep<'_>,
         mut add: impl FnMut(Hit),
     ) -> Result<(), FindError> {
         for block in part.blocks.clone() {
             let number = part.plane.number;
             let (cells, codes) = sweep.read(number, block)?;
-            for candidate in self.candidates(part.plane, cells, codes) {
-                self.hits(part.plane, &candidate)?
-                    .into_iter()
-                    .for_each(&mut add);
+            for (candidate, value) in self.candidates(part.plane, cells, codes) {
+                let hits = self.hits(part.plane, candidate, value)?;
+                hits.into_iter().for_each(&mut add);
             }
         }
         Ok(())
     }
 
-    /// The positions in some cells, which have these codes, that are worth what is wanted: one for all that the symmetries
-    /// of the board map onto each other.
+    /// What may be found in some cells, which have these codes, and is worth what is wanted.
     fn candidates(
         &self,
         plane: Plane,
         cells: Range<u64>,
         codes: &[u16],
-    ) -> impl Iterator<Item = Candidate> {
+    ) -> impl Iterator<Item = (Candidate, Value)> {
         cells.zip(codes).filter_map(move |(cell, &code)| {
             let value = self.worth(code)?;
-            let first = self.source.index().first_twin(cell) == cell;
-            let position = self.source.index().position(plane.number, cell);
-            position.filter(|_| first).map(|position| Candidate {
-                cell,
-                position,
-                value,
-            })
+            Some((self.candidate(plane, cell)?, value))
+        })
+    }
+
+    /// What may be found in a cell: one position for all that the symmetries of the board map onto each other.
+    fn candidate(&self, plane: Plane, cell: u64) -> Option<Candidate> {
+        let (of, index) = (self.filter.conditions, self.source.index());
+        if index.first_twin(cell) != cell {
+            return None;
+        }
+        let position = index.position(plane.number, cell)?;
+        let mut shown = images(&position);
+        if plane.swapped {
+            // From the other chair a position of equal sides is one of the same class, which was seen from this one before.
+            let seen = of.up_to_symmetry && of.side.is_none() && index.class().is_symmetric();
+            if seen && shown.iter().any(|image| self.stands(image)) {
+                return None;
+            }
+            shown = shown.iter().map(Position::swapped).collect();
+        }
+        shown.retain(|image| self.stands(image));
+        (!shown.is_empty()).then_some(Candidate {
+            cell,
+            position,
+            shown,
         })
     }
 
@@ -358,30 +426,22 @@ impl Sweep<'_> {
         (self.filter.conditions.places.iter()).all(|place| place.holds(position))
     }
 
-    /// The images of a position that stand where they must, if it meets the other conditions.
-    fn hits(&self, plane: Plane, candidate: &Candidate) -> Result<Vec<Hit>, FindError> {
-        let of = self.filter.conditions;
-        let &Candidate {
+    /// The images of a position that are shown, if it meets the conditions beyond where stones stand and what it is worth.
+    fn hits(
+        &self,
+        plane: Plane,
+        candidate: Candidate,
+        value: Value,
+    ) -> Result<Vec<Hit>, FindError> {
+        let Candidate {
             cell,
-            ref position,
-            value,
+            position,
+            mut shown,
         } = candidate;
-        let mut shown = images(position);
-        if plane.swapped {
-            // From the other chair a position of equal sides is one of the same class, which was seen from this one before.
-            let seen = of.up_to_symmetry
-                && of.side.is_none()
-                && self.source.index().class().is_symmetric();
-            if seen && shown.iter().any(|image| self.stands(image)) {
-                return Ok(vec![]);
-            }
-            shown = shown.iter().map(Position::swapped).collect();
-        }
-        shown.retain(|image| self.stands(image));
-        if shown.is_empty() || !self.filter.holds(position, value)? {
+        if !self.filter.holds(&position, value)? {
             return Ok(vec![]);
         }
-        if of.up_to_symmetry {
+        if self.filter.conditions.up_to_symmetry {
             shown.truncate(1);
         }
         let plies = value.plies().unwrap_or_default();
@@ -391,6 +451,31 @@ impl Sweep<'_> {
             found: Found { position, cell },
         };
         Ok((0..).zip(shown).map(hit).collect())
+    }
+}
+
+impl Parts for Sweep<'_> {
+    type Class = Class;
+    type Part = Cells;
+    type Hit = Hit;
+
+    fn cells_of(&self, part: &Cells) -> u64 {
+        part.cells.end - part.cells.start
+    }
+
+    fn part(&self, part: &Cells) -> Result<Vec<Hit>, FindError> {
+        let cells = part.cells.clone();
+        let candidates = cells.filter_map(|cell| self.candidate(part.plane, cell));
+        let candidates: Vec<Candidate> = candidates.collect();
+        let positions: Vec<Position> = candidates.iter().map(|of| of.position).collect();
+        let values = values(self.filter.tables, &positions, self.metric)?;
+        let mut hits = vec![];
+        for (candidate, value) in candidates.into_iter().zip(values) {
+            if self.filter.conditions.allow(value) {
+                hits.append(&mut self.hits(part.plane, candidate, value)?);
+            }
+        }
+        Ok(hits)
     }
 }
 

@@ -8,7 +8,7 @@ use galotne::mills::{
 };
 use galotne::value::{Value, Wdl};
 use galotne_find::mills::{Conditions, FindError, Found, Place, Progress, Report, Search};
-use galotne_find::{Cursor, Selection, Watch};
+use galotne_find::{Cursor, Selection, Watch, Wave};
 use galotne_generator::mills::build::build;
 use galotne_generator::mills::order::Order;
 use std::collections::BTreeSet;
@@ -203,6 +203,18 @@ fn agrees_with_itself(tables: &Tablebase, class: Class, of: &Conditions, all: &R
     let whole = in_pieces(&search, Selection::All, None);
     assert_eq!(whole.next(), None);
     assert_eq!(&whole.report(), all, "{of:?}");
+    let mut handed = vec![];
+    let wave = Wave {
+        parts: 3,
+        cells: 1000,
+    };
+    let made = |some: &[Found]| Ok::<_, FindError>(some.to_vec());
+    let take = |some| {
+        handed.extend::<Vec<Found>>(some);
+        Ok(())
+    };
+    search.visit(wave, &(), made, take).expect("tables");
+    assert_eq!(handed, all.positions, "{of:?}");
     if of.longest {
         return;
     }
