@@ -1,7 +1,8 @@
 //! The directory of an export: which of its files are finished, and how another one becomes so.
 
 use crate::record::{Entry, Hashing, NAME, Record};
-use crate::{ExportError, Exported};
+use crate::{ExportError, Exported, FileError};
+use galotne::material::ClassName;
 use galotne::table::{open_regular, put_in_place};
 use std::fs::{self, File};
 use std::io;
@@ -18,7 +19,7 @@ pub(crate) struct Target<'a> {
 }
 
 impl<'a> Target<'a> {
-    pub(crate) fn open(directory: &'a Path) -> Result<Self, ExportError> {
+    pub(crate) fn open<C: ClassName>(directory: &'a Path) -> Result<Self, ExportError<C>> {
         make_directory(directory)?;
         let unreadable = file_error("open", directory.join(NAME));
         let record = Record::open(directory).map_err(unreadable)?;
@@ -36,7 +37,7 @@ impl<'a> Target<'a> {
         &self,
         name: &str,
         should: impl Fn(&Entry) -> bool,
-    ) -> Result<Option<Exported>, ExportError> {
+    ) -> Result<Option<Exported>, FileError> {
         let entry = lock(&self.record).entry(name).cloned();
         let Some(entry) = entry.filter(should) else {
             return Ok(None);
@@ -53,11 +54,11 @@ impl<'a> Target<'a> {
     }
 
     /// Makes a file, which is complete, durable and read back (what `write` does) before it gets its name.
-    pub(crate) fn make(
+    pub(crate) fn make<C: ClassName>(
         &self,
         name: &str,
-        write: impl FnOnce(&Path) -> Result<Entry, ExportError>,
-    ) -> Result<Exported, ExportError> {
+        write: impl FnOnce(&Path) -> Result<Entry, ExportError<C>>,
+    ) -> Result<Exported, ExportError<C>> {
         let path = self.directory.join(name);
         if let Some(folder) = path.parent() {
             make_directory(folder)?;
@@ -70,7 +71,7 @@ impl<'a> Target<'a> {
                 // One that cannot be removed is written over as well.
                 let _ = fs::remove_file(&temporary);
                 return Err(match error {
-                    ExportError::Io(source) => file_error("write", temporary)(source),
+                    ExportError::Io(source) => file_error("write", temporary)(source).into(),
                     error => error,
                 });
             }
@@ -99,7 +100,7 @@ pub(crate) fn samples(places: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-fn make_directory(path: &Path) -> Result<(), ExportError> {
+fn make_directory(path: &Path) -> Result<(), FileError> {
     fs::create_dir_all(path).map_err(file_error("make", path.to_owned()))
 }
 
@@ -107,8 +108,8 @@ fn make_directory(path: &Path) -> Result<(), ExportError> {
 pub(crate) fn file_error(
     action: &'static str,
     path: PathBuf,
-) -> impl FnOnce(io::Error) -> ExportError {
-    move |source| ExportError::File {
+) -> impl FnOnce(io::Error) -> FileError {
+    move |source| FileError {
         action,
         path,
         source,

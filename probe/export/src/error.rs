@@ -1,6 +1,6 @@
 //! Why tables are not exported.
 
-use galotne::material::Class;
+use galotne::material::{Class, ClassName};
 use galotne::table::{TableError, WriteError};
 use galotne::tablebase::{ProbeError, TableKey};
 use galotne::verdict::ClockError;
@@ -8,15 +8,15 @@ use galotne_find::FindError;
 use std::io;
 use std::path::PathBuf;
 
-/// Why tables are not exported.
+/// Why tables of a game, unless it is said otherwise one of draughts, are not exported.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum ExportError {
+pub enum ExportError<C: ClassName = Class> {
     /// Tables that are needed are not there.
     #[error("{} of {} tables are missing, {} first; `{command}` makes them", .missing.len(), .needed, first(.missing))]
     Missing {
         /// Which ones.
-        missing: Vec<TableKey>,
+        missing: Vec<TableKey<C>>,
         /// How many are needed in all.
         needed: usize,
         /// What makes them.
@@ -29,10 +29,12 @@ pub enum ExportError {
         rules: &'static str,
     },
     /// More pieces than the format's readers take.
-    #[error("{class} has {} pieces, and files for Scan are of 2 to {most}", .class.pieces())]
+    #[error("{class} has {pieces} pieces, and files for Scan are of 2 to {most}")]
     TooManyPieces {
         /// The class that has them.
-        class: Class,
+        class: C,
+        /// How many it has.
+        pieces: u8,
         /// So many may be.
         most: u8,
     },
@@ -40,7 +42,7 @@ pub enum ExportError {
     #[error("{class} has too many cells")]
     TooLarge {
         /// Which one.
-        class: Class,
+        class: C,
     },
     /// There is less memory than a file needs.
     #[error("{needed} bytes of memory are needed, and {given} were given")]
@@ -69,13 +71,13 @@ pub enum ExportError {
     },
     /// Positions cannot be sought.
     #[error(transparent)]
-    Find(#[from] FindError),
+    Find(#[from] FindError<C>),
     /// So many plies cannot be spent.
     #[error(transparent)]
     Clock(#[from] ClockError),
     /// A table has no answer.
     #[error(transparent)]
-    Probe(#[from] ProbeError),
+    Probe(#[from] ProbeError<C>),
     /// A table cannot be read.
     #[error(transparent)]
     Table(#[from] TableError),
@@ -83,15 +85,8 @@ pub enum ExportError {
     #[error(transparent)]
     Write(#[from] WriteError),
     /// A file cannot be written.
-    #[error("cannot {action} {}", .path.display())]
-    File {
-        /// What was tried.
-        action: &'static str,
-        /// With which file.
-        path: PathBuf,
-        /// Why not.
-        source: io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] FileError),
     /// What is written to fails; [`ExportError::File`] says which file it was.
     #[error("cannot write")]
     Io(#[from] io::Error),
@@ -100,7 +95,19 @@ pub enum ExportError {
     Abandoned,
 }
 
-impl ExportError {
+/// What the file system refuses.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot {action} {}", .path.display())]
+pub struct FileError {
+    /// What was tried.
+    pub action: &'static str,
+    /// With which file.
+    pub path: PathBuf,
+    /// Why not.
+    pub source: io::Error,
+}
+
+impl<C: ClassName> ExportError<C> {
     /// Whether a table that is needed is not there.
     #[must_use]
     pub const fn is_missing_table(&self) -> bool {
@@ -113,7 +120,7 @@ impl ExportError {
     }
 }
 
-fn first(missing: &[TableKey]) -> String {
+fn first<C: ClassName>(missing: &[TableKey<C>]) -> String {
     missing
         .first()
         .map_or_else(String::new, ToString::to_string)

@@ -6,14 +6,14 @@ use galotne::material::Class;
 use galotne::tablebase::Tablebase;
 use std::path::PathBuf;
 
-/// What is to be exported.
+/// What is to be exported of a game, unless it is said otherwise one of draughts.
 #[derive(Clone, Debug)]
-pub struct Order {
+pub struct Order<F = Format, C = Class> {
     /// For whom.
-    pub format: Format,
+    pub format: F,
     /// The classes. For Scan canonical ones, each of which makes a file for each side to move; for rows as they are to be
     /// shown, each of which makes one.
-    pub classes: Vec<Class>,
+    pub classes: Vec<C>,
     /// Where the files go.
     pub directory: PathBuf,
     /// Bytes of memory that may be taken beside the cache of the tables.
@@ -56,6 +56,6 @@ pub fn export(
 ) -> Result<Vec<Exported>, ExportError> {
     match &order.format {
         Format::Scan => scan::export(tables, order, watch),
-        Format::Rows(asked) => rows::export(tables, order, asked, watch),
+        Format::Rows(rows) => rows::export(&rows::Draughts { tables, rows }, order, watch),
     }
 }

@@ -14,7 +14,7 @@ pub mod record;
 pub mod rows;
 pub mod scan;
 
-pub use error::ExportError;
+pub use error::{ExportError, FileError};
 pub use export::{Exported, Order, Watch, export};
 
 /// For whom the files are.

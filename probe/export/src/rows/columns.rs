@@ -1,42 +1,16 @@
-//! What a row says, column by column.
+//! What a row of draughts says, column by column.
 
+use super::column::Column;
+use super::column::Of::{self, Flag, Large, Number, Numbers, Text};
 use super::row::Row;
-use galotne::geometry::Squares;
 use galotne::position::Colour;
 use galotne::value::Wdl;
 use galotne::verdict::Category;
 use galotne_answer::json::signed;
-use std::borrow::Cow;
-
-/// A column.
-#[derive(Clone, Copy)]
-pub struct Column {
-    /// What it is called in every file.
-    pub name: &'static str,
-    /// What it says of a row.
-    pub of: Of,
-}
-
-/// What can be said of a row, by its kind.
-#[derive(Clone, Copy)]
-pub enum Of {
-    /// A word; `None` where there is none.
-    Text(fn(&Row) -> Option<&str>),
-    /// A small number; `None` where there is none.
-    Number(fn(&Row) -> Option<i32>),
-    /// A number that may be large.
-    Large(fn(&Row) -> u64),
-    /// Whether something is so.
-    Flag(fn(&Row) -> bool),
-    /// Squares by their numbers, ascending.
-    Squares(fn(&Row) -> Squares),
-}
-
-use Of::{Flag, Large, Number, Text};
 
 /// All columns in their order. None has to be quoted in SQL. Distances and counts are plies; what a
 /// position is worth it is worth to the side to move.
-pub const COLUMNS: [Column; 22] = [
+pub const COLUMNS: [Column<Row>; 22] = [
     // The position as FEN.
     column("fen", Text(|row| Some(&row.fen))),
     column(
@@ -46,22 +20,22 @@ pub const COLUMNS: [Column; 22] = [
     // As it was named.
     column("class", Text(|row| Some(&row.class))),
     // w or b.
-    column("turn", Text(|row| Some(turn(row)))),
+    column("turn", Text(|row| Some(letter(row.position().turn())))),
     column(
         "white_men",
-        Of::Squares(|row| row.position().men(Colour::White)),
+        Numbers(|row| row.numbers(row.position().men(Colour::White))),
     ),
     column(
         "white_kings",
-        Of::Squares(|row| row.position().kings(Colour::White)),
+        Numbers(|row| row.numbers(row.position().kings(Colour::White))),
     ),
     column(
         "black_men",
-        Of::Squares(|row| row.position().men(Colour::Black)),
+        Numbers(|row| row.numbers(row.position().men(Colour::Black))),
     ),
     column(
         "black_kings",
-        Of::Squares(|row| row.position().kings(Colour::Black)),
+        Numbers(|row| row.numbers(row.position().kings(Colour::Black))),
     ),
     // Without draw rules: win, draw or loss.
     column("wdl", Text(|row| row.judged.wdl.map(Wdl::word))),
@@ -103,12 +77,13 @@ pub const COLUMNS: [Column; 22] = [
     column("cell", Large(|row| row.cell)),
 ];
 
-const fn column(name: &'static str, of: Of) -> Column {
-    Column { name, of }
+const fn column(name: &'static str, of: Of<Row>) -> Column<Row> {
+    Column::new(name, of)
 }
 
-fn turn(row: &Row) -> &'static str {
-    match row.position().turn() {
+/// A side in a word.
+pub(super) const fn letter(side: Colour) -> &'static str {
+    match side {
         Colour::White => "w",
         Colour::Black => "b",
     }
@@ -118,26 +93,4 @@ fn turn(row: &Row) -> &'static str {
 fn need(row: &Row) -> Option<i32> {
     let need = row.clock().and(row.judged.need)?;
     need.plies().map(Into::into)
-}
-
-impl Column {
-    /// What it says of a row, in text: nothing where there is nothing, squares with spaces between them.
-    #[must_use]
-    pub fn text<'r>(&self, row: &'r Row) -> Cow<'r, str> {
-        match self.of {
-            Text(of) => of(row).unwrap_or_default().into(),
-            Number(of) => of(row)
-                .map_or_else(String::new, |number| number.to_string())
-                .into(),
-            Large(of) => of(row).to_string().into(),
-            Flag(of) => if of(row) { "true" } else { "false" }.into(),
-            Of::Squares(of) => with_spaces(row.numbers(of(row))).into(),
-        }
-    }
-}
-
-/// Numbers as text.
-pub(super) fn with_spaces(numbers: impl Iterator<Item = i32>) -> String {
-    let texts: Vec<String> = numbers.map(|number| number.to_string()).collect();
-    texts.join(" ")
 }

@@ -1,45 +1,46 @@
 //! Rows as text with commas between. What there is none of is nothing between commas.
 
-use super::columns::COLUMNS;
+use super::column::Column;
 use super::form;
-use super::row::Row;
-use crate::ExportError;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 
-pub struct Writer<W: Write>(csv::Writer<W>);
+pub struct Writer<W: Write, R: 'static> {
+    table: csv::Writer<W>,
+    columns: &'static [Column<R>],
+}
 
-impl<W: Write> Writer<W> {
-    pub fn new(out: W) -> io::Result<Self> {
+impl<W: Write, R> Writer<W, R> {
+    pub fn new(out: W, columns: &'static [Column<R>]) -> io::Result<Self> {
         let mut table = csv::Writer::from_writer(out);
-        table.write_record(COLUMNS.map(|column| column.name))?;
-        Ok(Self(table))
+        table.write_record(columns.iter().map(|column| column.name))?;
+        Ok(Self { table, columns })
     }
 }
 
-impl<W: Write + Send> form::Writer for Writer<W> {
-    fn write(&mut self, rows: &[Row]) -> io::Result<()> {
+impl<W: Write + Send, R> form::Writer<R> for Writer<W, R> {
+    fn write(&mut self, rows: &[R]) -> io::Result<()> {
         for row in rows {
-            for column in &COLUMNS {
-                self.0.write_field(column.text(row).as_bytes())?;
+            for column in self.columns {
+                self.table.write_field(column.text(row).as_bytes())?;
             }
-            self.0.write_record(None::<&[u8]>)?;
+            self.table.write_record(None::<&[u8]>)?;
         }
         Ok(())
     }
 
     fn finish(mut self: Box<Self>) -> io::Result<()> {
-        self.0.flush()
+        self.table.flush()
     }
 }
 
 /// See [`form::Form::read`].
-pub fn read(
+pub fn read<E: From<io::Error>>(
     path: &Path,
     rows: &[u64],
-    visit: &mut dyn FnMut(Vec<String>) -> Result<(), ExportError>,
-) -> Result<u64, ExportError> {
+    visit: &mut dyn FnMut(Vec<String>) -> Result<(), E>,
+) -> Result<u64, E> {
     let mut table = csv::Reader::from_reader(File::open(path)?);
     let mut wanted = rows.iter().peekable();
     let (mut record, mut number) = (csv::StringRecord::new(), 0);

@@ -1,8 +1,7 @@
 //! The forms that rows are written in.
 
-use super::row::Row;
+use super::column::Column;
 use super::{csv, parquet};
-use crate::ExportError;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -27,34 +26,36 @@ impl Form {
     }
 
     /// What writes it.
-    pub(super) fn writer<'a>(
+    pub(super) fn writer<'a, R>(
         self,
         out: impl Write + Send + 'a,
-    ) -> io::Result<Box<dyn Writer + 'a>> {
+        columns: &'static [Column<R>],
+    ) -> io::Result<Box<dyn Writer<R> + 'a>> {
         Ok(match self {
-            Self::Parquet => Box::new(parquet::Writer::new(out)?),
-            Self::Csv => Box::new(csv::Writer::new(out)?),
+            Self::Parquet => Box::new(parquet::Writer::new(out, columns)?),
+            Self::Csv => Box::new(csv::Writer::new(out, columns)?),
         })
     }
 
     /// What some rows of a file say, counted from 0 and ascending, each as the texts of its columns. Returns how many rows
     /// there are.
-    pub(super) fn read(
+    pub(super) fn read<R, E: From<io::Error>>(
         self,
         path: &Path,
+        columns: &[Column<R>],
         rows: &[u64],
-        visit: &mut dyn FnMut(Vec<String>) -> Result<(), ExportError>,
-    ) -> Result<u64, ExportError> {
+        visit: &mut dyn FnMut(Vec<String>) -> Result<(), E>,
+    ) -> Result<u64, E> {
         match self {
-            Self::Parquet => parquet::read(path, rows, visit),
+            Self::Parquet => parquet::read(path, columns, rows, visit),
             Self::Csv => csv::read(path, rows, visit),
         }
     }
 }
 
 /// Writes rows, one after another.
-pub(super) trait Writer: Send {
-    fn write(&mut self, rows: &[Row]) -> io::Result<()>;
+pub(super) trait Writer<R>: Send {
+    fn write(&mut self, rows: &[R]) -> io::Result<()>;
 
     /// Writes what is left.
     fn finish(self: Box<Self>) -> io::Result<()>;

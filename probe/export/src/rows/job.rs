@@ -1,25 +1,22 @@
 //! An export of rows: class after class, all cores at each.
 
-use super::Rows;
-use super::columns::COLUMNS;
 use super::parquet::GROUP;
 use super::read_back::read_back;
-use super::row::{Asking, Row};
+use super::source::{Fault, Source};
 use crate::directory::{Target, file_error, hashed};
 use crate::record::{Entry, Extent};
 use crate::{ExportError, Exported, Order, Watch};
-use galotne::material::Class;
-use galotne::measure::Measure;
-use galotne::tablebase::{ProbeError, TableKey, Tablebase};
-use galotne_find::{Search, Wave};
+use galotne::material::ClassName;
+use galotne::tablebase::TableKey;
+use galotne_find::Wave;
 use rayon::ThreadPoolBuilder;
 use sha2::{Digest, Sha256};
 use std::fs::File;
 use std::io::{self, BufWriter};
 use std::path::Path;
 
-/// Cells of a class that a core makes rows of at once.
-const CELLS: u64 = 1 << 12;
+/// Positions of a class that a core makes rows of at once, at most.
+const TOGETHER: u64 = 1 << 12;
 
 /// The most memory of a row that is made, its moves and theirs included.
 const ROW_BYTES: u64 = 4 << 10;
@@ -28,9 +25,8 @@ const ROW_BYTES: u64 = 4 << 10;
 const GROUPED_BYTES: u64 = 512;
 
 /// A file to be written.
-struct Task<'a> {
-    class: Class,
-    search: Search<'a>,
+struct Task<C> {
+    class: C,
     name: String,
     seal: String,
     /// The cells that are gone through for it.
@@ -38,15 +34,14 @@ struct Task<'a> {
 }
 
 /// Writes the rows of an order.
-pub fn export(
-    tables: &Tablebase,
-    order: &Order,
-    rows: &Rows,
+pub fn export<S: Source, F>(
+    source: &S,
+    order: &Order<F, S::Class>,
     watch: &dyn Watch,
-) -> Result<Vec<Exported>, ExportError> {
-    let tasks = tasks(tables, order, rows)?;
-    let wave = wave(order)?;
-    let target = Target::open(&order.directory)?;
+) -> Result<Vec<Exported>, Fault<S>> {
+    let tasks = tasks(source, &order.classes)?;
+    let wave = wave::<S, F>(order)?;
+    let target = Target::open::<S::Class>(&order.directory)?;
     let mut files = vec![];
     for task in &tasks {
         files.push(target.kept(&task.name, |entry| entry.seal == task.seal)?);
@@ -59,7 +54,7 @@ pub fn export(
         .map_err(io::Error::other)?;
     let mut finished = vec![];
     for (task, kept) in tasks.iter().zip(files) {
-        let write = |path: &Path| pool.install(|| task.write(tables, rows, wave, path, watch));
+        let write = |path: &Path| pool.install(|| task.write(source, wave, path, watch));
         let file = kept.map_or_else(|| target.make(&task.name, write), Ok)?;
         watch.finished(&file);
         finished.push(file);
@@ -68,10 +63,10 @@ pub fn export(
 }
 
 /// How much may be under way at a time.
-fn wave(order: &Order) -> Result<Wave, ExportError> {
+fn wave<S: Source, F>(order: &Order<F, S::Class>) -> Result<Wave, Fault<S>> {
     let group = GROUP as u64 * GROUPED_BYTES;
     // What is made, and what waits to be written.
-    let part = 2 * CELLS * ROW_BYTES;
+    let part = 2 * TOGETHER * ROW_BYTES;
     let given = order.memory;
     let most = given.saturating_sub(group) / part;
     if most == 0 {
@@ -81,111 +76,86 @@ fn wave(order: &Order) -> Result<Wave, ExportError> {
     let parts = (4 * order.threads.max(1)).min(usize::try_from(most).unwrap_or(usize::MAX));
     Ok(Wave {
         parts,
-        cells: CELLS,
+        cells: TOGETHER / S::IMAGES,
     })
 }
 
-/// The files of an order, in its order.
-fn tasks<'a>(
-    tables: &'a Tablebase,
-    order: &Order,
-    rows: &Rows,
-) -> Result<Vec<Task<'a>>, ExportError> {
-    let seals = seals(tables, &order.classes, rows)?;
-    let tasks = order.classes.iter().map(|&class| {
-        let search = Search::new(tables, class, rows.conditions.clone());
+/// The files of some classes, in their order.
+fn tasks<S: Source>(source: &S, classes: &[S::Class]) -> Result<Vec<Task<S::Class>>, Fault<S>> {
+    let seals = seals(source, classes)?;
+    let tasks = classes.iter().map(|&class| {
         Ok(Task {
             class,
-            name: format!("{}/{class}.{}", tables.variant().name, rows.form.ending()),
-            seal: seal(tables, class, rows, &seals),
-            cells: search.cells()?.saturating_mul(search.passes()),
-            search,
+            name: format!("{}/{class}.{}", source.rules(), source.form().ending()),
+            seal: seal(source, class, &seals),
+            cells: source.cells(class)?,
         })
     });
     tasks.collect()
 }
 
 /// What rows are made from, in text: the hashes of all tables that are asked, by what they are about.
-type Seals = Vec<(TableKey, String)>;
+type Seals<C> = Vec<(TableKey<C>, String)>;
 
 /// Opens all tables that are asked.
-fn seals(tables: &Tablebase, classes: &[Class], rows: &Rows) -> Result<Seals, ExportError> {
-    let variant = tables.variant();
-    let clocks = !rows.profile.clocks.is_empty();
-    let measures = [
-        Some(Measure::Wdl),
-        Some(Measure::Dtw),
-        clocks.then(|| Measure::need(rows.profile)),
-    ];
-    let canonical: Vec<Class> = classes.iter().map(|class| class.canonical()).collect();
-    let needed = variant.all_needed(&canonical).into_iter();
-    let keys = needed.flat_map(|class| {
-        let measures = measures.iter().flatten();
-        measures.map(move |measure| TableKey::of(variant, class, measure))
-    });
+fn seals<S: Source>(source: &S, classes: &[S::Class]) -> Result<Seals<S::Class>, Fault<S>> {
     let (mut seals, mut missing) = (vec![], vec![]);
-    for key in keys {
-        match tables.table(key) {
-            Ok((table, _)) => seals.push((key, table.file_hash()?.to_string())),
-            Err(ProbeError::Missing { .. }) => missing.push(key),
-            Err(error) => return Err(error.into()),
+    for key in source.needed(classes) {
+        match source.hash(key) {
+            Ok(hash) => seals.push((key, hash)),
+            Err(error) if error.is_missing_table() => missing.push(key),
+            Err(error) => return Err(error),
         }
     }
     if missing.is_empty() {
         return Ok(seals);
     }
-    let mut classes: Vec<Class> = missing.iter().map(|key| key.class).collect();
+    let mut classes: Vec<S::Class> = missing.iter().map(|key| key.class).collect();
     classes.dedup();
     Err(ExportError::Missing {
         needed: seals.len() + missing.len(),
-        command: tables.build_command(classes),
+        command: source.build_command(classes),
         missing,
     })
 }
 
 /// A hash over all that decides what rows a class has.
-fn seal(tables: &Tablebase, class: Class, rows: &Rows, seals: &Seals) -> String {
-    let variant = tables.variant();
+fn seal<S: Source>(source: &S, class: S::Class, seals: &Seals<S::Class>) -> String {
     let mut hasher = Sha256::new();
-    let names = COLUMNS.map(|column| column.name).join(",");
-    let version = env!("CARGO_PKG_VERSION");
-    hasher.update(format!("{version}\n{names}\n{class}\n{rows:?}\n"));
-    let needed = variant.all_needed(&[class.canonical()]);
-    for (key, seal) in seals.iter().filter(|(key, _)| needed.contains(&key.class)) {
+    let names: Vec<&str> = S::COLUMNS.iter().map(|column| column.name).collect();
+    let (version, names, asked) = (env!("CARGO_PKG_VERSION"), names.join(","), source.asked());
+    hasher.update(format!("{version}\n{names}\n{class}\n{asked}\n"));
+    let needed = source.needed(&[class]);
+    for (key, seal) in seals.iter().filter(|(key, _)| needed.contains(key)) {
         hasher.update(format!("{key} {seal}\n"));
     }
     let hash = hasher.finalize();
     hash.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-impl Task<'_> {
+impl<C: ClassName> Task<C> {
     /// Writes the file, reads it back, and says what it is.
-    fn write(
+    fn write<S: Source<Class = C>>(
         &self,
-        tables: &Tablebase,
-        rows: &Rows,
+        source: &S,
         wave: Wave,
         path: &Path,
         watch: &dyn Watch,
-    ) -> Result<Entry, ExportError> {
+    ) -> Result<Entry, ExportError<C>> {
         let file = File::create(path).map_err(file_error("create", path.to_owned()))?;
-        let mut writer = rows.form.writer(BufWriter::with_capacity(1 << 18, &file))?;
-        let asking = Asking::new(tables, rows, self.class);
+        let out = BufWriter::with_capacity(1 << 18, &file);
+        let mut writer = source.form().writer(out, S::COLUMNS)?;
         let mut count = 0;
-        self.search.visit(
-            wave,
-            &Advance(watch),
-            |found| asking.rows(found),
-            |rows: Vec<Row>| {
-                count += rows.len() as u64;
-                Ok(writer.write(&rows)?)
-            },
-        )?;
+        let take = |rows: Vec<S::Row>| {
+            count += rows.len() as u64;
+            Ok(writer.write(&rows)?)
+        };
+        source.visit(self.class, wave, &Advance(watch), take)?;
         writer.finish()?;
         file.sync_all()?;
         let unreadable = || file_error("read back", path.to_owned());
-        read_back(tables, rows, self.class, path, count).map_err(|error| match error {
-            ExportError::Io(source) => unreadable()(source),
+        read_back(source, self.class, path, count).map_err(|error| match error {
+            ExportError::Io(source) => unreadable()(source).into(),
             error => error,
         })?;
         let file = File::open(path).map_err(unreadable())?;

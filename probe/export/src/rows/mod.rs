@@ -12,14 +12,19 @@
 //! The bytes depend on the values, the conditions and the version of this package alone: neither on the form of the tables nor
 //! on threads or memory.
 
+pub mod column;
 pub mod columns;
 mod csv;
+mod draughts;
 pub mod form;
 mod job;
+pub mod mills;
 mod parquet;
 mod read_back;
 pub mod row;
+mod source;
 
+pub(crate) use draughts::Draughts;
 pub use form::Form;
 pub(crate) use job::export;
 

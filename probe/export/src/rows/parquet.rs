@@ -1,12 +1,10 @@
 //! Rows as Apache Parquet.
 //!
-//! Squares are lists, distances and counts 32-bit numbers, words strings. A column is optional where there may be nothing to
+//! Squares and points are lists, distances and counts 32-bit numbers, words strings. A column is optional where there may be nothing to
 //! say. Groups have [`GROUP`] rows, the last one what is left.
 
-use super::columns::{COLUMNS, Column, Of, with_spaces};
+use super::column::{Column, Of, with_spaces};
 use super::form;
-use super::row::Row;
-use crate::ExportError;
 use parquet::basic::{Compression, ConvertedType, LogicalType, Repetition, Type as Physical};
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl, get_typed_column_reader};
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, Int32Type, Int64Type};
@@ -17,6 +15,7 @@ use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::types::{ColumnPath, Type};
 use std::fs::File;
 use std::io::{self, Write};
+use std::iter;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -26,46 +25,70 @@ pub const GROUP: usize = 1 << 17;
 /// Whose files these are.
 const CREATED_BY: &str = concat!("galotne version ", env!("CARGO_PKG_VERSION"));
 
-impl Column {
+impl<R> Column<R> {
+    /// How a value is kept.
+    const fn physical(&self) -> Physical {
+        match self.of {
+            Of::Text(_) | Of::Names(_) => Physical::BYTE_ARRAY,
+            Of::Number(_) | Of::Numbers(_) => Physical::INT32,
+            Of::Large(_) => Physical::INT64,
+            Of::Flag(_) => Physical::BOOLEAN,
+        }
+    }
+
     /// It as a schema has it.
     fn schema(&self) -> Result<Type, ParquetError> {
-        let (repetition, physical) = match self.of {
-            // A square, in a list that is always there.
-            Of::Squares(_) => {
-                let square = Type::primitive_type_builder("element", Physical::INT32)
-                    .with_repetition(Repetition::REQUIRED)
-                    .build()?;
+        let physical = self.physical();
+        let value = |name, repetition| {
+            let text = physical == Physical::BYTE_ARRAY;
+            Type::primitive_type_builder(name, physical)
+                .with_repetition(repetition)
+                .with_logical_type(text.then_some(LogicalType::String))
+                .build()
+        };
+        match self.of {
+            // A list is always there.
+            Of::Numbers(_) | Of::Names(_) => {
+                let element = value("element", Repetition::REQUIRED)?;
                 let list = Type::group_type_builder("list")
                     .with_repetition(Repetition::REPEATED)
-                    .with_fields(vec![Arc::new(square)])
+                    .with_fields(vec![Arc::new(element)])
                     .build()?;
-                return Type::group_type_builder(self.name)
+                Type::group_type_builder(self.name)
                     .with_repetition(Repetition::REQUIRED)
                     .with_logical_type(Some(LogicalType::List))
                     .with_converted_type(ConvertedType::LIST)
                     .with_fields(vec![Arc::new(list)])
-                    .build();
+                    .build()
             }
-            Of::Text(_) => (Repetition::OPTIONAL, Physical::BYTE_ARRAY),
-            Of::Number(_) => (Repetition::OPTIONAL, Physical::INT32),
-            Of::Large(_) => (Repetition::REQUIRED, Physical::INT64),
-            Of::Flag(_) => (Repetition::REQUIRED, Physical::BOOLEAN),
-        };
-        let text = physical == Physical::BYTE_ARRAY;
-        Type::primitive_type_builder(self.name, physical)
-            .with_repetition(repetition)
-            .with_logical_type(text.then_some(LogicalType::String))
-            .build()
+            Of::Text(_) | Of::Number(_) => value(self.name, Repetition::OPTIONAL),
+            Of::Large(_) | Of::Flag(_) => value(self.name, Repetition::REQUIRED),
+        }
     }
 }
 
 /// What a column says of the rows of a group: the values there are, and how they are spread over the rows.
 #[derive(Default)]
 struct Levels {
-    /// For each row whether there is a value, for each square that it is one.
+    /// For each row whether there is a value, for each value of a list that it is one.
     defined: Vec<i16>,
-    /// For each square whether it goes on with the list of the one before.
+    /// For each value of a list whether it goes on with that of the one before.
     repeated: Vec<i16>,
+}
+
+impl Levels {
+    /// Adds a list to the values of a column.
+    fn list<T>(&mut self, values: &mut Vec<T>, list: impl Iterator<Item = T>) {
+        let before = values.len();
+        values.extend(list);
+        let added = values.len() - before;
+        self.defined.extend(iter::repeat_n(1, added));
+        self.repeated.push(0);
+        match added.checked_sub(1) {
+            Some(more) => self.repeated.extend(iter::repeat_n(1, more)),
+            None => self.defined.push(0),
+        }
+    }
 }
 
 /// The values of a column in a group.
@@ -76,17 +99,17 @@ enum Values {
     Flags(Vec<bool>),
 }
 
-struct Buffer {
-    column: &'static Column,
+struct Buffer<R: 'static> {
+    column: &'static Column<R>,
     values: Values,
     levels: Levels,
 }
 
-impl Buffer {
-    fn new(column: &'static Column) -> Self {
+impl<R> Buffer<R> {
+    fn new(column: &'static Column<R>) -> Self {
         let values = match column.of {
-            Of::Text(_) => Values::Text(vec![]),
-            Of::Number(_) | Of::Squares(_) => Values::Numbers(vec![]),
+            Of::Text(_) | Of::Names(_) => Values::Text(vec![]),
+            Of::Number(_) | Of::Numbers(_) => Values::Numbers(vec![]),
             Of::Large(_) => Values::Large(vec![]),
             Of::Flag(_) => Values::Flags(vec![]),
         };
@@ -97,12 +120,12 @@ impl Buffer {
         }
     }
 
-    fn add(&mut self, row: &Row) {
-        let Levels { defined, repeated } = &mut self.levels;
-        match (self.column.of, &mut self.values) {
+    fn add(&mut self, row: &R) {
+        let levels = &mut self.levels;
+        match (&self.column.of, &mut self.values) {
             (Of::Text(of), Values::Text(values)) => {
                 let text = of(row);
-                defined.push(text.is_some().into());
+                levels.defined.push(text.is_some().into());
                 values.extend(text.map(|text| match values.last() {
                     // Most columns say the same of one row as of the next.
                     Some(last) if last.data() == text.as_bytes() => last.clone(),
@@ -111,19 +134,14 @@ impl Buffer {
             }
             (Of::Number(of), Values::Numbers(values)) => {
                 let number = of(row);
-                defined.push(number.is_some().into());
+                levels.defined.push(number.is_some().into());
                 values.extend(number);
             }
-            (Of::Squares(of), Values::Numbers(values)) => {
-                let before = values.len();
-                values.extend(row.numbers(of(row)));
-                let squares = values.len() - before;
-                defined.extend(std::iter::repeat_n(1, squares));
-                repeated.push(0);
-                match squares.checked_sub(1) {
-                    Some(more) => repeated.extend(std::iter::repeat_n(1, more)),
-                    None => defined.push(0),
-                }
+            (Of::Numbers(of), Values::Numbers(values)) => {
+                levels.list(values, of(row).into_iter());
+            }
+            (Of::Names(of), Values::Text(values)) => {
+                levels.list(values, of(row).into_iter().map(ByteArray::from));
             }
             (Of::Large(of), Values::Large(values)) => values.push(of(row).cast_signed()),
             (Of::Flag(of), Values::Flags(values)) => values.push(of(row)),
@@ -165,16 +183,16 @@ fn write<T: DataType, W: Write + Send>(
     Ok(())
 }
 
-pub struct Writer<W: Write + Send> {
+pub struct Writer<W: Write + Send, R: 'static> {
     file: SerializedFileWriter<W>,
-    group: Vec<Buffer>,
+    group: Vec<Buffer<R>>,
     /// Rows in the group.
     rows: usize,
 }
 
-impl<W: Write + Send> Writer<W> {
-    pub fn new(out: W) -> io::Result<Self> {
-        let fields = COLUMNS.iter().map(|column| Ok(Arc::new(column.schema()?)));
+impl<W: Write + Send, R> Writer<W, R> {
+    pub fn new(out: W, columns: &'static [Column<R>]) -> io::Result<Self> {
+        let fields = columns.iter().map(|column| Ok(Arc::new(column.schema()?)));
         let fields = fields
             .collect::<Result<Vec<_>, ParquetError>>()
             .map_err(failed)?;
@@ -186,7 +204,7 @@ impl<W: Write + Send> Writer<W> {
             .set_compression(Compression::SNAPPY)
             .set_statistics_enabled(EnabledStatistics::Chunk)
             .set_max_row_group_row_count(Some(GROUP))
-            // No two rows say the same there.
+            // Few rows say the same there.
             .set_column_dictionary_enabled(ColumnPath::from("fen"), false)
             .set_column_dictionary_enabled(ColumnPath::from("cell"), false)
             .build();
@@ -194,7 +212,7 @@ impl<W: Write + Send> Writer<W> {
         let file = SerializedFileWriter::new(out, schema, Arc::new(properties));
         Ok(Self {
             file: file.map_err(failed)?,
-            group: COLUMNS.iter().map(Buffer::new).collect(),
+            group: columns.iter().map(Buffer::new).collect(),
             rows: 0,
         })
     }
@@ -210,8 +228,8 @@ impl<W: Write + Send> Writer<W> {
     }
 }
 
-impl<W: Write + Send> form::Writer for Writer<W> {
-    fn write(&mut self, mut rows: &[Row]) -> io::Result<()> {
+impl<W: Write + Send, R> form::Writer<R> for Writer<W, R> {
+    fn write(&mut self, mut rows: &[R]) -> io::Result<()> {
         while !rows.is_empty() {
             let (now, later) = rows.split_at(rows.len().min(GROUP - self.rows));
             for buffer in &mut self.group {
@@ -247,11 +265,12 @@ fn failed(error: ParquetError) -> io::Error {
 }
 
 /// See [`form::Form::read`].
-pub fn read(
+pub fn read<R, E: From<io::Error>>(
     path: &Path,
+    columns: &[Column<R>],
     rows: &[u64],
-    visit: &mut dyn FnMut(Vec<String>) -> Result<(), ExportError>,
-) -> Result<u64, ExportError> {
+    visit: &mut dyn FnMut(Vec<String>) -> Result<(), E>,
+) -> Result<u64, E> {
     let file = SerializedFileReader::new(File::open(path)?).map_err(failed)?;
     let (mut first, mut wanted) = (0, rows);
     for number in 0..file.num_row_groups() {
@@ -259,7 +278,7 @@ pub fn read(
         let next = first + u64::try_from(group.metadata().num_rows()).unwrap_or_default();
         let (here, later) = wanted.split_at(wanted.partition_point(|&row| row < next));
         let mut texts = vec![vec![]; here.len()];
-        for (place, column) in COLUMNS.iter().enumerate() {
+        for (place, column) in columns.iter().enumerate() {
             let said = column.read(&*group, place, first, here).map_err(failed)?;
             for (texts, text) in texts.iter_mut().zip(said) {
                 texts.push(text);
@@ -271,7 +290,7 @@ pub fn read(
     Ok(first)
 }
 
-impl Column {
+impl<R> Column<R> {
     /// What it says of some rows of a group.
     fn read(
         &self,
@@ -281,25 +300,18 @@ impl Column {
         rows: &[u64],
     ) -> Result<Vec<String>, ParquetError> {
         let reader = group.get_column_reader(place)?;
-        match self.of {
-            Of::Text(_) => texts::<ByteArrayType>(reader, first, rows, |values| {
+        match self.physical() {
+            Physical::BYTE_ARRAY => texts::<ByteArrayType>(reader, first, rows, |values| {
                 let texts = values
                     .iter()
                     .map(|value| String::from_utf8_lossy(value.data()));
-                texts.collect()
+                with_spaces(&texts.collect::<Vec<_>>())
             }),
-            Of::Number(_) | Of::Squares(_) => texts::<Int32Type>(reader, first, rows, |values| {
-                with_spaces(values.iter().copied())
-            }),
-            Of::Large(_) => texts::<Int64Type>(reader, first, rows, in_words),
-            Of::Flag(_) => texts::<BoolType>(reader, first, rows, in_words),
+            Physical::INT32 => texts::<Int32Type>(reader, first, rows, with_spaces),
+            Physical::INT64 => texts::<Int64Type>(reader, first, rows, with_spaces),
+            _ => texts::<BoolType>(reader, first, rows, with_spaces),
         }
     }
-}
-
-/// Values of one row; one of them, or none.
-fn in_words<T: ToString>(values: &[T]) -> String {
-    values.iter().map(ToString::to_string).collect()
 }
 
 fn texts<T: DataType>(

@@ -47,10 +47,11 @@ impl Row {
         self.judged.clocks().running().map(|running| running.clock)
     }
 
-    /// Squares by their numbers.
-    pub fn numbers(&self, squares: Squares) -> impl Iterator<Item = i32> + use<> {
+    /// Squares by their numbers, ascending.
+    #[must_use]
+    pub fn numbers(&self, squares: Squares) -> Vec<i32> {
         let board = self.position().board();
-        board.iter(squares).map(|square| square.number().into())
+        (board.iter(squares).map(|square| square.number().into())).collect()
     }
 }
 

@@ -36,7 +36,7 @@ pub fn export(
     watch: &dyn Watch,
 ) -> Result<Vec<Exported>, ExportError> {
     let tasks = tasks(tables, order)?;
-    let target = Target::open(&order.directory)?;
+    let target = Target::open::<Class>(&order.directory)?;
     let mut finished: Vec<Option<Exported>> = vec![];
     for task in &tasks {
         let should =
@@ -95,8 +95,11 @@ fn tasks(tables: &Tablebase, order: &Order) -> Result<Vec<Task>, ExportError> {
     }
     for &class in &order.classes {
         if class.pieces() > MOST_PIECES {
-            let most = MOST_PIECES;
-            return Err(ExportError::TooManyPieces { class, most });
+            return Err(ExportError::TooManyPieces {
+                class,
+                pieces: class.pieces(),
+                most: MOST_PIECES,
+            });
         }
     }
     let keys = order

@@ -1,4 +1,6 @@
 //! Exports of small tables, in one program.
 
+mod files;
+mod mills;
 mod rows;
 mod scan;

@@ -1,5 +1,6 @@
 //! Rows, read as other programs read them, against what the tables answer position by position.
 
+use crate::files::{self, Counted, Texts};
 use crate::scan::full;
 use galotne::index::Index;
 use galotne::material::Class;
@@ -10,23 +11,16 @@ use galotne::table::Form as TableForm;
 use galotne::tablebase::Tablebase;
 use galotne::value::{Value, Wdl};
 use galotne::verdict::{Situation, Spent, judge};
-use galotne_export::record::Extent;
 use galotne_export::rows::columns::COLUMNS;
 use galotne_export::rows::{Form, Rows};
-use galotne_export::{ExportError, Exported, Format, Order, Watch, export};
+use galotne_export::{ExportError, Exported, Format, Order, export};
 use galotne_find::{Conditions, Cursed, Needs, Search, Selection};
 use galotne_generator::build::build;
 use galotne_generator::order::Order as Build;
-use parquet::file::reader::{FileReader, SerializedFileReader};
-use parquet::record::Field;
-use std::fs::{self, File};
+use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
-use std::sync::atomic::{AtomicU64, Ordering};
 use tempfile::TempDir;
-
-/// What a file says: the texts of each row, by column.
-type Texts = Vec<Vec<String>>;
 
 struct Built {
     tables: Tablebase,
@@ -74,89 +68,21 @@ fn order(rows: &Rows, name: &str, directory: &Path) -> Order {
     }
 }
 
-#[derive(Default)]
-struct Counted {
-    announced: AtomicU64,
-    done: AtomicU64,
-}
-
-impl Watch for Counted {
-    fn begin(&self, cells: u64) {
-        self.announced.store(cells, Ordering::Relaxed);
-    }
-
-    fn advance(&self, cells: u64) {
-        self.done.fetch_add(cells, Ordering::Relaxed);
-    }
-
-    fn finished(&self, _: &Exported) {}
-}
-
-/// Exports one class. What was announced is what was done.
+/// Exports one class.
 fn exported(tables: &Tablebase, order: &Order) -> Exported {
-    let watch = Counted::default();
-    let mut files = export(tables, order, &watch).expect("exported");
-    assert_eq!(watch.announced.into_inner(), watch.done.into_inner());
-    assert_eq!(files.len(), 1);
-    files.remove(0)
+    files::exported(|watch| export(tables, order, watch))
 }
 
 /// Exports one class into a directory of its own, and reads it.
 fn read(tables: &Tablebase, rows: &Rows, name: &str) -> Texts {
     let dir = tempfile::tempdir().expect("a directory");
-    let file = exported(tables, &order(rows, name, dir.path())).entry;
+    let file = exported(tables, &order(rows, name, dir.path()));
     let rules = tables.variant().name;
-    assert_eq!(file.file, format!("{rules}/{name}.{}", rows.form.ending()));
-    let path = dir.path().join(&file.file);
-    assert_eq!(fs::metadata(&path).expect("a file").len(), file.bytes);
-    let texts = match rows.form {
-        Form::Csv => read_csv(&path),
-        _ => read_parquet(&path),
-    };
-    assert_eq!(file.extent, Extent::Rows(texts.len() as u64));
-    texts
+    files::read(dir.path(), &file, rules, name, rows.form, &names())
 }
 
 fn names() -> Vec<&'static str> {
     COLUMNS.iter().map(|column| column.name).collect()
-}
-
-fn read_csv(path: &Path) -> Texts {
-    let mut table = csv::Reader::from_path(path).expect("a table");
-    assert_eq!(table.headers().expect("names"), names());
-    let records = table.into_records();
-    let texts = |record: csv::StringRecord| record.iter().map(ToOwned::to_owned).collect();
-    records
-        .map(|record| texts(record.expect("a record")))
-        .collect()
-}
-
-fn read_parquet(path: &Path) -> Texts {
-    let file = SerializedFileReader::new(File::open(path).expect("a file")).expect("parquet");
-    let rows = file.get_row_iter(None).expect("rows");
-    let texts = rows.map(|row| {
-        let row = row.expect("a row");
-        assert!(row.get_column_iter().map(|(name, _)| name).eq(&names()));
-        row.get_column_iter()
-            .map(|(_, field)| text(field))
-            .collect()
-    });
-    texts.collect()
-}
-
-fn text(field: &Field) -> String {
-    match field {
-        Field::Null => String::new(),
-        Field::Str(text) => text.clone(),
-        Field::Int(number) => number.to_string(),
-        Field::Long(number) => number.to_string(),
-        Field::Bool(flag) => flag.to_string(),
-        Field::ListInternal(list) => {
-            let texts: Vec<String> = list.elements().iter().map(text).collect();
-            texts.join(" ")
-        }
-        other => panic!("{other:?}"),
-    }
 }
 
 /// What must stand in the row of a position, asked alone.
@@ -489,10 +415,5 @@ fn what_cannot_be_exported_is_refused() {
 
 #[test]
 fn the_guide_tells_every_column() {
-    let guide = include_str!("../../README.md");
-    let told = guide.lines().filter_map(|line| {
-        let name = line.strip_prefix("| `")?.split_once('`')?.0;
-        Some(name)
-    });
-    assert_eq!(told.collect::<Vec<_>>(), names());
+    assert_eq!(files::told("## Rows, for those who compute"), names());
 }

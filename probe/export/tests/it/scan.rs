@@ -1,5 +1,6 @@
 //! Files for Scan: the published ones, and what an export does with a directory.
 
+use crate::files::Counted;
 use galotne::material::Class;
 use galotne::position::Colour;
 use galotne::rules::{INTERNATIONAL, RUSSIAN};
@@ -8,14 +9,13 @@ use galotne::tablebase::Tablebase;
 use galotne_export::record::Extent;
 use galotne_export::scan::runs::Runs;
 use galotne_export::scan::{self, Numbering};
-use galotne_export::{ExportError, Exported, Format, Order, Watch, export};
+use galotne_export::{ExportError, Exported, Format, Order, export};
 use galotne_generator::build::build;
 use galotne_generator::order::Order as Build;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
-use std::sync::atomic::{AtomicU64, Ordering};
 use tempfile::TempDir;
 
 /// SHA-256 of the files that are published with Scan 3.1, and their lengths.
@@ -35,24 +35,6 @@ fn built_as(form: Option<Form>, pieces: u8) -> TempDir {
     order.form = form;
     build(&order, &()).expect("built");
     dir
-}
-
-#[derive(Default)]
-struct Counted {
-    announced: AtomicU64,
-    done: AtomicU64,
-}
-
-impl Watch for Counted {
-    fn begin(&self, cells: u64) {
-        self.announced.store(cells, Ordering::Relaxed);
-    }
-
-    fn advance(&self, cells: u64) {
-        self.done.fetch_add(cells, Ordering::Relaxed);
-    }
-
-    fn finished(&self, _: &Exported) {}
 }
 
 fn order(pieces: u8, directory: &Path) -> Order {
@@ -80,8 +62,7 @@ fn exported(tables: &Tablebase, order: &Order) -> (Vec<Exported>, usize) {
         Extent::Rows(_) => panic!("rows for Scan"),
     });
     let cells: u64 = cells.sum();
-    assert_eq!(watch.announced.into_inner(), cells);
-    assert_eq!(watch.done.into_inner(), cells);
+    assert_eq!(watch.cells(), (cells, cells));
     (files, kept)
 }
 

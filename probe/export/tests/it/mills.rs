@@ -1,0 +1,341 @@
+//! Rows of mills, read as other programs read them, against what the tables answer position by position: every placement is set up
+//! and asked alone, each image of a position by itself.
+
+use crate::files::{self, Counted, Texts};
+use galotne::colour::Colour;
+use galotne::mills::geometry::{ALL, Point, Points, SYMMETRIES, next_set, points};
+use galotne::mills::{
+    Class, Index, MILLS, MILLS_CEYLON, MILLS_CEYLON_ONCE, Mills, Position, Tablebase, ranked_moves,
+    write_fen,
+};
+use galotne::rules::ClassIndex;
+use galotne::table::Form as TableForm;
+use galotne::value::{Value, Wdl};
+use galotne_export::Exported;
+use galotne_export::rows::Form;
+use galotne_export::rows::mills::columns::COLUMNS;
+use galotne_export::rows::mills::{Conditions, ExportError, Order, Rows, export};
+use galotne_find::Selection;
+use galotne_find::mills::{Place, Search};
+use galotne_generator::mills::build::build;
+use galotne_generator::mills::order::Order as Build;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::sync::LazyLock;
+use tempfile::TempDir;
+
+struct Built {
+    tables: Tablebase,
+    dir: TempDir,
+}
+
+fn built(rules: &'static Mills, form: TableForm, name: &str) -> Built {
+    let dir = tempfile::tempdir().expect("a directory");
+    let order = Build {
+        form: Some(form),
+        ..Build::new(rules, rules.all_needed(&[class(name)]), dir.path())
+    };
+    build(&order, &()).expect("tables");
+    let tables = Tablebase::open(rules, dir.path()).expect("tables");
+    Built { tables, dir }
+}
+
+/// All that three stones a side, two of them in hand, need.
+static TABLES: LazyLock<Built> = LazyLock::new(|| built(&MILLS, TableForm::Fast, "1+2v1+2"));
+
+fn class(name: &str) -> Class {
+    name.parse().expect("a class")
+}
+
+fn all(form: Form) -> Rows {
+    let conditions = Conditions::default();
+    Rows { form, conditions }
+}
+
+/// Stones of White and of Black.
+const FEW: [&[&str]; 2] = [&["a1"], &["d1", "f4"]];
+
+/// Of positions with these stones alone.
+fn few(form: Form) -> Rows {
+    let sides = ["white", "black"].into_iter().zip(FEW);
+    let texts =
+        sides.flat_map(|(side, points)| points.iter().map(move |at| format!("{side}:{at}")));
+    let places = texts.map(|text| Place::read(&text).expect("a place"));
+    let conditions = Conditions {
+        places: places.collect(),
+        ..Conditions::default()
+    };
+    Rows { form, conditions }
+}
+
+fn order(rows: &Rows, name: &str, directory: &Path) -> Order {
+    Order {
+        format: rows.clone(),
+        classes: vec![class(name)],
+        directory: directory.to_owned(),
+        memory: 1 << 30,
+        threads: 2,
+    }
+}
+
+fn exported(tables: &Tablebase, order: &Order) -> Exported {
+    files::exported(|watch| export(tables, order, watch))
+}
+
+fn names() -> Vec<&'static str> {
+    COLUMNS.iter().map(|column| column.name).collect()
+}
+
+/// Exports one class into a directory of its own, and reads it.
+fn read(tables: &Tablebase, rows: &Rows, name: &str) -> Texts {
+    let dir = tempfile::tempdir().expect("a directory");
+    let file = exported(tables, &order(rows, name, dir.path()));
+    let rules = tables.rules().name;
+    files::read(dir.path(), &file, rules, name, rows.form, &names())
+}
+
+/// Every position of a class as it is named with stones on these points, an extra move due or not.
+fn positions(rules: &'static Mills, class: Class, on: [Points; 2]) -> Vec<Position> {
+    let sets = Colour::BOTH.map(|side| {
+        let (stones, on) = (class.board(side), on[side.index()]);
+        let first = (1 << stones) - 1;
+        std::iter::successors(Some(first), |&set| Some(next_set(set)))
+            .take_while(|set| set & !ALL == 0)
+            .filter(|set| set & on == on)
+            .collect::<Vec<Points>>()
+    });
+    let hands = Colour::BOTH.map(|side| class.hand(side));
+    let mut positions = vec![];
+    for &whites in &sets[0] {
+        for &blacks in sets[1].iter().filter(|&blacks| blacks & whites == 0) {
+            for turn in Colour::BOTH {
+                if rules.has_turn(class, turn) {
+                    let position = Position::trusted([whites, blacks], hands, turn);
+                    positions.push(position);
+                    positions.extend(position.on_extra_move(rules));
+                }
+            }
+        }
+    }
+    positions
+}
+
+/// What must stand in the row of a position, asked alone.
+fn naive(tables: &Tablebase, name: &str, index: &Index, position: &Position) -> Vec<String> {
+    let rules = tables.rules();
+    let moves = ranked_moves(tables, position).expect("tables");
+    let worth = moves.iter().filter_map(|ranked| ranked.worth());
+    let winning = worth.filter(|value| value.wdl() == Wdl::Win).count();
+    let removal = moves.iter().any(|ranked| ranked.played.removed != 0);
+    let stones = |set: Points| {
+        let mut names: Vec<&str> = points(set).map(Point::name).collect();
+        names.sort_unstable();
+        names.join(" ")
+    };
+    // The first of the cells that images of it are in.
+    let seen = if class(name) == index.class() {
+        *position
+    } else {
+        position.swapped()
+    };
+    let images = (0..SYMMETRIES).map(|symmetry| index.place(&seen.image(symmetry)).cell);
+    let white_to_move = position.turn() == Colour::White;
+    vec![
+        write_fen(position),
+        rules.name.to_owned(),
+        name.to_owned(),
+        if white_to_move { "w" } else { "b" }.to_owned(),
+        stones(position.stones(Colour::White)),
+        stones(position.stones(Colour::Black)),
+        position.hand(Colour::White).to_string(),
+        position.hand(Colour::Black).to_string(),
+        position.is_extra_move().to_string(),
+        tables.wdl(position).expect("a table").word().to_owned(),
+        match tables.dtw(position).expect("a table") {
+            Value::Win(plies) => plies.to_string(),
+            Value::Draw => String::new(),
+            Value::Loss(0) => "0".to_owned(),
+            Value::Loss(plies) => format!("-{plies}"),
+        },
+        moves.len().to_string(),
+        winning.to_string(),
+        (winning == 1).to_string(),
+        removal.to_string(),
+        images.min().expect("images").to_string(),
+    ]
+}
+
+/// The positions that a search shows, in its order.
+fn sought(tables: &Tablebase, rows: &Rows, name: &str) -> Vec<String> {
+    let search = Search::new(tables, class(name), rows.conditions.clone());
+    let found = search.run(&Selection::All, &()).expect("found").positions;
+    found
+        .iter()
+        .map(|found| write_fen(&found.position))
+        .collect()
+}
+
+/// Returns how many rows there are.
+fn assert_naive(tables: &Tablebase, rows: &Rows, name: &str) -> usize {
+    let found = read(tables, rows, name);
+    let fens: Vec<&String> = found.iter().map(|row| &row[0]).collect();
+    assert!(fens.into_iter().eq(&sought(tables, rows, name)));
+    let on = if rows.conditions.places.is_empty() {
+        [0; 2]
+    } else {
+        FEW.map(|points| {
+            points
+                .iter()
+                .map(|at| Point::named(at).expect("a point").bit())
+                .sum()
+        })
+    };
+    let expected = positions(tables.rules(), class(name), on).into_iter();
+    let expected = expected.map(|position| (write_fen(&position), position));
+    let expected: BTreeMap<String, Position> = expected.collect();
+    assert_eq!(found.len(), expected.len(), "{name}");
+    let index = Index::new(tables.rules(), class(name).canonical()).expect("a class");
+    for row in &found {
+        assert_eq!(*row, naive(tables, name, &index, &expected[&row[0]]));
+    }
+    found.len()
+}
+
+#[test]
+fn rows_of_mills_are_what_each_position_is_worth() {
+    let tables = &TABLES.tables;
+    // One side can be to move, or each.
+    let number = assert_naive(tables, &all(Form::Parquet), "2+1v1+2");
+    assert_eq!(number as u64, class("2+1v1+2").placements().expect("few"));
+    let number = assert_naive(tables, &all(Form::Csv), "1+2v1+2");
+    assert_eq!(number, 2 * 24 * 23);
+    // Whichever side begins.
+    assert_naive(tables, &few(Form::Csv), "1+2v2+1");
+    assert_naive(tables, &few(Form::Csv), "2+1v3");
+    assert_naive(tables, &few(Form::Parquet), "3v3");
+}
+
+#[test]
+fn rows_of_the_game_of_ceylon_know_extra_moves() {
+    for (rules, turns) in [(&MILLS_CEYLON, 2), (&MILLS_CEYLON_ONCE, 4)] {
+        let built = built(rules, TableForm::Compact, "3v3");
+        let number = assert_naive(&built.tables, &few(Form::Parquet), "3v3");
+        assert_eq!(number, turns * (21 * 20 / 2) * 19);
+    }
+}
+
+#[test]
+fn conditions_leave_the_positions_of_mills_that_are_found() {
+    let nothing = Conditions::default;
+    for conditions in [
+        Conditions {
+            zugzwang: true,
+            up_to_symmetry: true,
+            ..nothing()
+        },
+        Conditions {
+            longest: true,
+            side: Some(Colour::Black),
+            ..nothing()
+        },
+    ] {
+        let form = Form::Csv;
+        let rows = Rows { form, conditions };
+        let texts = read(&TABLES.tables, &rows, "3v3");
+        assert!(!texts.is_empty());
+        let fens: Vec<&String> = texts.iter().map(|row| &row[0]).collect();
+        assert!(fens.into_iter().eq(&sought(&TABLES.tables, &rows, "3v3")));
+    }
+}
+
+#[test]
+fn bytes_of_mills_depend_on_the_values_alone() {
+    let compact = built(&MILLS, TableForm::Compact, "2+1v1+2");
+    let dir = tempfile::tempdir().expect("a directory");
+    for (rows, name) in [
+        (all(Form::Csv), "2+1v1+2"),
+        (few(Form::Parquet), "3v3"),
+        (few(Form::Parquet), "2+1v3"),
+    ] {
+        let usual = order(&rows, name, &dir.path().join("usual"));
+        let little = Order {
+            threads: 5,
+            memory: 100 << 20,
+            directory: dir.path().join("little"),
+            ..usual.clone()
+        };
+        let [one, other] = [(&TABLES.tables, usual), (&compact.tables, little)]
+            .map(|(tables, order)| exported(tables, &order).entry);
+        assert_eq!((one.bytes, &one.sha256), (other.bytes, &other.sha256));
+    }
+}
+
+#[test]
+fn finished_files_of_mills_are_kept_and_damaged_ones_are_not() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let tables = &TABLES.tables;
+    let usual = order(&all(Form::Csv), "1+2v1+2", dir.path());
+    let path = dir.path().join("mills/1+2v1+2.csv");
+    assert!(!exported(tables, &usual).kept);
+    assert!(exported(tables, &usual).kept);
+    let bytes = fs::read(&path).expect("read");
+    let mut damaged = bytes.clone();
+    damaged[1000] ^= 1;
+    fs::write(&path, &damaged).expect("written");
+    assert!(!exported(tables, &usual).kept);
+    assert_eq!(fs::read(&path).expect("read"), bytes);
+    // Asked otherwise.
+    assert!(!exported(tables, &order(&few(Form::Csv), "1+2v1+2", dir.path())).kept);
+}
+
+#[test]
+fn what_cannot_be_exported_of_mills_is_refused() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let directory = dir.path().join("rows");
+    let refused = |tables: &Tablebase, name: &str| {
+        let order = order(&all(Form::Csv), name, &directory);
+        export(tables, &order, &Counted::default()).expect_err("refused")
+    };
+    let tables = &TABLES.tables;
+    let missing = refused(tables, "4v3");
+    assert!(missing.is_missing_table());
+    let message = missing.to_string();
+    assert!(
+        message.starts_with("2 of 4 tables are missing, 4v3.wdl first; `galotne-gen"),
+        "{message}"
+    );
+    assert!(message.contains(" build 4v3` makes them"), "{message}");
+    let message = refused(tables, "2v2").to_string();
+    assert_eq!(message, "mills has no class 2v2");
+    let little = Order {
+        memory: 1 << 20,
+        ..order(&all(Form::Csv), "3v3", &directory)
+    };
+    let refused_little = export(tables, &little, &Counted::default());
+    assert!(matches!(refused_little, Err(ExportError::Memory { .. })));
+    assert!(!directory.exists());
+    // A table with a fault.
+    let copy = tempfile::tempdir().expect("a directory");
+    fs::create_dir(copy.path().join("mills")).expect("a folder");
+    for file in fs::read_dir(TABLES.dir.path().join("mills")).expect("tables") {
+        let file = file.expect("a file");
+        let to = copy.path().join("mills").join(file.file_name());
+        fs::copy(file.path(), to).expect("copied");
+    }
+    let table = copy.path().join("mills/3v3.dtw.glt");
+    let mut bytes = fs::read(&table).expect("read");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&table, bytes).expect("written");
+    let faulty = Tablebase::open(&MILLS, copy.path()).expect("tables");
+    let error = refused(&faulty, "3v3");
+    assert!(!error.is_missing_table(), "{error}");
+    let mut left = fs::read_dir(directory.join("mills")).expect("a folder");
+    assert!(left.next().is_none());
+}
+
+#[test]
+fn the_guide_tells_every_column_of_mills() {
+    assert_eq!(files::told("## Rows of mills"), names());
+}
