@@ -1,15 +1,18 @@
 //! `galotne export`: tables as files for other programs.
 
+pub mod mills;
+
 use crate::bar::Bar;
+use crate::class::AnyClass;
 use crate::find::Wanted;
 use crate::setting::{draw_rules, game, open};
 use crate::{Options, Outcome, Speech};
 use anyhow::bail;
 use bytesize::ByteSize;
-use galotne::material::Class;
+use galotne::material::{Class, ClassName};
 use galotne::rules::Variant;
 use galotne_export::rows::{Form, Rows};
-use galotne_export::{Format, Order, export};
+use galotne_export::{ExportError, Exported, Format, Order, export};
 use galotne_report::files;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -19,11 +22,11 @@ use std::thread;
 
 #[derive(clap::Args)]
 pub struct Args {
-    /// Classes such as KKMvK; for Scan each with everything it can become
+    /// Classes such as KKMvK, or 4v3 of mills; for Scan each with everything it can become
     #[arg(value_name = "CLASS", conflicts_with = "pieces")]
-    classes: Vec<Class>,
-    /// All classes of 2 to N pieces [default: 4, unless classes are named]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=6))]
+    classes: Vec<AnyClass>,
+    /// All classes of 2 to N pieces, 6 at most [default: 4, unless classes are named], or of up to N stones of mills [default: 7]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=18))]
     pieces: Option<u8>,
     /// For which program
     #[arg(long, value_enum, value_name = "FORMAT")]
@@ -63,31 +66,57 @@ struct FileAnswer<'a> {
 }
 
 pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
-    let language = args.speech.language()?;
     let variant = game(options)?;
     let rows = |form| rows(options, args, variant, form);
-    let order = Order {
-        format: match args.format {
-            Program::Scan => for_scan(options, args)?,
-            Program::Parquet => rows(Form::Parquet)?,
-            Program::Csv => rows(Form::Csv)?,
-        },
-        classes: match (args.pieces, &args.classes[..]) {
-            (Some(pieces), _) => variant.classes(pieces),
-            (None, []) => variant.usual_classes(),
-            (None, classes) if args.format == Program::Scan => variant.all_needed(classes),
-            (None, classes) => classes.to_vec(),
-        },
-        directory: args.out.clone(),
-        memory: args.memory.as_u64(),
-        threads: (args
-            .threads
-            .or_else(|| thread::available_parallelism().ok()))
-        .map_or(1, NonZero::get),
+    let format = match args.format {
+        Program::Scan => for_scan(options, args)?,
+        Program::Parquet => rows(Form::Parquet)?,
+        Program::Csv => rows(Form::Csv)?,
+    };
+    let named = (args.classes.iter()).map(|class| class.of_draughts(variant.name));
+    let named: Vec<Class> = named.collect::<anyhow::Result<_>>()?;
+    let classes = match (args.pieces, &named[..]) {
+        (Some(pieces), _) if pieces > MOST_PIECES => {
+            bail!(
+                "--pieces {pieces}: of draughts all classes are exported of up to {MOST_PIECES} pieces"
+            )
+        }
+        (Some(pieces), _) => variant.classes(pieces),
+        (None, []) => variant.usual_classes(),
+        (None, named) if args.format == Program::Scan => variant.all_needed(named),
+        (None, _) => named,
     };
     let tables = open(options, variant)?;
+    let order = args.order(format, classes);
+    written(options, args, |bar| export(&tables, &order, bar))
+}
+
+/// The most pieces that all classes of draughts can be asked for with.
+const MOST_PIECES: u8 = 6;
+
+impl Args {
+    /// What is to be exported.
+    fn order<F, C>(&self, format: F, classes: Vec<C>) -> Order<F, C> {
+        let threads = (self.threads).or_else(|| thread::available_parallelism().ok());
+        Order {
+            format,
+            classes,
+            directory: self.out.clone(),
+            memory: self.memory.as_u64(),
+            threads: threads.map_or(1, NonZero::get),
+        }
+    }
+}
+
+/// Exports, and says what was written.
+fn written<C: ClassName>(
+    options: &Options,
+    args: &Args,
+    export: impl FnOnce(&Bar) -> Result<Vec<Exported>, ExportError<C>>,
+) -> anyhow::Result<Outcome> {
+    let language = args.speech.language()?;
     let bar = Bar::new();
-    let files = export(&tables, &order, &bar);
+    let files = export(&bar);
     bar.finish();
     let files = match files {
         Err(error) if error.is_missing_table() => {

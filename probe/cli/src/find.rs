@@ -9,6 +9,7 @@ use crate::setting::Setting;
 use crate::{Options, Outcome, Speech};
 use anyhow::anyhow;
 use galotne::material::ClassName;
+use galotne::mills::Mills;
 use galotne::position::Colour;
 use galotne::rules::{Profile, Variant};
 use galotne::tablebase::ProbeError;
@@ -180,6 +181,14 @@ impl Wanted {
     ) -> anyhow::Result<Conditions> {
         (self.terms().conditions(variant, profile))
             .map_err(|error| anyhow!("{}", error.told(as_flag)))
+    }
+
+    /// The conditions in a game of mills.
+    pub fn of_mills(
+        &self,
+        game: &'static Mills,
+    ) -> anyhow::Result<galotne_find::mills::Conditions> {
+        (self.terms().of_mills(game)).map_err(|error| anyhow!("{}", error.told(as_flag)))
     }
 }
 

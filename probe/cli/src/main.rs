@@ -178,7 +178,8 @@ enum Command {
     ///
     /// For programs that compute (parquet, csv) every class that is named is a file, and every position of it a row: its
     /// pieces, what it is worth under --profile, what it needs, its moves. Conditions, which are those of `find`, leave others
-    /// out. The columns are told in probe/export/README.md.
+    /// out. Of mills (`--rules mills`) there are rows alone, and with --up-to-symmetry a sixteenth of them. The columns are told
+    /// in probe/export/README.md.
     ///
     /// Each file is read back and compared with the tables before it gets its name. `galotne.jsonl` beside the files
     /// says from which tables they were made; a run that was ended goes on with the files that are not finished.

@@ -76,7 +76,7 @@ pub fn run(options: &Options, command: &Command, game: &'static Mills) -> anyhow
         }
         #[cfg(feature = "serve")]
         Command::Serve(_) => not_yet("serve"),
-        Command::Export(_) => not_yet("export"),
+        Command::Export(args) => crate::export::mills::run(options, args, game),
         #[cfg(feature = "fetch")]
         Command::Fetch(args) => crate::fetch::of_mills(options, args, game),
         Command::Find(args) => crate::find::mills::run(options, args, game),

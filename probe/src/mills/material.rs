@@ -228,6 +228,12 @@ impl Mills {
         classes.into_iter().map(|InOrder(class)| class).collect()
     }
 
+    /// The classes that are meant where none is named: three stones that fly against three and four, and what leads there.
+    #[must_use]
+    pub fn usual_classes(&self) -> Vec<Class> {
+        self.classes(7)
+    }
+
     /// How many positions of a class are told apart: for each side that can be to move, or for one if both
     /// sides have the same, the placements that no symmetry maps onto each other.
     #[must_use]

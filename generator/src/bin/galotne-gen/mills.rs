@@ -12,9 +12,6 @@ use galotne_generator::mills::distribute::{file_name, join, solve, units as unit
 use galotne_generator::mills::order::Order;
 use galotne_generator::mills::plan::{fits, plan as costs};
 
-/// What is meant where no class is named: three stones that fly against three and four, and what leads there.
-const STONES: u8 = 7;
-
 pub fn run(cli: &Cli, rules: &'static Mills) -> anyhow::Result<()> {
     let options = &cli.options;
     let not_yet = |what| {
@@ -156,9 +153,10 @@ fn order(
     if let Some(class) = named.iter().find(|class| !rules.has(**class)) {
         bail!("{} has no class {class}", rules.name);
     }
-    let classes = match named.as_slice() {
-        [] => rules.classes(chosen.pieces.unwrap_or(STONES)),
-        named => rules.all_needed(named),
+    let classes = match (chosen.pieces, named.as_slice()) {
+        (Some(stones), _) => rules.classes(stones),
+        (None, []) => rules.usual_classes(),
+        (None, named) => rules.all_needed(named),
     };
     if classes.is_empty() {
         bail!("{} has no class of so few stones", rules.name);

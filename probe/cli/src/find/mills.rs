@@ -1,9 +1,8 @@
 //! `galotne --rules mills find`: the positions of a class of mills that meet some conditions.
 
-use super::{Args, as_flag, unless_missing, write_found};
+use super::{Args, unless_missing, write_found};
 use crate::bar::Bar;
 use crate::{Options, Outcome, mills};
-use anyhow::anyhow;
 use galotne::mills::{Mills, Tablebase, write_fen};
 use galotne::value::Value;
 use galotne_answer::mills::{Asked, brief, category};
@@ -13,8 +12,7 @@ use std::io::Write;
 
 pub fn run(options: &Options, args: &Args, game: &'static Mills) -> anyhow::Result<Outcome> {
     let class = args.class.of_mills(game.name)?;
-    let conditions =
-        (args.wanted.terms().of_mills(game)).map_err(|error| anyhow!("{}", error.told(as_flag)))?;
+    let conditions = args.wanted.of_mills(game)?;
     let tables = mills::open(options, game)?;
     let search = Search::new(&tables, class, conditions);
     let bar = Bar::new();

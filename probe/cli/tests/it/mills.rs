@@ -1,5 +1,6 @@
 //! What `galotne` says of mills: JSON in the shape of draughts, lines, sentences in three languages, and what is refused.
 
+mod exports;
 mod sheets;
 
 use crate::asking::{Done, assert_keys, command_in, run_in};
