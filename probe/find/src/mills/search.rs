@@ -8,7 +8,7 @@ use crate::cursor::Cursor;
 use crate::gathered::{Gathered, Placed};
 use crate::search::{FEW_CELLS, Selection, Watch};
 use crate::wave::{Parts, Wave, in_waves, runs, visit};
-use galotne::mills::geometry::SYMMETRIES;
+use galotne::mills::geometry::{self, SYMMETRIES};
 use galotne::mills::{self, Class, Index, Position, Tablebase};
 use galotne::position::Colour;
 use galotne::value::{Metric, Value};
@@ -481,12 +481,11 @@ impl Parts for Sweep<'_> {
 
 /// The different images of a position under the symmetries of the board, itself first.
 fn images(position: &Position) -> Vec<Position> {
-    let mut images: Vec<Position> = vec![];
-    for symmetry in 0..SYMMETRIES {
-        let image = position.image(symmetry);
-        if !images.contains(&image) {
-            images.push(image);
-        }
-    }
-    images
+    let [white, black] = Colour::BOTH.map(|side| geometry::images(position.stones(side)));
+    let stones = |symmetry: usize| (white[symmetry], black[symmetry]);
+    let new = |&symmetry: &usize| (0..symmetry).all(|other| stones(other) != stones(symmetry));
+    let symmetries = (0..SYMMETRIES).filter(new);
+    symmetries
+        .map(|symmetry| position.image(symmetry))
+        .collect()
 }
