@@ -58,7 +58,7 @@ pub struct Rows {
     pub conditions: Conditions,
 }
 
-/// Writes the files of an order as [`export`](crate::export) does, a file for each class.
+/// Writes the files of an order as [`export`](crate::export()) does, a file for each class.
 ///
 /// # Errors
 /// Says what is missing, or what went wrong first. Files that were finished by then stay.
