@@ -2,7 +2,7 @@
 
 use super::Conditions;
 use super::asked::winning_moves;
-use galotne::mills::{Class, Move, Position, ProbeError, Tablebase, best_line};
+use galotne::mills::{Class, Mills, Move, Position, ProbeError, Tablebase, best_line};
 use galotne::value::{Metric, Value, Wdl};
 
 /// Conditions beyond where stones stand.
@@ -29,24 +29,10 @@ impl Filter<'_> {
         let clocks = of.cursed.is_some() || of.needs.is_some();
         Ok(!clocks
             && of.allow(value)
-            && (of.quiet == 0 || self.is_quiet(position))
-            && (!of.zugzwang || self.is_zugzwang(position, value.wdl())?)
+            && (of.quiet == 0 || is_quiet(self.tables.rules(), position))
+            && (!of.zugzwang || is_zugzwang(self.tables, position, value.wdl())?)
             && (!(of.unique || of.unique_line) || self.winning_moves(position)? == 1)
             && (!(of.unique_line || of.quiet > 1) || self.line(position)?))
-    }
-
-    /// Whether the side to move can remove nothing.
-    fn is_quiet(&self, position: &Position) -> bool {
-        let moves = self.tables.rules().moves(position);
-        moves.iter().all(|played| played.removed == 0)
-    }
-
-    /// Whether whoever is to move had rather the other was, where it can be the other's turn.
-    fn is_zugzwang(&self, position: &Position, own: Wdl) -> Result<bool, ProbeError> {
-        let passed = position.with_turn(!position.turn());
-        let rules = self.tables.rules();
-        let can_pass = rules.has_turn(Class::of(&passed), passed.turn());
-        Ok(can_pass && !position.is_extra_move() && own < self.tables.wdl(&passed)?.opposite())
     }
 
     /// How many moves win.
@@ -76,4 +62,18 @@ impl Filter<'_> {
         }
         Ok(true)
     }
+}
+
+/// Whether the side to move can remove nothing.
+pub fn is_quiet(rules: &Mills, position: &Position) -> bool {
+    let moves = rules.moves(position);
+    moves.iter().all(|played| played.removed == 0)
+}
+
+/// Whether whoever is to move had rather the other was, where it can be the other's turn.
+pub fn is_zugzwang(tables: &Tablebase, position: &Position, own: Wdl) -> Result<bool, ProbeError> {
+    let passed = position.with_turn(!position.turn());
+    let rules = tables.rules();
+    let can_pass = rules.has_turn(Class::of(&passed), passed.turn());
+    Ok(can_pass && !position.is_extra_move() && own < tables.wdl(&passed)?.opposite())
 }

@@ -26,7 +26,9 @@ mod asked;
 mod filter;
 mod places;
 mod planes;
+pub mod problems;
 mod search;
+mod themes;
 
 pub use asked::{values, winning_moves};
 pub use places::Place;

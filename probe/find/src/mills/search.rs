@@ -9,7 +9,7 @@ use crate::gathered::{Gathered, Placed};
 use crate::search::{FEW_CELLS, Selection, Watch};
 use crate::wave::{Parts, Wave, in_waves, runs, visit};
 use galotne::mills::geometry::{self, SYMMETRIES};
-use galotne::mills::{self, Class, Index, Position, Tablebase};
+use galotne::mills::{self, Class, Index, Mills, Position, Tablebase};
 use galotne::position::Colour;
 use galotne::value::{Metric, Value};
 use rayon::prelude::*;
@@ -123,13 +123,8 @@ impl<'a> Search<'a> {
     }
 
     fn planes(&self) -> Result<Planes, FindError> {
-        let (rules, class) = (self.tables.rules(), self.class);
-        let none = || FindError::NoClass {
-            rules: rules.name,
-            class,
-        };
-        let index = Index::new(rules, class.canonical()).ok_or_else(none)?;
-        Ok(Planes::new(&index, class, self.conditions.side))
+        let index = index_of(self.tables.rules(), self.class)?;
+        Ok(Planes::new(&index, self.class, self.conditions.side))
     }
 
     fn sweep(&self) -> Result<Sweep<'_>, FindError> {
@@ -151,6 +146,15 @@ impl<'a> Search<'a> {
         sweep.wanted = codes.map(|code| sweep.worth(code)).collect();
         Ok(sweep)
     }
+}
+
+/// The numbering of a class of the game, in its canonical orientation.
+pub fn index_of(rules: &Mills, class: Class) -> Result<Index, FindError> {
+    let none = || FindError::NoClass {
+        rules: rules.name,
+        class,
+    };
+    Index::new(rules, class.canonical()).ok_or_else(none)
 }
 
 /// A search at work.
