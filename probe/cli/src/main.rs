@@ -219,7 +219,8 @@ enum Command {
     /// Positions with one solution, to be solved by people
     ///
     /// The side to move wins, and one move alone wins each time to the end of the best line; nobody can capture when it begins.
-    /// Levels go by how many moves look sensible and do not win.
+    /// Levels go by how many moves look sensible and do not win. In mills most moves win sooner or later: there one move alone wins
+    /// as soon as can be, and the last one may remove this stone or that.
     #[command(
         after_help = "Exit code: 0, searched, whatever was found; 1, an error; 2, a table that is needed is missing."
     )]

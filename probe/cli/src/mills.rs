@@ -81,7 +81,7 @@ pub fn run(options: &Options, command: &Command, game: &'static Mills) -> anyhow
         Command::Fetch(args) => crate::fetch::of_mills(options, args, game),
         Command::Find(args) => crate::find::mills::run(options, args, game),
         Command::Hub(_) => not_yet("hub"),
-        Command::Problems(_) => not_yet("problems"),
+        Command::Problems(args) => crate::problems::mills::run(options, args, game),
         #[cfg(feature = "site")]
         Command::Site(args) => crate::site::run(options, args),
         Command::Study(args) => crate::study::mills::run(options, args, game),

@@ -1,14 +1,15 @@
 //! `galotne problems`: positions with one solution, to be solved by people.
 
+pub mod mills;
+
 use crate::bar::Bar;
+use crate::class::AnyClass;
 use crate::find::{Side, unless_missing};
 use crate::setting::Setting;
 use crate::{Options, Outcome, Speech};
 use anyhow::Context;
-use galotne::material::Class;
-use galotne::notation::write_fen;
-use galotne_find::problems::{Problem, Wanted, problems};
-use galotne_report::problems::{Shown, as_game, fewer, sheet, solution, text};
+use galotne_find::problems::{Problem, Theme, Wanted, problems};
+use galotne_report::problems::{OfDraughts, Shown, Written, as_game, fewer, sheet, text};
 use serde::Serialize;
 use std::fs;
 use std::io::{self, Write};
@@ -16,9 +17,9 @@ use std::path::PathBuf;
 
 #[derive(clap::Args)]
 pub struct Args {
-    /// A class such as KKKvK: White's pieces, then Black's
+    /// A class such as KKKvK: White's pieces, then Black's; of mills 5v4
     #[arg(value_name = "CLASS")]
-    class: Class,
+    class: AnyClass,
     /// How many
     #[arg(long, value_name = "N", default_value_t = 6)]
     number: usize,
@@ -54,59 +55,84 @@ struct Answer<'a> {
     tries: &'a [usize],
 }
 
+impl Args {
+    fn wanted(&self) -> Wanted {
+        Wanted {
+            number: self.number,
+            level: self.level,
+            seed: self.seed,
+            side: self.side.map(Into::into),
+        }
+    }
+}
+
 pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
-    let language = args.speech.language()?;
     let setting = Setting::open(options, None)?;
     let variant = setting.variant();
-    let wanted = Wanted {
-        number: args.number,
-        level: args.level,
-        seed: args.seed,
-        side: args.side.map(Into::into),
-    };
+    let class = args.class.of_draughts(variant.name)?;
     let bar = Bar::new();
-    let found = problems(&setting.tables, args.class, &wanted, &bar);
+    let found = problems(&setting.tables, class, &args.wanted(), &bar);
     bar.finish();
     let Some(found) = unless_missing(found)? else {
         return Ok(Outcome::MissingTable);
     };
-    let themes = |problem: &Problem| problem.themes.iter().map(|theme| theme.word()).collect();
+    write(
+        options,
+        args,
+        variant.name,
+        &found,
+        Theme::word,
+        |problem| OfDraughts {
+            variant,
+            position: &problem.position,
+            line: &problem.line,
+        },
+    )
+}
+
+/// Writes what was found, as its game writes it.
+fn write<'a, P, M, T: Copy, W: Written>(
+    options: &Options,
+    args: &Args,
+    game: &'static str,
+    found: &'a [Problem<P, M, T>],
+    word: impl Fn(T) -> &'static str,
+    written: impl Fn(&'a Problem<P, M, T>) -> W,
+) -> anyhow::Result<Outcome> {
+    let (language, class) = (args.speech.language()?, args.class.to_string());
+    let themes =
+        |problem: &Problem<P, M, T>| problem.themes.iter().map(|&theme| word(theme)).collect();
     let words: Vec<Vec<&'static str>> = found.iter().map(themes).collect();
     let shown = found.iter().zip(&words).map(|(problem, themes)| Shown {
-        position: &problem.position,
-        line: &problem.line,
+        problem: written(problem),
         themes,
+        tries: &problem.tries,
         level: problem.level,
     });
-    let shown: Vec<Shown<'_>> = shown.collect();
-    let class = args.class.to_string();
+    let shown: Vec<Shown<'_, W>> = shown.collect();
     if let Some(path) = &args.sheet {
-        let page = sheet(variant, &class, &shown, language);
+        let page = sheet(&class, &shown, language);
         fs::write(path, page).with_context(|| path.display().to_string())?;
     } else {
         let mut out = io::BufWriter::new(io::stdout().lock());
-        for ((number, shown), problem) in (1..).zip(&shown).zip(&found) {
-            if options.json {
-                let answer = Answer {
-                    fen: write_fen(variant, shown.position),
-                    rules: variant.name,
+        for ((number, shown), problem) in (1..).zip(&shown).zip(found) {
+            let text = if options.json {
+                serde_json::to_string(&Answer {
+                    fen: shown.problem.fen(),
+                    rules: game,
                     class: class.clone(),
                     level: shown.level,
                     themes: shown.themes,
-                    plies: shown.line.len(),
-                    solution: solution(variant, shown),
-                    tries: &problem.tries,
-                };
-                writeln!(out, "{}", serde_json::to_string(&answer)?)?;
+                    plies: problem.line.len(),
+                    solution: shown.problem.solution(),
+                    tries: shown.tries,
+                })?
             } else if args.pdn {
-                writeln!(
-                    out,
-                    "{}",
-                    as_game(variant, &format!("{class} {number}"), shown)
-                )?;
+                as_game(&format!("{class} {number}"), &shown.problem)
             } else {
-                writeln!(out, "{}", text(variant, number, shown, language))?;
-            }
+                text(number, shown, language)
+            };
+            writeln!(out, "{text}")?;
         }
         out.flush()?;
     }

@@ -5,7 +5,7 @@
 //! asked of the probe, many positions at a time. [`Conditions`] on squares and values are looked at first, those on moves and
 //! lines of what is left. [`Terms`] are conditions as they are typed. [`Search::run`] keeps what it finds, [`Search::visit`] hands
 //! it over part by part, and a [`Progress`] lets a search go on piece by piece.
-//! [`problems`] draws positions with one solution. [`mills`] searches tables of mills.
+//! [`problems`] draws positions with one solution. [`mills`] searches tables of mills, and draws problems from them.
 //!
 //! ```no_run
 //! use galotne::{INTERNATIONAL, Tablebase};

@@ -41,10 +41,9 @@ pub fn as_game_of_mills(
     category: &str,
     plies: Option<u16>,
 ) -> String {
-    let (game, value) = (rules.name, worth(category, plies));
-    format!(
-        "[Event \"{event}\"]\n[Result \"*\"]\n[Rules \"{game}\"]\n[FEN \"{fen}\"]\n\n{{{value}}} *\n"
-    )
+    let tags = set_up_mills(rules, event, fen, "*");
+    let value = worth(category, plies);
+    format!("{tags}{{{value}}} *\n")
 }
 
 /// What a position is worth, as a comment.
@@ -63,4 +62,10 @@ pub(crate) fn set_up(variant: &Variant, event: &str, fen: &str, result: &str) ->
     format!(
         "[Event \"{event}\"]\n[Result \"{result}\"]\n{game_type}[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n"
     )
+}
+
+/// The tags of a game of mills that begins with a position.
+pub(crate) fn set_up_mills(rules: &Mills, event: &str, fen: &str, result: &str) -> String {
+    let game = rules.name;
+    format!("[Event \"{event}\"]\n[Result \"{result}\"]\n[Rules \"{game}\"]\n[FEN \"{fen}\"]\n\n")
 }

@@ -1,112 +1,185 @@
 //! Problems with one solution: in lines, as a sheet to print, as games.
 
 use crate::diagram::{self, Drawing, svg};
-use crate::find::set_up;
+use crate::find::{set_up, set_up_mills};
 use crate::language::{Language, say};
+use crate::mills::board;
 use crate::page::{PAPER, head};
+use galotne::mills::{self, Mills, Replay, write_score};
 use galotne::notation::{write_fen, write_move};
 use galotne::position::{Colour, Position};
 use galotne::rules::{Move, Variant};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-/// A problem as it is shown.
+/// A position and its solution as its game writes and draws them.
+pub trait Written {
+    /// Who is to move and wins.
+    fn winner(&self) -> Colour;
+
+    /// The position.
+    fn fen(&self) -> String;
+
+    /// The solution with numbers before the moves of the side that begins a move.
+    fn solution(&self) -> String;
+
+    /// The tags of a game that begins with the position.
+    fn tags(&self, event: &str, result: &str) -> String;
+
+    /// The board, for those who do not see it with a title and words.
+    fn board(&self, title: &str, language: Language) -> String;
+}
+
+/// A problem of draughts.
 #[derive(Clone, Copy, Debug)]
-pub struct Shown<'a> {
+pub struct OfDraughts<'a> {
+    /// The game.
+    pub variant: &'a Variant,
     /// The side to move wins.
     pub position: &'a Position,
     /// The solution.
     pub line: &'a [Move],
+}
+
+impl Written for OfDraughts<'_> {
+    fn winner(&self) -> Colour {
+        self.position.turn()
+    }
+
+    fn fen(&self) -> String {
+        write_fen(self.variant, self.position)
+    }
+
+    fn solution(&self) -> String {
+        let (variant, mut position) = (self.variant, *self.position);
+        let (mut text, mut number) = (vec![], 1);
+        for (place, played) in self.line.iter().enumerate() {
+            let starts = position.turn() == variant.starts;
+            if starts {
+                text.push(format!("{number}."));
+            } else if place == 0 {
+                text.push(format!("{number}..."));
+            }
+            text.push(write_move(variant, &position, played));
+            number += usize::from(!starts);
+            position = variant.play(&position, played);
+        }
+        text.join(" ")
+    }
+
+    fn tags(&self, event: &str, result: &str) -> String {
+        set_up(self.variant, event, &self.fen(), result)
+    }
+
+    fn board(&self, title: &str, _: Language) -> String {
+        let drawing = Drawing {
+            title,
+            description: &self.fen(),
+            ..Drawing::default()
+        };
+        svg(self.variant, self.position, &drawing)
+    }
+}
+
+/// A problem of mills.
+#[derive(Clone, Copy, Debug)]
+pub struct OfMills<'a> {
+    /// The game.
+    pub rules: &'static Mills,
+    /// The side to move wins.
+    pub position: &'a mills::Position,
+    /// The solution.
+    pub line: &'a [mills::Move],
+}
+
+impl Written for OfMills<'_> {
+    fn winner(&self) -> Colour {
+        self.position.turn()
+    }
+
+    fn fen(&self) -> String {
+        mills::write_fen(self.position)
+    }
+
+    fn solution(&self) -> String {
+        let entries: Vec<mills::Entry> = self.line.iter().copied().map(Into::into).collect();
+        write_score(&Replay::new(self.rules, *self.position, &entries, true))
+    }
+
+    fn tags(&self, event: &str, result: &str) -> String {
+        set_up_mills(self.rules, event, &self.fen(), result)
+    }
+
+    fn board(&self, title: &str, language: Language) -> String {
+        board::svg(self.position, 0, title, &self.fen(), language)
+    }
+}
+
+/// A problem as it is shown.
+#[derive(Clone, Copy, Debug)]
+pub struct Shown<'a, P> {
+    /// The position and its solution.
+    pub problem: P,
     /// The words of what it shows.
     pub themes: &'a [&'static str],
+    /// How many moves look sensible and do not win, for each move of the winner.
+    pub tries: &'a [usize],
     /// How difficult it is, from 1 to 5.
     pub level: u8,
 }
 
-/// The solution with numbers before the moves of the side that begins a move.
-#[must_use]
-pub fn solution(variant: &Variant, problem: &Shown<'_>) -> String {
-    let (mut position, mut text, mut number) = (*problem.position, vec![], 1);
-    for (place, played) in problem.line.iter().enumerate() {
-        let starts = position.turn() == variant.starts;
-        if starts {
-            text.push(format!("{number}."));
-        } else if place == 0 {
-            text.push(format!("{number}..."));
-        }
-        text.push(write_move(variant, &position, played));
-        number += usize::from(!starts);
-        position = variant.play(&position, played);
-    }
-    text.join(" ")
-}
-
-fn task(problem: &Shown<'_>, language: Language) -> String {
-    match problem.position.turn() {
+fn task(shown: &Shown<'_, impl Written>, language: Language) -> String {
+    match shown.problem.winner() {
         Colour::White => say!(language, "problem-white"),
         Colour::Black => say!(language, "problem-black"),
     }
 }
 
 /// How long and how difficult it is.
-fn facts(problem: &Shown<'_>, language: Language) -> String {
-    let moves = problem.line.len().div_ceil(2);
-    let level = usize::from(problem.level);
-    say!(language, "problem-facts", n = moves, level = level)
+fn facts(shown: &Shown<'_, impl Written>, language: Language) -> String {
+    let level = usize::from(shown.level);
+    say!(
+        language,
+        "problem-facts",
+        n = shown.tries.len(),
+        level = level
+    )
 }
 
 /// What it shows, which would give away the solution.
-fn themes(problem: &Shown<'_>, language: Language) -> String {
-    let themes = problem.themes.iter();
+fn themes(shown: &Shown<'_, impl Written>, language: Language) -> String {
+    let themes = shown.themes.iter();
     let themes = themes.map(|theme| say!(language, format!("theme-{theme}")));
     themes.collect::<Vec<_>>().join(", ")
 }
 
 /// A problem in lines, with its solution.
 #[must_use]
-pub fn text(variant: &Variant, number: usize, problem: &Shown<'_>, language: Language) -> String {
-    let answer = [solution(variant, problem), themes(problem, language)].join("   ");
+pub fn text(number: usize, shown: &Shown<'_, impl Written>, language: Language) -> String {
+    let answer = [shown.problem.solution(), themes(shown, language)].join("   ");
     format!(
         "{number}. {}   {}: {}\n   {}\n",
-        write_fen(variant, problem.position),
-        task(problem, language),
-        facts(problem, language),
+        shown.problem.fen(),
+        task(shown, language),
+        facts(shown, language),
         answer.trim_end(),
     )
 }
 
 /// A problem as a game that begins with it.
 #[must_use]
-pub fn as_game(variant: &Variant, event: &str, problem: &Shown<'_>) -> String {
-    let result = match problem.position.turn() {
+pub fn as_game(event: &str, problem: &impl Written) -> String {
+    let result = match problem.winner() {
         Colour::White => "1-0",
         Colour::Black => "0-1",
     };
-    let fen = write_fen(variant, problem.position);
-    let moves = solution(variant, problem);
-    format!("{}{moves} {result}\n", set_up(variant, event, &fen, result))
+    let (tags, moves) = (problem.tags(event, result), problem.solution());
+    format!("{tags}{moves} {result}\n")
 }
 
 /// A sheet to print: diagrams, and behind them the solutions.
 #[must_use]
-pub fn sheet(variant: &Variant, title: &str, problems: &[Shown<'_>], language: Language) -> String {
+pub fn sheet(title: &str, problems: &[Shown<'_, impl Written>], language: Language) -> String {
     let title = say!(language, "problems-title", class = title.to_owned());
-    let numbered = || (1..).zip(problems);
-    let figure = |number: usize, problem: &Shown<'_>| -> Markup {
-        let task = task(problem, language);
-        let fen = write_fen(variant, problem.position);
-        let drawing = Drawing {
-            title: &task,
-            description: &fen,
-            ..Drawing::default()
-        };
-        let board = svg(variant, problem.position, &drawing);
-        html! {
-            figure {
-                (PreEscaped(board))
-                figcaption { b { (number) "." } " " (task) br; small { (facts(problem, language)) } }
-            }
-        }
-    };
     html! {
         (DOCTYPE)
         html lang=(language.tag()) {
@@ -115,15 +188,15 @@ pub fn sheet(variant: &Variant, title: &str, problems: &[Shown<'_>], language: L
                 main {
                     h1 { (title) }
                     div class="sheet" {
-                        @for (number, problem) in numbered() { (figure(number, problem)) }
+                        @for (number, shown) in (1..).zip(problems) { (figure(number, shown, language)) }
                     }
                     section class="solutions" {
                         h2 { (say!(language, "problems-solutions")) }
                         ol {
-                            @for problem in problems {
+                            @for shown in problems {
                                 li {
-                                    (solution(variant, problem)) br;
-                                    small { (write_fen(variant, problem.position)) " " (themes(problem, language)) }
+                                    (shown.problem.solution()) br;
+                                    small { (shown.problem.fen()) " " (themes(shown, language)) }
                                 }
                             }
                         }
@@ -133,6 +206,18 @@ pub fn sheet(variant: &Variant, title: &str, problems: &[Shown<'_>], language: L
         }
     }
     .into_string()
+}
+
+/// A diagram and what to do there.
+fn figure(number: usize, shown: &Shown<'_, impl Written>, language: Language) -> Markup {
+    let task = task(shown, language);
+    let board = shown.problem.board(&task, language);
+    html! {
+        figure {
+            (PreEscaped(board))
+            figcaption { b { (number) "." } " " (task) br; small { (facts(shown, language)) } }
+        }
+    }
 }
 
 /// Three boards beside each other on paper, as many as fit on a screen; solutions on a page of their own.

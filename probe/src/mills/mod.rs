@@ -52,7 +52,7 @@ pub use notation::{
 #[cfg(feature = "pdn")]
 pub use notation::{
     Sheet, SheetError, SheetErrorKind, SheetNote, SheetOptions, read_sheets, rules_of_sheets,
-    write_sheet,
+    write_score, write_sheet,
 };
 pub use omission::Kept;
 pub use planes::{Planes, Sweep};

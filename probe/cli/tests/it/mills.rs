@@ -1,6 +1,7 @@
 //! What `galotne` says of mills: JSON in the shape of draughts, lines, sentences in three languages, and what is refused.
 
 mod exports;
+mod problems;
 mod sheets;
 
 use crate::asking::{Done, assert_keys, command_in, run_in};

@@ -135,7 +135,8 @@ fn solved(tables: &Tablebase, position: &Position) -> Result<Option<Problem>, Fi
     let (rules, winner) = (tables.rules(), position.turn());
     let (mut steps, mut tries): (Vec<Step>, _) = (vec![], vec![]);
     let mut before = *position;
-    loop {
+    // A line is as long as its value says, whatever the tables hold.
+    for _ in 0..tables.dtw(position)?.plies().unwrap_or_default() {
         let moves = ranked_moves(tables, &before)?;
         let Some(best) = moves.first() else {
             break;

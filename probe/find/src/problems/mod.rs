@@ -4,7 +4,8 @@
 //! difficult that is says how often a solver may go wrong: of every move of the winner, how many others look
 //! sensible (nothing can be captured after them) and yet do not win.
 //!
-//! What is said here holds for all games. [`problems`] are those of draughts, [`mills`](crate::mills::problems) has its own.
+//! [`problems`] are those of draughts. What is one move, and how soon it must win, is told of [mills](crate::mills::problems)
+//! beside theirs.
 
 mod draughts;
 
@@ -37,7 +38,7 @@ pub struct Problem<P = Position, M = Move, T = Theme> {
     pub line: Vec<M>,
     /// What it shows.
     pub themes: Vec<T>,
-    /// How many moves look sensible and do not win, for each move of the winner.
+    /// How many moves look sensible and do not win, in mills as soon, for each move of the winner.
     pub tries: Vec<usize>,
     /// How difficult it is, from 1 to 5.
     pub level: u8,
@@ -53,7 +54,7 @@ pub(crate) trait Source {
     /// How many cells the class has.
     fn cells(&self) -> u64;
 
-    /// The positions that some random numbers stand for, those in which nothing can be captured and one move alone wins.
+    /// The positions that some random numbers stand for, those that are won and in which nothing can be captured.
     fn candidates(
         &self,
         numbers: impl Iterator<Item = u64>,
@@ -62,7 +63,7 @@ pub(crate) trait Source {
     /// Whether two positions are each other's images.
     fn are_same(&self, one: &Self::Position, other: &Self::Position) -> bool;
 
-    /// The problem of a candidate; `None` if the first move ends it, or a later one is not the only one.
+    /// The problem of a candidate; `None` if the first move ends it, or one of its moves is not the only one.
     fn problem(
         &self,
         position: Self::Position,

@@ -1,5 +1,7 @@
 //! Searches in mills against naive recounts: every placement is set up and asked alone, the sixteen images of each by themselves.
 
+mod problems;
+
 use crate::full;
 use galotne::colour::Colour;
 use galotne::mills::geometry::{ALL, SYMMETRIES, next_set};

@@ -129,6 +129,13 @@ theme-opposition = opposition
 theme-sacrifice = sacrifice
 theme-promotion = promotion
 theme-block = blocked at the end
+theme-only-moves = nothing else wins
+theme-zugzwang = zugzwang
+theme-double-threat = two threats
+theme-opened-mill = a mill opened and closed
+theme-double-mill = double mill
+theme-extra-move = extra move
+theme-flight = flight
 problems-fewer = Problems found: { $found } of { $wanted }; no others came up in { $class }.
 
 ## An engine for boards

@@ -132,6 +132,13 @@ theme-opposition = opozīcija
 theme-sacrifice = upuris
 theme-promotion = iziešana dāmā
 theme-block = beigās ieslēgts
+theme-only-moves = nekas cits neuzvar
+theme-zugzwang = cugcvangs
+theme-double-threat = divi draudi
+theme-opened-mill = dzirnavas atver un aizver
+theme-double-mill = divkāršās dzirnavas
+theme-extra-move = papildu gājiens
+theme-flight = lidošana
 problems-fewer = Atrasti uzdevumi: { $found } no { $wanted }; citi klasē { $class } neatradās.
 
 ## Dzinējs galdiem

@@ -132,6 +132,13 @@ theme-opposition = оппозиция
 theme-sacrifice = жертва
 theme-promotion = превращение
 theme-block = в конце заперт
+theme-only-moves = больше ничто не выигрывает
+theme-zugzwang = цугцванг
+theme-double-threat = две угрозы
+theme-opened-mill = мельница открывается и закрывается
+theme-double-mill = двойная мельница
+theme-extra-move = дополнительный ход
+theme-flight = полёт
 problems-fewer = Найдено задач: { $found } из { $wanted }; других в { $class } не нашлось.
 
 ## Движок для досок

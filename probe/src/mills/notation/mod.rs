@@ -16,7 +16,7 @@ pub use rings::write_rings;
 #[cfg(feature = "pdn")]
 pub use sheets::{
     Sheet, SheetError, SheetErrorKind, SheetNote, SheetOptions, read_sheets, rules_of_sheets,
-    write_sheet,
+    write_score, write_sheet,
 };
 
 use super::geometry::Point;

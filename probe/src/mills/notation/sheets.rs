@@ -281,7 +281,7 @@ pub fn write_sheet(replay: &Replay, result: &str) -> String {
     }
     text.push('\n');
     let mut width = 0;
-    let mut word = |word: &str| {
+    for word in score(replay).iter().map(String::as_str).chain([result]) {
         if width > 0 {
             let fits = width + 1 + word.len() <= WIDTH;
             text.push(if fits { ' ' } else { '\n' });
@@ -289,26 +289,49 @@ pub fn write_sheet(replay: &Replay, result: &str) -> String {
         }
         width += word.len();
         text.push_str(word);
-    };
-    let (mut number, mut last) = (0, None);
+    }
+    text.push('\n');
+    text
+}
+
+/// The moves of a game with their numbers, in one line. An extra move has no number of its own.
+///
+/// # Examples
+/// ```
+/// use galotne::mills::{MILLS_CEYLON, Replay, parse_fen, read_move, write_score};
+///
+/// let start = parse_fen(&MILLS_CEYLON, "W:Wa1,d7,g7+6:Bb4,c4,e5+6")?;
+/// let moves = ["a7+", "d1", "d2"].map(|text| read_move(text).map(Into::into));
+/// let moves = moves.into_iter().collect::<Result<Vec<_>, _>>()?;
+/// let replay = Replay::new(&MILLS_CEYLON, start, &moves, true);
+/// assert_eq!(write_score(&replay), "1. a7+ d1 d2");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn write_score(replay: &Replay) -> String {
+    score(replay).join(" ")
+}
+
+/// The moves of a game and their numbers.
+fn score(replay: &Replay) -> Vec<String> {
+    let starts = replay.rules().starts;
+    let (mut words, mut number, mut last) = (vec![], 0, None);
     for (ply, played) in replay.moves().iter().enumerate() {
         let Some(turn) = replay.at(ply).map(Position::turn) else {
             break;
         };
-        let (side, again) = last.unwrap_or((!rules.starts, false));
-        if turn == rules.starts && !(side == turn && again) {
+        let (side, again) = last.unwrap_or((!starts, false));
+        if turn == starts && !(side == turn && again) {
             number += 1;
-            word(&format!("{number}."));
+            words.push(format!("{number}."));
         } else if last.is_none() {
             number = 1;
-            word("1...");
+            words.push("1...".to_owned());
         }
-        word(&write_move(played));
+        words.push(write_move(played));
         last = Some((turn, played.again));
     }
-    word(result);
-    text.push('\n');
-    text
+    words
 }
 
 /// Reads a score, or of one with a fault what stands before it.
