@@ -195,7 +195,20 @@ fn no_message_is_left_over() {
         words("study-longest-caption", &["plies"]),
         words(
             "theme",
-            &["main-road", "opposition", "sacrifice", "promotion", "block"],
+            &[
+                "main-road",
+                "opposition",
+                "sacrifice",
+                "promotion",
+                "block",
+                "only-moves",
+                "zugzwang",
+                "double-threat",
+                "opened-mill",
+                "double-mill",
+                "extra-move",
+                "flight",
+            ],
         ),
         words("study-on", &["nobody", "white", "black", "both"]),
         words(
