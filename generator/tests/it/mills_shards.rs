@@ -33,14 +33,18 @@ fn expected(rules: &Mills, classes: &[Class]) -> Files {
     expected
 }
 
-/// All units of an order, solved in the order of the plan.
+/// All units of an order, solved in the order of the plan, each in the memory that is planned for it.
 fn solved(order: &Order, shards: &Path) -> Vec<Unit> {
     let units = units(order);
     for unit in &units {
         for input in &unit.inputs {
             assert!(shards.join(input).exists(), "{} comes too early", unit.unit);
         }
-        solve(order, named(&unit.unit), shards, shards, &()).expect("solved");
+        let order = Order {
+            memory: unit.memory,
+            ..order.clone()
+        };
+        solve(&order, named(&unit.unit), shards, shards, &()).expect("solved");
         assert!(shards.join(&unit.output).exists());
     }
     units
@@ -55,18 +59,11 @@ fn shards_from_files_make_the_tables_of_one_build() {
         let (shards, tables) = (directory(), directory());
         let order = order(rules, &[class], tables.path());
         for unit in solved(&order, shards.path()) {
-            let class = named(&unit.class);
-            let planned = Order {
-                memory: unit.memory,
-                ..order.clone()
-            };
-            let once_more = solve(&planned, class, shards.path(), shards.path(), &());
-            once_more.expect("it fits into what is planned");
-            let planned = Order {
+            let order = Order {
                 memory: unit.join_memory,
                 ..order.clone()
             };
-            join(&planned, class, shards.path(), &()).expect("joined");
+            join(&order, named(&unit.class), shards.path(), &()).expect("joined");
         }
         let joined = files(&tables.path().join(rules.name));
         assert_same(&joined, &expected(rules, &order.classes), rules.name);
