@@ -372,14 +372,71 @@ fn huffman(seen: &[u64]) -> Vec<u8> {
     depths
 }
 
+/// A node of the tree of phrases: those that begin with the same runs begin on the same way.
+#[derive(Clone, Copy, Default, Debug)]
+struct Node {
+    /// The runs that go on from here, one bit each.
+    runs: u64,
+    /// The first of the nodes behind them, which follow each other.
+    first: u32,
+    /// The phrase that ends here, if its word has any bits.
+    phrase: u16,
+    bits: u8,
+}
+
+const _: () = assert!(BASE <= u64::BITS as usize);
+
+impl Node {
+    /// The node behind a run.
+    #[inline]
+    const fn behind(&self, run: u16) -> Option<u32> {
+        let run = 1 << run;
+        if self.runs & run == 0 {
+            return None;
+        }
+        Some(self.first + (self.runs & (run - 1)).count_ones())
+    }
+}
+
+/// The tree of the phrases of a dictionary that have words, its root first.
+fn tree(dictionary: &Dictionary) -> Vec<Node> {
+    let mut consist: Vec<Vec<u16>> = (0..BASE as u16).map(|run| vec![run]).collect();
+    for &[left, right] in &dictionary.pairs {
+        let runs = [left, right].map(|part| consist[usize::from(part)].as_slice());
+        consist.push(runs.concat());
+    }
+    let word = |number: u16| dictionary.words[usize::from(number)];
+    let phrases = consist.iter().map(Vec::as_slice).zip(0..);
+    let mut phrases: Vec<(&[u16], u16)> = phrases.filter(|&(_, number)| word(number) > 0).collect();
+    phrases.sort_unstable();
+    // Of each node the phrases on whose way it lies, and how many runs it is from the root.
+    let (mut nodes, mut all) = (vec![Node::default()], vec![(&phrases[..], 0)]);
+    let mut at = 0;
+    while let Some(&(some, depth)) = all.get(at) {
+        let (ending, others) = some.split_at(some.partition_point(|(runs, _)| runs.len() == depth));
+        let shortest = (ending.iter().map(|&(_, number)| (word(number), number))).min();
+        let (bits, phrase) = shortest.unwrap_or_default();
+        let mut node = Node {
+            runs: 0,
+            first: nodes.len() as u32,
+            phrase,
+            bits,
+        };
+        for behind in others.chunk_by(|(one, _), (other, _)| one[depth] == other[depth]) {
+            node.runs |= 1 << behind[0].0[depth];
+            nodes.push(Node::default());
+            all.push((behind, depth + 1));
+        }
+        nodes[at] = node;
+        at += 1;
+    }
+    nodes
+}
+
 /// Cuts blocks into phrases.
 #[derive(Debug)]
 pub(super) struct Cutter {
-    /// From a node and a run to the node behind it: phrases that begin with the same runs begin on the same way.
-    children: FxHashMap<(u32, u16), u32>,
-    /// The phrase that ends at each node, if one does.
-    phrase: Vec<Option<u16>>,
-    words: Vec<u8>,
+    tree: Vec<Node>,
     runs: Vec<u16>,
     /// For every border between runs the fewest bits up to there, and from which border they come by which phrase.
     best: Vec<(u32, u32, u16)>,
@@ -388,35 +445,8 @@ pub(super) struct Cutter {
 
 impl Cutter {
     pub(super) fn new(dictionary: &Dictionary) -> Self {
-        let mut consist: Vec<Vec<u16>> = (0..BASE as u16).map(|run| vec![run]).collect();
-        for &[left, right] in &dictionary.pairs {
-            let runs = [left, right].map(|part| consist[usize::from(part)].as_slice());
-            consist.push(runs.concat());
-        }
-        let mut children = FxHashMap::default();
-        let mut phrase: Vec<Option<u16>> = vec![None];
-        for (number, runs) in (0..).zip(&consist) {
-            let word = dictionary.words[usize::from(number)];
-            if word == 0 {
-                continue;
-            }
-            let mut node = 0;
-            for &run in runs {
-                let next = phrase.len() as u32;
-                node = *children.entry((node, run)).or_insert(next);
-                if node == next {
-                    phrase.push(None);
-                }
-            }
-            let best = &mut phrase[node as usize];
-            if best.is_none_or(|other: u16| dictionary.words[usize::from(other)] > word) {
-                *best = Some(number);
-            }
-        }
         Self {
-            children,
-            phrase,
-            words: dictionary.words.clone(),
+            tree: tree(dictionary),
             runs: vec![],
             best: vec![],
             cut: vec![],
@@ -438,16 +468,16 @@ impl Cutter {
         self.best.resize(runs.len() + 1, (u32::MAX, 0, 0));
         self.best[0].0 = 0;
         for start in 0..runs.len() {
-            let (here, mut node) = (self.best[start].0, 0);
+            let (here, mut node) = (self.best[start].0, self.tree[0]);
             for (border, &run) in (start + 1..).zip(&runs[start..]) {
-                let Some(&next) = self.children.get(&(node, run)) else {
+                let Some(behind) = node.behind(run) else {
                     break;
                 };
-                node = next;
-                if let Some(phrase) = self.phrase[node as usize] {
-                    let bits = here.saturating_add(self.words[usize::from(phrase)].into());
+                node = self.tree[behind as usize];
+                if node.bits > 0 {
+                    let bits = here.saturating_add(node.bits.into());
                     if bits < self.best[border].0 {
-                        self.best[border] = (bits, start as u32, phrase);
+                        self.best[border] = (bits, start as u32, node.phrase);
                     }
                 }
             }
