@@ -1,7 +1,8 @@
-//! `galotne-gen plan --units`, `solve` and `join` tell of an order that is shared out to many processes, of any game.
+//! `galotne-gen plan --units`, `solve` and `join`: an order shared out to many processes, of any game.
 
 use crate::Options;
 use bytesize::ByteSize;
+use galotne_generator::bar::Bar;
 use galotne_generator::distribute::Unit;
 use serde_json::json;
 use std::fmt::Display;
@@ -49,13 +50,16 @@ pub fn plan(options: &Options, units: &[Unit]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Tells that a unit is solved, in which file, and what identifies that.
-pub fn solved(
+/// Solves a unit, and tells in which file it is and what identifies that.
+pub fn solve(
     options: &Options,
     unit: impl Display,
     output: &Path,
-    seal: &str,
+    solve: impl FnOnce(&Bar) -> anyhow::Result<String>,
 ) -> anyhow::Result<()> {
+    let bar = Bar::default();
+    let seal = solve(&bar)?;
+    drop(bar);
     let mut out = io::stdout().lock();
     if options.json {
         let line = json!({"unit": unit.to_string(), "output": output, "seal": seal});
@@ -66,13 +70,16 @@ pub fn solved(
     Ok(())
 }
 
-/// Tells that a class has become tables in this directory, of so many bytes.
-pub fn joined(
+/// Makes tables of a class in this directory, and tells how many bytes they are.
+pub fn join(
     options: &Options,
     class: impl Display,
     tables: &Path,
-    bytes: u64,
+    join: impl FnOnce(&Bar) -> anyhow::Result<u64>,
 ) -> anyhow::Result<()> {
+    let bar = Bar::default();
+    let bytes = join(&bar)?;
+    drop(bar);
     let mut out = io::stdout().lock();
     if options.json {
         let line = json!({"class": class.to_string(), "tables": tables, "bytes": bytes});

@@ -7,7 +7,6 @@ use anyhow::bail;
 use galotne::material::Class;
 use galotne::rules::{Profile, Variant};
 use galotne::tablebase::Tablebase;
-use galotne_generator::bar::Bar;
 use galotne_generator::distribute::{file_name, join, solve, units as units_of};
 use galotne_generator::order::Order;
 use galotne_generator::store::shards::Shard;
@@ -50,10 +49,10 @@ pub fn run(cli: &Cli, variant: &'static Variant) -> anyhow::Result<()> {
                 check: *check,
                 ..of_class(options, variant, unit.class, kinds)?
             };
-            let bar = Bar::default();
-            let seal = solve(&order, unit, from, to, &bar)?;
-            drop(bar);
-            distribute::solved(options, unit, &to.join(file_name(&order, unit)), &seal)
+            let output = to.join(file_name(&order, unit));
+            distribute::solve(options, unit, &output, |bar| {
+                Ok(solve(&order, unit, from, to, bar)?)
+            })
         }
         Command::Join {
             class,
@@ -72,10 +71,10 @@ pub fn run(cli: &Cli, variant: &'static Variant) -> anyhow::Result<()> {
             if let Some(dir) = out {
                 order.dir.clone_from(dir);
             }
-            let (class, bar) = (class.canonical(), Bar::default());
-            let bytes = join(&order, class, from, &bar)?;
-            drop(bar);
-            distribute::joined(options, class, &order.dir, bytes)
+            let class = class.canonical();
+            distribute::join(options, class, &order.dir, |bar| {
+                Ok(join(&order, class, from, bar)?)
+            })
         }
         Command::Build {
             chosen,

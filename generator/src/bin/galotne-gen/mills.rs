@@ -6,7 +6,6 @@ use crate::{build, distribute, manual, plan};
 use anyhow::bail;
 use galotne::mills::{Class, METRICS, Mills, Tablebase};
 use galotne::value::Metric;
-use galotne_generator::bar::Bar;
 use galotne_generator::mills::build::build as make;
 use galotne_generator::mills::distribute::{file_name, join, solve, units as units_of};
 use galotne_generator::mills::order::Order;
@@ -78,10 +77,10 @@ pub fn run(cli: &Cli, rules: &'static Mills) -> anyhow::Result<()> {
                 memory: memory.allowed(),
                 ..order
             };
-            let bar = Bar::default();
-            let seal = solve(&order, class, from, to, &bar)?;
-            drop(bar);
-            distribute::solved(options, class, &to.join(file_name(rules, class)), &seal)
+            let output = to.join(file_name(rules, class));
+            distribute::solve(options, class, &output, |bar| {
+                Ok(solve(&order, class, from, to, bar)?)
+            })
         }
         Command::Join {
             class,
@@ -98,10 +97,9 @@ pub fn run(cli: &Cli, rules: &'static Mills) -> anyhow::Result<()> {
                 dir: out.clone().unwrap_or_else(|| order.dir.clone()),
                 ..order
             };
-            let bar = Bar::default();
-            let bytes = join(&order, class, from, &bar)?;
-            drop(bar);
-            distribute::joined(options, class, &order.dir, bytes)
+            distribute::join(options, class, &order.dir, |bar| {
+                Ok(join(&order, class, from, bar)?)
+            })
         }
         Command::Here(command) => {
             command.run(options, rules.name, |dir| Tablebase::open(rules, dir))
