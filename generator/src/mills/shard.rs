@@ -113,8 +113,8 @@ pub fn file_name(rules: &Mills, class: Class) -> String {
 
 /// The rows of each frame of a half.
 fn frames(half: &Half, distances: bool) -> impl Iterator<Item = Range<usize>> {
-    let (rows, frame) = (half.rows(), FRAME_BYTES / row_bytes(half, distances).max(1));
-    let frame = frame.max(1);
+    let rows = half.rows();
+    let frame = (FRAME_BYTES / row_bytes(half, distances).max(1)).max(1);
     (0..rows)
         .step_by(frame)
         .map(move |first| first..rows.min(first + frame))

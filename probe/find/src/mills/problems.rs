@@ -10,6 +10,7 @@
 pub use super::themes::Theme;
 
 use super::FindError;
+use super::asked::values;
 use super::filter::is_quiet;
 use super::planes::{IMAGES, Planes};
 use super::search::index_of;
@@ -109,16 +110,10 @@ impl Source for OfClass<'_> {
         let positions: Vec<Position> = drawn
             .filter(|position| may_begin(self.tables.rules(), position))
             .collect();
-        let (mut won, mut fault) = (vec![false; positions.len()], None);
-        (self.tables).value_many(&positions, Metric::Wdl, |place, value| match value {
-            Ok(value) => won[place] = value.wdl() == Wdl::Win,
-            Err(error) => fault = Some(error),
-        });
-        fault.map_or(Ok(()), Err)?;
-        let both = positions.into_iter().zip(won);
-        Ok(both
-            .filter_map(|(position, won)| won.then_some(position))
-            .collect())
+        let values = values(self.tables, &positions, Metric::Wdl)?;
+        let both = positions.into_iter().zip(values);
+        let won = both.filter(|(_, value)| value.wdl() == Wdl::Win);
+        Ok(won.map(|(position, _)| position).collect())
     }
 
     fn are_same(&self, one: &Position, other: &Position) -> bool {
