@@ -1,16 +1,17 @@
 //! The half of a class that a compact table leaves out, from the half that it keeps and from the classes that moves lead
 //! into.
 
-use super::exits::{Turn, before, exits};
+use super::exits::{Milled, Turn, before, exits, slide};
 use super::half::Half;
 use super::levels::Side;
 use super::row::Moving;
 use super::solved::{Positions, Solved};
+use super::steps::{made, steps};
 use super::unit::{moving, seen_from};
 use super::values::Values;
 use crate::check::forward::Preference;
-use galotne::mills::geometry::{Points, points};
 use galotne::mills::{Class, Mills};
+use rayon::prelude::*;
 
 /// Works out what is not there of a class: one side to move from the other, or all of it if no move stays in it. `None` if
 /// something that it needs is not there, or only its results are, where distances are asked for.
@@ -30,13 +31,14 @@ pub fn complete(rules: &Mills, class: Class, distances: bool, solved: &mut Solve
                 let theirs = solved.turned(&class.swapped())?.values();
                 match exits {
                     Values::Results { .. } => Side::new(half, moving, exits).decided_by(theirs),
-                    Values::Distances { cells, values } => {
-                        let best = |row: usize, best: &mut [Preference]| {
-                            best.copy_from_slice(&values[row * cells..][..cells]);
-                            slide(&half, moving, row, theirs, best);
-                        };
-                        let values = Values::distances(half.rows(), half.cells(), best);
-                        Positions::new(half, values)
+                    Values::Distances { cells, mut values } => {
+                        values
+                            .par_chunks_mut(cells.max(1))
+                            .enumerate()
+                            .for_each_init(Scratch::default, |scratch, (row, best)| {
+                                slides(&half, moving, row, theirs, best, scratch);
+                            });
+                        Positions::new(half, Values::Distances { cells, values })
                     }
                 }
             }
@@ -46,21 +48,28 @@ pub fn complete(rules: &Mills, class: Class, distances: bool, solved: &mut Solve
     Some(())
 }
 
+/// What a worker needs for a row.
+#[derive(Default)]
+struct Scratch {
+    worth: Vec<Preference>,
+    stays: Vec<u64>,
+}
+
 /// Adds to the best exit of each cell of a row what its slides are worth that stay in the class.
-fn slide(half: &Half, moving: Moving, row: usize, theirs: &Values, best: &mut [Preference]) {
-    let free = half.free(row);
-    for after in 0..half.cells() {
-        let ours: Points = half.ours(row, after);
-        let worth = before(theirs.at(row, after), false);
-        for to in points(ours) {
-            let others = ours ^ to.bit();
-            if moving.leaves(to, others) {
-                continue;
-            }
-            for from in points(moving.reach.from(to, free) & !ours) {
-                let best = &mut best[half.cell(row, others | from.bit())];
-                *best = worth.max(*best);
-            }
-        }
+fn slides(
+    half: &Half,
+    moving: Moving,
+    row: usize,
+    theirs: &Values,
+    best: &mut [Preference],
+    Scratch { worth, stays }: &mut Scratch,
+) {
+    worth.clear();
+    worth.extend((0..half.cells()).map(|cell| before(theirs.at(row, cell), false)));
+    let mills_leave = moving.milled == Milled::Leaves;
+    for step in steps(half.free(row), moving.reach, mills_leave) {
+        made(half.sets(), &step.mills, stays);
+        stays.iter_mut().for_each(|word| *word = !*word);
+        slide(half, &step, stays, worth, best);
     }
 }

@@ -6,9 +6,11 @@
 //! the sets with one point and without another, in order, are those with the other and without the one:
 //! a stone that slides, in all of them at once, is a [`carry`](super::carry::carry), and so is one that is placed.
 
+use super::bits::ones;
 use super::carry::{Mask, carry, wants_networks};
 use super::network::{self, Network};
 use galotne::mills::geometry::{Points, next_set};
+use std::iter::zip;
 use std::sync::OnceLock;
 
 /// The sets of some size of some points.
@@ -24,6 +26,17 @@ pub struct Sets {
     /// The networks of all masks that have been asked for: of the sets with one point and without another, where one beyond
     /// all stands for any. Empty if there is no room or no need.
     networks: Vec<OnceLock<Network>>,
+}
+
+/// Sets that follow each other, and with one point more do so again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Run {
+    /// The rank of the first ..
+    pub before: u32,
+    /// .. and what it is with the point.
+    pub after: u32,
+    /// How many there are.
+    pub len: u32,
 }
 
 /// The most bytes that the networks of some sets may take: of longer rows there are few.
@@ -128,6 +141,32 @@ impl Sets {
         mask
     }
 
+    /// The points.
+    pub const fn points(&self) -> u8 {
+        self.points
+    }
+
+    /// The sets without a point, and where these sets of one stone more have them with it.
+    pub fn runs(&self, more: &Self, point: u8) -> Vec<Run> {
+        let mut runs: Vec<Run> = vec![];
+        let lacking = zip(&self.all, self.having(point)).map(|(all, having)| all & !having);
+        let places = |words: Vec<u64>| ones(&words).map(|rank| rank as u32).collect::<Vec<u32>>();
+        let lacking = places(lacking.collect());
+        for (before, after) in zip(lacking, places(more.having(point).to_vec())) {
+            match runs.last_mut() {
+                Some(run) if before == run.before + run.len && after == run.after + run.len => {
+                    run.len += 1;
+                }
+                _ => runs.push(Run {
+                    before,
+                    after,
+                    len: 1,
+                }),
+            }
+        }
+        runs
+    }
+
     /// Adds to each set with `from` and without `to` what the row has of the set with `to` in place of `from`.
     pub fn slide(&self, sum: &mut [u64], row: &[u64], from: u8, to: u8) {
         carry(
@@ -168,6 +207,31 @@ mod tests {
         ] {
             assert_eq!(Sets::new(points, size).len(), sets);
             assert_eq!(Sets::count(points, size), sets as u64);
+        }
+    }
+
+    #[test]
+    fn runs_lead_from_each_set_without_a_point_to_the_same_with_it() {
+        for (points, size) in [(21, 3), (16, 5), (9, 0), (7, 6)] {
+            let [fewer, more] = [size, size + 1].map(|size| Sets::new(points, size));
+            let ranks: FxHashMap<Points, u32> = more.each().zip(0..).collect();
+            for point in 0..points {
+                let mut led = FxHashMap::default();
+                let runs = fewer.runs(&more, point);
+                for run in &runs {
+                    led.extend((0..run.len).map(|nth| (run.before + nth, run.after + nth)));
+                }
+                let bit = 1 << point;
+                let expected = (0..).zip(fewer.each()).filter(|(_, set)| set & bit == 0);
+                let expected = expected.map(|(rank, set)| (rank, ranks[&(set | bit)]));
+                assert_eq!(led, expected.collect());
+                // As few of them as can be.
+                let joined = |pair: &[Run]| {
+                    let [one, next] = pair else { return false };
+                    (one.before + one.len, one.after + one.len) == (next.before, next.after)
+                };
+                assert!(!runs.windows(2).any(joined));
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::row::Reach;
 use super::sets::Sets;
-use galotne::mills::geometry::{Point, Points, gather, points};
+use galotne::mills::geometry::{LINE, Point, Points, gather, points};
 
 /// A step in a row, in points as they are numbered among the free ones.
 #[derive(Clone, Copy, Debug)]
@@ -55,4 +55,47 @@ pub fn made(sets: &Sets, mills: &[Option<[u8; 2]>; 2], made: &mut Vec<u64>) {
             *made |= one & other;
         }
     }
+}
+
+/// The sets that have a mill.
+pub fn with_mill(sets: &Sets, free: Points, mills: &mut Vec<u64>) {
+    mills.clear();
+    mills.resize(sets.words(), 0);
+    for line in LINE.into_iter().filter(|line| line & !free == 0) {
+        let line = gather(line, free);
+        let [one, two, three] = [
+            line.trailing_zeros(),
+            (line & (line - 1)).trailing_zeros(),
+            line.ilog2(),
+        ]
+        .map(|point| sets.having(point as u8));
+        for (nth, mills) in mills.iter_mut().enumerate() {
+            *mills |= one[nth] & two[nth] & three[nth];
+        }
+    }
+}
+
+/// The sets that have two mills with a point in common.
+pub fn with_two_mills(sets: &Sets, free: Points, mills: &mut Vec<u64>) {
+    mills.clear();
+    mills.resize(sets.words(), 0);
+    let mut both = vec![];
+    for (nth, to) in (0..).zip(points(free)) {
+        made_both(sets, &mills_at(to, 0, free), &mut both);
+        let having = sets.having(nth);
+        for (nth, mills) in mills.iter_mut().enumerate() {
+            *mills |= both[nth] & having[nth];
+        }
+    }
+}
+
+/// The sets in which a stone is in both of these mills, if there are two.
+pub fn made_both(sets: &Sets, mills: &[Option<[u8; 2]>; 2], both: &mut Vec<u64>) {
+    both.clear();
+    let &[Some([a, b]), Some([c, d])] = mills else {
+        both.resize(sets.words(), 0);
+        return;
+    };
+    let [a, b, c, d] = [a, b, c, d].map(|point| sets.having(point));
+    both.extend((0..sets.words()).map(|nth| a[nth] & b[nth] & c[nth] & d[nth]));
 }

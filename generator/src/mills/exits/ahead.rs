@@ -5,7 +5,7 @@ use crate::check::forward::{Preference, preference, value};
 use crate::mills::half::Half;
 use crate::mills::solved::{Positions, Solved};
 use crate::mills::values::Values;
-use galotne::mills::geometry::{Points, image};
+use galotne::mills::geometry::Points;
 use galotne::mills::{Class, Mills};
 use galotne::position::Colour;
 use galotne::value::Value;
@@ -89,23 +89,6 @@ pub(super) enum Row<'a> {
         values: &'a Values,
         ours: bool,
     },
-}
-
-impl Row<'_> {
-    /// What a move is worth that leads here, with these stones of ours.
-    #[inline]
-    pub fn worth(&self, ours: Points) -> Preference {
-        match self {
-            Self::Won => preference(Value::Win(1)),
-            &Self::Values {
-                half,
-                row,
-                symmetry,
-                values,
-                ours: again,
-            } => before(values.at(row, half.cell(row, image(ours, symmetry))), again),
-        }
-    }
 }
 
 /// What a position is worth to us one ply before it is worth so much to the side that is then to move: us again, or

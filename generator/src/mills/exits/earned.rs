@@ -1,8 +1,7 @@
 //! What a mill earns: stones that are removed, and whose turn it is then. What may be declined is one choice more.
 
 use super::ahead::{Ahead, Row, Turn};
-use super::{NONE, THEM, US};
-use crate::check::forward::Preference;
+use super::{THEM, US};
 use crate::mills::solved::Solved;
 use galotne::mills::geometry::{Points, points};
 use galotne::mills::{Chain, Class, Duty, Earns, Mills, Position};
@@ -216,19 +215,6 @@ pub(super) struct Left<'a> {
 }
 
 impl Left<'_> {
-    /// With our stones after the mill.
-    fn worth(&self, ours: Points) -> Preference {
-        match (&self.again, &self.passed) {
-            (Some(again), Some(passed)) => match self.going_on(ours) {
-                GoingOn::Forfeited => passed.worth(ours),
-                GoingOn::Due => again.worth(ours),
-                GoingOn::Offered => again.worth(ours).max(passed.worth(ours)),
-            },
-            (Some(row), None) | (None, Some(row)) => row.worth(ours),
-            (None, None) => NONE,
-        }
-    }
-
     /// What becomes of an extra move with our stones after the mill.
     #[inline]
     pub fn going_on(&self, ours: Points) -> GoingOn {
@@ -249,14 +235,6 @@ pub(super) enum GoingOn {
     Due,
     /// It may be.
     Offered,
-}
-
-/// The best of what is earned.
-pub(super) fn best(left: &[Left<'_>], ours: Points) -> Preference {
-    (left.iter())
-        .map(|left| left.worth(ours))
-        .max()
-        .unwrap_or(NONE)
 }
 
 #[cfg(test)]

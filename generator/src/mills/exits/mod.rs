@@ -3,23 +3,28 @@
 
 mod ahead;
 mod earned;
+mod looked;
+mod told;
 mod whole;
 
 use super::half::Half;
 use super::row::Reach;
 use super::solved::Solved;
 use super::values::{LOST, Values};
-use crate::check::forward::Preference;
+use crate::check::forward::{Preference, preference};
 use ahead::Ahead;
 pub use ahead::{Turn, before};
 pub use earned::Milled;
-use earned::{Clauses, Earned, best, waited};
-use galotne::mills::geometry::{Points, in_mills, mills_through, points};
+use earned::{Clauses, Earned, waited};
 use galotne::mills::{Class, Mills};
 use galotne::position::Colour;
+use galotne::value::Value;
+pub use told::slide;
 
 /// No exit, or none that is better than having lost at once.
 const NONE: Preference = LOST;
+/// That of a move which ends the game.
+const WON_AT_ONCE: Preference = preference(Value::Win(1));
 
 const US: Colour = Colour::White;
 const THEM: Colour = Colour::Black;
@@ -87,45 +92,6 @@ impl<'s> Leaving<'s> {
             .chain(&self.quiet)
             .all(Ahead::are_distances)
     }
-
-    /// The best exit of each cell of a row.
-    fn row(&self, row: usize, exits: &mut [Preference]) {
-        let half = self.half;
-        let (theirs, free) = (half.theirs(row), half.free(row));
-        let mut better = |before: Points, worth: Preference| {
-            let exit = &mut exits[half.cell(row, before)];
-            *exit = worth.max(*exit);
-        };
-        if let Some(slid) = &self.slid {
-            let rows = slid.rows(theirs);
-            for after in 0..half.cells() {
-                let ours = half.ours(row, after);
-                let mut worth = None;
-                for to in points(in_mills(ours)) {
-                    for from in points(self.reach.from(to, free) & !ours) {
-                        let worth = *worth.get_or_insert_with(|| best(&rows, ours));
-                        better(ours ^ to.bit() ^ from.bit(), worth);
-                    }
-                }
-            }
-        }
-        if let Some(quiet) = &self.quiet {
-            let quiet = quiet.row(theirs);
-            for after in 0..half.cells() {
-                let ours = half.ours(row, after);
-                let mut worth = None;
-                for to in points(ours & !in_mills(ours)) {
-                    for from in points(self.reach.from(to, free) & !ours) {
-                        let worth = *worth.get_or_insert_with(|| quiet.worth(ours));
-                        better(ours ^ to.bit() ^ from.bit(), worth);
-                    }
-                }
-            }
-        }
-        if let Some(placed) = &self.placed {
-            placed.row(row, better);
-        }
-    }
 }
 
 impl<'s> Placed<'s> {
@@ -150,29 +116,6 @@ impl<'s> Placed<'s> {
             },
         })
     }
-
-    /// What placing is worth in a row: `better` is told of our stones before it.
-    fn row(&self, row: usize, mut better: impl FnMut(Points, Preference)) {
-        let theirs = self.with_stone.theirs(row);
-        let plain = self.plain.row(theirs);
-        // By the number of mills that are made at once.
-        let earned = [None, self.milled.as_ref(), self.doubled.as_ref()];
-        let earned = earned.map(|earned| earned.map(|earned| earned.rows(theirs)));
-        let most = if self.doubled.is_some() { 2 } else { 1 };
-        for after in 0..self.with_stone.cells() {
-            let ours = self.with_stone.ours(row, after);
-            let mut worths = [None; 3];
-            for to in points(ours) {
-                let before = ours ^ to.bit();
-                let mills = usize::from(mills_through(to, before).min(most));
-                let worth = worths[mills].get_or_insert_with(|| match &earned[mills] {
-                    Some(rows) => best(rows, ours),
-                    None => plain.worth(ours),
-                });
-                better(before, *worth);
-            }
-        }
-    }
 }
 
 /// The best exit of every cell of the half in which White is to move; `None` if what it needs is not solved, or not with
@@ -188,11 +131,10 @@ pub fn exits(
     if distances && !leaving.are_distances() {
         return None;
     }
-    if !distances {
-        return Some(whole::fill(&leaving));
-    }
-    let fill = |row: usize, exits: &mut [Preference]| leaving.row(row, exits);
-    Some(Values::distances(half.rows(), half.cells(), fill))
+    Some(match distances {
+        true => told::fill(&leaving),
+        false => whole::fill(&leaving),
+    })
 }
 
 #[cfg(test)]
@@ -200,7 +142,7 @@ mod tests {
     use super::*;
     use crate::check::forward::{preference, value};
     use crate::mills::solved::Positions;
-    use galotne::mills::geometry::Point;
+    use galotne::mills::geometry::{Point, Points};
     use galotne::mills::{
         MILLS, MILLS_CEYLON_ONCE, MILLS_CEYLON_OPTIONAL, MILLS_CEYLON_OWN_HAND,
         MILLS_CEYLON_REMOVAL_OPTIONAL, MILLS_CEYLON_SLIDES, MILLS_MIXED, MILLS_MIXED_OPTIONAL,

@@ -4,15 +4,15 @@
 //! carried from there to all sets before it, a stone at a time.
 
 use super::ahead::Row;
-use super::earned::{GoingOn, Left};
+use super::earned::Left;
+use super::looked::Seen;
 use super::{Leaving, Placed};
 use crate::mills::bits::{Rows, ones};
 use crate::mills::carry::carry;
 use crate::mills::half::Half;
-use crate::mills::sets::Sets;
-use crate::mills::steps::{made, mills_at, steps};
+use crate::mills::steps::{made, made_both, mills_at, steps, with_mill, with_two_mills};
 use crate::mills::values::{DRAWN, Values};
-use galotne::mills::geometry::{LINE, Points, gather, image, points, scatter};
+use galotne::mills::geometry::{Points, points};
 use rayon::prelude::*;
 
 /// What the sets of a row are worth to us. What neither wins nor holds loses.
@@ -191,146 +191,16 @@ fn milled(half: &Half, free: Points, left: &[Left<'_>], asked: &[u64], worth: &m
         let ours = half.set(cell);
         let (word, bit) = (cell / 64, 1 << (cell % 64));
         for seen in &seen {
-            let found = match &seen.of {
-                Among::One(row) => row.worth(ours),
-                Among::Either { again, passed } => match seen.left.going_on(scatter(ours, free)) {
-                    GoingOn::Forfeited => passed.worth(ours),
-                    GoingOn::Due => again.worth(ours),
-                    GoingOn::Offered => again.worth(ours).max(passed.worth(ours)),
-                },
-                Among::None => continue,
-            };
-            match found {
-                Sure::Lost => {}
-                Sure::Drawn => worth.held[word] |= bit,
-                Sure::Won => {
-                    worth.held[word] |= bit;
-                    worth.won[word] |= bit;
-                    break;
-                }
+            let found = seen.worth(ours);
+            if found >= DRAWN {
+                worth.held[word] |= bit;
+            }
+            if found > DRAWN {
+                worth.won[word] |= bit;
+                break;
             }
         }
     }
-}
-
-/// A result, to us.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Sure {
-    Lost,
-    Drawn,
-    Won,
-}
-
-/// Their stones after a mill, and what is then ahead, found from our stones as they are numbered among the points that
-/// are free before it.
-struct Seen<'a> {
-    left: &'a Left<'a>,
-    of: Among<'a>,
-}
-
-/// Which of the rows ahead counts.
-enum Among<'a> {
-    One(Looked<'a>),
-    Either {
-        again: Looked<'a>,
-        passed: Looked<'a>,
-    },
-    None,
-}
-
-impl<'a> Seen<'a> {
-    fn new(left: &'a Left<'a>, free: Points) -> Self {
-        let look = |row: &'a Option<Row<'a>>| row.as_ref().map(|row| Looked::new(row, free));
-        Self {
-            left,
-            of: match (look(&left.again), look(&left.passed)) {
-                (Some(again), Some(passed)) => Among::Either { again, passed },
-                (Some(row), None) | (None, Some(row)) => Among::One(row),
-                (None, None) => Among::None,
-            },
-        }
-    }
-}
-
-/// A row ahead, and where it has our stones.
-enum Looked<'a> {
-    Won,
-    Values {
-        half: &'a Half,
-        row: usize,
-        values: &'a Values,
-        ours: bool,
-        /// The stones there that some of ours are: those with low numbers, and the others.
-        low: Vec<Points>,
-        high: Vec<Points>,
-    },
-}
-
-impl<'a> Looked<'a> {
-    fn new(row: &Row<'a>, free: Points) -> Self {
-        let &Row::Values {
-            half,
-            row,
-            symmetry,
-            values,
-            ours,
-        } = row
-        else {
-            return Self::Won;
-        };
-        let there = half.free(row);
-        let of = |point: Points| gather(image(point, symmetry), there);
-        let single: Vec<Points> = points(free).map(|point| of(point.bit())).collect();
-        let (low, high) = single.split_at(single.len() / 2);
-        Self::Values {
-            half,
-            row,
-            values,
-            ours,
-            low: unions(low),
-            high: unions(high),
-        }
-    }
-
-    #[inline]
-    fn worth(&self, ours: Points) -> Sure {
-        match self {
-            Self::Won => Sure::Won,
-            Self::Values {
-                half,
-                row,
-                values,
-                ours: again,
-                low,
-                high,
-            } => {
-                let split = low.len().trailing_zeros();
-                let stones = low[ours as usize & (low.len() - 1)] | high[(ours >> split) as usize];
-                let value = values.at(*row, half.cell_of(stones));
-                if value == DRAWN {
-                    Sure::Drawn
-                } else if (value > DRAWN) == *again {
-                    Sure::Won
-                } else {
-                    Sure::Lost
-                }
-            }
-        }
-    }
-}
-
-/// The union of every choice of some sets.
-fn unions(sets: &[Points]) -> Vec<Points> {
-    let mut unions = Vec::with_capacity(1 << sets.len());
-    unions.push(0);
-    for set in sets {
-        unions.extend_from_within(..);
-        let half = unions.len() / 2;
-        for union in &mut unions[half..] {
-            *union |= set;
-        }
-    }
-    unions
 }
 
 impl Row<'_> {
@@ -356,49 +226,6 @@ impl Row<'_> {
             *held = !*held;
         }
     }
-}
-
-/// The sets that have a mill.
-fn with_mill(sets: &Sets, free: Points, mills: &mut Vec<u64>) {
-    mills.clear();
-    mills.resize(sets.words(), 0);
-    for line in LINE.into_iter().filter(|line| line & !free == 0) {
-        let line = gather(line, free);
-        let [one, two, three] = [
-            line.trailing_zeros(),
-            (line & (line - 1)).trailing_zeros(),
-            line.ilog2(),
-        ]
-        .map(|point| sets.having(point as u8));
-        for (nth, mills) in mills.iter_mut().enumerate() {
-            *mills |= one[nth] & two[nth] & three[nth];
-        }
-    }
-}
-
-/// The sets that have two mills with a point in common.
-fn with_two_mills(sets: &Sets, free: Points, mills: &mut Vec<u64>) {
-    mills.clear();
-    mills.resize(sets.words(), 0);
-    let mut both = vec![];
-    for (nth, to) in (0..).zip(points(free)) {
-        made_both(sets, &mills_at(to, 0, free), &mut both);
-        let having = sets.having(nth);
-        for (nth, mills) in mills.iter_mut().enumerate() {
-            *mills |= both[nth] & having[nth];
-        }
-    }
-}
-
-/// The sets in which a stone is in both of these mills, if there are two.
-fn made_both(sets: &Sets, mills: &[Option<[u8; 2]>; 2], both: &mut Vec<u64>) {
-    both.clear();
-    let &[Some([a, b]), Some([c, d])] = mills else {
-        both.resize(sets.words(), 0);
-        return;
-    };
-    let [a, b, c, d] = [a, b, c, d].map(|point| sets.having(point));
-    both.extend((0..sets.words()).map(|nth| a[nth] & b[nth] & c[nth] & d[nth]));
 }
 
 /// What some sets have of one row, and all others of another.
