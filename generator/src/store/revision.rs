@@ -62,7 +62,15 @@ const MILLS: Sources = &[
         "mills/exits/earned.rs",
         include_str!("../mills/exits/earned.rs"),
     ),
+    (
+        "mills/exits/looked.rs",
+        include_str!("../mills/exits/looked.rs"),
+    ),
     ("mills/exits/mod.rs", include_str!("../mills/exits/mod.rs")),
+    (
+        "mills/exits/told.rs",
+        include_str!("../mills/exits/told.rs"),
+    ),
     (
         "mills/exits/whole.rs",
         include_str!("../mills/exits/whole.rs"),

@@ -97,6 +97,19 @@ pub enum FindError<C: ClassName = Class> {
         /// The class.
         class: C,
     },
+    /// Stones are placed in turn, so that no game comes to the class as it is named.
+    #[error(
+        "no game of {rules} comes to {class}, where whoever has begun would be the other side: {swapped} is the \
+         same with its colours exchanged"
+    )]
+    OutOfTurn {
+        /// The game.
+        rules: &'static str,
+        /// The class.
+        class: C,
+        /// The same with its colours exchanged.
+        swapped: C,
+    },
     /// The class has no such cell to go on after.
     #[error("{class} has {cells} places for each side to move: none is after {cursor}")]
     NoCell {

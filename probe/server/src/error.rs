@@ -182,7 +182,7 @@ impl<C: ClassName> From<FindError<C>> for ApiError {
             FindError::Probe(error) => error.into(),
             FindError::Clock(_) => Self::bad_request("clock", error.to_string()),
             FindError::NoCell { .. } => Self::bad_request("after", error.to_string()),
-            FindError::NoClass { .. } | FindError::TooLarge(_) => {
+            FindError::NoClass { .. } | FindError::OutOfTurn { .. } | FindError::TooLarge(_) => {
                 Self::not_found("class", error.to_string())
             }
             // Nobody sees it.

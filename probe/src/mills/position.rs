@@ -273,9 +273,14 @@ impl Mills {
     /// Whether what is in hand comes of placing stones in turn, where they are placed so.
     #[must_use]
     pub fn comes_in_turn(&self, position: &Position) -> bool {
-        let (us, hands) = (position.turn(), position.hands());
-        let [own, other] = [us, !us].map(|side| position.hand(side));
-        !self.places_in_turn() || hands == [0; 2] || own == other + u8::from(us != self.starts)
+        self.leaves_in_turn(position.hands(), position.turn())
+    }
+
+    /// Whether placing stones in turn leaves these hands to this side to move, where they are placed so.
+    #[must_use]
+    pub fn leaves_in_turn(&self, hands: [u8; 2], turn: Colour) -> bool {
+        let [own, other] = [turn, !turn].map(|side| hands[side.index()]);
+        !self.places_in_turn() || hands == [0; 2] || own == other + u8::from(turn != self.starts)
     }
 }
 

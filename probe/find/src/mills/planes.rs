@@ -2,7 +2,7 @@
 
 use crate::cursor::Cursor;
 use galotne::mills::geometry::SYMMETRIES;
-use galotne::mills::{Class, Index};
+use galotne::mills::{Class, Index, Mills};
 use galotne::position::Colour;
 
 /// How many images a position can have under the symmetries of the board. A cell has as many places, one for each of them.
@@ -62,8 +62,10 @@ pub struct Planes {
 }
 
 impl Planes {
-    /// Of a class in the orientation that it is named in, with one side to move or with both.
-    pub fn new(index: &Index, class: Class, side: Option<Colour>) -> Self {
+    /// Of a class in the orientation that it is named in, with one side to move or with both. `None` if no game comes to it
+    /// with either, since stones are placed in turn.
+    pub fn new(rules: &Mills, index: &Index, class: Class, side: Option<Colour>) -> Option<Self> {
+        let hands = Colour::BOTH.map(|side| class.hand(side));
         let cells = index.cells();
         let mut all: Vec<Plane> = vec![];
         let mut most = 0;
@@ -89,12 +91,16 @@ impl Planes {
             }
             most = most.max(before);
         }
+        all.retain(|plane| rules.leaves_in_turn(hands, plane.shown));
+        if all.is_empty() {
+            return None;
+        }
         all.retain(|plane| side.is_none_or(|side| side == plane.shown));
-        Self {
+        Some(Self {
             all,
             cells,
             places: most * IMAGES,
-        }
+        })
     }
 
     /// How many cells there are in all.
@@ -115,13 +121,42 @@ impl Planes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use galotne::mills::{MILLS, MILLS_CEYLON_ONCE, Mills};
+    use galotne::mills::{MILLS, MILLS_CEYLON_ONCE, MILLS_MIXED};
     use std::collections::BTreeSet;
 
     fn planes(rules: &Mills, name: &str, side: Option<Colour>) -> Planes {
         let class: Class = name.parse().expect("a class");
         let index = Index::new(rules, class.canonical()).expect("a class of the game");
-        Planes::new(&index, class, side)
+        Planes::new(rules, &index, class, side).expect("a class that games come to")
+    }
+
+    /// Who begins has as many in hand as the other side when it is his turn.
+    #[test]
+    fn games_leave_what_placing_in_turn_leaves() {
+        let seen = |rules: &Mills, name: &str| {
+            let class: Class = name.parse().expect("a class");
+            let index = Index::new(rules, class.canonical()).expect("a class of the game");
+            let planes = Planes::new(rules, &index, class, None)?;
+            Some(
+                planes
+                    .all
+                    .iter()
+                    .map(|plane| plane.shown)
+                    .collect::<Vec<_>>(),
+            )
+        };
+        let [white, black] = Colour::BOTH;
+        for (rules, name, turns) in [
+            (&MILLS, "3v4", Some(vec![white, black])),
+            (&MILLS, "2+1v2+1", Some(vec![white])),
+            (&MILLS, "2+1v3+1", Some(vec![white])),
+            (&MILLS, "3+1v2+1", Some(vec![white])),
+            (&MILLS, "2+1v2+2", Some(vec![black])),
+            (&MILLS, "2+2v2+1", None),
+            (&MILLS_MIXED, "2+2v2+1", Some(vec![white, black])),
+        ] {
+            assert_eq!(seen(rules, name), turns, "{name} of {}", rules.name);
+        }
     }
 
     #[test]

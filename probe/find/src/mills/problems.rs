@@ -13,7 +13,7 @@ use super::FindError;
 use super::asked::values;
 use super::filter::is_quiet;
 use super::planes::{IMAGES, Planes};
-use super::search::index_of;
+use super::search::planes_of;
 use super::themes::{Solution, Step};
 use crate::problems::{Source, Wanted, draw, level};
 use crate::search::Watch;
@@ -36,10 +36,10 @@ pub fn problems(
     wanted: &Wanted,
     watch: &dyn Watch,
 ) -> Result<Vec<Problem>, FindError> {
-    let index = index_of(tables.rules(), class)?;
+    let (index, planes) = planes_of(tables.rules(), class, wanted.side)?;
     let source = OfClass {
         tables,
-        planes: Planes::new(&index, class, wanted.side),
+        planes,
         index,
     };
     draw(&source, wanted, watch)

@@ -123,8 +123,7 @@ impl<'a> Search<'a> {
     }
 
     fn planes(&self) -> Result<Planes, FindError> {
-        let index = index_of(self.tables.rules(), self.class)?;
-        Ok(Planes::new(&index, self.class, self.conditions.side))
+        Ok(planes_of(self.tables.rules(), self.class, self.conditions.side)?.1)
     }
 
     fn sweep(&self) -> Result<Sweep<'_>, FindError> {
@@ -148,13 +147,22 @@ impl<'a> Search<'a> {
     }
 }
 
-/// The numbering of a class of the game, in its canonical orientation.
-pub fn index_of(rules: &Mills, class: Class) -> Result<Index, FindError> {
-    let none = || FindError::NoClass {
-        rules: rules.name,
+/// The planes of a class of the game, as it is named.
+pub fn planes_of(
+    rules: &Mills,
+    class: Class,
+    side: Option<Colour>,
+) -> Result<(Index, Planes), FindError> {
+    let (name, swapped) = (rules.name, class.swapped());
+    let index = Index::new(rules, class.canonical());
+    let index = index.ok_or(FindError::NoClass { rules: name, class })?;
+    let planes = Planes::new(rules, &index, class, side);
+    let planes = planes.ok_or(FindError::OutOfTurn {
+        rules: name,
         class,
-    };
-    Index::new(rules, class.canonical()).ok_or_else(none)
+        swapped,
+    })?;
+    Ok((index, planes))
 }
 
 /// A search at work.

@@ -29,7 +29,7 @@ fn built(rules: &'static Mills, name: &str) -> (Tablebase, TempDir) {
     (tables, dir)
 }
 
-/// Every position of a class as it is named.
+/// Every position of a class as it is named that placing stones in turn leads to.
 fn all(rules: &Mills, class: Class) -> impl Iterator<Item = Position> {
     let sets = |stones: u8| {
         let first = (1 << stones) - 1;
@@ -38,7 +38,8 @@ fn all(rules: &Mills, class: Class) -> impl Iterator<Item = Position> {
     };
     let [white, black] = Colour::BOTH.map(|side| class.board(side));
     let hands = Colour::BOTH.map(|side| class.hand(side));
-    let turns = Colour::BOTH.map(|turn| rules.has_turn(class, turn).then_some(turn));
+    let comes = |turn| rules.has_turn(class, turn) && rules.leaves_in_turn(hands, turn);
+    let turns = Colour::BOTH.map(|turn| comes(turn).then_some(turn));
     sets(white).flat_map(move |whites| {
         let free = move |blacks: &u32| blacks & whites == 0;
         sets(black).filter(free).flat_map(move |blacks| {
@@ -429,7 +430,15 @@ fn extra_moves_are_the_same_sides() {
 #[test]
 fn stones_in_hand_leave_one_side_to_move() {
     let (tables, _dir) = built(&MILLS, "2+1v2+2");
-    for name in ["2+2v2+1", "2+1v2+2"] {
+    let refused = Search::new(&tables, class("2+2v2+1"), Conditions::default());
+    let refused = refused
+        .run(&Selection::Count, &())
+        .expect_err("no game comes to it");
+    assert_eq!(
+        refused.to_string(),
+        "no game of mills comes to 2+2v2+1, where whoever has begun would be the other side: 2+1v2+2 is the same with its colours exchanged"
+    );
+    for name in ["2+1v3+1", "2+1v2+2"] {
         let of = Conditions {
             result: Some(Wdl::Win),
             places: on(&["any:a1"]),

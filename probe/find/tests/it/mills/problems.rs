@@ -274,7 +274,8 @@ fn problems_with_stones_in_hand_begin_where_a_game_can() {
         assert!(themes.contains(&theme), "{theme:?}: {themes:?}");
     }
     // Whoever begins never has fewer in hand when it is the other's turn.
-    assert_eq!(drawn(&tables, "2+2v2+1", &ANY), []);
+    let refused = problems(&tables, class("2+2v2+1"), &ANY, &());
+    assert!(matches!(refused, Err(FindError::OutOfTurn { .. })));
 }
 
 /// The game of Ceylon with four stones each and to the last but one, so that a mill need not end it.
