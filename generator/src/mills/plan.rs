@@ -14,10 +14,12 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 /// Nanoseconds of one core that a cell takes, solved, written and read again, with distances: one of a class in which stones slide,
-/// and one in which every stone is placed. Measured on all of movement, beside other work (`data/measured/mills-movement-compact.txt`),
-/// and on four large classes of placing of Ceylon, of which a cell took 150, 420, 530 and 730 (`data/measured/mills-ceylon-compact.txt`).
+/// one in which every stone is placed, and one of those that a compact set leaves out. Measured on all of movement, beside other
+/// work (`data/measured/mills-movement-compact.txt`), and on all of placing of nine men's morris
+/// (`data/measured/mills-base-compact.txt`).
 const SLIDING: f64 = 460.0;
-const PLACING: f64 = 500.0;
+const PLACING: f64 = 300.0;
+const LEFT_OUT: f64 = 120.0;
 
 /// The same of results alone: measured on all of nine men's morris with nothing else running (`data/measured/mills-base-wdl.txt`).
 const SLIDING_RESULTS: f64 = 115.0;
@@ -232,12 +234,6 @@ pub(super) fn cost(order: &Order, step: &Step, place: usize) -> Cost {
     let cells = cells(rules, class) as f64;
     let hands = Colour::BOTH.map(|side| class.hand(side));
     let slides = (rules.turns(class)).any(|side| rules.may_slide(hands, side));
-    let rate = match (order.distances, slides) {
-        (true, true) => SLIDING,
-        (true, false) => PLACING,
-        (false, true) => SLIDING_RESULTS,
-        (false, false) => PLACING_RESULTS,
-    };
     let bits = order.metrics.iter().map(|metric| match metric {
         Metric::Wdl => BITS[0],
         Metric::Dtw | Metric::Need => BITS[1],
@@ -246,6 +242,13 @@ pub(super) fn cost(order: &Order, step: &Step, place: usize) -> Cost {
         Kept::OneSide if order.form == Some(Form::Compact) => 0.5,
         Kept::Nothing if order.form == Some(Form::Compact) => 0.0,
         Kept::All | Kept::OneSide | Kept::Nothing => 1.0,
+    };
+    let rate = match (order.distances, slides) {
+        (true, true) => SLIDING,
+        (true, false) if kept > 0.0 => PLACING,
+        (true, false) => LEFT_OUT,
+        (false, true) => SLIDING_RESULTS,
+        (false, false) => PLACING_RESULTS,
     };
     Cost {
         rules: rules.name.to_owned(),

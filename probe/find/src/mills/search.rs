@@ -36,7 +36,8 @@ pub struct Search<'a> {
 const CELLS: u64 = 1 << 15;
 
 impl<'a> Search<'a> {
-    /// Of the positions of a class, in the orientation that it is named in, that meet these conditions.
+    /// Of the positions of a class, in the orientation that it is named in, that meet these conditions. Where stones are placed in
+    /// turn, they are those that games come to: of two sides to move the one whose turn it is with such hands.
     #[must_use]
     pub const fn new(tables: &'a Tablebase, class: Class, conditions: Conditions) -> Self {
         Self {

@@ -6,7 +6,7 @@ use super::{ExportError, Rows};
 use crate::rows::Form;
 use crate::rows::column::Column;
 use crate::rows::source::Source;
-use galotne::mills::{Class, FenError, Index, METRICS, Position, TableKey, Tablebase, parse_fen};
+use galotne::mills::{Class, Index, METRICS, Position, TableKey, Tablebase, parse_fen};
 use galotne::rules::ClassIndex;
 use galotne_find::mills::{FindError, Found, IMAGES, Search};
 use galotne_find::{Watch, Wave};
@@ -18,16 +18,6 @@ pub struct Mills<'a> {
 }
 
 impl Mills<'_> {
-    /// The position of a row. A class has what stones placed in turn come to whichever side begins.
-    fn parsed(&self, fen: &str) -> Result<Position, FenError> {
-        let rules = self.tables.rules();
-        let other_begins = galotne::mills::Mills {
-            starts: !rules.starts,
-            ..*rules
-        };
-        parse_fen(rules, fen).or_else(|error| parse_fen(&other_begins, fen).or(Err(error)))
-    }
-
     fn search(&self, class: Class) -> Search<'_> {
         Search::new(self.tables, class, self.rows.conditions.clone())
     }
@@ -98,7 +88,7 @@ impl Source for Mills<'_> {
     }
 
     fn read(&self, class: Class, index: &Index, fen: &str) -> Result<Found, String> {
-        let position = self.parsed(fen).map_err(|error| error.to_string())?;
+        let position = parse_fen(self.tables.rules(), fen).map_err(|error| error.to_string())?;
         let found = Class::of(&position);
         if found != class {
             return Err(format!("it is of class {found}"));
