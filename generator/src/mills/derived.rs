@@ -1,12 +1,12 @@
 //! The half of a class that a compact table leaves out, from the half that it keeps and from the classes that moves lead
 //! into.
 
-use super::exits::{Milled, Turn, before, exits, slide};
+use super::exits::{Milled, Turn, before, exits, slides};
 use super::half::Half;
 use super::levels::Side;
 use super::row::Moving;
 use super::solved::{Positions, Solved};
-use super::steps::{made, steps};
+use super::steps::steps;
 use super::unit::{moving, seen_from};
 use super::values::Values;
 use crate::check::forward::Preference;
@@ -36,7 +36,7 @@ pub fn complete(rules: &Mills, class: Class, distances: bool, solved: &mut Solve
                             .par_chunks_mut(cells.max(1))
                             .enumerate()
                             .for_each_init(Scratch::default, |scratch, (row, best)| {
-                                slides(&half, moving, row, theirs, best, scratch);
+                                stay(&half, moving, row, theirs, best, scratch);
                             });
                         Positions::new(half, Values::Distances { cells, values })
                     }
@@ -52,24 +52,21 @@ pub fn complete(rules: &Mills, class: Class, distances: bool, solved: &mut Solve
 #[derive(Default)]
 struct Scratch {
     worth: Vec<Preference>,
-    stays: Vec<u64>,
+    sets: Vec<u64>,
 }
 
 /// Adds to the best exit of each cell of a row what its slides are worth that stay in the class.
-fn slides(
+fn stay(
     half: &Half,
     moving: Moving,
     row: usize,
     theirs: &Values,
     best: &mut [Preference],
-    Scratch { worth, stays }: &mut Scratch,
+    Scratch { worth, sets }: &mut Scratch,
 ) {
     worth.clear();
     worth.extend((0..half.cells()).map(|cell| before(theirs.at(row, cell), false)));
     let mills_leave = moving.milled == Milled::Leaves;
-    for step in steps(half.free(row), moving.reach, mills_leave) {
-        made(half.sets(), &step.mills, stays);
-        stays.iter_mut().for_each(|word| *word = !*word);
-        slide(half, &step, stays, worth, best);
-    }
+    let steps = steps(half.free(row), moving.reach, mills_leave);
+    slides(half, &steps, worth, sets, best);
 }

@@ -99,8 +99,8 @@ pub enum FindError<C: ClassName = Class> {
     },
     /// Stones are placed in turn, so that no game comes to the class as it is named.
     #[error(
-        "no game of {rules} comes to {class}, where whoever has begun would be the other side: {swapped} is the \
-         same with its colours exchanged"
+        "stones are placed in turn, and so no game of {rules} comes to {class}: {swapped} is the same with its \
+         colours exchanged"
     )]
     OutOfTurn {
         /// The game.

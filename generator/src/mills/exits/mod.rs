@@ -19,7 +19,7 @@ use earned::{Clauses, Earned, waited};
 use galotne::mills::{Class, Mills};
 use galotne::position::Colour;
 use galotne::value::Value;
-pub use told::slide;
+pub use told::slides;
 
 /// No exit, or none that is better than having lost at once.
 const NONE: Preference = LOST;

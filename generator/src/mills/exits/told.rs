@@ -76,11 +76,7 @@ impl Leaving<'_> {
         }
         if let Some(quiet) = &self.quiet {
             quiet.row(theirs).told(half.cells(), plain);
-            for step in steps(free, self.reach, true) {
-                made(half.sets(), &step.mills, mills);
-                mills.iter_mut().for_each(|word| *word = !*word);
-                slide(half, &step, mills, plain, exits);
-            }
+            slides(half, &steps(free, self.reach, true), plain, mills, exits);
         }
         if let Some(placed) = &self.placed {
             placed.told_row(half, row, runs, exits, scratch);
@@ -177,14 +173,23 @@ fn earned(
     }
 }
 
-/// Brings what these sets are worth to those before a step.
-pub fn slide(
+/// Brings what sets are worth to those before each of these steps, but where it makes a mill that is told.
+pub fn slides(
     half: &Half,
-    step: &Step,
-    these: &[u64],
+    steps: &[Step],
     worth: &[Preference],
+    others: &mut Vec<u64>,
     exits: &mut [Preference],
 ) {
+    for step in steps {
+        made(half.sets(), &step.mills, others);
+        others.iter_mut().for_each(|word| *word = !*word);
+        slide(half, step, others, worth, exits);
+    }
+}
+
+/// Brings what these sets are worth to those before a step.
+fn slide(half: &Half, step: &Step, these: &[u64], worth: &[Preference], exits: &mut [Preference]) {
     let [came, left] = [step.to, step.from].map(|point| half.sets().having(point));
     let moved = 1 << step.from | 1 << step.to;
     for (nth, &these) in these.iter().enumerate() {

@@ -214,7 +214,7 @@ fn rows_of_mills_are_what_each_position_is_worth() {
     assert_eq!(number, 24 * 23);
     assert_naive(tables, &few(Form::Csv), "3v2+1");
     assert_naive(tables, &few(Form::Parquet), "3v3");
-    // Of these White would have begun, and have more in hand on the move than Black.
+    // White begins, and so never has more in hand.
     let dir = tempfile::tempdir().expect("a directory");
     for name in ["1+2v2+1", "2+1v3"] {
         let refused = export(

@@ -436,7 +436,7 @@ fn stones_in_hand_leave_one_side_to_move() {
         .expect_err("no game comes to it");
     assert_eq!(
         refused.to_string(),
-        "no game of mills comes to 2+2v2+1, where whoever has begun would be the other side: 2+1v2+2 is the same with its colours exchanged"
+        "stones are placed in turn, and so no game of mills comes to 2+2v2+1: 2+1v2+2 is the same with its colours exchanged"
     );
     for name in ["2+1v3+1", "2+1v2+2"] {
         let of = Conditions {

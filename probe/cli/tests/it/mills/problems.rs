@@ -105,7 +105,7 @@ fn what_cannot_be_drawn_is_said() {
     );
     for (arguments, said) in [
         ("mills 2v2", "mills has no class 2v2"),
-        // Whoever begins never has more in hand.
+        // White begins, and so never has more in hand.
         ("mills 2+2v2+1", "2+1v2+2 is the same"),
         ("mills KvK", "KvK is a class of draughts"),
         ("international 3v3", "3v3 is a class of mills"),

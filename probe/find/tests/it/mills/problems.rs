@@ -273,7 +273,7 @@ fn problems_with_stones_in_hand_begin_where_a_game_can() {
     ] {
         assert!(themes.contains(&theme), "{theme:?}: {themes:?}");
     }
-    // Whoever begins never has fewer in hand when it is the other's turn.
+    // White begins, and so never has more in hand.
     let refused = problems(&tables, class("2+2v2+1"), &ANY, &());
     assert!(matches!(refused, Err(FindError::OutOfTurn { .. })));
 }
