@@ -26,11 +26,13 @@ pub fn complete(order: &Order, class: Class) -> bool {
     })
 }
 
-/// Whether a table is of the form that is asked for, if its class has both.
+/// Whether a table is of the form that is asked for. A class of which the compact form keeps all has but one.
 fn is_in_form(order: &Order, class: Class, table: &Table) -> bool {
-    let both = order.rules.kept(class) != Kept::All;
-    let wanted = order.form.filter(|_| both);
-    wanted.is_none_or(|form| table.spec().form() == form)
+    let form = table.spec().form();
+    match order.rules.kept(class) {
+        Kept::All => order.form.is_none() || form == Form::Fast,
+        Kept::OneSide | Kept::Nothing => order.form.is_none_or(|wanted| form == wanted),
+    }
 }
 
 /// The table of a class from which it can be read back, of distances if those are solved.

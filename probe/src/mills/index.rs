@@ -62,7 +62,7 @@ pub struct Ranking {
     stones: u8,
     /// What the points of each half add. Those of the upper half stand above all of the lower one, so their
     /// own number says how many those are.
-    halves: [Box<[u32]>; 2],
+    halves: [Box<[u32; HALVES]>; 2],
 }
 
 impl Ranking {
@@ -70,19 +70,18 @@ impl Ranking {
     #[must_use]
     pub fn new(stones: u8) -> Self {
         let ranked = |first: usize, below: &dyn Fn(u32) -> Option<u8>| {
-            (0..HALVES as u32)
-                .map(|half| {
-                    // Halves with too many or too few points belong to no set of this size.
-                    let Some(below) = below(half.count_ones()) else {
-                        return 0;
-                    };
+            let mut ranks = Box::new([0; HALVES]);
+            for (half, rank) in ranks.iter_mut().enumerate() {
+                // Halves with too many or too few points belong to no set of this size.
+                if let Some(below) = below(half.count_ones()) {
                     let points = (first..first + HALF).filter(|at| half >> (at - first) & 1 != 0);
-                    points
+                    *rank = points
                         .zip(usize::from(below) + 1..)
                         .map(|(at, nth)| CHOOSE[at][nth])
-                        .sum()
-                })
-                .collect()
+                        .sum();
+                }
+            }
+            ranks
         };
         let fits = |points: u32| u8::try_from(points).ok().filter(|&points| points <= stones);
         Self {

@@ -2,8 +2,9 @@
 //!
 //! A move that stays in its class hands the turn over, and one that leaves it never comes back. So of a class in which
 //! either side may be to move one plane is enough: from the other every move leads into it, or to classes further on.
-//! Where every stone is placed no move stays in the class at all. Then nothing of it need be kept, as long as what it
-//! leads to is.
+//! Where every stone is placed no move stays in the class at all: each takes a stone from a hand. There classes with an
+//! even number of stones in hand are kept whole, and of the others as little as can be: so what is left out is one ply
+//! away from what is kept, however many stones are still to be placed.
 
 use super::index::Index;
 use super::material::Class;
@@ -25,9 +26,6 @@ pub enum Kept {
 impl Mills {
     /// What the compact form keeps of a class.
     ///
-    /// Classes of one plane in which nobody slides are left out by turns: each whose moves lead to none that is left
-    /// out whole. So a value is at most two plies away from those that are kept, where no extra moves come between.
-    ///
     /// # Examples
     /// ```
     /// use galotne::mills::{Kept, MILLS};
@@ -35,23 +33,31 @@ impl Mills {
     /// assert_eq!(MILLS.kept("5v5".parse()?), Kept::All);
     /// assert_eq!(MILLS.kept("5v4".parse()?), Kept::OneSide);
     /// assert_eq!(MILLS.kept("5v4+1".parse()?), Kept::Nothing);
-    /// assert_eq!(MILLS.kept("4+1v4+1".parse()?), Kept::All);
+    /// assert_eq!(MILLS.kept("5+1v4+1".parse()?), Kept::All);
     /// # Ok::<(), galotne::mills::ClassError>(())
     /// ```
     #[must_use]
     pub fn kept(&self, class: Class) -> Kept {
-        if self.may_keep_only(class, Colour::White) && self.may_keep_only(class, Colour::Black) {
-            Kept::OneSide
-        } else if self.may_keep_nothing(class)
-            && !self
-                .successors(class)
-                .iter()
-                .any(|&next| self.kept(next) == Kept::Nothing)
+        let hands = Colour::BOTH.map(|side| class.hand(side));
+        let is_even = (hands[0] + hands[1]).is_multiple_of(2);
+        if is_even && !self.anybody_slides(class) {
+            Kept::All
+        } else if Colour::BOTH
+            .into_iter()
+            .all(|side| self.may_keep_only(class, side))
         {
+            Kept::OneSide
+        } else if self.may_keep_nothing(class) {
             Kept::Nothing
         } else {
             Kept::All
         }
+    }
+
+    /// Whether whoever is to move in a class may slide.
+    fn anybody_slides(&self, class: Class) -> bool {
+        let hands = Colour::BOTH.map(|side| class.hand(side));
+        self.turns(class).any(|turn| self.may_slide(hands, turn))
     }
 
     /// Whether a table of a class may leave out all positions but those with this side to move, if it can be.
@@ -70,9 +76,7 @@ impl Mills {
 
     /// Whether all of a class may be left out.
     fn may_keep_nothing(&self, class: Class) -> bool {
-        let hands = Colour::BOTH.map(|side| class.hand(side));
-        let mut turns = self.turns(class);
-        turns.all(|turn| !self.may_slide(hands, turn)) && self.hands_over(class, Colour::White)
+        !self.anybody_slides(class) && self.hands_over(class, Colour::White)
     }
 
     /// Whether every move of a side that stays in the class makes it the other side's turn. One that slides into a mill which
@@ -139,18 +143,20 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_out_whole_leads_to_nothing_that_is() {
+    fn what_is_left_out_of_placing_is_one_ply_away() {
         let kept = |rules: &Mills, class: &str| rules.kept(class.parse().expect("a class"));
         for (rules, class, expected) in [
             (&MILLS, "9v9", Kept::All),
             (&MILLS, "9v8", Kept::OneSide),
             (&MILLS, "8v8+1", Kept::Nothing),
+            (&MILLS, "8+1v7+1", Kept::All),
             (&MILLS, "0+9v0+9", Kept::All),
             (&MILLS_MIXED, "9v8+1", Kept::OneSide),
             (&MILLS_MIXED, "0+9v0+9", Kept::All),
             (&MILLS_CEYLON, "9v8+1", Kept::Nothing),
             (&MILLS_CEYLON, "9v7+2", Kept::All),
             (&MILLS_CEYLON, "8+1v7+2", Kept::OneSide),
+            (&MILLS_CEYLON, "8+1v6+3", Kept::All),
             (&MILLS_CEYLON_SLIDES, "9v8+1", Kept::All),
             (&MILLS_CEYLON_ONCE, "5v4", Kept::All),
         ] {
@@ -158,10 +164,13 @@ mod tests {
         }
         for rules in VARIANTS {
             for class in rules.classes(u8::MAX) {
-                let out = |class: &Class| rules.kept(*class) == Kept::Nothing;
+                let placed = |class: &Class| !rules.anybody_slides(*class);
                 let next = rules.successors(class);
+                let mut placed_next = next.iter().filter(|next| placed(next));
                 assert!(
-                    !out(&class) || !next.iter().any(out),
+                    !placed(&class)
+                        || rules.kept(class) == Kept::All
+                        || placed_next.all(|&next| rules.kept(next) == Kept::All),
                     "{} {class}",
                     rules.name
                 );

@@ -147,61 +147,107 @@ struct Omitted {
 /// What cells of one metric are worth that tables leave out, as far as that has been worked out: moves lead to the same
 /// ones again and again.
 #[derive(Default)]
-pub(super) struct Worked(FxHashMap<Omitted, Value>);
+pub(super) struct Worked(FxHashMap<Omitted, Known>);
 
 impl Worked {
     /// As many as take some 64 MiB.
     const MOST: usize = 1 << 20;
 
-    fn insert(&mut self, cell: Omitted, value: Value) {
+    /// The value of a cell, or a part of it that suffices.
+    fn known(&self, cell: &Omitted, asked: &Best) -> Option<Value> {
+        match *self.0.get(cell)? {
+            Known::Exactly(value) => Some(value),
+            Known::AtLeast(value) => asked.suffices(value).then_some(value),
+        }
+    }
+
+    fn insert(&mut self, cell: Omitted, known: Known) {
         if self.0.len() == Self::MOST {
             self.0.clear();
         }
-        self.0.insert(cell, value);
+        self.0.insert(cell, known);
+    }
+}
+
+/// What a cell is worth.
+#[derive(Clone, Copy)]
+enum Known {
+    Exactly(Value),
+    /// As much or more: whoever asked did not care how much more.
+    AtLeast(Value),
+}
+
+impl Known {
+    const fn value(self) -> Value {
+        match self {
+            Self::Exactly(value) | Self::AtLeast(value) => value,
+        }
     }
 }
 
 /// The best of some moves.
 struct Best {
     turn: Colour,
-    metric: Metric,
+    step: Step,
     value: Option<Value>,
+    /// What whoever moved here has without this move: it asks for no more of one that is no better.
+    had: Value,
 }
 
 impl Best {
-    const fn new(position: &Position, metric: Metric) -> Self {
+    /// Of the moves of a position that must be worth exactly what it says.
+    fn exact(position: &Position, metric: Metric) -> Self {
+        let step = match metric {
+            Metric::Wdl => Step::Result,
+            Metric::Dtw | Metric::Need => Step::Distance,
+        };
         Self {
             turn: position.turn(),
-            metric,
+            step,
             value: None,
+            had: worst(step),
+        }
+    }
+
+    /// Of the moves of a position that one of these moves leads to.
+    fn of(&self, next: &Position) -> Self {
+        Self {
+            turn: next.turn(),
+            value: None,
+            had: match self.value {
+                Some(best) if next.turn() != self.turn => best,
+                _ => worst(self.step),
+            },
+            ..*self
         }
     }
 
     /// Adds a move that leads to a position with this value.
     fn add(&mut self, next: &Position, value: Value) {
-        let step = match self.metric {
-            Metric::Wdl => Step::Result,
-            Metric::Dtw | Metric::Need => Step::Distance,
-        };
-        let before = value.one_ply_before(step);
+        let before = value.one_ply_before(self.step);
         // Whoever has the move again sees it with the same eyes.
         let before = if next.turn() == self.turn {
             before.opposite()
         } else {
             before
         };
-        if self.value.is_none_or(|best| before > best) {
-            self.value = Some(before);
-        }
+        self.value = self.value.max(Some(before));
     }
 
-    /// Whether no move can be better.
-    fn is_reached(&self) -> bool {
-        match self.metric {
-            Metric::Wdl => self.value == Some(Value::Win(0)),
-            Metric::Dtw | Metric::Need => self.value == Some(Value::Win(1)),
-        }
+    /// Whether this is enough: the move that led here is no better than another one then, or nothing could be better.
+    fn suffices(&self, value: Value) -> bool {
+        value.one_ply_before(self.step) <= self.had
     }
+
+    /// Whether what has been added is enough.
+    fn is_reached(&self) -> bool {
+        self.value.is_some_and(|value| self.suffices(value))
+    }
+}
+
+/// The worst that a move can be: it lets the other side win at once.
+fn worst(step: Step) -> Value {
+    Value::Loss(0).one_ply_before(step).one_ply_before(step)
 }
 
 impl Tablebase {
@@ -319,20 +365,32 @@ impl Tablebase {
         }
     }
 
-    /// The value of a position that is left out, from those that its moves lead to: first what tables keep or is worked out
-    /// already, then what they leave out as well, as long as something better may come.
+    /// The value of a position that is left out.
     fn value_ahead(
         &self,
         position: &Position,
         metric: Metric,
         worked: &mut Worked,
     ) -> Result<Value, ProbeError> {
-        let mut best = Best::new(position, metric);
+        let best = Best::exact(position, metric);
+        self.best_ahead(position, metric, best, worked)
+            .map(Known::value)
+    }
+
+    /// The value of a position that is left out, from those that its moves lead to: first what tables keep or is worked out
+    /// already, then what they leave out as well, as long as something better may come and somebody asks for it.
+    fn best_ahead(
+        &self,
+        position: &Position,
+        metric: Metric,
+        mut best: Best,
+        worked: &mut Worked,
+    ) -> Result<Known, ProbeError> {
         let (mut further, mut fault) = (vec![], None);
         for next in self.ahead(position) {
             let known = match self.find(&next, metric) {
-                Ok(Found::Ahead(cell)) => match worked.0.get(&cell) {
-                    Some(&value) => Ok(value),
+                Ok(Found::Ahead(cell)) => match worked.known(&cell, &best.of(&next)) {
+                    Some(value) => Ok(value),
                     None => {
                         further.push((next, cell));
                         continue;
@@ -355,13 +413,14 @@ impl Tablebase {
             return Err(fault);
         }
         for (next, cell) in further {
+            let ahead = best.of(&next);
             // Another move may have led there.
-            let value = match worked.0.get(&cell) {
-                Some(&value) => value,
+            let value = match worked.known(&cell, &ahead) {
+                Some(value) => value,
                 None => {
-                    let value = self.value_ahead(&next, metric, worked)?;
-                    worked.insert(cell, value);
-                    value
+                    let known = self.best_ahead(&next, metric, ahead, worked)?;
+                    worked.insert(cell, known);
+                    known.value()
                 }
             };
             best.add(&next, value);
@@ -390,9 +449,15 @@ impl Tablebase {
     }
 
     /// What a position is worth with this best move, or without one.
-    fn at_best(&self, best: &Best) -> Value {
-        best.value
-            .unwrap_or(Value::result(self.rules.without_move()))
+    fn at_best(&self, best: &Best) -> Known {
+        let none = || Value::result(self.rules.without_move());
+        let value = best.value.unwrap_or_else(none);
+        // Nothing is better than what suffices where exactly this is asked.
+        if best.is_reached() && best.had != worst(best.step) {
+            Known::AtLeast(value)
+        } else {
+            Known::Exactly(value)
+        }
     }
 
     /// The values of many positions. `answer` is called once for each, with its place among `positions` and what

@@ -8,6 +8,7 @@ use galotne::material::choose;
 use galotne::mills::geometry::{ALL, POINTS, Points, image, points};
 use galotne::mills::{Class, Mills, Orbits, Ranking};
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU8, Ordering};
 
 /// What moves of one kind lead to. Here *we* have moved.
 pub enum Ahead<'a> {
@@ -80,25 +81,21 @@ impl<'a> Ahead<'a> {
     }
 }
 
-impl Next<'_> {
-    /// What it is worth to us to come to this cell.
-    #[inline]
-    fn worth(&self, cell: u64) -> Preference {
-        self.before[usize::from(self.codes.get(cell))]
-    }
-}
-
 /// A row of a class that moves lead to, and how the sets of the row that they come from lie in it.
-pub struct Way {
-    first: u64,
+pub struct Way<'n> {
+    /// The codes of the row: their low bytes, and their high ones if there are any.
+    low: &'n [AtomicU8],
+    high: &'n [AtomicU8],
+    sets: &'n Ranking,
+    before: &'n [Preference],
     /// By the lower and the upper half of the points that were free before: which of the points that are free there they are.
     points: [Vec<Points>; 2],
     half: usize,
 }
 
-impl Way {
+impl<'n> Way<'n> {
     /// To the row of these stones, from one that leaves these points free to the other side.
-    pub fn new(next: &Next<'_>, stones: Points, free: Points) -> Self {
+    pub fn new(next: &'n Next<'_>, stones: Points, free: Points) -> Self {
         let (row, symmetry) = next.orbits.find(stones);
         let there = ALL & !next.orbits.canonical()[row];
         let each: Vec<Points> = points(free)
@@ -125,9 +122,15 @@ impl Way {
             }
             sums
         };
+        let points = [all(low), all(high)];
+        let first = row as u64 * next.row_cells;
+        let [low, high] = next.codes.some(first..first + next.row_cells);
         Self {
-            first: row as u64 * next.row_cells,
-            points: [all(low), all(high)],
+            low,
+            high,
+            sets: &next.sets,
+            before: next.before,
+            points,
             half,
         }
     }
@@ -141,7 +144,13 @@ impl Way {
 
     /// What it is worth to us to come to this set there.
     #[inline]
-    pub fn worth(&self, next: &Next<'_>, set: Points) -> Preference {
-        next.worth(self.first + u64::from(next.sets.rank(set)))
+    pub fn worth(&self, set: Points) -> Preference {
+        let at = self.sets.rank(set) as usize;
+        let low = self.low[at].load(Ordering::Relaxed);
+        let code = match self.high.get(at) {
+            Some(high) => u16::from_le_bytes([low, high.load(Ordering::Relaxed)]),
+            None => low.into(),
+        };
+        self.before[usize::from(code)]
     }
 }

@@ -1,6 +1,6 @@
 //! The values of a class while rows are verified.
 
-use super::row::sets_of;
+use super::places::sets_of;
 use crate::check::forward::{self, Preference, preference, value};
 use crate::check::verify::{Codes, Values};
 use galotne::colour::Colour;

@@ -11,6 +11,7 @@
 
 mod ahead;
 mod kept;
+mod places;
 mod row;
 #[cfg(test)]
 mod tests;
@@ -117,8 +118,9 @@ fn of_class(
                 let right = if is_kept {
                     kept.agrees(plane, row, &deriving.best)
                 } else {
+                    // Of a class that is only led into nobody has asked whether the probe finds what is left out.
                     kept.fill_in(plane, row, &deriving.best)
-                        && asked(tables, &kept, plane, row, &deriving.best)
+                        && (wanted.is_none() || asked(tables, &kept, plane, row, &deriving.best))
                 };
                 if wanted.is_some() {
                     progress.advance(deriving.best.len() as u64);

@@ -1,13 +1,14 @@
 //! The best move of every position of a row.
 
-use super::ahead::{Ahead, Next, Way};
+use super::ahead::{Ahead, Way};
 use super::kept::Kept;
+use super::places::Places;
 use crate::check::forward::Preference;
 use galotne::colour::Colour;
 use galotne::mills::geometry::{
-    ALL, LINE, POINTS, Point, Points, gather, mills_through, next_set, points, scatter,
+    ALL, LINE, POINTS, Point, Points, gather, mills_through, points, scatter,
 };
-use galotne::mills::{Class, Mills, Orbits, Ranking};
+use galotne::mills::{Class, Mills, Orbits};
 use std::collections::HashMap;
 
 /// No move leads to this: the worst that there is.
@@ -20,10 +21,10 @@ pub struct Rows<'a> {
     flies: bool,
     slides: bool,
     orbits: &'static Orbits,
-    /// The sets of a row, as numbered among the points that are free in it: how many these are, and how many stones a set has.
-    sets: Vec<Points>,
-    points: u8,
-    varying: u8,
+    /// The sets of a row, as numbered among the points that are free in it.
+    sets: Places,
+    /// The same with a stone more, if one may be placed.
+    with_stone: Option<Places>,
     /// What a slide leads to, and a slide into a mill.
     slid: Option<Ahead<'a>>,
     slid_mill: Option<Ahead<'a>>,
@@ -43,60 +44,34 @@ pub struct Rows<'a> {
 pub struct Deriving {
     /// The best move of each position.
     pub best: Vec<Preference>,
-    /// What slides are worth that make no mill and those that make one, and the same of placed stones.
-    worths: [[Worths; 2]; 2],
+    /// Which stones of each set may be removed, if somebody has asked.
+    removable: Vec<Points>,
+    /// What a move is worth that leads to each set of ours: one that makes no mill, one that makes one, and one to a
+    /// certain point.
+    plain: Vec<Preference>,
+    milled: Vec<Preference>,
+    there: Vec<Preference>,
 }
 
 impl Deriving {
     /// For rows of a plane.
     pub fn new(rows: &Rows<'_>) -> Self {
         Self {
-            best: vec![NONE; rows.sets.len()],
-            worths: [0, 1].map(|placed| {
-                let size = rows.varying + placed;
-                [(); 2].map(|()| Worths::new(rows.points, size))
-            }),
-        }
-    }
-}
-
-/// What moves are worth that lead to each set of ours, as far as somebody has asked: many lead to the same set.
-struct Worths {
-    sets: Ranking,
-    worth: Vec<Preference>,
-}
-
-/// What nobody has asked for. Losing this late is nothing that a table can hold.
-const UNSEEN: Preference = (1 << 14) - 1;
-
-impl Worths {
-    /// Of sets of `size` of so many points.
-    fn new(points: u8, size: u8) -> Self {
-        Self {
-            sets: Ranking::new(size),
-            worth: vec![UNSEEN; sets_of(points, size).count()],
+            best: vec![NONE; rows.sets.all().len()],
+            removable: vec![],
+            plain: vec![],
+            milled: vec![],
+            there: vec![],
         }
     }
 
-    /// The worth of those that lead to a set.
-    #[inline]
-    fn get(&mut self, set: Points, find: impl FnOnce() -> Preference) -> Preference {
-        let worth = &mut self.worth[self.sets.rank(set) as usize];
-        if *worth == UNSEEN {
-            *worth = find();
+    /// Brings what sets are worth there to those that a move comes from, in the same order.
+    fn bring(&mut self, after: &[u32], before: &[u32]) {
+        for (&after, &before) in after.iter().zip(before) {
+            let best = &mut self.best[before as usize];
+            *best = self.there[after as usize].max(*best);
         }
-        *worth
     }
-}
-
-/// The sets of `size` of so many points, as numbers ascend.
-pub fn sets_of(points: u8, size: u8) -> impl Iterator<Item = Points> {
-    let end: Points = 1 << points;
-    let first = Some((1 << size) - 1).filter(|&set| set < end);
-    std::iter::successors(first, move |&set| {
-        let next = (set != 0).then(|| next_set(set));
-        next.filter(|&next| next < end)
-    })
 }
 
 impl<'a> Rows<'a> {
@@ -154,9 +129,8 @@ impl<'a> Rows<'a> {
             flies: rules.flies(board, hand),
             slides,
             orbits: Orbits::of(class.board(once))?,
-            sets: sets_of(points, varying).collect(),
-            points,
-            varying,
+            sets: Places::new(points, varying),
+            with_stone: (placed.is_some() && !ours_stand).then(|| Places::new(points, varying + 1)),
             slid,
             slid_mill,
             placed,
@@ -176,26 +150,25 @@ impl<'a> Rows<'a> {
     pub fn derive(&self, row: usize, deriving: &mut Deriving) {
         let stand = self.orbits.canonical()[row];
         deriving.best.fill(NONE);
+        deriving.removable.clear();
         if self.ours_stand {
-            self.by_moves(stand, &mut deriving.best);
+            self.by_moves(stand, deriving);
         } else {
-            for worths in deriving.worths.as_flattened_mut() {
-                worths.worth.fill(UNSEEN);
-            }
-            self.by_positions(stand, deriving);
+            self.by_steps(stand, deriving);
         }
     }
 
     /// Our stones are the same in all positions, so each has the same moves, where they are not in the way.
-    fn by_moves(&self, ours: Points, best: &mut [Preference]) {
+    fn by_moves(&self, ours: Points, deriving: &mut Deriving) {
         let free = ALL & !ours;
         let mut go =
             |to: Point, others: Points, plain: Option<&Ahead<'a>>, mill: Option<&Ahead<'a>>| {
                 let after = others | to.bit();
+                let best = &mut deriving.best;
                 if mills_through(to, others) > 0 {
                     match mill {
                         Some(mill) if self.removes => {
-                            self.all_remove(mill, after, free, to, best);
+                            self.all_remove(mill, after, free, to, deriving);
                         }
                         Some(mill) => match &self.blocked {
                             Some(blocked) => self.all_go_on([mill, blocked], after, free, to, best),
@@ -231,6 +204,12 @@ impl<'a> Rows<'a> {
         }
     }
 
+    /// The cells of a row where nobody stands on one of the points that were free.
+    fn without(&self, to: Point, free: Points) -> &[u32] {
+        let number = gather(to.bit(), free).trailing_zeros();
+        self.sets.those(None, Some(number))
+    }
+
     /// All positions of a row make a move that removes nothing.
     fn all_go(
         &self,
@@ -240,12 +219,10 @@ impl<'a> Rows<'a> {
         to: Point,
         best: &mut [Preference],
     ) {
-        let taken = gather(to.bit(), free);
         let there = Standing::new(ahead, after, free);
-        for (best, &set) in best.iter_mut().zip(&self.sets) {
-            if set & taken == 0 && *best != self.most {
-                *best = (*best).max(there.worth(set));
-            }
+        for &cell in self.without(to, free) {
+            let (best, set) = (&mut best[cell as usize], self.sets.all()[cell as usize]);
+            *best = there.worth(set).max(*best);
         }
     }
 
@@ -258,14 +235,12 @@ impl<'a> Rows<'a> {
         to: Point,
         best: &mut [Preference],
     ) {
-        let taken = gather(to.bit(), free);
         let near = gather(beside(after) & free, free);
         let [slide, blocked] = aheads.map(|ahead| Standing::new(ahead, after, free));
-        for (best, &set) in best.iter_mut().zip(&self.sets) {
-            if set & taken == 0 && *best != self.most {
-                let there = if near & !set != 0 { &slide } else { &blocked };
-                *best = (*best).max(there.worth(set));
-            }
+        for &cell in self.without(to, free) {
+            let (best, set) = (&mut best[cell as usize], self.sets.all()[cell as usize]);
+            let there = if near & !set != 0 { &slide } else { &blocked };
+            *best = there.worth(set).max(*best);
         }
     }
 
@@ -276,117 +251,135 @@ impl<'a> Rows<'a> {
         after: Points,
         free: Points,
         to: Point,
-        best: &mut [Preference],
+        deriving: &mut Deriving,
     ) {
-        let Standing::Row(next, way) = Standing::new(ahead, after, free) else {
+        let Deriving {
+            best, removable, ..
+        } = deriving;
+        let Standing::Row(way) = Standing::new(ahead, after, free) else {
             return self.all_go(ahead, after, free, to, best);
         };
-        let taken = gather(to.bit(), free);
-        for (best, &set) in best.iter_mut().zip(&self.sets) {
-            if set & taken != 0 || *best == self.most {
+        if removable.is_empty() {
+            let of = |&set: &Points| gather(Mills::removable(scatter(set, free)), free);
+            removable.extend(self.sets.all().iter().map(of));
+        }
+        for &cell in self.without(to, free) {
+            let cell = cell as usize;
+            if best[cell] == self.most {
                 continue;
             }
-            let there = way.set(set);
-            let worth = match Mills::removable(scatter(set, free)) {
-                0 => way.worth(next, there),
-                removable => {
-                    let stones = way.set(gather(removable, free));
-                    most(bits(stones).map(|stone| way.worth(next, there ^ stone)))
-                }
+            let there = way.set(self.sets.all()[cell]);
+            let worth = match removable[cell] {
+                0 => way.worth(there),
+                stones => most(bits(way.set(stones)).map(|stone| way.worth(there ^ stone))),
             };
-            *best = (*best).max(worth);
+            best[cell] = worth.max(best[cell]);
         }
     }
 
     /// Their stones are the same in all positions, so what our moves lead to lies in the same row, for each stone that may be
-    /// removed in another one.
-    fn by_positions<'w>(&'w self, theirs: Points, deriving: &mut Deriving) {
+    /// removed in another one. What each set of ours is worth there is found once, and brought to all sets that come to it.
+    fn by_steps(&self, theirs: Points, deriving: &mut Deriving) {
         let free = ALL & !theirs;
-        let near: Vec<Points> = points(free)
-            .map(|point| {
+        if let Some(slid) = &self.slid {
+            let moves = self.moves(slid, self.slid_mill.as_ref(), None, theirs);
+            moves.find(&self.sets, deriving);
+            for (nth, to) in (0..).zip(points(free)) {
+                moves.come(&self.sets, to, deriving);
                 let near = if self.flies {
-                    free ^ point.bit()
+                    free ^ to.bit()
                 } else {
-                    point.neighbours() & free
+                    to.neighbours() & free
                 };
-                gather(near, free)
-            })
-            .collect();
-        // The pairs of points that make a mill with each.
-        let pairs: Vec<[Points; 2]> = points(free)
-            .map(|point| {
-                let mut pairs = (LINE.into_iter())
-                    .filter(|line| line & point.bit() != 0 && line & !free == 0)
-                    .map(|line| gather(line ^ point.bit(), free));
-                // No set has all points.
-                [(); 2].map(|()| pairs.next().unwrap_or(Points::MAX))
-            })
-            .collect();
-        let all = gather(free, free);
+                for from in ones(gather(near, free)) {
+                    let before = self.sets.those(Some(from), Some(nth));
+                    deriving.bring(self.sets.those(Some(nth), Some(from)), before);
+                }
+            }
+        }
+        if let (Some(placed), Some(after)) = (&self.placed, &self.with_stone) {
+            let (mill, blocked) = (self.placed_mill.as_ref(), self.blocked.as_ref());
+            let moves = self.moves(placed, mill, blocked, theirs);
+            moves.find(after, deriving);
+            for (nth, to) in (0..).zip(points(free)) {
+                moves.come(after, to, deriving);
+                let before = self.sets.those(None, Some(nth));
+                deriving.bring(after.those(Some(nth), None), before);
+            }
+        }
+    }
+
+    /// What moves of one kind lead to while these stones of theirs stand still.
+    fn moves<'w>(
+        &'w self,
+        plain: &'w Ahead<'a>,
+        mill: Option<&'w Ahead<'a>>,
+        blocked: Option<&'w Ahead<'a>>,
+        theirs: Points,
+    ) -> Moves<'w> {
+        let free = ALL & !theirs;
         let removable = if self.removes {
             Mills::removable(theirs)
         } else {
             0
         };
-        let standing = |ahead: &'w Option<Ahead<'a>>| {
-            let ahead = ahead.as_ref();
-            ahead.map(|ahead| Standing::new(ahead, theirs, free))
-        };
-        let moves = |plain, mill: &'w Option<Ahead<'a>>, blocked: &'w Option<Ahead<'a>>| {
-            Some(Moves {
-                theirs,
-                free,
-                plain: standing(plain)?,
-                mills: Standing::after_removals(mill.as_ref(), theirs, removable, free),
-                blocked: standing(blocked),
-            })
-        };
-        let slides = moves(&self.slid, &self.slid_mill, &None);
-        let placings = moves(&self.placed, &self.placed_mill, &self.blocked);
-        let Deriving { best, worths } = deriving;
-        let [of_slides, of_placings] = worths;
-        let go = |to: u32, others: Points, moves: &Moves<'_, 'a>, worths: &mut [Worths; 2]| {
-            let after = others | 1 << to;
-            let [one, other] = pairs[to as usize];
-            let [plain, milled] = worths;
-            if others & one == one || others & other == other {
-                milled.get(after, || moves.milled(after))
-            } else {
-                plain.get(after, || moves.plain.worth(after))
-            }
-        };
-        for (best, &set) in best.iter_mut().zip(&self.sets) {
-            if let Some(slides) = &slides {
-                for from in ones(set) {
-                    for to in ones(near[from as usize] & !set) {
-                        *best = (*best).max(go(to, set ^ 1 << from, slides, of_slides));
-                    }
-                }
-            }
-            if let Some(placings) = &placings {
-                for to in ones(all & !set) {
-                    if *best == self.most {
-                        break;
-                    }
-                    *best = (*best).max(go(to, set, placings, of_placings));
-                }
-            }
+        Moves {
+            theirs,
+            free,
+            plain: Standing::new(plain, theirs, free),
+            mills: Standing::after_removals(mill, theirs, removable, free),
+            blocked: blocked.map(|blocked| Standing::new(blocked, theirs, free)),
         }
     }
 }
 
 /// What moves of one kind lead to while their stones stand still.
-struct Moves<'w, 'a> {
+struct Moves<'w> {
     theirs: Points,
     free: Points,
-    plain: Standing<'w, 'a>,
+    plain: Standing<'w>,
     /// After a mill, for each stone that may be removed, or without a removal.
-    mills: Vec<Standing<'w, 'a>>,
+    mills: Vec<Standing<'w>>,
     /// After a mill that leaves us without the extra move that it earns.
-    blocked: Option<Standing<'w, 'a>>,
+    blocked: Option<Standing<'w>>,
 }
 
-impl Moves<'_, '_> {
+impl Moves<'_> {
+    /// Finds what each set of ours is worth after a move, and those with a mill after one that makes it.
+    fn find(&self, after: &Places, deriving: &mut Deriving) {
+        let Deriving { plain, milled, .. } = deriving;
+        plain.clear();
+        plain.extend(after.all().iter().map(|&set| self.plain.worth(set)));
+        let lines = LINE.into_iter().filter(|line| line & !self.free == 0);
+        let lines: Vec<Points> = lines.map(|line| gather(line, self.free)).collect();
+        milled.clear();
+        milled.extend(after.all().iter().map(|&set| {
+            let has_mill = lines.iter().any(|line| line & !set == 0);
+            if has_mill { self.milled(set) } else { NONE }
+        }));
+    }
+
+    /// Of what has been found, what each set with a point is worth after a move to it.
+    fn come(&self, after: &Places, to: Point, deriving: &mut Deriving) {
+        let Deriving {
+            plain,
+            milled,
+            there,
+            ..
+        } = deriving;
+        // No set has all points.
+        let [one, other] = to.lines().map(|line| match line & !self.free {
+            0 => gather(line, self.free),
+            _ => Points::MAX,
+        });
+        let sets = after.all().iter().zip(plain.iter().zip(milled.iter()));
+        there.clear();
+        there.extend(sets.map(|(set, (&plain, &milled))| {
+            let made = (set & one == one) | (set & other == other);
+            if made { milled } else { plain }
+        }));
+    }
+
     /// What it is worth to make a mill that leaves these stones of ours.
     fn milled(&self, ours: Points) -> Preference {
         match &self.blocked {
@@ -402,23 +395,23 @@ impl Moves<'_, '_> {
 }
 
 /// What moves lead to where these stones stand.
-enum Standing<'w, 'a> {
+enum Standing<'w> {
     Won(Preference),
-    Row(&'w Next<'a>, Way),
+    Row(Way<'w>),
 }
 
-impl<'w, 'a> Standing<'w, 'a> {
+impl<'w> Standing<'w> {
     /// Where these stones are from now on, from a row that leaves these points free to the others.
-    fn new(ahead: &'w Ahead<'a>, stones: Points, free: Points) -> Self {
+    fn new(ahead: &'w Ahead<'_>, stones: Points, free: Points) -> Self {
         match ahead {
             Ahead::Won(worth) => Self::Won(*worth),
-            Ahead::Class(next) => Self::Row(next, Way::new(next, stones, free)),
+            Ahead::Class(next) => Self::Row(Way::new(next, stones, free)),
         }
     }
 
     /// The same after a mill, for each stone of theirs that may be removed.
     fn after_removals(
-        ahead: Option<&'w Ahead<'a>>,
+        ahead: Option<&'w Ahead<'_>>,
         theirs: Points,
         removable: Points,
         free: Points,
@@ -436,7 +429,7 @@ impl<'w, 'a> Standing<'w, 'a> {
     fn worth(&self, set: Points) -> Preference {
         match self {
             Self::Won(worth) => *worth,
-            Self::Row(next, way) => way.worth(next, way.set(set)),
+            Self::Row(way) => way.worth(way.set(set)),
         }
     }
 }
