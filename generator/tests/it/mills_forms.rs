@@ -3,12 +3,15 @@
 use crate::common::{assert_same, directory, files};
 use crate::mills_tables::{CLASSES, built, named, open, order, path};
 use crate::scope::full;
+use galotne::colour::Colour;
 use galotne::mills::{
     Class, Index, Kept, METRICS, MILLS, MILLS_CEYLON, MILLS_MIXED, Mills, Position, Tablebase,
     write_fen,
 };
 use galotne::report::{self, Report};
-use galotne::table::{Form, Table, TableError};
+use galotne::table::{
+    BlockDecoder, Encoding, Form, Omission, PartEncoder, Table, TableError, TableSpec, TableWriter,
+};
 use galotne::tablebase::ProbeError;
 use galotne::value::{Metric, Value};
 use galotne_generator::check::tables::Tables;
@@ -285,6 +288,84 @@ fn one_form_is_made_of_the_other() {
     build(&compact(rules, class, dir.path()), &()).expect("made");
     assert_same(&files(dir.path()), &small, "made small again");
     assert!(CLASSES.contains(&(rules, class)));
+}
+
+/// Leaves a side to move out of a table that keeps all, and lets the report tell of that.
+fn leave_out(dir: &Path, class: Class, metric: Metric, kept: Colour) {
+    let key = MILLS.table_key(class, metric);
+    let file = path(dir, &MILLS, &class.to_string(), metric);
+    let whole = Table::open_file(&file).expect("a table");
+    let index = Index::new(&MILLS, class).expect("a class");
+    let plane = index.planes().iter().position(|plane| plane.turn == kept);
+    let (mut decoder, mut codes) = (BlockDecoder::new(), vec![]);
+    for block in whole.layout().plane_blocks(plane.expect("a plane")) {
+        let decoded = whole.decode_cells(block, &mut decoder, &mut codes);
+        decoded.expect("sound");
+    }
+    let spec = TableSpec {
+        omission: Omission::OnlySide(kept),
+        planes: 1,
+        dictionaries: [0; 2],
+        encoding: match metric {
+            Metric::Wdl => Encoding::Ternary,
+            Metric::Dtw | Metric::Need => whole.spec().encoding,
+        },
+        ..*whole.spec()
+    };
+    let layout = spec.layout().expect("a table can be like that");
+    let mut writer = TableWriter::create(&file, dir, &spec).expect("a file");
+    let mut encoder = PartEncoder::new(&spec).expect("a compressor");
+    for part in 0..layout.parts() {
+        let cells = layout.part_cells(part).expect("a part");
+        let codes = &codes[cells.start as usize..cells.end as usize];
+        let encoded = encoder.encode(0, part, codes).expect("it fits");
+        writer.append(&encoded).expect("in order");
+    }
+    writer.finish().expect("written");
+    let table = Table::open_file(&file).expect("a table");
+    let report_file = report::path_of(dir, MILLS.name, class);
+    let mut told = report::read(&report_file).expect("a report");
+    let entry = (told.tables.iter_mut()).find(|entry| entry.table == key.to_string());
+    let entry = entry.expect("told of");
+    entry.bytes = table.file_len();
+    entry.file = table.sha256().expect("read").to_string();
+    entry.seal = Some(table.file_hash().expect("read").to_string());
+    entry.form = Some(Form::Compact);
+    let told = told.with_checksum().expect("a checksum");
+    let text = serde_json::to_string_pretty(&told).expect("text");
+    fs::write(report_file, format!("{text}\n")).expect("written");
+}
+
+#[test]
+fn tables_that_leave_more_out_are_read_and_made_anew() {
+    let (dir, fast) = (directory(), directory());
+    let even = named("3+1v2+1");
+    assert_eq!(MILLS.kept(even), Kept::All);
+    build(&order(&MILLS, &["3+1v2+1"], fast.path()), &()).expect("tables are built");
+    let small = compact(&MILLS, "3+1v2+1", dir.path());
+    build(&small, &()).expect("tables are built");
+    let expected = files(dir.path());
+    for kept in Colour::BOTH {
+        for metric in METRICS {
+            leave_out(dir.path(), even, metric, kept);
+        }
+        let [fast, old] = [&fast, &dir].map(|dir| open(&MILLS, dir.path()));
+        for metric in METRICS {
+            let asked = positions(&MILLS, even, 7);
+            old.value_many(&asked, metric, |place, value| {
+                let known = fast.value(&asked[place], metric).expect("a table");
+                assert_eq!(value.expect("a table"), known, "{:?}", asked[place]);
+            });
+        }
+        let key = MILLS.table_key(even, Metric::Dtw);
+        let measures: Vec<_> = old.measure(key).into_iter().collect();
+        old.deep(&[even], &measures, &()).expect("it is sound");
+        // Who asks for no form keeps what is there.
+        let any = order(&MILLS, &["3+1v2+1"], dir.path());
+        assert!(build(&any, &()).expect("nothing to do").is_empty());
+        assert_eq!(build(&small, &()).expect("made").len(), 1);
+        assert_same(&files(dir.path()), &expected, "made anew");
+    }
 }
 
 #[test]
