@@ -28,8 +28,11 @@ use rayon::prelude::*;
 use row::{Deriving, Rows};
 use std::collections::HashMap;
 
-/// Of so many positions of a plane that a table leaves out the probe is asked for one.
-const ASKED: usize = 64;
+/// Of so many positions of a plane that a table leaves out the probe is asked for one ..
+const ASKED: u64 = 64;
+
+/// .. and of a large plane for so many in all: it reads what each move leads to from another place of the tables.
+const MOST_ASKED: u64 = 4096;
 
 /// Whether rows know the clauses of a game.
 fn knows(rules: &Mills) -> bool {
@@ -143,8 +146,10 @@ fn of_class(
 /// Whether the probe says the same of some positions of a row that the table leaves out.
 fn asked(tables: &Tablebase, kept: &Kept, plane: usize, row: usize, best: &[u16]) -> bool {
     let first = row * best.len();
-    let skipped = first.next_multiple_of(ASKED) - first;
-    let mut some = (skipped..best.len()).step_by(ASKED);
+    // An odd number, so that all columns have their turn.
+    let each = (kept.index().cells() / MOST_ASKED).max(ASKED) as usize | 1;
+    let skipped = first.next_multiple_of(each) - first;
+    let mut some = (skipped..best.len()).step_by(each);
     some.all(|cell| {
         let position = kept.index().position(plane, (first + cell) as u64);
         let value = position.and_then(|position| tables.value(&position, kept.metric()).ok());
