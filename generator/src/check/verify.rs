@@ -139,13 +139,6 @@ impl Codes {
         u16::from_le_bytes([low, high.map_or(0, |high| high.load(Ordering::Relaxed))])
     }
 
-    /// Some cells that follow each other: their low bytes, and their high ones if there are any.
-    pub(super) fn some(&self, cells: Range<u64>) -> [&[AtomicU8]; 2] {
-        let cells = cells.start as usize..cells.end as usize;
-        let high = self.high.get(cells.clone()).unwrap_or_default();
-        [&self.low[cells], high]
-    }
-
     /// Keeps a code, if there is room for it. Whether there is.
     #[inline]
     pub(super) fn set(&self, cell: u64, code: u16) -> bool {

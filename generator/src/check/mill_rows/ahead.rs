@@ -8,7 +8,6 @@ use galotne::material::choose;
 use galotne::mills::geometry::{ALL, POINTS, Points, image, points};
 use galotne::mills::{Class, Mills, Orbits, Ranking};
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU8, Ordering};
 
 /// What moves of one kind lead to. Here *we* have moved.
 pub enum Ahead<'a> {
@@ -83,11 +82,8 @@ impl<'a> Ahead<'a> {
 
 /// A row of a class that moves lead to, and how the sets of the row that they come from lie in it.
 pub struct Way<'n> {
-    /// The codes of the row: their low bytes, and their high ones if there are any.
-    low: &'n [AtomicU8],
-    high: &'n [AtomicU8],
-    sets: &'n Ranking,
-    before: &'n [Preference],
+    next: &'n Next<'n>,
+    first: u64,
     /// By the lower and the upper half of the points that were free before: which of the points that are free there they are.
     points: [Vec<Points>; 2],
     half: usize,
@@ -95,7 +91,7 @@ pub struct Way<'n> {
 
 impl<'n> Way<'n> {
     /// To the row of these stones, from one that leaves these points free to the other side.
-    pub fn new(next: &'n Next<'_>, stones: Points, free: Points) -> Self {
+    pub fn new(next: &'n Next<'n>, stones: Points, free: Points) -> Self {
         let (row, symmetry) = next.orbits.find(stones);
         let there = ALL & !next.orbits.canonical()[row];
         let each: Vec<Points> = points(free)
@@ -122,15 +118,10 @@ impl<'n> Way<'n> {
             }
             sums
         };
-        let points = [all(low), all(high)];
-        let first = row as u64 * next.row_cells;
-        let [low, high] = next.codes.some(first..first + next.row_cells);
         Self {
-            low,
-            high,
-            sets: &next.sets,
-            before: next.before,
-            points,
+            next,
+            first: row as u64 * next.row_cells,
+            points: [all(low), all(high)],
             half,
         }
     }
@@ -145,12 +136,7 @@ impl<'n> Way<'n> {
     /// What it is worth to us to come to this set there.
     #[inline]
     pub fn worth(&self, set: Points) -> Preference {
-        let at = self.sets.rank(set) as usize;
-        let low = self.low[at].load(Ordering::Relaxed);
-        let code = match self.high.get(at) {
-            Some(high) => u16::from_le_bytes([low, high.load(Ordering::Relaxed)]),
-            None => low.into(),
-        };
-        self.before[usize::from(code)]
+        let cell = self.first + u64::from(self.next.sets.rank(set));
+        self.next.before[usize::from(self.next.codes.get(cell))]
     }
 }

@@ -402,7 +402,7 @@ enum Standing<'w> {
 
 impl<'w> Standing<'w> {
     /// Where these stones are from now on, from a row that leaves these points free to the others.
-    fn new(ahead: &'w Ahead<'_>, stones: Points, free: Points) -> Self {
+    fn new(ahead: &'w Ahead<'w>, stones: Points, free: Points) -> Self {
         match ahead {
             Ahead::Won(worth) => Self::Won(*worth),
             Ahead::Class(next) => Self::Row(Way::new(next, stones, free)),
@@ -411,7 +411,7 @@ impl<'w> Standing<'w> {
 
     /// The same after a mill, for each stone of theirs that may be removed.
     fn after_removals(
-        ahead: Option<&'w Ahead<'_>>,
+        ahead: Option<&'w Ahead<'w>>,
         theirs: Points,
         removable: Points,
         free: Points,
