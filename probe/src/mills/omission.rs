@@ -4,7 +4,7 @@
 //! either side may be to move one plane is enough: from the other every move leads into it, or to classes further on.
 //! Where every stone is placed no move stays in the class at all: each takes a stone from a hand. There classes with an
 //! even number of stones in hand are kept whole, and of the others as little as can be: so what is left out is one ply
-//! away from what is kept, however many stones are still to be placed.
+//! away from placing that is kept, or from stones that move, however many stones are still to be placed.
 
 use super::index::Index;
 use super::material::Class;

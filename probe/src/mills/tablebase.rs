@@ -153,7 +153,7 @@ impl Worked {
     /// As many as take some 64 MiB.
     const MOST: usize = 1 << 20;
 
-    /// The value of a cell, or a part of it that suffices.
+    /// The value of a cell, or as much of it as suffices.
     fn known(&self, cell: &Omitted, asked: &Best) -> Option<Value> {
         match *self.0.get(cell)? {
             Known::Exactly(value) => Some(value),
@@ -452,7 +452,7 @@ impl Tablebase {
     fn at_best(&self, best: &Best) -> Known {
         let none = || Value::result(self.rules.without_move());
         let value = best.value.unwrap_or_else(none);
-        // Nothing is better than what suffices where exactly this is asked.
+        // Where an exact value is asked for nothing suffices but the best that there is.
         if best.is_reached() && best.had != worst(best.step) {
             Known::AtLeast(value)
         } else {
