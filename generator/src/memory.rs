@@ -85,6 +85,8 @@ mod tests {
     fn a_watch_sees_what_is_held_meanwhile_and_the_peak_of_the_run_stays() {
         const MUCH: usize = 96 << 20;
         const LITTLE: usize = 32 << 20;
+        // Each processor keeps account of some pages by itself, so that what the system tells is off by them.
+        const ACCOUNT: u64 = 1 << 20;
         let hold = |bytes: usize| {
             let watch = Watch::begin();
             let held = std::hint::black_box(vec![1_u8; bytes]);
@@ -96,6 +98,7 @@ mod tests {
         let little = hold(LITTLE);
         assert!(much >= MUCH as u64, "{much}");
         assert!((LITTLE as u64..much).contains(&little), "{little}, {much}");
-        assert!(peak().expect("Linux tells") >= much);
+        let peak = peak().expect("Linux tells");
+        assert!(peak + ACCOUNT >= much, "{peak}, {much}");
     }
 }

@@ -41,7 +41,10 @@ const BUILD_LONG: &[&str] = &["build", LONG];
 fn units_in_the_journal_of_a_killed_build_are_not_solved_again() {
     let expected = expected(BUILD_LONG);
     let class = class(LONG);
-    let (dir, found) = killed_amid(BUILD_LONG, class, 3..7);
+    // What it needs is there.
+    let mut others = expected.clone();
+    others.retain(|path, _| !is_of(path, LONG));
+    let (dir, found) = killed_amid(&others, BUILD_LONG, class, 3..7);
     // In bytes that no build writes: they cannot come from anywhere else.
     let bytes = all_marked(&found);
     let kept = Kept::new(dir.path(), class, &bytes);
@@ -54,10 +57,15 @@ fn units_in_the_journal_of_a_killed_build_are_not_solved_again() {
     assert_same(&files(dir.path()), &expected, "with marked units");
 }
 
-/// A build that was killed when so many units of a class were on disk.
-fn killed_amid(arguments: &[&str], class: Class, units: Range<usize>) -> (TempDir, Written) {
+/// A build that found these files and was killed when so many units of a class were on disk.
+fn killed_amid(
+    before: &Files,
+    arguments: &[&str],
+    class: Class,
+    units: Range<usize>,
+) -> (TempDir, Written) {
     for _ in 0..10 {
-        let dir = directory();
+        let dir = directory_of(before);
         let mut child = start_building(dir.path(), arguments);
         let units_now = || Written::read(dir.path(), class).map_or(0, |now| now.units().len());
         let patience = Instant::now() + Duration::from_secs(300);
@@ -99,7 +107,7 @@ fn what_is_finished_and_not_looked_into_is_not_solved_again() {
         return;
     }
     let long = class("KMMvK");
-    let (dir, _) = killed_amid(&["build", "KMMvK"], long, 1..units(long));
+    let (dir, _) = killed_amid(&Files::new(), &["build", "KMMvK"], long, 1..units(long));
     let solved = Solved::default();
     let order = Order::new(&INTERNATIONAL, Class::all_needed(&[long]), dir.path());
     build::build(&order, &solved).expect("built");
@@ -238,14 +246,16 @@ fn all_marked(journal: &Written) -> Vec<u8> {
     bytes
 }
 
+/// Whether a file is a table or the report of a class.
+fn is_of(path: &Path, class: &str) -> bool {
+    let name = path.file_name().expect("a name").to_string_lossy();
+    name.starts_with(&format!("{class}."))
+}
+
 /// A directory in which only the tables of [`SMALL`] are missing.
 fn unfinished() -> TempDir {
-    let missing = |name: &Path| {
-        let name = name.file_name().expect("a name").to_string_lossy();
-        name.starts_with(&format!("{SMALL}."))
-    };
     let mut others = sound().expected.clone();
-    others.retain(|name, _| !missing(name));
+    others.retain(|path, _| !is_of(path, SMALL));
     assert_eq!(
         others.len() + tables_of_a_class() + 1,
         sound().expected.len()

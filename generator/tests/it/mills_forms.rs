@@ -237,7 +237,10 @@ fn an_interrupted_build_goes_on_and_memory_is_kept_to() {
         }
         assert_eq!(build(&here, &()).expect("made").len(), 1);
         assert_same(&files(dir.path()), &expected, "after an interruption");
-        // As little memory as it can be built in: classes wait in scratch files.
+        // As little memory as it can be built in: classes wait in scratch files, of this game if of any.
+        if rules.name != "mills" && !full() {
+            continue;
+        }
         let steps = plan::steps(&here, |_| true, |_| plan::Source::Solved);
         let most = |which: usize| steps.iter().map(|step| step.memory[which]).max();
         let [all, least] = [0, 1].map(|which| most(which).expect("steps"));

@@ -1,6 +1,6 @@
 //! The library in the place where `scripts/install` puts it, tables to ask, and programs compiled and run there.
 
-use crate::known;
+use crate::{known, ready};
 use galotne::INTERNATIONAL;
 use galotne_generator::build::build;
 use galotne_generator::order::Order;
@@ -35,6 +35,7 @@ impl Installed {
         classes.push("KKKvK".parse().expect("a class"));
         let mut order = Order::new(variant, classes, installed.tables());
         (order.profiles).retain(|profile| ["fmjd-2015", "fmjd-2018"].contains(&profile.name));
+        ready::bring(variant.name, &order.classes, &order.dir);
         build(&order, &()).expect("tables are built");
         let damaged = installed.damaged().join(variant.name);
         fs::create_dir_all(&damaged).expect("a directory");

@@ -5,4 +5,7 @@ mod header;
 mod installed;
 mod known;
 mod programs;
+// Shared with the tests of the program.
 mod readme;
+#[path = "../../../cli/tests/it/ready.rs"]
+mod ready;

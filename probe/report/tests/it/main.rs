@@ -3,4 +3,7 @@
 mod diagrams;
 mod games;
 mod languages;
+// Shared with the tests of the program.
+#[path = "../../../cli/tests/it/ready.rs"]
+mod ready;
 mod reports;

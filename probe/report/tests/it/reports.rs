@@ -1,6 +1,6 @@
 //! The arbiter's report, in text and on the page, about games whose truth is known.
 
-use crate::games;
+use crate::{games, ready};
 use galotne::material::Class;
 use galotne::notation::Fen;
 use galotne::notation::pdn::{GameResult, Note, ReadGame, ReadOptions, parse_game};
@@ -23,6 +23,7 @@ fn tables() -> &'static Tablebase {
         let dir = tempfile::tempdir().expect("a directory");
         let class: Class = "KKKvK".parse().expect("a class");
         let order = Order::new(&INTERNATIONAL, Class::all_needed(&[class]), dir.path());
+        ready::bring(INTERNATIONAL.name, &order.classes, dir.path());
         build(&order, &()).expect("tables are built");
         let tables = Tablebase::open(&INTERNATIONAL, dir.path()).expect("tables are there");
         (dir, tables)

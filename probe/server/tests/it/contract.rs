@@ -1,6 +1,7 @@
 //! Every address of the service over real tables, over a corrupt one and over a missing one; the OpenAPI
 //! document against live answers.
 
+use crate::ready;
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
@@ -28,6 +29,7 @@ fn make(variant: &'static Variant, classes: &[&str], dir: &Path) {
         .map(|name| name.parse().expect("a class"))
         .collect();
     let order = Order::new(variant, variant.all_needed(&classes), dir);
+    ready::bring(variant.name, &order.classes, dir);
     build(&order, &()).expect("tables are built");
 }
 

@@ -1,5 +1,6 @@
 //! The service on a real socket, with clients that do not behave.
 
+use crate::ready;
 use galotne::rules::INTERNATIONAL;
 use galotne_generator::build::build;
 use galotne_generator::order::Order;
@@ -30,6 +31,7 @@ fn tables() -> &'static Path {
         let large = "KKvKK".parse().expect("a class");
         let classes = INTERNATIONAL.classes(3).into_iter().chain([large]);
         let order = Order::new(&INTERNATIONAL, classes.collect(), dir.path());
+        ready::bring(INTERNATIONAL.name, &order.classes, dir.path());
         build(&order, &()).expect("tables are built");
         dir
     });

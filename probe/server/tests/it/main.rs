@@ -3,6 +3,9 @@
 mod contract;
 mod live;
 mod mills;
+// Shared with the tests of the program.
+#[path = "../../../cli/tests/it/ready.rs"]
+mod ready;
 mod search;
 mod search_mills;
 mod share;

@@ -1,6 +1,9 @@
 //! Chapters against naive recounts: every position of a class is set up and judged alone, with each count.
 
 mod mills;
+// Shared with the tests of the program.
+#[path = "../../../cli/tests/it/ready.rs"]
+mod ready;
 
 use galotne::index::Index;
 use galotne::material::Class;
@@ -26,6 +29,7 @@ struct Built {
 fn built(variant: &'static Variant, class: Class) -> Built {
     let dir = tempfile::tempdir().expect("a directory");
     let order = Order::new(variant, variant.all_needed(&[class]), dir.path());
+    ready::bring(variant.name, &order.classes, dir.path());
     build(&order, &()).expect("tables");
     let tables = Tablebase::open(variant, dir.path()).expect("tables");
     Built { tables, dir }
