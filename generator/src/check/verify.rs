@@ -23,13 +23,13 @@ use galotne::measure::Measure;
 use galotne::mills::{self, Mills};
 use galotne::position::{Colour, Position};
 use galotne::rules::{ClassIndex, Place, Rules};
-use galotne::table::code::LARGEST;
 use galotne::table::{BlockDecoder, Table, TableError};
 use galotne::tablebase::{ProbeError, TableKey, Tablebase};
 use galotne::value::{Metric, Parity, Value};
 use rayon::prelude::*;
 use std::collections::HashMap;
 use std::ops::Range;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 /// Why tables do not pass.
@@ -51,8 +51,8 @@ pub enum VerifyError<C: ClassName = Class> {
         /// What the moves say.
         expected: String,
     },
-    /// A value beyond all that the table says it holds.
-    #[error("{0} has positions whose moves make them longer than anything that it holds")]
+    /// A value beyond all that there is room for.
+    #[error("{0} has positions whose moves make them longer than anything that can be verified")]
     TooLong(TableKey<C>),
 }
 
@@ -107,57 +107,62 @@ const CHUNK: u64 = 1 << 14;
 /// all moves of each.
 const ASKED_OF_QUIET: u64 = 4 * ASKED;
 
-/// The codes of a plane, a byte for each cell, or two where a table has codes that take two; what stands in cells that are
-/// not kept means nothing. Atomic, since workers fill them side by side.
+/// There is room for codes up to this one at least: what a table keeps does not say how large the others are.
+const ROOM: u16 = 4095;
+
+/// The codes of a plane, a byte for each cell, or two as soon as one takes two; what stands in cells that are not kept
+/// means nothing. Atomic, since workers fill them side by side.
 pub(super) struct Codes {
     low: Vec<AtomicU8>,
     /// The high bytes, if there are any.
-    high: Vec<AtomicU8>,
+    high: OnceLock<Vec<AtomicU8>>,
+    largest: u16,
 }
 
 impl Codes {
-    /// Room for codes up to this one, with none there yet.
+    /// Room for codes up to this one and for others, with none there yet.
     pub(super) fn new(cells: u64, largest: u16) -> Self {
-        let zeros = |cells: u64| {
-            let cells = (0..cells).into_par_iter();
-            cells.map(|_| AtomicU8::new(0)).collect()
-        };
+        let cells = (0..cells).into_par_iter();
         Self {
-            low: zeros(cells),
-            high: zeros(if largest > u16::from(u8::MAX) {
-                cells
-            } else {
-                0
-            }),
+            low: cells.map(|_| AtomicU8::new(0)).collect(),
+            high: OnceLock::new(),
+            largest: largest.max(ROOM),
         }
     }
 
     #[inline]
     pub(super) fn get(&self, cell: u64) -> u16 {
         let low = self.low[cell as usize].load(Ordering::Relaxed);
-        let high = self.high.get(cell as usize);
+        let high = self.high.get().map(|high| &high[cell as usize]);
         u16::from_le_bytes([low, high.map_or(0, |high| high.load(Ordering::Relaxed))])
     }
 
     /// Keeps a code, if there is room for it. Whether there is.
     #[inline]
     pub(super) fn set(&self, cell: u64, code: u16) -> bool {
+        if code > self.largest {
+            return false;
+        }
         let [low, high] = code.to_le_bytes();
         self.low[cell as usize].store(low, Ordering::Relaxed);
-        match self.high.get(cell as usize) {
-            Some(place) => place.store(high, Ordering::Relaxed),
-            None => return high == 0,
+        let place = if high == 0 {
+            self.high.get()
+        } else {
+            // Others wait for whoever makes them, and so it is done by one.
+            Some(self.high.get_or_init(|| {
+                let zeros = self.low.iter().map(|_| AtomicU8::new(0));
+                zeros.collect()
+            }))
+        };
+        if let Some(place) = place {
+            place[cell as usize].store(high, Ordering::Relaxed);
         }
         true
     }
 
     /// The largest code that there is room for.
-    pub(super) fn largest(&self) -> u16 {
-        if self.high.is_empty() {
-            u8::MAX.into()
-        } else {
-            LARGEST
-        }
+    pub(super) const fn largest(&self) -> u16 {
+        self.largest
     }
 }
 
@@ -207,7 +212,7 @@ impl<R: Rules<Position = Position, Class = Class>> Values<R> for Tablebase {
                 let codes = decode(table, plane, |places| index.cells_at(order, places))?;
                 Ok((codes, true))
             }
-            None => Ok((Codes::new(index.cells(), u8::MAX.into()), false)),
+            None => Ok((Codes::new(index.cells(), 0), false)),
         });
         planes.collect()
     }
@@ -235,7 +240,7 @@ impl Values<Mills> for mills::Tablebase {
         let (table, index) = self.table(self.rules().table_key(class, measure.metric()))?;
         let planes = (0..planes).map(|plane| match index.stored(table.spec(), plane) {
             Some(stored) => Ok((decode(table, stored, |places| places)?, true)),
-            None => Ok((Codes::new(index.cells(), u8::MAX.into()), false)),
+            None => Ok((Codes::new(index.cells(), 0), false)),
         });
         planes.collect()
     }

@@ -164,9 +164,7 @@ impl Kept {
         let first = (row * best.len()) as u64;
         best.iter().zip(first..).all(|(&best, cell)| {
             let code = value(best).code(self.metric, self.parity);
-            code.is_some_and(|code| {
-                usize::from(code) < self.own.len() && self.planes[plane].0.set(cell, code)
-            })
+            code.is_some_and(|code| self.planes[plane].0.set(cell, code))
         })
     }
 

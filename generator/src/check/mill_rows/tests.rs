@@ -5,6 +5,7 @@ use galotne::mills::{
     MILLS, MILLS_CEYLON, MILLS_CEYLON_ONCE, MILLS_CEYLON_OWN_HAND, MILLS_CEYLON_SLIDES, MILLS_MIXED,
 };
 use galotne::table::Form;
+use galotne::value::Value;
 use std::path::Path;
 use tempfile::TempDir;
 
@@ -149,4 +150,26 @@ fn what_is_asked_comes_to_every_column() {
             assert!(seen.iter().all(|&seen| seen), "{each} of {columns}");
         }
     }
+}
+
+/// In 7v6 of Ceylon the longest value of the side that is kept takes a byte, that of the other side two.
+#[test]
+fn what_is_left_out_may_be_longer_than_what_is_kept() {
+    let (_dir, class, tables) = built(&MILLS_CEYLON, "4v3", Form::Compact);
+    let kept = Kept::decode(&tables, class, Metric::Dtw).expect("a table");
+    let mut planes = 0..kept.planes();
+    let plane = (planes.find(|&plane| !kept.has(plane))).expect("one side is left out");
+    let best = [
+        Value::Loss(173),
+        Value::Win(1),
+        Value::Draw,
+        Value::Win(600),
+    ]
+    .map(preference);
+    for row in [0, 1] {
+        assert!(kept.fill_in(plane, row, &best));
+        assert!(kept.agrees(plane, row, &best));
+    }
+    assert!(kept.agrees(plane, 0, &best));
+    assert!(!kept.fill_in(plane, 2, &[preference(Value::Win(4000))]));
 }
