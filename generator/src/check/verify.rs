@@ -148,7 +148,7 @@ impl Codes {
         let place = if high == 0 {
             self.high.get()
         } else {
-            // Others wait for whoever makes them, and so it is done by one.
+            // By one worker alone: one that shared this work could be given a cell that waits for it to be done.
             Some(self.high.get_or_init(|| {
                 let zeros = self.low.iter().map(|_| AtomicU8::new(0));
                 zeros.collect()
