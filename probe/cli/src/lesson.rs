@@ -1,18 +1,22 @@
 //! Lessons: texts whose numbers, boards and lines are asked of the tables.
 
+use crate::class::AnyClass;
 use crate::find::Wanted;
 use crate::setting::{draw_rules, open};
 use crate::{Counts, Options, Outcome, Speech};
 use anyhow::{Context, anyhow};
 use clap::Parser;
-use galotne::material::Class;
+use galotne::material::{self, ClassName};
+use galotne::mills::{self, Mills};
 use galotne::notation::Fen;
+use galotne::rules::Variant;
 use galotne::tablebase::{ProbeError, Tablebase};
 use galotne::verdict::judge;
-use galotne_find::{Conditions, FindError, Search, Selection};
+use galotne_answer::mills::Asked;
+use galotne_find::{FindError, Search, Selection};
 use galotne_report::{Language, position};
-use galotne_study::lesson::{Answer, Kind, Lesson, LessonError, Question};
-use galotne_study::played_out;
+use galotne_study::lesson::{Answer, Game, Kind, Lesson, LessonError, Question};
+use galotne_study::{Board, played_out};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::fs;
@@ -40,7 +44,8 @@ pub fn run(
     let mut teacher = Teacher {
         options,
         language,
-        tables: BTreeMap::new(),
+        draughts: BTreeMap::new(),
+        mills: BTreeMap::new(),
     };
     let mut answer = |question: &Question<'_>| {
         let answered = teacher.answer(question);
@@ -69,37 +74,41 @@ pub fn run(
     };
     match told {
         Ok(written) => written.map(|()| Outcome::Answered),
-        Err(LessonError::Answer(error)) => match probe_error(&error) {
-            Some(missing @ ProbeError::Missing { .. }) => {
-                eprintln!("galotne: {missing}");
-                Ok(Outcome::MissingTable)
-            }
-            _ => Err(error),
-        },
+        Err(LessonError::Answer(error)) => {
+            let told =
+                missing::<material::Class>(&error).or_else(|| missing::<mills::Class>(&error));
+            let Some(told) = told else {
+                return Err(error);
+            };
+            eprintln!("galotne: {told}");
+            Ok(Outcome::MissingTable)
+        }
         Err(error) => Err(anyhow!("{error}")),
     }
 }
 
-/// The tables' part in a failure.
-fn probe_error(error: &anyhow::Error) -> Option<&ProbeError> {
-    error.chain().find_map(|cause| match cause.downcast_ref() {
-        Some(FindError::Probe(cause)) => Some(cause),
-        _ => cause.downcast_ref(),
-    })
+/// What there is to say of a table that is missing, if that is the failure.
+fn missing<C: ClassName + 'static>(error: &anyhow::Error) -> Option<String> {
+    let failed = error.chain().find_map(|cause| match cause.downcast_ref() {
+        Some(FindError::<C>::Probe(failed)) => Some(failed),
+        _ => cause.downcast_ref::<ProbeError<C>>(),
+    })?;
+    matches!(failed, ProbeError::Missing { .. }).then(|| failed.to_string())
 }
 
 /// Answers what lessons ask.
 struct Teacher<'a> {
     options: &'a Options,
     language: Language,
-    tables: BTreeMap<&'static str, Tablebase>,
+    draughts: BTreeMap<&'static str, Tablebase>,
+    mills: BTreeMap<&'static str, mills::Tablebase>,
 }
 
 /// The words of `galotne find`, as far as lessons use them.
 #[derive(Parser)]
 #[command(no_binary_name = true)]
 struct Found {
-    class: Class,
+    class: AnyClass,
     #[command(flatten)]
     wanted: Wanted,
     #[arg(long)]
@@ -119,8 +128,19 @@ struct Probed {
 
 impl Teacher<'_> {
     fn answer(&mut self, question: &Question<'_>) -> anyhow::Result<Answer> {
-        let (variant, language) = (question.variant, self.language);
-        let tables = match self.tables.entry(variant.name) {
+        match question.game {
+            Game::Draughts(variant) => self.of_draughts(variant, question),
+            Game::Mills(rules) => self.of_mills(rules, question),
+        }
+    }
+
+    fn of_draughts(
+        &mut self,
+        variant: &'static Variant,
+        question: &Question<'_>,
+    ) -> anyhow::Result<Answer> {
+        let language = self.language;
+        let tables = match self.draughts.entry(variant.name) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(place) => place.insert(open(self.options, variant)?),
         };
@@ -128,7 +148,7 @@ impl Teacher<'_> {
             Ok(Fen::parse(variant, &question.words.join(" "))?.position)
         };
         Ok(match question.kind {
-            Kind::Board => Answer::Board(position()?),
+            Kind::Board => Answer::Board(Board::Draughts(variant, position()?)),
             Kind::Line => Answer::Line(played_out(tables, &position()?, 1)?),
             Kind::Verdict => {
                 let asked = Probed::try_parse_from(&question.words)?;
@@ -145,33 +165,69 @@ impl Teacher<'_> {
             }
             Kind::Count | Kind::Longest => {
                 let asked = Found::try_parse_from(&question.words)?;
+                let class = asked.class.of_draughts(variant.name)?;
                 let profile = draw_rules(asked.profile.as_deref(), variant)?;
-                let conditions = asked.wanted.conditions(variant, profile)?;
-                self::found(tables, asked.class, conditions, question.kind)?
+                let mut conditions = asked.wanted.conditions(variant, profile)?;
+                conditions.longest |= question.kind == Kind::Longest;
+                let search = Search::new(&*tables, class, conditions);
+                let found = search.run(&selection(question.kind), &())?;
+                match question.kind {
+                    Kind::Longest => {
+                        let first = found.positions.first();
+                        let value = first.map(|found| tables.probe_dtw(&found.position));
+                        Answer::Longest(value.transpose()?.and_then(|value| value.plies()))
+                    }
+                    _ => Answer::Count(found.count.unwrap_or_default()),
+                }
+            }
+        })
+    }
+
+    fn of_mills(
+        &mut self,
+        rules: &'static Mills,
+        question: &Question<'_>,
+    ) -> anyhow::Result<Answer> {
+        let tables = match self.mills.entry(rules.name) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(place) => place.insert(crate::mills::open(self.options, rules)?),
+        };
+        let text = question.words.join(" ");
+        let position = || mills::parse_fen(rules, &text);
+        Ok(match question.kind {
+            Kind::Board => Answer::Board(Board::Mills(position()?)),
+            Kind::Line => Answer::Line(galotne_study::mills::played_out(tables, &position()?, 1)?),
+            Kind::Verdict => {
+                let asked = Asked::of(tables, position()?)?;
+                if let Some(&key) = asked.judged.missing.first() {
+                    return Err(tables.missing(key).into());
+                }
+                Answer::Verdict(galotne_report::mills::value(rules, &asked, self.language))
+            }
+            Kind::Count | Kind::Longest => {
+                let asked = Found::try_parse_from(&question.words)?;
+                let class = asked.class.of_mills(rules.name)?;
+                let mut conditions = asked.wanted.of_mills(rules)?;
+                conditions.longest |= question.kind == Kind::Longest;
+                let search = galotne_find::mills::Search::new(&*tables, class, conditions);
+                let found = search.run(&selection(question.kind), &())?;
+                match question.kind {
+                    Kind::Longest => {
+                        let first = found.positions.first();
+                        let value = first.map(|found| tables.dtw(&found.position));
+                        Answer::Longest(value.transpose()?.and_then(|value| value.plies()))
+                    }
+                    _ => Answer::Count(found.count.unwrap_or_default()),
+                }
             }
         })
     }
 }
 
-/// How many positions meet conditions, or how long the longest of them takes.
-fn found(
-    tables: &Tablebase,
-    class: Class,
-    conditions: Conditions,
-    kind: Kind,
-) -> anyhow::Result<Answer> {
-    if kind == Kind::Count {
-        let found = Search::new(tables, class, conditions).run(&Selection::Count, &())?;
-        return Ok(Answer::Count(found.count.unwrap_or_default()));
+/// What of the positions that are found is looked at.
+const fn selection(kind: Kind) -> Selection {
+    match kind {
+        Kind::Longest => Selection::First(1),
+        _ => Selection::Count,
     }
-    let conditions = Conditions {
-        longest: true,
-        ..conditions
-    };
-    let found = Search::new(tables, class, conditions).run(&Selection::First(1), &())?;
-    let first = found.positions.first();
-    let plies = first.map(|found| tables.probe_dtw(&found.position));
-    Ok(Answer::Longest(
-        plies.transpose()?.and_then(|value| value.plies()),
-    ))
 }

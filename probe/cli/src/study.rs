@@ -53,6 +53,10 @@ impl Args {
     }
 }
 
+/// What is said to those who ask for more than a lesson.
+const ALONE: &str =
+    "a lesson names its games itself, and is for people: leave out --json, --rules and --beside";
+
 /// What is told of all classes.
 const DISAGREEMENTS: &str = "disagreements";
 
@@ -70,9 +74,7 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
     };
     if let Some(lesson) = Lesson::named(subject) {
         if options.json || options.rules.is_some() || !args.beside.is_empty() {
-            bail!(
-                "a lesson names its games itself, and is for people: leave out --json, --rules and --beside"
-            );
+            bail!("{ALONE}");
         }
         let form = match (&args.html, &args.folder) {
             (Some(path), _) => Form::Page(path),

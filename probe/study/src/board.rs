@@ -4,12 +4,13 @@ use galotne::mills::{self, Mills, parse_fen};
 use galotne::notation::{Fen, write_fen};
 use galotne::position::{Colour, Position};
 use galotne::rules::{VARIANTS, Variant};
+use galotne_report::Language;
 use galotne_report::board::{Signs, diagram};
 use galotne_report::diagram::{Drawing, svg};
 use galotne_report::mills::board;
-use galotne_report::{Language, say};
 
 /// A position on its board.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Board {
     /// Of draughts.
     Draughts(&'static Variant, Position),
@@ -36,27 +37,26 @@ impl Board {
         }
     }
 
-    const fn turn(&self) -> Colour {
+    /// The side to move.
+    pub const fn turn(&self) -> Colour {
         match self {
             Self::Draughts(_, position) => position.turn(),
             Self::Mills(position) => position.turn(),
         }
     }
 
-    /// As a drawing.
-    pub fn drawn(&self, language: Language) -> String {
-        let title = say!(language, "to-move", side = self.turn());
-        let description = self.fen();
+    /// As a drawing, with a title and, unless they are empty, words for those who do not see it.
+    pub fn drawn(&self, title: &str, description: &str, language: Language) -> String {
         match self {
             Self::Draughts(variant, position) => {
                 let drawing = Drawing {
-                    title: &title,
-                    description: &description,
+                    title,
+                    description,
                     ..Drawing::default()
                 };
                 svg(variant, position, &drawing)
             }
-            Self::Mills(position) => board::svg(position, 0, &title, &description, language),
+            Self::Mills(position) => board::svg(position, 0, title, description, language),
         }
     }
 

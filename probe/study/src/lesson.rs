@@ -4,11 +4,12 @@
 //! asked, the game, and the words of the command that asks the same. Whoever renders it answers them. Numbers get a
 //! footnote with the command; boards are drawn, lines are written as moves with all that is as good.
 
+use crate::board::Board;
 use crate::line::PlayedOut;
 use crate::tell::{self, Block};
-use galotne::position::Position;
+use galotne::mills::Mills;
 use galotne::rules::{VARIANTS, Variant};
-use galotne_report::diagram::{self, Drawing, svg};
+use galotne_report::diagram;
 use galotne_report::page::{PAPER, head};
 use galotne_report::{Language, say};
 use maud::{DOCTYPE, PreEscaped, html};
@@ -37,11 +38,12 @@ macro_rules! lesson {
 }
 
 /// All lessons.
-pub const LESSONS: [Lesson; 4] = [
+pub const LESSONS: [Lesson; 5] = [
     lesson!("three-kings-8x8"),
     lesson!("three-kings-10x10"),
     lesson!("two-against-one"),
     lesson!("records"),
+    lesson!("three-that-fly"),
 ];
 
 /// A lesson as Markdown.
@@ -86,13 +88,49 @@ const KINDS: [(&str, Kind); 5] = [
     ("verdict", Kind::Verdict),
 ];
 
+/// The game that a question is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Game {
+    /// Of draughts.
+    Draughts(&'static Variant),
+    /// Of mills.
+    Mills(&'static Mills),
+}
+
+impl Game {
+    fn named(name: &str) -> Option<Self> {
+        let mut variants = VARIANTS.iter().copied();
+        let variant = variants.find(|variant| variant.name == name);
+        variant
+            .map(Self::Draughts)
+            .or_else(|| Mills::named(name).map(Self::Mills))
+    }
+
+    /// Whether turns alternate, so that two plies are a move.
+    fn alternates(self) -> bool {
+        match self {
+            Self::Draughts(_) => true,
+            Self::Mills(rules) => rules.turns_alternate(),
+        }
+    }
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Draughts(variant) => variant.name,
+            Self::Mills(rules) => rules.name,
+        }
+    }
+}
+
 /// A question in a lesson.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Question<'t> {
     /// What is asked.
     pub kind: Kind,
     /// Of which game.
-    pub variant: &'static Variant,
+    pub game: Game,
     /// The words behind the game.
     pub words: Vec<&'t str>,
 }
@@ -105,7 +143,7 @@ pub enum Answer {
     /// So many plies; none where nothing was found.
     Longest(Option<u16>),
     /// A position.
-    Board(Position),
+    Board(Board),
     /// A line.
     Line(PlayedOut),
     /// A sentence.
@@ -236,9 +274,9 @@ impl Lesson {
                 Answer::Longest(plies) => {
                     let length = plies.map_or_else(
                         || "–".to_owned(),
-                        |plies| {
-                            let n = tell::moves(plies);
-                            say!(language, "study-length", n = n, plies = plies)
+                        |plies| match question.game.alternates() {
+                            true => tell::length(plies, language),
+                            false => say!(language, "plies", plies = plies),
                         },
                     );
                     text.push_str(&length);
@@ -248,20 +286,16 @@ impl Lesson {
                     text.push_str(&format!("*{sentence}*"));
                     text.push_str(&note(&mut commands, question.command()));
                 }
-                Answer::Board(position) => {
-                    let turn = say!(language, "to-move", side = position.turn());
+                Answer::Board(board) => {
+                    let turn = say!(language, "to-move", side = board.turn());
                     let fen = question.words.join(" ");
                     // The same in every language.
-                    let drawing = Drawing {
-                        title: &fen,
-                        ..Drawing::default()
-                    };
-                    let drawn = svg(question.variant, &position, &drawing);
+                    let drawn = board.drawn(&fen, "", Language::English);
                     text.push_str(&picture(drawn, &format!("{turn}: {fen}")));
                 }
                 Answer::Line(line) => {
                     let mut table = String::new();
-                    let block = Block::Line(tell::numbered(&line));
+                    let block = Block::Line(tell::numbered(&line, question.game.alternates()));
                     crate::markdown::append(&block, language, &mut table);
                     text.push_str(table.trim());
                     text.push_str(&format!("\n\n`{}`", question.command()));
@@ -314,10 +348,9 @@ fn question<E>(text: &str) -> Result<Question<'_>, LessonError<E>> {
     let (asked, words) = text.split_once(": ").ok_or_else(wrong)?;
     let (kind, game) = asked.split_once(' ').ok_or_else(wrong)?;
     let kind = KINDS.iter().find(|(word, _)| *word == kind);
-    let variant = VARIANTS.iter().find(|variant| variant.name == game);
     Ok(Question {
         kind: kind.ok_or_else(wrong)?.1,
-        variant: variant.ok_or_else(wrong)?,
+        game: Game::named(game).ok_or_else(wrong)?,
         words: words.split_whitespace().collect(),
     })
 }
@@ -326,16 +359,17 @@ impl Question<'_> {
     /// The command that asks the same.
     #[must_use]
     pub fn command(&self) -> String {
-        let rules = match self.variant.name {
+        let rules = match self.game.name() {
             "international" => String::new(),
             name => format!(" --rules {name}"),
         };
         let words = self.words.join(" ");
-        let (command, more) = match self.kind {
-            Kind::Count => ("find", " --count"),
-            Kind::Longest => ("find", " --longest"),
-            Kind::Board | Kind::Verdict => ("probe", ""),
-            Kind::Line => ("line", " --profile none"),
+        let (command, more) = match (self.kind, self.game) {
+            (Kind::Count, _) => ("find", " --count"),
+            (Kind::Longest, _) => ("find", " --longest"),
+            (Kind::Board | Kind::Verdict, _) => ("probe", ""),
+            (Kind::Line, Game::Draughts(_)) => ("line", " --profile none"),
+            (Kind::Line, Game::Mills(_)) => ("line", ""),
         };
         format!("galotne{rules} {command} {words}{more}")
     }

@@ -33,6 +33,7 @@ pub mod page;
 mod plots;
 mod tell;
 
+pub use board::Board;
 pub use chapter::{Chapter, Dispute, Moves, Road, Wanted, Zugzwangs, chapter, dispute};
 pub use clocks::{Deepest, Disagreement, Example, Law, Standing};
 pub use holding::Held;

@@ -146,7 +146,7 @@ fn told_block(block: &Block, language: Language) -> Markup {
         },
         Block::Board { board, caption } => html! {
             figure class="small" {
-                (PreEscaped(board.drawn(language)))
+                (PreEscaped(board.drawn(&say!(language, "to-move", side = board.turn()), &board.fen(), language)))
                 figcaption { (caption) }
             }
         },

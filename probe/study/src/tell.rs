@@ -3,7 +3,7 @@
 use crate::board::Board;
 use crate::chapter::{Chapter, Dispute, Moves, Road};
 use crate::clocks::{Deepest, Disagreement, Law, Standing};
-use crate::line::PlayedOut;
+use crate::line::{PlayedMove, PlayedOut};
 use crate::plots::{self, Bars, Curve, PlotError};
 use galotne::material::Class;
 use galotne::position::Colour;
@@ -289,7 +289,7 @@ fn beside(chapter: &Chapter, others: &[&Chapter], language: Language) -> Section
 }
 
 /// A number of plies as people say it, moves first.
-fn length(plies: u16, language: Language) -> String {
+pub fn length(plies: u16, language: Language) -> String {
     say!(language, "study-length", n = moves(plies), plies = plies)
 }
 
@@ -574,27 +574,30 @@ pub fn unique(chapter: &Common<'_>, language: Language) -> Option<Section> {
     })
 }
 
-/// A line with numbers before its plies.
-fn by_plies(line: &PlayedOut) -> Vec<[String; 3]> {
-    in_rows(line, 1)
-}
-
-/// A line with numbers before its moves.
-pub fn numbered(line: &PlayedOut) -> Vec<[String; 3]> {
-    in_rows(line, 2)
-}
-
-fn in_rows(line: &PlayedOut, plies: usize) -> Vec<[String; 3]> {
+/// A line with numbers before its moves, or before its plies where turns do not alternate.
+pub fn numbered(line: &PlayedOut, alternate: bool) -> Vec<[String; 3]> {
+    let plies = if alternate { 2 } else { 1 };
     let rows = line.moves.chunks(plies).zip(1..).map(|(pair, number)| {
         let equal = |place: usize| {
             let of = pair.get(place).filter(|of| !of.equal.is_empty());
-            of.map(|of| format!("{} ≈ {}", of.played, of.equal.join(", ")))
+            of.map(as_good)
         };
         let moves: Vec<&str> = pair.iter().map(|of| of.played.as_str()).collect();
         let equals: Vec<String> = [0, 1].into_iter().filter_map(equal).collect();
         [number.to_string(), moves.join("  "), equals.join("; ")]
     });
     rows.collect()
+}
+
+/// A move and those that are as good: of very many, as where nothing helps any more, the first ones and how many there are.
+fn as_good(of: &PlayedMove) -> String {
+    const MOST: usize = 12;
+    let number = of.equal.len();
+    let named = match number > MOST {
+        true => format!("{}, … ({number})", of.equal[..MOST / 4].join(", ")),
+        false => of.equal.join(", "),
+    };
+    format!("{} ≈ {named}", of.played)
 }
 
 pub fn longest(chapter: &Common<'_>, language: Language) -> Section {
@@ -613,10 +616,7 @@ pub fn longest(chapter: &Common<'_>, language: Language) -> Section {
             fen = line.fen.as_str()
         );
         blocks.extend(board(chapter.rules, &line.fen, caption));
-        blocks.push(Block::Line(match chapter.alternate {
-            true => numbered(line),
-            false => by_plies(line),
-        }));
+        blocks.push(Block::Line(numbered(line, chapter.alternate)));
     }
     blocks.push(command(
         chapter,

@@ -1,6 +1,6 @@
 //! `galotne --rules mills study`: what the tables of a class of mills teach.
 
-use super::{Args, DISAGREEMENTS, write_page};
+use super::{ALONE, Args, DISAGREEMENTS, write_page};
 use crate::bar::Bar;
 use crate::class::AnyClass;
 use crate::find::unless_missing;
@@ -18,9 +18,12 @@ pub fn run(options: &Options, args: &Args, game: &'static Mills) -> anyhow::Resu
         bail!("{} has no draw rules: leave out --profile", game.name);
     }
     let about = args.subject.as_deref().unwrap_or_default();
-    if about == DISAGREEMENTS || Lesson::named(about).is_some() {
+    if Lesson::named(about).is_some() {
+        bail!("{ALONE}");
+    }
+    if about == DISAGREEMENTS {
         bail!(
-            "lessons and `{DISAGREEMENTS}` are about draughts: name a class of {}, such as 4v3",
+            "`{DISAGREEMENTS}` are between draw rules of draughts: name a class of {}, such as 4v3",
             game.name
         );
     }

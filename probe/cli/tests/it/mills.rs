@@ -1,6 +1,7 @@
 //! What `galotne` says of mills: JSON in the shape of draughts, lines, sentences in three languages, and what is refused.
 
 mod exports;
+mod lessons;
 mod problems;
 mod sheets;
 
@@ -465,8 +466,11 @@ fn a_class_is_studied() {
     for (words, said) in [
         (&["mills", "KKvK"][..], "KKvK is a class of draughts"),
         (&["mills", "2v3"], "mills has no class 3v2"),
-        (&["mills", "disagreements"], "are about draughts"),
-        (&["mills", "two-against-one"], "are about draughts"),
+        (&["mills", "disagreements"], "draw rules of draughts"),
+        (
+            &["mills", "two-against-one"],
+            "a lesson names its games itself",
+        ),
         (
             &["mills", "3v3", "--beside", "mills-ceylon"],
             "leave out --folder, --pieces and --beside",

@@ -8,7 +8,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-fn published() -> PathBuf {
+/// Where the lessons are published.
+pub fn published() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/study")
 }
 
@@ -21,7 +22,7 @@ fn built(orders: &[(&'static Variant, &[&str])]) -> TempDir {
 }
 
 /// Numbers that were asked, with the notes behind them, in order.
-fn figures(text: &str) -> Vec<String> {
+pub fn figures(text: &str) -> Vec<String> {
     let (told, _) = text.split_once("\n[^1]: ").unwrap_or((text, ""));
     let plain = told.replace([',', '\u{a0}'], "");
     let mut figures = vec![];
@@ -169,7 +170,7 @@ fn chapters_and_disagreements_are_told() {
     let done = study(&["disagreements", "--pieces", "2", "--json"]);
     assert_eq!((done.code, done.out.lines().count()), (Some(0), 3));
     let lessons = study(&[]);
-    assert!(lessons.out.lines().count() == 4 && lessons.out.contains("three-kings-8x8"));
+    assert!(lessons.out.lines().count() == 5 && lessons.out.contains("three-kings-8x8"));
     for wrong in [
         &["KKKKvK"][..],
         &["no-lesson"],

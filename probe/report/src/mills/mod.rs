@@ -102,7 +102,9 @@ fn head(rules: &Mills, asked: &Asked, language: Language) -> Vec<String> {
     lines
 }
 
-fn value(rules: &Mills, asked: &Asked, language: Language) -> String {
+/// What a position is worth, in a sentence.
+#[must_use]
+pub fn value(rules: &Mills, asked: &Asked, language: Language) -> String {
     let judged = &asked.judged;
     let position = &judged.position;
     let winner = match judged.wdl {

@@ -69,7 +69,8 @@ impl Census {
     }
 }
 
-/// Goes through a table of a class, plane by plane.
+/// Goes through a table of a class, plane by plane. Where a game tells them apart, positions of an extra move are left out, as
+/// statistics do.
 pub fn census(
     tables: &Tablebase,
     key: TableKey,
@@ -77,7 +78,10 @@ pub fn census(
 ) -> Result<Vec<Census>, ProbeError> {
     let planes = tables.planes(key)?;
     let index = planes.index();
-    watch.begin(index.cells() * index.planes().len() as u64);
+    let turns = index.planes().iter().enumerate();
+    let turns = turns.filter(|(_, plane)| !plane.extra);
+    let turns = turns.map(|(number, plane)| (number, plane.turn));
+    watch.begin(index.cells() * turns.clone().count() as u64);
     let parity = planes.table().spec().parity;
     let once = index.class().once();
     let plane = |(number, turn): (usize, Colour)| {
@@ -107,7 +111,6 @@ pub fn census(
         let counted = (starts.into_par_iter()).map_init(|| planes.sweep(), part);
         counted.try_reduce(nothing, |one, later| Ok(one.and(later)))
     };
-    let turns = index.planes().iter().map(|plane| plane.turn).enumerate();
     turns.map(plane).collect()
 }
 

@@ -6,6 +6,9 @@ use galotne::value::Value;
 use galotne_find::mills::FindError;
 
 /// Plays a decided position out; `as_long` positions of its class take as many plies.
+///
+/// # Errors
+/// A table is missing or cannot be read.
 pub fn played_out(
     tables: &Tablebase,
     position: &Position,

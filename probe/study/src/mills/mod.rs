@@ -11,3 +11,4 @@ mod line;
 pub(crate) mod tell;
 
 pub use chapter::{Chapter, HavingMills, Standing, Zugzwangs, chapter};
+pub use line::played_out;

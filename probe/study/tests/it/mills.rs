@@ -3,8 +3,8 @@
 use crate::letter;
 use galotne::mills::geometry::{ALL, POINTS, Point, Points, SYMMETRIES, image, in_mills, points};
 use galotne::mills::{
-    Class, MILLS, MILLS_CEYLON, MILLS_MIXED, Mills, Position, Tablebase, parse_fen, parse_move,
-    write_fen,
+    Class, MILLS, MILLS_CEYLON, MILLS_CEYLON_ONCE, MILLS_MIXED, Mills, Position, Tablebase,
+    parse_fen, parse_move, write_fen,
 };
 use galotne::position::Colour;
 use galotne::report::{self, Statistics};
@@ -64,12 +64,13 @@ fn placements(class: Class, turn: Colour, mut visit: impl FnMut(Position)) {
 }
 
 /// The game, the class, and whether only moves are counted.
-const CLASSES: [(&Mills, &str, bool); 5] = [
+const CLASSES: [(&Mills, &str, bool); 6] = [
     (&MILLS, "3v3", false),
     (&MILLS, "3+1v3", false),
     (&MILLS, "2+1v2+1", true),
     (&MILLS_MIXED, "2+1v2+1", true),
     (&MILLS_CEYLON, "3v3", false),
+    (&MILLS_CEYLON_ONCE, "3v3", false),
 ];
 
 #[test]

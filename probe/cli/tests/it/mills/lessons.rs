@@ -1,0 +1,130 @@
+//! The lesson on mills: what it says is what the tables say.
+
+use super::{run, tables};
+use crate::asking::run_in;
+use crate::study::{figures, published};
+use galotne::mills::{Class, MILLS};
+use galotne_generator::mills::build::build;
+use galotne_generator::mills::order::Order;
+use serde_json::Value as Json;
+use std::collections::HashMap;
+use std::fs;
+use tempfile::TempDir;
+
+const LESSON: &str = "three-that-fly";
+
+fn read(language: &str) -> String {
+    let path = published().join(format!("{LESSON}.{language}.md"));
+    fs::read_to_string(path).expect("a lesson")
+}
+
+/// Numbers without what stands around them, in order.
+fn digits(text: &str) -> Vec<String> {
+    let numbers = figures(text).into_iter();
+    let digits = numbers.map(|figure| figure.split(' ').next().unwrap_or("").to_owned());
+    let mut digits: Vec<String> = digits.collect();
+    digits.sort_unstable();
+    digits
+}
+
+/// The statistics of a class that are published, with White or Black to move.
+fn statistics(class: &str, side: &str) -> Json {
+    let golden = published().join("../golden/mills-compact.jsonl");
+    let golden = fs::read_to_string(golden).expect("statistics");
+    let mut classes = golden
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"));
+    let report = classes.find(|report: &Json| report["class"] == class);
+    let statistics = report.expect("the class")["statistics"].clone();
+    let mut sides = statistics.as_array().expect("sides").iter();
+    let of_side = sides.find(|of| of["side"] == side[..1]).expect("the side");
+    of_side.clone()
+}
+
+/// Every number that one command tells: those of three against three are asked again, those of more stones are in the statistics.
+#[test]
+fn numbers_are_those_of_tables_and_statistics() {
+    let english = read("en");
+    let notes = english.lines().filter_map(|line| {
+        let (number, command) = line.strip_prefix("[^")?.split_once("]: `")?;
+        Some((number, command.strip_suffix('`')?))
+    });
+    let commands: HashMap<&str, &str> = notes.collect();
+    let mut compared = [0; 2];
+    for figure in figures(&english) {
+        let (digits, note) = figure.split_once(' ').expect("a number and its note");
+        let command = commands[note.trim_start_matches("[^")];
+        let words: Vec<&str> = command.split(' ').collect();
+        let ["galotne", asked @ ..] = &words[..] else {
+            panic!("{command}");
+        };
+        let ["--rules", "mills", "find", class, conditions @ ..] = asked else {
+            continue;
+        };
+        let told = if *class == "3v3" {
+            compared[0] += 1;
+            let said = run(asked).out;
+            match conditions.last() {
+                Some(&"--longest") => said.split('\t').nth(2).expect("plies").to_owned(),
+                _ => said.trim().to_owned(),
+            }
+        } else {
+            let ["--side", side, conditions @ ..] = conditions else {
+                panic!("{command}");
+            };
+            let of = statistics(class, side);
+            let told = match conditions {
+                ["--count"] => &of["positions"],
+                ["--value", "win", "--count"] => &of["wins"],
+                ["--value", "loss", "--count"] => &of["losses"],
+                ["--value", "win", "--longest"] => &of["longest_win"]["dtw"],
+                // Asked again in the long run.
+                _ => continue,
+            };
+            compared[1] += 1;
+            told.to_string()
+        };
+        assert_eq!(told, digits, "{command}");
+    }
+    assert!(
+        compared[0] >= 7 && compared[1] >= 20,
+        "{compared:?} numbers"
+    );
+    for language in ["lv", "ru"] {
+        assert_eq!(digits(&read(language)), digits(&english), "{language}");
+    }
+}
+
+/// All of it is written again from tables up to nine stones against three.
+#[test]
+fn the_long_run_writes_it_again() {
+    if std::env::var_os("GALOTNE_TEST_FULL").is_none() {
+        return;
+    }
+    let dir = tempfile::tempdir().expect("a directory");
+    let classes = ["9v3", "5v4"].map(|name| name.parse::<Class>().expect("a class"));
+    build(&Order::new(&MILLS, classes.to_vec(), dir.path()), &()).expect("tables are built");
+    let folder: TempDir = tempfile::tempdir().expect("a directory");
+    let to = folder.path().to_str().expect("text");
+    let done = run_in(dir.path(), &["study", LESSON, "--folder", to]);
+    assert_eq!((done.code, &*done.err), (Some(0), ""));
+    let told = fs::read_to_string(folder.path().join(format!("{LESSON}.en.md"))).expect("a lesson");
+    assert!(told == read("en"), "make it again with `galotne study`");
+    for picture in fs::read_dir(folder.path().join("pictures")).expect("pictures") {
+        let picture = picture.expect("a picture");
+        let drawn = fs::read(picture.path()).expect("a picture");
+        let known = published().join("pictures").join(picture.file_name());
+        assert!(fs::read(known).expect("a picture") == drawn);
+    }
+}
+
+#[test]
+fn it_needs_tables_and_no_name_of_a_game() {
+    let missing = run_in(&tables().join("none"), &["study", LESSON]);
+    assert_eq!(missing.code, Some(2), "{missing:?}");
+    let named = run(&["study", "--rules", "mills", LESSON]);
+    assert!(
+        named.refusal().contains("leave out --json, --rules"),
+        "{named:?}"
+    );
+}
