@@ -9,7 +9,6 @@ use galotne_generator::mills::order::Order;
 use serde_json::Value as Json;
 use std::collections::HashMap;
 use std::fs;
-use tempfile::TempDir;
 
 const LESSON: &str = "three-that-fly";
 
@@ -103,8 +102,9 @@ fn the_long_run_writes_it_again() {
     }
     let dir = tempfile::tempdir().expect("a directory");
     let classes = ["9v3", "5v4"].map(|name| name.parse::<Class>().expect("a class"));
-    build(&Order::new(&MILLS, classes.to_vec(), dir.path()), &()).expect("tables are built");
-    let folder: TempDir = tempfile::tempdir().expect("a directory");
+    let order = Order::new(&MILLS, MILLS.all_needed(&classes), dir.path());
+    build(&order, &()).expect("tables are built");
+    let folder = tempfile::tempdir().expect("a directory");
     let to = folder.path().to_str().expect("text");
     let done = run_in(dir.path(), &["study", LESSON, "--folder", to]);
     assert_eq!((done.code, &*done.err), (Some(0), ""));
