@@ -26,8 +26,8 @@ pub struct ClassStep {
     pub memory: u64,
 }
 
-/// What the program takes besides, with hardly a position to solve: 9 to 13 MiB were measured.
-const PROGRAM_BYTES: u64 = 12 << 20;
+/// What the program takes besides, with hardly a position to solve: 7 to 10 MiB were measured.
+const PROGRAM_BYTES: u64 = 9 << 20;
 
 /// With what the allocator holds back: a twentieth was measured, of little nothing.
 const fn with_slack(bytes: u64) -> u64 {
