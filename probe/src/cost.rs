@@ -97,14 +97,19 @@ const COMPACT: [f64; 2] = [0.30, 0.34];
 const FILE_BYTES: f64 = 2300.0;
 
 /// Nanoseconds of one core that it takes to solve a position of a class of international draughts on one scale, fitted to
-/// the classes of 5 pieces: 17 (KKMvKK) to 60 (MMMvKM) with kings, 110 to 150 without.
+/// the classes of 5 pieces: 17 (KKMvKK) to 60 (MMMvKM) with kings, 110 to 150 without; and, where there are more than four
+/// kings, to those of 6 and 7: 63 (KKKMvKK), 76 (KKKKKvK), 110 (KKKKvKK), 180 (KKKKvKKK).
 fn solving(class: Class) -> f64 {
-    let [kings, men] =
-        [Class::kings, Class::men].map(|of| Colour::BOTH.map(|side| of(class, side)));
-    match kings {
-        [0, 0] => 120.0,
-        _ => 15.0 + 10.0 * (f64::from(men[0]) + f64::from(men[1])),
+    let [kings, men] = [Class::kings, Class::men].map(|of| {
+        Colour::BOTH
+            .map(|side| f64::from(of(class, side)))
+            .iter()
+            .sum::<f64>()
+    });
+    if kings == 0.0 {
+        return 120.0;
     }
+    15.0 + 10.0 * men + 40.0 * (kings - 4.0).max(0.0)
 }
 
 /// Nanoseconds of one core that it takes to write down, hash, compress and read back a position of some metric.

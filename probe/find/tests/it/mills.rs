@@ -249,7 +249,10 @@ fn agrees(tables: &Tablebase, name: &str, of: &Conditions) -> usize {
     assert_eq!(found.len(), report.positions.len(), "each once: {of:?}");
     let turns = report.positions.iter().map(|found| found.position.turn());
     assert!(turns.is_sorted(), "White to move first");
-    agrees_with_itself(tables, class, of, &report);
+    // Whoever looks for zugzwangs asks for each position twice: of large classes that is done once.
+    if full() || !of.zugzwang || class.is_symmetric() {
+        agrees_with_itself(tables, class, of, &report);
+    }
     if of.up_to_symmetry {
         // One for all images, and it is one that was wanted itself.
         let chairs = of.side.is_none() && class.is_symmetric();
@@ -382,7 +385,7 @@ fn searches_find_what_a_recount_finds() {
             "3v4",
             Conditions {
                 zugzwang: true,
-                places: on(&["white:a1"]),
+                places: on(&["white:a1", "black:d1"]),
                 up_to_symmetry: true,
                 ..nothing()
             },
@@ -416,14 +419,14 @@ fn searches_find_what_a_recount_finds() {
 
 #[test]
 fn extra_moves_are_the_same_sides() {
-    let (tables, _dir) = built(&MILLS_CEYLON, "4v3");
+    let (tables, _dir) = built(&MILLS_CEYLON, "3v3");
     let of = |quiet| Conditions {
-        win_in: Some("5..".parse().expect("a range")),
+        win_in: Some("1..".parse().expect("a range")),
         places: on(&["white:a1", "black:d1", "black:f4"]),
         quiet,
         ..Conditions::default()
     };
-    let [all, quiet] = [0, 1].map(|quiet| agrees(&tables, "4v3", &of(quiet)));
+    let [all, quiet] = [0, 1].map(|quiet| agrees(&tables, "3v3", &of(quiet)));
     assert!(all > quiet && quiet > 0, "{all}, {quiet}");
 }
 
