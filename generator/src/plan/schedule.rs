@@ -37,11 +37,17 @@ const fn with_slack(bytes: u64) -> u64 {
 }
 
 /// What writing a class takes beside its planes: compressors, parts that are surveyed, on their way to disk and read back.
-/// They grow with the class until it has as many parts as are in work at a time.
+/// They grow with the class until it has as many parts as are in work at a time, at first three times as fast.
 fn writing_bytes(variant: &'static Variant, class: Class) -> u64 {
     const MOST: u64 = 264 << 20;
+    const MOST_AT_FIRST: u64 = 9 << 20;
     const OF_A_POSITION: u64 = 2;
-    (plane_cells(variant, class).saturating_mul(OF_A_POSITION)).min(MOST)
+    const AT_FIRST: u64 = 4;
+    let cells = plane_cells(variant, class);
+    let at_first = cells.saturating_mul(AT_FIRST).min(MOST_AT_FIRST);
+    (cells.saturating_mul(OF_A_POSITION))
+        .saturating_add(at_first)
+        .min(MOST)
 }
 
 /// Of planes on disk one of so many parts is in memory at a time, at most.
