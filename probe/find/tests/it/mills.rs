@@ -419,14 +419,14 @@ fn searches_find_what_a_recount_finds() {
 
 #[test]
 fn extra_moves_are_the_same_sides() {
-    let (tables, _dir) = built(&MILLS_CEYLON, "3v3");
+    let (tables, _dir) = built(&MILLS_CEYLON, "4v3");
     let of = |quiet| Conditions {
-        win_in: Some("1..".parse().expect("a range")),
+        win_in: Some("5..".parse().expect("a range")),
         places: on(&["white:a1", "black:d1", "black:f4"]),
         quiet,
         ..Conditions::default()
     };
-    let [all, quiet] = [0, 1].map(|quiet| agrees(&tables, "3v3", &of(quiet)));
+    let [all, quiet] = [0, 1].map(|quiet| agrees(&tables, "4v3", &of(quiet)));
     assert!(all > quiet && quiet > 0, "{all}, {quiet}");
 }
 
