@@ -15,8 +15,8 @@
 /// Blocks of so many bytes or more are mapped one by one and given back as soon as they are free: from now on, in all of
 /// the process. Where the C library is another one nothing changes.
 ///
-/// What a worker takes and frees batch after batch is smaller: mapped anew each time, it cost 8 % of the solver's time to have
-/// its pages filled with zeros.
+/// What a worker takes and frees batch after batch is smaller: mapped anew each time, its pages took a tenth of the time of
+/// `build KKKvKK KKKKvK --results-only`, and next to nothing where distances are written.
 pub fn give_back() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     {
