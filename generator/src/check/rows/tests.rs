@@ -5,8 +5,6 @@ use super::keys::{Keys, NONE};
 use super::ranks::Ranks;
 use super::side::Buffers;
 use super::{Rows, Verdict, verify};
-use crate::build::build;
-use crate::order::Order;
 use galotne::index::Ranks as Places;
 use galotne::material::Class;
 use galotne::measure::Measure;
@@ -17,6 +15,8 @@ use galotne::rules::{
 };
 use galotne::tablebase::Tablebase;
 use galotne::value::Metric;
+use galotne_generator::build::build;
+use galotne_generator::order::Order;
 use std::collections::HashMap;
 use tempfile::TempDir;
 
