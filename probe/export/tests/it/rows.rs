@@ -194,7 +194,9 @@ fn assert_naive(tables: &Tablebase, rows: &Rows, name: &str) {
     let placements = tables.variant().placements(class(name)).expect("few");
     assert_eq!(found.len() as u64, 2 * placements, "{name}");
     assert_eq!(found.len(), expected.len(), "{name}");
-    for (found, (position, cell)) in found.iter().zip(&expected) {
+    // Of large classes some are asked before every change, in each plane and row of the index.
+    let step = if full() || found.len() < 20_000 { 1 } else { 7 };
+    for (found, (position, cell)) in found.iter().zip(&expected).step_by(step) {
         assert_eq!(*found, naive(tables, rows, name, position, *cell));
     }
 }
