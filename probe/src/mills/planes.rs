@@ -4,13 +4,10 @@
 //! block, and of those that it leaves out the values follow from what moves lead to.
 
 use super::index::Index;
-use super::tablebase::{ProbeError, TableKey, Tablebase, Worked};
-use crate::table::{BlockDecoder, Table};
+use super::tablebase::{Opened, ProbeError, TableKey, Tablebase, Worked};
+use crate::table::{BlockDecoder, Derived, Table};
 use crate::value::Value;
 use std::ops::Range;
-
-/// So many cells of a plane that is left out are worked out at once.
-const TOGETHER: u64 = 1 << 10;
 
 /// The planes of a class as one of its tables tells them.
 #[derive(Clone, Copy)]
@@ -19,6 +16,7 @@ pub struct Planes<'t> {
     key: TableKey,
     table: &'t Table,
     index: &'t Index,
+    derived: &'t Derived,
 }
 
 impl Tablebase {
@@ -27,12 +25,17 @@ impl Tablebase {
     /// # Errors
     /// The table is missing, or cannot be opened.
     pub fn planes(&self, key: TableKey) -> Result<Planes<'_>, ProbeError> {
-        let (table, index) = self.table(key)?;
+        let Opened {
+            table,
+            index,
+            derived,
+        } = self.opened(key)?;
         Ok(Planes {
             tables: self,
             key,
             table,
             index,
+            derived,
         })
     }
 }
@@ -55,7 +58,7 @@ impl<'t> Planes<'t> {
     pub fn block_cells(&self, plane: usize) -> u64 {
         match self.index.stored(self.table.spec(), plane) {
             Some(_) => self.table.spec().block_cells.into(),
-            None => TOGETHER,
+            None => Derived::CELLS,
         }
     }
 
@@ -96,6 +99,7 @@ impl Sweep<'_> {
             key,
             table,
             index,
+            derived,
         } = self.planes;
         let codes = &mut self.codes;
         codes.clear();
@@ -104,20 +108,34 @@ impl Sweep<'_> {
             let read = table.decode_cells(first + block, &mut self.decoder, codes)?;
             return Ok((read.cells, codes));
         }
-        let first = block * TOGETHER;
-        let cells = first..index.cells().min(first + TOGETHER);
+        let first = block * Derived::CELLS;
+        let cells = first..index.cells().min(first + Derived::CELLS);
+        // Whoever sweeps a class often does so again, with another question.
+        if derived.read(plane, cells.clone(), tables.cache(), codes) {
+            return Ok((cells, codes));
+        }
+        codes.clear();
         let positions: Vec<_> = (cells.clone())
             .map_while(|cell| index.position(plane, cell))
             .collect();
         codes.resize(positions.len(), 0);
         let (metric, parity) = (key.metric, table.spec().parity);
-        let mut fault = None;
+        let (mut fault, mut all) = (None, true);
         let answer = |number: usize, value: Result<Value, ProbeError>| match value {
             // What a table can hold has a code.
-            Ok(value) => codes[number] = value.code(metric, parity).unwrap_or(0),
+            Ok(value) => match value.code(metric, parity) {
+                Some(code) => codes[number] = code,
+                None => all = false,
+            },
             Err(error) => fault = Some(error),
         };
         tables.value_many_with(&positions, metric, &mut self.worked, answer);
-        fault.map_or(Ok((cells, codes)), Err)
+        if let Some(fault) = fault {
+            return Err(fault);
+        }
+        if all {
+            derived.keep(plane, block, codes, tables.cache());
+        }
+        Ok((cells, codes))
     }
 }

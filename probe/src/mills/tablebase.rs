@@ -11,7 +11,9 @@ use super::position::Position;
 use super::rules::Mills;
 use crate::colour::Colour;
 use crate::rules::{ClassIndex, Rules};
-use crate::table::{BlockCache, CellOf, Expected, Omission, RulesDigest, Table, TableError, codes};
+use crate::table::{
+    BlockCache, CellOf, Derived, Expected, Omission, RulesDigest, Table, TableError, codes,
+};
 #[cfg(feature = "fs")]
 use crate::tablebase::Folder;
 use crate::tablebase::{DEFAULT_CACHE, Directory, command_to_build, repair_command};
@@ -98,11 +100,45 @@ impl Mills {
     }
 }
 
+/// A class and a metric, which tell the tables of a game apart: as one number, since every question looks for a table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Number(u64);
+
+impl Number {
+    fn of(class: Class, metric: Metric) -> Self {
+        let class = class.canonical();
+        let counts = Colour::BOTH.map(|side| [class.board(side), class.hand(side)]);
+        let [[white, white_hand], [black, black_hand]] = counts;
+        let all = [white, white_hand, black, black_hand, metric as u8, 0, 0, 0];
+        Self(u64::from_le_bytes(all))
+    }
+}
+
 /// A table that can be opened when it is first asked for.
 struct Slot {
+    /// What it is about.
+    key: TableKey,
     /// The directory its file lies in; `None` for a table that was inserted.
     directory: Option<Arc<dyn Directory>>,
-    opened: OnceLock<(Table, Index)>,
+    opened: OnceLock<Opened>,
+}
+
+/// An opened table, how its cells are numbered, and what has been worked out of those that it leaves out.
+pub(super) struct Opened {
+    pub(super) table: Table,
+    pub(super) index: Index,
+    pub(super) derived: Derived,
+}
+
+impl Opened {
+    fn new(table: Table, index: Index) -> Self {
+        let derived = Derived::new(index.planes().len(), index.cells());
+        Self {
+            table,
+            index,
+            derived,
+        }
+    }
 }
 
 /// The tables of one game of mills, answering through `&self` from any number of threads.
@@ -117,7 +153,7 @@ struct Slot {
 /// ```
 pub struct Tablebase {
     rules: &'static Mills,
-    slots: FxHashMap<TableKey, Slot>,
+    slots: FxHashMap<Number, Slot>,
     cache: Arc<BlockCache>,
     /// What the first directory is called, for messages that say where tables should be.
     home: Option<Arc<str>>,
@@ -128,8 +164,8 @@ const TOGETHER: usize = 1024;
 
 /// Where a value is.
 enum Found<'t> {
-    /// The game is over.
-    Over(Value),
+    /// The game is over, or it has been worked out.
+    Known(Value),
     /// In a table.
     At(CellOf<'t>),
     /// In what the moves lead to.
@@ -139,7 +175,7 @@ enum Found<'t> {
 /// A cell that its table leaves out.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Omitted {
-    class: Class,
+    table: Number,
     plane: usize,
     cell: u64,
 }
@@ -281,7 +317,9 @@ impl Tablebase {
     pub fn add(&mut self, directory: Arc<dyn Directory>) -> io::Result<()> {
         for name in directory.list(self.rules.name)? {
             if let Some(key) = self.rules.key_of_file(&name) {
-                self.slots.entry(key).or_insert_with(|| Slot {
+                let number = Number::of(key.class, key.metric);
+                self.slots.entry(number).or_insert_with(|| Slot {
+                    key,
                     directory: Some(Arc::clone(&directory)),
                     opened: OnceLock::new(),
                 });
@@ -319,11 +357,16 @@ impl Tablebase {
     pub fn insert(&mut self, key: TableKey, table: Table) -> Result<(), ProbeError> {
         let index = self.rules.check_table(key, &table)?;
         let slot = Slot {
+            key,
             directory: None,
-            opened: OnceLock::from((table, index)),
+            opened: OnceLock::from(Opened::new(table, index)),
         };
-        self.slots.insert(key, slot);
+        self.slots.insert(Number::of(key.class, key.metric), slot);
         Ok(())
+    }
+
+    pub(super) fn cache(&self) -> &BlockCache {
+        &self.cache
     }
 
     /// The game.
@@ -334,7 +377,7 @@ impl Tablebase {
 
     /// The tables there are, in no particular order.
     pub fn keys(&self) -> impl Iterator<Item = TableKey> + '_ {
-        self.slots.keys().copied()
+        self.slots.values().map(|slot| slot.key)
     }
 
     /// Win, draw or loss.
@@ -359,7 +402,7 @@ impl Tablebase {
     /// A table is missing or cannot be read.
     pub fn value(&self, position: &Position, metric: Metric) -> Result<Value, ProbeError> {
         match self.find(position, metric)? {
-            Found::Over(value) => Ok(value),
+            Found::Known(value) => Ok(value),
             Found::At(cell) => self.stored(&cell, metric),
             Found::Ahead(_) => self.value_ahead(position, metric, &mut Worked::default()),
         }
@@ -396,7 +439,7 @@ impl Tablebase {
                         continue;
                     }
                 },
-                Ok(Found::Over(value)) => Ok(value),
+                Ok(Found::Known(value)) => Ok(value),
                 Ok(Found::At(cell)) => self.stored(&cell, metric),
                 Err(error) => Err(error),
             };
@@ -492,7 +535,7 @@ impl Tablebase {
                         places.push(place);
                         cells.push(cell);
                     }
-                    Ok(Found::Over(value)) => answer(place, Ok(value)),
+                    Ok(Found::Known(value)) => answer(place, Ok(value)),
                     Ok(Found::Ahead(_)) => {
                         answer(place, self.value_ahead(position, metric, worked));
                     }
@@ -511,14 +554,55 @@ impl Tablebase {
         let Some((class, seen)) = self.rules.seen(position) else {
             let end = self.rules.ended(position);
             let value = Value::result(end.unwrap_or(self.rules.without_move()));
-            return Ok(Found::Over(value));
+            return Ok(Found::Known(value));
         };
-        let (table, index) = self.table(self.rules.table_key(class, metric))?;
+        let number = Number::of(class, metric);
+        let Opened {
+            table,
+            index,
+            derived,
+        } = match self.slots.get(&number) {
+            Some(slot) => self.open_once(slot)?,
+            None => return Err(self.missing(self.rules.table_key(class, metric))),
+        };
         let (plane, cell) = index.plane_and_cell(&index.place(&seen));
-        Ok(match index.stored(table.spec(), plane) {
-            Some(plane) => Found::At(CellOf { table, plane, cell }),
-            None => Found::Ahead(Omitted { class, plane, cell }),
-        })
+        if let Some(plane) = index.stored(table.spec(), plane) {
+            return Ok(Found::At(CellOf { table, plane, cell }));
+        }
+        Ok(
+            match self.worked_out(class, metric, derived, (plane, cell)) {
+                Some(value) => Found::Known(value),
+                None => Found::Ahead(Omitted {
+                    table: number,
+                    plane,
+                    cell,
+                }),
+            },
+        )
+    }
+
+    /// What has been worked out of a cell that is left out. Where there are distances, they say the result as well.
+    fn worked_out(
+        &self,
+        class: Class,
+        metric: Metric,
+        own: &Derived,
+        (plane, cell): (usize, u64),
+    ) -> Option<Value> {
+        let parity = self.rules.parity();
+        let value = |derived: &Derived, metric| {
+            let code = derived.get(plane, cell, &self.cache)?;
+            Some(Value::from_code(metric, code, parity))
+        };
+        if let Some(value) = value(own, metric) {
+            return Some(value);
+        }
+        if metric != Metric::Wdl {
+            return None;
+        }
+        let distances = self.slots.get(&Number::of(class, Metric::Dtw))?;
+        let distance = value(&distances.opened.get()?.derived, Metric::Dtw)?;
+        Some(Value::result(distance.wdl()))
     }
 
     /// A table, and how its cells are numbered.
@@ -526,19 +610,30 @@ impl Tablebase {
     /// # Errors
     /// It is missing, or cannot be opened.
     pub fn table(&self, key: TableKey) -> Result<(&Table, &Index), ProbeError> {
-        let slot = self.slots.get(&key).ok_or_else(|| self.missing(key))?;
-        let (table, index) = match slot.opened.get() {
-            Some(opened) => opened,
+        self.opened(key)
+            .map(|opened| (&opened.table, &opened.index))
+    }
+
+    pub(super) fn opened(&self, key: TableKey) -> Result<&Opened, ProbeError> {
+        let slot = self.slots.get(&Number::of(key.class, key.metric));
+        let slot = slot.filter(|slot| slot.key == key);
+        self.open_once(slot.ok_or_else(|| self.missing(key))?)
+    }
+
+    #[inline]
+    fn open_once<'t>(&self, slot: &'t Slot) -> Result<&'t Opened, ProbeError> {
+        match slot.opened.get() {
+            Some(opened) => Ok(opened),
             None => {
-                let opened = self.open_slot(key, slot)?;
-                slot.opened.get_or_init(|| opened)
+                let opened = self.open_slot(slot)?;
+                Ok(slot.opened.get_or_init(|| opened))
             }
-        };
-        Ok((table, index))
+        }
     }
 
     #[cold]
-    fn open_slot(&self, key: TableKey, slot: &Slot) -> Result<(Table, Index), ProbeError> {
+    fn open_slot(&self, slot: &Slot) -> Result<Opened, ProbeError> {
+        let key = slot.key;
         let Some(directory) = &slot.directory else {
             return Err(self.missing(key));
         };
@@ -551,7 +646,7 @@ impl Tablebase {
         let renewed = |error: TableError| error.renewed_by(&command);
         let table = Table::open(source, name).map_err(renewed)?;
         let index = self.rules.check_table(key, &table).map_err(renewed)?;
-        Ok((table.renewed_by(&command), index))
+        Ok(Opened::new(table.renewed_by(&command), index))
     }
 
     /// What is wrong where this table is not here.

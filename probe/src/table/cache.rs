@@ -23,8 +23,8 @@ const UNPACKED: u64 = 32;
 /// Blocks of any number of tables, for any number of threads.
 ///
 /// **Bound.** The blocks and what is known of them take no more than the capacity. Beside it there are 8 bytes
-/// for each block of the tables that are asked (in pages of 512), and one [`BlockDecoder`] for each thread that decoded
-/// at the same time. With capacity 0 nothing is kept.
+/// for each block of the tables that are asked, and of planes that they leave out and somebody has worked out (in pages of
+/// 512), and one [`BlockDecoder`] for each thread that decoded at the same time. With capacity 0 nothing is kept.
 ///
 /// **Cost.** A cell of a block that is kept takes two looks into memory and no lock: where the block is, and the cell. Blocks
 /// of one code need the first alone. Reading takes a lock only to put a block in its place.
@@ -345,6 +345,13 @@ impl BlockCache {
         self.read.fetch_add(1, Ordering::Relaxed);
         if let Some(shard) = self.shard(slots, block) {
             self.keep(shard, slots, block, slot::PHRASES, payload);
+        }
+    }
+
+    /// Keeps a block of two bytes for each cell that was worked out.
+    pub(super) fn insert_derived(&self, slots: &Slots, block: u64, cells: &[u8]) {
+        if let Some(shard) = self.shard(slots, block) {
+            self.keep(shard, slots, block, slot::UNPACKED, cells);
         }
     }
 

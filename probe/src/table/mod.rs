@@ -364,6 +364,7 @@ mod batch;
 mod block;
 mod cache;
 pub mod code;
+mod derived;
 mod directory;
 #[cfg(feature = "write")]
 mod encoder;
@@ -390,6 +391,7 @@ mod writer;
 pub(crate) use batch::{CellOf, codes};
 pub use block::{BlockDecoder, DecodedBlock};
 pub use cache::BlockCache;
+pub(crate) use derived::Derived;
 #[cfg(feature = "write")]
 pub use encoder::{Care, EncodedPart, Estimator, PartEncoder};
 #[cfg(feature = "write")]
