@@ -180,11 +180,13 @@ fn a_sweep_goes_through_what_they_leave_out() {
                 assert!(expected == codes(&small), "{name} {class} {metric}");
                 let without = open(rules, both()[1]).with_cache(0);
                 assert!(expected == codes(&without), "{name} {class} {metric}");
-                // Whoever asks for one of them has it from there.
+                // Whoever asks for one of them has it from there, and its result from its distance.
                 for position in positions(rules, class, 97) {
-                    let [one, other] =
-                        [&fast, &small].map(|tables| tables.value(&position, metric));
-                    assert_eq!(one.expect("a table"), other.expect("a table"));
+                    for metric in [metric, Metric::Wdl] {
+                        let both = [&fast, &small].map(|tables| tables.value(&position, metric));
+                        let [one, other] = both.map(|value| value.expect("a table"));
+                        assert_eq!(one, other, "{name} {}", write_fen(&position));
+                    }
                 }
             }
         }

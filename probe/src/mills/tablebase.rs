@@ -569,16 +569,13 @@ impl Tablebase {
         if let Some(plane) = index.stored(table.spec(), plane) {
             return Ok(Found::At(CellOf { table, plane, cell }));
         }
-        Ok(
-            match self.worked_out(class, metric, derived, (plane, cell)) {
-                Some(value) => Found::Known(value),
-                None => Found::Ahead(Omitted {
-                    table: number,
-                    plane,
-                    cell,
-                }),
-            },
-        )
+        let ahead = Found::Ahead(Omitted {
+            table: number,
+            plane,
+            cell,
+        });
+        let known = self.worked_out(class, metric, derived, (plane, cell));
+        Ok(known.map_or(ahead, Found::Known))
     }
 
     /// What has been worked out of a cell that is left out. Where there are distances, they say the result as well.

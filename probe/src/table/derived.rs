@@ -26,17 +26,13 @@ impl Derived {
         }
     }
 
-    fn slots(&self, cache: &BlockCache) -> Option<&Slots> {
-        let blocks = self.planes * self.blocks;
-        let slots = self.slots.get_or_init(|| cache.slots(blocks));
-        cache.has(slots).then_some(&**slots)
-    }
-
     /// The code of a cell, if it is kept.
     #[inline]
     pub(crate) fn get(&self, plane: usize, cell: u64, cache: &BlockCache) -> Option<u16> {
+        // Before anything was kept there is nothing to look for.
+        let slots = self.slots.get().filter(|slots| cache.has(slots))?;
         let wanted = Wanted {
-            slots: self.slots(cache)?,
+            slots,
             block: plane as u64 * self.blocks + cell / Self::CELLS,
             index: (cell % Self::CELLS) as usize,
             encoding: Encoding::Word,
@@ -61,11 +57,12 @@ impl Derived {
 
     /// Keeps the codes of a block, if there is room.
     pub(crate) fn keep(&self, plane: usize, block: u64, codes: &[u16], cache: &BlockCache) {
-        let Some(slots) = self.slots(cache) else {
-            return;
-        };
-        let bytes: Vec<u8> = codes.iter().flat_map(|code| code.to_le_bytes()).collect();
-        cache.insert_derived(slots, plane as u64 * self.blocks + block, &bytes);
+        let blocks = self.planes * self.blocks;
+        let slots = self.slots.get_or_init(|| cache.slots(blocks));
+        if cache.has(slots) {
+            let bytes: Vec<u8> = codes.iter().flat_map(|code| code.to_le_bytes()).collect();
+            cache.insert_derived(slots, plane as u64 * self.blocks + block, &bytes);
+        }
     }
 }
 
