@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 /// Where the codes of planes that a table leaves out are kept: in the cache, under its bound, beside the blocks of tables.
 pub(crate) struct Derived {
-    /// In the first cache that it is asked with.
+    /// In the first cache that something is kept in.
     slots: OnceLock<Arc<Slots>>,
     planes: u64,
     /// Blocks of a plane.

@@ -47,9 +47,13 @@ const CLASSES: [(&Variant, &str, usize); 5] = [
 /// Three against one takes longer.
 const LONG: [(&Variant, &str, usize); 2] = [(&RUSSIAN, "KKKvK", 7), (&INTERNATIONAL, "KKKvK", 15)];
 
+/// Whether everything is to be tried.
+fn full() -> bool {
+    std::env::var_os("GALOTNE_TEST_FULL").is_some()
+}
+
 fn classes() -> Vec<(&'static Variant, Class, usize)> {
-    let long = std::env::var_os("GALOTNE_TEST_FULL").is_some();
-    let long = LONG.into_iter().filter(|_| long);
+    let long = LONG.into_iter().filter(|_| full());
     (CLASSES.into_iter().chain(long))
         .map(|(variant, class, step)| (variant, class.parse().expect("a class"), step))
         .collect()

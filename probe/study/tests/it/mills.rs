@@ -75,8 +75,8 @@ const CLASSES: [(&Mills, &str, bool); 4] = [
 const LONG: [(&Mills, &str, bool); 2] = [(&MILLS, "2+1v2+1", true), (&MILLS_CEYLON, "3v3", false)];
 
 fn classes() -> impl Iterator<Item = (&'static Mills, &'static str, bool)> {
-    let full = std::env::var_os("GALOTNE_TEST_FULL").is_some();
-    (CLASSES.into_iter()).chain(LONG.into_iter().filter(move |_| full))
+    let long = LONG.into_iter().filter(|_| crate::full());
+    CLASSES.into_iter().chain(long)
 }
 
 #[test]
