@@ -1,7 +1,7 @@
 //! Builds tables of mills: goes through classes in order, and writes what is missing.
 //!
-//! A class whose tables are there is read back, not solved again: so an interrupted build goes on. A class with its twin
-//! of exchanged colours is one step, since slides lead to and fro between them. What does not fit into the memory allowed and
+//! A class whose tables are there is read back, not solved again: so an interrupted build goes on, and a game begins where
+//! another one ends with which it shares the moves of placed stones. A class with its twin of exchanged colours is one step, since slides lead to and fro between them. What does not fit into the memory allowed and
 //! is not needed yet waits in scratch files.
 
 use super::codes::read_back;
@@ -65,7 +65,7 @@ pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Outcome>, Bui
         make_room(order, step, &mut solved, &mut shards)?;
         let table = match step.source {
             Source::Solved => None,
-            Source::Table | Source::Part => tables::readable(order, class),
+            Source::Table | Source::Part => tables::readable(order, class, step.open),
         };
         let (rules, distances) = (order.rules, order.distances);
         let known = match table {

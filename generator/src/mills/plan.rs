@@ -80,9 +80,9 @@ fn networks(rules: &Mills, class: Class) -> u64 {
 pub enum Source {
     /// They are solved.
     Solved,
-    /// Its table holds all of them.
+    /// A table holds all of them: its own, or that of a game in which it is worth the same.
     Table,
-    /// Its table holds a part of them, and the others follow from that and from classes ahead.
+    /// A table holds a part of them, and the others follow from that and from classes ahead.
     Part,
 }
 
@@ -142,7 +142,7 @@ fn in_memory(rules: &Mills, class: Class) -> u64 {
 }
 
 /// The steps of an order in a directory as it is: classes of which something is missing, and those that they lead into, read
-/// back where their tables are there and solved again where they are not.
+/// back where there are tables of them and solved where there are not.
 #[must_use]
 pub fn steps(
     order: &Order,
@@ -154,9 +154,8 @@ pub fn steps(
         .filter(|&class| is_missing(class))
         .collect();
     let mut sources: HashMap<Class, Source> = HashMap::new();
-    let mut asked: Vec<(Class, Source)> = (open.iter())
-        .map(|&class| (class, Source::Solved))
-        .collect();
+    let mut asked: Vec<(Class, Source)> =
+        (open.iter()).map(|&class| (class, source(class))).collect();
     sources.extend(asked.iter().copied());
     while let Some((class, from)) = asked.pop() {
         if from == Source::Table {
@@ -210,12 +209,12 @@ pub fn steps(
 #[must_use]
 pub(super) fn steps_left(order: &Order, faulty: &[Class]) -> Vec<Step> {
     let missing = |class| faulty.contains(&class) || !tables::complete(order, class);
-    let source = |class| match tables::readable(order, class) {
-        Some(table) if !faulty.contains(&class) => match table.spec().form() {
+    let source = |class| match tables::readable(order, class, missing(class)) {
+        Some(table) => match table.spec().form() {
             Form::Fast => Source::Table,
             Form::Compact => Source::Part,
         },
-        _ => Source::Solved,
+        None => Source::Solved,
     };
     steps(order, missing, source)
 }

@@ -1,6 +1,7 @@
 //! Writes the tables of a solved class of mills, and the report beside them.
 
 use super::codes::Cells;
+use super::kin::alike;
 use super::order::{BuildError, Order, io_error, numbered};
 use super::solved::Solved;
 use super::survey::survey;
@@ -35,14 +36,23 @@ fn is_in_form(order: &Order, class: Class, table: &Table) -> bool {
     }
 }
 
-/// The table of a class from which it can be read back, of distances if those are solved.
-pub fn readable(order: &Order, class: Class) -> Option<Table> {
+/// The table of a class from which it can be read back, of distances if those are solved: its own unless that has to be
+/// written, or that of a game in which it is worth the same.
+pub fn readable(order: &Order, class: Class, to_write: bool) -> Option<Table> {
     let metric = if order.distances {
         Metric::Dtw
     } else {
         Metric::Wdl
     };
-    reported(order, order.rules.table_key(class, metric))
+    let own = (!to_write).then_some(order.rules);
+    let games = own.into_iter().chain(alike(order.rules, class));
+    games.into_iter().find_map(|rules| {
+        let order = Order {
+            rules,
+            ..order.clone()
+        };
+        reported(&order, rules.table_key(class, metric))
+    })
 }
 
 /// The table in the file of a key, if this program can read it. Under its final name a table is complete, but it may be

@@ -76,6 +76,7 @@ const MILLS: Sources = &[
         include_str!("../mills/exits/whole.rs"),
     ),
     ("mills/half.rs", include_str!("../mills/half.rs")),
+    ("mills/kin.rs", include_str!("../mills/kin.rs")),
     ("mills/levels.rs", include_str!("../mills/levels.rs")),
     ("mills/mod.rs", include_str!("../mills/mod.rs")),
     ("mills/network.rs", include_str!("../mills/network.rs")),

@@ -1,7 +1,7 @@
 //! Compact tables of mills: they leave out what is one ply away, and nobody who asks can tell.
 
 use crate::common::{assert_same, directory, files};
-use crate::mills_tables::{CLASSES, built, named, open, order, path};
+use crate::mills_tables::{CLASSES, built, flip, named, open, order, path};
 use crate::scope::full;
 use galotne::colour::Colour;
 use galotne::mills::{
@@ -270,6 +270,39 @@ fn an_interrupted_build_goes_on_and_memory_is_kept_to() {
         };
         let error = build(&refused, &()).expect_err("less does not do");
         assert!(matches!(error, BuildError::Memory { .. }), "{error}");
+    }
+}
+
+#[test]
+fn what_another_game_has_solved_is_read_back() {
+    // In mixed mills stones slide as in nine men's morris once all are placed.
+    for form in [Form::Fast, Form::Compact] {
+        let of = |rules: &'static Mills, class: &str, dir: &TempDir| Order {
+            form: Some(form),
+            ..order(rules, &[class], dir.path())
+        };
+        let [alone, beside] = [directory(), directory()];
+        let mixed = of(&MILLS_MIXED, "3+1v3", &beside);
+        build(&of(&MILLS_MIXED, "3+1v3", &alone), &()).expect("solved");
+        build(&of(&MILLS, "4v3", &beside), &()).expect("solved");
+        let theirs = path(beside.path(), &MILLS, "4v3", Metric::Dtw);
+        let whole = fs::read(&theirs).expect("a table");
+
+        flip(&theirs);
+        let refused = build(&mixed, &()).expect_err("it is damaged").to_string();
+        let name = theirs.display().to_string();
+        assert!(refused.contains(&name), "{refused}");
+        fs::write(&theirs, whole).expect("written");
+        build(&mixed, &()).expect("read back");
+        let game = |dir: &TempDir| files(&dir.path().join(MILLS_MIXED.name));
+        assert_same(&game(&beside), &game(&alone), "beside another game");
+
+        // What no report describes is not relied on.
+        flip(&theirs);
+        fs::remove_file(theirs.with_file_name("4v3.json")).expect("removed");
+        fs::remove_dir_all(beside.path().join(MILLS_MIXED.name)).expect("removed");
+        build(&mixed, &()).expect("solved");
+        assert_same(&game(&beside), &game(&alone), "without a report");
     }
 }
 

@@ -465,7 +465,7 @@ fn the_plan_goes_through_classes_in_order_and_says_what_they_take() {
 // ---- What is refused ---------------------------------------------------------------------------
 
 /// Flips a bit in the middle of a file.
-fn flip(path: &Path) {
+pub fn flip(path: &Path) {
     let mut bytes = fs::read(path).expect("a table");
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;

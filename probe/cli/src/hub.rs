@@ -61,7 +61,7 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
         .as_deref()
         .filter(|command| !command.trim().is_empty());
     let engine = engine.map(|command| {
-        shlex::split(command)
+        shell_words::split(command)
             .with_context(|| format!("`{command}` is no command: a quotation mark is open"))
     });
     let grace = Duration::from_secs(args.engine_grace);

@@ -7,6 +7,8 @@ use galotne::tablebase::build_command;
 use galotne_server::{Access, Addresses, Limits, Service, TrustedProxy, run as listen};
 use std::net::SocketAddr;
 use std::num::{NonZero, NonZeroU32};
+#[cfg(feature = "demo")]
+use std::sync::Arc;
 use std::sync::LazyLock;
 use tracing_subscriber::EnvFilter;
 
@@ -40,8 +42,8 @@ pub struct Args {
     /// Log every request, with a name that the answer carries too (X-Request-Id); as JSON with --json
     #[arg(long, env = "GALOTNE_ACCESS_LOG")]
     access_log: bool,
-    /// Build small tables in memory first and serve those: four pieces of the international game; three of
-    /// the others, and three kings against one
+    /// Make small tables in memory, which takes half a minute, and serve those: four pieces of the international game;
+    /// three of the others, and three kings against one; seven stones of mills
     #[cfg(feature = "demo")]
     #[arg(long)]
     demo: bool,
@@ -189,9 +191,11 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
     let dir = &*options.tables;
     // Kept until the end: it goes with its files.
     #[cfg(feature = "demo")]
-    let small = args.demo.then(crate::demo::tables).transpose()?;
+    let mut small = args.demo.then(crate::demo::Demo::new).transpose()?;
     #[cfg(feature = "demo")]
-    let dir = small.as_ref().map_or(dir, tempfile::TempDir::path);
+    let place = small.as_ref().map(|small| small.path().to_owned());
+    #[cfg(feature = "demo")]
+    let dir = place.as_deref().unwrap_or(dir);
     if !dir.is_dir() {
         bail!(
             "there is no directory {}: `{}` makes tables{WITHOUT_TABLES}",
@@ -211,6 +215,8 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
         public: args.listen,
         admin: args.admin_listen,
     };
+    #[cfg(feature = "demo")]
+    let filled = Arc::clone(&service);
     listen(service, addresses, |at| {
         let Addresses { public, admin } = at;
         tracing::info!(
@@ -220,6 +226,11 @@ pub fn run(options: &Options, args: &Args) -> anyhow::Result<Outcome> {
             tracing::info!("http://{admin}/metrics and http://{admin}/readyz say how it fares");
         }
         tracing::info!("tables are those in {}", dir.display());
+        // Whoever stops the service is heard from here on, and nothing is left behind.
+        #[cfg(feature = "demo")]
+        if let Some(small) = &mut small {
+            small.fill(filled);
+        }
     })
     .with_context(|| format!("cannot serve on {}", args.listen))?;
     Ok(Outcome::Answered)

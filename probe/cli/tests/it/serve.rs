@@ -8,6 +8,7 @@ use galotne_generator::order::Order;
 use serde_json::{Value as Json, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
@@ -75,6 +76,37 @@ fn flags_and_environment_set_it_up_and_a_signal_ends_it() {
 
     tell(&served, "-TERM");
     assert!(served.0.wait().expect("it ends").success());
+}
+
+/// What is asked first is there soon, and whoever has seen enough leaves nothing behind.
+#[test]
+fn small_tables_are_made_while_it_runs_and_go_with_it() {
+    let nowhere = TempDir::new().expect("a directory");
+    let flags = ["serve", "--demo", "--json", "--listen", "127.0.0.1:0"];
+    let mut command = command_in(&nowhere.path().join("none"), &flags);
+    let mut served = Running(command.stderr(Stdio::piped()).spawn().expect("it starts"));
+    let log = served.0.stderr.take().expect("a log");
+    let mut messages = BufReader::new(log).lines().map(|line| {
+        let line: Json = serde_json::from_str(&line.expect("text")).expect("one object per line");
+        let message = &line["fields"]["message"];
+        message.as_str().expect("a message").to_owned()
+    });
+    let mut after = |start: &str| {
+        let found = messages.find_map(|message| message.strip_prefix(start).map(str::to_owned));
+        found.expect("a line")
+    };
+    let address = after("http://");
+    let (address, _) = address.split_once('/').expect("a path");
+    let dir = after("tables are those in ");
+    assert!(Path::new(&dir).is_dir(), "{dir}");
+    after("looked through the tables again");
+    let three_against_one = "/international?fen=W:WK1,K7,K18:BK35";
+    let found: Json = serde_json::from_str(&ask(address, three_against_one)).expect("JSON");
+    assert_eq!(found["wdl"], 2);
+
+    tell(&served, "-INT");
+    assert!(served.0.wait().expect("it ends").success());
+    assert!(!Path::new(&dir).exists(), "{dir}");
 }
 
 /// Those who keep it have an address of their own, and every request a name.
