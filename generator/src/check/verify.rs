@@ -11,7 +11,7 @@
 //! is asked for one: it must come to the same. A compact table leaves out a plane besides: it is derived from the plane that
 //! is kept, and the values that are kept must follow from it in their turn. That is the same proof, two plies at a time.
 //!
-//! Results and distances of draughts are gone through row by row ([`rows`]), which is several times as fast; what stands here
+//! Results and distances of draughts are gone through row by row (`rows`), which is several times as fast; what stands here
 //! names what is wrong, and judges all the rest.
 
 use super::forward::{self, ClassValues, Derivation, Forward, Preference, preference};

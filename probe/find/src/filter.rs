@@ -179,7 +179,7 @@ pub fn played_out(variant: &Variant, position: &Position, line: &[Move]) -> Vec<
 }
 
 /// Keeps those for which the other says so.
-pub fn keep(hits: &mut Vec<Hit>, wanted: impl IntoIterator<Item = bool>) {
+pub fn keep<T>(hits: &mut Vec<T>, wanted: impl IntoIterator<Item = bool>) {
     let mut wanted = wanted.into_iter();
     hits.retain(|_| wanted.next().unwrap_or(false));
 }

@@ -162,6 +162,9 @@ pub struct Tablebase {
 /// As many questions as are asked together: enough to bring those of one block together.
 const TOGETHER: usize = 1024;
 
+/// Most positions have fewer moves.
+const USUALLY: usize = 64;
+
 /// Where a value is.
 enum Found<'t> {
     /// The game is over, or it has been worked out.
@@ -483,9 +486,15 @@ impl Tablebase {
     /// Where the moves of a position lead, those first that remove something.
     fn ahead(&self, position: &Position) -> impl Iterator<Item = Position> + use<> {
         let (rules, position) = (self.rules, *position);
-        let mut moves = vec![];
+        let mut moves = Vec::with_capacity(USUALLY);
         rules.kept_moves_into(&position, &mut moves);
-        moves.sort_unstable_by_key(|played| played.removed == 0);
+        let mut removing = 0;
+        for place in 0..moves.len() {
+            if moves[place].removed != 0 {
+                moves.swap(place, removing);
+                removing += 1;
+            }
+        }
         moves
             .into_iter()
             .map(move |played| rules.play(&position, &played))

@@ -22,17 +22,21 @@ impl Filter<'_> {
         }
     }
 
-    /// Whether a position of this value meets all conditions but those on points.
-    pub fn holds(&self, position: &Position, value: Value) -> Result<bool, ProbeError> {
+    /// Whether a position of this value meets the conditions that are told from it alone.
+    pub fn may_hold(&self, position: &Position, value: Value) -> bool {
         let of = self.conditions;
         // There are no clocks.
         let clocks = of.cursed.is_some() || of.needs.is_some();
-        Ok(!clocks
-            && of.allow(value)
-            && (of.quiet == 0 || is_quiet(self.tables.rules(), position))
-            && (!of.zugzwang || is_zugzwang(self.tables, position, value.wdl())?)
-            && (!(of.unique || of.unique_line) || self.winning_moves(position)? == 1)
-            && (!(of.unique_line || of.quiet > 1) || self.line(position)?))
+        !clocks && of.allow(value) && (of.quiet == 0 || is_quiet(self.tables.rules(), position))
+    }
+
+    /// Whether it meets those on its moves and on lines.
+    pub fn holds(&self, position: &Position) -> Result<bool, ProbeError> {
+        let of = self.conditions;
+        Ok(
+            (!(of.unique || of.unique_line) || self.winning_moves(position)? == 1)
+                && (!(of.unique_line || of.quiet > 1) || self.line(position)?),
+        )
     }
 
     /// How many moves win.
@@ -70,10 +74,22 @@ pub fn is_quiet(rules: &Mills, position: &Position) -> bool {
     moves.iter().all(|played| played.removed == 0)
 }
 
+/// The position with the other side to move, where it can be its turn.
+pub fn passed(rules: &Mills, position: &Position) -> Option<Position> {
+    let passed = position.with_turn(!position.turn());
+    let can_pass = rules.has_turn(Class::of(&passed), passed.turn());
+    (can_pass && !position.is_extra_move()).then_some(passed)
+}
+
+/// Whether it is worse to be to move than that the other side is.
+pub fn is_worse(own: Wdl, passed: Wdl) -> bool {
+    own < passed.opposite()
+}
+
 /// Whether whoever is to move had rather the other was, where it can be the other's turn.
 pub fn is_zugzwang(tables: &Tablebase, position: &Position, own: Wdl) -> Result<bool, ProbeError> {
-    let passed = position.with_turn(!position.turn());
-    let rules = tables.rules();
-    let can_pass = rules.has_turn(Class::of(&passed), passed.turn());
-    Ok(can_pass && !position.is_extra_move() && own < tables.wdl(&passed)?.opposite())
+    match passed(tables.rules(), position) {
+        Some(passed) => Ok(is_worse(own, tables.wdl(&passed)?)),
+        None => Ok(false),
+    }
 }

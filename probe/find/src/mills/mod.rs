@@ -24,6 +24,7 @@
 
 mod asked;
 mod filter;
+mod passed;
 mod places;
 mod planes;
 pub mod problems;

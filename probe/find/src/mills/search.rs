@@ -2,9 +2,11 @@
 
 use super::asked::values;
 use super::filter::Filter;
+use super::passed::{Asked, Passed};
 use super::planes::{Plane, Planes};
 use super::{Conditions, FindError};
 use crate::cursor::Cursor;
+use crate::filter::keep;
 use crate::gathered::{Gathered, Placed};
 use crate::search::{FEW_CELLS, Selection, Watch};
 use crate::wave::{Parts, Wave, in_waves, runs, visit};
@@ -188,11 +190,10 @@ struct Cells {
     cells: Range<u64>,
 }
 
-/// What may be found in a cell: its position, and those of its images that stand where they must.
+/// What may be found in a cell: its position, of which some images stand where they must.
 struct Candidate {
     cell: u64,
     position: Position,
-    shown: Vec<Position>,
 }
 
 /// An image of a position that meets all conditions.
@@ -263,17 +264,17 @@ impl Sweep<'_> {
             _ => 8 * rayon::current_num_threads(),
         };
         let nothing = || Gathered::new(selection.kept(), self.filter.conditions.longest);
-        let sweep = || self.source.sweep();
+        let worker = || (self.source.sweep(), self.passed());
         let mut gathered = nothing();
         let mut waves = parts.chunks(wave.max(1)).peekable();
         while let Some(some) = waves.next() {
             let found = (some.par_iter())
-                .map_init(sweep, |sweep, part| {
+                .map_init(worker, |(sweep, passed), part| {
                     if !watch.goes_on() {
                         return Err(FindError::Stopped);
                     }
                     let mut found = nothing();
-                    self.blocks(part, sweep, |hit| found.add(selection, hit))?;
+                    self.blocks(part, sweep, passed, |hit| found.add(selection, hit))?;
                     watch.advance(self.cells(part));
                     Ok(found)
                 })
@@ -312,7 +313,7 @@ impl Sweep<'_> {
         let (cells, begun) = (self.planes.cells, progress.after);
         // Whatever its watch says, it gets further each time.
         let enough = |progress: &Progress| progress.after != begun && !watch.goes_on();
-        let mut sweep = self.source.sweep();
+        let (mut sweep, mut passed) = (self.source.sweep(), self.passed());
         for &plane in &self.planes.all {
             let mut first = plane.first_cell(progress.after, cells);
             if first == cells {
@@ -326,9 +327,12 @@ impl Sweep<'_> {
                     let codes = &codes[(first - of_block.start) as usize..];
                     first = few.end;
                     let length = few.end - few.start;
-                    if enough(progress)
-                        || self.few(plane, few, codes, progress, &enough)?.is_break()
-                    {
+                    if enough(progress) {
+                        return Ok(());
+                    }
+                    let some = self.candidates(plane, few.clone(), codes);
+                    let some = self.open(plane, some.collect(), &mut passed)?;
+                    if self.few(plane, few, some, progress, &enough)?.is_break() {
                         return Ok(());
                     }
                     watch.advance(length);
@@ -339,19 +343,19 @@ impl Sweep<'_> {
         Ok(())
     }
 
-    /// Goes through a few cells, which have these codes, unless there is enough before their end.
+    /// Goes through what may be found in a few cells, unless there is enough before their end.
     fn few(
         &self,
         plane: Plane,
         few: Range<u64>,
-        codes: &[u16],
+        candidates: Vec<(Candidate, Value)>,
         progress: &mut Progress,
         enough: &dyn Fn(&Progress) -> bool,
     ) -> Result<ControlFlow<()>, FindError> {
         let from = plane.from(progress.after);
         let until = |cell| Some(plane.cursor(plane.place(cell, 0) - 1));
         let end = few.end;
-        for (candidate, value) in self.candidates(plane, few, codes) {
+        for (candidate, value) in candidates {
             if enough(progress) {
                 return Ok(ControlFlow::Break(()));
             }
@@ -384,17 +388,49 @@ impl Sweep<'_> {
         &self,
         part: &Blocks,
         sweep: &mut mills::Sweep<'_>,
+        passed: &mut Passed<'_>,
         mut add: impl FnMut(Hit),
     ) -> Result<(), FindError> {
         for block in part.blocks.clone() {
             let number = part.plane.number;
             let (cells, codes) = sweep.read(number, block)?;
-            for (candidate, value) in self.candidates(part.plane, cells, codes) {
-                let hits = self.hits(part.plane, candidate, value)?;
-                hits.into_iter().for_each(&mut add);
+            let few = codes.chunks(FEW_CELLS as usize);
+            for (first, codes) in cells.step_by(FEW_CELLS as usize).zip(few) {
+                let cells = first..first + codes.len() as u64;
+                let candidates = self.candidates(part.plane, cells, codes).collect();
+                for (candidate, value) in self.open(part.plane, candidates, passed)? {
+                    let hits = self.hits(part.plane, candidate, value)?;
+                    hits.into_iter().for_each(&mut add);
+                }
             }
         }
         Ok(())
+    }
+
+    /// Reads what the same stones are worth with the other side to move.
+    fn passed(&self) -> Passed<'_> {
+        Passed::new(self.filter.tables, self.source)
+    }
+
+    /// Those, in the order of their cells, that meet all conditions but those on their moves and on lines.
+    fn open(
+        &self,
+        plane: Plane,
+        mut candidates: Vec<(Candidate, Value)>,
+        passed: &mut Passed<'_>,
+    ) -> Result<Vec<(Candidate, Value)>, FindError> {
+        candidates.retain(|(of, value)| self.filter.may_hold(&of.position, *value));
+        if self.filter.conditions.zugzwang {
+            let asked = candidates.iter().map(|(of, value)| Asked {
+                cell: of.cell,
+                position: &of.position,
+                value: *value,
+            });
+            let asked: Vec<Asked<'_>> = asked.collect();
+            let zugzwangs = passed.are_zugzwangs(plane.number, &asked)?;
+            keep(&mut candidates, zugzwangs);
+        }
+        Ok(candidates)
     }
 
     /// What may be found in some cells, which have these codes, and is worth what is wanted.
@@ -412,26 +448,31 @@ impl Sweep<'_> {
 
     /// What may be found in a cell: one position for all that the symmetries of the board map onto each other.
     fn candidate(&self, plane: Plane, cell: u64) -> Option<Candidate> {
-        let (of, index) = (self.filter.conditions, self.source.index());
+        let index = self.source.index();
         if index.first_twin(cell) != cell {
             return None;
         }
         let position = index.position(plane.number, cell)?;
-        let mut shown = images(&position);
+        // Most do not meet the other conditions: images are made of those that do.
+        let anywhere = self.filter.conditions.places.is_empty() && !plane.swapped;
+        (anywhere || !self.shown(plane, &position).is_empty())
+            .then_some(Candidate { cell, position })
+    }
+
+    /// The images of a position that stand where they must, as they are shown.
+    fn shown(&self, plane: Plane, position: &Position) -> Vec<Position> {
+        let (of, index) = (self.filter.conditions, self.source.index());
+        let mut shown = images(position);
         if plane.swapped {
             // From the other chair a position of equal sides is one of the same class, which was seen from this one before.
             let seen = of.up_to_symmetry && of.side.is_none() && index.class().is_symmetric();
             if seen && shown.iter().any(|image| self.stands(image)) {
-                return None;
+                return vec![];
             }
             shown = shown.iter().map(Position::swapped).collect();
         }
         shown.retain(|image| self.stands(image));
-        (!shown.is_empty()).then_some(Candidate {
-            cell,
-            position,
-            shown,
-        })
+        shown
     }
 
     /// Whether stones stand where they must.
@@ -439,21 +480,18 @@ impl Sweep<'_> {
         (self.filter.conditions.places.iter()).all(|place| place.holds(position))
     }
 
-    /// The images of a position that are shown, if it meets the conditions beyond where stones stand and what it is worth.
+    /// The images of a position that are shown, if it meets the conditions on its moves and on lines.
     fn hits(
         &self,
         plane: Plane,
         candidate: Candidate,
         value: Value,
     ) -> Result<Vec<Hit>, FindError> {
-        let Candidate {
-            cell,
-            position,
-            mut shown,
-        } = candidate;
-        if !self.filter.holds(&position, value)? {
+        let Candidate { cell, position } = candidate;
+        if !self.filter.holds(&position)? {
             return Ok(vec![]);
         }
+        let mut shown = self.shown(plane, &position);
         if self.filter.conditions.up_to_symmetry {
             shown.truncate(1);
         }
@@ -482,11 +520,10 @@ impl Parts for Sweep<'_> {
         let candidates: Vec<Candidate> = candidates.collect();
         let positions: Vec<Position> = candidates.iter().map(|of| of.position).collect();
         let values = values(self.filter.tables, &positions, self.metric)?;
+        let candidates = candidates.into_iter().zip(values).collect();
         let mut hits = vec![];
-        for (candidate, value) in candidates.into_iter().zip(values) {
-            if self.filter.conditions.allow(value) {
-                hits.append(&mut self.hits(part.plane, candidate, value)?);
-            }
+        for (candidate, value) in self.open(part.plane, candidates, &mut self.passed())? {
+            hits.append(&mut self.hits(part.plane, candidate, value)?);
         }
         Ok(hits)
     }
@@ -498,7 +535,7 @@ fn images(position: &Position) -> Vec<Position> {
     let stones = |symmetry: usize| (white[symmetry], black[symmetry]);
     let new = |&symmetry: &usize| (0..symmetry).all(|other| stones(other) != stones(symmetry));
     let symmetries = (0..SYMMETRIES).filter(new);
-    symmetries
-        .map(|symmetry| position.image(symmetry))
-        .collect()
+    let mut images = Vec::with_capacity(SYMMETRIES);
+    images.extend(symmetries.map(|symmetry| position.image(symmetry)));
+    images
 }

@@ -6,8 +6,9 @@ use crate::full;
 use galotne::colour::Colour;
 use galotne::mills::geometry::{ALL, SYMMETRIES, next_set};
 use galotne::mills::{
-    Class, MILLS, MILLS_CEYLON, Mills, Position, Tablebase, best_line, ranked_moves,
+    Class, MILLS, MILLS_CEYLON, MILLS_MIXED, Mills, Position, Tablebase, best_line, ranked_moves,
 };
+use galotne::table::Form;
 use galotne::value::{Value, Wdl};
 use galotne_find::mills::{Conditions, FindError, Found, Place, Progress, Report, Search};
 use galotne_find::{Cursor, Selection, Watch, Wave};
@@ -22,9 +23,17 @@ fn class(name: &str) -> Class {
 }
 
 fn built(rules: &'static Mills, name: &str) -> (Tablebase, TempDir) {
+    built_in(rules, name, Form::Fast)
+}
+
+fn built_in(rules: &'static Mills, name: &str, form: Form) -> (Tablebase, TempDir) {
     let dir = tempfile::tempdir().expect("a directory");
     let classes = rules.all_needed(&[class(name)]);
-    build(&Order::new(rules, classes, dir.path()), &()).expect("tables");
+    let order = Order {
+        form: Some(form),
+        ..Order::new(rules, classes, dir.path())
+    };
+    build(&order, &()).expect("tables");
     let tables = Tablebase::open(rules, dir.path()).expect("tables");
     (tables, dir)
 }
@@ -415,6 +424,39 @@ fn searches_find_what_a_recount_finds() {
             assert!(agrees(&tables, "3v3", &of) > 0, "{of:?}");
         }
     }
+}
+
+/// Where many of a class are asked about, the other side's plane is read beside their own; where few are, each is looked up.
+#[test]
+fn zugzwangs_are_the_same_however_they_are_looked_for() {
+    let of = |places: &[&str]| Conditions {
+        zugzwang: true,
+        places: on(places),
+        ..Conditions::default()
+    };
+    let few = ["white:a1", "black:d1"];
+    let places = on(&few);
+    let forms: &[Form] = if full() {
+        &[Form::Fast, Form::Compact]
+    } else {
+        &[Form::Fast]
+    };
+    let mut all_of = forms.iter().map(|&form| {
+        let (tables, _dir) = built_in(&MILLS_MIXED, "4v3", form);
+        let all = search(&tables, class("4v3"), &of(&[]), Selection::All);
+        let all: Vec<Position> = all.positions.iter().map(|found| found.position).collect();
+        let there = |position: &&Position| places.iter().all(|place| place.holds(position));
+        let those: BTreeSet<_> = all.iter().filter(there).map(key_of).collect();
+        let found = search(&tables, class("4v3"), &of(&few), Selection::All);
+        let found: BTreeSet<_> = (found.positions.iter())
+            .map(|found| key_of(&found.position))
+            .collect();
+        assert_eq!(found, those, "{form:?}");
+        assert!(!those.is_empty());
+        all
+    });
+    let fast = all_of.next();
+    assert!(all_of.all(|compact| Some(compact) == fast));
 }
 
 #[test]
