@@ -1,8 +1,9 @@
 //! Builds tables of mills: goes through classes in order, and writes what is missing.
 //!
 //! A class whose tables are there is read back, not solved again: so an interrupted build goes on, and a game begins where
-//! another one ends with which it shares the moves of placed stones. A class with its twin of exchanged colours is one step, since slides lead to and fro between them. What does not fit into the memory allowed and
-//! is not needed yet waits in scratch files.
+//! another one ends with which it shares the moves of placed stones. A class with its twin of exchanged colours is one
+//! step, since slides lead to and fro between them. What does not fit into the memory allowed and is not needed yet waits
+//! in scratch files.
 
 use super::codes::read_back;
 use super::derived::complete;

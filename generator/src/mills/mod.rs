@@ -7,8 +7,9 @@
 //!
 //! An [`order`] says which tables are wanted, [`plan`] what they take, [`build`](mod@build) makes those that are missing.
 //! What is solved lies in the order of the solver: `codes` puts it into that of the tables, and back; `derived` works out what
-//! a compact table leaves out, and `kin` knows the games whose tables do as well. `survey` hashes and counts it, `tables` writes it. A `shard` is a solved class in a file: where
-//! memory is short, `shards` has those that wait, and [`distribute`] shares out an order to many processes.
+//! a compact table leaves out, and `kin` knows the games whose tables do as well. `survey` hashes and counts it, `tables`
+//! writes it. A `shard` is a solved class in a file: where memory is short, `shards` has those that wait, and
+//! [`distribute`] shares out an order to many processes.
 
 mod bits;
 pub mod build;
