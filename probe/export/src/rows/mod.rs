@@ -3,7 +3,7 @@
 //! A class makes a file `RULES/CLASS.parquet` or `RULES/CLASS.csv`, a row for each position in the order of the index, White to
 //! move before Black. Rows of different classes, draw rules and counts may lie in one table: what they are about stands in each.
 //!
-//! - [`columns`]: what a row says, name by name; a [`column`] is of rows of any game.
+//! - [`columns`]: what a row says, name by name; a [`column`](mod@column) is of rows of any game.
 //! - [`row`]: how it is asked of the tables.
 //! - [`mills`]: rows of mills. What a game must tell so that the rest can make rows of it is `source`.
 //! - `csv`, `parquet`: the two forms, in [`form`]; `read_back` is how others read them.
