@@ -137,6 +137,16 @@ impl Codes {
         u16::from_le_bytes([low, high.map_or(0, |high| high.load(Ordering::Relaxed))])
     }
 
+    /// So many of them from one on.
+    #[inline]
+    pub(super) fn part(&self, first: u64, cells: u64) -> Part<'_> {
+        let place = first as usize..(first + cells) as usize;
+        Part {
+            low: &self.low[place.clone()],
+            high: self.high.get().map(|high| &high[place]),
+        }
+    }
+
     /// Keeps a code, if there is room for it. Whether there is.
     #[inline]
     pub(super) fn set(&self, cell: u64, code: u16) -> bool {
@@ -163,6 +173,24 @@ impl Codes {
     /// The largest code that there is room for.
     pub(super) const fn largest(&self) -> u16 {
         self.largest
+    }
+}
+
+/// Codes that lie one after the other, as they are now.
+#[derive(Clone, Copy)]
+pub(super) struct Part<'c> {
+    low: &'c [AtomicU8],
+    high: Option<&'c [AtomicU8]>,
+}
+
+impl Part<'_> {
+    #[inline]
+    pub(super) fn get(self, cell: usize) -> u16 {
+        let low = self.low[cell].load(Ordering::Relaxed);
+        let high = self
+            .high
+            .map_or(0, |high| high[cell].load(Ordering::Relaxed));
+        u16::from_le_bytes([low, high])
     }
 }
 

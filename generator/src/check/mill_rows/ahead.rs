@@ -1,6 +1,7 @@
 //! Where a move leads: to a class in which the other side is to move, or the same one again.
 
 use super::kept::Kept;
+use super::places::Runs;
 use crate::check::forward::Preference;
 use crate::check::verify::Codes;
 use galotne::colour::Colour;
@@ -84,9 +85,12 @@ impl<'a> Ahead<'a> {
 pub struct Way<'n> {
     next: &'n Next<'n>,
     first: u64,
-    /// By the lower and the upper half of the points that were free before: which of the points that are free there they are.
-    points: [Vec<Points>; 2],
-    half: usize,
+    /// For each set of the lower half of the points that were free before, and then of the upper one: which of the points that
+    /// are free there they are.
+    sets: Vec<Points>,
+    /// How many points are free before, and in the lower half of them.
+    free: u8,
+    half: u8,
 }
 
 impl<'n> Way<'n> {
@@ -94,43 +98,41 @@ impl<'n> Way<'n> {
     pub fn new(next: &'n Next<'n>, stones: Points, free: Points) -> Self {
         let (row, symmetry) = next.orbits.find(stones);
         let there = ALL & !next.orbits.canonical()[row];
-        let each: Vec<Points> = points(free)
-            .map(|point| {
-                let seen = image(point.bit(), symmetry) & there;
-                // A point that is taken now is nowhere.
-                if seen == 0 {
-                    0
-                } else {
-                    1 << (there & (seen - 1)).count_ones()
-                }
-            })
-            .collect();
-        debug_assert!(each.len() <= POINTS);
-        let half = each.len() / 2;
-        let (low, high) = each.split_at(half);
-        let all = |some: &[Points]| {
-            let mut sums = vec![0; 1 << some.len()];
-            for (nth, &point) in some.iter().enumerate() {
-                let (known, new) = sums.split_at_mut(1 << nth);
-                for (new, known) in new.iter_mut().zip(known) {
-                    *new = *known | point;
-                }
+        let count = free.count_ones() as usize;
+        let half = count / 2;
+        let mut sets = Vec::with_capacity((1 << half) + (1 << (count - half)));
+        let (mut first, mut nth) = (0, 0);
+        for point in points(free) {
+            if nth == 0 || nth == half {
+                first = sets.len();
+                sets.push(0);
             }
-            sums
-        };
+            let seen = image(point.bit(), symmetry) & there;
+            // A point that is taken now is nowhere.
+            let place = if seen == 0 {
+                0
+            } else {
+                1 << (there & (seen - 1)).count_ones()
+            };
+            let without = sets.len();
+            sets.extend_from_within(first..);
+            sets[without..].iter_mut().for_each(|set| *set |= place);
+            nth += 1;
+        }
         Self {
             next,
             first: row as u64 * next.row_cells,
-            points: [all(low), all(high)],
-            half,
+            sets,
+            free: count as u8,
+            half: half as u8,
         }
     }
 
     /// A set of those points as it lies there.
     #[inline]
     pub fn set(&self, set: Points) -> Points {
-        let low = (1 << self.half) - 1;
-        self.points[0][(set & low) as usize] | self.points[1][(set >> self.half) as usize]
+        let all = 1 << self.half;
+        self.sets[(set & (all - 1)) as usize] | self.sets[(all + (set >> self.half)) as usize]
     }
 
     /// What it is worth to us to come to this set there.
@@ -138,5 +140,28 @@ impl<'n> Way<'n> {
     pub fn worth(&self, set: Points) -> Preference {
         let cell = self.first + u64::from(self.next.sets.rank(set));
         self.next.before[usize::from(self.next.codes.get(cell))]
+    }
+
+    /// Finds the same of all sets of so many of those points, as numbers ascend.
+    pub fn worths(&self, size: u8, found: &mut Vec<Preference>) {
+        let Next {
+            codes,
+            before,
+            sets,
+            ..
+        } = self.next;
+        let codes = codes.part(self.first, self.next.row_cells);
+        let runs = Runs::of(self.free, size);
+        let (lower, upper) = self.sets.split_at(1 << self.half);
+        let lower = runs.lower.iter().map(|&set| lower[set as usize]);
+        let lower: Vec<Points> = lower.collect();
+        found.clear();
+        for (set, those) in &runs.runs {
+            let upper = upper[*set as usize];
+            found.extend(lower[those.clone()].iter().map(|&lower| {
+                let cell = sets.rank(upper | lower) as usize;
+                before[usize::from(codes.get(cell))]
+            }));
+        }
     }
 }

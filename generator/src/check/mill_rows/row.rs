@@ -2,7 +2,7 @@
 
 use super::ahead::{Ahead, Way};
 use super::kept::Kept;
-use super::places::Places;
+use super::places::{Places, bits, ones};
 use crate::check::forward::Preference;
 use galotne::colour::Colour;
 use galotne::mills::geometry::{
@@ -46,11 +46,9 @@ pub struct Deriving {
     pub best: Vec<Preference>,
     /// Which stones of each set may be removed, if somebody has asked.
     removable: Vec<Points>,
-    /// What a move is worth that leads to each set of ours: one that makes no mill, one that makes one, and one to a
-    /// certain point.
-    plain: Vec<Preference>,
+    /// What moves are worth that lead to each set without making a mill, and, of those with one, if they make it.
+    worths: Vec<Preference>,
     milled: Vec<Preference>,
-    there: Vec<Preference>,
 }
 
 impl Deriving {
@@ -59,9 +57,8 @@ impl Deriving {
         Self {
             best: vec![NONE; rows.sets.all().len()],
             removable: vec![],
-            plain: vec![],
+            worths: vec![],
             milled: vec![],
-            there: vec![],
         }
     }
 
@@ -69,7 +66,7 @@ impl Deriving {
     fn bring(&mut self, after: &[u32], before: &[u32]) {
         for (&after, &before) in after.iter().zip(before) {
             let best = &mut self.best[before as usize];
-            *best = self.there[after as usize].max(*best);
+            *best = self.worths[after as usize].max(*best);
         }
     }
 }
@@ -161,25 +158,28 @@ impl<'a> Rows<'a> {
     /// Our stones are the same in all positions, so each has the same moves, where they are not in the way.
     fn by_moves(&self, ours: Points, deriving: &mut Deriving) {
         let free = ALL & !ours;
-        let mut go =
-            |to: Point, others: Points, plain: Option<&Ahead<'a>>, mill: Option<&Ahead<'a>>| {
-                let after = others | to.bit();
-                let best = &mut deriving.best;
-                if mills_through(to, others) > 0 {
-                    match mill {
-                        Some(mill) if self.removes => {
-                            self.all_remove(mill, after, free, to, deriving);
-                        }
-                        Some(mill) => match &self.blocked {
-                            Some(blocked) => self.all_go_on([mill, blocked], after, free, to, best),
-                            None => self.all_go(mill, after, free, to, best),
-                        },
-                        None => {}
+        let mut go = |to: Point,
+                      others: Points,
+                      plain: Option<&Ahead<'a>>,
+                      mill: Option<&Ahead<'a>>| {
+            let after = others | to.bit();
+            if mills_through(to, others) > 0 {
+                match mill {
+                    Some(mill) if self.removes => {
+                        self.all_remove(mill, after, free, to, deriving);
                     }
-                } else if let Some(plain) = plain {
-                    self.all_go(plain, after, free, to, best);
+                    Some(mill) => match &self.blocked {
+                        Some(blocked) => {
+                            self.all_go_on([mill, blocked], after, free, to, &mut deriving.best);
+                        }
+                        None => self.all_go(mill, after, free, to, deriving),
+                    },
+                    None => {}
                 }
-            };
+            } else if let Some(plain) = plain {
+                self.all_go(plain, after, free, to, deriving);
+            }
+        };
         if self.slides {
             for from in points(ours) {
                 let near = if self.flies {
@@ -217,12 +217,14 @@ impl<'a> Rows<'a> {
         after: Points,
         free: Points,
         to: Point,
-        best: &mut [Preference],
+        Deriving { best, worths, .. }: &mut Deriving,
     ) {
-        let there = Standing::new(ahead, after, free);
-        for &cell in self.without(to, free) {
-            let (best, set) = (&mut best[cell as usize], self.sets.all()[cell as usize]);
-            *best = there.worth(set).max(*best);
+        let cells = self.without(to, free);
+        let there = Standing::new(ahead, after, free ^ to.bit());
+        there.worths(self.sets.size(), cells.len(), worths);
+        for (&cell, &worth) in cells.iter().zip(&*worths) {
+            let best = &mut best[cell as usize];
+            *best = worth.max(*best);
         }
     }
 
@@ -253,12 +255,12 @@ impl<'a> Rows<'a> {
         to: Point,
         deriving: &mut Deriving,
     ) {
+        let Standing::Row(way) = Standing::new(ahead, after, free) else {
+            return self.all_go(ahead, after, free, to, deriving);
+        };
         let Deriving {
             best, removable, ..
         } = deriving;
-        let Standing::Row(way) = Standing::new(ahead, after, free) else {
-            return self.all_go(ahead, after, free, to, best);
-        };
         if removable.is_empty() {
             let of = |&set: &Points| gather(Mills::removable(scatter(set, free)), free);
             removable.extend(self.sets.all().iter().map(of));
@@ -285,7 +287,7 @@ impl<'a> Rows<'a> {
             let moves = self.moves(slid, self.slid_mill.as_ref(), None, theirs);
             moves.find(&self.sets, deriving);
             for (nth, to) in (0..).zip(points(free)) {
-                moves.come(&self.sets, to, deriving);
+                moves.exchange_mills(&self.sets, to, deriving);
                 let near = if self.flies {
                     free ^ to.bit()
                 } else {
@@ -295,6 +297,7 @@ impl<'a> Rows<'a> {
                     let before = self.sets.those(Some(from), Some(nth));
                     deriving.bring(self.sets.those(Some(nth), Some(from)), before);
                 }
+                moves.exchange_mills(&self.sets, to, deriving);
             }
         }
         if let (Some(placed), Some(after)) = (&self.placed, &self.with_stone) {
@@ -302,9 +305,10 @@ impl<'a> Rows<'a> {
             let moves = self.moves(placed, mill, blocked, theirs);
             moves.find(after, deriving);
             for (nth, to) in (0..).zip(points(free)) {
-                moves.come(after, to, deriving);
+                moves.exchange_mills(after, to, deriving);
                 let before = self.sets.those(None, Some(nth));
                 deriving.bring(after.those(Some(nth), None), before);
+                moves.exchange_mills(after, to, deriving);
             }
         }
     }
@@ -347,37 +351,37 @@ struct Moves<'w> {
 impl Moves<'_> {
     /// Finds what each set of ours is worth after a move, and those with a mill after one that makes it.
     fn find(&self, after: &Places, deriving: &mut Deriving) {
-        let Deriving { plain, milled, .. } = deriving;
-        plain.clear();
-        plain.extend(after.all().iter().map(|&set| self.plain.worth(set)));
-        let lines = LINE.into_iter().filter(|line| line & !self.free == 0);
-        let lines: Vec<Points> = lines.map(|line| gather(line, self.free)).collect();
-        milled.clear();
-        milled.extend(after.all().iter().map(|&set| {
-            let has_mill = lines.iter().any(|line| line & !set == 0);
-            if has_mill { self.milled(set) } else { NONE }
-        }));
+        let Deriving { worths, milled, .. } = deriving;
+        let cells = after.all().len();
+        self.plain.worths(after.size(), cells, worths);
+        milled.resize(cells, NONE);
+        for line in LINE.into_iter().filter_map(|line| self.among_free(line)) {
+            for &cell in after.with_line(line) {
+                milled[cell as usize] = self.milled(after.all()[cell as usize]);
+            }
+        }
     }
 
-    /// Of what has been found, what each set with a point is worth after a move to it.
-    fn come(&self, after: &Places, to: Point, deriving: &mut Deriving) {
-        let Deriving {
-            plain,
-            milled,
-            there,
-            ..
-        } = deriving;
-        // No set has all points.
-        let [one, other] = to.lines().map(|line| match line & !self.free {
-            0 => gather(line, self.free),
-            _ => Points::MAX,
-        });
-        let sets = after.all().iter().zip(plain.iter().zip(milled.iter()));
-        there.clear();
-        there.extend(sets.map(|(set, (&plain, &milled))| {
-            let made = (set & one == one) | (set & other == other);
-            if made { milled } else { plain }
-        }));
+    /// Exchanges what the sets with a mill on a point are worth without having made it, and after that: a move to that point makes it.
+    fn exchange_mills(&self, after: &Places, to: Point, deriving: &mut Deriving) {
+        let Deriving { worths, milled, .. } = deriving;
+        let [one, other] = to.lines().map(|line| self.among_free(line | to.bit()));
+        let mut exchange = |line: Option<Points>, but: Option<Points>| {
+            for &cell in line.into_iter().flat_map(|line| after.with_line(line)) {
+                let (cell, set) = (cell as usize, after.all()[cell as usize]);
+                if but.is_none_or(|but| but & !set != 0) {
+                    std::mem::swap(&mut worths[cell], &mut milled[cell]);
+                }
+            }
+        };
+        exchange(one, None);
+        // Those with both have been exchanged.
+        exchange(other, one);
+    }
+
+    /// A line as numbered among the points that were free, if all of it was.
+    fn among_free(&self, line: Points) -> Option<Points> {
+        (line & !self.free == 0).then(|| gather(line, self.free))
     }
 
     /// What it is worth to make a mill that leaves these stones of ours.
@@ -424,6 +428,17 @@ impl<'w> Standing<'w> {
         ahead.into_iter().flat_map(of).collect()
     }
 
+    /// Finds what it is worth with each set of so many stones of the others, of which there are so many, as numbers ascend.
+    fn worths(&self, size: u8, sets: usize, found: &mut Vec<Preference>) {
+        match self {
+            Self::Won(worth) => {
+                found.clear();
+                found.resize(sets, *worth);
+            }
+            Self::Row(way) => way.worths(size, found),
+        }
+    }
+
     /// What it is worth with these stones of the others, as numbered among the points that were free.
     #[inline]
     fn worth(&self, set: Points) -> Preference {
@@ -442,18 +457,4 @@ fn beside(stones: Points) -> Points {
 /// The most of some worths.
 fn most(worths: impl Iterator<Item = Preference>) -> Preference {
     worths.max().unwrap_or(NONE)
-}
-
-/// The points of a set, each as a set.
-fn bits(mut set: Points) -> impl Iterator<Item = Points> {
-    std::iter::from_fn(move || {
-        let bit = set & set.wrapping_neg();
-        set ^= bit;
-        (bit != 0).then_some(bit)
-    })
-}
-
-/// The numbers of the points of a set.
-fn ones(set: Points) -> impl Iterator<Item = u32> {
-    bits(set).map(Points::trailing_zeros)
 }
