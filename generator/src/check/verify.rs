@@ -7,8 +7,8 @@
 //! damage leaves them so, but a circle of wrong results that lead into each other would.
 //!
 //! Some positions are not stored: those with a capture, and where the game is over. Their values are derived
-//! from those of smaller classes, which have been verified before, and of every [`ASKED`] of them the probe
-//! is asked for one: it must come to the same. A compact table leaves out a plane besides: it is derived from the plane that
+//! from those of smaller classes, which have been verified before, and of some of them the probe
+//! is asked: it must come to the same. A compact table leaves out a plane besides: it is derived from the plane that
 //! is kept, and the values that are kept must follow from it in their turn. That is the same proof, two plies at a time.
 //!
 //! Results and distances of draughts are gone through row by row (`rows`), which is several times as fast; what stands here
@@ -98,7 +98,7 @@ pub fn blocks(table: &Table, progress: &dyn Progress) -> Result<(), TableError> 
 }
 
 /// Of so many positions with a capture the probe is asked for one.
-pub const ASKED: u64 = 16;
+const ASKED: u64 = 16;
 
 /// Cells that are taken at once.
 const CHUNK: u64 = 1 << 14;

@@ -16,6 +16,7 @@ mod row;
 #[cfg(test)]
 mod tests;
 
+use super::asked;
 use super::forward::preference;
 use super::rows::Verdict;
 use crate::progress::Progress;
@@ -27,12 +28,6 @@ use kept::Kept;
 use rayon::prelude::*;
 use row::{Deriving, Rows};
 use std::collections::HashMap;
-
-/// Of so many positions of a plane that a table leaves out, or a few more, the probe is asked for one ..
-const ASKED: u64 = 61;
-
-/// .. and of a large plane for so many in all: it reads what each move leads to from another place of the tables.
-const MOST_ASKED: u64 = 4096;
 
 /// Whether rows know the clauses of a game.
 fn knows(rules: &Mills) -> bool {
@@ -143,21 +138,10 @@ fn of_class(
     Some(kept)
 }
 
-/// Of how many cells of a plane that is left out the probe is asked for one. A row is as long as there are sets of so many of at
-/// most 24 points: it has no prime divisors but these, so a number with none of them comes to every column of rows.
-fn asked_of(cells: u64) -> u64 {
-    const DIVISORS: [u64; 9] = [2, 3, 5, 7, 11, 13, 17, 19, 23];
-    let mut each = (cells / MOST_ASKED).max(ASKED);
-    while DIVISORS.iter().any(|divisor| each.is_multiple_of(*divisor)) {
-        each += 1;
-    }
-    each
-}
-
 /// Whether the probe says the same of some positions of a row that the table leaves out.
 fn asked(tables: &Tablebase, kept: &Kept, plane: usize, row: usize, best: &[u16]) -> bool {
     let first = row * best.len();
-    let each = asked_of(kept.index().cells()) as usize;
+    let each = asked::LEFT_OUT.one_of(kept.index().cells()) as usize;
     let skipped = first.next_multiple_of(each) - first;
     let mut some = (skipped..best.len()).step_by(each);
     some.all(|cell| {

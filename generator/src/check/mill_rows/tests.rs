@@ -135,23 +135,6 @@ fn every_changed_value_is_doubted() {
     }
 }
 
-#[test]
-fn what_is_asked_comes_to_every_column() {
-    for (points, size) in [(21, 9), (15, 9), (16, 8), (12, 3), (20, 1)] {
-        let columns = places::sets_of(points, size).count();
-        for rows in [columns, 40_000] {
-            let cells = (rows * columns) as u64;
-            let each = asked_of(cells);
-            assert!(cells / each <= MOST_ASKED && each >= ASKED, "{each}");
-            let mut seen = vec![false; columns];
-            for nth in 0..columns as u64 {
-                seen[(nth * each % columns as u64) as usize] = true;
-            }
-            assert!(seen.iter().all(|&seen| seen), "{each} of {columns}");
-        }
-    }
-}
-
 /// In 7v6 of Ceylon the longest value of the side that is kept takes a byte, that of the other side two.
 #[test]
 fn what_is_left_out_may_be_longer_than_what_is_kept() {

@@ -39,35 +39,36 @@ pub fn planes(index: &Index) -> usize {
     if index.class().is_symmetric() { 1 } else { 2 }
 }
 
-/// Whether the table of a class can be read, keeps both sides to move, and has a key for each of its codes.
-pub fn suits(tables: &Tablebase, class: Class, keys: &Keys) -> bool {
+/// Of which sides to move the table of a class keeps positions; nothing if it cannot be read, keeps none, or has a code without a
+/// key.
+pub fn kept(tables: &Tablebase, class: Class, keys: &Keys) -> Option<Vec<bool>> {
     let key = TableKey::of(tables.variant(), class, &keys.measure());
-    let Ok((table, index)) = tables.table(key) else {
-        return false;
-    };
-    let mut turns = Colour::BOTH.into_iter().take(planes(index));
-    table.spec().largest <= LARGEST && turns.all(|turn| table.spec().plane(turn, 0).is_some())
+    let (table, index) = tables.table(key).ok()?;
+    let turns = Colour::BOTH.into_iter().take(planes(index));
+    let kept = turns.map(|turn| table.spec().plane(turn, 0).is_some());
+    let kept: Vec<bool> = kept.collect();
+    (table.spec().largest <= LARGEST && kept.contains(&true)).then_some(kept)
 }
 
-/// The planes of a table as keys; what stands in cells that are not stored means nothing. Nothing if the table is missing,
-/// damaged or does not [suit](suits).
+/// The planes that a table keeps, as keys; what stands in cells that are not stored means nothing. Nothing if the table is
+/// missing, damaged or not one [for rows](kept).
 pub fn decode(
     tables: &Tablebase,
     index: &Index,
     keys: &Keys,
     fastest: Fastest,
-) -> Option<Vec<Vec<AtomicU8>>> {
+) -> Option<Vec<Option<Vec<AtomicU8>>>> {
     let key = TableKey::of(tables.variant(), index.class(), &keys.measure());
     let (table, _) = tables.table(key).ok()?;
     let (layout, spec) = (table.layout(), table.spec());
-    let cells = usize::try_from(index.cells()).ok()?;
     let turns = Colour::BOTH.into_iter().take(planes(index));
     let planes = turns.map(|turn| {
-        let plane = spec.plane(turn, 0)?;
+        let Some(plane) = spec.plane(turn, 0) else {
+            return Some(None);
+        };
         let order = spec.orders[spec.turn(plane).index()];
         let strides = index.digit_strides(fastest.order(index, turn));
-        let found = (0..cells).into_par_iter().map(|_| AtomicU8::new(0));
-        let found: Vec<AtomicU8> = found.collect();
+        let found = no_keys(index)?;
         let decode = |(decoder, codes): &mut (BlockDecoder, Vec<u16>), block| {
             codes.clear();
             let places = table.decode_cells(block, decoder, codes).ok()?.cells;
@@ -83,23 +84,27 @@ pub fn decode(
         };
         (layout.plane_blocks(plane).into_par_iter())
             .try_for_each_init(<(BlockDecoder, Vec<u16>)>::default, decode)?;
-        Some(found)
+        Some(Some(found))
     });
     planes.collect()
 }
 
-/// Planes that are complete.
-pub fn complete(planes: Vec<Vec<AtomicU8>>) -> Vec<Vec<u8>> {
-    let planes = planes.into_iter();
-    planes
-        .map(|plane| plane.into_iter().map(AtomicU8::into_inner).collect())
-        .collect()
+/// A plane with room for all keys of a class.
+pub fn no_keys(index: &Index) -> Option<Vec<AtomicU8>> {
+    let cells = usize::try_from(index.cells()).ok()?;
+    let plane = (0..cells).into_par_iter().map(|_| AtomicU8::new(0));
+    Some(plane.collect())
+}
+
+/// A plane that is complete.
+pub fn complete(plane: Vec<AtomicU8>) -> Vec<u8> {
+    plane.into_iter().map(AtomicU8::into_inner).collect()
 }
 
 /// The values of a class, those that are not stored filled in.
 pub struct Kept {
     /// The numbering.
     pub index: Index,
-    /// The planes, the mover's kings varying fastest.
+    /// The planes, the mover's kings varying fastest; one that the table leaves out is empty until it has been worked out.
     pub planes: Vec<Vec<u8>>,
 }

@@ -6,8 +6,8 @@
 //! moves. Captures are looked at one position at a time, by the [moves of the game](galotne::rules::Variant::moves_knowing).
 //! Every cell is derived and compared; nothing is shared with the solver.
 //!
-//! Rows know results and distances, in tables that keep both sides to move and codes that take a byte. They say that all is
-//! well, or where something may be wrong: whatever that is, those that go position by position look again, and name it.
+//! Rows know results and distances, in tables whose codes take a byte. What a compact table leaves out is derived from the side
+//! to move that it keeps, which must follow from it in its turn. They say that all is well, or where something may be wrong: whatever that is, those that go position by position look again, and name it.
 
 mod after;
 mod columns;
@@ -19,18 +19,18 @@ mod side;
 #[cfg(test)]
 mod tests;
 
+use super::asked;
 use super::forward::preference;
-use super::verify::ASKED;
 use crate::progress::Progress;
 use after::Moves;
 use galotne::index::Index;
 use galotne::material::Class;
 use galotne::measure::Measure;
-use galotne::position::Colour;
+use galotne::position::{Colour, Position};
 use galotne::rules::{Goal, Variant};
 use galotne::tablebase::Tablebase;
 use galotne::value::Metric;
-use kept::{Fastest, Kept, complete, decode, planes};
+use kept::{Fastest, Kept, complete, decode, no_keys};
 use keys::{Keys, NONE};
 use ranks::Ranks;
 use rayon::prelude::*;
@@ -81,20 +81,20 @@ pub fn verify(
         ranks: Ranks::new(variant, pieces.unwrap_or(0)),
         progress,
     };
-    let suits = |&class: &Class| {
-        let results = rows.results.as_ref().filter(|_| classes.contains(&class));
-        kept::suits(tables, class, &rows.keys)
-            && results.is_none_or(|results| kept::suits(tables, class, results))
-    };
-    if !order.iter().all(suits) {
-        return Verdict::Unknown;
-    }
-    let work = order.iter().filter_map(|class| {
-        let index = Index::new(variant, *class)?;
-        let passes = if classes.contains(class) { 2 } else { 1 };
-        Some(passes * index.cells() * planes(&index) as u64)
+    let work = order.iter().map(|&class| {
+        let wanted = classes.contains(&class);
+        if let Some(results) = rows.results.as_ref().filter(|_| wanted) {
+            kept::kept(tables, class, results)?;
+        }
+        // Captures first, then what is compared or left out.
+        let passes = kept::kept(tables, class, &rows.keys)?.into_iter();
+        let passes = passes.map(|kept| if kept && !wanted { 1 } else { 2 });
+        Some(passes.sum::<u64>() * Index::new(variant, class)?.cells())
     });
-    progress.start(work.sum());
+    let Some(work) = work.sum() else {
+        return Verdict::Unknown;
+    };
+    progress.start(work);
     let mut known: HashMap<Class, Kept> = HashMap::new();
     for (place, &class) in order.iter().enumerate() {
         progress.stage(&class.to_string());
@@ -124,34 +124,83 @@ struct Rows<'a> {
     progress: &'a dyn Progress,
 }
 
+/// The results of a plane whose distances are derived.
+#[derive(Clone, Copy)]
+enum Beside<'r> {
+    /// Nobody has asked for them.
+    Nothing,
+    /// Those of a table, as keys.
+    Stored(&'r [u8]),
+    /// Their table leaves them out.
+    LeftOut,
+}
+
 impl Rows<'_> {
     /// Fills in what is not stored of a class, and derives what is stored if that is wanted; nothing if something is wrong.
     fn class(&self, class: Class, wanted: bool, known: &HashMap<Class, Kept>) -> Option<Kept> {
         let index = Index::new(self.variant, class)?;
-        let open = decode(self.tables, &index, &self.keys, Fastest::Mover)?;
-        let results = match self.results.as_ref().filter(|_| wanted) {
+        let decoded = decode(self.tables, &index, &self.keys, Fastest::Mover)?;
+        let results: Vec<Option<Vec<u8>>> = match self.results.as_ref().filter(|_| wanted) {
             Some(results) => {
                 let planes = decode(self.tables, &index, results, Fastest::Other)?;
-                Some(complete(planes))
+                planes
+                    .into_iter()
+                    .map(|plane| plane.map(complete))
+                    .collect()
             }
-            None => None,
+            None => vec![],
+        };
+        let beside = |plane: usize| match results.get(plane) {
+            None => Beside::Nothing,
+            Some(None) => Beside::LeftOut,
+            Some(Some(results)) => Beside::Stored(results),
         };
         let neighbours: HashMap<Class, &Kept> =
             known.iter().map(|(&class, kept)| (class, kept)).collect();
-        for (plane, turn) in open.iter().zip(Colour::BOTH) {
-            let side = self.side(&index, turn, &neighbours)?;
+        let (mut planes, mut left_out) = (vec![], vec![]);
+        for (number, plane) in decoded.into_iter().enumerate() {
+            let (plane, is_kept) = match plane {
+                Some(plane) => (plane, true),
+                None => (no_keys(&index)?, false),
+            };
+            let side = self.side(&index, Colour::BOTH[number], &neighbours)?;
             self.chunks(&side, |rows, buffers| {
-                self.fill_in(&index, &side, plane, results.is_some(), rows, buffers)
+                self.fill_in(&index, &side, &plane, !results.is_empty(), rows, buffers)
             })?;
+            if is_kept {
+                planes.push(complete(plane));
+            } else {
+                planes.push(vec![]);
+                left_out.push((number, plane));
+            }
         }
-        let kept = Kept {
-            planes: complete(open),
-            index,
-        };
-        if wanted {
-            self.compare(&kept, results.as_deref(), &neighbours)?;
+        let mut kept = Kept { planes, index };
+        let is_left_out: Vec<usize> = left_out.iter().map(|&(number, _)| number).collect();
+        for (number, plane) in left_out {
+            // Quiet moves lead to the side that is kept, or to other classes.
+            let side = self.own_side(&kept, number, &neighbours)?;
+            self.chunks(&side, |rows, buffers| {
+                self.work_out(&kept.index, &side, &plane, beside(number), rows, buffers)
+            })?;
+            drop(side);
+            kept.planes[number] = complete(plane);
         }
+        let mut stored =
+            (0..kept.planes.len()).filter(|number| wanted && !is_left_out.contains(number));
+        stored.try_for_each(|number| self.compare(&kept, number, beside(number), &neighbours))?;
         Some(kept)
+    }
+
+    /// One side to move of a class whose values are known themselves.
+    fn own_side<'k>(
+        &'k self,
+        kept: &'k Kept,
+        plane: usize,
+        neighbours: &HashMap<Class, &'k Kept>,
+    ) -> Option<Side<'k>> {
+        let mut known = neighbours.clone();
+        known.insert(kept.index.class(), kept);
+        self.side(&kept.index, Colour::BOTH[plane], &known)
     }
 
     /// The positions of a class with one side to move, with what is known of those that moves lead to.
@@ -183,7 +232,7 @@ impl Rows<'_> {
         })
     }
 
-    /// Fills in what the positions with a capture come to; of every [`ASKED`] cells one is asked of the probe.
+    /// Fills in what the positions with a capture come to; of some the probe is asked.
     fn fill_in<'k>(
         &self,
         index: &Index,
@@ -194,7 +243,7 @@ impl Rows<'_> {
         buffers: &mut Buffers<'k>,
     ) -> Option<()> {
         let [kings, columns] = side.kings();
-        let mover_is_inner = side.mover() == index.inner();
+        let each = asked::CAPTURES.one_of(index.cells());
         side.all(rows, false, buffers, |row, moves| {
             let found = row.found;
             for (place, (&takes, &hole)) in found.takes.iter().zip(&found.hole).enumerate() {
@@ -209,56 +258,104 @@ impl Rows<'_> {
                 }
                 let cell = (row.slice * columns + column) * kings + row.kings;
                 plane.get(cell)?.store(key, Ordering::Relaxed);
-                let number = if mover_is_inner {
-                    cell
-                } else {
-                    (row.slice * kings + row.kings) * columns + column
-                };
-                if !(number as u64).is_multiple_of(ASKED) {
+                if !side.cell(index, row, place).is_multiple_of(each) {
                     continue;
                 }
-                let ask = |keys: &Keys, measure, key| {
-                    let answer = self.tables.reading().measure(&position, measure).ok()?;
-                    (Some(preference(answer)) == keys.preference(key)).then_some(())
-                };
-                ask(&self.keys, self.keys.measure(), key)?;
+                self.ask(&self.keys, &position, key)?;
                 if let Some(results) = self.results.as_ref().filter(|_| with_results) {
-                    ask(results, results.measure(), self.keys.result(key))?;
+                    self.ask(results, &position, self.keys.result(key))?;
                 }
             }
             Some(())
         })
     }
 
-    /// Compares what is stored of a class with what its moves say.
+    /// Whether the probe says the same of a position.
+    fn ask(&self, keys: &Keys, position: &Position, key: u8) -> Option<()> {
+        let answer = self.tables.reading().measure(position, keys.measure());
+        (Some(preference(answer.ok()?)) == keys.preference(key)).then_some(())
+    }
+
+    /// Fills in what the other positions of a plane come to that a table leaves out; of some the probe is asked.
+    fn work_out<'k>(
+        &self,
+        index: &Index,
+        side: &Side<'k>,
+        plane: &[AtomicU8],
+        beside: Beside<'_>,
+        rows: Range<usize>,
+        buffers: &mut Buffers<'k>,
+    ) -> Option<()> {
+        let [kings, columns] = side.kings();
+        let each = asked::LEFT_OUT.one_of(index.cells());
+        let results = self.results.as_ref();
+        side.all(rows, true, buffers, |row, _| {
+            let found = row.found;
+            let first = (row.slice * columns + row.first) * kings + row.kings;
+            let own = plane.get(first..)?.iter().step_by(kings);
+            let stored = (row.slice * kings + row.kings) * columns + row.first;
+            let left_out = found.takes.iter().zip(&found.hole);
+            let cells = found.least.iter().zip(own).zip(left_out);
+            for (place, ((&least, own), (&takes, &hole))) in cells.enumerate() {
+                if takes | hole != 0 {
+                    continue;
+                }
+                let key = self.keys.before(least);
+                if key == NONE {
+                    return None;
+                }
+                own.store(key, Ordering::Relaxed);
+                if let Beside::Stored(results) = beside
+                    && results.get(stored + place) != Some(&self.keys.result(key))
+                {
+                    return None;
+                }
+                let cell = side.cell(index, row, place);
+                if cell.is_multiple_of(each) {
+                    let position = side.position(row, place);
+                    self.ask(&self.keys, &position, key)?;
+                    if let (Beside::LeftOut, Some(results)) = (beside, results) {
+                        self.ask(results, &position, self.keys.result(key))?;
+                    }
+                }
+            }
+            Some(())
+        })
+    }
+
+    /// Compares what is stored of a plane with what its moves say.
     fn compare(
         &self,
         kept: &Kept,
-        results: Option<&[Vec<u8>]>,
+        plane: usize,
+        beside: Beside<'_>,
         neighbours: &HashMap<Class, &Kept>,
     ) -> Option<()> {
-        let mut known = neighbours.clone();
-        known.insert(kept.index.class(), kept);
-        for (number, turn) in (0..kept.planes.len()).zip(Colour::BOTH) {
-            let side = self.side(&kept.index, turn, &known)?;
-            let results = results.map(|results| &results[number][..]);
-            self.chunks(&side, |rows, buffers| {
-                self.compare_rows(&side, &kept.planes[number], results, rows, buffers)
-            })?;
-        }
-        Some(())
+        let side = self.own_side(kept, plane, neighbours)?;
+        self.chunks(&side, |rows, buffers| {
+            self.compare_rows(
+                &kept.index,
+                &side,
+                &kept.planes[plane],
+                beside,
+                rows,
+                buffers,
+            )
+        })
     }
 
     /// Compares these rows.
     fn compare_rows<'k>(
         &self,
+        index: &Index,
         side: &Side<'k>,
         plane: &[u8],
-        results: Option<&[u8]>,
+        beside: Beside<'_>,
         rows: Range<usize>,
         buffers: &mut Buffers<'k>,
     ) -> Option<()> {
         let [kings, columns] = side.kings();
+        let each = asked::LEFT_OUT.one_of(index.cells());
         side.all(rows, true, buffers, |row, _| {
             let found = row.found;
             let count = found.least.len();
@@ -267,19 +364,28 @@ impl Rows<'_> {
             let left_out = found.takes.iter().zip(&found.hole);
             let cells = found.least.iter().zip(own).zip(left_out);
             let mut right = cells.len() == count;
-            match results {
-                None => {
+            match beside {
+                Beside::Nothing | Beside::LeftOut => {
                     for ((&least, &own), (&takes, &hole)) in cells {
                         right &= self.keys.before(least) == own || takes | hole != 0;
                     }
                 }
-                Some(results) => {
+                Beside::Stored(results) => {
                     let first = (row.slice * kings + row.kings) * columns + row.first;
                     let results = results.get(first..first + count)?;
                     for (((&least, &own), (&takes, &hole)), &result) in cells.zip(results) {
                         let key = self.keys.before(least);
                         let follows = key == own && self.keys.result(key) == result;
                         right &= follows || takes | hole != 0;
+                    }
+                }
+            }
+            if let (Beside::LeftOut, Some(results)) = (beside, self.results.as_ref()) {
+                for (place, &least) in found.least.iter().enumerate() {
+                    let stands = found.takes[place] | found.hole[place] == 0;
+                    if stands && side.cell(index, row, place).is_multiple_of(each) {
+                        let result = self.keys.result(self.keys.before(least));
+                        self.ask(results, &side.position(row, place), result)?;
                     }
                 }
             }

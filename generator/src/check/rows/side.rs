@@ -79,11 +79,6 @@ impl<'a> Side<'a> {
         })
     }
 
-    /// The side to move.
-    pub const fn mover(&self) -> Colour {
-        self.mover
-    }
-
     /// How many rows there are.
     pub fn rows(&self) -> usize {
         self.men[0].len() * self.men[1].len() * self.kings.len()
@@ -243,6 +238,17 @@ impl<'a> Side<'a> {
             }
         }
         Some(())
+    }
+
+    /// The cell of a place of a row.
+    pub fn cell(&self, index: &Index, row: &Row<'_>, place: usize) -> u64 {
+        let ([kings, columns], column) = (self.kings(), row.first + place);
+        let cell = if self.mover == index.inner() {
+            (row.slice * columns + column) * kings + row.kings
+        } else {
+            (row.slice * kings + row.kings) * columns + column
+        };
+        cell as u64
     }
 
     /// The position in a place of a row.

@@ -4,7 +4,7 @@ use super::kept::{Fastest, Kept, complete, decode, planes};
 use super::keys::{Keys, NONE};
 use super::ranks::Ranks;
 use super::side::Buffers;
-use super::{Rows, Verdict, verify};
+use super::{Beside, Rows, Verdict, verify};
 use galotne::index::Ranks as Places;
 use galotne::material::Class;
 use galotne::measure::Measure;
@@ -13,6 +13,7 @@ use galotne::rules::{
     BRAZILIAN, ENGLISH, ENGLISH_GIVEAWAY, INTERNATIONAL, INTERNATIONAL_GIVEAWAY, RUSSIAN,
     RUSSIAN_GIVEAWAY_BLOCKED_WINS, Rules, Variant,
 };
+use galotne::table::Form;
 use galotne::tablebase::Tablebase;
 use galotne::value::Metric;
 use galotne_generator::build::build;
@@ -31,10 +32,11 @@ const GAMES: [&Variant; 7] = [
     &INTERNATIONAL_GIVEAWAY,
 ];
 
-fn built(variant: &'static Variant, classes: &[Class]) -> (Tablebase, TempDir) {
+fn built(variant: &'static Variant, classes: &[Class], form: Form) -> (Tablebase, TempDir) {
     let dir = tempfile::tempdir().expect("a directory");
     let order = Order {
         metrics: vec![Metric::Wdl, Metric::Dtw],
+        form: Some(form),
         ..Order::new(variant, Class::all_needed(classes), dir.path())
     };
     build(&order, &()).expect("tables are built");
@@ -74,8 +76,8 @@ fn key_of(rows: &Rows<'_>, known: &HashMap<Class, Kept>, position: &Position) ->
 }
 
 /// Goes through some classes and compares every position of each with its moves.
-fn positions_agree(variant: &'static Variant, classes: &[Class], metric: Metric) {
-    let (tables, _dir) = built(variant, classes);
+fn positions_agree(variant: &'static Variant, classes: &[Class], metric: Metric, form: Form) {
+    let (tables, _dir) = built(variant, classes, form);
     let rows = rows(&tables, metric);
     let mut known: HashMap<Class, Kept> = HashMap::new();
     for class in variant.all_needed(classes) {
@@ -147,9 +149,10 @@ fn every_position_of_three_pieces_is_worth_what_its_moves_say() {
     let games = if crate::scope::full() { 7 } else { 4 };
     for variant in &GAMES[..games] {
         // With distances results are compared, too.
-        positions_agree(variant, &Class::up_to(3), Metric::Dtw);
+        positions_agree(variant, &Class::up_to(3), Metric::Dtw, Form::Compact);
         if crate::scope::full() {
-            positions_agree(variant, &Class::up_to(3), Metric::Wdl);
+            positions_agree(variant, &Class::up_to(3), Metric::Wdl, Form::Compact);
+            positions_agree(variant, &Class::up_to(3), Metric::Dtw, Form::Fast);
         }
     }
 }
@@ -160,8 +163,10 @@ fn every_position_with_kings_that_stand_still_is_worth_what_its_moves_say() {
         &RUSSIAN,
         &classes(&["KKKvK", "KKKvM", "KMvKM"]),
         Metric::Dtw,
+        Form::Fast,
     );
-    positions_agree(&ENGLISH, &classes(&["KKvKK", "KKKvM"]), Metric::Dtw);
+    let some = classes(&["KKvKK", "KKKvM"]);
+    positions_agree(&ENGLISH, &some, Metric::Dtw, Form::Compact);
 }
 
 /// Cells of a plane that hold something, about so many.
@@ -174,7 +179,7 @@ fn some_cells(plane: &[u8], wanted: usize) -> impl Iterator<Item = usize> + use<
 fn a_wrong_value_is_found_wherever_it_is_stored() {
     for variant in [&INTERNATIONAL, &ENGLISH_GIVEAWAY] {
         let wanted = classes(&["KKvM", "MMvK", "KvK"]);
-        let (tables, _dir) = built(variant, &wanted);
+        let (tables, _dir) = built(variant, &wanted, Form::Fast);
         let rows = rows(&tables, Metric::Dtw);
         let mut known: HashMap<Class, Kept> = HashMap::new();
         for class in variant.all_needed(&wanted) {
@@ -182,10 +187,16 @@ fn a_wrong_value_is_found_wherever_it_is_stored() {
             let index = kept.index.clone();
             let results = rows.results.as_ref().expect("distances have results");
             let results = decode(&tables, &index, results, Fastest::Other).expect("sound");
-            let mut results = complete(results);
+            let results = results.into_iter().map(|plane| plane.map(complete));
+            let mut results: Vec<Vec<u8>> = results.map(|plane| plane.expect("kept")).collect();
             let neighbours: HashMap<Class, &Kept> =
                 known.iter().map(|(&class, kept)| (class, kept)).collect();
-            assert_eq!(rows.compare(&kept, Some(&results), &neighbours), Some(()));
+            let compare = |kept: &Kept, results: &[Vec<u8>]| {
+                (0..results.len()).try_for_each(|number| {
+                    rows.compare(kept, number, Beside::Stored(&results[number]), &neighbours)
+                })
+            };
+            assert_eq!(compare(&kept, &results), Some(()));
             for number in 0..kept.planes.len() {
                 let turn = Colour::BOTH[number];
                 let stored = |order, cell: usize| {
@@ -201,7 +212,7 @@ fn a_wrong_value_is_found_wherever_it_is_stored() {
                             continue;
                         }
                         kept.planes[number][cell] = wrong;
-                        let found = rows.compare(&kept, Some(&results), &neighbours);
+                        let found = compare(&kept, &results);
                         assert_eq!(found, None, "{class} {cell}: {wrong} for {right}");
                     }
                     kept.planes[number][cell] = right;
@@ -213,7 +224,7 @@ fn a_wrong_value_is_found_wherever_it_is_stored() {
                             continue;
                         }
                         results[number][cell] = wrong;
-                        let found = rows.compare(&kept, Some(&results), &neighbours);
+                        let found = compare(&kept, &results);
                         assert_eq!(found, None, "{class} {cell}: {wrong} for {right}");
                     }
                     results[number][cell] = right;
@@ -224,10 +235,77 @@ fn a_wrong_value_is_found_wherever_it_is_stored() {
     }
 }
 
+/// A result is compared with the distance that is derived, whether the table of distances keeps that side to move or not; and what
+/// the table of results leaves out is asked of the probe.
+#[test]
+fn results_are_compared_beside_what_is_left_out() {
+    let wanted = classes(&["KKvM"]);
+    let (tables, _dir) = built(&INTERNATIONAL, &wanted, Form::Compact);
+    let rows = rows(&tables, Metric::Dtw);
+    let mut known: HashMap<Class, Kept> = HashMap::new();
+    for class in INTERNATIONAL.all_needed(&wanted) {
+        let kept = rows.class(class, true, &known).expect("sound");
+        known.insert(class, kept);
+    }
+    let class = wanted[0];
+    let index = known[&class].index.clone();
+    let planes = decode(&tables, &index, &rows.keys, Fastest::Mover).expect("sound");
+    let left_out = planes.iter().position(Option::is_none).expect("compact");
+    let neighbours: HashMap<Class, &Kept> =
+        known.iter().map(|(&class, kept)| (class, kept)).collect();
+    let side = rows.own_side(&known[&class], left_out, &neighbours);
+    let side = side.expect("all is known");
+    // All results of that plane, from its distances.
+    let mut results = vec![0; index.cells() as usize];
+    let mut buffers = Buffers::default();
+    let [kings, columns] = side.kings();
+    let mut quiet = vec![];
+    side.all(0..side.rows(), true, &mut buffers, |row, _| {
+        let first = (row.slice * kings + row.kings) * columns + row.first;
+        for (place, &least) in row.found.least.iter().enumerate() {
+            if row.found.takes[place] | row.found.hole[place] == 0 {
+                results[first + place] = rows.keys.result(rows.keys.before(least));
+                quiet.push(first + place);
+            }
+        }
+        Some(())
+    });
+    let work_out = |results: &[u8], of: &Rows<'_>| {
+        let plane = super::no_keys(&index).expect("small");
+        let mut buffers = Buffers::default();
+        let beside = Beside::Stored(results);
+        of.work_out(&index, &side, &plane, beside, 0..side.rows(), &mut buffers)
+    };
+    assert_eq!(work_out(&results, &rows), Some(()));
+    for &cell in quiet.iter().step_by(997) {
+        let right = results[cell];
+        results[cell] = (right + 1) % 3;
+        assert_eq!(work_out(&results, &rows), None, "{cell}");
+        results[cell] = right;
+    }
+    // Those that nobody stores are asked of the probe: of another game it says otherwise.
+    let plane = super::no_keys(&index).expect("small");
+    let ask = |of: &Rows<'_>| {
+        let mut buffers = Buffers::default();
+        let beside = Beside::LeftOut;
+        of.work_out(&index, &side, &plane, beside, 0..side.rows(), &mut buffers)
+    };
+    assert_eq!(ask(&rows), Some(()));
+    let (other, _other_dir) = built(&INTERNATIONAL_GIVEAWAY, &wanted, Form::Compact);
+    let lying = Rows {
+        tables: &other,
+        keys: Keys::new(&INTERNATIONAL, Metric::Dtw),
+        results: Some(Keys::new(&INTERNATIONAL, Metric::Wdl)),
+        ranks: Ranks::new(&INTERNATIONAL, 4),
+        ..rows
+    };
+    assert_eq!(ask(&lying), None);
+}
+
 #[test]
 fn rows_say_what_they_are_for() {
     let wanted = classes(&["KvM"]);
-    let (tables, dir) = built(&INTERNATIONAL, &wanted);
+    let (tables, dir) = built(&INTERNATIONAL, &wanted, Form::Compact);
     let said = |tables, measures: &[Measure]| verify(tables, &wanted, measures, &());
     assert_eq!(said(&tables, &[Measure::Wdl, Measure::Dtw]), Verdict::Sound);
     assert_eq!(said(&tables, &[Measure::Wdl]), Verdict::Sound);
