@@ -7,7 +7,8 @@
 //! Every cell is derived and compared; nothing is shared with the solver.
 //!
 //! Rows know results and distances, in tables whose codes take a byte. What a compact table leaves out is derived from the side
-//! to move that it keeps, which must follow from it in its turn. They say that all is well, or where something may be wrong: whatever that is, those that go position by position look again, and name it.
+//! to move that it keeps, which must follow from it in its turn. They say that all is well, or where something may be wrong:
+//! whatever that is, those that go position by position look again, and name it.
 
 mod after;
 mod columns;
@@ -286,14 +287,15 @@ impl Rows<'_> {
         rows: Range<usize>,
         buffers: &mut Buffers<'k>,
     ) -> Option<()> {
-        let [kings, columns] = side.kings();
         let each = asked::LEFT_OUT.one_of(index.cells());
-        let results = self.results.as_ref();
+        let keys_of_results = self.results.as_ref();
         side.all(rows, true, buffers, |row, _| {
             let found = row.found;
-            let first = (row.slice * columns + row.first) * kings + row.kings;
-            let own = plane.get(first..)?.iter().step_by(kings);
-            let stored = (row.slice * kings + row.kings) * columns + row.first;
+            let results = match beside {
+                Beside::Stored(results) => Some(side.together(row, results)?),
+                Beside::Nothing | Beside::LeftOut => None,
+            };
+            let own = side.apart(row, plane)?;
             let left_out = found.takes.iter().zip(&found.hole);
             let cells = found.least.iter().zip(own).zip(left_out);
             for (place, ((&least, own), (&takes, &hole))) in cells.enumerate() {
@@ -305,17 +307,15 @@ impl Rows<'_> {
                     return None;
                 }
                 own.store(key, Ordering::Relaxed);
-                if let Beside::Stored(results) = beside
-                    && results.get(stored + place) != Some(&self.keys.result(key))
-                {
+                let result = self.keys.result(key);
+                if results.is_some_and(|results| results[place] != result) {
                     return None;
                 }
-                let cell = side.cell(index, row, place);
-                if cell.is_multiple_of(each) {
+                if side.cell(index, row, place).is_multiple_of(each) {
                     let position = side.position(row, place);
                     self.ask(&self.keys, &position, key)?;
-                    if let (Beside::LeftOut, Some(results)) = (beside, results) {
-                        self.ask(results, &position, self.keys.result(key))?;
+                    if let (Beside::LeftOut, Some(keys)) = (beside, keys_of_results) {
+                        self.ask(keys, &position, result)?;
                     }
                 }
             }
@@ -354,16 +354,13 @@ impl Rows<'_> {
         rows: Range<usize>,
         buffers: &mut Buffers<'k>,
     ) -> Option<()> {
-        let [kings, columns] = side.kings();
         let each = asked::LEFT_OUT.one_of(index.cells());
         side.all(rows, true, buffers, |row, _| {
             let found = row.found;
-            let count = found.least.len();
-            let first = (row.slice * columns + row.first) * kings + row.kings;
-            let own = plane.get(first..)?.iter().step_by(kings);
             let left_out = found.takes.iter().zip(&found.hole);
+            let own = side.apart(row, plane)?;
             let cells = found.least.iter().zip(own).zip(left_out);
-            let mut right = cells.len() == count;
+            let mut right = cells.len() == found.least.len();
             match beside {
                 Beside::Nothing | Beside::LeftOut => {
                     for ((&least, &own), (&takes, &hole)) in cells {
@@ -371,8 +368,7 @@ impl Rows<'_> {
                     }
                 }
                 Beside::Stored(results) => {
-                    let first = (row.slice * kings + row.kings) * columns + row.first;
-                    let results = results.get(first..first + count)?;
+                    let results = side.together(row, results)?;
                     for (((&least, &own), (&takes, &hole)), &result) in cells.zip(results) {
                         let key = self.keys.before(least);
                         let follows = key == own && self.keys.result(key) == result;

@@ -9,7 +9,9 @@ use galotne::geometry::{Bits, Direction, Squares};
 use galotne::index::Index;
 use galotne::position::{Colour, Position};
 use galotne::rules::{Captures, KingReach, Move, Variant};
+use std::iter::StepBy;
 use std::ops::Range;
+use std::slice::Iter;
 
 /// All positions of a class with one side to move.
 pub struct Side<'a> {
@@ -238,6 +240,20 @@ impl<'a> Side<'a> {
             }
         }
         Some(())
+    }
+
+    /// A row in a plane in which the mover's kings vary fastest.
+    pub fn apart<'p, T>(&self, row: &Row<'_>, plane: &'p [T]) -> Option<StepBy<Iter<'p, T>>> {
+        let [kings, columns] = self.kings();
+        let first = (row.slice * columns + row.first) * kings + row.kings;
+        Some(plane.get(first..)?.iter().step_by(kings))
+    }
+
+    /// A row in a plane in which the other kings do.
+    pub fn together<'p, T>(&self, row: &Row<'_>, plane: &'p [T]) -> Option<&'p [T]> {
+        let [kings, columns] = self.kings();
+        let first = (row.slice * kings + row.kings) * columns + row.first;
+        plane.get(first..first + row.found.least.len())
     }
 
     /// The cell of a place of a row.
