@@ -1,6 +1,12 @@
 //! How often the probe is asked, while values are derived that no table stores.
 
-/// Of so many positions of a plane, or a few more, the probe is asked for one, but for so many in all at most.
+/// Where positions are looked at one by one: of so many with a capture it is asked for one ..
+pub const ONE_OF_CAPTURES: u64 = 16;
+
+/// .. and of so many with a side to move that a compact table leaves out: it looks at all moves of each.
+pub const ONE_OF_LEFT_OUT: u64 = 4 * ONE_OF_CAPTURES;
+
+/// Where they are looked at row by row: of so many of a plane, or a few more, for one, but for so many in all at most.
 pub struct Asked {
     one_of: u64,
     most: u64,

@@ -14,6 +14,7 @@
 //! Results and distances of draughts are gone through row by row (`rows`), which is several times as fast; what stands here
 //! names what is wrong, and judges all the rest.
 
+use super::asked;
 use super::forward::{self, ClassValues, Derivation, Forward, Preference, preference};
 use super::plain_rules;
 use super::rows::{self, Verdict};
@@ -97,15 +98,8 @@ pub fn blocks(table: &Table, progress: &dyn Progress) -> Result<(), TableError> 
         })
 }
 
-/// Of so many positions with a capture the probe is asked for one.
-const ASKED: u64 = 16;
-
 /// Cells that are taken at once.
 const CHUNK: u64 = 1 << 14;
-
-/// Of so many positions whose side to move a compact table leaves out the probe is asked for one: it looks at
-/// all moves of each.
-const ASKED_OF_QUIET: u64 = 4 * ASKED;
 
 /// There is room for codes up to this one at least: what a table keeps does not say how large the others are.
 const ROOM: u16 = 4095;
@@ -652,14 +646,20 @@ impl<R: Rules<Class: ClassName>, T: Values<R>> Judge<'_, R, T> {
             return Some(wrong);
         }
         for number in self.forward.of(position) {
-            let wrong = self.fill_in(number, at, position, derivation.best[number], ASKED);
+            let wrong = self.fill_in(
+                number,
+                at,
+                position,
+                derivation.best[number],
+                asked::ONE_OF_CAPTURES,
+            );
             if wrong.is_some() {
                 return wrong;
             }
         }
         let results = self.results.as_ref()?;
         let result = forward::result(derivation.best[results.distance]);
-        self.ask(&Measure::Wdl, at, position, result, ASKED)
+        self.ask(&Measure::Wdl, at, position, result, asked::ONE_OF_CAPTURES)
     }
 
     /// Whether a position is not stored, after all of them have been visited.
@@ -689,7 +689,7 @@ impl<R: Rules<Class: ClassName>, T: Values<R>> Judge<'_, R, T> {
                 at,
                 position,
                 derivation.best[number],
-                ASKED_OF_QUIET,
+                asked::ONE_OF_LEFT_OUT,
             )
         })
     }
@@ -760,7 +760,7 @@ impl<R: Rules<Class: ClassName>, T: Values<R>> Judge<'_, R, T> {
         let result = forward::result(derivation.best[results.distance]);
         let (codes, kept) = &results.planes[at.plane];
         if !kept {
-            return self.ask(&Measure::Wdl, at, position, result, ASKED_OF_QUIET);
+            return self.ask(&Measure::Wdl, at, position, result, asked::ONE_OF_LEFT_OUT);
         }
         let found = Value::from_code(Metric::Wdl, codes.get(at.cell), self.values.parity);
         (preference(found) != result).then(|| self.wrong(&Measure::Wdl, position, found, result))

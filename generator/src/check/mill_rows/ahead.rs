@@ -101,6 +101,7 @@ impl<'n> Way<'n> {
         let count = free.count_ones() as usize;
         let half = count / 2;
         let mut sets = Vec::with_capacity((1 << half) + (1 << (count - half)));
+        // Neither half is empty: the stones of one side leave more than half of the points free.
         let (mut first, mut nth) = (0, 0);
         for point in points(free) {
             if nth == 0 || nth == half {

@@ -41,7 +41,7 @@ pub fn planes(index: &Index) -> usize {
 
 /// Of which sides to move the table of a class keeps positions; nothing if it cannot be read, keeps none, or has a code without a
 /// key.
-pub fn kept(tables: &Tablebase, class: Class, keys: &Keys) -> Option<Vec<bool>> {
+pub fn keeps(tables: &Tablebase, class: Class, keys: &Keys) -> Option<Vec<bool>> {
     let key = TableKey::of(tables.variant(), class, &keys.measure());
     let (table, index) = tables.table(key).ok()?;
     let turns = Colour::BOTH.into_iter().take(planes(index));
@@ -51,7 +51,7 @@ pub fn kept(tables: &Tablebase, class: Class, keys: &Keys) -> Option<Vec<bool>> 
 }
 
 /// The planes that a table keeps, as keys; what stands in cells that are not stored means nothing. Nothing if the table is
-/// missing, damaged or not one [for rows](kept).
+/// missing, damaged or not one [for rows](keeps).
 pub fn decode(
     tables: &Tablebase,
     index: &Index,

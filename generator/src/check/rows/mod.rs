@@ -85,10 +85,10 @@ pub fn verify(
     let work = order.iter().map(|&class| {
         let wanted = classes.contains(&class);
         if let Some(results) = rows.results.as_ref().filter(|_| wanted) {
-            kept::kept(tables, class, results)?;
+            kept::keeps(tables, class, results)?;
         }
         // Captures first, then what is compared or left out.
-        let passes = kept::kept(tables, class, &rows.keys)?.into_iter();
+        let passes = kept::keeps(tables, class, &rows.keys)?.into_iter();
         let passes = passes.map(|kept| if kept && !wanted { 1 } else { 2 });
         Some(passes.sum::<u64>() * Index::new(variant, class)?.cells())
     });
