@@ -65,6 +65,26 @@ impl Direction {
             Self::UpRight => Self::DownLeft,
         }
     }
+
+    /// The two directions of the other diagonal.
+    #[must_use]
+    pub const fn across(self) -> [Self; 2] {
+        match self {
+            Self::DownLeft | Self::UpRight => [Self::DownRight, Self::UpLeft],
+            Self::DownRight | Self::UpLeft => [Self::DownLeft, Self::UpRight],
+        }
+    }
+
+    /// The one that is met first, of squares that lie one behind the other in this direction; none of none.
+    #[must_use]
+    #[inline]
+    pub const fn first(self, squares: Squares) -> Squares {
+        match self {
+            Self::DownLeft | Self::DownRight => squares & squares.wrapping_neg(),
+            _ if squares == 0 => 0,
+            Self::UpLeft | Self::UpRight => 1 << (63 - squares.leading_zeros()),
+        }
+    }
 }
 
 /// Which of the boards a position stands on.
@@ -284,8 +304,9 @@ impl Board {
     }
 
     /// All squares in a direction from the one of `from`.
+    #[must_use]
     #[inline]
-    pub(crate) const fn ray(&self, from: Squares, direction: Direction) -> Squares {
+    pub const fn ray(&self, from: Squares, direction: Direction) -> Squares {
         self.rays[(from.trailing_zeros() & 63) as usize][direction as usize]
     }
 
@@ -297,29 +318,16 @@ impl Board {
     }
 
     /// The first of some squares in a direction from the one of `from`, if there is one.
+    #[must_use]
     #[inline]
-    pub(crate) const fn nearest(
-        &self,
-        from: Squares,
-        direction: Direction,
-        squares: Squares,
-    ) -> Squares {
-        let met = self.ray(from, direction) & squares;
-        match direction {
-            Direction::DownLeft | Direction::DownRight => met & met.wrapping_neg(),
-            _ if met == 0 => 0,
-            _ => 1 << (63 - met.leading_zeros()),
-        }
+    pub const fn nearest(&self, from: Squares, direction: Direction, squares: Squares) -> Squares {
+        direction.first(self.ray(from, direction) & squares)
     }
 
     /// The squares in a direction from the one of `from` as far as the first of those in the way.
+    #[must_use]
     #[inline]
-    pub(crate) const fn run(
-        &self,
-        from: Squares,
-        direction: Direction,
-        in_the_way: Squares,
-    ) -> Squares {
+    pub const fn run(&self, from: Squares, direction: Direction, in_the_way: Squares) -> Squares {
         let ray = self.ray(from, direction);
         match self.nearest(from, direction, in_the_way) {
             0 => ray,

@@ -14,10 +14,13 @@ use galotne::colour::Colour;
 use galotne::index;
 use galotne::mills::{Class, Kept, TableKey};
 use galotne::report::{self, Report, TableReport};
-use galotne::table::{Encoding, Form, Omission, Table, TableSpec, Trained};
+use galotne::table::{Effort, Encoding, Form, Omission, Table, TableSpec, Trained};
 use galotne::value::Metric;
 use rayon::prelude::*;
 use std::path::Path;
+
+/// Distances of mills are the largest tables of all.
+const EFFORT: Effort = Effort::Thorough;
 
 /// Whether all tables of a class that are asked for are there, as its report says and in the form that is asked for.
 pub fn complete(order: &Order, class: Class) -> bool {
@@ -184,6 +187,7 @@ impl Writing<'_> {
         let making = Making {
             path: &self.order.path(key),
             scratch: self.scratch,
+            effort: EFFORT,
             stages: self.stages,
             progress: self.progress,
         };
@@ -212,8 +216,9 @@ impl Writing<'_> {
         let estimates = sides.map(|(plane, &largest)| {
             let mut cells = cells.clone();
             cells.leave_out(Omission::OnlySide(plane.turn));
-            let (bytes, trained) =
-                (self.stages).time(Stage::Compress, || estimate(&cells, metric, largest))?;
+            let (bytes, trained) = (self.stages).time(Stage::Compress, || {
+                estimate(&cells, metric, largest, EFFORT)
+            })?;
             Ok((bytes, plane.turn, trained))
         });
         let estimates: Vec<(u64, Colour, Option<Trained>)> =

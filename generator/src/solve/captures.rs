@@ -15,7 +15,6 @@ use crate::store::packed::Scores;
 use crate::store::score::{LOST, ScoreByte, Seen};
 use galotne::geometry::{Board, Direction, Squares};
 use galotne::rules::{CaptureChoice, Captures, CrowningInCapture, KingReach, Variant};
-use smallvec::SmallVec;
 
 /// What a position can capture: in the upper byte what the choice of captures goes by (the number of
 /// pieces, or 1 where it is free), the score in the lower, so that the largest code is the best legal
@@ -102,7 +101,7 @@ impl<'a> CaptureSearch<'a> {
         self.ends.clear();
         self.onward.clear();
         self.open |= from;
-        self.from(from, false, 0, 0);
+        self.from(from, &Direction::ALL, false, 0, 0);
         self.open &= !from;
         self.sorted()
     }
@@ -112,9 +111,19 @@ impl<'a> CaptureSearch<'a> {
         &self.ends
     }
 
-    /// Goes on capturing with the piece on `at`.
-    fn from(&mut self, at: Squares, king: bool, captured: Squares, path: Squares) {
-        for direction in Direction::ALL {
+    /// Goes on capturing in some directions with the piece on `at`.
+    fn from(
+        &mut self,
+        at: Squares,
+        directions: &[Direction],
+        king: bool,
+        captured: Squares,
+        path: Squares,
+    ) {
+        if self.enemies & !captured == 0 {
+            return;
+        }
+        for &direction in directions {
             if let Some((enemy, path)) = self.target(at, direction, king, captured, path) {
                 self.jump(enemy, direction, king, captured, path);
             }
@@ -122,23 +131,28 @@ impl<'a> CaptureSearch<'a> {
     }
 
     /// The enemy that the piece on `at` meets in a direction, and the path with the squares before it.
+    #[inline]
     fn target(
         &self,
         at: Squares,
         direction: Direction,
         king: bool,
         captured: Squares,
-        mut path: Squares,
+        path: Squares,
     ) -> Option<(Squares, Squares)> {
         if !king && !self.rules.men_backward && !self.forward.contains(&direction) {
             return None;
         }
-        let mut enemy = self.board.step(at, direction);
-        while king && self.flies && enemy & self.open != 0 {
-            path |= enemy;
-            enemy = self.board.step(enemy, direction);
+        let (board, enemies) = (self.board, self.enemies & !captured);
+        if !(king && self.flies) {
+            let enemy = board.step(at, direction) & enemies;
+            return (enemy != 0).then_some((enemy, path));
         }
-        (enemy & self.enemies & !captured != 0).then_some((enemy, path))
+        if board.ray(at, direction) & enemies == 0 {
+            return None;
+        }
+        let enemy = board.nearest(at, direction, !self.open) & enemies;
+        (enemy != 0).then(|| (enemy, path | board.run(at, direction, enemy)))
     }
 
     /// Takes `enemy` and lands on each square behind it.
@@ -152,13 +166,18 @@ impl<'a> CaptureSearch<'a> {
     ) {
         let captured = captured | enemy;
         let free = self.rules.choice == CaptureChoice::Free;
-        let (landings, crowned) = self.landings(enemy, direction, king, path);
+        let landings = if king && self.flies {
+            self.board.run(enemy, direction, !self.open)
+        } else {
+            self.board.step(enemy, direction) & self.open
+        };
+        let crowned = !king && landings & self.crowning_row != 0;
         let goes_on = !(crowned && self.rules.crowning == CrowningInCapture::EndsMove);
         // A man that is crowned in mid-capture goes on as a king, or as what it was.
         let onward_king = king || crowned && self.rules.crowning == CrowningInCapture::GoesOnAsKing;
         let first = self.onward.len() as u32;
         if free && goes_on {
-            for &(landing, path) in &landings {
+            for (landing, path) in along(landings, direction, path) {
                 for direction in Direction::ALL {
                     let target = self.target(landing, direction, onward_king, captured, path);
                     if let Some((enemy, path)) = target {
@@ -171,7 +190,8 @@ impl<'a> CaptureSearch<'a> {
             }
         }
         let onward = (first, self.onward.len() as u32);
-        for (landing, path) in landings {
+        let (mut last, mut whole) = (0, path);
+        for (landing, path) in along(landings, direction, path) {
             self.ends.push(CaptureEnd {
                 count: if free { 1 } else { captured.count_ones() },
                 landing,
@@ -181,32 +201,29 @@ impl<'a> CaptureSearch<'a> {
                 onward,
             });
             if goes_on {
-                self.from(landing, onward_king, captured, path);
+                self.from(landing, &direction.across(), onward_king, captured, path);
             }
+            (last, whole) = (landing, path);
+        }
+        // Straight on it leads over all these squares, wherever it is said to land; and back to nothing but what is taken.
+        if goes_on && last != 0 {
+            self.from(last, &[direction], onward_king, captured, whole);
         }
     }
+}
 
-    /// The squares behind `enemy` with the path up to each, and whether a man is crowned there.
-    fn landings(
-        &self,
-        enemy: Squares,
-        direction: Direction,
-        king: bool,
-        mut path: Squares,
-    ) -> (SmallVec<[(Squares, Squares); 8]>, bool) {
-        let mut found = SmallVec::new();
-        let mut landing = self.board.step(enemy, direction) & self.open;
-        let crowned = !king && landing & self.crowning_row != 0;
-        while landing != 0 {
-            path |= landing;
-            found.push((landing, path));
-            if !(king && self.flies) {
-                break;
-            }
-            landing = self.board.step(landing, direction) & self.open;
-        }
-        (found, crowned)
-    }
+/// Squares that lie in a direction, the first one first, each with the path up to it.
+fn along(
+    mut squares: Squares,
+    direction: Direction,
+    mut path: Squares,
+) -> impl Iterator<Item = (Squares, Squares)> {
+    std::iter::from_fn(move || {
+        let next = direction.first(squares);
+        squares ^= next;
+        path |= next;
+        (next != 0).then_some((next, path))
+    })
 }
 
 /// Where a capture's end leads: the scores of the positions after it, by the capturing side's
@@ -319,12 +336,9 @@ pub fn approach(
 ) {
     squares.clear();
     let back = direction.opposite();
-    let mut square = board.step(enemy, back) & open;
-    while square != 0 {
-        squares.push(square);
-        if reach == KingReach::Short {
-            break;
-        }
-        square = board.step(square, back) & open;
-    }
+    let from = match reach {
+        KingReach::Short => board.step(enemy, back) & open,
+        KingReach::Flying => board.run(enemy, back, !open),
+    };
+    squares.extend(along(from, back, 0).map(|(square, _)| square));
 }

@@ -306,12 +306,7 @@ impl<'a> Mover<'a> {
             if kings & all_men != 0 || !self.captures(slice, kings, successors, work) {
                 continue;
             }
-            for (column, (score, &code)) in scores.iter_mut().zip(&work.codes).enumerate() {
-                if code != 0 {
-                    *score = code as ScoreByte;
-                    bits[column / 64] |= 1 << (low as usize + column % 64);
-                }
-            }
+            take(&work.codes, scores, low, bits);
         }
     }
 
@@ -329,7 +324,7 @@ impl<'a> Mover<'a> {
         let rows = scores.len() / self.kings.len();
         let all_men = slice.men[0] | slice.men[1];
         let columns = self.kings.len();
-        let mut buffer = vec![];
+        let (mut buffer, mut crowned) = (vec![], vec![]);
         for from in Bits(slice.men[us]) {
             for &direction in self.forward {
                 let to = board.step(from, direction) & !all_men;
@@ -347,7 +342,12 @@ impl<'a> Mover<'a> {
                 ranks[us] = next.index.rank_men(self.turn, men);
                 let after = view.slice(!self.turn, ranks);
                 let next_columns = after.len() / self.enemy_kings.len();
-                let square = self.index(to);
+                if promotes {
+                    let more = self.tables.placements(self.class.kings(self.turn) + 1);
+                    let square = self.index(to);
+                    crowned.clear();
+                    crowned.extend((0..columns).map(|column| more.with(column)[square]));
+                }
                 for ((scores, &kings), row) in (scores.chunks_mut(columns))
                     .zip(&self.enemy_kings[first..][..rows])
                     .zip(first..)
@@ -358,13 +358,9 @@ impl<'a> Mover<'a> {
                     let row = row * next_columns..(row + 1) * next_columns;
                     let after = after.some(row).unpacked(&mut buffer);
                     if promotes {
-                        let more = self.tables.placements(self.class.kings(self.turn) + 1);
-                        for (column, (score, &kings)) in
-                            scores.iter_mut().zip(&self.kings).enumerate()
-                        {
-                            if kings & to == 0 {
-                                let rank = more.with(column)[square] as usize;
-                                *score = (*score).max(next.seen[usize::from(after[rank])]);
+                        for (score, &rank) in scores.iter_mut().zip(&crowned) {
+                            if let Some(&after) = after.get(rank as usize) {
+                                *score = (*score).max(next.seen[usize::from(after)]);
                             }
                         }
                     } else {
@@ -475,6 +471,8 @@ impl<'a> Mover<'a> {
         leads: &mut Vec<(CaptureEnd, Leads<'s>)>,
     ) {
         leads.clear();
+        // What was taken last, whether a man became a king, and where that leads unless a man has landed somewhere.
+        let mut known: Option<(Squares, bool, Leads<'s>)> = None;
         let by_man = ours != slice.men[self.turn.index()];
         let theirs = slice.men[(!self.turn).index()];
         let most = ends.first().map_or(0, |end| end.count);
@@ -488,6 +486,13 @@ impl<'a> Mover<'a> {
                 continue;
             }
             let promotes = by_man && end.king;
+            let landed = if by_man && !end.king { end.landing } else { 0 };
+            if let Some((captured, crowned, found)) = known
+                && (captured, crowned, landed) == (end.captured, promotes, 0)
+            {
+                leads.push((*end, found));
+                continue;
+            }
             let kings_left = kings & !end.captured;
             let taken = (kings ^ kings_left).count_ones();
             let taken_men = end.captured.count_ones() - taken;
@@ -496,7 +501,6 @@ impl<'a> Mover<'a> {
             };
             let scores = next.view.map(|view| {
                 let mut men = [0; 2];
-                let landed = if by_man && !end.king { end.landing } else { 0 };
                 men[self.turn.index()] = next.index.rank_men(self.turn, ours | landed);
                 men[(!self.turn).index()] = next.index.rank_men(!self.turn, theirs & !end.captured);
                 let scores = view.slice(!self.turn, men);
@@ -504,7 +508,9 @@ impl<'a> Mover<'a> {
                 let row = next.index.rank_kings(!self.turn, kings_left) as usize;
                 scores.some(row * columns..(row + 1) * columns)
             });
-            leads.push((*end, (scores, &next.seen)));
+            let found = (scores, &*next.seen);
+            known = (landed == 0).then_some((end.captured, promotes, found));
+            leads.push((*end, found));
         }
     }
 
@@ -523,6 +529,22 @@ struct RowBuffers {
 
 /// Cells that a worker takes at once.
 const CHUNK: usize = 1 << 16;
+
+/// Enters the captures of a row, and from bit `low` on says where there are any.
+#[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
+fn take(codes: &[Code], scores: &mut [ScoreByte], low: u32, bits: &mut [u64]) {
+    for ((codes, scores), word) in (codes.chunks(64))
+        .zip(scores.chunks_mut(64))
+        .zip(bits.iter_mut())
+    {
+        let mut any = 0;
+        for ((&code, score), place) in codes.iter().zip(scores).zip(0..) {
+            any |= u64::from(code != 0) << place;
+            *score = if code == 0 { *score } else { code as ScoreByte };
+        }
+        *word |= any << low;
+    }
+}
 
 /// Raises a row of scores to what a man's move to `to` makes of them, where no king stands there.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]

@@ -8,8 +8,8 @@ use crate::stages::{Stage, Stages};
 use galotne::index::Order;
 use galotne::table::code::OMITTED;
 use galotne::table::{
-    BlockDecoder, Dictionary, EncodedPart, Encoding, Layout, PartEncoder, Table, TableError,
-    TableSpec, TableWriter, Trained, Training, WriteError,
+    BlockDecoder, Dictionary, Effort, EncodedPart, Encoding, Layout, PartEncoder, Table,
+    TableError, TableSpec, TableWriter, Trained, Training, WriteError,
 };
 use rayon::prelude::*;
 use std::ops::Range;
@@ -92,6 +92,8 @@ pub struct Making<'m> {
     pub path: &'m Path,
     /// The directory of files in the making.
     pub scratch: &'m Path,
+    /// How long repetitions are looked for.
+    pub effort: Effort,
     /// Counts the time of each kind of work.
     pub stages: &'m Stages,
     /// Told about cells that are written.
@@ -130,7 +132,9 @@ impl Making<'_> {
                     |(encoder, meant), span| {
                         let encoder = match encoder {
                             Some(encoder) => encoder,
-                            None => encoder.insert(PartEncoder::with(spec, dictionaries)?),
+                            None => {
+                                encoder.insert(PartEncoder::with(spec, dictionaries, self.effort)?)
+                            }
                         };
                         stages.time(Stage::Compress, || span.codes(source, spec, meant));
                         let parts = span.parts(meant).map(|(number, codes)| {

@@ -7,7 +7,7 @@
 
 use super::file::{Codes, block_cells, trained};
 use galotne::index::{Index, Order};
-use galotne::table::{Care, Encoding, Estimator, Trained, WriteError};
+use galotne::table::{Care, Effort, Encoding, Estimator, Trained, WriteError};
 use galotne::value::Metric;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -26,6 +26,7 @@ pub fn best(
     index: &Index,
     encoding: Encoding,
     largest: u16,
+    effort: Effort,
     codes: impl Fn(Order, Range<u64>, &mut Vec<u16>) + Sync,
 ) -> Result<(u64, Order), WriteError> {
     let windows = windows(index.cells(), block_cells(encoding).into());
@@ -50,7 +51,7 @@ pub fn best(
             orders[PROMISING - 1] = Order::OF_CELLS;
         }
     }
-    let best = sorted(&orders, Care::AsWritten)?;
+    let best = sorted(&orders, Care::AsWritten(effort))?;
     Ok(best.first().copied().unwrap_or_default())
 }
 
@@ -60,6 +61,7 @@ pub fn estimate(
     source: &impl Codes,
     metric: Metric,
     largest: u16,
+    effort: Effort,
 ) -> Result<(u64, Option<Trained>), WriteError> {
     let encoding = Encoding::narrowest(metric, largest);
     if encoding == Encoding::Quarter {
@@ -67,7 +69,7 @@ pub fn estimate(
         let trained = trained(source, 0, Order::OF_CELLS, largest);
         return Ok((trained.bytes, Some(trained)));
     }
-    let mut estimator = Estimator::new(encoding, largest, Care::AsWritten)?;
+    let mut estimator = Estimator::new(encoding, largest, Care::AsWritten(effort))?;
     let mut codes = vec![];
     for window in windows(source.cells(), block_cells(encoding).into()) {
         source.codes(0, Order::OF_CELLS, window, &mut codes);
@@ -199,7 +201,8 @@ mod tests {
                 digits.into_iter().find(|&digit| values[digit] > 1)
             };
             for encoding in [Encoding::Ternary, Encoding::Quarter] {
-                let (_, found) = best(&index, encoding, 2, codes).expect("a compressor");
+                let (_, found) =
+                    best(&index, encoding, 2, Effort::Brisk, codes).expect("a compressor");
                 assert_eq!(fastest(found), fastest(wanted), "{found} for {wanted}");
             }
         }

@@ -20,13 +20,16 @@ use galotne::position::Colour;
 use galotne::report::{self, Report, Statistics, TableReport};
 use galotne::rules::Standing;
 use galotne::table::{
-    Alias, Encoding, Form, Omission, Table, TableSpec, Trained, WriteError, write_alias,
+    Alias, Effort, Encoding, Form, Omission, Table, TableSpec, Trained, WriteError, write_alias,
 };
 use galotne::tablebase::TableKey;
 use galotne::value::Metric;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
+
+/// Zstandard would be half of a build of 5 pieces otherwise.
+const EFFORT: Effort = Effort::Brisk;
 
 /// Whether all tables of a class and its report are there, equal tables stored once.
 pub fn complete(order: &Order, class: Class) -> bool {
@@ -247,6 +250,7 @@ impl Writing<'_> {
         let making = Making {
             path: &self.order.path(key),
             scratch: self.scratch,
+            effort: EFFORT,
             stages: self.stages,
             progress: self.progress,
         };
@@ -430,7 +434,7 @@ impl<'a> Cells<'a> {
                 Encoding::narrowest(metric, largest),
             );
             let codes = |order, places, codes: &mut _| self.codes(number, order, places, codes);
-            orders::best(index, encoding, largest, codes)
+            orders::best(index, encoding, largest, EFFORT, codes)
         })
     }
 

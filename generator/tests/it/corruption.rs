@@ -10,7 +10,8 @@ use galotne::notation::{Fen, write_fen};
 use galotne::position::{Colour, Position};
 use galotne::rules::{INTERNATIONAL, Profile, Variant};
 use galotne::table::{
-    Alias, BlockDecoder, PartEncoder, Table, TableError, TableSpec, TableWriter, code, write_alias,
+    Alias, BlockDecoder, Effort, PartEncoder, Table, TableError, TableSpec, TableWriter, code,
+    write_alias,
 };
 use galotne::tablebase::{ProbeError, TableKey, Tablebase};
 use galotne::value::Metric;
@@ -696,7 +697,7 @@ fn rewrite(copy: &Copied, key: TableKey, mut change: impl FnMut(usize, &mut [u16
     let mut writer =
         TableWriter::create_with(copy.path(key), copy.0.path(), spec, shared).expect("a file");
     let (mut encoder, mut decoder) = (
-        PartEncoder::with(spec, shared).expect("a compressor"),
+        PartEncoder::with(spec, shared, Effort::Brisk).expect("a compressor"),
         BlockDecoder::new(),
     );
     for plane in 0..layout.planes() {

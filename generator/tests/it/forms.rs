@@ -10,7 +10,7 @@ use galotne::measure::Measure;
 use galotne::position::{Colour, Position};
 use galotne::report;
 use galotne::rules::{INTERNATIONAL, Profile};
-use galotne::table::{BlockDecoder, Form, PartEncoder, Table, TableWriter};
+use galotne::table::{BlockDecoder, Effort, Form, PartEncoder, Table, TableWriter};
 use galotne::tablebase::{ProbeError, TableKey, Tablebase};
 use galotne::value::{Metric, Value};
 use galotne::verdict::{Situation, best_line, ranked_moves};
@@ -244,7 +244,7 @@ fn a_wrong_value_that_is_kept_is_found_by_what_follows_from_it() {
             code == from && position.is_some_and(|position| !INTERNATIONAL.has_capture(&position))
         });
         codes[wrong.expect("such a position")] = to;
-        let mut encoder = PartEncoder::with(spec, shared).expect("the same shape");
+        let mut encoder = PartEncoder::with(spec, shared, Effort::Brisk).expect("the same shape");
         let scratch = file.parent().expect("a parent");
         let mut writer = TableWriter::create_with(&file, scratch, spec, shared).expect("created");
         let part = encoder.encode(0, 0, &codes).expect("one part");

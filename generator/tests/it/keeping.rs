@@ -7,7 +7,7 @@ use galotne::index::Index;
 use galotne::position::Colour;
 use galotne::report;
 use galotne::rules::INTERNATIONAL;
-use galotne::table::{EncodedPart, PartEncoder, Table, TableWriter};
+use galotne::table::{Effort, EncodedPart, PartEncoder, Table, TableWriter};
 use galotne::value::Metric;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -59,7 +59,7 @@ fn falsify(path: &Path) {
     let table = Table::open_file(path).expect("a table");
     let spec = *table.spec();
     let shared = &table.dictionaries().expect("sound");
-    let mut encoder = PartEncoder::with(&spec, shared).expect("a shape");
+    let mut encoder = PartEncoder::with(&spec, shared, Effort::Brisk).expect("a shape");
     let scratch = path.parent().expect("a directory");
     let mut writer = TableWriter::create_with(path, scratch, &spec, shared).expect("begun");
     let index = Index::new(&INTERNATIONAL, class("KMvK")).expect("an index");

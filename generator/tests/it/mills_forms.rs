@@ -10,7 +10,8 @@ use galotne::mills::{
 };
 use galotne::report::{self, Report};
 use galotne::table::{
-    BlockDecoder, Encoding, Form, Omission, PartEncoder, Table, TableError, TableSpec, TableWriter,
+    BlockDecoder, Effort, Encoding, Form, Omission, PartEncoder, Table, TableError, TableSpec,
+    TableWriter,
 };
 use galotne::tablebase::ProbeError;
 use galotne::value::{Metric, Value};
@@ -360,7 +361,7 @@ fn leave_out(dir: &Path, class: Class, metric: Metric, kept: Colour) {
     };
     let layout = spec.layout().expect("a table can be like that");
     let mut writer = TableWriter::create(&file, dir, &spec).expect("a file");
-    let mut encoder = PartEncoder::new(&spec).expect("a compressor");
+    let mut encoder = PartEncoder::new(&spec, Effort::Thorough).expect("a compressor");
     for part in 0..layout.parts() {
         let cells = layout.part_cells(part).expect("a part");
         let codes = &codes[cells.start as usize..cells.end as usize];

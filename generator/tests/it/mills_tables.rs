@@ -11,7 +11,7 @@ use galotne::mills::{
 };
 use galotne::report::{Report, manifest};
 use galotne::rules::{ClassIndex, Rules};
-use galotne::table::{BlockDecoder, PartEncoder, Table, TableError, TableWriter};
+use galotne::table::{BlockDecoder, Effort, PartEncoder, Table, TableError, TableWriter};
 use galotne::value::{End, Metric, Value, Wdl};
 use galotne_generator::check::set::Set;
 use galotne_generator::check::tables::Tables;
@@ -574,7 +574,7 @@ fn falsify(
     let (spec, layout) = (table.spec(), table.layout());
     let shared = &table.dictionaries().expect("sound");
     let mut writer = TableWriter::create_with(&file, dir, spec, shared).expect("a file");
-    let mut encoder = PartEncoder::with(spec, shared).expect("a compressor");
+    let mut encoder = PartEncoder::with(spec, shared, Effort::Thorough).expect("a compressor");
     let mut decoder = BlockDecoder::new();
     for number in 0..layout.planes() {
         let mut codes = vec![];

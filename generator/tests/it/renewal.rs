@@ -4,8 +4,8 @@
 use crate::common::{Files, assert_same, build, built, directory_of, files};
 use galotne::rules::INTERNATIONAL;
 use galotne::table::{
-    Alias, BlockDecoder, PartEncoder, RulesDigest, Table, TableError, TableSpec, TableWriter,
-    write_alias,
+    Alias, BlockDecoder, Effort, PartEncoder, RulesDigest, Table, TableError, TableSpec,
+    TableWriter, write_alias,
 };
 use galotne::tablebase::{ProbeError, TableKey, Tablebase, build_command};
 use std::fs;
@@ -39,7 +39,8 @@ fn under_other_rules(path: &Path) {
         return;
     }
     let shared = &table.dictionaries().expect("sound");
-    let mut encoder = PartEncoder::with(&spec, shared).expect("the shape of a table");
+    let mut encoder =
+        PartEncoder::with(&spec, shared, Effort::Brisk).expect("the shape of a table");
     let mut decoder = BlockDecoder::new();
     let mut writer = TableWriter::create_with(path, scratch, &spec, shared).expect("created");
     let layout = spec.layout().expect("the shape of a table");

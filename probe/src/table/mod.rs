@@ -393,7 +393,7 @@ pub use block::{BlockDecoder, DecodedBlock};
 pub use cache::BlockCache;
 pub(crate) use derived::Derived;
 #[cfg(feature = "write")]
-pub use encoder::{Care, EncodedPart, Estimator, PartEncoder};
+pub use encoder::{Care, Effort, EncodedPart, Estimator, PartEncoder};
 #[cfg(feature = "write")]
 pub use error::WriteError;
 pub use error::{Part, TableError};

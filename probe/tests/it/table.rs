@@ -4,9 +4,10 @@ use galotne::position::Colour;
 use galotne::rules::{Clauses, INTERNATIONAL};
 use galotne::table::code::{self, OMITTED};
 use galotne::table::{
-    Alias, BlockCache, BlockDecoder, Dictionary, EncodedPart, Encoding, Expected, FORMAT_VERSION,
-    Form, Label, OLDEST_FORMAT_VERSION, Omission, Part, PartEncoder, ReadBlock, RulesDigest, Table,
-    TableError, TableSpec, TableWriter, Training, WriteError, fuzz, write_alias,
+    Alias, BlockCache, BlockDecoder, Dictionary, Effort, EncodedPart, Encoding, Expected,
+    FORMAT_VERSION, Form, Label, OLDEST_FORMAT_VERSION, Omission, Part, PartEncoder, ReadBlock,
+    RulesDigest, Table, TableError, TableSpec, TableWriter, Training, WriteError, fuzz,
+    write_alias,
 };
 use galotne::value::{Metric, Parity};
 use proptest::prelude::*;
@@ -111,7 +112,7 @@ impl Small {
     }
 
     fn encoder(&self) -> PartEncoder {
-        PartEncoder::with(&self.spec, &self.dictionaries).expect("allowed")
+        PartEncoder::with(&self.spec, &self.dictionaries, Effort::Brisk).expect("allowed")
     }
 
     fn writer(&self, path: &Path) -> TableWriter {
@@ -848,7 +849,10 @@ fn a_table_of_other_rules_is_refused_with_the_command_that_renews_it() {
         rules,
         ..small.spec
     };
-    assert!(PartEncoder::new(&spec).is_err(), "a table says its rules");
+    assert!(
+        PartEncoder::new(&spec, Effort::Brisk).is_err(),
+        "a table says its rules"
+    );
 }
 
 #[test]
@@ -875,7 +879,7 @@ fn large_codes_take_two_bytes() {
 #[test]
 fn codes_that_do_not_fit_are_errors() {
     let mut spec = spec(Metric::Dtw, 84, 1, 40);
-    let mut encoder = PartEncoder::new(&spec).expect("allowed");
+    let mut encoder = PartEncoder::new(&spec, Effort::Brisk).expect("allowed");
     let mut codes = vec![84; 40];
     assert!(encoder.encode(0, 0, &codes).is_ok());
     codes[33] = 85;
@@ -904,25 +908,34 @@ fn codes_that_do_not_fit_are_errors() {
     assert!(encoder.encode(1, 0, &codes).is_err(), "no such plane");
 
     spec.largest = 256;
-    assert!(PartEncoder::new(&spec).is_err(), "256 is no byte");
+    assert!(
+        PartEncoder::new(&spec, Effort::Brisk).is_err(),
+        "256 is no byte"
+    );
     spec.encoding = Encoding::Word;
-    assert!(PartEncoder::new(&spec).is_ok());
+    assert!(PartEncoder::new(&spec, Effort::Brisk).is_ok());
     spec.largest = OMITTED;
     assert!(
-        PartEncoder::new(&spec).is_err(),
+        PartEncoder::new(&spec, Effort::Brisk).is_err(),
         "that is the mark of omitted cells"
     );
     spec.largest = 2;
     spec.encoding = Encoding::Ternary;
-    assert!(PartEncoder::new(&spec).is_ok());
+    assert!(PartEncoder::new(&spec, Effort::Brisk).is_ok());
     spec.largest = 3;
-    assert!(PartEncoder::new(&spec).is_err(), "3 is no ternary digit");
+    assert!(
+        PartEncoder::new(&spec, Effort::Brisk).is_err(),
+        "3 is no ternary digit"
+    );
     let need = TableSpec {
         metric: Metric::Need,
         largest: 2,
         ..spec
     };
-    assert!(PartEncoder::new(&need).is_err(), "need has a profile");
+    assert!(
+        PartEncoder::new(&need, Effort::Brisk).is_err(),
+        "need has a profile"
+    );
 }
 
 #[test]
@@ -930,7 +943,7 @@ fn parts_come_whole_and_in_order() {
     let small = &samples()[0];
     let dir = tempfile::tempdir().expect("a directory");
     let path = dir.path().join("table");
-    let mut encoder = PartEncoder::new(&small.spec).expect("allowed");
+    let mut encoder = PartEncoder::new(&small.spec, Effort::Brisk).expect("allowed");
     let parts: Vec<_> = small
         .parts()
         .into_iter()
@@ -974,7 +987,7 @@ fn a_table_has_its_name_only_when_it_is_complete() {
     let path = dir.path().join("table");
     let left = || std::fs::read_dir(&scratch).expect("readable").count();
 
-    let mut encoder = PartEncoder::new(&small.spec).expect("allowed");
+    let mut encoder = PartEncoder::new(&small.spec, Effort::Brisk).expect("allowed");
     let mut writer = TableWriter::create(&path, &scratch, &small.spec).expect("created");
     writer
         .append(&small.encode(&mut encoder, 0, 0))
