@@ -28,7 +28,7 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Zstandard would be half of a build of 5 pieces otherwise.
+/// Zstandard would be a third of a build of 5 pieces in the fast form otherwise.
 const EFFORT: Effort = Effort::Brisk;
 
 /// Whether all tables of a class and its report are there, equal tables stored once.

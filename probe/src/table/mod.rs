@@ -252,8 +252,8 @@
 //! # Published tables
 //!
 //! Every reader takes sizes and orders from the header. Who wants to write the same bytes makes parts of 2^21 cells. Of
-//! DTW and need, blocks have 32,768 cells, and frames are zstd's, of the version in `Cargo.toml`: level 15 with strategy `btopt`, search log 3
-//! and target length 128. Of WDL, dictionaries and sizes of blocks come from samples, as orders do of all: by what rules
+//! DTW and need, blocks have 32,768 cells, and frames are zstd's, of the version in `Cargo.toml`: level 15 with strategy `lazy2`, search log 6
+//! and target length 64; of mills with strategy `btopt`, search log 3 and target length 128. Of WDL, dictionaries and sizes of blocks come from samples, as orders do of all: by what rules
 //! stands in `training.rs` here and in `orders.rs` and `tables.rs` of the generator's `write`.
 //!
 //! # Why it is so
@@ -279,7 +279,10 @@
 //!   blocks of 49,152 cells 100 %, 65,536 98 %, 131,072 95 %; level 9 costs a sixth of the time and 10 % more
 //!   bytes, level 19 four times the time and 1 % less. **Level 15 with a shorter search** costs two thirds of
 //!   the time and 2 % more. Blocks of **32,768 cells** are 2 % more again (0.70 bits for a cell of 2 to 5 pieces), and
-//!   a position of a block that is not in memory takes 17 to 26 microseconds beyond the read.
+//!   a position of a block that is not in memory takes 17 to 26 microseconds beyond the read. Draughts take **`lazy2`**: a quarter of that
+//!   time for 7 % more (every 37th block of all DTW of 2 to 5 pieces: compact 0.76 and 0.19 seconds, 1,215 and 1,296 KB; fast 1.83 and
+//!   0.45 seconds, 3,262 and 3,517 KB). It had been a third of a build. Trying the longer search only where the shorter one leaves much
+//!   costs as much as it saves: bytes and seconds go together.
 //! - *DTW stands alone.* With WDL asked first, draws could be left out of DTW as captures are: 6 % less, and up
 //!   to 45 % in classes like `KMMvKM`. Then every distance would cost two looks instead of one.
 //!   Nor do phrases suit it: 0 to 47 % more bytes in blocks of 4,096 cells; dictionaries for Zstandard save nothing at 32,768.

@@ -25,6 +25,9 @@ pub struct Rows<'a> {
     sets: Places,
     /// The same with a stone more, if one may be placed.
     with_stone: Option<Places>,
+    /// Those that leave one of these points free, as numbered among the others, and the same with a stone less, if a stone may be
+    /// removed from them.
+    removed: Option<[Places; 2]>,
     /// What a slide leads to, and a slide into a mill.
     slid: Option<Ahead<'a>>,
     slid_mill: Option<Ahead<'a>>,
@@ -36,8 +39,6 @@ pub struct Rows<'a> {
     blocked: Option<Ahead<'a>>,
     /// Whether a mill removes a stone.
     removes: bool,
-    /// Nothing is better.
-    most: Preference,
 }
 
 /// What a worker needs for a row.
@@ -46,6 +47,8 @@ pub struct Deriving {
     pub best: Vec<Preference>,
     /// Which stones of each set may be removed, if somebody has asked.
     removable: Vec<Points>,
+    /// The same of those that leave a point free, as numbered among the others.
+    taken: Vec<Points>,
     /// What moves are worth that lead to each set without making a mill, and, of those with one, if they make it.
     worths: Vec<Preference>,
     milled: Vec<Preference>,
@@ -57,6 +60,7 @@ impl Deriving {
         Self {
             best: vec![NONE; rows.sets.all().len()],
             removable: vec![],
+            taken: vec![],
             worths: vec![],
             milled: vec![],
         }
@@ -128,13 +132,14 @@ impl<'a> Rows<'a> {
             orbits: Orbits::of(class.board(once))?,
             sets: Places::new(points, varying),
             with_stone: (placed.is_some() && !ours_stand).then(|| Places::new(points, varying + 1)),
+            removed: (ours_stand && taken > 0)
+                .then(|| [varying, varying - 1].map(|stones| Places::new(points - 1, stones))),
             slid,
             slid_mill,
             placed,
             placed_mill,
             blocked,
             removes: earned.removes(),
-            most: kept.at_win(),
         })
     }
 
@@ -255,27 +260,44 @@ impl<'a> Rows<'a> {
         to: Point,
         deriving: &mut Deriving,
     ) {
-        let Standing::Row(way) = Standing::new(ahead, after, free) else {
+        let (Standing::Row(way), Some([before, left])) =
+            (Standing::new(ahead, after, free ^ to.bit()), &self.removed)
+        else {
             return self.all_go(ahead, after, free, to, deriving);
         };
         let Deriving {
-            best, removable, ..
+            best,
+            removable,
+            taken,
+            worths,
+            milled,
         } = deriving;
         if removable.is_empty() {
             let of = |&set: &Points| gather(Mills::removable(scatter(set, free)), free);
             removable.extend(self.sets.all().iter().map(of));
         }
-        for &cell in self.without(to, free) {
-            let cell = cell as usize;
-            if best[cell] == self.most {
-                continue;
+        let cells = self.without(to, free);
+        let lower = gather(to.bit(), free) - 1;
+        taken.clear();
+        taken.extend(cells.iter().map(|&cell| {
+            let stones = removable[cell as usize];
+            stones & lower | stones >> 1 & !lower
+        }));
+        // What each set is worth with a stone less is found once, and brought to all sets that it may be removed from.
+        way.worths(left.size(), worths);
+        milled.clear();
+        milled.resize(cells.len(), NONE);
+        for stone in 0..free.count_ones() - 1 {
+            let after = left.those(None, Some(stone)).iter();
+            for (&set, &after) in before.those(Some(stone), None).iter().zip(after) {
+                let (worth, set) = (worths[after as usize], set as usize);
+                let may = taken[set] >> stone & 1 != 0;
+                milled[set] = milled[set].max(if may { worth } else { NONE });
             }
-            let there = way.set(self.sets.all()[cell]);
-            let worth = match removable[cell] {
-                0 => way.worth(there),
-                stones => most(bits(way.set(stones)).map(|stone| way.worth(there ^ stone))),
-            };
-            best[cell] = worth.max(best[cell]);
+        }
+        for (&cell, &worth) in cells.iter().zip(&*milled) {
+            let best = &mut best[cell as usize];
+            *best = worth.max(*best);
         }
     }
 
