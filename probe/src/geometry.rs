@@ -421,6 +421,19 @@ mod tests {
     }
 
     #[test]
+    fn two_directions_lie_across() {
+        for direction in Direction::ALL {
+            let [one, other] = direction.across();
+            assert_eq!(one.opposite(), other);
+            assert!(![one, other].contains(&direction));
+            for from in Bits(TEN.all()) {
+                let first = TEN.step(from, direction);
+                assert_eq!(direction.first(TEN.ray(from, direction)), first);
+            }
+        }
+    }
+
+    #[test]
     fn the_long_diagonal_joins_5_and_46() {
         let mut bit = TEN.bit(TEN.square(5).expect("on the board"));
         let mut squares = vec![];

@@ -15,7 +15,7 @@ use zstd::zstd_safe::{CParameter, Strategy};
 /// keeps to one because equal tables must be equal files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effort {
-    /// A quarter of the time, for 7 % more bytes (distances of draughts).
+    /// A quarter of the time, for 6 to 7 % more bytes (distances of 5 pieces).
     Brisk,
     /// As long as is worth it where tables are large and rarely made: 3 % more than level 15 by itself makes, in two thirds of
     /// its time.

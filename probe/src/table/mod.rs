@@ -280,7 +280,7 @@
 //!   bytes, level 19 four times the time and 1 % less. **Level 15 with a shorter search** costs two thirds of
 //!   the time and 2 % more. Blocks of **32,768 cells** are 2 % more again (0.70 bits for a cell of 2 to 5 pieces), and
 //!   a position of a block that is not in memory takes 17 to 26 microseconds beyond the read. Draughts take **`lazy2`**: a quarter of that
-//!   time for 7 % more (every 37th block of all DTW of 2 to 5 pieces: compact 0.76 and 0.19 seconds, 1,215 and 1,296 KB; fast 1.83 and
+//!   time for 7 to 8 % more (every 37th block of all DTW of 2 to 5 pieces: compact 0.76 and 0.19 seconds, 1,215 and 1,296 KB; fast 1.83 and
 //!   0.45 seconds, 3,262 and 3,517 KB). It had been a third of a build. Trying the longer search only where the shorter one leaves much
 //!   costs as much as it saves: bytes and seconds go together.
 //! - *DTW stands alone.* With WDL asked first, draws could be left out of DTW as captures are: 6 % less, and up
