@@ -109,7 +109,8 @@ fn solving(class: Class) -> f64 {
     15.0 + 10.0 * men + 40.0 * (kings - 4.0).max(0.0)
 }
 
-/// Nanoseconds of one core that it takes to write down, hash, compress and read back a position of some metric.
+/// Nanoseconds of one core that it takes to write down, hash, compress and read back a position of some metric;
+/// `scripts/cluster/simulate` counts them as joining.
 const fn writing(metric: Metric) -> f64 {
     match metric {
         Metric::Wdl => 30.0,
