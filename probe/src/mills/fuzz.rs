@@ -1,7 +1,7 @@
 //! What a fuzzer runs, as in [`notation::fuzz`](crate::notation::fuzz).
 
 use super::VARIANTS;
-use super::geometry::{POINTS, Points};
+use super::geometry::{POINTS, Point, Points};
 #[cfg(feature = "pdn")]
 use super::notation::{SheetOptions, read_sheets, write_sheet};
 use super::notation::{parse_fen, parse_move, write_fen, write_moves, write_rings};
@@ -79,6 +79,8 @@ fn texts(rules: &Mills, stones: [Points; 2], hands: [u8; 2], turn: Colour, text:
     let moves = write_moves(rules, &position);
     for (place, (played, written)) in moves.iter().enumerate() {
         assert_eq!(parse_move(rules, &position, written), Ok(*played));
+        let numbered = numbered(written);
+        assert_eq!(parse_move(rules, &position, &numbered), Ok(*played));
         assert!(moves[..place].iter().all(|(_, other)| other != written));
     }
     match parse_move(rules, &position, text) {
@@ -91,6 +93,15 @@ fn texts(rules: &Mills, stones: [Points; 2], hands: [u8; 2], turn: Colour, text:
             false
         }
     }
+}
+
+/// The text of a move with numbers for its points.
+fn numbered(written: &str) -> String {
+    (0..POINTS as u8)
+        .filter_map(Point::from_index)
+        .fold(written.to_owned(), |text, point| {
+            text.replace(point.name(), &(point.index() + 1).to_string())
+        })
 }
 
 /// Reads any bytes as score sheets, in whatever portions they come: sheets are numbered, and few enough; every move is legal, or

@@ -60,6 +60,7 @@ mills-note-irregular = Irregular: { $played } at ply { $ply } was let stand ({ $
 
 mills-fault-no-point = “{ $text }”: there is no point { $point }
 mills-fault-set-up = a position is set up in the course of the game; give it a game of its own
+mills-fault-mixed-names = points are named by numbers and by letters in one game; write all in one way, and numbers of moves with a full stop
 mills-fault-too-many-plies = the game has more than { $limit } plies
 mills-fault-after-end = the game was over after ply { $ply }: { $reason }
 mills-fault-hand-empty = there is no stone in hand to place

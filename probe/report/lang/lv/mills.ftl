@@ -63,6 +63,7 @@ mills-note-irregular = Pret noteikumiem: { $played } ({ $ply }. pusgājiens) pre
 
 mills-fault-no-point = „{ $text }”: punkta { $point } nav
 mills-fault-set-up = spēles gaitā uzstādīta pozīcija; tai vajag atsevišķu spēli
+mills-fault-mixed-names = vienā spēlē punkti nosaukti gan ar skaitļiem, gan ar burtiem; rakstiet visus vienādi, bet gājienu numurus ar punktu
 mills-fault-too-many-plies = spēlē ir vairāk nekā { $limit } pusgājieni
 mills-fault-after-end = spēle bija beigusies pēc { $ply }. pusgājiena: { $reason }
 mills-fault-hand-empty = rokā nav kauliņa, ko likt

@@ -60,6 +60,7 @@ mills-note-irregular = Не по правилам: { $played } (полуход {
 
 mills-fault-no-point = «{ $text }»: пункта { $point } нет
 mills-fault-set-up = посреди партии выставлена позиция; ей нужна отдельная партия
+mills-fault-mixed-names = в одной партии пункты названы и числами, и буквами; запишите все одинаково, а номера ходов с точкой
 mills-fault-too-many-plies = в партии больше полуходов, чем { $limit }
 mills-fault-after-end = партия была окончена после полухода { $ply }: { $reason }
 mills-fault-hand-empty = в руке нет фишки, чтобы её поставить

@@ -766,6 +766,7 @@ fn sheet_fault(language: Language, kind: &SheetErrorKind) -> String {
             format!("“{}”: {what}", write_move(&fault.said))
         }
         SheetErrorKind::SetUp => say!(language, "mills-fault-set-up"),
+        SheetErrorKind::MixedNames => say!(language, "mills-fault-mixed-names"),
         SheetErrorKind::TooManyPlies { limit } => {
             say!(language, "mills-fault-too-many-plies", limit = *limit)
         }

@@ -34,5 +34,19 @@ fn read_point(reader: &mut Reader<'_>) -> Option<Result<Point, String>> {
     Some(Point::named(name).ok_or_else(|| shown(name)))
 }
 
+/// Reads a point that is given by its number, as [`read_point`] does one with a name.
+fn read_numbered(reader: &mut Reader<'_>) -> Option<Result<Point, String>> {
+    let number = reader.digits();
+    if number.is_empty() {
+        return None;
+    }
+    let index = number
+        .parse()
+        .ok()
+        .and_then(|number: u8| number.checked_sub(1));
+    let point = index.and_then(Point::from_index);
+    Some(point.ok_or_else(|| shown(number)))
+}
+
 /// Which points there are, for messages.
 const BOARD: &str = "a1, a4, a7, b2, b4, b6 .. g7, as on the printed board";

@@ -1,10 +1,13 @@
 //! Moves of mills: `d6`, `d6xa4`, `d6-d5`, `d6-d5xa4`, and with a `+` where the same side goes on.
+//!
+//! They are read with numbers for points, too, as sites write them: `5`, `5x10`, `5-8`, `5-8x10`, row by row from 1, which
+//! is a7, to 24, which is g1.
 
 use super::super::geometry::{Point, by_name};
 use super::super::moves::Move;
 use super::super::position::Position;
 use super::super::rules::Mills;
-use super::{BOARD, read_point};
+use super::{BOARD, read_numbered, read_point};
 use crate::colour::Colour;
 use crate::notation::{Reader, can_play, either, found, shown};
 
@@ -35,7 +38,7 @@ pub enum MoveError {
         at: usize,
     },
     /// A name that is no point.
-    #[error("{name} is no point of the board ({BOARD}), at character {} of `{text}`", .at + 1)]
+    #[error("{name} is no point of the board ({}), at character {} of `{text}`", points_of(.name), .at + 1)]
     NoPoint {
         /// The text as typed, shortened where it is long.
         text: String,
@@ -108,8 +111,8 @@ pub fn write_move(played: &Move) -> String {
 
 /// The legal move that a text means.
 ///
-/// Spaces may stand anywhere, other dashes for `-`, and `X`, `:` or a cross from print for `x`. The `+` may be missing
-/// where an extra move follows in any case.
+/// Spaces may stand anywhere, other dashes for `-`, `X`, `:` or a cross from print for `x`, and numbers for all points. The
+/// `+` may be missing where an extra move follows in any case.
 ///
 /// # Errors
 /// [`MoveError`] says what is wrong with the text, lists the legal moves if it means none of them, and what may be
@@ -156,20 +159,27 @@ pub(in super::super) fn meant(moves: &[Move], said: &Move) -> Option<Move> {
 /// use galotne::mills::{read_move, write_move};
 ///
 /// assert_eq!(write_move(&read_move("D6 : a4")?), "d6xa4");
+/// assert_eq!(write_move(&read_move("5x10")?), "d6xa4");
 /// assert!(read_move("d4").is_err());
 /// # Ok::<(), galotne::mills::MoveError>(())
 /// ```
 pub fn read_move(text: &str) -> Result<Move, MoveError> {
     let mut reader = Reader { text, at: 0 };
-    let first = point(&mut reader)?;
+    // All of its points are named in one way.
+    let names = if by_number(text) {
+        read_numbered
+    } else {
+        read_point
+    };
+    let first = point(&mut reader, names)?;
     let (mut from, mut to) = (None, first);
     if reader.take(&DASHES) {
-        to = point(&mut reader)?;
+        to = point(&mut reader, names)?;
         from = Some(first);
     }
     let mut removed = 0;
     while reader.take(&CROSSES) {
-        removed |= point(&mut reader)?.bit();
+        removed |= point(&mut reader, names)?.bit();
     }
     let again = reader.take(&['+']);
     reader.skip_spaces();
@@ -184,11 +194,29 @@ pub fn read_move(text: &str) -> Result<Move, MoveError> {
     })
 }
 
+/// Whether a move names its points by numbers.
+pub(super) fn by_number(text: &str) -> bool {
+    text.trim_start()
+        .starts_with(|first: char| first.is_ascii_digit())
+}
+
+/// Which points there are, for messages.
+fn points_of(name: &str) -> &'static str {
+    if by_number(name) {
+        "1 to 24, row by row from a7"
+    } else {
+        BOARD
+    }
+}
+
+/// How a text names points.
+type Names = fn(&mut Reader<'_>) -> Option<Result<Point, String>>;
+
 /// Reads a point and the spaces around it.
-fn point(reader: &mut Reader<'_>) -> Result<Point, MoveError> {
+fn point(reader: &mut Reader<'_>, names: Names) -> Result<Point, MoveError> {
     reader.skip_spaces();
     let at = reader.at;
-    let point = read_point(reader)
+    let point = names(reader)
         .ok_or_else(|| not_a_move(reader, "a point"))?
         .map_err(|name| MoveError::NoPoint {
             text: shown(reader.text),

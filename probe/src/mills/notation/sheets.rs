@@ -4,14 +4,14 @@
 //! A file is split into games as one of draughts is ([`pdn`]), and what is said there of encodings, comments
 //! and bounds holds here; only moves are spelt otherwise. Then each game is [replayed](Replay).
 //!
-//! Tags that are looked at: `Rules` or `GameType` with the name of a game, `FEN` (and `SetUp`), `Result`. Numbers of moves
-//! count for one thing alone: where an extra move is due and a number says that the other side moves next, it was not
+//! Tags that are looked at: `Rules`, `GameType` or `Variant` with the name of a game, `FEN` (and `SetUp`), `Result`. Numbers of
+//! moves count for one thing alone: where an extra move is due and a number says that the other side moves next, it was not
 //! made.
 
 use super::super::replay::{Entry, Fault, Replay};
-use super::super::{Mills, Position};
+use super::super::{MILLS, Mills, Position};
 use super::fen::FenError;
-use super::moves::{MoveError, read_move, write_move};
+use super::moves::{MoveError, by_number, read_move, write_move};
 use super::{parse_fen, write_fen};
 use crate::colour::Colour;
 use crate::notation::pdn::{
@@ -26,7 +26,10 @@ use std::io::BufRead;
 const MOST_PLIES: usize = 10_000;
 
 /// The tags that may name the game.
-const RULES: [&str; 2] = ["Rules", "GameType"];
+const RULES: [&str; 3] = ["Rules", "GameType", "Variant"];
+
+/// The number of nine men's morris in the tag `GameType` of a playing site; behind it stands how a game there is set up.
+const SITE_NUMBER: &str = "70";
 
 /// What the reader of a file knows better than the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -130,6 +133,11 @@ pub enum SheetErrorKind {
     /// A position is put on the board in the course of the game.
     #[error("a position is set up in the course of the game: give it a game of its own")]
     SetUp,
+    /// Some moves name points by letters, others by numbers: the latter may be numbers of moves.
+    #[error(
+        "moves name points by numbers and by letters in one game: write all in one way, and numbers of moves with a full stop"
+    )]
+    MixedNames,
     /// More plies than any game has.
     #[error("the game has more than {limit} plies")]
     TooManyPlies {
@@ -151,6 +159,7 @@ impl SheetErrorKind {
             },
             Self::Fault(fault) => fault.kind.word(),
             Self::SetUp => "set-up",
+            Self::MixedNames => "mixed-names",
             Self::TooManyPlies { .. } => "too-long",
         }
     }
@@ -235,8 +244,8 @@ pub fn read_sheets<R: BufRead>(
         .map(move |score| read(rules, score, &options))
 }
 
-/// The game of mills that the first sheet of a file names in its tag `Rules` or `GameType`; `None` if it names another one or
-/// none, or cannot be read as far as that.
+/// The game of mills that the first sheet of a file names in its tag `Rules`, `GameType` or `Variant`; `None` if it names
+/// another one or none, or cannot be read as far as that.
 ///
 /// # Examples
 /// ```
@@ -252,8 +261,31 @@ pub fn rules_of_sheets<R: BufRead>(reader: R) -> Option<&'static Mills> {
         Err(error) => error.and_score().1?,
     };
     (score.tags.iter())
-        .filter(|tag| RULES.contains(&tag.name.as_str()))
-        .find_map(|tag| Mills::named(tag.value.trim()))
+        .filter(|tag| {
+            RULES
+                .iter()
+                .any(|name| name.eq_ignore_ascii_case(&tag.name))
+        })
+        .find_map(|tag| game_of(&tag.value))
+}
+
+/// The game that a tag names: in any spelling of one of its names, `Nine Men's Morris` too, or by its number.
+fn game_of(value: &str) -> Option<&'static Mills> {
+    let (game, _) = value.split_once(',').unwrap_or((value, ""));
+    if game.trim() == SITE_NUMBER {
+        return Some(&MILLS);
+    }
+    let letters = value
+        .trim()
+        .chars()
+        .filter(|letter| !matches!(letter, '\'' | '’'));
+    let name: String = letters
+        .map(|letter| match letter.to_ascii_lowercase() {
+            ' ' | '_' => '-',
+            letter => letter,
+        })
+        .collect();
+    Mills::named(&name)
 }
 
 /// A game written down: its position if it does not start as usual, numbered moves, and the result.
@@ -366,7 +398,7 @@ fn sheet(
     notes.extend(score.encoding.map(SheetNote::Encoding));
     for name in RULES {
         let tag = only_tag(&score, name)?.map(|tag| tag.value.trim());
-        if let Some(tag) = tag.filter(|tag| Mills::named(tag) != Some(rules)) {
+        if let Some(tag) = tag.filter(|tag| game_of(tag) != Some(rules)) {
             notes.push(SheetNote::RulesOverruled {
                 tag: shown(tag),
                 rules,
@@ -436,6 +468,8 @@ fn entries<'a>(rules: &Mills, items: impl Iterator<Item = PlacedItem<'a>>, turn:
     let mut read: Vec<(Entry, Place)> = vec![];
     // The side whose moves begin numbers, once the first of them has told.
     let mut begins = None;
+    // Whether points are numbered, as the first move has it.
+    let mut numbered = None;
     for PlacedItem {
         item,
         column,
@@ -445,7 +479,13 @@ fn entries<'a>(rules: &Mills, items: impl Iterator<Item = PlacedItem<'a>>, turn:
         let place = (item.line, column);
         let unread = |kind| Some((place, kind));
         let said = match item.written {
-            Written::Move(text) => read_move(text),
+            Written::Move(text) => {
+                let by_number = by_number(text);
+                if *numbered.get_or_insert(by_number) != by_number {
+                    return (read, unread(SheetErrorKind::MixedNames));
+                }
+                read_move(text)
+            }
             Written::Unknown => {
                 let unknown = SheetErrorKind::Text(Box::new(PdnErrorKind::UnknownMove));
                 return (read, unread(unknown));

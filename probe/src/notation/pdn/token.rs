@@ -216,11 +216,11 @@ fn stone<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
         .parse_next(input)
 }
 
-/// A letter and a number, whatever point that is; two of them are not written as one word.
+/// A letter and a number, or a number alone, whatever point that is; two of them are not written as one word.
 fn point<'a>(input: &mut &'a [u8]) -> Lexed<&'a [u8]> {
     let end = |byte: u8| byte.is_ascii_alphabetic() && !matches!(byte, b'x' | b'X');
     (
-        one_of((b'a'..=b'h', b'A'..=b'H')),
+        opt(one_of((b'a'..=b'h', b'A'..=b'H'))),
         digit1,
         peek(not(one_of(end))),
     )

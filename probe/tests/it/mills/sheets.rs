@@ -7,7 +7,7 @@ use galotne::mills::{
     Entry, FaultKind, MILLS, MILLS_CEYLON, MILLS_CEYLON_ONCE, MILLS_CEYLON_OPTIONAL, MILLS_MIXED,
     MILLS_OPTIONAL, MILLS_TWO_MILLS_TWO, Mills, Over, Position, Replay, Sheet, SheetError,
     SheetErrorKind, SheetNote, SheetOptions, VARIANTS, Why, parse_fen, read_move, read_sheets,
-    write_fen, write_move, write_sheet,
+    rules_of_sheets, write_fen, write_move, write_sheet,
 };
 use galotne::notation::pdn::GameResult;
 use proptest::prelude::*;
@@ -532,8 +532,23 @@ fn results_positions_and_games_are_said_in_many_ways() {
     assert_eq!(set_up.replay.at(0), parse_fen(&MILLS, FLYING).ok().as_ref());
     let ignored = sheet(&MILLS, &format!("[SetUp \"0\"]\n[FEN \"{FLYING}\"]\n1. d6"));
     assert_eq!(ignored.notes, [SheetNote::FenIgnored]);
-    let named = sheet(&MILLS, "[Rules \"nine-mens-morris\"]\n1. d6");
-    assert_eq!(named.notes, []);
+    for named in [
+        "[Rules \"nine-mens-morris\"]",
+        "[Variant \"Nine Men's Morris\"]",
+        "[GameType \"70,0\"]",
+    ] {
+        assert_eq!(sheet(&MILLS, &format!("{named}\n1. d6")).notes, []);
+        let file = format!("{named}\n\n1. d6 *\n");
+        assert_eq!(rules_of_sheets(file.as_bytes()), Some(&MILLS), "{named}");
+    }
+    for other in [
+        "[Variant \"Custom\"]",
+        "[GameType \"20,W\"]",
+        "[White \"70\"]",
+    ] {
+        let file = format!("{other}\n\n1. d6 *\n");
+        assert_eq!(rules_of_sheets(file.as_bytes()), None, "{other}");
+    }
     let overruled = sheet(&MILLS, "[GameType \"mills-ceylon\"]\n1. d6");
     assert!(
         matches!(&overruled.notes[..], [SheetNote::RulesOverruled { tag, .. }] if tag == "mills-ceylon")
@@ -550,6 +565,46 @@ fn results_positions_and_games_are_said_in_many_ways() {
         twice.map_err(|error| error.kind.word()).err(),
         Some("tag-twice")
     );
+}
+
+#[test]
+fn points_may_be_numbered() {
+    let numbered = sheet(
+        &MILLS,
+        "[GameType \"70,0\"]\n1. 1 4 2. 2 5 3.\n3x4 6 4. 13 X 6 ; no mill\n",
+    );
+    let stop = numbered.stop.expect("a fault");
+    assert_eq!((stop.kind.word(), stop.ply), ("no-mill", Some(6)));
+    let lettered = sheet(&MILLS, "1. a7 b6 2. d7 d6 3. g7xb6 f6");
+    assert_eq!(numbered.replay.moves(), lettered.replay.moves());
+    let slides = "23-24x1 1-10 24-23";
+    let start = "[FEN \"W:Wa1,d1,g4:Ba7,b4,c4\"]\n";
+    let slid = sheet(&MILLS, &format!("{start}1. {slides} *"));
+    let stop = slid.stop.as_ref().map(|stop| stop.kind.word());
+    assert_eq!(stop, Some("no-mill"));
+    // The number of a move without a full stop is no point.
+    for (text, at) in [
+        ("1 d6 f4 2 d2 b4", 1),
+        ("1. d6 f4 2 d2 b4", 2),
+        ("1. d6 f4 2. 5", 2),
+    ] {
+        let stop = sheet(&MILLS, text).stop.expect("a fault");
+        assert_eq!(
+            (stop.kind.word(), stop.ply),
+            ("mixed-names", Some(at)),
+            "{text}"
+        );
+    }
+    for (text, word) in [
+        ("1. 25", "off-board"),
+        ("1. 0", "off-board"),
+        ("1. 5x9000000000", "off-board"),
+        ("1. 5xd6", "unreadable-move"),
+        ("1. d6x5", "unreadable-move"),
+    ] {
+        let stop = sheet(&MILLS, text).stop.expect("a fault");
+        assert_eq!(stop.kind.word(), word, "{text}");
+    }
 }
 
 #[test]
