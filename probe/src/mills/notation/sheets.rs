@@ -435,7 +435,9 @@ fn sheet(
             .map_err(|error| fault_at(&score, line, SheetErrorKind::Fen(Box::new(error))))?,
         None => options.start.unwrap_or(rules.start()),
     };
-    let (read, unread) = entries(rules, items, start.turn());
+    let lettered =
+        (score.items()).any(|item| matches!(item.written, Written::Move(text) if !by_number(text)));
+    let (read, unread) = entries(rules, items, start.turn(), lettered);
     let whole = unread.is_none() && fault.is_none();
     let entries: Vec<Entry> = read.iter().map(|(entry, _)| *entry).collect();
     let replay = if options.accept_irregular {
@@ -463,13 +465,16 @@ type Place = (usize, usize);
 /// The moves of a score up to the first that cannot be read, and why not that one.
 type Read = (Vec<(Entry, Place)>, Option<(Place, SheetErrorKind)>);
 
-/// The moves of a score up to the first that cannot be read, and that one.
-fn entries<'a>(rules: &Mills, items: impl Iterator<Item = PlacedItem<'a>>, turn: Colour) -> Read {
+/// The moves of a score up to the first that cannot be read, and that one. Where some are `lettered`, none may be numbered.
+fn entries<'a>(
+    rules: &Mills,
+    items: impl Iterator<Item = PlacedItem<'a>>,
+    turn: Colour,
+    lettered: bool,
+) -> Read {
     let mut read: Vec<(Entry, Place)> = vec![];
     // The side whose moves begin numbers, once the first of them has told.
     let mut begins = None;
-    // Whether points are numbered, as the first move has it.
-    let mut numbered = None;
     for PlacedItem {
         item,
         column,
@@ -479,13 +484,10 @@ fn entries<'a>(rules: &Mills, items: impl Iterator<Item = PlacedItem<'a>>, turn:
         let place = (item.line, column);
         let unread = |kind| Some((place, kind));
         let said = match item.written {
-            Written::Move(text) => {
-                let by_number = by_number(text);
-                if *numbered.get_or_insert(by_number) != by_number {
-                    return (read, unread(SheetErrorKind::MixedNames));
-                }
-                read_move(text)
+            Written::Move(text) if lettered && by_number(text) => {
+                return (read, unread(SheetErrorKind::MixedNames));
             }
+            Written::Move(text) => read_move(text),
             Written::Unknown => {
                 let unknown = SheetErrorKind::Text(Box::new(PdnErrorKind::UnknownMove));
                 return (read, unread(unknown));

@@ -582,9 +582,10 @@ fn points_may_be_numbered() {
     let slid = sheet(&MILLS, &format!("{start}1. {slides} *"));
     let stop = slid.stop.as_ref().map(|stop| stop.kind.word());
     assert_eq!(stop, Some("no-mill"));
-    // The number of a move without a full stop is no point.
+    // The number of a move without a full stop is no point of a game with letters.
     for (text, at) in [
-        ("1 d6 f4 2 d2 b4", 1),
+        ("1 d6 f4 2 d2 b4", 0),
+        ("1. 5 13 2. d2", 0),
         ("1. d6 f4 2 d2 b4", 2),
         ("1. d6 f4 2. 5", 2),
     ] {
