@@ -27,7 +27,7 @@ pub enum PositionError {
     Overlap(Point),
     /// A side has more stones than it starts with.
     #[error(
-        "{} has {board} stones on the board and {hand} in hand, and the game is played with {stones} a side",
+        "{} has {board} on the board and {hand} in hand, and the game is played with {stones} stones a side",
         .colour.word()
     )]
     TooMany {
@@ -45,7 +45,7 @@ pub enum PositionError {
     NobodyLeft(u8),
     /// Stones are placed in turn, and these hands do not come of that.
     #[error(
-        "{} to move with {own} stones in hand against {other}: stones are placed in turn and {} begins, so {}",
+        "{} to move with {own} in hand against {other}: stones are placed in turn and {} begins, so {}",
         .turn.word(), .starts.word(),
         if .turn == .starts { "both sides have as many then" } else { "this side has one more then" }
     )]
@@ -61,7 +61,7 @@ pub enum PositionError {
     },
     /// A stone is missing before any can have been removed.
     #[error(
-        "{} has {board} stones on the board and {hand} in hand, {stones} in all are needed: nothing is removed while stones are placed",
+        "{} has {board} on the board and {hand} in hand, {stones} stones in all are needed: nothing is removed while stones are placed",
         .colour.word()
     )]
     NothingRemoved {
@@ -317,11 +317,11 @@ mod tests {
             ),
             (
                 refused(&MILLS, [three, four], [7, 0], White),
-                "white has 3 stones on the board and 7 in hand, and the game is played with 9 a side",
+                "white has 3 on the board and 7 in hand, and the game is played with 9 stones a side",
             ),
             (
                 refused(&MILLS, [three, four], [0, 255], White),
-                "black has 4 stones on the board and 255 in hand, and the game is played with 9 a side",
+                "black has 4 on the board and 255 in hand, and the game is played with 9 stones a side",
             ),
             (
                 refused(&MILLS, [1, 2], [1, 1], White),
@@ -329,15 +329,15 @@ mod tests {
             ),
             (
                 refused(&MILLS, [three, four], [2, 1], White),
-                "white to move with 2 stones in hand against 1: stones are placed in turn and white begins, so both sides have as many then",
+                "white to move with 2 in hand against 1: stones are placed in turn and white begins, so both sides have as many then",
             ),
             (
                 refused(&MILLS, [three, four], [2, 2], Black),
-                "black to move with 2 stones in hand against 2: stones are placed in turn and white begins, so this side has one more then",
+                "black to move with 2 in hand against 2: stones are placed in turn and white begins, so this side has one more then",
             ),
             (
                 refused(&MILLS_CEYLON, [three, four], [6, 4], White),
-                "black has 4 stones on the board and 4 in hand, 9 in all are needed: nothing is removed while stones are placed",
+                "black has 4 on the board and 4 in hand, 9 stones in all are needed: nothing is removed while stones are placed",
             ),
             (
                 refused(&MILLS_CEYLON, [0x1ff, four << 9], [0, 5], White),

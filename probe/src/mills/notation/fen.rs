@@ -81,7 +81,7 @@ pub enum FenErrorKind {
         most: u8,
     },
     /// The eight-points-a-ring form counts other stones than it shows.
-    #[error("{counted} stones of {} stand on the board, and the count says {said}", .colour.word())]
+    #[error("stones of {} on the board: {counted}, and the count says {said}", .colour.word())]
     Count {
         /// Whose stones.
         colour: Colour,

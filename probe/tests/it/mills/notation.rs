@@ -102,7 +102,7 @@ fn what_is_no_position_is_refused_with_what_was_read() {
         (
             &MILLS,
             "W:Wa1+9:B+9",
-            "white has 1 stones on the board and 9 in hand, and the game is played with 9 a side, at character 12 of `W:Wa1+9:B+9`",
+            "white has 1 on the board and 9 in hand, and the game is played with 9 stones a side, at character 12 of `W:Wa1+9:B+9`",
         ),
         (
             &MILLS,
@@ -112,17 +112,17 @@ fn what_is_no_position_is_refused_with_what_was_read() {
         (
             &MILLS,
             "W:Wa1+3:Bb4+4",
-            "white to move with 3 stones in hand against 4: stones are placed in turn and white begins, so both sides have as many then, at character 14 of `W:Wa1+3:Bb4+4`",
+            "white to move with 3 in hand against 4: stones are placed in turn and white begins, so both sides have as many then, at character 14 of `W:Wa1+3:Bb4+4`",
         ),
         (
             &MILLS,
             "B:Wa1+3:Bb4+3",
-            "black to move with 3 stones in hand against 3: stones are placed in turn and white begins, so this side has one more then, at character 14 of `B:Wa1+3:Bb4+3`",
+            "black to move with 3 in hand against 3: stones are placed in turn and white begins, so this side has one more then, at character 14 of `B:Wa1+3:Bb4+3`",
         ),
         (
             &MILLS_CEYLON,
             "B:Wa1+3:Bb4+8",
-            "white has 1 stones on the board and 3 in hand, 9 in all are needed: nothing is removed while stones are placed, at character 14 of `B:Wa1+3:Bb4+8`",
+            "white has 1 on the board and 3 in hand, 9 stones in all are needed: nothing is removed while stones are placed, at character 14 of `B:Wa1+3:Bb4+8`",
         ),
         (
             &MILLS_CEYLON,
@@ -137,7 +137,7 @@ fn what_is_no_position_is_refused_with_what_was_read() {
         (
             &MILLS,
             "O*******/********/******** w p p 2 7 0 9",
-            "1 stones of white stand on the board, and the count says 2, at character 34 of `O*******/********/******** w p p 2 7 0 9`",
+            "stones of white on the board: 1, and the count says 2, at character 34 of `O*******/********/******** w p p 2 7 0 9`",
         ),
         (
             &MILLS,
