@@ -75,7 +75,7 @@ pub fn run(options: &Options, command: &Command, game: &'static Mills) -> anyhow
             crate::adjudicate::mills::run(options, args, game)
         }
         #[cfg(feature = "serve")]
-        Command::Serve(_) => not_yet("serve"),
+        Command::Serve(args) => crate::serve::run(options, args),
         Command::Export(args) => crate::export::mills::run(options, args, game),
         #[cfg(feature = "fetch")]
         Command::Fetch(args) => crate::fetch::of_mills(options, args, game),

@@ -256,6 +256,8 @@ fn tables_and_rules_are_listed_and_what_is_not_there_is_said() {
             .refusal()
             .contains("`hub` is not there for mills yet")
     );
+    let refused = run(&["serve", "--rules", "mills"]);
+    assert!(refused.refusal().contains("all games are served"));
     let refused = run(&[
         "probe",
         "--rules",
