@@ -2,8 +2,8 @@
 //!
 //! A class whose tables are complete is not written again; if something that is still to be made
 //! looks into it, it is solved again in memory, which is faster than reading it back. Work units go
-//! into a [journal] as they are solved: an interrupted build goes on from there, and a class for which
-//! there is no room now comes back from there when it is needed.
+//! into a [journal] as they are solved: an interrupted build goes on from there, and a class for
+//! which there is no room now comes back from there when it is needed.
 
 use crate::leftovers;
 use crate::memory::Watch;
@@ -30,10 +30,11 @@ use std::sync::Arc;
 pub struct Outcome {
     /// Which class it is, and what the plan said it would cost.
     pub planned: Cost,
-    /// Seconds that all workers together were at it, in each of [`Stage::ALL`]: where more threads work than there
-    /// are cores for them, they wait in that time too.
+    /// Seconds that all workers together were at it, in each of [`Stage::ALL`]: where more threads
+    /// work than there are cores for them, they wait in that time too.
     pub stages: [f64; Stage::ALL.len()],
-    /// The most memory that the process held while the class was solved, in bytes, if the system tells.
+    /// The most memory that the process held while the class was solved, in bytes, if the system
+    /// tells.
     pub peak_memory: Option<u64>,
     /// Bytes of all its tables.
     pub bytes: u64,
@@ -87,8 +88,8 @@ pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Outcome>, Bui
     Ok(outcomes)
 }
 
-/// Where nothing is missing nothing is written, but for what a killed build has left behind: a complete set
-/// may lie where nobody writes.
+/// Where nothing is missing nothing is written, but for what a killed build has left behind: a
+/// complete set may lie where nobody writes.
 fn nothing_to_do(order: &Order, scratch: &Path) -> Result<Vec<Outcome>, BuildError> {
     if scratch.is_dir() {
         let locked = lock_scratch(scratch, Hold::Alone).map_err(BuildError::from);
@@ -132,8 +133,8 @@ impl Build<'_> {
         let mut finished = Finished::new();
         let mut ready: Option<Ready> = None;
         for ((place, step), planned) in steps.iter().enumerate().zip(costs) {
-            // A solved class is written while the next one is solved, if memory holds both: neither keeps
-            // all cores busy alone.
+            // A solved class is written while the next one is solved, if memory holds both: neither
+            // keeps all cores busy alone.
             if let (Some(first), false) = (&ready, step.beside) {
                 outcomes.push(self.write(first)?);
                 ready = None;
@@ -153,8 +154,8 @@ impl Build<'_> {
                 stages,
                 peak_memory,
             });
-            // A class that no step ahead needs can go. The journal of this step's class stays until its
-            // tables are written.
+            // A class that no step ahead needs can go. The journal of this step's class stays until
+            // its tables are written.
             for &done in &work.solve[..=place] {
                 let ahead = &steps[place + 1..];
                 if ahead.iter().any(|step| step.needs.contains(&done)) {
@@ -305,7 +306,8 @@ impl Agenda {
         Self::of(order, faulty, |_| false)
     }
 
-    /// With what is in journals: a class with full ones is read back without those its moves lead into.
+    /// With what is in journals: a class with full ones is read back without those its moves lead
+    /// into.
     fn resumed(order: &Order, scratch: &Path) -> Self {
         let course = |shard| Journal::whole(scratch, order.variant, shard, order.scope());
         Self::of(order, &[], |class| {

@@ -1,7 +1,8 @@
-//! An order shared out to many processes, on one machine or on many: shards are solved from files and end in files, and
-//! a class becomes tables when all its shards are there.
+//! An order shared out to many processes, on one machine or on many: shards are solved from files
+//! and end in files, and a class becomes tables when all its shards are there.
 //!
-//! Whoever hands out the work needs to know no more than which file is made from which: [`units`] says it.
+//! Whoever hands out the work needs to know no more than which file is made from which: [`units`]
+//! says it.
 
 use crate::order::{BuildError, Order, io_error};
 use crate::plan::{joining, solving};
@@ -41,8 +42,8 @@ pub struct Unit {
     pub join_memory: u64,
     /// Bytes of scratch files meanwhile: none if its planes fit into the memory allowed.
     pub join_scratch: u64,
-    /// Expected time in seconds on one core: its share of what a build takes for the class, written tables included.
-    /// Reading the files that it is made from comes on top.
+    /// Expected time in seconds on one core: its share of what a build takes for the class, written
+    /// tables included. Reading the files that it is made from comes on top.
     pub seconds: f64,
 }
 
@@ -92,7 +93,8 @@ fn cells(order: &Order, shard: Shard) -> Result<u64, BuildError> {
     cells.map_err(|error| BuildError::solve(shard.class, error))
 }
 
-/// Bytes that solving a shard takes: its planes, those of the shards it needs, and what the solver works with.
+/// Bytes that solving a shard takes: its planes, those of the shards it needs, and what the solver
+/// works with.
 fn memory(order: &Order, shard: Shard) -> Result<u64, BuildError> {
     let needs = needs(order, shard)?;
     let mut bytes = solving(order, shard.class, rayon::current_num_threads());
@@ -106,11 +108,12 @@ fn memory(order: &Order, shard: Shard) -> Result<u64, BuildError> {
     Ok(bytes)
 }
 
-/// Solves one shard from the files in `from`, and writes its file to `to`; an attempt that was cut short is
-/// gone on with. Returns the hash that identifies the file.
+/// Solves one shard from the files in `from`, and writes its file to `to`; an attempt that was cut
+/// short is gone on with. Returns the hash that identifies the file.
 ///
 /// # Errors
-/// A file that is needed is missing, damaged or about something else, memory is short, or the file cannot be written.
+/// A file that is needed is missing, damaged or about something else, memory is short, or the file
+/// cannot be written.
 pub fn solve(
     order: &Order,
     shard: Shard,
@@ -153,10 +156,12 @@ pub fn solve(
     Ok(hex(&seal))
 }
 
-/// Makes the tables of a class, and its report, from the files of all its shards. Returns the bytes of all tables.
+/// Makes the tables of a class, and its report, from the files of all its shards. Returns the bytes
+/// of all tables.
 ///
 /// # Errors
-/// A file is missing, damaged or about something else, memory is short, or a table cannot be written.
+/// A file is missing, damaged or about something else, memory is short, or a table cannot be
+/// written.
 pub fn join(
     order: &Order,
     class: Class,

@@ -1,8 +1,9 @@
-//! What builds that were killed have left in the scratch directory, and which of it is of no use any more.
+//! What builds that were killed have left in the scratch directory, and which of it is of no use
+//! any more.
 //!
-//! A journal goes when the tables of its class are there. A build that is killed between the two leaves it
-//! behind, and the next one has no reason to look at a class that is finished. Files in the making are of no
-//! use without the build that makes them.
+//! A journal goes when the tables of its class are there. A build that is killed between the two
+//! leaves it behind, and the next one has no reason to look at a class that is finished. Files in
+//! the making are of no use without the build that makes them.
 
 use crate::order::{BuildError, Order, io_error};
 use crate::store::journal;
@@ -17,8 +18,8 @@ use std::path::Path;
 /// Endings of files in the making.
 const IN_THE_MAKING: [&str; 2] = [".glt.tmp", ".json.tmp"];
 
-/// Removes what is of no use. Whoever calls this holds the lock of the directory; `needed` are the classes that
-/// the build at hand goes through. What it does not know stays.
+/// Removes what is of no use. Whoever calls this holds the lock of the directory; `needed` are the
+/// classes that the build at hand goes through. What it does not know stays.
 ///
 /// # Errors
 /// The directory cannot be listed, or a file of it not be removed.

@@ -1,7 +1,7 @@
 //! Makes draughts endgame tables: plan, solve, write, verify, statistics.
 //!
-//! An [order](order::Order) says which tables are wanted; [`build`](build::build) makes those that are
-//! missing. The rooms, each of which uses only those above it:
+//! An [order](order::Order) says which tables are wanted; [`build`](build::build) makes those that
+//! are missing. The rooms, each of which uses only those above it:
 //!
 //! | room | question it answers |
 //! |---|---|

@@ -1,5 +1,5 @@
-//! How much memory there is, and how much of it this process takes. Linux tells; elsewhere nobody knows,
-//! and who asks takes a fixed amount or the user's word (`--memory`).
+//! How much memory there is, and how much of it this process takes. Linux tells; elsewhere nobody
+//! knows, and who asks takes a fixed amount or the user's word (`--memory`).
 
 use std::fs;
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
@@ -25,9 +25,9 @@ fn held() -> Option<u64> {
 
 /// Watches how much memory this process holds from now on.
 ///
-/// The system keeps one peak, that of the whole run, and it stays as it is: what `time` says of a build is true.
-/// A watch that sees a new peak of the run knows it exactly; below that it knows what it has seen by looking
-/// every few milliseconds.
+/// The system keeps one peak, that of the whole run, and it stays as it is: what `time` says of a
+/// build is true. A watch that sees a new peak of the run knows it exactly; below that it knows
+/// what it has seen by looking every few milliseconds.
 #[derive(Debug)]
 pub struct Watch {
     before: Option<u64>,
@@ -85,7 +85,8 @@ mod tests {
     fn a_watch_sees_what_is_held_meanwhile_and_the_peak_of_the_run_stays() {
         const MUCH: usize = 96 << 20;
         const LITTLE: usize = 32 << 20;
-        // Each processor keeps account of some pages by itself, so that what the system tells is off by them.
+        // Each processor keeps account of some pages by itself, so that what the system tells is
+        // off by them.
         const ACCOUNT: u64 = 1 << 20;
         let hold = |bytes: usize| {
             let watch = Watch::begin();

@@ -31,15 +31,15 @@ pub struct Order {
     pub memory: u64,
     /// The share of all values that is derived again from plain moves while they are in memory.
     pub check: f64,
-    /// Whether plies to the end are solved. Without them there are tables of WDL alone, a quarter of the memory is enough for
-    /// them, and their reports name no longest wins.
+    /// Whether plies to the end are solved. Without them there are tables of WDL alone, a quarter
+    /// of the memory is enough for them, and their reports name no longest wins.
     pub distances: bool,
     /// Whether what is there is read first, and what is faulty made again.
     pub repair: bool,
     /// Classes with fewer cells than this are one [shard](Shard).
     pub cut: u64,
-    /// The form of tables that can be of either. `None`: a table that is there may be of either, what is made again is of
-    /// the form that it had, and what is new is fast.
+    /// The form of tables that can be of either. `None`: a table that is there may be of either,
+    /// what is made again is of the form that it had, and what is new is fast.
     pub form: Option<Form>,
 }
 

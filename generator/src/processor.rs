@@ -1,7 +1,7 @@
 //! How much of the processors this process has taken.
 
-/// Seconds of all processors that this process has taken so far, the work of the system for it included; `None`
-/// where nobody tells.
+/// Seconds of all processors that this process has taken so far, the work of the system for it
+/// included; `None` where nobody tells.
 #[must_use]
 pub fn seconds() -> Option<f64> {
     #[cfg(unix)]

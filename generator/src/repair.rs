@@ -18,8 +18,8 @@ pub struct Faulty {
 }
 
 impl Faulty {
-    /// Reads all tables of the classes of an order that are here, and says which of their files are faulty. Reports
-    /// without a checksum are among them: nothing tells whether they are damaged.
+    /// Reads all tables of the classes of an order that are here, and says which of their files are
+    /// faulty. Reports without a checksum are among them: nothing tells whether they are damaged.
     ///
     /// # Errors
     /// The directory cannot be listed.
@@ -50,7 +50,8 @@ impl Faulty {
         Ok(found)
     }
 
-    /// Removes them. A build that is interrupted after this finds them missing, and makes them like any others.
+    /// Removes them. A build that is interrupted after this finds them missing, and makes them like
+    /// any others.
     ///
     /// # Errors
     /// A file cannot be removed.

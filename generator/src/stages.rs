@@ -80,8 +80,8 @@ impl Stages {
         self.nanoseconds[stage as usize].fetch_add(nanoseconds, Ordering::Relaxed);
     }
 
-    /// Times a piece of work of one worker, some microseconds of it or more. A worker that waits for
-    /// others may take up something else that is timed: that counts there and not here.
+    /// Times a piece of work of one worker, some microseconds of it or more. A worker that waits
+    /// for others may take up something else that is timed: that counts there and not here.
     pub fn time<R>(&self, stage: Stage, work: impl FnOnce() -> R) -> R {
         let before = WITHIN.replace(Duration::ZERO);
         let start = Instant::now();

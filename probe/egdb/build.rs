@@ -1,4 +1,5 @@
-//! Names the shared library as programs that are linked with it will look for it: by the version of its interface.
+//! Names the shared library as programs that are linked with it will look for it: by the version of
+//! its interface.
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");

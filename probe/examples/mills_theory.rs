@@ -1,8 +1,10 @@
-//! What tables of mills say of a game as a whole, as Markdown: its first moves, starts with fewer stones, for each class who
-//! wins how often and how many positions are lost for whoever has the move, and the longest wins and losses.
+//! What tables of mills say of a game as a whole, as Markdown: its first moves, starts with fewer
+//! stones, for each class who wins how often and how many positions are lost for whoever has the
+//! move, and the longest wins and losses.
 //!
-//! `cargo run --release -p galotne --features report --example mills_theory -- DIR [RULES [SECTION..]]`, of the sections `first`,
-//! `starts`, `classes` and `longest`; all of them unless some are named.
+//! `cargo run --release -p galotne --features report --example mills_theory -- DIR [RULES
+//! [SECTION..]]`, of the sections `first`, `starts`, `classes` and `longest`; all of them unless
+//! some are named.
 
 #![allow(clippy::print_stdout, reason = "what it has found is what it is for")]
 
@@ -192,7 +194,8 @@ fn starts(tables: &Tablebase) -> Result<(), ProbeError> {
             };
             rules.position([0, 0], hands, turn)
         };
-        // Where stones are placed in turn, whoever has more in hand is Black, to whom White gives the first stone.
+        // Where stones are placed in turn, whoever has more in hand is Black, to whom White gives
+        // the first stone.
         let Ok(start) = begins(Colour::White).or_else(|_| begins(Colour::Black)) else {
             continue;
         };
@@ -225,7 +228,8 @@ fn to_move(counted: &Statistics) -> &'static str {
     }
 }
 
-/// The longest win and loss of each class with either side to move, in plies, as far as its report knows distances.
+/// The longest win and loss of each class with either side to move, in plies, as far as its report
+/// knows distances.
 fn longest(dir: &Path, tables: &Tablebase) -> Result<(), Box<dyn Error>> {
     let rules = tables.rules();
     println!("| class | to move | longest win | such as | longest loss | such as |");
@@ -246,8 +250,8 @@ fn longest(dir: &Path, tables: &Tablebase) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// How many placements of each class are won, drawn, lost, as its report says, and in how many up to symmetry whoever has the
-/// move loses, if its table keeps both sides to move.
+/// How many placements of each class are won, drawn, lost, as its report says, and in how many up
+/// to symmetry whoever has the move loses, if its table keeps both sides to move.
 fn classes(dir: &Path, tables: &Tablebase) -> Result<(), Box<dyn Error>> {
     let rules = tables.rules();
     println!("| class | to move | placements | wins | draws | losses | whoever moves loses |");

@@ -1,7 +1,7 @@
 //! Writes random games as PDN: `cargo run --release --example random_games -- GAMES MOVES`.
 //!
-//! Every game is international, has so many moves by each side, and begins from the starting position; one that would
-//! end earlier is begun anew. The same arguments give the same games.
+//! Every game is international, has so many moves by each side, and begins from the starting
+//! position; one that would end earlier is begun anew. The same arguments give the same games.
 
 use galotne::notation::write_move;
 use galotne::rules::{INTERNATIONAL, Move};

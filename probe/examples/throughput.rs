@@ -1,8 +1,8 @@
-//! How many WDL probes a second: one by one and in batches, by one thread and by two, on positions at random that
-//! have been asked once before.
+//! How many WDL probes a second: one by one and in batches, by one thread and by two, on positions
+//! at random that have been asked once before.
 //!
-//! `cargo run --release -p galotne --features mmap --example throughput -- TABLES [RULES [PIECES [CACHE_MIB]]]`. The program in C
-//! (`probe/capi/examples/throughput.c`) asks the same way.
+//! `cargo run --release -p galotne --features mmap --example throughput -- TABLES [RULES [PIECES
+//! [CACHE_MIB]]]`. The program in C (`probe/capi/examples/throughput.c`) asks the same way.
 
 #![allow(
     clippy::print_stdout,
@@ -105,8 +105,8 @@ fn in_batches(tables: &Tablebase, positions: &[Position]) -> Result<(), ProbeErr
     failure.map_or(Ok(()), Err)
 }
 
-/// Seconds that it takes a thread for each of these lists to ask all of it, and seconds of all cores for that: more
-/// threads than free cores take longer.
+/// Seconds that it takes a thread for each of these lists to ask all of it, and seconds of all
+/// cores for that: more threads than free cores take longer.
 fn measured(
     tables: &Tablebase,
     lists: &[Vec<Position>],

@@ -1,5 +1,6 @@
-//! What making tables takes: placements times rates that were measured, game by game, on sets of 4 and 5 pieces. The plan of
-//! the generator and the advice beside a missing table are this one estimate.
+//! What making tables takes: placements times rates that were measured, game by game, on sets of 4
+//! and 5 pieces. The plan of the generator and the advice beside a missing table are this one
+//! estimate.
 
 use crate::material::Class;
 use crate::position::Colour;
@@ -39,14 +40,15 @@ impl Default for Means {
 
 /// What a game takes, measured on its sets of 4 and 5 pieces.
 struct Rates {
-    /// How much slower a position is made than one of international draughts. On a small board less of a cell's
-    /// neighbourhood is of use, and giveaway compresses badly.
+    /// How much slower a position is made than one of international draughts. On a small board less
+    /// of a cell's neighbourhood is of use, and giveaway compresses badly.
     slower: f64,
     /// The same of `need` alone.
     need_slower: f64,
     /// Bits that a position takes in a table of WDL, of DTW, and of `need` under the first profile.
     bits: [f64; 3],
-    /// The share of these bits that `need` takes under every other profile: equal tables are stored once.
+    /// The share of these bits that `need` takes under every other profile: equal tables are stored
+    /// once.
     other_profiles: f64,
 }
 
@@ -89,17 +91,17 @@ impl Rates {
     }
 }
 
-/// The share of these bits that a table of WDL and one of DTW takes in the compact form, of classes whose sides are not equal:
-/// fitted to all international tables of 4 to 6 pieces.
+/// The share of these bits that a table of WDL and one of DTW takes in the compact form, of classes
+/// whose sides are not equal: fitted to all international tables of 4 to 6 pieces.
 const COMPACT: [f64; 2] = [0.30, 0.34];
 
 /// Bytes of a file beside its blocks: header, a page of the directory, footer.
 const FILE_BYTES: f64 = 2300.0;
 
-/// Nanoseconds of one core that it takes to solve a position of a class of international draughts on one scale, fitted to
-/// the classes of 5 pieces: 17 (KKMvKK) to 60 (MMMvKM) with kings, 110 to 150 without; and, where there are more than four
-/// kings, to those of 6 and 7: 63 (KKKMvKK), 76 (KKKKKvK), 110 (KKKKvKK), 180 (KKKKvKKK). KKKvKKK took 215, twice what
-/// this says.
+/// Nanoseconds of one core that it takes to solve a position of a class of international draughts
+/// on one scale, fitted to the classes of 5 pieces: 17 (KKMvKK) to 60 (MMMvKM) with kings, 110 to
+/// 150 without; and, where there are more than four kings, to those of 6 and 7: 63 (KKKMvKK), 76
+/// (KKKKKvK), 110 (KKKKvKK), 180 (KKKKvKKK). KKKvKKK took 215, twice what this says.
 fn solving(class: Class) -> f64 {
     let [kings, men] = [Class::kings, Class::men]
         .map(|of| f64::from(of(class, Colour::White) + of(class, Colour::Black)));
@@ -109,8 +111,8 @@ fn solving(class: Class) -> f64 {
     15.0 + 10.0 * men + 40.0 * (kings - 4.0).max(0.0)
 }
 
-/// Nanoseconds of one core that it takes to write down, hash, compress and read back a position of some metric;
-/// `scripts/cluster/simulate` counts them as joining.
+/// Nanoseconds of one core that it takes to write down, hash, compress and read back a position of
+/// some metric; `scripts/cluster/simulate` counts them as joining.
 const fn writing(metric: Metric) -> f64 {
     match metric {
         Metric::Wdl => 30.0,
@@ -119,8 +121,8 @@ const fn writing(metric: Metric) -> f64 {
     }
 }
 
-/// On how many scales a class is solved: distances, and `need` under each profile, for each count of a
-/// second clock and with nothing left on it.
+/// On how many scales a class is solved: distances, and `need` under each profile, for each count
+/// of a second clock and with nothing left on it.
 #[must_use]
 pub fn scales(class: Class, profiles: &[&Profile]) -> u64 {
     let needs = profiles.iter().map(|profile| match profile.planes(class) {
@@ -131,8 +133,8 @@ pub fn scales(class: Class, profiles: &[&Profile]) -> u64 {
 }
 
 impl Cost {
-    /// What a class takes alone, with these metrics, and `need` solved and written under each of these
-    /// profiles. Tables of WDL and DTW are of this form.
+    /// What a class takes alone, with these metrics, and `need` solved and written under each of
+    /// these profiles. Tables of WDL and DTW are of this form.
     #[must_use]
     pub fn of(
         variant: &Variant,

@@ -4,8 +4,8 @@ use crate::geometry::Square;
 use crate::position::Position;
 use crate::rules::{Move, Variant};
 
-/// The position a game starts from and the moves that were played, all of them legal but for those that are
-/// named [`irregular`](Game::irregular).
+/// The position a game starts from and the moves that were played, all of them legal but for those
+/// that are named [`irregular`](Game::irregular).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
     /// The rules it is played by.
@@ -16,7 +16,8 @@ pub struct Game {
     pub moves: Vec<Move>,
     /// Positions put on the board in the course of the game, in order.
     pub setups: Vec<Setup>,
-    /// The plies, counted from 1, by which a capture that was due was missed and that were let stand, in order.
+    /// The plies, counted from 1, by which a capture that was due was missed and that were let
+    /// stand, in order.
     pub irregular: Vec<usize>,
 }
 
@@ -27,8 +28,8 @@ pub struct Setup {
     pub ply: usize,
     /// The position.
     pub position: Position,
-    /// Where the piece stood whose removal makes this position of the one that was there, if it was removed
-    /// because it had not captured: then the game goes on with its counts.
+    /// Where the piece stood whose removal makes this position of the one that was there, if it was
+    /// removed because it had not captured: then the game goes on with its counts.
     pub huffed: Option<Square>,
 }
 
@@ -45,8 +46,8 @@ impl Game {
         }
     }
 
-    /// The positions of the game: after 0 plies, 1 ply and so on; of one that was replaced by another, the
-    /// other.
+    /// The positions of the game: after 0 plies, 1 ply and so on; of one that was replaced by
+    /// another, the other.
     pub fn positions(&self) -> impl Iterator<Item = Position> + '_ {
         let mut setups = self.setups.iter().peekable();
         let mut position = self.start;

@@ -75,7 +75,8 @@ impl Direction {
         }
     }
 
-    /// The one that is met first, of squares that lie one behind the other in this direction; none of none.
+    /// The one that is met first, of squares that lie one behind the other in this direction; none
+    /// of none.
     #[must_use]
     #[inline]
     pub const fn first(self, squares: Squares) -> Squares {
@@ -182,8 +183,8 @@ impl Board {
         self.size
     }
 
-    /// The longest diagonal through the bottom left corner: 46 to 5 of 50 squares, a1 to h8 of 32, the
-    /// *main road*.
+    /// The longest diagonal through the bottom left corner: 46 to 5 of 50 squares, a1 to h8 of 32,
+    /// the *main road*.
     #[must_use]
     pub const fn long_diagonal(&self) -> Squares {
         let mut bit = self.bit(Square(self.squares() - self.row));
@@ -246,8 +247,8 @@ impl Board {
         Bits(set).map(|bit| self.first(bit))
     }
 
-    /// The set whose squares stand bit by bit in `plain`: bit `n - 1` for square `n`. `None` where a bit stands
-    /// for no square.
+    /// The set whose squares stand bit by bit in `plain`: bit `n - 1` for square `n`. `None` where
+    /// a bit stands for no square.
     #[must_use]
     pub const fn pad(&self, plain: u64) -> Option<Squares> {
         if plain >> self.squares() != 0 {

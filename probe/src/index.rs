@@ -1,21 +1,21 @@
 //! Position <-> number inside a class.
 //!
 //! A class names White's pieces first, kings before men (`KKMvK`), and White is the side with more
-//! pieces, or with as many the one with more kings. Any other position is looked up with the colours,
-//! and the side to move, exchanged.
+//! pieces, or with as many the one with more kings. Any other position is looked up with the
+//! colours, and the side to move, exchanged.
 //!
-//! Squares are counted from 0 as they are numbered from 1: row by row from Black's side, from the left
-//! as White sees it. International draughts has 50 `squares`, 5 to a `row`. Every side is looked at
-//! from its own chair, men and kings alike: White's square `s` is `s`, Black's is `squares - 1 - s`, the
-//! board turned by 180 degrees. So a class with equal sides has one numbering for both colours, and a
-//! man always moves towards lower squares.
+//! Squares are counted from 0 as they are numbered from 1: row by row from Black's side, from the
+//! left as White sees it. International draughts has 50 `squares`, 5 to a `row`. Every side is
+//! looked at from its own chair, men and kings alike: White's square `s` is `s`, Black's is
+//! `squares - 1 - s`, the board turned by 180 degrees. So a class with equal sides has one
+//! numbering for both colours, and a man always moves towards lower squares.
 //!
-//! A set of `k` squares `s0 < s1 < ..` has the *rank* `C(s0, 1) + C(s1, 2) + ..` (combinatorial number
-//! system), with `C(n, k)` the number of ways to choose `k` of `n` things. Men never stand on the row
-//! where they are crowned, the first `row` squares from their chair, so these are left out of their
-//! count: a man on `s` is ranked as `s - row`. (In a game without crowning men stand anywhere; read 0
-//! for `row`.) A man's move makes its side's rank smaller: ascending
-//! slices are an order in which every slice comes after those it can move into.
+//! A set of `k` squares `s0 < s1 < ..` has the *rank* `C(s0, 1) + C(s1, 2) + ..` (combinatorial
+//! number system), with `C(n, k)` the number of ways to choose `k` of `n` things. Men never stand
+//! on the row where they are crowned, the first `row` squares from their chair, so these are left
+//! out of their count: a man on `s` is ranked as `s - row`. (In a game without crowning men stand
+//! anywhere; read 0 for `row`.) A man's move makes its side's rank smaller: ascending slices are an
+//! order in which every slice comes after those it can move into.
 //!
 //! ```text
 //! slice = rank(White's men) * C(squares - row, Black's men) + rank(Black's men)
@@ -29,17 +29,18 @@
 //!
 //! # Orders
 //!
-//! A cell is a number of four digits: the ranks of White's men, of Black's men, of the outer and of the inner kings.
-//! This is the order in which values are counted and hashed. A table may keep them in another [`Order`] of these
-//! digits, as long as it says so: what lies side by side compresses the better the more alike it is, and that
-//! is sometimes what differs in the place of a man. The *place* of a position in such an order is
+//! A cell is a number of four digits: the ranks of White's men, of Black's men, of the outer and of
+//! the inner kings. This is the order in which values are counted and hashed. A table may keep them
+//! in another [`Order`] of these digits, as long as it says so: what lies side by side compresses
+//! the better the more alike it is, and that is sometimes what differs in the place of a man. The
+//! *place* of a position in such an order is
 //!
 //! ```text
 //! place = ((d0 * n1 + d1) * n2 + d2) * n3 + d3
 //! ```
 //!
-//! with `d0` the digit that varies slowest and `n1` the number of values that `d1` has. There are as many places
-//! as cells.
+//! with `d0` the digit that varies slowest and `n1` the number of values that `d1` has. There are
+//! as many places as cells.
 
 use crate::geometry::{Bits, Board, Squares};
 use crate::material::{Class, choose};
@@ -111,9 +112,9 @@ pub struct Ranks {
     pub kings: [u64; 2],
 }
 
-/// In which order the four digits of a cell are counted, named from the slowest to the fastest. The numbers of orders
-/// are those of the permutations of `WBoi` (White's men, Black's men, outer kings, inner kings) when they are
-/// sorted with that one first.
+/// In which order the four digits of a cell are counted, named from the slowest to the fastest. The
+/// numbers of orders are those of the permutations of `WBoi` (White's men, Black's men, outer
+/// kings, inner kings) when they are sorted with that one first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Order(u8);
 
@@ -148,7 +149,8 @@ impl Order {
         (0..ORDERS).map(Self)
     }
 
-    /// The digits from the slowest to the fastest: 0 White's men, 1 Black's men, 2 outer kings, 3 inner kings.
+    /// The digits from the slowest to the fastest: 0 White's men, 1 Black's men, 2 outer kings, 3
+    /// inner kings.
     #[must_use]
     pub fn digits(self) -> [usize; 4] {
         let mut left = vec![0, 1, 2, 3];
@@ -383,8 +385,8 @@ impl Index {
         runs.flat_map(|run| (0..run.count).map(move |number| run.first + number * run.step))
     }
 
-    /// Where something lies that belongs to the places of an order, run by run of the fastest digit. `strides` say
-    /// what each digit of a cell counts for there.
+    /// Where something lies that belongs to the places of an order, run by run of the fastest
+    /// digit. `strides` say what each digit of a cell counts for there.
     pub fn runs_at(
         &self,
         order: Order,

@@ -1,5 +1,5 @@
-//! Endgame tablebases for draughts: what a position is worth, how long it takes, which moves keep it,
-//! and what it is worth under the draw rules with the counts as they stand.
+//! Endgame tablebases for draughts: what a position is worth, how long it takes, which moves keep
+//! it, and what it is worth under the draw rules with the counts as they stand.
 //!
 //! ```no_run
 //! use galotne::{Category, Fen, INTERNATIONAL, Situation, Spent, Tablebase, judge};
@@ -16,18 +16,18 @@
 //! ```
 //!
 //! The way of a question: [`notation`] reads a [`position`]; with its game and its clocks it is a
-//! [`Situation`]; its [`material`] class and its number in the class, by [`index`], say where a [`table`]
-//! holds its value; the [`tablebase`] plays out pending captures with the [`rules`]; [`verdict`] puts the
-//! draw clocks beside it. A [`game`] is replayed and judged there as well. Tables are made by the package
-//! `galotne-generator`; what the faces of this library share is in `galotne-answer` (questions and JSON)
-//! and `galotne-report` (sentences, reports, diagrams).
+//! [`Situation`]; its [`material`] class and its number in the class, by [`index`], say where a
+//! [`table`] holds its value; the [`tablebase`] plays out pending captures with the [`rules`];
+//! [`verdict`] puts the draw clocks beside it. A [`game`] is replayed and judged there as well.
+//! Tables are made by the package `galotne-generator`; what the faces of this library share is in
+//! `galotne-answer` (questions and JSON) and `galotne-report` (sentences, reports, diagrams).
 //!
-//! Nine men's morris and its kin are games of their own, [`mills`], with rooms of the same names: rules, texts, classes,
-//! numbering, and tables that answer.
+//! Nine men's morris and its kin are games of their own, [`mills`], with rooms of the same names:
+//! rules, texts, classes, numbering, and tables that answer.
 //!
-//! The library starts no threads, keeps no globals that could change (what follows from the board of mills alone is
-//! worked out once) and never panics on what it reads. A [`tablebase`] answers through `&self` from any number of
-//! threads.
+//! The library starts no threads, keeps no globals that could change (what follows from the board
+//! of mills alone is worked out once) and never panics on what it reads. A [`tablebase`] answers
+//! through `&self` from any number of threads.
 //!
 //! # Features
 //!

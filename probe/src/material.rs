@@ -166,8 +166,8 @@ impl Class {
         classes.into_iter().map(|InOrder(class)| class).collect()
     }
 
-    /// The classes other than this one that a single move may lead to, canonical. Classes in which a
-    /// side has no pieces are left out: there the game is over.
+    /// The classes other than this one that a single move may lead to, canonical. Classes in which
+    /// a side has no pieces are left out: there the game is over.
     #[must_use]
     pub fn successors(self) -> Vec<Self> {
         let mut found = vec![];
@@ -219,8 +219,8 @@ impl Class {
         found.into_iter().map(|InOrder(class)| class).collect()
     }
 
-    /// How many placements the class has on a board: no two pieces on one square, no man where it would
-    /// have been crowned. One side to move; `None` if the number does not fit.
+    /// How many placements the class has on a board: no two pieces on one square, no man where it
+    /// would have been crowned. One side to move; `None` if the number does not fit.
     #[must_use]
     pub fn placements(self, board: &Board, crowning: Crowning) -> Option<u64> {
         let (all, row) = (

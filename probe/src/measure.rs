@@ -1,4 +1,5 @@
-//! What can be asked of a position: a result, a distance, or what the result needs under draw rules.
+//! What can be asked of a position: a result, a distance, or what the result needs under draw
+//! rules.
 
 use crate::material::Class;
 use crate::position::Position;
@@ -16,8 +17,8 @@ pub enum Measure {
     Need {
         /// The draw rules.
         profile: &'static Profile,
-        /// The count ([`Clock::count`](crate::rules::Clock::count)) of the clock that runs while pieces
-        /// stand where it says; 0 where none does.
+        /// The count ([`Clock::count`](crate::rules::Clock::count)) of the clock that runs while
+        /// pieces stand where it says; 0 where none does.
         count: u8,
     },
 }
@@ -57,21 +58,23 @@ impl Measure {
         }
     }
 
-    /// Whether a class has it: of `need` beyond the first count only where a second clock counts so far.
+    /// Whether a class has it: of `need` beyond the first count only where a second clock counts so
+    /// far.
     #[must_use]
     pub fn is_of(&self, class: Class) -> bool {
         (self.profile()).is_none_or(|profile| self.count() < profile.planes(class))
     }
 
-    /// Whether a position of such a class has it: beyond the first count, only if the second clock runs.
+    /// Whether a position of such a class has it: beyond the first count, only if the second clock
+    /// runs.
     #[must_use]
     pub fn applies(&self, position: &Position) -> bool {
         let runs = |profile: &Profile| profile.beside_now(position).is_some();
         self.count() == 0 || self.profile().is_some_and(runs)
     }
 
-    /// What is asked of the position after a ply, and how the answer changes by it. A count that the class
-    /// of the ply has not ([`Measure::is_of`]) means that nothing is left on that clock.
+    /// What is asked of the position after a ply, and how the answer changes by it. A count that
+    /// the class of the ply has not ([`Measure::is_of`]) means that nothing is left on that clock.
     #[must_use]
     pub fn after(&self, ply: &Ply) -> (Self, Step) {
         match *self {

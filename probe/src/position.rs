@@ -16,8 +16,9 @@ pub struct Position {
     board: BoardSize,
 }
 
-/// A position as other programs and languages hand it over, whatever they are built of: plain bitboards, in which
-/// bit `n - 1` stands for square `n` as the board is numbered ([`Board`]: square 1 at the top left, White below).
+/// A position as other programs and languages hand it over, whatever they are built of: plain
+/// bitboards, in which bit `n - 1` stands for square `n` as the board is numbered ([`Board`]:
+/// square 1 at the top left, White below).
 ///
 /// [`Variant::position_of`](crate::rules::Variant::position_of) checks it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,5 +1,5 @@
-//! The report beside the tables of a class, a small JSON file: hashes, sizes, and how many positions are
-//! won, drawn and lost in how many plies. Tables are complete without it.
+//! The report beside the tables of a class, a small JSON file: hashes, sizes, and how many
+//! positions are won, drawn and lost in how many plies. Tables are complete without it.
 
 mod counter;
 mod game;
@@ -31,8 +31,8 @@ pub struct Report {
     pub tables: Vec<TableReport>,
     /// White to move, then Black to move.
     pub statistics: Vec<Statistics>,
-    /// SHA-256 over the report itself: compact JSON with sorted keys, without this field. Not in reports of older
-    /// versions, nor in manifests.
+    /// SHA-256 over the report itself: compact JSON with sorted keys, without this field. Not in
+    /// reports of older versions, nor in manifests.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub checksum: Option<String>,
 }
@@ -45,19 +45,20 @@ pub struct TableReport {
     pub table: String,
     /// The length of the file.
     pub bytes: u64,
-    /// SHA-256 of the file, as `sha256sum` prints it; in a report without `seal`, which an older version has
-    /// written, what is the seal now.
+    /// SHA-256 of the file, as `sha256sum` prints it; in a report without `seal`, which an older
+    /// version has written, what is the seal now.
     pub file: String,
     /// SHA-256 over all bytes of the file but the last 32, which are this hash. Not in manifests.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seal: Option<String>,
-    /// SHA-256 over the values: plane by plane the codes of every legal placement in the order of the
-    /// index, captures resolved; one byte for WDL, otherwise two, the low one first. It depends on
-    /// the rules and the index alone, not on the format.
+    /// SHA-256 over the values: plane by plane the codes of every legal placement in the order of
+    /// the index, captures resolved; one byte for WDL, otherwise two, the low one first. It depends
+    /// on the rules and the index alone, not on the format.
     pub content: String,
     /// The table that holds its cells, if it has none of its own.
     pub same_as: Option<String>,
-    /// `compact` if it keeps one side to move alone; nothing is said of a table that keeps all it can.
+    /// `compact` if it keeps one side to move alone; nothing is said of a table that keeps all it
+    /// can.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub form: Option<Form>,
 }
@@ -85,8 +86,8 @@ pub struct Statistics {
     pub longest_win: Option<Longest>,
     /// The longest loss, the first in index order.
     pub longest_loss: Option<Longest>,
-    /// How many positions are won in so many plies: plies and positions, short ones first. Not in reports of
-    /// older versions.
+    /// How many positions are won in so many plies: plies and positions, short ones first. Not in
+    /// reports of older versions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub wins_in: Vec<(u16, u64)>,
     /// How many positions are lost in so many plies.
@@ -194,8 +195,8 @@ fn canonical_object<'a>(
 }
 
 impl Report {
-    /// Whether one of the tables is the file with this hash at its end: a report may be left of tables that are there
-    /// no more.
+    /// Whether one of the tables is the file with this hash at its end: a report may be left of
+    /// tables that are there no more.
     #[must_use]
     pub fn describes(&self, table: &str, seal: &str) -> bool {
         (self.tables.iter()).any(|known| known.table == table && known.seal() == seal)
@@ -210,8 +211,8 @@ impl Report {
         Ok(self)
     }
 
-    /// The same as manifests have it: without what says nothing of another file than this one, and without the numbers
-    /// of positions by plies.
+    /// The same as manifests have it: without what says nothing of another file than this one, and
+    /// without the numbers of positions by plies.
     #[must_use]
     pub fn as_published(&self) -> Self {
         let mut report = self.clone();

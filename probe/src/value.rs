@@ -45,8 +45,8 @@ pub enum Parity {
 }
 
 impl Parity {
-    /// Whether a game that is decided in so many plies is won by the side to move; `None` if that does not
-    /// follow.
+    /// Whether a game that is decided in so many plies is won by the side to move; `None` if that
+    /// does not follow.
     #[must_use]
     #[inline]
     pub const fn wins(self, plies: u16) -> Option<bool> {
@@ -147,8 +147,8 @@ impl Value {
             } => Some(1),
             Step::Need { most, .. } => Some(plies + 1).filter(|&need| need <= most.into()),
         };
-        // Where a draw must be claimed before moving, nothing need be left for the move that ends the game or
-        // starts the count anew.
+        // Where a draw must be claimed before moving, nothing need be left for the move that ends
+        // the game or starts the count anew.
         let decides = |n| match step {
             Step::Need { count, claimed, .. } => claimed && (count == Count::Fresh || n == 0),
             _ => false,
@@ -201,8 +201,8 @@ impl PartialOrd for Value {
 /// What one ply does to the count of the clock in charge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Count {
-    /// The ply was counted and the same count runs on. If another clock has come into charge, it has
-    /// at most its own limit left.
+    /// The ply was counted and the same count runs on. If another clock has come into charge, it
+    /// has at most its own limit left.
     RunsOn,
     /// The clock of the new position, if any, has its full limit left.
     Fresh,

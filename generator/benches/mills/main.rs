@@ -1,5 +1,5 @@
-//! What tables of mills take: to make, results alone and with distances, to verify, and to ask, one warm answer after
-//! another.
+//! What tables of mills take: to make, results alone and with distances, to verify, and to ask, one
+//! warm answer after another.
 //!
 //! `scripts/bench --mills` runs it.
 
@@ -106,7 +106,8 @@ fn drawn(rules: &Mills, classes: &[Class], count: usize) -> Vec<Position> {
     std::iter::repeat_with(draw).flatten().take(count).collect()
 }
 
-/// Nanoseconds from one answer to the next, asked a second time: the first has brought everything into the cache.
+/// Nanoseconds from one answer to the next, asked a second time: the first has brought everything
+/// into the cache.
 fn time<P>(positions: &[P], mut ask: impl FnMut(&P) -> anyhow::Result<()>) -> anyhow::Result<f64> {
     ensure!(!positions.is_empty(), "there are no positions to ask");
     positions.iter().try_for_each(&mut ask)?;

@@ -1,7 +1,9 @@
-//! What a probe takes as an engine meets it: one value of one position after another, or many at once, at random
-//! places of tables that lie in the system's memory, with caches of several sizes, asked by one thread and by two.
+//! What a probe takes as an engine meets it: one value of one position after another, or many at
+//! once, at random places of tables that lie in the system's memory, with caches of several sizes,
+//! asked by one thread and by two.
 //!
-//! `scripts/bench --probes` runs it over tables that are there: `cargo bench -p galotne-generator --bench probes -- --tables DIR`.
+//! `scripts/bench --probes` runs it over tables that are there: `cargo bench -p galotne-generator
+//! --bench probes -- --tables DIR`.
 
 #![allow(
     clippy::print_stdout,

@@ -3,9 +3,9 @@
 //! Positions are drawn at random. *Cold* is a tablebase that keeps no decoded block: every question
 //! reads and decodes what it needs, from files that the system has in memory, tables open and
 //! directories read. The same bytes are read once more without decoding, so that what lies beyond
-//! reading is seen. *Warm* is a tablebase in which every block asked for is decoded. A cold question
-//! is timed alone, warm ones by the batch, since reading the clock would be a
-//! good part of one.
+//! reading is seen. *Warm* is a tablebase in which every block asked for is decoded. A cold
+//! question is timed alone, warm ones by the batch, since reading the clock would be a good part of
+//! one.
 
 use crate::draw::{SEED, positions};
 use crate::reads::{Access, Reads};

@@ -1,7 +1,8 @@
 //! Derives values from the positions one ply on, by the plain moves of a game.
 //!
-//! Any game will do that is [`Rules`]. This shares nothing with the solver but the places where values are
-//! kept. For distances and `need` agreement everywhere is a proof by induction over the number of plies.
+//! Any game will do that is [`Rules`]. This shares nothing with the solver but the places where
+//! values are kept. For distances and `need` agreement everywhere is a proof by induction over the
+//! number of plies.
 
 use galotne::measure::Measure;
 use galotne::position::Colour;
@@ -114,11 +115,12 @@ pub struct Forward<'a, R: Rules, S> {
     neighbours: Vec<Neighbour<'a, R, S>>,
 }
 
-/// What a ply does to some measures: which each of them is after it, if anything is left on the clocks, and
-/// how the answer changes.
+/// What a ply does to some measures: which each of them is after it, if anything is left on the
+/// clocks, and how the answer changes.
 type Effects = Vec<(Option<usize>, Step)>;
 
-/// Effects are the same for all plies that draw rules do not tell apart, so they are worked out once.
+/// Effects are the same for all plies that draw rules do not tell apart, so they are worked out
+/// once.
 struct KnownEffects<P> {
     /// For a place among the profiles that count beside; none for the plain measures.
     counted: Option<usize>,
@@ -130,8 +132,8 @@ struct KnownEffects<P> {
 /// Buffers that positions share, and what is known of plies; for one [`Forward`].
 pub struct Derivation<R: Rules> {
     moves: Vec<R::Move>,
-    /// For each profile that counts beside whether pieces stand where its clock asks them to, before and
-    /// after a ply.
+    /// For each profile that counts beside whether pieces stand where its clock asks them to,
+    /// before and after a ply.
     standing: Vec<[bool; 2]>,
     known: Vec<KnownEffects<R::Ply>>,
     /// The best preference so far of each measure.
@@ -139,7 +141,8 @@ pub struct Derivation<R: Rules> {
 }
 
 impl<'a, R: Rules, S: ClassValues<Index = R::Index>> Forward<'a, R, S> {
-    /// Prepares to derive the values of `class` that `own` keeps; `known` has all classes that moves lead to.
+    /// Prepares to derive the values of `class` that `own` keeps; `known` has all classes that
+    /// moves lead to.
     pub fn new(
         rules: &'a R,
         measures: &'a [Measure],
@@ -216,8 +219,8 @@ impl<'a, R: Rules, S: ClassValues<Index = R::Index>> Forward<'a, R, S> {
         }
     }
 
-    /// The measures that a position has, by number: counts of a clock beside the one in charge only where
-    /// that clock runs.
+    /// The measures that a position has, by number: counts of a clock beside the one in charge only
+    /// where that clock runs.
     pub fn of(&self, position: &R::Position) -> impl Iterator<Item = usize> + '_ {
         let runs: SmallVec<[bool; 8]> = (self.counted.iter())
             .map(|counted| self.rules.stands(counted.standing, position))
@@ -405,8 +408,8 @@ impl<'a, R: Rules, S: ClassValues<Index = R::Index>> Forward<'a, R, S> {
         Value::result(ended.unwrap_or(self.rules.without_move()))
     }
 
-    /// The value where a ply has taken what was left on a clock. The end of the game on the board counts
-    /// before the rule.
+    /// The value where a ply has taken what was left on a clock. The end of the game on the board
+    /// counts before the rule.
     fn run_out(&self, next: &R::Position) -> Value {
         let mut moves = vec![];
         self.rules.moves_into(next, &mut moves);
@@ -434,7 +437,8 @@ impl<'a, R: Rules, S: ClassValues<Index = R::Index>> Forward<'a, R, S> {
     }
 }
 
-/// Whether a class has a measure: of `need` beyond the first count only where a second clock counts so far.
+/// Whether a class has a measure: of `need` beyond the first count only where a second clock counts
+/// so far.
 pub fn has<R: Rules>(rules: &R, measure: &Measure, class: R::Class) -> bool {
     let counts = |profile| measure.count() < rules.counts(profile, class);
     measure.profile().is_none_or(counts)

@@ -1,8 +1,9 @@
 //! Values of a game without board and pieces are derived like those of any other.
 //!
-//! Stones lie in a heap, and a hand points to one of four fields of a ring. Whoever has the move turns the hand
-//! one field on; or, where it points to an even field, takes a stone; or, where it points to the last field,
-//! takes two, sets the hand back and has the move again. Who is to move without stones has lost.
+//! Stones lie in a heap, and a hand points to one of four fields of a ring. Whoever has the move
+//! turns the hand one field on; or, where it points to an even field, takes a stone; or, where it
+//! points to the last field, takes two, sets the hand back and has the move again. Who is to move
+//! without stones has lost.
 
 use super::forward::{ClassValues, Forward, Preference, preference, value};
 use galotne::measure::Measure;

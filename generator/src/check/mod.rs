@@ -1,7 +1,7 @@
 //! Whether values follow from the plain legal moves, by a path that shares nothing with the solver.
 //!
-//! `forward` derives the values of one class from those one ply on. It serves twice: for work units just
-//! solved, while their distances are in memory (`unit`), and for finished tables (`verify`).
+//! `forward` derives the values of one class from those one ply on. It serves twice: for work units
+//! just solved, while their distances are in memory (`unit`), and for finished tables (`verify`).
 
 mod asked;
 pub(crate) mod forward;
@@ -14,8 +14,9 @@ pub mod tables;
 pub(crate) mod unit;
 pub mod verify;
 
-/// Evaluates an expression with the plain rules of a variant: those written for the game from its text
-/// where there are such, else the clauses. They are of different types, so it is compiled for each.
+/// Evaluates an expression with the plain rules of a variant: those written for the game from its
+/// text where there are such, else the clauses. They are of different types, so it is compiled for
+/// each.
 macro_rules! plain_rules {
     ($variant:expr, $rules:ident => $by:expr) => {
         if *$variant == galotne::rules::WOLF_AND_SHEEP {

@@ -1,8 +1,9 @@
-//! Whether the tables here are the set that somebody says they are: the reports beside them, or a manifest.
+//! Whether the tables here are the set that somebody says they are: the reports beside them, or a
+//! manifest.
 //!
-//! The checksums inside a file say that its bytes are those that were written, and nothing about what was meant to be
-//! there. Reports and manifests tell that of each table by its length, the hash of the file, the hash of its values and
-//! the table it stands for.
+//! The checksums inside a file say that its bytes are those that were written, and nothing about
+//! what was meant to be there. Reports and manifests tell that of each table by its length, the
+//! hash of the file, the hash of its values and the table it stands for.
 
 use super::tables::Tables;
 use super::verify::{self, VerifyError};
@@ -58,7 +59,8 @@ pub enum Problem {
     /// Other tables stand for it, and it is not here.
     #[error("is missing, although others stand for it")]
     Target,
-    /// It cannot be read, or its own checksums do not fit: what is wrong, with the name of the file.
+    /// It cannot be read, or its own checksums do not fit: what is wrong, with the name of the
+    /// file.
     #[error("{0}")]
     Table(String),
 }
@@ -254,8 +256,8 @@ impl<'a, T: Tables> Set<'a, T> {
         faults
     }
 
-    /// What differs from a manifest: missing tables, others than those of the manifest, and those that it does not
-    /// have.
+    /// What differs from a manifest: missing tables, others than those of the manifest, and those
+    /// that it does not have.
     #[must_use]
     pub fn against_manifest(&self, manifest: &[Report]) -> Vec<Fault<T::Class>> {
         let mut faults = vec![];
@@ -390,8 +392,9 @@ impl<'a, T: Tables> Set<'a, T> {
         dir.join(format!("{table}.glt"))
     }
 
-    /// The manifest of the set: a report of each class, with what the files are found to be, without what no manifest
-    /// needs. Whoever calls this has seen that there are no [faults](Self::faults).
+    /// The manifest of the set: a report of each class, with what the files are found to be,
+    /// without what no manifest needs. Whoever calls this has seen that there are no
+    /// [faults](Self::faults).
     #[must_use]
     pub fn manifest(&self) -> Vec<Report> {
         let reports = self.classes.iter().filter_map(|class| {

@@ -64,8 +64,8 @@ pub trait Tables: Sync {
         progress: &dyn Progress,
     ) -> Result<(), VerifyError<Self::Class>>;
 
-    /// What a class with tables in `dir` looks like: from the report beside them if it is of these tables, otherwise
-    /// counted anew.
+    /// What a class with tables in `dir` looks like: from the report beside them if it is of these
+    /// tables, otherwise counted anew.
     ///
     /// # Errors
     /// A table is missing or cannot be read.

@@ -1,4 +1,5 @@
-//! Checks a derivation unit as soon as it is solved, while its distances, or the levels of its results, are in memory.
+//! Checks a derivation unit as soon as it is solved, while its distances, or the levels of its
+//! results, are in memory.
 //!
 //! Tables of WDL alone cannot be verified later: without distances a drawn cycle that claims to be
 //! won agrees with itself.
@@ -47,8 +48,9 @@ pub struct ClassScores<'a> {
     pub levels: Option<Levels<'a>>,
 }
 
-/// The levels at which the results of a unit were decided. Results alone prove nothing: a drawn cycle that claims to be won
-/// follows from itself. With levels they are distances to the ways out of a slice.
+/// The levels at which the results of a unit were decided. Results alone prove nothing: a drawn
+/// cycle that claims to be won follows from itself. With levels they are distances to the ways out
+/// of a slice.
 pub struct Levels<'a> {
     /// For each side to move, slice by slice: a row for each placement of the mover's kings.
     levels: [&'a [u8]; 2],
@@ -124,8 +126,8 @@ impl ClassValues for ClassScores<'_> {
     }
 }
 
-/// Derives a share of the rows of some slices again (a row: one placement of the mover's kings), chosen
-/// by hash, by the plain rules of the game; all workers together if they are `wide`.
+/// Derives a share of the rows of some slices again (a row: one placement of the mover's kings),
+/// chosen by hash, by the plain rules of the game; all workers together if they are `wide`.
 ///
 /// # Errors
 /// The first value that does not follow from its moves.

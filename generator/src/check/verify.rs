@@ -1,18 +1,20 @@
 //! Checks tables: that their bytes are whole, and that every value follows from the legal moves.
 //!
-//! The second way shares nothing with the solver. It takes the plain moves of a game ([`Rules`]) and
-//! what the tables hold, and derives every value again from the positions one ply on. For distances
-//! and `need` that is a proof by induction over the number of plies; a table of WDL is compared with
-//! the distances, position by position. Without distances its results are only found to follow from each other, one ply on: hardly any
-//! damage leaves them so, but a circle of wrong results that lead into each other would.
+//! The second way shares nothing with the solver. It takes the plain moves of a game ([`Rules`])
+//! and what the tables hold, and derives every value again from the positions one ply on. For
+//! distances and `need` that is a proof by induction over the number of plies; a table of WDL is
+//! compared with the distances, position by position. Without distances its results are only found
+//! to follow from each other, one ply on: hardly any damage leaves them so, but a circle of wrong
+//! results that lead into each other would.
 //!
-//! Some positions are not stored: those with a capture, and where the game is over. Their values are derived
-//! from those of smaller classes, which have been verified before, and of some of them the probe
-//! is asked: it must come to the same. A compact table leaves out a plane besides: it is derived from the plane that
-//! is kept, and the values that are kept must follow from it in their turn. That is the same proof, two plies at a time.
+//! Some positions are not stored: those with a capture, and where the game is over. Their values
+//! are derived from those of smaller classes, which have been verified before, and of some of them
+//! the probe is asked: it must come to the same. A compact table leaves out a plane besides: it is
+//! derived from the plane that is kept, and the values that are kept must follow from it in their
+//! turn. That is the same proof, two plies at a time.
 //!
-//! Results and distances of draughts are gone through row by row (`rows`), which is several times as fast; what stands here
-//! names what is wrong, and judges all the rest.
+//! Results and distances of draughts are gone through row by row (`rows`), which is several times
+//! as fast; what stands here names what is wrong, and judges all the rest.
 
 use super::asked;
 use super::forward::{self, ClassValues, Derivation, Forward, Preference, preference};
@@ -101,11 +103,12 @@ pub fn blocks(table: &Table, progress: &dyn Progress) -> Result<(), TableError> 
 /// Cells that are taken at once.
 const CHUNK: u64 = 1 << 14;
 
-/// There is room for codes up to this one at least: what a table keeps does not say how large the others are.
+/// There is room for codes up to this one at least: what a table keeps does not say how large the
+/// others are.
 const ROOM: u16 = 4095;
 
-/// The codes of a plane, a byte for each cell, or two as soon as one takes two; what stands in cells that are not kept
-/// means nothing. Atomic, since workers fill them side by side.
+/// The codes of a plane, a byte for each cell, or two as soon as one takes two; what stands in
+/// cells that are not kept means nothing. Atomic, since workers fill them side by side.
 pub(super) struct Codes {
     low: Vec<AtomicU8>,
     /// The high bytes, if there are any.
@@ -152,7 +155,8 @@ impl Codes {
         let place = if high == 0 {
             self.high.get()
         } else {
-            // By one worker alone: one that shared this work could be given a cell that waits for it to be done.
+            // By one worker alone: one that shared this work could be given a cell that waits for
+            // it to be done.
             Some(self.high.get_or_init(|| {
                 let zeros = self.low.iter().map(|_| AtomicU8::new(0));
                 zeros.collect()
@@ -196,8 +200,8 @@ pub(super) trait Values<R: Rules<Class: ClassName>>: Sync {
     /// That it is missing.
     fn missing(&self, class: R::Class, measure: &Measure) -> ProbeError<R::Class>;
 
-    /// The planes that tell a measure of a class, of which there are so many, and whether the table keeps each of them: in
-    /// the others are no codes yet.
+    /// The planes that tell a measure of a class, of which there are so many, and whether the table
+    /// keeps each of them: in the others are no codes yet.
     fn decode(
         &self,
         class: R::Class,
@@ -400,7 +404,8 @@ fn with_counts<R: Rules>(rules: &R, measures: &[Measure], classes: &[R::Class]) 
     all
 }
 
-/// The measures whose values are derived from what moves lead to, and whether results follow from distances instead.
+/// The measures whose values are derived from what moves lead to, and whether results follow from
+/// distances instead.
 fn derived(measures: &[Measure]) -> (Vec<Measure>, bool) {
     let both = [Measure::Wdl, Measure::Dtw];
     let with_distances = both.iter().all(|measure| measures.contains(measure));
@@ -494,8 +499,8 @@ pub(super) fn by<R: Rules<Class: ClassName>>(
     in_order(rules, tables, (&order, classes), measures, progress)
 }
 
-/// Derives what is not stored of the classes of `order`, each after those it can move into, and what is stored of
-/// `classes`.
+/// Derives what is not stored of the classes of `order`, each after those it can move into, and
+/// what is stored of `classes`.
 fn in_order<R: Rules<Class: ClassName>>(
     rules: &R,
     tables: &impl Values<R>,
@@ -550,8 +555,8 @@ fn in_order<R: Rules<Class: ClassName>>(
         judge.all(planes.clone(), progress, |at, position, derivation| {
             judge.omitted(at, position, derivation)
         })?;
-        // Moves from a plane that is left out lead to the one that is kept, where captures have been filled in, and to
-        // other classes.
+        // Moves from a plane that is left out lead to the one that is kept, where captures have
+        // been filled in, and to other classes.
         let left_out = |plane: &usize| !judge.values.left_out[*plane].is_empty();
         judge.all(
             planes.clone().filter(left_out),
@@ -590,7 +595,8 @@ struct Judge<'a, R: Rules, T> {
     class: R::Class,
     values: &'a DecodedTables<R::Index>,
     results: Option<Results>,
-    /// For each plane the positions that are not stored, once they have been visited: a bit for each cell.
+    /// For each plane the positions that are not stored, once they have been visited: a bit for
+    /// each cell.
     omitted: Vec<Vec<AtomicU64>>,
     forward: Forward<'a, R, DecodedTables<R::Index>>,
 }
@@ -694,8 +700,8 @@ impl<R: Rules<Class: ClassName>, T: Values<R>> Judge<'_, R, T> {
         })
     }
 
-    /// Puts what was derived of a position into the cell that the table has not filled; the probe must come to the same
-    /// where it is asked, of one cell in so many.
+    /// Puts what was derived of a position into the cell that the table has not filled; the probe
+    /// must come to the same where it is asked, of one cell in so many.
     fn fill_in(
         &self,
         number: usize,

@@ -87,8 +87,9 @@ impl Rows {
 /// How many words are asked for at once.
 const AT_ONCE: usize = 64;
 
-/// Bits to be set far from each other. A word that is not at hand takes long to come, and a processor that sets a bit for
-/// others to see asks for nothing else meanwhile: so the words of many bits are looked at first, and come together.
+/// Bits to be set far from each other. A word that is not at hand takes long to come, and a
+/// processor that sets a bit for others to see asks for nothing else meanwhile: so the words of
+/// many bits are looked at first, and come together.
 pub struct Apart<'r> {
     rows: &'r Rows,
     waiting: Vec<(usize, u64)>,

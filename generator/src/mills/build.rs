@@ -1,9 +1,9 @@
 //! Builds tables of mills: goes through classes in order, and writes what is missing.
 //!
-//! A class whose tables are there is read back, not solved again: so an interrupted build goes on, and a game begins where
-//! another one ends with which it shares the moves of placed stones. A class with its twin of exchanged colours is one
-//! step, since slides lead to and fro between them. What does not fit into the memory allowed and is not needed yet waits
-//! in scratch files.
+//! A class whose tables are there is read back, not solved again: so an interrupted build goes on,
+//! and a game begins where another one ends with which it shares the moves of placed stones. A
+//! class with its twin of exchanged colours is one step, since slides lead to and fro between them.
+//! What does not fit into the memory allowed and is not needed yet waits in scratch files.
 
 use super::codes::read_back;
 use super::derived::complete;
@@ -107,8 +107,8 @@ pub fn build(order: &Order, progress: &dyn Progress) -> Result<Vec<Outcome>, Bui
     Ok(outcomes)
 }
 
-/// Brings into memory what a step needs, lets go what no step needs any more, and puts aside what is needed last until
-/// the rest fits.
+/// Brings into memory what a step needs, lets go what no step needs any more, and puts aside what
+/// is needed last until the rest fits.
 fn make_room(
     order: &Order,
     step: &Step,
@@ -157,7 +157,8 @@ fn faulty(
     Ok((classes, files.collect()))
 }
 
-/// Removes files in the making that a killed build has left behind. Whoever calls this holds the lock of the directory.
+/// Removes files in the making that a killed build has left behind. Whoever calls this holds the
+/// lock of the directory.
 fn sweep(scratch: &Path) -> Result<(), BuildError> {
     for entry in fs::read_dir(scratch).map_err(io_error(scratch))? {
         let path = entry.map_err(io_error(scratch))?.path();

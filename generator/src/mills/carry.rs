@@ -1,9 +1,11 @@
 //! Bits carried from where one mask has ones to where another has, in order.
 //!
-//! The only unsafe code of this room: processors that have BMI2 gather and scatter the bits of a word in a few cycles, if they
-//! do not go bit by bit, as those of AMD did before Zen 3. There, and where there is no BMI2, tables of bytes are looked into:
-//! on a processor of Zen words at random took 49 to 75 ns each by its own instructions and 22 to 24 by tables. Both kernels
-//! are made of the same lines, and the tests compare them. Where the [`network`] of a mask is kept, that is faster than tables.
+//! The only unsafe code of this room: processors that have BMI2 gather and scatter the bits of a
+//! word in a few cycles, if they do not go bit by bit, as those of AMD did before Zen 3. There, and
+//! where there is no BMI2, tables of bytes are looked into: on a processor of Zen words at random
+//! took 49 to 75 ns each by its own instructions and 22 to 24 by tables. Both kernels are made of
+//! the same lines, and the tests compare them. Where the [`network`] of a mask is kept, that is
+//! faster than tables.
 #![cfg_attr(
     target_arch = "x86_64",
     expect(
@@ -48,7 +50,8 @@ impl<'a> Mask<'a> {
     }
 }
 
-/// Adds the `n`th bit of `row` among those of `from` to the `n`th bit of `sum` among those of `onto`, for every `n`.
+/// Adds the `n`th bit of `row` among those of `from` to the `n`th bit of `sum` among those of
+/// `onto`, for every `n`.
 ///
 /// # Panics
 /// If the masks are shorter than the rows, or `from` has fewer bits than `onto`.
@@ -78,7 +81,8 @@ pub fn wants_networks() -> bool {
     true
 }
 
-/// Whether the processor has instructions that gather and scatter, and does not go bit by bit in them.
+/// Whether the processor has instructions that gather and scatter, and does not go bit by bit in
+/// them.
 #[cfg(target_arch = "x86_64")]
 fn gathers_in_a_few_cycles() -> bool {
     static KNOWN: OnceLock<bool> = OnceLock::new();
@@ -89,8 +93,8 @@ fn gathers_in_a_few_cycles() -> bool {
     })
 }
 
-/// AMD's processors before Zen 3, which is family 19h, and those of Hygon, which are made like them: from what the processor
-/// says of its vendor and of its version.
+/// AMD's processors before Zen 3, which is family 19h, and those of Hygon, which are made like
+/// them: from what the processor says of its vendor and of its version.
 #[cfg(target_arch = "x86_64")]
 fn goes_bit_by_bit(vendor: CpuidResult, version: CpuidResult) -> bool {
     let vendor = [vendor.ebx, vendor.edx, vendor.ecx].map(u32::to_le_bytes);
@@ -99,7 +103,8 @@ fn goes_bit_by_bit(vendor: CpuidResult, version: CpuidResult) -> bool {
     vendors.contains(&vendor.as_flattened()) && family < 0x19
 }
 
-/// The same for processors of one kind, which have these features, look at a mask, and gather and scatter by it like this.
+/// The same for processors of one kind, which have these features, look at a mask, and gather and
+/// scatter by it like this.
 macro_rules! kernel {
     ($module:ident, $look:expr, $gather:expr, $scatter:expr, $(#[$features:meta])*) => {
         mod $module {
@@ -141,7 +146,8 @@ kernel!(
     #[target_feature(enable = "bmi2,popcnt")]
 );
 
-/// For each byte of a mask how many bits it has together with those below it; and how many all of them have.
+/// For each byte of a mask how many bits it has together with those below it; and how many all of
+/// them have.
 #[inline]
 const fn look(mask: u64) -> (u64, u32) {
     let pairs = mask - (mask >> 1 & 0x5555_5555_5555_5555);

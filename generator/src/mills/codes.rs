@@ -17,8 +17,8 @@ use galotne::value::{Metric, Value};
 use rayon::prelude::*;
 use std::ops::Range;
 
-/// The planes of a solved class, cell by cell in the order of the index: in rows of the side whose sets the index makes
-/// canonical.
+/// The planes of a solved class, cell by cell in the order of the index: in rows of the side whose
+/// sets the index makes canonical.
 #[derive(Clone)]
 pub struct Cells<'a> {
     index: Index,
@@ -145,7 +145,8 @@ impl Codes for Cells<'_> {
     }
 }
 
-/// Puts a class among those that are solved, from a table of distances or of results: the planes that the table keeps.
+/// Puts a class among those that are solved, from a table of distances or of results: the planes
+/// that the table keeps.
 pub fn read_back(
     rules: &Mills,
     class: Class,

@@ -1,5 +1,5 @@
-//! The half of a class that a compact table leaves out, from the half that it keeps and from the classes that moves lead
-//! into.
+//! The half of a class that a compact table leaves out, from the half that it keeps and from the
+//! classes that moves lead into.
 
 use super::exits::{Milled, Turn, before, exits, slides};
 use super::half::Half;
@@ -13,8 +13,9 @@ use crate::check::forward::Preference;
 use galotne::mills::{Class, Mills};
 use rayon::prelude::*;
 
-/// Works out what is not there of a class: one side to move from the other, or all of it if no move stays in it. `None` if
-/// something that it needs is not there, or only its results are, where distances are asked for.
+/// Works out what is not there of a class: one side to move from the other, or all of it if no move
+/// stays in it. `None` if something that it needs is not there, or only its results are, where
+/// distances are asked for.
 pub fn complete(rules: &Mills, class: Class, distances: bool, solved: &mut Solved) -> Option<()> {
     for turn in rules.turns(class) {
         let class = seen_from(class, turn);
@@ -27,7 +28,8 @@ pub fn complete(rules: &Mills, class: Class, distances: bool, solved: &mut Solve
             // Every move leaves the class.
             None => Positions::new(half, exits),
             Some(moving) => {
-                // The other side to move, in rows of that side's stones: those that stand still here.
+                // The other side to move, in rows of that side's stones: those that stand still
+                // here.
                 let theirs = solved.turned(&class.swapped())?.values();
                 match exits {
                     Values::Results { .. } => Side::new(half, moving, exits).decided_by(theirs),

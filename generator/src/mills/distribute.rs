@@ -1,5 +1,5 @@
-//! An order of mills shared out to many processes: a unit of work is a class, with either side to move, from the shards of those
-//! that its moves lead into.
+//! An order of mills shared out to many processes: a unit of work is a class, with either side to
+//! move, from the shards of those that its moves lead into.
 
 use super::order::{BuildError, Order, io_error};
 use super::plan;
@@ -42,10 +42,12 @@ pub fn units(order: &Order) -> Vec<Unit> {
     order.classes.iter().zip(costs).map(unit).collect()
 }
 
-/// Solves a class from the shards in `from`, and writes its own to `to`. Returns the hash that identifies the file.
+/// Solves a class from the shards in `from`, and writes its own to `to`. Returns the hash that
+/// identifies the file.
 ///
 /// # Errors
-/// A shard that is needed is missing, damaged or about something else, memory is short, or the file cannot be written.
+/// A shard that is needed is missing, damaged or about something else, memory is short, or the file
+/// cannot be written.
 pub fn solve(
     order: &Order,
     class: Class,
@@ -85,7 +87,8 @@ pub fn solve(
 /// Makes the tables of a class, and its report, from its shard. Returns the bytes of all tables.
 ///
 /// # Errors
-/// The shard is missing, damaged or about something else, memory is short, or a table cannot be written.
+/// The shard is missing, damaged or about something else, memory is short, or a table cannot be
+/// written.
 pub fn join(
     order: &Order,
     class: Class,

@@ -1,17 +1,19 @@
-//! The positions of a class with one side to move, in the order in which its moves are next to each other.
+//! The positions of a class with one side to move, in the order in which its moves are next to each
+//! other.
 
 use super::sets::Sets;
 use galotne::mills::geometry::{ALL, POINTS, Points, gather, image, images, scatter};
 use galotne::mills::{Class, Orbits, Ranking};
 use galotne::position::Colour;
 
-/// What the cells of a *half* are: the positions in which one side is to move (*us*), row by row. A row is a canonical
-/// set of the other side's stones (*them*), which stand still, and holds a cell for every set of ours among the
-/// points that those leave free. All our moves that remove nothing stay in the row.
+/// What the cells of a *half* are: the positions in which one side is to move (*us*), row by row. A
+/// row is a canonical set of the other side's stones (*them*), which stand still, and holds a cell
+/// for every set of ours among the points that those leave free. All our moves that remove nothing
+/// stay in the row.
 ///
-/// The same positions have a place in the table of the class, and in the half of the other side as positions that its
-/// moves lead to; there the sets of *our* side are the rows. What is found out in one half is
-/// therefore carried over to the other, once.
+/// The same positions have a place in the table of the class, and in the half of the other side as
+/// positions that its moves lead to; there the sets of *our* side are the rows. What is found out
+/// in one half is therefore carried over to the other, once.
 #[derive(Debug)]
 pub struct Half {
     us: &'static Orbits,
@@ -25,7 +27,8 @@ pub struct Half {
 }
 
 impl Half {
-    /// The half of the side with `us` stones on the board to move, against `them`. `None` if a side has more than nine.
+    /// The half of the side with `us` stones on the board to move, against `them`. `None` if a side
+    /// has more than nine.
     pub fn new(us: u8, them: u8) -> Option<Self> {
         Some(Self::of(Orbits::of(us)?, Orbits::of(them)?))
     }
@@ -136,8 +139,8 @@ impl Half {
         })
     }
 
-    /// Visits the places that a cell has in the half with our stones as rows: one for each symmetry that leaves those as
-    /// they are.
+    /// Visits the places that a cell has in the half with our stones as rows: one for each symmetry
+    /// that leaves those as they are.
     #[inline]
     pub fn across(
         &self,

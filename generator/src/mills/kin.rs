@@ -1,4 +1,5 @@
-//! Games that move alike once all stones are placed: what one of them has solved need not be solved for the other.
+//! Games that move alike once all stones are placed: what one of them has solved need not be solved
+//! for the other.
 
 use galotne::colour::Colour;
 use galotne::mills::{Class, Flies, Mills, VARIANTS};

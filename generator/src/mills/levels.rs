@@ -23,8 +23,8 @@ pub struct Side {
     fresh: Vec<AtomicBool>,
     /// Exits that keep a cell from being lost.
     held: Rows,
-    /// The positions one ply on, in which the other side is to move: what that has won and lost, and what of it has been
-    /// looked at.
+    /// The positions one ply on, in which the other side is to move: what that has won and lost,
+    /// and what of it has been looked at.
     theirs_won: Rows,
     theirs_lost: Rows,
     seen_won: Rows,
@@ -84,8 +84,8 @@ impl Side {
         }
     }
 
-    /// All that is found, results alone, when the values of the other side are known, in rows of its stones: for that it takes
-    /// one look at every row.
+    /// All that is found, results alone, when the values of the other side are known, in rows of
+    /// its stones: for that it takes one look at every row.
     pub fn decided_by(mut self, theirs: &Values) -> Positions {
         let [mut wins, mut losses] = [(); 2].map(|()| vec![0; self.half.words()]);
         for row in 0..self.half.rows() {
@@ -251,7 +251,8 @@ impl Side {
     }
 }
 
-/// The rows in which an exit decides something, by level; cells with an exit that keeps them from being lost go into `held`.
+/// The rows in which an exit decides something, by level; cells with an exit that keeps them from
+/// being lost go into `held`.
 fn due(exits: &[Preference], cells: usize, held: &Rows) -> Vec<Vec<u32>> {
     let mut due: Vec<Vec<u32>> = vec![];
     for (row, exits) in exits.chunks(cells.max(1)).enumerate() {
@@ -273,7 +274,8 @@ fn due(exits: &[Preference], cells: usize, held: &Rows) -> Vec<Vec<u32>> {
     due
 }
 
-/// Solves the sides of a class, one if both have the same: who wins, and in how many plies if they are told apart.
+/// Solves the sides of a class, one if both have the same: who wins, and in how many plies if they
+/// are told apart.
 pub fn solve(sides: &mut [Side]) {
     let last = sides.iter().map(Side::last_due).max().unwrap_or(0);
     let told = (sides.iter()).any(|side| matches!(side.plies, Plies::Told { .. }));

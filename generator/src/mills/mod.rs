@@ -1,14 +1,16 @@
 //! Solves classes of mills in memory, bit by bit, and makes tables of them.
 //!
-//! The stones of one side stand still and the other side's are looked at in all the places they can have, 64 of
-//! them to a word: `sets` says in which order, `half` what stands still. A stone that slides carries bits from
-//! some of these places to others (`carry`). `values` are distances or results alone; `levels` finds what is decided in no ply, one, two, and so on, `row` in one row;
+//! The stones of one side stand still and the other side's are looked at in all the places they can
+//! have, 64 of them to a word: `sets` says in which order, `half` what stands still. A stone that
+//! slides carries bits from some of these places to others (`carry`). `values` are distances or
+//! results alone; `levels` finds what is decided in no ply, one, two, and so on, `row` in one row;
 //! `exits` says what the moves are worth that leave the class.
 //!
-//! An [`order`] says which tables are wanted, [`plan`] what they take, [`build`](mod@build) makes those that are missing.
-//! What is solved lies in the order of the solver: `codes` puts it into that of the tables, and back; `derived` works out what
-//! a compact table leaves out, and `kin` knows the games whose tables do as well. `survey` hashes and counts it, `tables`
-//! writes it. A `shard` is a solved class in a file: where memory is short, `shards` has those that wait, and
+//! An [`order`] says which tables are wanted, [`plan`] what they take, [`build`](mod@build) makes
+//! those that are missing. What is solved lies in the order of the solver: `codes` puts it into
+//! that of the tables, and back; `derived` works out what a compact table leaves out, and `kin`
+//! knows the games whose tables do as well. `survey` hashes and counts it, `tables` writes it. A
+//! `shard` is a solved class in a file: where memory is short, `shards` has those that wait, and
 //! [`distribute`] shares out an order to many processes.
 
 mod bits;

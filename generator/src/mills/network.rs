@@ -1,8 +1,9 @@
-//! Bits gathered and scattered word by word in six steps each, for processors that have no quick instruction for it: at the
-//! `n`th step some bits of a word move by 2ⁿ, those that a butterfly network says.
+//! Bits gathered and scattered word by word in six steps each, for processors that have no quick
+//! instruction for it: at the `n`th step some bits of a word move by 2ⁿ, those that a butterfly
+//! network says.
 //!
-//! The networks of a mask are worked out once. Then no step depends on what another word holds, so a compiler makes them for
-//! several words at once.
+//! The networks of a mask are worked out once. Then no step depends on what another word holds, so
+//! a compiler makes them for several words at once.
 
 use std::cell::RefCell;
 use std::iter::zip;
@@ -41,8 +42,9 @@ impl Network {
     }
 }
 
-/// The bits that move at each step so that those of the mask come together at the low end, in order: a bit moves at the
-/// `n`th step if the zeros below it, of which all lower bits of the number have been made up for, have that bit.
+/// The bits that move at each step so that those of the mask come together at the low end, in
+/// order: a bit moves at the `n`th step if the zeros below it, of which all lower bits of the
+/// number have been made up for, have that bit.
 fn moves(mut mask: u64) -> [u64; STEPS] {
     let mut zeros = !mask << 1;
     [0, 1, 2, 3, 4, 5].map(|nth| {
@@ -60,7 +62,8 @@ thread_local! {
     static ON_THE_WAY: RefCell<[Vec<u64>; 2]> = const { RefCell::new([vec![], vec![]]) };
 }
 
-/// Adds the `n`th bit of `row` among those of `from` to the `n`th bit of `sum` among those of `onto`, for every `n`.
+/// Adds the `n`th bit of `row` among those of `from` to the `n`th bit of `sum` among those of
+/// `onto`, for every `n`.
 ///
 /// # Panics
 /// If the masks are shorter than the rows, or `from` has fewer bits than `onto`.
@@ -94,7 +97,8 @@ pub fn carry(sum: &mut [u64], onto: &Network, row: &[u64], from: &Network) {
     });
 }
 
-/// Leaves no gaps between the low bits of words that start at these places, and two words of zeros after all.
+/// Leaves no gaps between the low bits of words that start at these places, and two words of zeros
+/// after all.
 fn push_together(dense: &mut Vec<u64>, words: &[u64], starts: &[u32]) {
     dense.clear();
     dense.resize(words.len() + 2, 0);

@@ -28,8 +28,8 @@ pub struct Order {
     pub memory: u64,
     /// Whether what is there is read first, and what is faulty made again.
     pub repair: bool,
-    /// The form of tables that can be of either. `None`: a table that is there may be of either, what is made again is of
-    /// the form that it had, and what is new is fast.
+    /// The form of tables that can be of either. `None`: a table that is there may be of either,
+    /// what is made again is of the form that it had, and what is new is fast.
     pub form: Option<Form>,
 }
 
@@ -196,12 +196,13 @@ pub(super) fn numbered(rules: &Mills, class: Class) -> Result<Index, BuildError>
 
 /// A clause of a game that the solver does not know.
 ///
-/// An extra move that is told from others is solved after all ordinary moves of its class. That does if it comes into the
-/// class by a placing or a removal, as in every game that tells extra moves apart; a mill that earns one and neither removes a stone
-/// nor places one would lead from one to the other and back.
+/// An extra move that is told from others is solved after all ordinary moves of its class. That
+/// does if it comes into the class by a placing or a removal, as in every game that tells extra
+/// moves apart; a mill that earns one and neither removes a stone nor places one would lead from
+/// one to the other and back.
 ///
-/// What stones earn that fly and make two mills at once is not looked at: three stones make one. No game flies with
-/// more, and none lets whoever has no move win.
+/// What stones earn that fly and make two mills at once is not looked at: three stones make one. No
+/// game flies with more, and none lets whoever has no move win.
 #[must_use]
 pub fn unsolvable(rules: &Mills) -> Option<&'static str> {
     let stays = || {

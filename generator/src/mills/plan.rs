@@ -13,24 +13,26 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-/// Nanoseconds of one core that a cell takes, solved, written and read again, with distances: one of a class in which stones slide,
-/// one in which every stone is placed, and one of those that a compact set leaves out. Measured on all of movement, beside other
-/// work (`data/measured/mills-movement-compact.txt`), and on all of placing of nine men's morris
+/// Nanoseconds of one core that a cell takes, solved, written and read again, with distances: one
+/// of a class in which stones slide, one in which every stone is placed, and one of those that a
+/// compact set leaves out. Measured on all of movement, beside other work
+/// (`data/measured/mills-movement-compact.txt`), and on all of placing of nine men's morris
 /// (`data/measured/mills-base-compact.txt`).
 const SLIDING: f64 = 460.0;
 const PLACING: f64 = 300.0;
 const LEFT_OUT: f64 = 120.0;
 
-/// The same of results alone: measured on all of nine men's morris with nothing else running (`data/measured/mills-base-wdl.txt`).
+/// The same of results alone: measured on all of nine men's morris with nothing else running
+/// (`data/measured/mills-base-wdl.txt`).
 const SLIDING_RESULTS: f64 = 115.0;
 const PLACING_RESULTS: f64 = 50.0;
 
-/// Bits that a cell takes in tables of results and of distances, on the average of all of movement (nothing in 9v3, 1.1 in 9v9; of
-/// distances those that the compact form keeps).
+/// Bits that a cell takes in tables of results and of distances, on the average of all of movement
+/// (nothing in 9v3, 1.1 in 9v9; of distances those that the compact form keeps).
 const BITS: [f64; 2] = [0.63, 2.6];
 
-/// Bits of a cell of a solved class, and of one that is being solved: its exits and its values, and nine of what is known. With
-/// distances, and of results alone.
+/// Bits of a cell of a solved class, and of one that is being solved: its exits and its values, and
+/// nine of what is known. With distances, and of results alone.
 const HELD: [u64; 2] = [16, 2];
 const AT_WORK: [u64; 2] = [42, 11];
 
@@ -51,8 +53,9 @@ pub(super) fn cells(rules: &Mills, class: Class) -> u64 {
     planes(rules, class) * class.cells()
 }
 
-/// The cells of all planes of a class as they lie in memory: in rows of whichever side's stones makes more of them, each row filled up to
-/// whole words of bits. `None` if a side has more stones than there are.
+/// The cells of all planes of a class as they lie in memory: in rows of whichever side's stones
+/// makes more of them, each row filled up to whole words of bits. `None` if a side has more stones
+/// than there are.
 fn cells_in_memory(rules: &Mills, class: Class) -> Option<u64> {
     let rows_of = |rows: Colour| {
         let [rows, others] = [class.board(rows), class.board(!rows)];
@@ -97,14 +100,17 @@ pub struct Step {
     pub open: bool,
     /// The classes that it needs in memory.
     pub needs: Vec<Class>,
-    /// The classes that it needs from before, and those that are needed ahead, the one needed last coming first.
+    /// The classes that it needs from before, and those that are needed ahead, the one needed last
+    /// coming first.
     pub kept: Vec<Class>,
-    /// The bytes of memory that it takes with all of these in memory, and with none but those that it needs.
+    /// The bytes of memory that it takes with all of these in memory, and with none but those that
+    /// it needs.
     pub memory: [u64; 2],
 }
 
 impl Step {
-    /// The bytes of memory that it takes where so many are allowed: what it does not need waits in scratch files.
+    /// The bytes of memory that it takes where so many are allowed: what it does not need waits in
+    /// scratch files.
     fn within(&self, allowed: u64) -> u64 {
         let [all, least] = self.memory;
         all.min(allowed.max(least))
@@ -141,8 +147,8 @@ fn in_memory(rules: &Mills, class: Class) -> u64 {
     cells_in_memory(rules, class).unwrap_or_else(|| cells(rules, class))
 }
 
-/// The steps of an order in a directory as it is: classes of which something is missing, and those that they lead into, read
-/// back where there are tables of them and solved where there are not.
+/// The steps of an order in a directory as it is: classes of which something is missing, and those
+/// that they lead into, read back where there are tables of them and solved where there are not.
 #[must_use]
 pub fn steps(
     order: &Order,

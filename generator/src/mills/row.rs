@@ -67,7 +67,8 @@ impl Moving {
         self.milled == Milled::Leaves && mills_through(to, others) > 0
     }
 
-    /// Whether steps may lead from a row to the same row, and what is found there has to be looked at again.
+    /// Whether steps may lead from a row to the same row, and what is found there has to be looked
+    /// at again.
     pub const fn goes_on(self) -> bool {
         matches!(self.milled, Milled::Again { .. })
     }
@@ -186,7 +187,8 @@ impl Bits {
         found(&self.wins) || found(&self.losses)
     }
 
-    /// Finds what steps are worth after which it is our turn again, from what is decided in this row.
+    /// Finds what steps are worth after which it is our turn again, from what is decided in this
+    /// row.
     fn look_again(&mut self, half: &Half, steps: &[Step], declinable: bool, places: bool) {
         let sets = half.sets();
         let mut can_move = vec![if places { u64::MAX } else { 0 }; sets.words()];

@@ -1,10 +1,11 @@
 //! Rows of bits, one for each set of so many of so many points.
 //!
-//! Where the stones of one side stand still, the positions of a class are the sets of points that the other side can
-//! have: a *row*, 64 of them to a word, in the order of their ranks (that of [`galotne::mills`], in which sets
-//! are ordered as numbers). Whatever a set has in common with all others of a row does not change their order. So
-//! the sets with one point and without another, in order, are those with the other and without the one:
-//! a stone that slides, in all of them at once, is a [`carry`](super::carry::carry), and so is one that is placed.
+//! Where the stones of one side stand still, the positions of a class are the sets of points that
+//! the other side can have: a *row*, 64 of them to a word, in the order of their ranks (that of
+//! [`galotne::mills`], in which sets are ordered as numbers). Whatever a set has in common with all
+//! others of a row does not change their order. So the sets with one point and without another, in
+//! order, are those with the other and without the one: a stone that slides, in all of them at
+//! once, is a [`carry`](super::carry::carry), and so is one that is placed.
 
 use super::bits::ones;
 use super::carry::{Mask, carry, wants_networks};
@@ -23,8 +24,8 @@ pub struct Sets {
     having: Vec<Box<[u64]>>,
     all: Box<[u64]>,
     none: Box<[u64]>,
-    /// The networks of all masks that have been asked for: of the sets with one point and without another, where one beyond
-    /// all stands for any. Empty if there is no room or no need.
+    /// The networks of all masks that have been asked for: of the sets with one point and without
+    /// another, where one beyond all stands for any. Empty if there is no room or no need.
     networks: Vec<OnceLock<Network>>,
 }
 
@@ -42,7 +43,8 @@ pub struct Run {
 /// The most bytes that the networks of some sets may take: of longer rows there are few.
 const NETWORKS: u64 = 64 << 20;
 
-/// The masks of sets of so many points: those with one and without another, or with or without one alone.
+/// The masks of sets of so many points: those with one and without another, or with or without one
+/// alone.
 fn masks(points: u8) -> u64 {
     u64::from(points + 1).pow(2)
 }
@@ -83,7 +85,8 @@ impl Sets {
         })
     }
 
-    /// The bytes that the networks of all masks of such sets take, at most; none if those are too many.
+    /// The bytes that the networks of all masks of such sets take, at most; none if those are too
+    /// many.
     pub fn networks(points: u8, size: u8) -> u64 {
         let words = Self::count(points, size).div_ceil(64);
         let bytes = masks(points) * words * network::BYTES_OF_WORD;
@@ -115,7 +118,8 @@ impl Sets {
         &self.all
     }
 
-    /// The sets that have a point. With one stone less, in the same order, they are the sets [without](Self::without) it.
+    /// The sets that have a point. With one stone less, in the same order, they are the sets
+    /// [without](Self::without) it.
     pub fn with(&self, point: u8) -> Mask<'_> {
         self.with_without(Some(point), None)
     }
@@ -167,7 +171,8 @@ impl Sets {
         runs
     }
 
-    /// Adds to each set with `from` and without `to` what the row has of the set with `to` in place of `from`.
+    /// Adds to each set with `from` and without `to` what the row has of the set with `to` in place
+    /// of `from`.
     pub fn slide(&self, sum: &mut [u64], row: &[u64], from: u8, to: u8) {
         carry(
             sum,

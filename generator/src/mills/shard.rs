@@ -1,7 +1,8 @@
 //! A solved class in a file: a shard.
 //!
-//! It has the values of the class with either side to move, and with an extra move to make where a game tells those apart, as they
-//! lie in memory. The same class solved from the same has the same bytes, whoever solves it.
+//! It has the values of the class with either side to move, and with an extra move to make where a
+//! game tells those apart, as they lie in memory. The same class solved from the same has the same
+//! bytes, whoever solves it.
 //!
 //! ```text
 //! shard = record of what it is about (JSON), records of frames, record of the end
@@ -128,7 +129,8 @@ const fn row_bytes(half: &Half, distances: bool) -> usize {
     }
 }
 
-/// Writes a class that is solved, from shards with these seals. It is for the caller to make the file durable.
+/// Writes a class that is solved, from shards with these seals. It is for the caller to make the
+/// file durable.
 pub fn write(
     path: &Path,
     rules: &Mills,

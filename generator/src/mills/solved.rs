@@ -43,7 +43,8 @@ impl Positions {
                     let mut places = [(0, 0); TOGETHER];
                     for (values, first) in values.chunks_mut(TOGETHER).zip((0..).step_by(TOGETHER))
                     {
-                        // Where they lie is found first, so that memory is waited for once for many.
+                        // Where they lie is found first, so that memory is waited for once for
+                        // many.
                         for (place, cell) in places.iter_mut().zip(first..).take(values.len()) {
                             *place = self.half.place(stones, half.ours(row, cell));
                         }
@@ -58,7 +59,8 @@ impl Positions {
         Self { half, values }
     }
 
-    /// A bit of one value is carried over at a time: so those of the commonest value are not, they are what is left.
+    /// A bit of one value is carried over at a time: so those of the commonest value are not, they
+    /// are what is left.
     fn turned_results(&self, half: &Half, won: &Rows, lost: &Rows) -> Values {
         let turn = |read: &(dyn Fn(usize, &mut [u64]) + Sync)| {
             let turned = Rows::new(half.rows(), half.words());
@@ -109,7 +111,8 @@ impl Positions {
         Values::Results { won, lost }
     }
 
-    /// The value of a position, of our stones and theirs. Where results are solved alone, in no ply.
+    /// The value of a position, of our stones and theirs. Where results are solved alone, in no
+    /// ply.
     #[must_use]
     pub fn value_of(&self, ours: Points, theirs: Points) -> Value {
         value(self.value(ours, theirs))
@@ -143,8 +146,8 @@ impl Positions {
     }
 }
 
-/// The positions of a class in which White is to move: in rows of Black's stones, in rows of White's, or both. One is made
-/// of the other when it is asked for.
+/// The positions of a class in which White is to move: in rows of Black's stones, in rows of
+/// White's, or both. One is made of the other when it is asked for.
 #[derive(Default)]
 struct Known {
     straight: OnceLock<Positions>,
@@ -275,8 +278,8 @@ impl Solved {
         }
     }
 
-    /// Keeps each class once, as others will ask for it: by moves after which it is the other side's turn if turns
-    /// alternate, or after which it can be either side's.
+    /// Keeps each class once, as others will ask for it: by moves after which it is the other
+    /// side's turn if turns alternate, or after which it can be either side's.
     pub(super) fn settle(&mut self, rules: &Mills) {
         for known in self.classes.values_mut().chain(self.extra.values_mut()) {
             let (kept, other) = if rules.turns_alternate() {

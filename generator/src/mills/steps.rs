@@ -15,8 +15,8 @@ pub struct Step {
     pub mills: [Option<[u8; 2]>; 2],
 }
 
-/// The pairs of points, as numbered among the free ones, with which a stone that comes to `to` makes a mill there. It has
-/// left the line of `from`.
+/// The pairs of points, as numbered among the free ones, with which a stone that comes to `to`
+/// makes a mill there. It has left the line of `from`.
 pub fn mills_at(to: Point, from: Points, free: Points) -> [Option<[u8; 2]>; 2] {
     to.lines().map(|line| {
         (line & !free == 0 && line & from == 0).then(|| {

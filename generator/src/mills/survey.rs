@@ -18,7 +18,8 @@ use sha2::{Digest, Sha256};
 /// What writing a table must know of its values.
 #[derive(Clone, Debug)]
 pub struct Content {
-    /// See [`TableReport::content`](galotne::report::TableReport::content): every cell of the index is hashed.
+    /// See [`TableReport::content`](galotne::report::TableReport::content): every cell of the index
+    /// is hashed.
     pub hash: String,
     /// The largest code of each plane.
     pub largest: Vec<u16>,
@@ -35,9 +36,10 @@ struct Part {
     texts: Vec<Vec<u8>>,
 }
 
-/// Surveys a class: what its tables hold, of results and, if they are known, of distances; and its statistics, in which every
-/// placement counts: a position as often as symmetries of the board make another of it. Without distances they say
-/// nothing of plies. Where extra moves are told apart, statistics count ordinary ones alone.
+/// Surveys a class: what its tables hold, of results and, if they are known, of distances; and its
+/// statistics, in which every placement counts: a position as often as symmetries of the board make
+/// another of it. Without distances they say nothing of plies. Where extra moves are told apart,
+/// statistics count ordinary ones alone.
 pub fn survey(
     rules: &Mills,
     class: Class,
@@ -140,7 +142,8 @@ pub fn survey(
     Ok((metrics.into_iter().zip(contents).collect(), statistics))
 }
 
-/// The statistics of a class, counted by asking the tables for every position in which no extra move is known to be due.
+/// The statistics of a class, counted by asking the tables for every position in which no extra
+/// move is known to be due.
 pub fn of_tables(tables: &Tablebase, class: Class) -> Result<Vec<Statistics>, ProbeError> {
     let rules = tables.rules();
     let key = rules.table_key(class, Metric::Dtw);

@@ -22,7 +22,8 @@ use std::path::Path;
 /// Distances of mills are the largest tables of all.
 const EFFORT: Effort = Effort::Thorough;
 
-/// Whether all tables of a class that are asked for are there, as its report says and in the form that is asked for.
+/// Whether all tables of a class that are asked for are there, as its report says and in the form
+/// that is asked for.
 pub fn complete(order: &Order, class: Class) -> bool {
     (order.metrics.iter()).all(|&metric| {
         let table = reported(order, order.rules.table_key(class, metric));
@@ -30,7 +31,8 @@ pub fn complete(order: &Order, class: Class) -> bool {
     })
 }
 
-/// Whether a table is of the form that is asked for. A class of which the compact form keeps all has but one.
+/// Whether a table is of the form that is asked for. A class of which the compact form keeps all
+/// has but one.
 fn is_in_form(order: &Order, class: Class, table: &Table) -> bool {
     let form = table.spec().form();
     match order.rules.kept(class) {
@@ -39,8 +41,8 @@ fn is_in_form(order: &Order, class: Class, table: &Table) -> bool {
     }
 }
 
-/// The table of a class from which it can be read back, of distances if those are solved: its own unless that has to be
-/// written, or that of a game in which it is worth the same.
+/// The table of a class from which it can be read back, of distances if those are solved: its own
+/// unless that has to be written, or that of a game in which it is worth the same.
 pub fn readable(order: &Order, class: Class, to_write: bool) -> Option<Table> {
     let metric = if order.distances {
         Metric::Dtw
@@ -58,8 +60,9 @@ pub fn readable(order: &Order, class: Class, to_write: bool) -> Option<Table> {
     })
 }
 
-/// The table in the file of a key, if this program can read it. Under its final name a table is complete, but it may be
-/// of another format version, made under another reading of the rules, or damaged.
+/// The table in the file of a key, if this program can read it. Under its final name a table is
+/// complete, but it may be of another format version, made under another reading of the rules, or
+/// damaged.
 fn stored(order: &Order, key: TableKey) -> Option<Table> {
     let table = Table::open_file(order.path(key)).ok()?;
     order.rules.check_table(key, &table).ok()?;
@@ -205,7 +208,8 @@ impl Writing<'_> {
         })
     }
 
-    /// Leaves out all but the side to move that takes fewer bytes. Says what dictionary that has, if it was made.
+    /// Leaves out all but the side to move that takes fewer bytes. Says what dictionary that has,
+    /// if it was made.
     fn smaller(
         &self,
         metric: Metric,

@@ -25,8 +25,8 @@ pub(super) fn moving(rules: &Mills, class: Class) -> Option<Moving> {
     (moving.reach != Reach::Nowhere).then_some(moving)
 }
 
-/// Solves a class, after those that it can move into: how long it takes, or who wins and no more. `None` if one of them is
-/// not there, or only its results are, where distances are asked for.
+/// Solves a class, after those that it can move into: how long it takes, or who wins and no more.
+/// `None` if one of them is not there, or only its results are, where distances are asked for.
 pub fn solve(rules: &Mills, class: Class, distances: bool, solved: &mut Solved) -> Option<()> {
     let of_turn = |turn: Turn, solved: &Solved| {
         let half = Half::of_class(turn.class)?;
@@ -54,7 +54,8 @@ pub fn solve(rules: &Mills, class: Class, distances: bool, solved: &mut Solved) 
             solved.insert(class, Positions::new(half, exits));
         }
     }
-    // No move leads to an extra move of the same class, but any extra move may lead to an ordinary one of it.
+    // No move leads to an extra move of the same class, but any extra move may lead to an ordinary
+    // one of it.
     if matches!(rules.chain, Chain::Once) {
         for &class in &turns {
             let turn = Turn { class, extra: true };

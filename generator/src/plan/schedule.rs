@@ -17,10 +17,11 @@ pub struct ClassStep {
     pub drop: Vec<Class>,
     /// Classes that come back from their journals before.
     pub load: Vec<Class>,
-    /// Whether its planes, and those of the classes its moves lead into, live in scratch files, since they
-    /// do not fit into memory.
+    /// Whether its planes, and those of the classes its moves lead into, live in scratch files,
+    /// since they do not fit into memory.
     pub on_disk: bool,
-    /// Whether the tables of the class before are written meanwhile; if not, they are written first.
+    /// Whether the tables of the class before are written meanwhile; if not, they are written
+    /// first.
     pub beside: bool,
     /// Memory in bytes while it is solved and written: its own and that of the classes in memory.
     pub memory: u64,
@@ -36,8 +37,9 @@ const fn with_slack(bytes: u64) -> u64 {
     bytes.saturating_add(bytes.saturating_sub(LITTLE) / SLACK)
 }
 
-/// What writing a class takes beside its planes: compressors, parts that are surveyed, on their way to disk and read back.
-/// They grow with the class until it has as many parts as are in work at a time, at first three times as fast.
+/// What writing a class takes beside its planes: compressors, parts that are surveyed, on their way
+/// to disk and read back. They grow with the class until it has as many parts as are in work at a
+/// time, at first three times as fast.
 fn writing_bytes(variant: &'static Variant, class: Class) -> u64 {
     const MOST: u64 = 264 << 20;
     const MOST_AT_FIRST: u64 = 9 << 20;
@@ -54,9 +56,9 @@ fn writing_bytes(variant: &'static Variant, class: Class) -> u64 {
 const IN_USE: u64 = 8;
 
 /// Sends classes through `allowed` bytes of memory; each must come after those it can move into. A
-/// finished class stays in memory as long as one ahead needs it and there is room. If there is none, the
-/// one that will be needed last is dropped first. What does not fit even alone lives in scratch files.
-/// Classes that are not among these are taken as not needed. `threads` work at once.
+/// finished class stays in memory as long as one ahead needs it and there is room. If there is
+/// none, the one that will be needed last is dropped first. What does not fit even alone lives in
+/// scratch files. Classes that are not among these are taken as not needed. `threads` work at once.
 #[must_use]
 pub fn schedule(order: &Order, classes: &[Class], threads: usize, allowed: u64) -> Vec<ClassStep> {
     let variant = order.variant;
@@ -138,7 +140,8 @@ pub fn schedule(order: &Order, classes: &[Class], threads: usize, allowed: u64) 
             drop,
             load,
             on_disk,
-            // Of what is on disk a part is in use at any time: a group of slices and what they lead to.
+            // Of what is on disk a part is in use at any time: a group of slices and what they lead
+            // to.
             memory: if on_disk {
                 let planes = needs[place]
                     .iter()

@@ -89,7 +89,8 @@ impl<'o> Assembly<'o> {
         self.outline.layers.iter().zip(layers)
     }
 
-    /// A layer of the class; `None` if it is about another class. (No class turns into its mirror image.)
+    /// A layer of the class; `None` if it is about another class. (No class turns into its mirror
+    /// image.)
     pub fn layer(&self, class: Class, id: LayerId) -> Option<&Layer> {
         if class != self.outline.class {
             return None;
@@ -128,7 +129,8 @@ impl<'o> Assembly<'o> {
         self.keep_layers(unit, slices, &layers);
     }
 
-    /// The same with a unit that was solved on other layers: for each of these the number of that with its values.
+    /// The same with a unit that was solved on other layers: for each of these the number of that
+    /// with its values.
     pub fn keep_layers(&self, unit: &Unit, slices: &[Slice], layers: &[usize]) {
         let index = &self.outline.index;
         let slice_cells = planes::slice_cells(index);
@@ -164,8 +166,8 @@ impl<'o> Assembly<'o> {
         }
     }
 
-    /// The class, or the parts of it, when all units are kept. `need` that came out equal under several profiles is
-    /// kept once.
+    /// The class, or the parts of it, when all units are kept. `need` that came out equal under
+    /// several profiles is kept once.
     pub fn finish(mut self) -> Solved {
         if self.whole {
             self.distance.planes.complete();

@@ -6,9 +6,10 @@
 //! those whose way leads over them. A king that captures an enemy in some direction finds the same
 //! ends from every square of its approach.
 //!
-//! Where the largest number must be taken, a shorter capture falls out when the best code of a row is
-//! looked for. Where the choice is free, an end counts only if the capture cannot go on from any square
-//! it might land on after its last jump; the capturing kings decide that too, by standing in the way.
+//! Where the largest number must be taken, a shorter capture falls out when the best code of a row
+//! is looked for. Where the choice is free, an end counts only if the capture cannot go on from any
+//! square it might land on after its last jump; the capturing kings decide that too, by standing in
+//! the way.
 
 use super::kings::Placements;
 use crate::store::packed::Scores;
@@ -16,9 +17,9 @@ use crate::store::score::{LOST, ScoreByte, Seen};
 use galotne::geometry::{Board, Direction, Squares};
 use galotne::rules::{CaptureChoice, Captures, CrowningInCapture, KingReach, Variant};
 
-/// What a position can capture: in the upper byte what the choice of captures goes by (the number of
-/// pieces, or 1 where it is free), the score in the lower, so that the largest code is the best legal
-/// move. 0 is nothing.
+/// What a position can capture: in the upper byte what the choice of captures goes by (the number
+/// of pieces, or 1 where it is free), the score in the lower, so that the largest code is the best
+/// legal move. 0 is nothing.
 pub type Code = u16;
 
 /// One end of a capture.
@@ -34,7 +35,8 @@ pub struct CaptureEnd {
     pub path: Squares,
     /// Whether the piece is a king when it lands.
     pub king: bool,
-    /// How the capture could go on, as a range of [`CaptureSearch::onward`]. If one way is open, this is no end.
+    /// How the capture could go on, as a range of [`CaptureSearch::onward`]. If one way is open,
+    /// this is no end.
     pub onward: (u32, u32),
 }
 
@@ -130,7 +132,8 @@ impl<'a> CaptureSearch<'a> {
         }
     }
 
-    /// The enemy that the piece on `at` meets in a direction, and the path with the squares before it.
+    /// The enemy that the piece on `at` meets in a direction, and the path with the squares before
+    /// it.
     #[inline]
     fn target(
         &self,
@@ -205,7 +208,8 @@ impl<'a> CaptureSearch<'a> {
             }
             (last, whole) = (landing, path);
         }
-        // Straight on it leads over all these squares, wherever it is said to land; and back to nothing but what is taken.
+        // Straight on it leads over all these squares, wherever it is said to land; and back to
+        // nothing but what is taken.
         if goes_on && last != 0 {
             self.from(last, &[direction], onward_king, captured, whole);
         }

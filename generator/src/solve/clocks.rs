@@ -1,4 +1,5 @@
-//! Draw clocks as the solver sees them: the scale that the clock in charge gives, and the clock beside it.
+//! Draw clocks as the solver sees them: the scale that the clock in charge gives, and the clock
+//! beside it.
 
 use crate::store::score::Scale;
 use galotne::material::Class;
@@ -50,7 +51,8 @@ impl SecondClock {
         })
     }
 
-    /// The count after a ply with this effect, that one before it; [`Self::counts`] if nothing is left.
+    /// The count after a ply with this effect, that one before it; [`Self::counts`] if nothing is
+    /// left.
     pub fn after(self, effect: &Effect, count: u8) -> u8 {
         self.counts.min(effect.standing_count(count))
     }

@@ -1,5 +1,5 @@
-//! Where the moves of a class lead, layer by layer: how the values behind them are read and what they are
-//! worth one ply earlier.
+//! Where the moves of a class lead, layer by layer: how the values behind them are read and what
+//! they are worth one ply earlier.
 
 use super::clocks::{SPENT, SecondClock};
 use super::error::SolveError;
@@ -89,7 +89,8 @@ impl<'k, K: Known> Reader<'k, K> {
         let mut successors = |turn| {
             Successors::new(self.variant, self.class, turn, |after, captured| {
                 let ply = Ply {
-                    // Where the second clock does not run after the ply, its scores are those of any count.
+                    // Where the second clock does not run after the ply, its scores are those of
+                    // any count.
                     standing: [count.is_some(), true],
                     ..Ply::leaving(self.class, after, turn, captured)
                 };
@@ -104,8 +105,8 @@ impl<'k, K: Known> Reader<'k, K> {
         })
     }
 
-    /// The class that a ply leads into, `count` being that of the second clock before it. Clears `by_sign` if
-    /// the distance behind the ply does not say what `need` is.
+    /// The class that a ply leads into, `count` being that of the second clock before it. Clears
+    /// `by_sign` if the distance behind the ply does not say what `need` is.
     fn successor(
         &self,
         layer: &LayerOutline,

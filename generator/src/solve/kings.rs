@@ -142,8 +142,8 @@ impl Kings {
     /// leads to a position of `from` (king moves go both ways, so also those reached from there).
     ///
     /// Rows of `from` and `to` are placements of those kings; rows of `free` are squares and say in
-    /// which columns they are empty, the mover's kings aside. `from` must hold legal positions only;
-    /// `to`, zero before, gets illegal ones as well. If it is `wide`, all workers take part.
+    /// which columns they are empty, the mover's kings aside. `from` must hold legal positions
+    /// only; `to`, zero before, gets illegal ones as well. If it is `wide`, all workers take part.
     pub fn reach(&self, count: u8, from: &Matrix, free: &Matrix, to: &mut Matrix, wide: bool) {
         /// Words of a row that a worker takes at once.
         const PANEL: usize = 16;
@@ -263,7 +263,8 @@ pub fn table_bytes(variant: &'static Variant, pieces: u8) -> u64 {
     let squares = u64::from(variant.board.squares());
     let counts = 0..u64::from(pieces);
     let placements = counts.map(|kings| choose(squares, kings).unwrap_or(u64::MAX / 1024));
-    // The squares of each, its rank from each placement of one king fewer, and a bit for each square.
+    // The squares of each, its rank from each placement of one king fewer, and a bit for each
+    // square.
     placements
         .map(|each| each.saturating_mul(8 + 4 * squares / 8 + squares / 8))
         .sum()

@@ -1,8 +1,8 @@
 //! What the solver reads: values that are known before a unit is solved.
 //!
-//! A unit needs the classes that captures and promotions lead into, and of its own class the groups of
-//! slices before its own. Where these values come from is no business of the solver: today they are
-//! planes in memory or in scratch files.
+//! A unit needs the classes that captures and promotions lead into, and of its own class the groups
+//! of slices before its own. Where these values come from is no business of the solver: today they
+//! are planes in memory or in scratch files.
 
 use super::error::SolveError;
 use crate::store::planes::View;
@@ -49,23 +49,25 @@ impl LayerId {
     }
 }
 
-/// The values that are known while a class is solved: those of finished classes, and of the class itself
-/// those of the groups before the one at work. Classes may be named in either orientation.
+/// The values that are known while a class is solved: those of finished classes, and of the class
+/// itself those of the groups before the one at work. Classes may be named in either orientation.
 pub trait Known: Sync {
-    /// The scores of a class on one layer. A class without a second clock has the same for all counts.
+    /// The scores of a class on one layer. A class without a second clock has the same for all
+    /// counts.
     ///
     /// # Errors
     /// The class is not among the known ones.
     fn view(&self, class: Class, layer: LayerId) -> Result<View<'_>, SolveError>;
 
-    /// Whether every win and loss known of a class stands on a layer with a fresh clock. Then the sign of
-    /// the distance says all that an exit onto a fresh clock can ask.
+    /// Whether every win and loss known of a class stands on a layer with a fresh clock. Then the
+    /// sign of the distance says all that an exit onto a fresh clock can ask.
     ///
     /// # Errors
     /// The class is not among the known ones.
     fn complete(&self, class: Class, layer: LayerId) -> Result<bool, SolveError>;
 
-    /// Whether `need` of a finished class is known to be the same under two profiles, position for position.
+    /// Whether `need` of a finished class is known to be the same under two profiles, position for
+    /// position.
     ///
     /// # Errors
     /// The class is not among the known ones.

@@ -1,10 +1,11 @@
 //! The fixpoint inside a batch of slices: quiet king moves, level by level, bit-parallel.
 //!
-//! Man moves and captures lead out of a slice, to values that are known before: every position has a
-//! *static* score, the best of its man moves, or of its captures if it has any ([`LOST`] if it has
-//! neither). A position is won at a level if its static score says so or a king move leads to a loss of
-//! the level before; it is lost once its static score is a loss of that level or below and every king move
-//! leads to a win of an earlier level. A position with a capture has no other moves.
+//! Man moves and captures lead out of a slice, to values that are known before: every position has
+//! a *static* score, the best of its man moves, or of its captures if it has any ([`LOST`] if it
+//! has neither). A position is won at a level if its static score says so or a king move leads to a
+//! loss of the level before; it is lost once its static score is a loss of that level or below and
+//! every king move leads to a win of an earlier level. A position with a capture has no other
+//! moves.
 
 use super::kings::Kings;
 use crate::store::bits::{Matrix, MatrixShape, transpose_block};
@@ -16,8 +17,8 @@ use galotne::position::Colour;
 use galotne::rules::End;
 use multiversion::multiversion;
 
-/// The positions of a batch with one side to move, whatever the scale. Rows are placements of that side's
-/// kings.
+/// The positions of a batch with one side to move, whatever the scale. Rows are placements of that
+/// side's kings.
 #[derive(Debug, Default)]
 pub struct Side {
     kings: u8,
@@ -148,8 +149,8 @@ impl Side {
 pub enum Statics {
     /// A byte for each.
     Scores(Vec<ScoreByte>),
-    /// The positions of each score that is not a draw, lying like the scores; where the mover has one placement alone, as
-    /// the mover sees them.
+    /// The positions of each score that is not a draw, lying like the scores; where the mover has
+    /// one placement alone, as the mover sees them.
     Sets(Sets),
 }
 
@@ -193,8 +194,8 @@ impl Statics {
     }
 }
 
-/// The static scores that occur on the scale of results, but for draws: without a way out, all of them lost, one of them
-/// won, and won where the game is over.
+/// The static scores that occur on the scale of results, but for draws: without a way out, all of
+/// them lost, one of them won, and won where the game is over.
 pub const RESULTS: [ScoreByte; 4] = [LOST, LOST + 1, WON - 1, WON];
 
 /// Sets the bits of the scores that have a value.
@@ -205,7 +206,8 @@ pub fn enter(scores: &[ScoreByte], score: ScoreByte, set: &mut [u64]) {
     }
 }
 
-/// How many scores of a matrix of `across` follow each other in words, and the shape of the matrix that has those words.
+/// How many scores of a matrix of `across` follow each other in words, and the shape of the matrix
+/// that has those words.
 fn lines(across: MatrixShape) -> (usize, MatrixShape) {
     if across.columns == 1 && across.rows == 1 {
         (across.slices, across)
@@ -237,9 +239,10 @@ pub struct Beside<'a> {
 
 /// One of the scales that are solved at the same time.
 ///
-/// Without a clock beside the one in charge there is one sheet. With one there are the positions in which
-/// it does not run, then those in which it runs with nothing counted, with one move counted and so on,
-/// and at last those in which nothing is left on it: there only the end of the game counts.
+/// Without a clock beside the one in charge there is one sheet. With one there are the positions in
+/// which it does not run, then those in which it runs with nothing counted, with one move counted
+/// and so on, and at last those in which nothing is left on it: there only the end of the game
+/// counts.
 pub struct Sheet<'a> {
     /// The scale it is solved on.
     pub scale: Scale,
@@ -263,8 +266,8 @@ pub struct Batch<'a> {
     pub wide: bool,
 }
 
-/// Solves a batch: fills `solved` of every sheet (for every slice a row for each placement of the mover's
-/// kings) with the scores of both sides to move, where they are not draws.
+/// Solves a batch: fills `solved` of every sheet (for every slice a row for each placement of the
+/// mover's kings) with the scores of both sides to move, where they are not draws.
 ///
 /// Says whether all of them fit the scale; a need that does not is a draw and does fit.
 #[must_use]
@@ -315,11 +318,13 @@ pub fn solve(batch: &Batch<'_>, sheets: Vec<Sheet<'_>>, beside: Option<&Beside<'
     iterate(batch, [&mut white, &mut black], levels, beside) || !refuses
 }
 
-/// Solves a batch for who wins and no more: the packed results of both sides to move, slice by slice, each from a byte of
-/// its own on. `None` if there are more levels than can be counted. `legal` are the legal positions of each side to move;
-/// others have any result. Where there is room in `levels`, the level at which each position is decided is marked there.
+/// Solves a batch for who wins and no more: the packed results of both sides to move, slice by
+/// slice, each from a byte of its own on. `None` if there are more levels than can be counted.
+/// `legal` are the legal positions of each side to move; others have any result. Where there is
+/// room in `levels`, the level at which each position is decided is marked there.
 ///
-/// A batch may be one slice with thousands of millions of positions, so whatever is of no more use is let go.
+/// A batch may be one slice with thousands of millions of positions, so whatever is of no more use
+/// is let go.
 pub fn results(
     batch: &Batch<'_>,
     legal: [Matrix; 2],
@@ -351,7 +356,8 @@ pub fn results(
     ])
 }
 
-/// Packs the results of positions with one side to move; those that it has not won lie as the other side sees them.
+/// Packs the results of positions with one side to move; those that it has not won lie as the other
+/// side sees them.
 fn packed(undecided: &Matrix, not_won: &Matrix, shape: MatrixShape) -> Vec<u8> {
     let (_, lying) = lines(shape);
     let mut turned = Matrix::default();
@@ -379,7 +385,8 @@ fn packed(undecided: &Matrix, not_won: &Matrix, shape: MatrixShape) -> Vec<u8> {
     results
 }
 
-/// Decides level after level until nothing is left to be decided; says whether that came before the last level.
+/// Decides level after level until nothing is left to be decided; says whether that came before the
+/// last level.
 fn iterate(
     batch: &Batch<'_>,
     [white, black]: [&mut [Front<'_>]; 2],
@@ -394,7 +401,8 @@ fn iterate(
         })
         .max()
         .unwrap_or(0);
-    // On which sheet a position with the other side to move is, after a ply, if the clock runs there.
+    // On which sheet a position with the other side to move is, after a ply, if the clock runs
+    // there.
     let next = |us: usize, number: usize| match (beside, number) {
         (None, _) => 0,
         (Some(_), 0) => 1,
@@ -431,8 +439,8 @@ fn iterate(
     false
 }
 
-/// Makes layers of sheets: the first two sheets become the layer with nothing counted, and in every other
-/// layer the positions in which the second clock does not run are as in that one.
+/// Makes layers of sheets: the first two sheets become the layer with nothing counted, and in every
+/// other layer the positions in which the second clock does not run are as in that one.
 pub fn merge(shape: MatrixShape, runs: &[Matrix; 2], solved: &mut Vec<[Vec<ScoreByte>; 2]>) {
     let resting = solved.remove(0);
     for (us, shape) in [(0, shape), (1, shape.transposed())] {
@@ -480,8 +488,8 @@ struct Front<'a> {
     /// On the scale of results levels, or nothing.
     solved: &'a mut [ScoreByte],
     undecided: Matrix,
-    /// Quiet positions whose static score is a loss of this level or below: they are lost unless a king
-    /// move escapes.
+    /// Quiet positions whose static score is a loss of this level or below: they are lost unless a
+    /// king move escapes.
     allowed: Matrix,
     /// What the other side has lost at the level before.
     others_losses: Matrix,
@@ -527,8 +535,8 @@ impl<'a> Front<'a> {
         }
     }
 
-    /// Takes over the wins and losses that the other side has found at this level. Its losses replace those
-    /// of the level before, or (`replace` unset) are added to those of another sheet.
+    /// Takes over the wins and losses that the other side has found at this level. Its losses
+    /// replace those of the level before, or (`replace` unset) are added to those of another sheet.
     fn take_over(&mut self, other: &Front<'_>, replace: bool) {
         let [wins, losses] = &other.turned;
         if replace {
@@ -545,8 +553,8 @@ impl<'a> Front<'a> {
             .for_each(|(to, won)| *to &= !won);
     }
 
-    /// After a level: large matrices that the next one fills anew need no room until then. Of results, static scores are
-    /// decided at the first two levels.
+    /// After a level: large matrices that the next one fills anew need no room until then. Of
+    /// results, static scores are decided at the first two levels.
     fn let_go(&mut self, level: u8) {
         /// Words of a matrix from which on taking new memory is nothing beside the work on it.
         const LARGE: usize = 1 << 16;
@@ -650,8 +658,8 @@ fn decide(front: &mut Front<'_>, batch: &Batch<'_>, level: u8) -> bool {
             }
         }
     }
-    // At level 0 the positions without a move are found as losses; where the game calls them wins they
-    // are exchanged below.
+    // At level 0 the positions without a move are found as losses; where the game calls them wins
+    // they are exchanged below.
     let blocked = (level == 0).then_some(LOST);
     if let Some(score) = blocked.or(scale.loss(level)) {
         if front.statics.occurs(score) {

@@ -1,7 +1,7 @@
 //! The outline of a class: what it is solved for, and how it is cut into groups and work units.
 //!
-//! Groups, units and their numbers depend on the shard alone, never on memory or threads, so that a unit
-//! means the same to every process that solves, keeps or replays it.
+//! Groups, units and their numbers depend on the shard alone, never on memory or threads, so that a
+//! unit means the same to every process that solves, keeps or replays it.
 
 use super::clocks::{SPENT, SecondClock, need_scale};
 use super::error::SolveError;
@@ -36,7 +36,8 @@ pub struct Outline {
     pub course: Vec<usize>,
     /// How closely its scores lie.
     pub width: Width,
-    /// What it is solved for: distances (or results) first, then `need` under one profile after the other, count by count.
+    /// What it is solved for: distances (or results) first, then `need` under one profile after the
+    /// other, count by count.
     pub layers: Vec<LayerOutline>,
 }
 
@@ -50,7 +51,8 @@ pub struct LayerOutline {
 }
 
 impl LayerOutline {
-    /// Whether something is left on every clock. Only such layers are written, and can be derived again.
+    /// Whether something is left on every clock. Only such layers are written, and can be derived
+    /// again.
     pub fn is_kept(&self) -> bool {
         self.scale != SPENT
     }
@@ -71,8 +73,8 @@ impl Group {
         self.slices.chunks(self.unit_slices).collect()
     }
 
-    /// Whether all workers solve each unit together, since there are few units or large ones. Otherwise
-    /// each worker solves units of its own.
+    /// Whether all workers solve each unit together, since there are few units or large ones.
+    /// Otherwise each worker solves units of its own.
     pub fn is_wide(&self) -> bool {
         let units = self.slices.len().div_ceil(self.unit_slices);
         units < rayon::current_num_threads() || self.slice_cells >= WIDE_CELLS
@@ -109,7 +111,8 @@ impl Outline {
         })
     }
 
-    /// The groups of a shard of the class in the order in which they must be solved; some may be empty.
+    /// The groups of a shard of the class in the order in which they must be solved; some may be
+    /// empty.
     pub fn groups(&self, shard: Shard) -> impl Iterator<Item = Group> + '_ {
         let groups = Groups::new(&self.index, shard);
         (0..groups.len()).map(move |number| Group {
@@ -136,8 +139,8 @@ impl Outline {
     }
 }
 
-/// Refuses a claimed clock of a kind that no rule text has: what a claim is worth there has not been thought
-/// through.
+/// Refuses a claimed clock of a kind that no rule text has: what a claim is worth there has not
+/// been thought through.
 fn plain_claims(profile: &'static Profile, class: Class) -> Result<(), SolveError> {
     let clock = profile.counting(class);
     let plain = clock.charges(class).is_none()
@@ -153,8 +156,8 @@ fn plain_claims(profile: &'static Profile, class: Class) -> Result<(), SolveErro
     Ok(())
 }
 
-/// The layers of `need` under one profile: one, or with a clock beside the one in charge one for each count
-/// of it and one with nothing left on it.
+/// The layers of `need` under one profile: one, or with a clock beside the one in charge one for
+/// each count of it and one with nothing left on it.
 fn need_layers(
     profile: &'static Profile,
     number: usize,
@@ -176,8 +179,8 @@ fn need_layers(
 }
 
 /// For each profile the first one under which `need` is sure to be the same: the class has the same
-/// clock, and its successors are entered alike and have the same `need`; `here` says whether what is solved already of the
-/// class itself has the same under two of them.
+/// clock, and its successors are entered alike and have the same `need`; `here` says whether what
+/// is solved already of the class itself has the same under two of them.
 ///
 /// # Errors
 /// A class that it can move into is not known.
@@ -242,7 +245,8 @@ fn unit_slices(index: &Index) -> usize {
     }
 }
 
-/// Bytes that solving a class takes beside its planes, and what says which positions have no capture, with so many threads.
+/// Bytes that solving a class takes beside its planes, and what says which positions have no
+/// capture, with so many threads.
 pub fn working_bytes(
     variant: &'static Variant,
     class: Class,
@@ -260,11 +264,13 @@ pub fn working_bytes(
     let layers = scope.scales(class);
     let wide = slice as usize >= WIDE_CELLS;
     let of_a_cell = match (scope.width(), wide) {
-        // Statics and scores of both sides, and about 26 bit matrices with bits to spare in each word.
+        // Statics and scores of both sides, and about 26 bit matrices with bits to spare in each
+        // word.
         (Width::Byte, _) => 4 + 2 * layers + 5,
         // The statics of one side, and about 32 bit matrices.
         (Width::Quarter, false) => 1 + 6,
-        // Matrices alone, the last of which come when others are of no more use: 3.7 were measured on KKKKvKK.
+        // Matrices alone, the last of which come when others are of no more use: 3.7 were measured
+        // on KKKKvKK.
         (Width::Quarter, true) => 4,
     };
     // What is checked of results are the levels at which they were decided.

@@ -1,5 +1,5 @@
-//! Solves classes, shard by shard and group by group: what the journal of a shard holds is taken from there, the other
-//! units are solved, kept, checked and written down.
+//! Solves classes, shard by shard and group by group: what the journal of a shard holds is taken
+//! from there, the other units are solved, kept, checked and written down.
 
 use super::assembly::{Assembly, WithOwn};
 use super::clocks::need_scale;
@@ -141,8 +141,8 @@ impl<'a> Solver<'a> {
         Ok(journal?.finish()?)
     }
 
-    /// Whether the values of a class at work, and those of the classes that it can move into, as far as they are there,
-    /// are still those that were kept.
+    /// Whether the values of a class at work, and those of the classes that it can move into, as
+    /// far as they are there, are still those that were kept.
     fn unchanged(
         &self,
         class: Class,
@@ -239,8 +239,8 @@ impl ClassWork<'_> {
             let mut open: BitVec = BitVec::repeat(true, group.units().len());
             self.replay(&group, &mut journal, &mut open)?;
             if open.any() {
-                // The journal is cut off behind its intact records before anything can fail, so that the next
-                // build finds them.
+                // The journal is cut off behind its intact records before anything can fail, so
+                // that the next build finds them.
                 let log = journal.log()?;
                 self.solve(&group, &open, &log)?;
             }

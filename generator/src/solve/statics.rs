@@ -30,8 +30,8 @@ pub struct Successor<'a> {
     pub seen: Box<Seen>,
 }
 
-/// The successors of a class for one side to move: by whether a man becomes a king, and by the kings
-/// and men captured.
+/// The successors of a class for one side to move: by whether a man becomes a king, and by the
+/// kings and men captured.
 pub struct Successors<'a> {
     by: Vec<Option<Successor<'a>>>,
     kings: usize,
@@ -58,7 +58,8 @@ impl<'a> Successors<'a> {
                         Some(class)
                     };
                     let next = moved.and_then(|class| class.without(!turn, king, man));
-                    // In some games there are no captures or no crowning: such classes do not arise.
+                    // In some games there are no captures or no crowning: such classes do not
+                    // arise.
                     let next = next.filter(|next| {
                         let known = |classes: &[Class]| classes.contains(&next.canonical());
                         variant.material.is_none_or(known)
@@ -140,8 +141,8 @@ impl<'a> Mover<'a> {
     }
 
     /// The static scores of a unit, a row for each placement of the other side's kings, and (rows
-    /// likewise) the positions that have a capture. If it is `wide`, and one slice, all workers take
-    /// part.
+    /// likewise) the positions that have a capture. If it is `wide`, and one slice, all workers
+    /// take part.
     pub fn statics(
         &self,
         slices: &[Slice],
@@ -205,8 +206,8 @@ impl<'a> Mover<'a> {
         (Statics::of(scale, statics, shape), captures)
     }
 
-    /// The static scores of a slice on the scale of results, and its captures, without a byte for each position: a slice
-    /// of kings alone may have thousands of millions. All workers take part.
+    /// The static scores of a slice on the scale of results, and its captures, without a byte for
+    /// each position: a slice of kings alone may have thousands of millions. All workers take part.
     fn sets_of_rows(
         &self,
         slice: &Slice,
@@ -253,8 +254,8 @@ impl<'a> Mover<'a> {
         Statics::Sets(sets.into())
     }
 
-    /// Enters the positions in which the game is over although both sides have pieces. They have no moves
-    /// and are set apart like those with a capture.
+    /// Enters the positions in which the game is over although both sides have pieces. They have no
+    /// moves and are set apart like those with a capture.
     fn ends(
         &self,
         slices: &[Slice],
@@ -371,8 +372,8 @@ impl<'a> Mover<'a> {
         }
     }
 
-    /// Finds the codes of one row, this slice with the other side's kings on `kings`; false if there
-    /// is nothing to capture in it.
+    /// Finds the codes of one row, this slice with the other side's kings on `kings`; false if
+    /// there is nothing to capture in it.
     fn captures(
         &self,
         slice: &Slice,
@@ -471,7 +472,8 @@ impl<'a> Mover<'a> {
         leads: &mut Vec<(CaptureEnd, Leads<'s>)>,
     ) {
         leads.clear();
-        // What was taken last, whether a man became a king, and where that leads unless a man has landed somewhere.
+        // What was taken last, whether a man became a king, and where that leads unless a man has
+        // landed somewhere.
         let mut known: Option<(Squares, bool, Leads<'s>)> = None;
         let by_man = ours != slice.men[self.turn.index()];
         let theirs = slice.men[(!self.turn).index()];

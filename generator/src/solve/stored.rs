@@ -1,7 +1,7 @@
 //! Solves one shard from others that lie in files, and puts classes together from theirs.
 //!
-//! What a shard needs is read into planes of which only those slices take room; a slice that is not there is a panic
-//! when it is asked for, never a value that was not there.
+//! What a shard needs is read into planes of which only those slices take room; a slice that is not
+//! there is a panic when it is asked for, never a value that was not there.
 
 use super::assembly::Assembly;
 use super::error::{ShardFault, SolveError};
@@ -66,12 +66,12 @@ impl Stored<'_> {
         )
     }
 
-    /// Solves a shard from those that it needs, and writes its journal to `to`. What an earlier call has written there
-    /// is taken over, if it was solved from the same.
+    /// Solves a shard from those that it needs, and writes its journal to `to`. What an earlier
+    /// call has written there is taken over, if it was solved from the same.
     ///
     /// # Errors
-    /// A shard that it needs is missing, damaged or about something else, memory is short, or the journal cannot be
-    /// written.
+    /// A shard that it needs is missing, damaged or about something else, memory is short, or the
+    /// journal cannot be written.
     pub fn solve(
         &self,
         solver: &Solver<'_>,
@@ -122,7 +122,8 @@ impl Stored<'_> {
             self.progress,
         );
         if let Err(SolveError::Changed(_)) = solved {
-            // What is written there may have been made of it. If it cannot be removed, that is told.
+            // What is written there may have been made of it. If it cannot be removed, that is
+            // told.
             let path = to.to_owned();
             fs::remove_file(to).map_err(|source| JournalError { path, source })?;
         }

@@ -1,7 +1,7 @@
 //! Solves one work unit: some slices of one group, on every layer.
 //!
-//! In: the slices, and where moves lead from them. Out: the scores of both sides to move. Nothing else is
-//! read or written, so units of one group can be solved in any order and anywhere.
+//! In: the slices, and where moves lead from them. Out: the scores of both sides to move. Nothing
+//! else is read or written, so units of one group can be solved in any order and anywhere.
 
 use super::clocks::SecondClock;
 use super::error::SolveError;
@@ -58,8 +58,9 @@ impl<'s> UnitSolver<'s> {
         }
     }
 
-    /// Solves the unit with this group and number on every layer; `exits` begin with those of distances. If it
-    /// is `wide`, all workers take part. A unit of results has its levels if it is told to be `with_levels`.
+    /// Solves the unit with this group and number on every layer; `exits` begin with those of
+    /// distances. If it is `wide`, all workers take part. A unit of results has its levels if it is
+    /// told to be `with_levels`.
     ///
     /// # Errors
     /// There are longer distances than there are scores for.
@@ -175,7 +176,8 @@ impl<'s> UnitSolver<'s> {
         }
     }
 
-    /// Solves the results, packed as planes keep them. Where there are `levels`, those at which they are decided go there.
+    /// Solves the results, packed as planes keep them. Where there are `levels`, those at which
+    /// they are decided go there.
     fn results(
         &self,
         unit: &mut LaidOut<'_>,

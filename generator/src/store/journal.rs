@@ -1,12 +1,13 @@
-//! The solved work units of a shard, on disk: an interrupted build goes on where it was, and another process, maybe on
-//! another machine, goes on from what this one has solved.
+//! The solved work units of a shard, on disk: an interrupted build goes on where it was, and
+//! another process, maybe on another machine, goes on from what this one has solved.
 //!
-//! A journal is a log of work units: each is appended when it is solved, under a checksum of its own, and after those
-//! before it, so that the same shard makes the same bytes on any machine.
+//! A journal is a log of work units: each is appended when it is solved, under a checksum of its
+//! own, and after those before it, so that the same shard makes the same bytes on any machine.
 //! Whoever opens it again takes the units of the longest intact beginning and cuts off the rest, so
-//! it does not matter where a write was torn. A finished class for which there is no
-//! room in memory is also read back from it when it is needed again. Nothing in it is taken over by a program
-//! with another solver, or under another reading of the rules. What a record and its end are, `records` says.
+//! it does not matter where a write was torn. A finished class for which there is no room in memory
+//! is also read back from it when it is needed again. Nothing in it is taken over by a program with
+//! another solver, or under another reading of the rules. What a record and its end are, `records`
+//! says.
 //!
 //! ```text
 //! journal  = record with the name of the work (JSON), records with units, record of the end
@@ -49,7 +50,8 @@ struct Name {
     /// Whether nothing but results was solved.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     results: bool,
-    /// The shards that these units were solved from, and their seals; empty where they were in memory.
+    /// The shards that these units were solved from, and their seals; empty where they were in
+    /// memory.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     inputs: BTreeMap<String, String>,
     /// For each profile the first one with the same `need`.
@@ -138,8 +140,8 @@ impl Writing {
 const SYNC: Duration = Duration::from_secs(1);
 
 impl Journal {
-    /// Opens the journal of a shard at `path`, or an empty one if there is none that fits. `inputs` are the seals of
-    /// the shards it is solved from.
+    /// Opens the journal of a shard at `path`, or an empty one if there is none that fits. `inputs`
+    /// are the seals of the shards it is solved from.
     ///
     /// # Errors
     /// The file system says no.
@@ -164,8 +166,8 @@ impl Journal {
         Ok(journal)
     }
 
-    /// A journal with `name`, whatever its course is, or with any inputs if none are named; not begun if the file is
-    /// about something else.
+    /// A journal with `name`, whatever its course is, or with any inputs if none are named; not
+    /// begun if the file is about something else.
     fn reading(path: &Path, file: File, name: Name) -> Result<Self, JournalError> {
         let mut journal = Self {
             path: path.to_owned(),
@@ -233,7 +235,8 @@ impl Journal {
         self.next = end;
     }
 
-    /// Whether there is an intact journal with all units of a shard; and if so, on which course they were solved.
+    /// Whether there is an intact journal with all units of a shard; and if so, on which course
+    /// they were solved.
     pub fn whole(
         dir: &Path,
         variant: &Variant,
@@ -274,8 +277,8 @@ impl Journal {
         &self.name.inputs
     }
 
-    /// Before anything else: says on which course units are solved from now on. Units that were solved on another
-    /// are lost.
+    /// Before anything else: says on which course units are solved from now on. Units that were
+    /// solved on another are lost.
     pub fn begin(&mut self, course: &[usize]) -> Result<(), JournalError> {
         if !self.begun || self.name.course != course {
             self.name.course = course.to_vec();
@@ -354,7 +357,8 @@ impl Journal {
         Ok(())
     }
 
-    /// Where the solved units of a group go. What has been replayed stays, the rest of the file is cut off.
+    /// Where the solved units of a group go. What has been replayed stays, the rest of the file is
+    /// cut off.
     pub fn log(&mut self) -> Result<Log, JournalError> {
         let writing = match &self.log {
             Some(writing) => writing.clone(),
@@ -411,9 +415,9 @@ impl Journal {
 }
 
 impl Log {
-    /// Writes a unit down, which is the `turn`th of those of its group that are missing: behind those before it, for
-    /// which it may have to wait. What is in the file is not lost by a kill; every second the file is made
-    /// safe from power loss too.
+    /// Writes a unit down, which is the `turn`th of those of its group that are missing: behind
+    /// those before it, for which it may have to wait. What is in the file is not lost by a kill;
+    /// every second the file is made safe from power loss too.
     pub fn append(&self, turn: usize, unit: &Unit) -> Result<(), JournalError> {
         let payload = payload(unit).map_err(failed(&self.path))?;
         let record = framed(self.seed, &payload);

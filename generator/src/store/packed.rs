@@ -1,4 +1,5 @@
-//! How closely the scores of a slice lie: a byte for each, or four in a byte where no more than the result is kept.
+//! How closely the scores of a slice lie: a byte for each, or four in a byte where no more than the
+//! result is kept.
 
 use super::score::{DRAW, LOST, ScoreByte, WON};
 use std::ops::Range;

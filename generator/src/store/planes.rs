@@ -93,8 +93,8 @@ impl Planes {
         }
     }
 
-    /// Puts the scores of a slice, as closely as the planes keep them, in their place, `men` being the ranks of White's
-    /// and Black's men.
+    /// Puts the scores of a slice, as closely as the planes keep them, in their place, `men` being
+    /// the ranks of White's and Black's men.
     ///
     /// Where the sides are equal, a slice that is its own mirror image is kept with White to move.
     ///

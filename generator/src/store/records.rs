@@ -1,8 +1,8 @@
 //! Records: what solved values are written in, one after another, each under a checksum.
 //!
-//! The first record of a file says what the file is about. Checksums of the others go on from that of its payload, so that records of
-//! another file, which a disk may bring back from before this one was cut, are none of it. The last one says that nothing
-//! is missing.
+//! The first record of a file says what the file is about. Checksums of the others go on from that
+//! of its payload, so that records of another file, which a disk may bring back from before this
+//! one was cut, are none of it. The last one says that nothing is missing.
 //!
 //! ```text
 //! record = length (8 bytes), CRC-32 (4 bytes) of the first payload, if this is another, and the payload; payload
@@ -36,8 +36,8 @@ pub fn hex(seal: &Seal) -> String {
     })
 }
 
-/// The payload of the record at an offset and where it ends; `None` where no intact record is. `seed` is the checksum of what its own
-/// goes on from.
+/// The payload of the record at an offset and where it ends; `None` where no intact record is.
+/// `seed` is the checksum of what its own goes on from.
 pub fn record(
     reader: &mut BufReader<File>,
     seed: u32,
@@ -54,8 +54,8 @@ pub fn record(
     reader.read_exact(&mut size)?;
     reader.read_exact(&mut crc)?;
     let size = u64::from_le_bytes(size);
-    // Nobody writes an empty record; zeros, which a disk may leave where nothing was written, read as one with
-    // the right checksum.
+    // Nobody writes an empty record; zeros, which a disk may leave where nothing was written, read
+    // as one with the right checksum.
     if size == 0 || size > length - at - 12 {
         return Ok(None);
     }

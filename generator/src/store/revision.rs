@@ -1,16 +1,17 @@
 //! The revision of a solver: a number that is another one whenever its source is.
 //!
-//! A journal or a shard holds what an earlier run has solved, and is taken over without being solved again. That must not happen when
-//! the program that solved it was another: a fault that has been corrected since would live on in the tables. So nobody has
-//! to remember to count up; a change of a comment costs an interrupted build no more than what it had begun.
+//! A journal or a shard holds what an earlier run has solved, and is taken over without being
+//! solved again. That must not happen when the program that solved it was another: a fault that has
+//! been corrected since would live on in the tables. So nobody has to remember to count up; a
+//! change of a comment costs an interrupted build no more than what it had begun.
 
 use galotne::table::FORMAT_VERSION;
 
 /// Sources by their names.
 type Sources = &'static [(&'static str, &'static str)];
 
-/// All that decides what units of draughts hold, in which order they are solved, and how they are written down. A test compares the
-/// list with the folders.
+/// All that decides what units of draughts hold, in which order they are solved, and how they are
+/// written down. A test compares the list with the folders.
 const DRAUGHTS: Sources = &[
     ("solve/assembly.rs", include_str!("../solve/assembly.rs")),
     ("solve/captures.rs", include_str!("../solve/captures.rs")),
@@ -95,8 +96,8 @@ const MILLS: Sources = &[
     ("store/records.rs", include_str!("../store/records.rs")),
 ];
 
-/// The revision of the solver of draughts. Under which reading of the rules units were solved is not part of it: journals name that
-/// too.
+/// The revision of the solver of draughts. Under which reading of the rules units were solved is
+/// not part of it: journals name that too.
 pub fn of_draughts() -> u32 {
     revision(DRAUGHTS)
 }

@@ -2,10 +2,10 @@
 //!
 //! A score orders values by how much the side to move likes them, so that the best of several moves
 //! is the largest byte: draws in the middle, long losses above short ones, short wins above long
-//! ones. All scales share this shape. On the *distance* scale, where the number of plies tells who wins,
-//! the `k`-th shortest loss is `k` and the `k`-th shortest win `255 - k`; on the *need* scale, and on that of
-//! distances where it does not tell, a loss with `n` plies is `n`, a win with `n` plies is `255 - n`. No
-//! move leads to a loss in 0, so the byte 0 doubles as "no move".
+//! ones. All scales share this shape. On the *distance* scale, where the number of plies tells who
+//! wins, the `k`-th shortest loss is `k` and the `k`-th shortest win `255 - k`; on the *need*
+//! scale, and on that of distances where it does not tell, a loss with `n` plies is `n`, a win with
+//! `n` plies is `255 - n`. No move leads to a loss in 0, so the byte 0 doubles as "no move".
 
 use galotne::rules::{Count, End};
 use galotne::value::{Parity, Value};
@@ -16,8 +16,8 @@ pub type ScoreByte = u8;
 /// The score of a draw on either scale.
 pub const DRAW: ScoreByte = 128;
 
-/// The score of a side that has lost: no move, or no pieces. Also the neutral element of `max`: nothing is
-/// known to lead anywhere.
+/// The score of a side that has lost: no move, or no pieces. Also the neutral element of `max`:
+/// nothing is known to lead anywhere.
 pub const LOST: ScoreByte = 0;
 
 /// The score of a side that has won without a move.
@@ -54,8 +54,9 @@ pub enum Scale {
         most: [u8; 2],
         /// The clock ends nothing, so there must never be as many.
         endless: bool,
-        /// The side to move must claim the draw, before moving: with nothing left the winner still plays the
-        /// move that ends the game or starts the count anew, and only a loser to move is saved.
+        /// The side to move must claim the draw, before moving: with nothing left the winner still
+        /// plays the move that ends the game or starts the count anew, and only a loser to move is
+        /// saved.
         claimed: bool,
     },
 }
@@ -89,10 +90,11 @@ impl Scale {
         }
     }
 
-    /// The score that is kept of one that levels decide. Levels count as on a clock that ends the game by
-    /// itself. Where a draw must be claimed before moving, whoever wins has a ply more, and the number of
-    /// plies that must be left is even for a winner to move and odd for a loser to move: the one below.
-    /// Going on from what is kept comes to the same as going on from what the levels say.
+    /// The score that is kept of one that levels decide. Levels count as on a clock that ends the
+    /// game by itself. Where a draw must be claimed before moving, whoever wins has a ply more, and
+    /// the number of plies that must be left is even for a winner to move and odd for a loser to
+    /// move: the one below. Going on from what is kept comes to the same as going on from what the
+    /// levels say.
     pub fn kept(self, score: ScoreByte) -> ScoreByte {
         if self == Self::Result {
             return match sign(score) {
@@ -108,8 +110,8 @@ impl Scale {
         }
     }
 
-    /// The last level there is. On the distance scale all that lies beyond must be refused, on the need
-    /// scale it is drawn.
+    /// The last level there is. On the distance scale all that lies beyond must be refused, on the
+    /// need scale it is drawn.
     pub fn levels(self) -> u8 {
         match self {
             Self::Distance(Parity::LostInZero | Parity::WonInZero) => 250,
@@ -161,8 +163,9 @@ impl Scale {
         }
     }
 
-    /// How each score of the position after a ply looks to the side that plays it, `turn`. On the need
-    /// scale the count runs on, or the ply is an exit onto a fresh clock and may be the last one counted.
+    /// How each score of the position after a ply looks to the side that plays it, `turn`. On the
+    /// need scale the count runs on, or the ply is an exit onto a fresh clock and may be the last
+    /// one counted.
     pub fn seen(self, count: Count, turn: usize) -> Seen {
         let last = self.last(turn);
         std::array::from_fn(|score| {
@@ -304,7 +307,8 @@ mod tests {
             assert_eq!((win, loss), (WON, LOST), "{level}");
         }
         assert_eq!(scale.kept(DRAW), DRAW);
-        // Whatever a way out leads to is decided at the same level, and is not the score of no move.
+        // Whatever a way out leads to is decided at the same level, and is not the score of no
+        // move.
         let seen = scale.seen(Count::Fresh, 0);
         assert_eq!(
             [LOST, DRAW, WON].map(|score| seen[usize::from(score)]),

@@ -1,12 +1,14 @@
 //! Shards: the parts of a class that start from files and end in files.
 //!
-//! A shard is the slices of a class in which the rearmost man of each side has so many rows to go. A quiet move of a
-//! man leaves the rearmost one where it is or brings it one row on; a man that is crowned leaves the rows of the others as
-//! they are. So a shard needs, of its own class, the shard with one row less on either side; of a class with a king more and a
-//! man less the shard with its own rows; and of classes with fewer pieces those that a capture leads into.
+//! A shard is the slices of a class in which the rearmost man of each side has so many rows to go.
+//! A quiet move of a man leaves the rearmost one where it is or brings it one row on; a man that is
+//! crowned leaves the rows of the others as they are. So a shard needs, of its own class, the shard
+//! with one row less on either side; of a class with a king more and a man less the shard with its
+//! own rows; and of classes with fewer pieces those that a capture leads into.
 //!
-//! Of a class with equal sides the shards with rows (r, q) and (q, r) are one, since positions of the one are those of
-//! the other from the other chair. A class without men, and one that is small, is one shard.
+//! Of a class with equal sides the shards with rows (r, q) and (q, r) are one, since positions of
+//! the one are those of the other from the other chair. A class without men, and one that is small,
+//! is one shard.
 
 use super::planes::{self, TooLarge};
 use galotne::geometry::Squares;
@@ -20,8 +22,8 @@ use std::str::FromStr;
 /// How many rows the rearmost man of White and of Black has to go; `None` where a side has no men.
 pub type Rows = [Option<u8>; 2];
 
-/// A class with fewer cells than this is not cut: a file for each of its shards would take longer to open than to
-/// solve.
+/// A class with fewer cells than this is not cut: a file for each of its shards would take longer
+/// to open than to solve.
 pub const CUT_CELLS: u64 = 1 << 24;
 
 /// A part of a class.
@@ -40,7 +42,8 @@ impl Shard {
         Self { class, rows: None }
     }
 
-    /// The shards of a class, each after those it needs. Classes with fewer than `cut` cells are one shard.
+    /// The shards of a class, each after those it needs. Classes with fewer than `cut` cells are
+    /// one shard.
     ///
     /// # Errors
     /// The class is too large to be numbered.
@@ -163,8 +166,8 @@ impl Shard {
         })
     }
 
-    /// Legal placements, counted for both sides to move, or once where the sides are equal; as far as there are
-    /// numbers for them.
+    /// Legal placements, counted for both sides to move, or once where the sides are equal; as far
+    /// as there are numbers for them.
     #[must_use]
     pub fn positions(self, variant: &Variant) -> u64 {
         let placements = |class: Class| class.placements(variant.board, variant.crowning);

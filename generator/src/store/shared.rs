@@ -1,13 +1,13 @@
 //! Memory that workers fill side by side: the only unsafe code of the generator.
 //!
-//! Work units of one group are solved in parallel. Each puts its scores where they belong in the planes
-//! of the class, while others read what earlier groups have put there. Collecting the results of a
-//! group first and sharing them out afterwards took a fifth of the time of two threads, and twice the
-//! memory.
+//! Work units of one group are solved in parallel. Each puts its scores where they belong in the
+//! planes of the class, while others read what earlier groups have put there. Collecting the
+//! results of a group first and sharing them out afterwards took a fifth of the time of two
+//! threads, and twice the memory.
 //!
-//! So that nobody reads what another is writing, memory is cut into slots that are written once: see
-//! [`Shared`]. A slice that is asked for before it is solved is a panic, never a score that was not there
-//! yet.
+//! So that nobody reads what another is writing, memory is cut into slots that are written once:
+//! see [`Shared`]. A slice that is asked for before it is solved is a panic, never a score that was
+//! not there yet.
 #![expect(
     unsafe_code,
     reason = "the language does not know memory whose parts are written once, at different times"
@@ -26,18 +26,18 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub enum Home<'a> {
     /// In memory.
     Memory,
-    /// In files without names in a directory, mapped into memory: the system keeps what there is room
-    /// for in memory, and the rest is on disk.
+    /// In files without names in a directory, mapped into memory: the system keeps what there is
+    /// room for in memory, and the rest is on disk.
     Disk(&'a Path),
 }
 
-/// Slots of equal length outside the heap, each of which is put once, by any worker, and can be read by
-/// all from then on.
+/// Slots of equal length outside the heap, each of which is put once, by any worker, and can be
+/// read by all from then on.
 ///
-/// A slot is empty, taken or full, and goes from one state to the next but never back. Whoever takes
-/// it is the only one to write to it, and does so before it is full; nobody reads it before it is full. This
-/// is looked at wherever memory is touched, so nothing that can be called from outside has conditions of
-/// its own.
+/// A slot is empty, taken or full, and goes from one state to the next but never back. Whoever
+/// takes it is the only one to write to it, and does so before it is full; nobody reads it before
+/// it is full. This is looked at wherever memory is touched, so nothing that can be called from
+/// outside has conditions of its own.
 #[derive(Debug)]
 pub struct Shared {
     /// Zero at first. No reference goes into it but those of [`Shared::get`] and [`Shared::all`].
@@ -86,17 +86,18 @@ impl Shared {
     /// Fills a slot.
     ///
     /// # Panics
-    /// There is no such slot, it was filled before, everything is sealed, or the bytes are not as many as
-    /// a slot has.
+    /// There is no such slot, it was filled before, everything is sealed, or the bytes are not as
+    /// many as a slot has.
     pub fn put(&self, slot: usize, bytes: &[u8]) {
         assert!(slot < self.slots, "there is no slot {slot}");
         assert_eq!(bytes.len(), self.slot_len, "as many as a slot has");
         let states = self.states.as_ref();
         let states = states.expect("nothing is put where all is sealed");
         assert!(states.take(slot), "slot {slot} is put once");
-        // SAFETY: the slot lies within the memory: `empty` has mapped `slots * slot_len` bytes. Nobody
-        // else writes to it, since only one call takes it, and nobody reads it, since it is not full.
-        // `bytes` lies elsewhere: a slice into this memory would be of a slot that is full.
+        // SAFETY: the slot lies within the memory: `empty` has mapped `slots * slot_len` bytes.
+        // Nobody else writes to it, since only one call takes it, and nobody reads it, since it is
+        // not full. `bytes` lies elsewhere: a slice into this memory would be of a slot that is
+        // full.
         unsafe {
             let target = self.memory.as_mut_ptr().add(slot * self.slot_len);
             std::ptr::copy_nonoverlapping(bytes.as_ptr(), target, bytes.len());
@@ -141,9 +142,9 @@ impl Shared {
         if let Some(states) = &self.states {
             assert!(states.is_full(slot), "slot {slot} is read when it is full");
         }
-        // SAFETY: the slot lies within the memory, which lives as long as `self`. It is full, so nobody
-        // writes to it any more, and what was written happened before (`States::fill`, or the `&mut` of
-        // `seal`).
+        // SAFETY: the slot lies within the memory, which lives as long as `self`. It is full, so
+        // nobody writes to it any more, and what was written happened before (`States::fill`, or
+        // the `&mut` of `seal`).
         unsafe {
             let start = self.memory.as_ptr().add(slot * self.slot_len);
             std::slice::from_raw_parts(start, self.slot_len)
@@ -166,8 +167,8 @@ impl Shared {
     /// Something may still be put: [`Shared::seal`] comes first.
     pub fn all(&self) -> &[u8] {
         assert!(self.states.is_none(), "all is read when it is sealed");
-        // SAFETY: as many bytes are mapped, and live as long as `self`. Nobody writes to them: `put`
-        // refuses from `seal` on, which had `self` for itself.
+        // SAFETY: as many bytes are mapped, and live as long as `self`. Nobody writes to them:
+        // `put` refuses from `seal` on, which had `self` for itself.
         unsafe { std::slice::from_raw_parts(self.memory.as_ptr(), self.slots * self.slot_len) }
     }
 
@@ -179,7 +180,8 @@ impl Shared {
     }
 }
 
-/// So many bytes, all zero; whether they are on disk. In memory room is taken only where something is written.
+/// So many bytes, all zero; whether they are on disk. In memory room is taken only where something
+/// is written.
 fn zeros(len: usize, home: Home<'_>) -> io::Result<(MmapRaw, bool)> {
     match home {
         Home::Memory => {
@@ -253,8 +255,9 @@ impl Words {
     pub fn get(&self, word: usize) -> &AtomicU64 {
         assert!(word < self.words, "there is no word {word}");
         let start = self.memory.as_mut_ptr().cast::<u64>();
-        // SAFETY: the word lies within the memory, which lives as long as `self`, and at a multiple of its size from
-        // the start of a page. All that is ever made of it are references to atomic words.
+        // SAFETY: the word lies within the memory, which lives as long as `self`, and at a multiple
+        // of its size from the start of a page. All that is ever made of it are references to
+        // atomic words.
         unsafe { AtomicU64::from_ptr(start.add(word)) }
     }
 
@@ -301,7 +304,8 @@ impl States {
     /// Whether the slot was empty: then it is the caller's.
     fn take(&self, slot: usize) -> bool {
         let (taken, bit) = (&self.0[slot / 64][0], 1 << (slot % 64));
-        // Of several that try, the order of changes of one word lets one in. Nothing else hangs on it.
+        // Of several that try, the order of changes of one word lets one in. Nothing else hangs on
+        // it.
         taken.fetch_or(bit, Ordering::Relaxed) & bit == 0
     }
 

@@ -14,7 +14,8 @@ pub struct Slice {
     pub ranks: [u64; 2],
 }
 
-/// The slices of a shard that need solving, in groups: a group needs only the groups before it, and other shards.
+/// The slices of a shard that need solving, in groups: a group needs only the groups before it, and
+/// other shards.
 ///
 /// Every man's move takes one step off the way that the men still have to go, so slices with as
 /// many steps to go do not need each other. Of a class with equal sides only one of every pair of

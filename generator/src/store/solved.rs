@@ -54,8 +54,8 @@ impl Solved {
 /// `need` of a class under one profile.
 #[derive(Clone, Debug)]
 pub struct Need {
-    /// The scores; with a clock beside the one in charge for every count of it, from nothing counted to
-    /// nothing left. Where it does not run they are the same for all counts.
+    /// The scores; with a clock beside the one in charge for every count of it, from nothing
+    /// counted to nothing left. Where it does not run they are the same for all counts.
     pub planes: Vec<Arc<Planes>>,
     /// The number of the first profile whose scores are equal, cell by cell; its own if none is.
     pub same_as: usize,
@@ -64,8 +64,8 @@ pub struct Need {
 }
 
 impl Need {
-    /// The scores with this count of the clock beside the one in charge; a class without such a clock has
-    /// the same for all.
+    /// The scores with this count of the clock beside the one in charge; a class without such a
+    /// clock has the same for all.
     pub(crate) fn with(&self, count: u8) -> &Planes {
         let last = self.planes.len() - 1;
         &self.planes[last.min(count.into())]

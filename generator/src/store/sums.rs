@@ -1,9 +1,10 @@
 //! Checksums of memory that is filled piece by piece, in any order and by many workers.
 //!
-//! Values rest in memory, or in scratch files, for as long as others look into them. A bit that changes meanwhile makes
-//! wrong values that follow from each other as right ones do, so nothing else would find it out. Each piece adds to the sum
-//! of its region when it is put there; adding knows no order, and what is still zero adds nothing. The same sum over what is
-//! there in the end says whether it is what was put.
+//! Values rest in memory, or in scratch files, for as long as others look into them. A bit that
+//! changes meanwhile makes wrong values that follow from each other as right ones do, so nothing
+//! else would find it out. Each piece adds to the sum of its region when it is put there; adding
+//! knows no order, and what is still zero adds nothing. The same sum over what is there in the end
+//! says whether it is what was put.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -34,15 +35,15 @@ impl Sums {
     }
 }
 
-/// What 32 bits in a place add: nothing if they are zero, something else if any of them is another, and the bits set by two
-/// workers what they add one after the other.
+/// What 32 bits in a place add: nothing if they are zero, something else if any of them is another,
+/// and the bits set by two workers what they add one after the other.
 #[inline]
 pub fn term(place: usize, bits: u32) -> u64 {
     u64::from(bits).wrapping_mul(weight(place as u64))
 }
 
-/// An odd number for each place, as if drawn at random (the finish of SplitMix64): changes in several places do not make
-/// up for each other.
+/// An odd number for each place, as if drawn at random (the finish of SplitMix64): changes in
+/// several places do not make up for each other.
 #[inline]
 const fn weight(place: u64) -> u64 {
     let mixed = place.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);

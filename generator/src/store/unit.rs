@@ -11,15 +11,15 @@ pub struct Unit {
     pub group: u32,
     /// Its number in the group.
     pub number: u32,
-    /// For each scale and side to move the scores as planes keep them, slice by slice: a row for each placement of the
-    /// mover's kings.
+    /// For each scale and side to move the scores as planes keep them, slice by slice: a row for
+    /// each placement of the mover's kings.
     pub scores: Vec<[Vec<u8>; 2]>,
     /// For each scale whether every win and loss stands on it.
     pub complete: Vec<bool>,
     /// For each side to move the legal positions without a capture.
     pub quiet: [Matrix; 2],
-    /// Of results that are to be checked: for each side to move the levels at which they were decided. They are not
-    /// written.
+    /// Of results that are to be checked: for each side to move the levels at which they were
+    /// decided. They are not written.
     pub levels: Option<[Vec<u8>; 2]>,
 }
 

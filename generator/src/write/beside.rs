@@ -1,4 +1,5 @@
-//! The report beside the tables of a class, written like a table: complete and durable before it has its name.
+//! The report beside the tables of a class, written like a table: complete and durable before it
+//! has its name.
 
 use galotne::report::Report;
 use galotne::table::{WriteError, open_regular, put_in_place};

@@ -13,8 +13,8 @@ use galotne::value::Metric;
 use galotne::value::Value;
 use std::ops::Range;
 
-/// Cells of a part of a class that is gone through in the order of its cells: several whole slices, or a part of one:
-/// whole rows of its inner kings.
+/// Cells of a part of a class that is gone through in the order of its cells: several whole slices,
+/// or a part of one: whole rows of its inner kings.
 fn part_cells(index: &Index) -> u64 {
     let slice = index.king_ranks(Colour::White) * index.king_ranks(Colour::Black);
     if slice <= PART_CELLS {
@@ -71,8 +71,8 @@ struct Lying {
     place: usize,
 }
 
-/// Runs that begin near each other in memory are followed so many at a time: what lies beside what is read is read next, and
-/// what is written stays in the nearest cache.
+/// Runs that begin near each other in memory are followed so many at a time: what lies beside what
+/// is read is read next, and what is written stays in the nearest cache.
 const TOGETHER: usize = 128;
 
 /// Rows that are turned at once where a plane lies the other way: few enough for the nearest cache,
@@ -133,7 +133,8 @@ impl<'a> Plane<'a> {
         starts.map(|start| start..cells.min(start + part)).collect()
     }
 
-    /// Replaces `out` by the codes at some places of an order, [`OMITTED`] where the table stores none.
+    /// Replaces `out` by the codes at some places of an order, [`OMITTED`] where the table stores
+    /// none.
     pub fn codes(&self, codes: &[u16; 256], order: Order, places: Range<u64>, out: &mut Vec<u16>) {
         let code = |at: usize| {
             // All bits set is `OMITTED`.

@@ -1,7 +1,7 @@
 //! From codes to a table file, whatever game they are of.
 //!
-//! What comes in is the [shape](TableSpec) of a table and its [`Codes`]; what goes out is a file that has been read again
-//! and holds them, under its name.
+//! What comes in is the [shape](TableSpec) of a table and its [`Codes`]; what goes out is a file
+//! that has been read again and holds them, under its name.
 
 use crate::progress::Progress;
 use crate::stages::{Stage, Stages};
@@ -43,8 +43,8 @@ pub trait Codes: Sync {
     /// How many cells each plane has.
     fn cells(&self) -> u64;
 
-    /// Replaces `codes` by those at some places of a plane whose cells lie in this order, [`OMITTED`] where the table
-    /// keeps none.
+    /// Replaces `codes` by those at some places of a plane whose cells lie in this order,
+    /// [`OMITTED`] where the table keeps none.
     fn codes(&self, plane: usize, order: Order, places: Range<u64>, codes: &mut Vec<u16>);
 
     /// Lets the system take back the memory of what is on disk until it is looked at again.
@@ -101,8 +101,9 @@ pub struct Making<'m> {
 }
 
 impl Making<'_> {
-    /// Writes the table. All values are read again from the finished file, and only a file with the values that were
-    /// solved gets its name. A dictionary that has been [`trained`] for the only plane is not made again.
+    /// Writes the table. All values are read again from the finished file, and only a file with the
+    /// values that were solved gets its name. A dictionary that has been [`trained`] for the only
+    /// plane is not made again.
     pub fn write(
         &self,
         spec: TableSpec,
@@ -164,8 +165,8 @@ impl Making<'_> {
     }
 }
 
-/// The plane and number of the first part of a table that does not hold these codes. Every block is read, checked
-/// and decoded for it.
+/// The plane and number of the first part of a table that does not hold these codes. Every block is
+/// read, checked and decoded for it.
 pub fn difference(
     source: &impl Codes,
     table: &Table,
@@ -205,8 +206,8 @@ pub fn difference(
     Ok(None)
 }
 
-/// Parts of a plane whose cells are gathered at once: those of one part may lie far from each other in memory, and what lies
-/// between them belongs to the next parts.
+/// Parts of a plane whose cells are gathered at once: those of one part may lie far from each other
+/// in memory, and what lies between them belongs to the next parts.
 #[derive(Clone)]
 struct Span {
     plane: usize,

@@ -1,9 +1,10 @@
 //! In which order the cells of a plane compress best: tried out on samples.
 //!
-//! Which of the four digits of a cell should vary fastest differs from class to class, and between the two sides to
-//! move: against two men it is mostly the other side's men, and tables become a third smaller. Nothing in
-//! the class tells it reliably. So some windows are compressed in every order, fast, and then in the most promising
-//! orders as they would be written. Windows depend on the class alone, so the choice does, too.
+//! Which of the four digits of a cell should vary fastest differs from class to class, and between
+//! the two sides to move: against two men it is mostly the other side's men, and tables become a
+//! third smaller. Nothing in the class tells it reliably. So some windows are compressed in every
+//! order, fast, and then in the most promising orders as they would be written. Windows depend on
+//! the class alone, so the choice does, too.
 
 use super::file::{Codes, block_cells, trained};
 use galotne::index::{Index, Order};
@@ -20,8 +21,9 @@ const WINDOWS: (u64, u64) = (2, 8);
 /// So many orders are looked at again, that of the cells among them.
 const PROMISING: usize = 4;
 
-/// The best order of a plane whose codes `codes` puts into the buffer for some places, and about how many bytes the samples
-/// take in it: to be compared with those of the same class's other plane.
+/// The best order of a plane whose codes `codes` puts into the buffer for some places, and about
+/// how many bytes the samples take in it: to be compared with those of the same class's other
+/// plane.
 pub fn best(
     index: &Index,
     encoding: Encoding,
@@ -55,8 +57,8 @@ pub fn best(
     Ok(best.first().copied().unwrap_or_default())
 }
 
-/// About how many bytes the only plane of a table takes whose cells lie in the order of their numbers, and the dictionary that
-/// was made to know it.
+/// About how many bytes the only plane of a table takes whose cells lie in the order of their
+/// numbers, and the dictionary that was made to know it.
 pub fn estimate(
     source: &impl Codes,
     metric: Metric,
@@ -87,8 +89,8 @@ fn windows(cells: u64, length: u64) -> Vec<Range<u64>> {
     starts.map(|start| start..start + length).collect()
 }
 
-/// Planes with more cells lie on disk where there is little memory, and are gone through in an order in which the kings vary
-/// before any man: a slice at a time.
+/// Planes with more cells lie on disk where there is little memory, and are gone through in an
+/// order in which the kings vary before any man: a slice at a time.
 const MOST_IN_ANY_ORDER: u64 = 1 << 34;
 
 /// The orders that differ in a class: digits with one value may stand anywhere.
@@ -182,7 +184,8 @@ mod tests {
                     }
                     let fast = (digits.iter().rev()).find(|&&digit| values[digit] > 1);
                     let others = (0..4).filter(|digit| Some(digit) != fast);
-                    // As if it were at random; and so that rows are not each other's repetition, here and there another.
+                    // As if it were at random; and so that rows are not each other's repetition,
+                    // here and there another.
                     let random = |seed: u64, more: u64| {
                         (seed * 64 + more).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 7
                     };

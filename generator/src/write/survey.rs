@@ -181,7 +181,8 @@ pub fn bytes(metric: Metric, codes: impl ExactSizeIterator<Item = u16>) -> Vec<u
     bytes
 }
 
-/// How often each score occurs in a plane, and the part and number of the first position that has it.
+/// How often each score occurs in a plane, and the part and number of the first position that has
+/// it.
 #[derive(Clone)]
 struct Tally {
     counts: Vec<u64>,

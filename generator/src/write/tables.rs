@@ -1,8 +1,8 @@
 //! Writes the tables of a solved class, and the report beside them.
 //!
-//! `need` tables with equal cells are stored once: under the first profile of the game that has them,
-//! while the others stand for it. That holds whatever was built when, so a directory has the same
-//! bytes by whichever orders it was filled.
+//! `need` tables with equal cells are stored once: under the first profile of the game that has
+//! them, while the others stand for it. That holds whatever was built when, so a directory has the
+//! same bytes by whichever orders it was filled.
 
 use super::beside::{ReportFault, put_report};
 use super::cells::{self, Plane};
@@ -52,8 +52,8 @@ pub fn complete(order: &Order, class: Class) -> bool {
 }
 
 /// The table in the file of `key`, if it is one that this program can read. Under its final name a
-/// table is complete, but it may be of another format version, made under another reading of the rules,
-/// damaged, or stand for one that is no longer there.
+/// table is complete, but it may be of another format version, made under another reading of the
+/// rules, damaged, or stand for one that is no longer there.
 fn stored(order: &Order, key: TableKey) -> Option<Table> {
     let open = |key: TableKey| {
         let table = Table::open_file(order.path(key)).ok()?;
@@ -183,7 +183,8 @@ impl Writing<'_> {
                 else {
                     return false;
                 };
-                // The new report vouches for it: on the word of the old one, or after its values have been gone through.
+                // The new report vouches for it: on the word of the old one, or after its values
+                // have been gone through.
                 let seal = table.file_hash().map(|hash| hash.to_string());
                 let told = entry(&old, key).is_some_and(|old| {
                     old.content == content.hash && seal.is_ok_and(|seal| seal == old.seal())
@@ -381,7 +382,8 @@ fn spec(order: &Order, key: TableKey, choice: &Choice) -> Result<TableSpec, Buil
     })
 }
 
-/// Where the cells of a table come from: planes of a solved class, and which of their positions it keeps.
+/// Where the cells of a table come from: planes of a solved class, and which of their positions it
+/// keeps.
 struct Cells<'a> {
     planes: Vec<Plane<'a>>,
     scores: &'a [Arc<Planes>],
@@ -420,7 +422,8 @@ impl<'a> Cells<'a> {
         self
     }
 
-    /// The order in which the cells of a plane take the fewest bytes, and about how many samples of them take.
+    /// The order in which the cells of a plane take the fewest bytes, and about how many samples of
+    /// them take.
     fn best_order(
         &self,
         number: usize,
@@ -438,8 +441,8 @@ impl<'a> Cells<'a> {
         })
     }
 
-    /// The best orders of the cells; in the compact form the side to move that takes fewer bytes by samples, of equal ones
-    /// White. Samples depend on the class alone, so the choice does, too.
+    /// The best orders of the cells; in the compact form the side to move that takes fewer bytes by
+    /// samples, of equal ones White. Samples depend on the class alone, so the choice does, too.
     fn choose(
         &self,
         metric: Metric,
@@ -501,7 +504,8 @@ impl Codes for Cells<'_> {
     fn codes(&self, number: usize, order: index::Order, places: Range<u64>, codes: &mut Vec<u16>) {
         let plane = &self.planes[number];
         plane.codes(&self.codes, order, places.clone(), codes);
-        // Beyond the first count of a second clock the table keeps no more than the positions in which it runs.
+        // Beyond the first count of a second clock the table keeps no more than the positions in
+        // which it runs.
         if let (Some(standing), true) = (self.second, number >= self.turns.len()) {
             plane.keep_only(order, places, codes, |position| standing.holds(position));
         }

@@ -74,8 +74,8 @@ fn every_position_of_two_and_three_pieces() {
     }
 }
 
-/// Three kings against one are judged at every count among the variants. Before every change the golden hashes hold all classes of
-/// four pieces.
+/// Three kings against one are judged at every count among the variants. Before every change the
+/// golden hashes hold all classes of four pieces.
 #[test]
 fn every_position_of_some_classes_of_four_pieces() {
     if !full() {
@@ -123,8 +123,8 @@ fn counts_agree(profile: (&'static Profile, reference::Profile), class: Class) {
     });
 }
 
-/// Classes in which rules 6.3 and 6.4 count, and one in which they do not; the large ones last. Three kings
-/// against one are judged at every count among the variants.
+/// Classes in which rules 6.3 and 6.4 count, and one in which they do not; the large ones last.
+/// Three kings against one are judged at every count among the variants.
 fn counted_classes() -> &'static [&'static str] {
     let classes = &["KvK", "KKvK", "KMvK", "MMvK", "KKKvK", "KKMvK", "KMMvK"];
     if full() { classes } else { &classes[..2] }

@@ -1,4 +1,5 @@
-//! The reference search (`probe/examples/alpha_beta`) and the match that measures it, on tables made here.
+//! The reference search (`probe/examples/alpha_beta`) and the match that measures it, on tables
+//! made here.
 
 #[allow(dead_code, reason = "programs use the rest")]
 #[path = "../../../probe/examples/alpha_beta/engine/mod.rs"]
@@ -77,8 +78,8 @@ fn wins_are_found_without_tables() {
     }
 }
 
-/// The score by trying everything: what the search must find, however much it leaves out. Deep enough for no position
-/// to repeat, it knows no more than moves and the evaluation.
+/// The score by trying everything: what the search must find, however much it leaves out. Deep
+/// enough for no position to repeat, it knows no more than moves and the evaluation.
 fn by_trying_everything(position: &Position, depth: i32, ply: usize) -> Score {
     let moves = INTERNATIONAL.moves(position);
     if moves.is_empty() {
@@ -305,7 +306,8 @@ fn errors_of_a_match_are_those_over_pairs() {
     let [elo, low, high] = score.elo();
     assert!((elo - 27.85).abs() < 0.01 && low < elo && elo < high);
 
-    // A win and a loss from one position say nothing of who plays better, and nothing of how sure that is.
+    // A win and a loss from one position say nothing of who plays better, and nothing of how sure
+    // that is.
     let mut even = pairs::Score::default();
     for _ in 0..10 {
         even.add([2, 0]);

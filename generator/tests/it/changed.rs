@@ -1,5 +1,6 @@
-//! Scratch that changes while a class is solved and written: bits are flipped in the map of its file. The build says that
-//! values changed, or the change came to nothing; wrong tables never get their names.
+//! Scratch that changes while a class is solved and written: bits are flipped in the map of its
+//! file. The build says that values changed, or the change came to nothing; wrong tables never get
+//! their names.
 
 use crate::common::{Files, assert_same, class, directory, files};
 use crate::scope::full;

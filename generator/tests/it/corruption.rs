@@ -1,5 +1,5 @@
-//! Damaged, cut off and mixed-up files: whoever asks gets the true answer or an error that names the
-//! file, never anything else. And tables that are whole but wrong: `deep` finds the position.
+//! Damaged, cut off and mixed-up files: whoever asks gets the true answer or an error that names
+//! the file, never anything else. And tables that are whole but wrong: `deep` finds the position.
 
 use crate::common::{Built, four_pieces, tables_of_a_class};
 use crate::scope::full;
@@ -51,7 +51,8 @@ fn need(name: &str, of: &str) -> TableKey {
     TableKey::need(&INTERNATIONAL, class(name), profile(of))
 }
 
-/// The tables that are damaged: where there is time all of two and three pieces, and of four a class of kings and one of men.
+/// The tables that are damaged: where there is time all of two and three pieces, and of four a
+/// class of kings and one of men.
 fn keys() -> Vec<TableKey> {
     let mut classes = ["KvM", "KMvM", "MMvMM"].map(class).to_vec();
     if full() {
@@ -781,8 +782,8 @@ fn deep_finds_one_wrong_value(key: TableKey, wanted: &[Measure]) {
         // White's plane is looked at first, and no move leads from White to White.
         let must_be_it = planes == 2 && plane == 0;
         assert!(same(&named) || before && !must_be_it, "{message}");
-        // With what a result needs, which is right, the tables are gone through position by position, otherwise row by row:
-        // that they are wrong is told in the same words.
+        // With what a result needs, which is right, the tables are gone through position by
+        // position, otherwise row by row: that they are wrong is told in the same words.
         if key.metric != Metric::Need {
             let mut more = wanted.to_vec();
             more.push(Measure::need(profile("fmjd-2015")));

@@ -1,5 +1,6 @@
-//! Orders shared out to processes that know nothing of each other but files: whatever the cut, whoever solves which unit
-//! when, the tables are those of one build; and a file that is damaged, missing or another one's is refused by its name.
+//! Orders shared out to processes that know nothing of each other but files: whatever the cut,
+//! whoever solves which unit when, the tables are those of one build; and a file that is damaged,
+//! missing or another one's is refused by its name.
 
 use crate::common::{assert_same, class, directory, expected, files, fractions, refusal, run};
 use crate::scope::full;
@@ -36,7 +37,8 @@ fn solve(order: &Order, unit: &str, from: &Path, to: &Path) -> Result<String, Bu
     distribute::solve(order, unit.parse().expect("a unit"), from, to, &())
 }
 
-/// Makes the tables of all classes in no more memory than joining takes with no plane of theirs in it.
+/// Makes the tables of all classes in no more memory than joining takes with no plane of theirs in
+/// it.
 fn joined_through_scratch(order: &Order, shards: &Path, tables: &Path) {
     let mut order = Order {
         memory: 0,

@@ -1,5 +1,5 @@
-//! Tables that keep one side to move alone beside those that keep both: the same answers, whatever is asked and however,
-//! in directories of one form and of both.
+//! Tables that keep one side to move alone beside those that keep both: the same answers, whatever
+//! is asked and however, in directories of one form and of both.
 
 use crate::common::{
     Built, assert_same, build, class, compact, directory, files, four_pieces, run,
@@ -264,7 +264,8 @@ fn a_wrong_value_that_is_kept_is_found_by_what_follows_from_it() {
     }
 }
 
-// ---- The command ---------------------------------------------------------------------------------
+// ---- The command
+// ---------------------------------------------------------------------------------
 
 const METRICS: [&str; 2] = ["--metrics", "wdl,dtw"];
 

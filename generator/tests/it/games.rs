@@ -1,4 +1,5 @@
-//! Every game but the international one: golden hashes, published figures, and results that players know.
+//! Every game but the international one: golden hashes, published figures, and results that players
+//! know.
 
 use crate::scope::full;
 use galotne::material::Class;
@@ -90,8 +91,9 @@ fn checkers_has_the_published_results() {
     assert_eq!(longest, Some(109));
 }
 
-/// Petrov's triangle: off the main road three kings always catch one, in 13 moves at most, unless they
-/// stand so badly that they lose one at once; on the road they do not, unless they catch it at once.
+/// Petrov's triangle: off the main road three kings always catch one, in 13 moves at most, unless
+/// they stand so badly that they lose one at once; on the road they do not, unless they catch it at
+/// once.
 #[test]
 fn three_russian_kings_catch_one_off_the_main_road() {
     let class: Class = "KKKvK".parse().expect("a class");

@@ -371,7 +371,8 @@ fn scratch(dir: &Path) -> BTreeSet<String> {
         .collect()
 }
 
-/// A build that is killed between giving a table its name and removing what it was made from leaves that behind.
+/// A build that is killed between giving a table its name and removing what it was made from leaves
+/// that behind.
 #[test]
 fn leftovers_of_finished_classes_go_and_those_of_interrupted_orders_stay() {
     let classes = Class::all_needed(&[class("KMvM")]);
@@ -400,7 +401,8 @@ fn leftovers_of_finished_classes_go_and_those_of_interrupted_orders_stay() {
     assert_eq!(scratch(dir.path()), of_nobody.map(String::from).into());
     assert_same(&files(dir.path()), &expected, "swept");
 
-    // The order of this class was interrupted, and goes on from the journals of those that it leads into.
+    // The order of this class was interrupted, and goes on from the journals of those that it leads
+    // into.
     put_journals(dir.path());
     let report = report::path(dir.path(), &INTERNATIONAL, class("KMvM"));
     fs::remove_file(&report).expect("it was there");
@@ -598,8 +600,8 @@ fn a_directory_that_may_not_be_written_to_is_one_helpful_line() {
 /// Some classes of three pieces, with journals of 1 to 80 KiB and tables of 2 to 14 KiB.
 const SMALL: &[&str] = &["build", "KMvM"];
 
-/// Checks a build that met the end of the disk: one line names a file and says what the system says,
-/// and what is under its final name is whole. Returns the file.
+/// Checks a build that met the end of the disk: one line names a file and says what the system
+/// says, and what is under its final name is whole. Returns the file.
 fn assert_stopped(dir: &Path, done: &Output, reason: &str) -> PathBuf {
     let message = refusal(done);
     assert_eq!(message.matches(reason).count(), 1, "{message}");

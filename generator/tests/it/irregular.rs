@@ -1,5 +1,5 @@
-//! Names of tables, reports and scratch files that belong to something else than files: nothing waits for the
-//! other end of a pipe, and what is wrong is told by name.
+//! Names of tables, reports and scratch files that belong to something else than files: nothing
+//! waits for the other end of a pipe, and what is wrong is told by name.
 
 use crate::common::{directory_of, expected, generator, journal_path};
 use galotne::rules::INTERNATIONAL;

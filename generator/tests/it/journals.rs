@@ -263,8 +263,8 @@ fn unfinished() -> TempDir {
     directory_of(&others)
 }
 
-/// Builds on from such a journal, and looks at the journal afterwards. The first `good` of its bytes
-/// must still be there, what follows must be the other units.
+/// Builds on from such a journal, and looks at the journal afterwards. The first `good` of its
+/// bytes must still be there, what follows must be the other units.
 fn assert_goes_on(bytes: &[u8], good: usize, what: &str) {
     let dir = unfinished();
     let kept = Kept::new(dir.path(), class(SMALL), bytes);
@@ -349,7 +349,8 @@ fn a_journal_of_garbage_is_begun_anew() {
     let journal = &sound().journal;
     let mut random = fractions(20_261_123);
     let noise: Vec<u8> = (0..10_000).map(|_| (random() * 256.0) as u8).collect();
-    // The right name but for the course: profiles that stand for none, for later ones or for each other.
+    // The right name but for the course: profiles that stand for none, for later ones or for each
+    // other.
     let on_course = |course: &[usize]| {
         let mut name: serde_json::Value = serde_json::from_slice(journal.name()).expect("a name");
         name["course"] = course.into();
@@ -459,8 +460,9 @@ fn a_damaged_journal_is_not_whole() {
     }
 }
 
-/// Zeros read as an empty record with the right checksum. A journal with some before its end is not whole, and one
-/// that says it is, without all units, is not believed by who leaves out the classes it looks into.
+/// Zeros read as an empty record with the right checksum. A journal with some before its end is not
+/// whole, and one that says it is, without all units, is not believed by who leaves out the classes
+/// it looks into.
 #[test]
 fn empty_records_end_a_journal() {
     let mut bytes = sound().journal.bytes[..sound().journal.units()[1].end].to_vec();
@@ -503,7 +505,8 @@ fn under_name(name: &[u8]) -> Vec<u8> {
     framed(b"", name).into_iter().chain(units).collect()
 }
 
-/// A journal with this name and all units of [`SMALL`], with nothing but draws in them, that no build makes.
+/// A journal with this name and all units of [`SMALL`], with nothing but draws in them, that no
+/// build makes.
 fn lies(name: &[u8]) -> Vec<u8> {
     let journal = &sound().journal;
     let lie = |unit| {
@@ -518,8 +521,8 @@ fn lies(name: &[u8]) -> Vec<u8> {
     framed(b"", name).into_iter().chain(units).collect()
 }
 
-/// How many slices are in a unit of [`SMALL`], whose slices have one cell: a flag and two scores for
-/// each on two scales, and a bit for each in words of their own.
+/// How many slices are in a unit of [`SMALL`], whose slices have one cell: a flag and two scores
+/// for each on two scales, and a bit for each in words of their own.
 fn slices(payload: &[u8]) -> usize {
     let length = unpacked(payload).len();
     (1..4096)
@@ -569,7 +572,8 @@ fn a_journal_of_other_work_is_not_believed() {
     }
 }
 
-/// As a disk may leave them that has lost its power: the file was begun anew, and its end is from before.
+/// As a disk may leave them that has lost its power: the file was begun anew, and its end is from
+/// before.
 #[test]
 fn units_from_before_a_journal_was_begun_anew_are_not_taken_over() {
     let journal = &sound().journal;

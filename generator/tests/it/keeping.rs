@@ -1,4 +1,5 @@
-//! Whether a set of tables is still what was built: reports, manifests, and what mends what is found.
+//! Whether a set of tables is still what was built: reports, manifests, and what mends what is
+//! found.
 
 use crate::common::{
     Files, assert_same, build, class, directory, directory_of, expected, files, fractions, run,

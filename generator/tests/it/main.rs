@@ -1,4 +1,5 @@
-//! The generator from outside, in one program: linking a program for each file takes longer than most of their tests.
+//! The generator from outside, in one program: linking a program for each file takes longer than
+//! most of their tests.
 
 mod agreement;
 mod allocations;

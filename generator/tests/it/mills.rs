@@ -1,5 +1,6 @@
-//! Mills as the solver solves them: every value follows from those one ply on, by the plain moves of the game. With
-//! distances that is a proof, since no value follows from itself. Small games are solved by the slow judge as well.
+//! Mills as the solver solves them: every value follows from those one ply on, by the plain moves
+//! of the game. With distances that is a proof, since no value follows from itself. Small games are
+//! solved by the slow judge as well.
 
 mod naive;
 #[path = "../../../probe/tests/it/mills/text.rs"]
@@ -294,8 +295,8 @@ fn values_of_more_stones_follow_from_those_one_ply_on() {
     check(&CEYLON_OF_FOUR, "0+4v0+4");
 }
 
-/// Of other readings: one value in so many against the moves of the text, and where there is time results alone against those of
-/// distances.
+/// Of other readings: one value in so many against the moves of the text, and where there is time
+/// results alone against those of distances.
 fn check_reading(rules: &Mills, class: &str, one_in: usize) {
     let with = solved(rules, class);
     for (_, position, value) in each(rules, &with).step_by(one_in) {
@@ -366,8 +367,8 @@ fn values_are_those_of_the_slow_judge() {
 
 #[test]
 fn values_are_those_found_elsewhere() {
-    // That a removal may be declined makes no difference to results up to five stones against four. The tables of the letter
-    // are counted where every change is tested.
+    // That a removal may be declined makes no difference to results up to five stones against four.
+    // The tables of the letter are counted where every change is tested.
     are_those_found_elsewhere(&MILLS_OPTIONAL, &solved(&MILLS_OPTIONAL, "4v3"));
     if full() {
         are_those_found_elsewhere(&MILLS, &solved(&MILLS, "4v3"));
@@ -404,8 +405,8 @@ fn are_those_found_elsewhere(rules: &Mills, solved: &Solved) {
     }
 }
 
-/// Three stones against three fly, so that a position is the same one in whichever order the rings of the board lie: as
-/// the published figures count.
+/// Three stones against three fly, so that a position is the same one in whichever order the rings
+/// of the board lie: as the published figures count.
 #[test]
 fn three_against_three_has_the_published_figures_up_to_all_symmetries_of_mills() {
     let solved = solved(&MILLS, "3v3");

@@ -247,8 +247,8 @@ fn an_interrupted_build_goes_on_and_memory_is_kept_to() {
         }
         assert_eq!(build(&here, &()).expect("made").len(), 1);
         assert_same(&files(dir.path()), &expected, "after an interruption");
-        // As little memory as it can be built in: some classes of nine men's morris wait in scratch files. Of the other games
-        // none may have to.
+        // As little memory as it can be built in: some classes of nine men's morris wait in scratch
+        // files. Of the other games none may have to.
         if rules.name != "mills" && !full() {
             continue;
         }

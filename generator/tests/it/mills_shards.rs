@@ -1,5 +1,6 @@
-//! Orders of mills shared out to processes that know nothing of each other but files: the tables are those of one build, and a
-//! shard that is damaged, missing or another one's is refused by its name.
+//! Orders of mills shared out to processes that know nothing of each other but files: the tables
+//! are those of one build, and a shard that is damaged, missing or another one's is refused by its
+//! name.
 
 use crate::common::{Files, assert_same, directory, files, fractions, generator, kill, run};
 use crate::mills_tables::{CLASSES, built, named, order};
@@ -33,7 +34,8 @@ fn expected(rules: &Mills, classes: &[Class]) -> Files {
     expected
 }
 
-/// All units of an order, solved in the order of the plan, each in the memory that is planned for it.
+/// All units of an order, solved in the order of the plan, each in the memory that is planned for
+/// it.
 fn solved(order: &Order, shards: &Path) -> Vec<Unit> {
     let units = units(order);
     for unit in &units {

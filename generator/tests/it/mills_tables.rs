@@ -1,5 +1,6 @@
-//! Tables of mills: they hold what was solved, whoever builds them and however often he is interrupted; what is not theirs or
-//! not whole is refused by name; and what does not follow from the moves is found.
+//! Tables of mills: they hold what was solved, whoever builds them and however often he is
+//! interrupted; what is not theirs or not whole is refused by name; and what does not follow from
+//! the moves is found.
 
 use crate::common::{assert_same, directory, files, generator, kill, run};
 use crate::scope::full;
@@ -33,7 +34,8 @@ pub fn named(class: &str) -> Class {
     class.canonical()
 }
 
-/// The classes that are built before every change: they lead into what is worth looking at of each game.
+/// The classes that are built before every change: they lead into what is worth looking at of each
+/// game.
 pub const CLASSES: [(&Mills, &str); 4] = [
     (&MILLS, "3+1v3"),
     (&MILLS_MIXED, "1+2v3"),

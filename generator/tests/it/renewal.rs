@@ -1,5 +1,5 @@
-//! Tables that this program refuses are not there for a build: those of an older format, and those made
-//! under other rules, or another reading of them.
+//! Tables that this program refuses are not there for a build: those of an older format, and those
+//! made under other rules, or another reading of them.
 
 use crate::common::{Files, assert_same, build, built, directory_of, files};
 use galotne::rules::INTERNATIONAL;

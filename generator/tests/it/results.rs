@@ -1,5 +1,5 @@
-//! Classes solved for who wins and no more: the WDL tables of a build that knows distances, byte for byte, in every game,
-//! whichever way they are made.
+//! Classes solved for who wins and no more: the WDL tables of a build that knows distances, byte
+//! for byte, in every game, whichever way they are made.
 
 use crate::common::{Files, assert_same, class, directory, files};
 use crate::scope::full;

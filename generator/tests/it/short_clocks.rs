@@ -38,8 +38,8 @@ static SHORT: Variant = Variant {
             clocks: &[A, B, QUIET],
             ..Profile::NONE
         },
-        // Only the stronger side's moves count, and a second clock runs while the lone king is on the long
-        // diagonal.
+        // Only the stronger side's moves count, and a second clock runs while the lone king is on
+        // the long diagonal.
         Profile {
             name: "own",
             clocks: &[

@@ -1,5 +1,5 @@
-//! A rule that is in no table (FMJD-64, 7.2.5) judged by playing: where an answer does not say that it could change
-//! what tables tell, the winner gets past it move by move.
+//! A rule that is in no table (FMJD-64, 7.2.5) judged by playing: where an answer does not say that
+//! it could change what tables tell, the winner gets past it move by move.
 
 use crate::common::{class, directory};
 use galotne::position::Colour;
@@ -9,8 +9,8 @@ use galotne::verdict::{Category, Situation, Spent, judge};
 use galotne_generator::build::build;
 use galotne_generator::order::Order;
 
-/// Whether `winner` can bring about the end, or a capture or a man's move into what tables call won, before so many
-/// plies of kings alone have been played.
+/// Whether `winner` can bring about the end, or a capture or a man's move into what tables call
+/// won, before so many plies of kings alone have been played.
 fn gets_past(tables: &Tablebase, situation: &Situation, winner: Colour, left: u8) -> bool {
     let us = situation.position().turn();
     let moves = situation.moves();
@@ -84,8 +84,8 @@ fn what_is_said_to_stand_gets_past_a_rule_that_no_table_knows() {
             }
         }
     }
-    // It is no empty warning either. (A man's step begins the count anew and is no end of `need`, so that some of
-    // these are won all the same.)
+    // It is no empty warning either. (A man's step begins the count anew and is no end of `need`,
+    // so that some of these are won all the same.)
     let told = (stands, could_change, fails);
     assert!(stands > 100 && fails > 50, "{told:?}");
 }

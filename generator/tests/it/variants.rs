@@ -296,7 +296,8 @@ impl Game {
             .collect()
     }
 
-    /// Compares everything there is to ask about these classes, under those profiles alone for which this holds.
+    /// Compares everything there is to ask about these classes, under those profiles alone for
+    /// which this holds.
     fn compare_under(&mut self, classes: &[Class], wanted: impl Fn(&Profile) -> bool) {
         let mut distances = Reference::without_clocks(self.rules);
         for &class in classes {
@@ -380,8 +381,8 @@ fn international() {
     two_and_three_pieces_under("international", is_compared);
 }
 
-/// On the large board each profile takes its time, and one with two clocks side by side as often as the second
-/// has counts. The published hashes hold the tables of all of them.
+/// On the large board each profile takes its time, and one with two clocks side by side as often as
+/// the second has counts. The published hashes hold the tables of all of them.
 fn is_compared(profile: &Profile) -> bool {
     full() || profile.name == INTERNATIONAL.default_profile().name
 }

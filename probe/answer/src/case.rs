@@ -83,7 +83,8 @@ pub struct Ruling {
     pub claims: Vec<Claim>,
     /// What each clock counted.
     pub spans: Vec<Span>,
-    /// Under which readings of the same authority the game stands otherwise; `None` where that cannot be known.
+    /// Under which readings of the same authority the game stands otherwise; `None` where that
+    /// cannot be known.
     pub otherwise: Option<Vec<Otherwise>>,
     /// The moves in the position asked about, best first; `None` unless wanted.
     pub moves: Option<Vec<RankedMove>>,
@@ -228,8 +229,8 @@ impl Case {
     /// Judges a game under these profiles.
     ///
     /// # Errors
-    /// A count that cannot stand, a ply that was not played, a table that cannot be read. Missing tables are
-    /// no error.
+    /// A count that cannot stand, a ply that was not played, a table that cannot be read. Missing
+    /// tables are no error.
     pub fn new(
         tables: &Tablebase,
         read: ReadGame,
@@ -242,13 +243,13 @@ impl Case {
         Ok(Self { read, rulings })
     }
 
-    /// Judges a game under the profiles with these names, or their default. A score that fits several games is
-    /// judged as each of them; `tables` gives the tables of a game.
+    /// Judges a game under the profiles with these names, or their default. A score that fits
+    /// several games is judged as each of them; `tables` gives the tables of a game.
     ///
     /// # Errors
-    /// Those of `tables` outside. Inside, those of [`profiles`] and [`Case::new`], unless the score fits another
-    /// game as well in which there are such profiles and counts; verdicts that differ from game to game; and a game
-    /// that nothing names in a file of which most games fit none.
+    /// Those of `tables` outside. Inside, those of [`profiles`] and [`Case::new`], unless the score
+    /// fits another game as well in which there are such profiles and counts; verdicts that differ
+    /// from game to game; and a game that nothing names in a file of which most games fit none.
     pub fn of<T: Borrow<Tablebase>, E>(
         mut read: ReadGame,
         names: &[String],
@@ -303,7 +304,8 @@ impl Case {
         known_tag(&self.read.tags, name)
     }
 
-    /// Whether the result that the score states contradicts a ruling; `None` where they cannot be compared.
+    /// Whether the result that the score states contradicts a ruling; `None` where they cannot be
+    /// compared.
     #[must_use]
     pub fn contradicts(&self, ruling: &Ruling) -> Option<bool> {
         let stated = match self.read.result.stated() {
@@ -343,8 +345,8 @@ impl Case {
         self.rulings.iter().map(verdict).collect()
     }
 
-    /// Whether the profiles disagree about how the game stands: its end, its value, or what could be
-    /// claimed.
+    /// Whether the profiles disagree about how the game stands: its end, its value, or what could
+    /// be claimed.
     #[must_use]
     pub fn disputed(&self) -> bool {
         let how = |ruling: &Ruling| {
@@ -407,8 +409,8 @@ impl Ruling {
         })
     }
 
-    /// Who has won the game, or wins it from where it stands under the rules: `Some(None)` if nobody does; `None`
-    /// if it is not known.
+    /// Who has won the game, or wins it from where it stands under the rules: `Some(None)` if
+    /// nobody does; `None` if it is not known.
     #[must_use]
     pub fn outcome(&self) -> Option<Option<Colour>> {
         if let Some(over) = self.adjudication.over {

@@ -1,11 +1,11 @@
-//! How rules are cited: one key for each rule of each profile, the same in JSON and in the messages of every
-//! language.
+//! How rules are cited: one key for each rule of each profile, the same in JSON and in the messages
+//! of every language.
 
 use galotne::rules::{Clock, Profile};
 use galotne::verdict::DrawRule;
 
-/// The key of a rule: `rule-fmjd-2015-6-3`. The message of this name says where the rule is written, its
-/// attribute `says` what it says.
+/// The key of a rule: `rule-fmjd-2015-6-3`. The message of this name says where the rule is
+/// written, its attribute `says` what it says.
 ///
 /// # Examples
 /// ```

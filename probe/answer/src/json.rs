@@ -37,12 +37,13 @@ pub struct Answer {
     pub dtw: Option<i32>,
     /// The clock in charge; null where none is.
     pub clock: Option<Clock>,
-    /// The readings of the same rules, by the same authority, under which the category is another; null where
-    /// that cannot be known.
+    /// The readings of the same rules, by the same authority, under which the category is another;
+    /// null where that cannot be known.
     pub otherwise: Option<Vec<Otherwise>>,
     /// The rules under which a player may claim a draw now.
     pub claimable: Vec<Claim>,
-    /// How often the position has occurred, this time included; given where it was said what occurred before.
+    /// How often the position has occurred, this time included; given where it was said what
+    /// occurred before.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub occurrences: Option<u16>,
     /// The legal moves, best first, where they are wanted.
@@ -75,7 +76,8 @@ pub struct Clock {
     pub need: Option<u16>,
     /// The most plies already spent with which it stands.
     pub max_spent: Option<u8>,
-    /// Given where it is true: it stands whatever is counted, as nobody can claim a draw before it has come.
+    /// Given where it is true: it stands whatever is counted, as nobody can claim a draw before it
+    /// has come.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub unbounded: bool,
     /// The rule has ended the game.
@@ -342,7 +344,8 @@ pub struct LineAnswer {
     #[serde(flatten)]
     pub answer: Answer,
     line: Vec<MoveAnswer>,
-    /// Tables without which best play is not known beyond the last move; null where the line is whole.
+    /// Tables without which best play is not known beyond the last move; null where the line is
+    /// whole.
     cut_off: Option<Vec<String>>,
 }
 
@@ -455,8 +458,8 @@ pub struct Adjudicated<'a> {
     pub irregular: Vec<Irregular<'a>>,
     /// The result as the score states it.
     pub stated: &'a str,
-    /// `white-wins`, `draw` or `black-wins`: how the game ended, or ends from where it is judged; null if it is not
-    /// known.
+    /// `white-wins`, `draw` or `black-wins`: how the game ended, or ends from where it is judged;
+    /// null if it is not known.
     pub outcome: Option<&'static str>,
     /// Whether the stated result contradicts the verdict; null where they cannot be compared.
     pub contradiction: Option<bool>,
@@ -487,7 +490,8 @@ pub struct Step {
     pub played: Option<String>,
     /// The position.
     pub fen: String,
-    /// What it is worth to the side to move; null where no table tells, and after the end of the game.
+    /// What it is worth to the side to move; null where no table tells, and after the end of the
+    /// game.
     pub category: Option<&'static str>,
     /// The rule whose clock runs; null where none does.
     pub rule: Option<&'static str>,
@@ -574,7 +578,8 @@ pub struct Change {
     pub from: &'static str,
     /// Where it stood last, or what the position after was worth to him.
     pub to: &'static str,
-    /// What would have kept the value, best first: moves, and before them `claim`, where a draw could be claimed.
+    /// What would have kept the value, best first: moves, and before them `claim`, where a draw
+    /// could be claimed.
     pub better: Vec<String>,
 }
 
@@ -589,7 +594,8 @@ pub struct Irregular<'a> {
     pub played: &'a str,
     /// The legal moves.
     pub due: &'a [String],
-    /// Where the piece stood that the opponent removed because it had not captured; null if none was.
+    /// Where the piece stood that the opponent removed because it had not captured; null if none
+    /// was.
     pub huffed: Option<&'a str>,
 }
 
@@ -675,8 +681,8 @@ pub struct CaseFailureDetail {
     pub line: Option<usize>,
     /// Which ply is at fault, from 1; null where none is.
     pub ply: Option<usize>,
-    /// What was due, where a capture was missed that the opponent let stand: with irregular moves accepted the
-    /// game can be read further.
+    /// What was due, where a capture was missed that the opponent let stand: with irregular moves
+    /// accepted the game can be read further.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub due: Option<Vec<String>>,
 }

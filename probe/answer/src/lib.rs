@@ -1,7 +1,9 @@
-//! Questions and answers: the contract that the command line, the service and every other face share.
+//! Questions and answers: the contract that the command line, the service and every other face
+//! share.
 //!
-//! A [`Question`] is read from a FEN with its counts, a [`Case`] made of a game that was read; [`json`] writes
-//! what they are worth. Nothing here speaks a language: sentences and pages are in `galotne-report`.
+//! A [`Question`] is read from a FEN with its counts, a [`Case`] made of a game that was read;
+//! [`json`] writes what they are worth. Nothing here speaks a language: sentences and pages are in
+//! `galotne-report`.
 
 #![forbid(unsafe_code)]
 

@@ -1,7 +1,8 @@
 //! Questions about mills and their answers, in the shape of those about draughts.
 //!
-//! There are no draw rules, so no clock runs and nothing can be claimed. A move says what it removes, and `again` where
-//! the same side is to move after it: then the value beside it is that side's.
+//! There are no draw rules, so no clock runs and nothing can be claimed. A move says what it
+//! removes, and `again` where the same side is to move after it: then the value beside it is that
+//! side's.
 
 mod case;
 mod otherwise;
@@ -201,8 +202,8 @@ pub struct Answer {
     pub dtw: Option<i32>,
     /// Null: no clock runs.
     pub clock: Option<()>,
-    /// What other readings of the text say of a game that leads here, where they say something else; null where no game was
-    /// given.
+    /// What other readings of the text say of a game that leads here, where they say something
+    /// else; null where no game was given.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<Object>>))]
     pub otherwise: Option<Vec<Otherwise>>,
     /// Empty: nobody can claim a draw.
@@ -256,7 +257,8 @@ pub struct MoveAnswer {
     pub dtw: Option<i32>,
     /// Null: no clock runs.
     pub clock: Option<()>,
-    /// Of a move that draws, where it was asked: what it risks. Apart from what is exact: against best play it draws.
+    /// Of a move that draws, where it was asked: what it risks. Apart from what is exact: against
+    /// best play it draws.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub risk: Option<RiskAnswer>,
 }
@@ -270,7 +272,8 @@ pub struct RiskAnswer {
     pub replies: usize,
     /// How many of them lose.
     pub losing: usize,
-    /// The class with the fewest stones that a reply can come to and still draw; null where none draws.
+    /// The class with the fewest stones that a reply can come to and still draw; null where none
+    /// draws.
     pub smallest: Option<String>,
 }
 
@@ -291,7 +294,8 @@ pub struct LineAnswer {
     #[serde(flatten)]
     pub answer: Answer,
     line: Vec<MoveAnswer>,
-    /// Tables without which best play is not known beyond the last move; null where the line is whole.
+    /// Tables without which best play is not known beyond the last move; null where the line is
+    /// whole.
     cut_off: Option<Vec<String>>,
 }
 
@@ -301,8 +305,8 @@ pub fn category(wdl: Option<Wdl>) -> &'static str {
     wdl.map_or("unknown", Wdl::word)
 }
 
-/// The answer to a question, with its moves where they are wanted; `unreachable` is what to say of a position that no game
-/// comes to.
+/// The answer to a question, with its moves where they are wanted; `unreachable` is what to say of
+/// a position that no game comes to.
 #[must_use]
 pub fn answer(
     rules: &'static Mills,
@@ -338,8 +342,8 @@ pub fn answer(
     }
 }
 
-/// The tables without which something of a position or its moves is not known, each once. Of one whose distances are
-/// missing the result may be known.
+/// The tables without which something of a position or its moves is not known, each once. Of one
+/// whose distances are missing the result may be known.
 #[must_use]
 pub fn missing(judged: &Judged, moves: &[RankedMove]) -> Vec<TableKey> {
     let mut keys: Vec<TableKey> = vec![];
@@ -395,8 +399,8 @@ impl LineAnswer {
     }
 }
 
-/// A position in one line for programs, in the columns that draughts have: FEN, category, plies to the end, and `-` for the
-/// rule in charge, what is left on its clock and what is needed.
+/// A position in one line for programs, in the columns that draughts have: FEN, category, plies to
+/// the end, and `-` for the rule in charge, what is left on its clock and what is needed.
 #[must_use]
 pub fn brief(asked: &Asked) -> String {
     let plies = asked.judged.dtw.and_then(Value::plies);

@@ -1,7 +1,8 @@
-//! What a reader should know beside an answer: what was assumed, how a score was read, which rule is contested.
+//! What a reader should know beside an answer: what was assumed, how a score was read, which rule
+//! is contested.
 //!
-//! Programs go by the kind and the citation key; the sentence is for people. Faces that speak other languages
-//! have a message for each kind.
+//! Programs go by the kind and the citation key; the sentence is for people. Faces that speak other
+//! languages have a message for each kind.
 
 use crate::case::{Case, Ruling};
 use crate::citation::rule_key;
@@ -48,7 +49,8 @@ pub enum NoteKind {
         /// The game that it was read as.
         rules: &'static str,
     },
-    /// The score does not say which game it is and fits several, under which the verdict is the same.
+    /// The score does not say which game it is and fits several, under which the verdict is the
+    /// same.
     FitsSeveral {
         /// The game that it was read as.
         rules: &'static str,
@@ -108,7 +110,8 @@ pub enum NoteKind {
     BlacksPointsFirst,
     /// The score states two results.
     ResultsDiffer {
-        /// That of the tag: `white-wins`, `draw`, `black-wins`, `double-forfeit`, `unfinished`, or another text.
+        /// That of the tag: `white-wins`, `draw`, `black-wins`, `double-forfeit`, `unfinished`, or
+        /// another text.
         tag: String,
         /// That behind the last move.
         terminator: String,
@@ -269,8 +272,8 @@ impl From<&pdn::Note> for Note {
     }
 }
 
-/// The clock that decided what a position is worth: it has run out, may be claimed, or takes from a result that
-/// would come without it.
+/// The clock that decided what a position is worth: it has run out, may be claimed, or takes from a
+/// result that would come without it.
 fn decided_by(judged: &Judged) -> Option<DrawRule> {
     let clocks = judged.clocks();
     let taken = matches!(
@@ -282,8 +285,8 @@ fn decided_by(judged: &Judged) -> Option<DrawRule> {
     decided.map(|running| DrawRule::Clock(running.clock))
 }
 
-/// The clocks that count here, unless the position is drawn without them: otherwise they have a part in what it is
-/// worth.
+/// The clocks that count here, unless the position is drawn without them: otherwise they have a
+/// part in what it is worth.
 fn counting(judged: &Judged) -> impl Iterator<Item = DrawRule> {
     let drawn = judged.wdl == Some(Wdl::Draw);
     let clocks = judged.clocks();
@@ -324,8 +327,8 @@ impl Case {
 }
 
 impl Ruling {
-    /// The contested rules that have a part in it: that which ended the game, those that could be claimed, and
-    /// those that count where it stands.
+    /// The contested rules that have a part in it: that which ended the game, those that could be
+    /// claimed, and those that count where it stands.
     fn contested(&self) -> impl Iterator<Item = Note> {
         let (adjudication, profile) = (&self.adjudication, self.profile());
         let ending = adjudication.over.and_then(|over| over.rule);
@@ -336,9 +339,9 @@ impl Ruling {
             .map(move |rule| Note::contested(profile, rule))
     }
 
-    /// What is open in the rule that ended the game, in those that could be claimed or in that which takes a result
-    /// away where it stands; rules without a count that a draw by the tables supports; and a clock that no table
-    /// knows, where it could still change what is said.
+    /// What is open in the rule that ended the game, in those that could be claimed or in that
+    /// which takes a result away where it stands; rules without a count that a draw by the tables
+    /// supports; and a clock that no table knows, where it could still change what is said.
     fn left_open(&self) -> impl Iterator<Item = Note> {
         let (adjudication, profile) = (&self.adjudication, self.profile());
         let judged = &adjudication.judged;

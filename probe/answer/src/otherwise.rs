@@ -1,5 +1,6 @@
-//! What a position is worth under another reading of the same rules: profiles of one authority are readings, or
-//! editions, of one text, and whoever signs a verdict should know that another of them says otherwise.
+//! What a position is worth under another reading of the same rules: profiles of one authority are
+//! readings, or editions, of one text, and whoever signs a verdict should know that another of them
+//! says otherwise.
 
 use crate::citation::rule_key;
 use galotne::game::Game;
@@ -55,9 +56,10 @@ fn counting(judged: &Judged) -> Option<DrawRule> {
     running.map(|running| DrawRule::Clock(running.clock))
 }
 
-/// The readings of the same authority that give a position another category, with the counts as they stand.
-/// A count that a reading does not know is left out, and one that it alone knows is fresh. `None` where a
-/// table is missing without which that cannot be known, or nothing is known of the position itself.
+/// The readings of the same authority that give a position another category, with the counts as
+/// they stand. A count that a reading does not know is left out, and one that it alone knows is
+/// fresh. `None` where a table is missing without which that cannot be known, or nothing is known
+/// of the position itself.
 ///
 /// # Errors
 /// A table cannot be read.
@@ -92,8 +94,8 @@ pub fn otherwise<'a>(
     Ok(Some(found))
 }
 
-/// The same of a game that began in this situation, after so many plies as it is judged: it is played again
-/// under every reading, so that all counts are those of the score.
+/// The same of a game that began in this situation, after so many plies as it is judged: it is
+/// played again under every reading, so that all counts are those of the score.
 ///
 /// # Errors
 /// A table cannot be read.

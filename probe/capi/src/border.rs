@@ -97,7 +97,8 @@ pub fn apart<T, U>(read: (*const T, usize), written: (*mut U, usize)) -> Result<
 /// A text.
 ///
 /// # Safety
-/// A pointer that is not null points to bytes the last of which is zero and which nobody writes to during the call.
+/// A pointer that is not null points to bytes the last of which is zero and which nobody writes to
+/// during the call.
 pub unsafe fn text<'a>(pointer: *const c_char, name: &str) -> Result<&'a str, Failure> {
     // SAFETY: the caller's word.
     let bytes = unsafe { bytes(pointer, name) }?;
@@ -131,8 +132,8 @@ unsafe fn bytes<'a>(pointer: *const c_char, name: &str) -> Result<&'a CStr, Fail
     Ok(unsafe { CStr::from_ptr(pointer.as_ptr()) })
 }
 
-/// What can be known of a pointer to `length` values: whether it is null or misaligned, and whether so many fit into
-/// the memory of a machine.
+/// What can be known of a pointer to `length` values: whether it is null or misaligned, and whether
+/// so many fit into the memory of a machine.
 fn checked<T>(pointer: *mut T, length: usize, name: &str) -> Result<NonNull<T>, Failure> {
     let Some(found) = NonNull::new(pointer) else {
         return Err(Failure::new(Status::Null, format_args!("`{name}` is NULL")));
@@ -155,7 +156,8 @@ fn checked<T>(pointer: *mut T, length: usize, name: &str) -> Result<NonNull<T>, 
     Ok(found)
 }
 
-/// Writes a text into a buffer, cut off where it ends and closed by a zero byte, and its whole length into a place.
+/// Writes a text into a buffer, cut off where it ends and closed by a zero byte, and its whole
+/// length into a place.
 pub fn write_text(
     text: &str,
     buffer: &mut [MaybeUninit<u8>],

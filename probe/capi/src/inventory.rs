@@ -18,9 +18,9 @@ pub unsafe extern "C" fn galotne_tables_found(tables: *const Tables) -> usize {
     found
 }
 
-/// The most pieces of which, and of fewer, every position can be asked for a metric (GALOTNE_WDL, GALOTNE_DTW, or
-/// GALOTNE_NEED under a profile): an engine that counts pieces first meets no missing table. 0 where there are none,
-/// or something is wrong with the arguments.
+/// The most pieces of which, and of fewer, every position can be asked for a metric (GALOTNE_WDL,
+/// GALOTNE_DTW, or GALOTNE_NEED under a profile): an engine that counts pieces first meets no
+/// missing table. 0 where there are none, or something is wrong with the arguments.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn galotne_pieces(tables: *const Tables, metric: u32, profile: u32) -> u32 {
     let mut most = 0;

@@ -1,14 +1,16 @@
-//! The library for C: [`galotne`] behind functions that any language can call. `include/galotne.h` is made from this
-//! package; a test compares the two.
+//! The library for C: [`galotne`] behind functions that any language can call. `include/galotne.h`
+//! is made from this package; a test compares the two.
 //!
-//! Whatever comes from the other side is checked before it is used, as far as that can be done: pointers that must
-//! not be null are not, point to whole values and do not overlap where one is written, numbers are in their ranges,
-//! positions stand on the board. What is wrong is told by a [`Status`] and by [`galotne_last_error`]. No panic
-//! crosses the border: it is a [`Status::Panic`].
+//! Whatever comes from the other side is checked before it is used, as far as that can be done:
+//! pointers that must not be null are not, point to whole values and do not overlap where one is
+//! written, numbers are in their ranges, positions stand on the board. What is wrong is told by a
+//! [`Status`] and by [`galotne_last_error`]. No panic crosses the border: it is a
+//! [`Status::Panic`].
 //!
-//! What cannot be checked is each function's contract, and the same for all: a pointer that is not null points to
-//! as many values as is said, which nobody writes to meanwhile (and nobody reads that are written); a text ends with
-//! a zero byte; a handle comes from [`galotne_open`] and has not been closed.
+//! What cannot be checked is each function's contract, and the same for all: a pointer that is not
+//! null points to as many values as is said, which nobody writes to meanwhile (and nobody reads
+//! that are written); a text ends with a zero byte; a handle comes from [`galotne_open`] and has
+//! not been closed.
 
 // The border itself: what comes over it are pointers, and `border` is where they become references.
 #![allow(unsafe_code, reason = "functions for C are given pointers")]
@@ -50,7 +52,8 @@ use std::ffi::{CStr, c_char};
 /// The version of this interface. A library of another version may lay out its values differently.
 pub const GALOTNE_ABI_VERSION: u32 = 1;
 
-/// The version of the interface that the library has: it fits this header if it is GALOTNE_ABI_VERSION.
+/// The version of the interface that the library has: it fits this header if it is
+/// GALOTNE_ABI_VERSION.
 #[unsafe(no_mangle)]
 pub extern "C" fn galotne_abi_version() -> u32 {
     GALOTNE_ABI_VERSION

@@ -72,9 +72,9 @@ fn write(
     ))
 }
 
-/// The legal moves, best first: by what they lead to under the draw rules, then short wins before long ones and long
-/// losses before short ones, then by squares. `moves` has room for `capacity` of them, and into `*count` goes how
-/// many there are. 128 is room enough for any position.
+/// The legal moves, best first: by what they lead to under the draw rules, then short wins before
+/// long ones and long losses before short ones, then by squares. `moves` has room for `capacity` of
+/// them, and into `*count` goes how many there are. 128 is room enough for any position.
 ///
 /// Answers as galotne_judge(); GALOTNE_STATUS_TOO_SMALL with the first `capacity` moves written.
 #[unsafe(no_mangle)]
@@ -99,9 +99,10 @@ pub unsafe extern "C" fn galotne_moves(
     })
 }
 
-/// Best play to the end: the first of the ranked moves, over and over, until the game is over on the board or by a
-/// draw rule, or the player to move had better claim a draw. A drawn position has no line; nor does one that a
-/// missing table leaves unknown, and a line ends where one begins to. What occurred before plays no part.
+/// Best play to the end: the first of the ranked moves, over and over, until the game is over on
+/// the board or by a draw rule, or the player to move had better claim a draw. A drawn position has
+/// no line; nor does one that a missing table leaves unknown, and a line ends where one begins to.
+/// What occurred before plays no part.
 ///
 /// Answers as galotne_moves().
 #[unsafe(no_mangle)]
@@ -130,10 +131,11 @@ pub unsafe extern "C" fn galotne_line(
     })
 }
 
-/// Writes a move of a position as it is written in games: "32-28", "28x19", with every landing square where that
-/// would fit two moves. For the buffer see galotne_write_fen().
+/// Writes a move of a position as it is written in games: "32-28", "28x19", with every landing
+/// square where that would fit two moves. For the buffer see galotne_write_fen().
 ///
-/// Answers GALOTNE_STATUS_ARGUMENT for a move that is not legal there, GALOTNE_STATUS_POSITION, GALOTNE_STATUS_TOO_SMALL.
+/// Answers GALOTNE_STATUS_ARGUMENT for a move that is not legal there, GALOTNE_STATUS_POSITION,
+/// GALOTNE_STATUS_TOO_SMALL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn galotne_write_move(
     tables: *const Tables,

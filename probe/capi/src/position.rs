@@ -8,8 +8,9 @@ use galotne::position::{Bitboards, Colour};
 use galotne::rules::Variant;
 use std::ffi::c_char;
 
-/// A position: who stands where, and whose turn it is. Bit n - 1 is square n, as the board is numbered: square 1 at
-/// the top left, White below. Men may stand on any square but those where they become kings.
+/// A position: who stands where, and whose turn it is. Bit n - 1 is square n, as the board is
+/// numbered: square 1 at the top left, White below. Men may stand on any square but those where
+/// they become kings.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Position {
@@ -89,9 +90,9 @@ pub unsafe extern "C" fn galotne_read_fen(
     })
 }
 
-/// Writes a position as FEN, in the one canonical form, into a buffer of `size` bytes, closed by a zero byte. Into
-/// `*length`, unless it is NULL, goes how many bytes it has without that. Answers GALOTNE_STATUS_TOO_SMALL with the buffer
-/// filled as far as it goes; GALOTNE_STATUS_POSITION.
+/// Writes a position as FEN, in the one canonical form, into a buffer of `size` bytes, closed by a
+/// zero byte. Into `*length`, unless it is NULL, goes how many bytes it has without that. Answers
+/// GALOTNE_STATUS_TOO_SMALL with the buffer filled as far as it goes; GALOTNE_STATUS_POSITION.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn galotne_write_fen(
     tables: *const Tables,

@@ -19,8 +19,8 @@ pub const GALOTNE_UNKNOWN: i8 = 127;
 
 /// Answers may be read from files.
 pub const GALOTNE_READ: u32 = 0;
-/// Only what is in memory is looked at: no file is touched, no thread is waited for that reads one, and where the
-/// answer is not there, GALOTNE_STATUS_NOT_CACHED comes at once.
+/// Only what is in memory is looked at: no file is touched, no thread is waited for that reads one,
+/// and where the answer is not there, GALOTNE_STATUS_NOT_CACHED comes at once.
 pub const GALOTNE_CACHED_ONLY: u32 = 1;
 
 /// Win, draw or loss, without draw rules.
@@ -36,7 +36,8 @@ pub const GALOTNE_NEED: u32 = 2;
 pub struct Value {
     /// Plies to the end, or that are needed; 0 for draws, and where WDL was asked.
     pub plies: u16,
-    /// GALOTNE_LOSS, GALOTNE_DRAW, GALOTNE_WIN; GALOTNE_UNKNOWN unless the status is GALOTNE_STATUS_OK.
+    /// GALOTNE_LOSS, GALOTNE_DRAW, GALOTNE_WIN; GALOTNE_UNKNOWN unless the status is
+    /// GALOTNE_STATUS_OK.
     pub wdl: i8,
     /// The status of this answer: GALOTNE_STATUS_OK, GALOTNE_STATUS_MISSING, ..
     pub status: u8,
@@ -112,10 +113,12 @@ unsafe fn ask(
     })
 }
 
-/// Win, draw or loss of any position, captures pending or not, without draw rules: GALOTNE_WIN, GALOTNE_DRAW or
-/// GALOTNE_LOSS for the side to move. `access` is GALOTNE_READ or GALOTNE_CACHED_ONLY.
+/// Win, draw or loss of any position, captures pending or not, without draw rules: GALOTNE_WIN,
+/// GALOTNE_DRAW or GALOTNE_LOSS for the side to move. `access` is GALOTNE_READ or
+/// GALOTNE_CACHED_ONLY.
 ///
-/// Answers GALOTNE_STATUS_POSITION, GALOTNE_STATUS_MISSING, GALOTNE_STATUS_NOT_CACHED, GALOTNE_STATUS_TABLE; `*wdl` is left alone then.
+/// Answers GALOTNE_STATUS_POSITION, GALOTNE_STATUS_MISSING, GALOTNE_STATUS_NOT_CACHED,
+/// GALOTNE_STATUS_TABLE; `*wdl` is left alone then.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn galotne_wdl(
     tables: *const Tables,
@@ -132,8 +135,8 @@ pub unsafe extern "C" fn galotne_wdl(
     }
 }
 
-/// Plies to the end with best play, without draw rules: the winner shortens, the loser lengthens. A side to move
-/// that has lost already has lost in 0.
+/// Plies to the end with best play, without draw rules: the winner shortens, the loser lengthens. A
+/// side to move that has lost already has lost in 0.
 ///
 /// Answers as galotne_wdl().
 #[unsafe(no_mangle)]
@@ -152,9 +155,10 @@ pub unsafe extern "C" fn galotne_dtw(
     }
 }
 
-/// The fewest plies that must be left on the clock in charge for the result still to stand under these draw rules; a
-/// draw where it does not stand even on a fresh clock. `count` is that of a clock which runs beside the one in
-/// charge, 0 where none does; galotne_judge() finds out by itself.
+/// The fewest plies that must be left on the clock in charge for the result still to stand under
+/// these draw rules; a draw where it does not stand even on a fresh clock. `count` is that of a
+/// clock which runs beside the one in charge, 0 where none does; galotne_judge() finds out by
+/// itself.
 ///
 /// Answers as galotne_wdl().
 #[unsafe(no_mangle)]
@@ -181,9 +185,10 @@ pub unsafe extern "C" fn galotne_need(
     }
 }
 
-/// Win, draw or loss of many positions, faster than one by one. `wdl` has room for `count` numbers: GALOTNE_WIN,
-/// GALOTNE_DRAW, GALOTNE_LOSS, or GALOTNE_UNKNOWN for a position that has no answer. The others have theirs all the
-/// same; the status and galotne_last_error() are those of the first without.
+/// Win, draw or loss of many positions, faster than one by one. `wdl` has room for `count` numbers:
+/// GALOTNE_WIN, GALOTNE_DRAW, GALOTNE_LOSS, or GALOTNE_UNKNOWN for a position that has no answer.
+/// The others have theirs all the same; the status and galotne_last_error() are those of the first
+/// without.
 ///
 /// Answers as galotne_wdl().
 #[unsafe(no_mangle)]
@@ -207,10 +212,10 @@ pub unsafe extern "C" fn galotne_wdl_many(
     }
 }
 
-/// What is asked of many positions, faster than one by one. `metric` is GALOTNE_WDL, GALOTNE_DTW, or GALOTNE_NEED
-/// with the number of a profile and the count of a clock beside the one in charge. `values` has room for `count`
-/// values, each with a status of its own; that of the call and galotne_last_error() are those of the first without
-/// an answer.
+/// What is asked of many positions, faster than one by one. `metric` is GALOTNE_WDL, GALOTNE_DTW,
+/// or GALOTNE_NEED with the number of a profile and the count of a clock beside the one in charge.
+/// `values` has room for `count` values, each with a status of its own; that of the call and
+/// galotne_last_error() are those of the first without an answer.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn galotne_measure_many(
     tables: *const Tables,

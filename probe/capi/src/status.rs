@@ -1,4 +1,5 @@
-//! What became of a call: a number for programs, and a message for people, kept for the thread that called.
+//! What became of a call: a number for programs, and a message for people, kept for the thread that
+//! called.
 
 use galotne::tablebase::ProbeError;
 use std::any::Any;
@@ -15,8 +16,8 @@ pub enum Status {
     Ok = 0,
     /// A pointer is NULL that must not be.
     Null = 1,
-    /// An argument is none of those that there are: a flag, a side to move, a metric, the number of a profile, a
-    /// text that is not UTF-8, memory that is misaligned or overlaps.
+    /// An argument is none of those that there are: a flag, a side to move, a metric, the number of
+    /// a profile, a text that is not UTF-8, memory that is misaligned or overlaps.
     Argument = 2,
     /// The sets of squares are no position of the game.
     Position = 3,
@@ -83,7 +84,8 @@ pub struct Failure {
     told: Told,
 }
 
-/// What is told of a failure. Engines meet those without details by the million, so that nothing is made for them.
+/// What is told of a failure. Engines meet those without details by the million, so that nothing is
+/// made for them.
 enum Told {
     /// Nothing but the status.
     Status(Status),
@@ -136,8 +138,8 @@ thread_local! {
 
 /// Does what a function is for, and keeps whatever goes wrong from crossing the border.
 ///
-/// Nothing that is shared is left half done by a panic: tables change only inside of the library, which takes locks
-/// for it.
+/// Nothing that is shared is left half done by a panic: tables change only inside of the library,
+/// which takes locks for it.
 pub fn guarded(work: impl FnOnce() -> Result<(), Failure>) -> Status {
     let failure = match catch_unwind(AssertUnwindSafe(work)) {
         Ok(Ok(())) => return Status::Ok,
@@ -170,9 +172,10 @@ fn panic_text(panic: &(dyn Any + Send)) -> &str {
         .unwrap_or("panicked")
 }
 
-/// What went wrong in the last call of this thread that did not answer GALOTNE_STATUS_OK, in English: what was expected,
-/// what was found, and the command that helps where one does. The text lives until the next call of this thread
-/// that does not answer GALOTNE_STATUS_OK, or the end of the thread. Never NULL.
+/// What went wrong in the last call of this thread that did not answer GALOTNE_STATUS_OK, in
+/// English: what was expected, what was found, and the command that helps where one does. The text
+/// lives until the next call of this thread that does not answer GALOTNE_STATUS_OK, or the end of
+/// the thread. Never NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn galotne_last_error() -> *const c_char {
     let text = LAST.try_with(|last| match &*last.borrow() {

@@ -83,15 +83,15 @@ impl Tables {
     }
 }
 
-/// Opens the tables of a game in a directory as `galotne-gen build` fills it. Only the directory is listed; a table
-/// is opened when it is first needed.
+/// Opens the tables of a game in a directory as `galotne-gen build` fills it. Only the directory is
+/// listed; a table is opened when it is first needed.
 ///
-/// `rules` is the name of a game ("international", "english", ..); NULL is "international". `cache` bounds the
-/// memory for decoded blocks, in bytes. `flags` is 0 or GALOTNE_MAP. A directory without tables of the game is no
-/// error: galotne_tables_found() tells.
+/// `rules` is the name of a game ("international", "english", ..); NULL is "international". `cache`
+/// bounds the memory for decoded blocks, in bytes. `flags` is 0 or GALOTNE_MAP. A directory without
+/// tables of the game is no error: galotne_tables_found() tells.
 ///
-/// Answers GALOTNE_STATUS_NAME, GALOTNE_STATUS_DIRECTORY. `*tables` is NULL unless it answers GALOTNE_STATUS_OK; then it is the caller's,
-/// until galotne_close().
+/// Answers GALOTNE_STATUS_NAME, GALOTNE_STATUS_DIRECTORY. `*tables` is NULL unless it answers
+/// GALOTNE_STATUS_OK; then it is the caller's, until galotne_close().
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn galotne_open(
     directory: *const c_char,
@@ -104,7 +104,8 @@ pub unsafe extern "C" fn galotne_open(
     unsafe { galotne_open_several(&raw const directory, 1, rules, cache, flags, tables) }
 }
 
-/// The same for several directories. Of a table that lies in more than one of them, the file in the first is used.
+/// The same for several directories. Of a table that lies in more than one of them, the file in the
+/// first is used.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn galotne_open_several(
     directories: *const *const c_char,
@@ -142,16 +143,16 @@ pub unsafe extern "C" fn galotne_open_several(
 pub unsafe extern "C" fn galotne_close(tables: *mut Tables) {
     guarded(|| {
         if !tables.is_null() {
-            // SAFETY: by the contract of all functions it comes from `galotne_open`, which has made it of a box, and
-            // nobody uses it any more.
+            // SAFETY: by the contract of all functions it comes from `galotne_open`, which has made
+            // it of a box, and nobody uses it any more.
             drop(unsafe { Box::from_raw(tables) });
         }
         Ok(())
     });
 }
 
-/// The number of the draw rules with a name, for questions and galotne_need(). 0 is always the default of the game;
-/// "none" counts nothing. Answers GALOTNE_STATUS_NAME.
+/// The number of the draw rules with a name, for questions and galotne_need(). 0 is always the
+/// default of the game; "none" counts nothing. Answers GALOTNE_STATUS_NAME.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn galotne_profile(
     tables: *const Tables,
@@ -178,8 +179,8 @@ pub unsafe extern "C" fn galotne_profile(
     })
 }
 
-/// The name of the draw rules with a number; NULL where there are none: 0, 1, .. up to it are all there are. The
-/// text lives until the tables are closed.
+/// The name of the draw rules with a number; NULL where there are none: 0, 1, .. up to it are all
+/// there are. The text lives until the tables are closed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn galotne_profile_name(
     tables: *const Tables,

@@ -33,14 +33,15 @@ pub struct Count {
     pub plies: u16,
 }
 
-/// A position with what is counted and what occurred before. Whatever is left 0 is not asked for: the default draw
-/// rules, fresh clocks, nothing occurred before, files may be read.
+/// A position with what is counted and what occurred before. Whatever is left 0 is not asked for:
+/// the default draw rules, fresh clocks, nothing occurred before, files may be read.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Question {
     /// The position.
     pub position: Position,
-    /// The number of the draw rules: 0 is the default of the game, galotne_profile() knows the others.
+    /// The number of the draw rules: 0 is the default of the game, galotne_profile() knows the
+    /// others.
     pub profile: u32,
     /// GALOTNE_READ or GALOTNE_CACHED_ONLY.
     pub access: u32,
@@ -54,7 +55,8 @@ pub struct Question {
     pub seen_length: usize,
 }
 
-/// What a position is worth under draw rules, to the side to move. Numbers of plies are -1 where there are none.
+/// What a position is worth under draw rules, to the side to move. Numbers of plies are -1 where
+/// there are none.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Verdict {
@@ -200,10 +202,11 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// What a position is worth with what is counted and what occurred before. Where a table is missing without which
-/// something is not known, that is no error: `missing` counts them.
+/// What a position is worth with what is counted and what occurred before. Where a table is missing
+/// without which something is not known, that is no error: `missing` counts them.
 ///
-/// Answers GALOTNE_STATUS_POSITION, GALOTNE_STATUS_COUNT, GALOTNE_STATUS_NOT_CACHED, GALOTNE_STATUS_TABLE; `*verdict` is left alone then.
+/// Answers GALOTNE_STATUS_POSITION, GALOTNE_STATUS_COUNT, GALOTNE_STATUS_NOT_CACHED,
+/// GALOTNE_STATUS_TABLE; `*verdict` is left alone then.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn galotne_judge(
     tables: *const Tables,
@@ -223,9 +226,9 @@ pub unsafe extern "C" fn galotne_judge(
     })
 }
 
-/// What a position is worth in sentences, as `galotne probe` prints them, with the rule and what was assumed; where
-/// a table is missing, how it is made. `language` is "en", "lv" or "ru"; NULL is "en". For the buffer see
-/// galotne_write_fen().
+/// What a position is worth in sentences, as `galotne probe` prints them, with the rule and what
+/// was assumed; where a table is missing, how it is made. `language` is "en", "lv" or "ru"; NULL is
+/// "en". For the buffer see galotne_write_fen().
 ///
 /// Answers as galotne_judge(), GALOTNE_STATUS_NAME for a language, GALOTNE_STATUS_TOO_SMALL.
 #[unsafe(no_mangle)]

@@ -21,7 +21,8 @@ const THREE_KINGS_AGAINST_ONE: Class = Class::new([3, 1], [0, 0]);
 /// Stones in all, of mills: four against three, who fly.
 const STONES: u8 = 7;
 
-/// A directory of small tables of all games, in memory where the system has a place for files there.
+/// A directory of small tables of all games, in memory where the system has a place for files
+/// there.
 pub struct Demo {
     dir: TempDir,
     over: Arc<AtomicBool>,
@@ -51,7 +52,8 @@ impl Demo {
         self.dir.path()
     }
 
-    /// Begins to make the tables. The service looks for them again whenever those of a game are there.
+    /// Begins to make the tables. The service looks for them again whenever those of a game are
+    /// there.
     pub fn fill(&mut self, service: Arc<Service>) {
         let (dir, over) = (self.path().to_owned(), Arc::clone(&self.over));
         let fill = move || {
@@ -76,7 +78,8 @@ impl Demo {
 impl Drop for Demo {
     fn drop(&mut self) {
         self.over.store(true, Ordering::Relaxed);
-        // Nobody waits for tables that have no place any more. What comes in between goes with the directory in the end.
+        // Nobody waits for tables that have no place any more. What comes in between goes with the
+        // directory in the end.
         let _ = fs::remove_dir_all(self.path());
         if let Some(maker) = self.maker.take() {
             let _ = maker.join();

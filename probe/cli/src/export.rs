@@ -25,7 +25,8 @@ pub struct Args {
     /// Classes such as KKMvK, or 4v3 of mills; for Scan each with everything it can become
     #[arg(value_name = "CLASS", conflicts_with = "pieces")]
     classes: Vec<AnyClass>,
-    /// All classes of 2 to N pieces, 6 at most [default: 4, unless classes are named], or of up to N stones of mills [default: 7]
+    /// All classes of 2 to N pieces, 6 at most [default: 4, unless classes are named], or of up to
+    /// N stones of mills [default: 7]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=18))]
     pieces: Option<u8>,
     /// For which program
@@ -34,7 +35,8 @@ pub struct Args {
     /// Where the files go; those that are finished and of these tables stay
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// The most memory to use beside --cache, such as 4GiB. With less, tables are read in more passes or smaller parts
+    /// The most memory to use beside --cache, such as 4GiB. With less, tables are read in more
+    /// passes or smaller parts
     #[arg(long, value_name = "BYTES", default_value = "1GiB")]
     memory: ByteSize,
     /// How many cores work, for Scan each on a file of its own [default: all]

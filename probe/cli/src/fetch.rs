@@ -23,11 +23,12 @@ pub struct Args {
     /// Classes such as KKMvK, or 5v4 of mills, each with everything it can become
     #[arg(value_name = "CLASS", conflicts_with = "pieces")]
     classes: Vec<AnyClass>,
-    /// All classes of 2 to N pieces [default: 4, unless classes are named], or of 6 to N stones of mills [default: 9]
+    /// All classes of 2 to N pieces [default: 4, unless classes are named], or of 6 to N stones of
+    /// mills [default: 9]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=18))]
     pieces: Option<u8>,
-    /// What is wanted of each class, with commas between; `need` under --profile where it is given [default: whatever the
-    /// source has]
+    /// What is wanted of each class, with commas between; `need` under --profile where it is given
+    /// [default: whatever the source has]
     #[arg(
         long,
         value_delimiter = ',',
@@ -38,7 +39,8 @@ pub struct Args {
     /// Files that come at the same time
     #[arg(long, value_name = "N", default_value = "4")]
     parallel: NonZero<u8>,
-    /// How often a file is asked for again that did not come; one that brings bytes each time may end more often
+    /// How often a file is asked for again that did not come; one that brings bytes each time may
+    /// end more often
     #[arg(long, value_name = "N", default_value = "5")]
     retries: u32,
     /// Say what would come, and write nothing

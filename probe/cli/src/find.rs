@@ -70,7 +70,8 @@ pub struct Wanted {
     /// With a fresh clock so many plies must be left for the result to stand, such as 31..32
     #[arg(long, value_name = "PLIES")]
     needs: Option<Range>,
-    /// Some of these pieces stand on these squares, such as white-man:31-35,46 or king:main-road; may be repeated
+    /// Some of these pieces stand on these squares, such as white-man:31-35,46 or king:main-road;
+    /// may be repeated
     #[arg(long, value_name = "PIECES:SQUARES")]
     on: Vec<String>,
     /// None of these pieces stands on these squares

@@ -1,5 +1,5 @@
-//! Which game a command is about: the one place where it is decided. Draughts go on in the modules of the commands, mills in
-//! [`mills`](crate::mills).
+//! Which game a command is about: the one place where it is decided. Draughts go on in the modules
+//! of the commands, mills in [`mills`](crate::mills).
 
 use crate::{Command, Options};
 use anyhow::bail;
@@ -8,8 +8,8 @@ use galotne::rules::Variant;
 use std::fs::File;
 use std::io::BufReader;
 
-/// The game of mills that is meant; `None` where it is one of draughts, or none is named. Where none is, a file of score sheets
-/// names its own.
+/// The game of mills that is meant; `None` where it is one of draughts, or none is named. Where
+/// none is, a file of score sheets names its own.
 ///
 /// # Errors
 /// There is no game of this name.

@@ -24,7 +24,8 @@ pub struct Args {
         value_name = "SECONDS"
     )]
     engine_start: u64,
-    /// Seconds beyond its time after which an engine that thinks is given up, and after which one that was told to stop is
+    /// Seconds beyond its time after which an engine that thinks is given up, and after which one
+    /// that was told to stop is
     #[arg(
         long,
         env = "GALOTNE_ENGINE_GRACE",

@@ -42,8 +42,9 @@ const ANSWERS: &str = "Exit code: 0, answered; 1, an error; 2, a table that is n
 /// What the other commands tell.
 const DONE: &str = "Exit code: 0, done; 1, an error.";
 
-/// Ask endgame tables of draughts and mills: what a position is worth, how long it takes, which moves keep it,
-/// and what it is worth under the draw rules with the counts that stand on the score sheet.
+/// Ask endgame tables of draughts and mills: what a position is worth, how long it takes, which
+/// moves keep it, and what it is worth under the draw rules with the counts that stand on the score
+/// sheet.
 #[derive(Parser)]
 #[command(name = "galotne", version, max_term_width = 100, after_help = ANSWERS)]
 struct Cli {
@@ -55,8 +56,8 @@ struct Cli {
 
 #[derive(Args)]
 struct Options {
-    /// Directory of the tables; `galotne-gen build` and `galotne fetch` fill it [default: data/tables; where that is not
-    /// there, those that came with the program are asked]
+    /// Directory of the tables; `galotne-gen build` and `galotne fetch` fill it [default:
+    /// data/tables; where that is not there, those that came with the program are asked]
     #[arg(
         long = "tables",
         global = true,
@@ -67,11 +68,12 @@ struct Options {
     /// What was given, or else is meant.
     #[arg(skip)]
     tables: PathBuf,
-    /// Game; `galotne rules` lists them [default: international; for `adjudicate` what the score says or fits]
+    /// Game; `galotne rules` lists them [default: international; for `adjudicate` what the score
+    /// says or fits]
     #[arg(long, global = true, value_name = "VARIANT")]
     rules: Option<String>,
-    /// Draw rules [default: the game's first; `none` counts nothing]; for `adjudicate` several with commas
-    /// between them, or `all`
+    /// Draw rules [default: the game's first; `none` counts nothing]; for `adjudicate` several with
+    /// commas between them, or `all`
     #[arg(long, global = true, value_name = "PROFILE")]
     profile: Option<String>,
     /// One JSON object per line, for programs
@@ -93,8 +95,8 @@ struct Options {
 
 #[derive(Args)]
 struct Counts {
-    /// Plies already counted: on the clock in charge (`14`), on that of a rule (`6.2=30`), or as the
-    /// FEN's H field says (`fen`). Without it clocks are fresh
+    /// Plies already counted: on the clock in charge (`14`), on that of a rule (`6.2=30`), or as
+    /// the FEN's H field says (`fen`). Without it clocks are fresh
     #[arg(long, value_name = "PLIES | RULE=PLIES | fen")]
     spent: Vec<String>,
     /// The squares are numbered from White's side: read n as 51 - n (on 10x10)
@@ -113,10 +115,10 @@ impl Counts {
 enum Command {
     /// What positions are worth, and what each move makes of them
     ///
-    /// From standard input without --json, the answer to a position is one line, tab separated: FEN,
-    /// category, plies to the end, rule in charge, plies left on its clock, plies needed; `-` where there
-    /// is none, and `error` alone behind the text that is no position. These words are the same in every
-    /// language.
+    /// From standard input without --json, the answer to a position is one line, tab separated:
+    /// FEN, category, plies to the end, rule in charge, plies left on its clock, plies needed; `-`
+    /// where there is none, and `error` alone behind the text that is no position. These words are
+    /// the same in every language.
     #[command(after_help = ANSWERS)]
     Probe {
         /// Positions as FEN; `-` reads one per line from standard input
@@ -126,14 +128,15 @@ enum Command {
         counts: Counts,
         #[command(flatten)]
         speech: Speech,
-        /// A position that occurred before the one asked about, which the rule of repetition counts; may be
-        /// repeated, also for one that occurred several times
+        /// A position that occurred before the one asked about, which the rule of repetition
+        /// counts; may be repeated, also for one that occurred several times
         #[arg(long, value_name = "FEN")]
         seen: Vec<String>,
         /// Leave the moves out
         #[arg(long)]
         no_moves: bool,
-        /// Of mills: beside each move that draws how many replies to it lose, and how few stones the other side can come to
+        /// Of mills: beside each move that draws how many replies to it lose, and how few stones
+        /// the other side can come to
         #[arg(long, conflicts_with = "no_moves")]
         risk: bool,
         /// Show the board before each answer, White at the bottom
@@ -157,12 +160,12 @@ enum Command {
         #[command(flatten)]
         speech: Speech,
     },
-    /// Whether a game was over and since when, what could be claimed, what it is worth now, and where its
-    /// value changed hands
+    /// Whether a game was over and since when, what could be claimed, what it is worth now, and
+    /// where its value changed hands
     ///
-    /// Plies are counted from 1; "after ply 32" is the position with 32 played. A score that does not say which
-    /// game it is gets judged as the one that it fits, unless most games of its file fit
-    /// none. Score sheets of mills need --rules.
+    /// Plies are counted from 1; "after ply 32" is the position with 32 played. A score that does
+    /// not say which game it is gets judged as the one that it fits, unless most games of its file
+    /// fit none. Score sheets of mills need --rules.
     #[command(
         after_help = "Exit code: 0, all games were judged; 1, one could not be read; 2, one is beyond the tables. \
                       Over several games the worst: 1, then 2, then 0."
@@ -170,32 +173,36 @@ enum Command {
     Adjudicate(adjudicate::Args),
     /// Answer over HTTP, with a board in the browser
     ///
-    /// Tables, address and limits are set by flags or by the environment; limits show under /v1/limits.
+    /// Tables, address and limits are set by flags or by the environment; limits show under
+    /// /v1/limits.
     #[cfg(feature = "serve")]
     #[command(after_help = "Exit code: 0, told to stop; 1, an error.")]
     Serve(serve::Args),
     /// Write tables as files for other programs
     ///
-    /// For programs that compute (parquet, csv) every class that is named is a file, and every position of it a row: its
-    /// pieces, what it is worth under --profile, what it needs, its moves. Conditions, which are those of `find`, leave others
-    /// out. Of mills (`--rules mills`) there are rows alone, and with --up-to-symmetry a sixteenth of them. The columns are told
-    /// in probe/export/README.md.
+    /// For programs that compute (parquet, csv) every class that is named is a file, and every
+    /// position of it a row: its pieces, what it is worth under --profile, what it needs, its
+    /// moves. Conditions, which are those of `find`, leave others out. Of mills (`--rules mills`)
+    /// there are rows alone, and with --up-to-symmetry a sixteenth of them. The columns are told in
+    /// probe/export/README.md.
     ///
-    /// Each file is read back and compared with the tables before it gets its name. `galotne.jsonl` beside the files
-    /// says from which tables they were made; a run that was ended goes on with the files that are not finished.
+    /// Each file is read back and compared with the tables before it gets its name. `galotne.jsonl`
+    /// beside the files says from which tables they were made; a run that was ended goes on with
+    /// the files that are not finished.
     #[command(
         after_help = "Exit code: 0, all files are there; 1, an error; 2, a table that is needed is missing."
     )]
     Export(export::Args),
     /// Get tables from a service, a host of files or a folder, every hash checked
     ///
-    /// SOURCE is the address of a service that shares its tables (`galotne serve --share-tables`), of a host with a folder of
-    /// tables and the manifest of each game in it (`galotne-gen --rules GAME manifest > GAME/manifest.jsonl`), or the path of a
-    /// folder.
+    /// SOURCE is the address of a service that shares its tables (`galotne serve --share-tables`),
+    /// of a host with a folder of tables and the manifest of each game in it (`galotne-gen --rules
+    /// GAME manifest > GAME/manifest.jsonl`), or the path of a folder.
     ///
-    /// Each class comes with all that it can become, tables that others stand for, and the reports beside them. What is here
-    /// already and right stays. What is here and wrong is named, and replaced when the right file is whole and checked, not
-    /// before. A run that was ended goes on with the parts of files that have come.
+    /// Each class comes with all that it can become, tables that others stand for, and the reports
+    /// beside them. What is here already and right stays. What is here and wrong is named, and
+    /// replaced when the right file is whole and checked, not before. A run that was ended goes on
+    /// with the parts of files that have come.
     #[cfg(feature = "fetch")]
     #[command(
         after_help = "Exit code: 0, all tables are here; 1, an error; 2, the source does not have a table that is needed."
@@ -203,33 +210,37 @@ enum Command {
     Fetch(fetch::Args),
     /// The positions of a class that meet some conditions: how many, which, or some of them
     ///
-    /// Positions come in lines as `probe -` answers them: FEN, category, plies to the end, rule in charge, plies left on its
-    /// clock, plies needed. Squares are numbers, ranges and lines: main-road, triple, quadruple, double, edge. Pieces are
-    /// any, white, black, man, king, white-man, .., lone-king.
+    /// Positions come in lines as `probe -` answers them: FEN, category, plies to the end, rule in
+    /// charge, plies left on its clock, plies needed. Squares are numbers, ranges and lines:
+    /// main-road, triple, quadruple, double, edge. Pieces are any, white, black, man, king,
+    /// white-man, .., lone-king.
     #[command(
         after_help = "Exit code: 0, searched, whatever was found; 1, an error; 2, a table that is needed is missing."
     )]
     Find(find::Args),
     /// Play from tables, as an engine for boards that speak the Hub protocol
     ///
-    /// International draughts. Positions and moves come from standard input. A parameter `spent` says how many plies were
-    /// counted at the next position, `profile` by which draw rules they are.
+    /// International draughts. Positions and moves come from standard input. A parameter `spent`
+    /// says how many plies were counted at the next position, `profile` by which draw rules they
+    /// are.
     #[command(after_help = "Exit code: 0, the board has left; 1, an error.")]
     Hub(hub::Args),
     /// Positions with one solution, to be solved by people
     ///
-    /// The side to move wins, and one move alone wins each time to the end of the best line; nobody can capture when it begins.
-    /// Levels go by how many moves look sensible and do not win. In mills most moves win sooner or later: there one move alone wins
-    /// as soon as can be, and the last one may remove this stone or that.
+    /// The side to move wins, and one move alone wins each time to the end of the best line; nobody
+    /// can capture when it begins. Levels go by how many moves look sensible and do not win. In
+    /// mills most moves win sooner or later: there one move alone wins as soon as can be, and the
+    /// last one may remove this stone or that.
     #[command(
         after_help = "Exit code: 0, searched, whatever was found; 1, an error; 2, a table that is needed is missing."
     )]
     Problems(problems::Args),
     /// The board as files for any static host, with tables and without a service
     ///
-    /// Pages ask the tables themselves, through the library for browsers; small tables are kept on the device of a visitor, so that
-    /// the board opens without a connection too. --rules takes several games with commas between them, or `all`: those that
-    /// there are tables of, which is the default. All draw rules of a game are in it.
+    /// Pages ask the tables themselves, through the library for browsers; small tables are kept on
+    /// the device of a visitor, so that the board opens without a connection too. --rules takes
+    /// several games with commas between them, or `all`: those that there are tables of, which is
+    /// the default. All draw rules of a game are in it.
     #[cfg(feature = "site")]
     #[command(
         after_help = "Exit code: 0, written; 1, an error; 2, a table that is needed is missing."
@@ -237,12 +248,13 @@ enum Command {
     Site(site::Args),
     /// What tables teach: a chapter on a class, or a lesson
     ///
-    /// Without a subject, the lessons there are: texts in which every number, board and line is asked of the tables. A chapter
-    /// is made for any class:
-    /// how much is won and how soon, what draw rules leave of it and where they disagree, where the weaker side holds, what the
-    /// main road is worth, zugzwangs, only moves, and the longest wins played out. `disagreements` goes through all classes for
-    /// what different draw rules judge differently. Of mills (`--rules mills`): how much is won and how soon, who has a mill, where a
-    /// stone stands well, zugzwangs, only moves, and the longest wins.
+    /// Without a subject, the lessons there are: texts in which every number, board and line is
+    /// asked of the tables. A chapter is made for any class: how much is won and how soon, what
+    /// draw rules leave of it and where they disagree, where the weaker side holds, what the main
+    /// road is worth, zugzwangs, only moves, and the longest wins played out. `disagreements` goes
+    /// through all classes for what different draw rules judge differently. Of mills (`--rules
+    /// mills`): how much is won and how soon, who has a mill, where a stone stands well, zugzwangs,
+    /// only moves, and the longest wins.
     #[command(
         after_help = "Exit code: 0, told; 1, an error; 2, a table that is needed is missing."
     )]

@@ -15,7 +15,8 @@ pub fn completions(shell: Shell) -> anyhow::Result<Outcome> {
     Ok(Outcome::Answered)
 }
 
-/// Writes a manual page for each command into a directory, or that of the program to standard output.
+/// Writes a manual page for each command into a directory, or that of the program to standard
+/// output.
 pub fn man(directory: Option<&Path>) -> anyhow::Result<Outcome> {
     // There is no page of `help` to refer to.
     let command = Cli::command().disable_help_subcommand(true);

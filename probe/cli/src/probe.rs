@@ -76,8 +76,8 @@ pub fn run(
 /// Where answers go.
 pub type Out = io::BufWriter<io::StdoutLock<'static>>;
 
-/// Answers one position after the other, those of standard input among them, which are to be answered briefly. Says how the
-/// worst of them ended.
+/// Answers one position after the other, those of standard input among them, which are to be
+/// answered briefly. Says how the worst of them ended.
 pub fn each(
     options: &Options,
     speech: &Speech,

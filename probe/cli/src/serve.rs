@@ -35,15 +35,16 @@ pub struct Args {
         value_name = "ADDRESS:PORT"
     )]
     listen: SocketAddr,
-    /// Address and port for those who keep the service: /metrics, /v1/limits, /readyz and /healthz, with connections of
-    /// their own
+    /// Address and port for those who keep the service: /metrics, /v1/limits, /readyz and /healthz,
+    /// with connections of their own
     #[arg(long, env = "GALOTNE_ADMIN_LISTEN", value_name = "ADDRESS:PORT")]
     admin_listen: Option<SocketAddr>,
-    /// Log every request, with a name that the answer carries too (X-Request-Id); as JSON with --json
+    /// Log every request, with a name that the answer carries too (X-Request-Id); as JSON with
+    /// --json
     #[arg(long, env = "GALOTNE_ACCESS_LOG")]
     access_log: bool,
-    /// Make small tables in memory, which takes half a minute, and serve those: four pieces of the international game;
-    /// three of the others, and three kings against one; seven stones of mills
+    /// Make small tables in memory, which takes half a minute, and serve those: four pieces of the
+    /// international game; three of the others, and three kings against one; seven stones of mills
     #[cfg(feature = "demo")]
     #[arg(long)]
     demo: bool,
@@ -56,7 +57,8 @@ pub struct Args {
     /// Seconds in which a connection must send the head of its next request
     #[arg(long, env = "GALOTNE_HEADER_SECONDS", default_value_t = USUAL.header_seconds, value_name = "SECONDS")]
     header_seconds: u64,
-    /// Seconds without a byte after which a client is given up that sends questions or should read answers
+    /// Seconds without a byte after which a client is given up that sends questions or should read
+    /// answers
     #[arg(long, env = "GALOTNE_IDLE_SECONDS", default_value_t = USUAL.idle_seconds, value_name = "SECONDS")]
     idle_seconds: u64,
     /// Seconds that requests in flight get to finish when the service is told to stop
@@ -65,12 +67,12 @@ pub struct Args {
     /// Open connections
     #[arg(long, env = "GALOTNE_CONNECTIONS", default_value_t = USUAL.connections, value_name = "N")]
     connections: usize,
-    /// Open connections of one client, by address (IPv6: by /64); of a trusted proxy, requests of one client at the
-    /// same time
+    /// Open connections of one client, by address (IPv6: by /64); of a trusted proxy, requests of
+    /// one client at the same time
     #[arg(long, env = "GALOTNE_CONNECTIONS_PER_CLIENT", default_value_t = USUAL.connections_per_client, value_name = "N")]
     connections_per_client: usize,
-    /// A proxy, or a network of them, whose `X-Forwarded-For` is believed; limits count the clients behind it. May be
-    /// repeated. Without it everybody behind a proxy is one client
+    /// A proxy, or a network of them, whose `X-Forwarded-For` is believed; limits count the clients
+    /// behind it. May be repeated. Without it everybody behind a proxy is one client
     #[arg(
         long = "trusted-proxy",
         env = "GALOTNE_TRUSTED_PROXIES",
@@ -78,8 +80,8 @@ pub struct Args {
         value_name = "CIDR"
     )]
     trusted_proxies: Vec<TrustedProxy>,
-    /// Questions looked up at the same time (default: two for each core); a quarter of them is kept for single
-    /// questions
+    /// Questions looked up at the same time (default: two for each core); a quarter of them is kept
+    /// for single questions
     #[arg(long, env = "GALOTNE_LOOKUPS", default_value_t = USUAL.lookups, value_name = "N")]
     lookups: usize,
     /// Questions that may wait for that
@@ -106,7 +108,8 @@ pub struct Args {
     /// Games of such a report
     #[arg(long, env = "GALOTNE_PAGE_GAMES", default_value_t = USUAL.page_games, value_name = "N")]
     page_games: usize,
-    /// Searches in classes at the same time, from when one begins until its answer has been sent; they take turns
+    /// Searches in classes at the same time, from when one begins until its answer has been sent;
+    /// they take turns
     #[arg(long, env = "GALOTNE_SEARCHES", default_value_t = USUAL.searches, value_name = "N")]
     searches: usize,
     /// Of one client
@@ -121,8 +124,8 @@ pub struct Args {
     /// Cells of a class after which a page is given as it is
     #[arg(long, env = "GALOTNE_SEARCH_CELLS", default_value_t = USUAL.search_cells, value_name = "N")]
     search_cells: u64,
-    /// Cells of a class, for White and for Black to move together, that are gone through to count positions, to draw
-    /// from them, or to find the longest; larger classes are for `galotne find`
+    /// Cells of a class, for White and for Black to move together, that are gone through to count
+    /// positions, to draw from them, or to find the longest; larger classes are for `galotne find`
     #[arg(long, env = "GALOTNE_SEARCH_CLASS_CELLS", default_value_t = USUAL.search_class_cells, value_name = "N")]
     search_class_cells: u64,
     /// Give the tables themselves away, below /tables, to whoever asks: `galotne fetch` gets them

@@ -1,12 +1,13 @@
-//! What came with the program: it lies in `share/galotne`, beside the program's folder `bin`, in an archive as under `/usr`.
+//! What came with the program: it lies in `share/galotne`, beside the program's folder `bin`, in an
+//! archive as under `/usr`.
 
 use std::path::{Path, PathBuf};
 
 /// Where tables are put when nobody says where.
 pub const USUAL: &str = "data/tables";
 
-/// Where tables are looked for when nobody says where: under the current directory, where `galotne-gen build` puts them, or
-/// those that came with the program.
+/// Where tables are looked for when nobody says where: under the current directory, where
+/// `galotne-gen build` puts them, or those that came with the program.
 pub fn tables() -> PathBuf {
     let usual = Path::new(USUAL);
     let came_with = || with_program("share/galotne/tables").filter(|tables| tables.is_dir());

@@ -4,8 +4,8 @@ use anyhow::Context;
 use galotne_report::Language;
 use std::env;
 
-/// Where the language is set that `--lang` does not name. That of the system plays no part: the same command says
-/// the same on every machine.
+/// Where the language is set that `--lang` does not name. That of the system plays no part: the
+/// same command says the same on every machine.
 const VARIABLE: &str = "GALOTNE_LANG";
 
 #[derive(clap::Args)]

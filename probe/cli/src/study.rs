@@ -19,7 +19,8 @@ use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
 pub struct Args {
-    /// A class such as KKKvK (White's pieces, then Black's) or 4v3 of mills, the name of a lesson, or `disagreements`
+    /// A class such as KKKvK (White's pieces, then Black's) or 4v3 of mills, the name of a lesson,
+    /// or `disagreements`
     #[arg(value_name = "CLASS | LESSON")]
     subject: Option<String>,
     /// The same pieces in another game, told beside and behind it; may be repeated

@@ -23,7 +23,8 @@ impl BitboardType {
         }
     }
 
-    /// How many words a position has. The caller has room for four, but of three the fourth has no value.
+    /// How many words a position has. The caller has room for four, but of three the fourth has no
+    /// value.
     pub const fn words(self) -> usize {
         match self {
             Self::Normal => 3,

@@ -46,7 +46,8 @@ pub struct Driver {
     kind: BitboardType,
     pieces: u32,
     tell: Tell,
-    /// Whether it was told already that a table cannot be read: an engine looks up millions of times.
+    /// Whether it was told already that a table cannot be read: an engine looks up millions of
+    /// times.
     complained: AtomicBool,
     requests: AtomicU32,
     returns: AtomicU32,
@@ -136,7 +137,8 @@ impl Driver {
         self.before.store(self.loads(), Ordering::Relaxed);
     }
 
-    /// Blocks read since the driver was opened; like all counts of the interface it begins anew after 2^32.
+    /// Blocks read since the driver was opened; like all counts of the interface it begins anew
+    /// after 2^32.
     #[allow(clippy::cast_possible_truncation)]
     fn loads(&self) -> u32 {
         self.tables.blocks_read() as u32

@@ -1,9 +1,9 @@
-//! Tables of English checkers behind the interface that its engines know: a structure of function pointers, beginning
-//! with `lookup`. `include/egdb.h` says what each of them does; names, numbers and shapes are those that engines are
-//! compiled with.
+//! Tables of English checkers behind the interface that its engines know: a structure of function
+//! pointers, beginning with `lookup`. `include/egdb.h` says what each of them does; names, numbers
+//! and shapes are those that engines are compiled with.
 //!
-//! `board` reads both ways of handing over a position, `driver` is what an engine opens, and this file is the
-//! border: it makes pointers references and keeps panics from crossing.
+//! `board` reads both ways of handing over a position, `driver` is what an engine opens, and this
+//! file is the border: it makes pointers references and keeps panics from crossing.
 
 // What comes over the border are pointers.
 #![allow(unsafe_code, reason = "functions for C are given pointers")]
@@ -41,7 +41,8 @@ pub struct Handle {
     internal_data: *mut c_void,
 }
 
-/// `EGDB_KINGSROW32_WLD`: the kind that engines take to have all values of up to five pieces a side.
+/// `EGDB_KINGSROW32_WLD`: the kind that engines take to have all values of up to five pieces a
+/// side.
 const KIND: c_int = 4;
 
 /// The version of the interface.
@@ -77,7 +78,8 @@ pub unsafe extern "C" fn egdb_open(
         let tell = move |text: &CStr| {
             if let Some(msg_fn) = msg_fn {
                 let mut text = text.to_bytes_with_nul().to_vec();
-                // SAFETY: the caller's word; the text is its own during the call, to write to as well.
+                // SAFETY: the caller's word; the text is its own during the call, to write to as
+                // well.
                 unsafe { msg_fn(text.as_mut_ptr().cast()) }
             }
         };
@@ -167,7 +169,8 @@ unsafe extern "C" fn lookup(
         // SAFETY: the caller's word.
         let driver = unsafe { driver(handle) }?;
         let position = NonNull::new(position).filter(|position| position.is_aligned())?;
-        // SAFETY: the caller's word: it is a union whose words for this type of bitboards have values.
+        // SAFETY: the caller's word: it is a union whose words for this type of bitboards have
+        // values.
         let words =
             unsafe { NonNull::slice_from_raw_parts(position, driver.kind().words()).as_ref() };
         let turn = match color {
@@ -206,8 +209,8 @@ unsafe extern "C" fn verify(handle: *mut Handle) -> c_int {
 unsafe extern "C" fn close(handle: *mut Handle) -> c_int {
     guarded(0, || {
         if !handle.is_null() {
-            // SAFETY: by the caller's word it comes from `egdb_open`, which made both of boxes, and nobody uses it any
-            // more.
+            // SAFETY: by the caller's word it comes from `egdb_open`, which made both of boxes, and
+            // nobody uses it any more.
             unsafe {
                 let handle = Box::from_raw(handle);
                 drop(Box::from_raw(handle.internal_data.cast::<Driver>()));

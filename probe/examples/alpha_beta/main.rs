@@ -1,5 +1,6 @@
-//! Searches a position with an alpha-beta search that asks endgame tables at its nodes:
-//! `cargo run --release -p galotne --example alpha_beta -- FEN --tables DIR`. `README.md` beside it says how it works.
+//! Searches a position with an alpha-beta search that asks endgame tables at its nodes: `cargo run
+//! --release -p galotne --example alpha_beta -- FEN --tables DIR`. `README.md` beside it says how
+//! it works.
 
 #![allow(clippy::print_stdout, reason = "it answers there")]
 

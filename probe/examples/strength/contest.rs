@@ -1,4 +1,5 @@
-//! A match: one player with tables, one with fewer or none, in pairs of games with colours exchanged.
+//! A match: one player with tables, one with fewer or none, in pairs of games with colours
+//! exchanged.
 
 use super::columns::{columns, count};
 use super::engine::endgames::Endgames;
@@ -18,8 +19,8 @@ const REMEMBERED: u32 = 15;
 /// Who plays, and how.
 pub struct Contest {
     pub tables: Arc<Tablebase>,
-    /// The most pieces that each player asks tables of, 0 for one without tables; the first is the one whose score
-    /// is told.
+    /// The most pieces that each player asks tables of, 0 for one without tables; the first is the
+    /// one whose score is told.
     pub pieces: [u8; 2],
     /// Whether they compare moves at the root by distance.
     pub distances: bool,

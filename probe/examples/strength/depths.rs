@@ -1,4 +1,5 @@
-//! How many nodes a search to a fixed depth takes, without tables and with tables of more and more pieces.
+//! How many nodes a search to a fixed depth takes, without tables and with tables of more and more
+//! pieces.
 
 use super::columns::{columns, count};
 use super::engine::endgames::{Asked, Endgames};
@@ -53,7 +54,8 @@ pub struct Outcome {
 }
 
 impl Depths {
-    /// Searches all of them with each choice of tables; `cold` are the same tables with nothing in memory.
+    /// Searches all of them with each choice of tables; `cold` are the same tables with nothing in
+    /// memory.
     pub fn measure(&self, cold: Arc<Tablebase>) -> anyhow::Result<Outcome> {
         let positions = workers::all("positions", self.threads, self.positions, |number| {
             positions::position(self.seed, number)
@@ -92,7 +94,8 @@ impl Depths {
         Ok(Run { name, searched })
     }
 
-    /// With tables that are read in the background, nothing in memory at first; one search after the other.
+    /// With tables that are read in the background, nothing in memory at first; one search after
+    /// the other.
     fn background(
         &self,
         pieces: u8,
@@ -132,7 +135,8 @@ impl Depths {
 }
 
 impl Outcome {
-    /// By what tables divide the nodes of a position: the geometric mean over positions of so many pieces, or over all.
+    /// By what tables divide the nodes of a position: the geometric mean over positions of so many
+    /// pieces, or over all.
     fn ratio(&self, run: &Run, pieces: Option<u32>) -> f64 {
         let all = self
             .pieces

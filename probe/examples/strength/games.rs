@@ -47,8 +47,8 @@ pub struct Terms {
 
 /// Plays a game; `players` are those of White and Black. `truth` sees what they throw away.
 ///
-/// Games are played under the default draw rules of international draughts, by the clocks of the library. Nobody
-/// claims, resigns or adjudicates: whoever has a won position must win it.
+/// Games are played under the default draw rules of international draughts, by the clocks of the
+/// library. Nobody claims, resigns or adjudicates: whoever has a won position must win it.
 pub fn play(
     start: &Position,
     mut players: [&mut Engine; 2],

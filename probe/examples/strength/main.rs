@@ -1,7 +1,8 @@
-//! What tables are worth to a search: nodes to a fixed depth, and games of fixed nodes, with and without.
+//! What tables are worth to a search: nodes to a fixed depth, and games of fixed nodes, with and
+//! without.
 //!
-//! `scripts/bench --strength --tables DIR`. Everything but seconds and what is read in the background follows from the
-//! arguments and the tables.
+//! `scripts/bench --strength --tables DIR`. Everything but seconds and what is read in the
+//! background follows from the arguments and the tables.
 
 #![allow(
     clippy::print_stdout,

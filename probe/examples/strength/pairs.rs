@@ -1,7 +1,7 @@
 //! What a match says of two players, and how sure that is.
 //!
-//! The two games of a pair begin from one position with colours exchanged, so they are not independent: errors are
-//! those of the mean over pairs.
+//! The two games of a pair begin from one position with colours exchanged, so they are not
+//! independent: errors are those of the mean over pairs.
 
 use std::fmt;
 

@@ -37,7 +37,8 @@ pub fn position(seed: u64, number: u64) -> Position {
     }
 }
 
-/// So many pieces at random, half of them White's; nothing if a man stands where it would be a king.
+/// So many pieces at random, half of them White's; nothing if a man stands where it would be a
+/// king.
 fn placed(random: &mut Rng, pieces: u32) -> Option<Position> {
     let squares = u32::from(RULES.board.squares());
     let mut sets = [0; 2];

@@ -53,7 +53,8 @@ impl<'a> Target<'a> {
         Ok(same.then_some(Exported { entry, kept: true }))
     }
 
-    /// Makes a file, which is complete, durable and read back (what `write` does) before it gets its name.
+    /// Makes a file, which is complete, durable and read back (what `write` does) before it gets
+    /// its name.
     pub(crate) fn make<C: ClassName>(
         &self,
         name: &str,

@@ -11,14 +11,15 @@ use std::path::PathBuf;
 pub struct Order<F = Format, C = Class> {
     /// For whom.
     pub format: F,
-    /// The classes. For Scan canonical ones, each of which makes a file for each side to move; for rows as they are to be
-    /// shown, each of which makes one.
+    /// The classes. For Scan canonical ones, each of which makes a file for each side to move; for
+    /// rows as they are to be shown, each of which makes one.
     pub classes: Vec<C>,
     /// Where the files go.
     pub directory: PathBuf,
     /// Bytes of memory that may be taken beside the cache of the tables.
     pub memory: u64,
-    /// How many cores work, memory allowing: each on a file of its own for Scan, all on one for rows.
+    /// How many cores work, memory allowing: each on a file of its own for Scan, all on one for
+    /// rows.
     pub threads: usize,
 }
 
@@ -41,11 +42,11 @@ pub struct Exported {
     pub kept: bool,
 }
 
-/// Writes the files of an order, and returns them in its order. Files that were finished before, of these tables and this
-/// order, are kept.
+/// Writes the files of an order, and returns them in its order. Files that were finished before, of
+/// these tables and this order, are kept.
 ///
-/// Every file is read back before it gets its name: it must be as long as it should, and say at 1,000 places what the
-/// tables answer when they are asked position by position.
+/// Every file is read back before it gets its name: it must be as long as it should, and say at
+/// 1,000 places what the tables answer when they are asked position by position.
 ///
 /// # Errors
 /// Says what is missing, or what went wrong first. Files that were finished by then stay.

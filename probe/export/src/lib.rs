@@ -1,8 +1,9 @@
 //! Endgame tables as files that other programs read.
 //!
-//! An [`Order`] says which classes go where; [`export`] writes their files from the tables within bounded memory. What was
-//! finished before stays: a [`record`] beside the files says from which tables each was made. Two rooms know formats: [`scan`]
-//! that of the 10x10 engine Scan, [`rows`] those of programs that compute, of mills too; another one would be a room beside them and a
+//! An [`Order`] says which classes go where; [`export`] writes their files from the tables within
+//! bounded memory. What was finished before stays: a [`record`] beside the files says from which
+//! tables each was made. Two rooms know formats: [`scan`] that of the 10x10 engine Scan, [`rows`]
+//! those of programs that compute, of mills too; another one would be a room beside them and a
 //! [`Format`] more.
 
 #![forbid(unsafe_code)]

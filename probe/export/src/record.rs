@@ -1,13 +1,15 @@
 //! Which files are finished, and from which tables.
 //!
-//! `galotne.jsonl` beside the folders has a JSON object on a line for each file that was finished, the last one counting:
+//! `galotne.jsonl` beside the folders has a JSON object on a line for each file that was finished,
+//! the last one counting:
 //!
 //! ```json
 //! {"file":"2/0011","cells":2450,"bytes":56,"sha256":"2872..","table":"KvK.wdl","seal":"5a01.."}
 //! ```
 //!
-//! `seal` is the SHA-256 at the end of the table; files of rows have `rows` instead of `cells`. A file is known to be of a table by it, and to be whole by its length
-//! and its own SHA-256: then it is kept, otherwise written anew. A line that cannot be read says nothing.
+//! `seal` is the SHA-256 at the end of the table; files of rows have `rows` instead of `cells`. A
+//! file is known to be of a table by it, and to be whole by its length and its own SHA-256: then it
+//! is kept, otherwise written anew. A line that cannot be read says nothing.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -36,8 +38,8 @@ pub struct Entry {
     pub sha256: String,
     /// The table it was made from; for rows the class.
     pub table: String,
-    /// The SHA-256 at the end of that table; for rows one over all tables of the class and of what it can become, and over
-    /// what was asked of them.
+    /// The SHA-256 at the end of that table; for rows one over all tables of the class and of what
+    /// it can become, and over what was asked of them.
     pub seal: String,
 }
 

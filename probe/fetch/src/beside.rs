@@ -1,7 +1,7 @@
 //! The reports beside tables: statistics, and by which hashes the tables are checked from then on.
 //!
-//! A report is only ever about tables that are here. Where all of the source's have come it is the source's, byte for byte;
-//! where some have, or others are here besides, it is put together.
+//! A report is only ever about tables that are here. Where all of the source's have come it is the
+//! source's, byte for byte; where some have, or others are here besides, it is put together.
 
 use crate::here::Here;
 use crate::source::Place;
@@ -27,7 +27,8 @@ pub(crate) struct Beside<'a> {
     pub watch: &'a dyn Watch,
 }
 
-/// The report of a class that is here, if it says of the wanted tables what the manifest does, and has the same statistics.
+/// The report of a class that is here, if it says of the wanted tables what the manifest does, and
+/// has the same statistics.
 fn is_right(local: &Report, wanted: &Wanted) -> bool {
     let published = local.as_published();
     let named = |said: &TableReport| published.tables.contains(said);

@@ -25,11 +25,12 @@ pub fn plan(source: &Source, order: &Order, watch: &dyn Watch) -> Result<Vec<Fet
     Ok(told(order, &wanted, &here))
 }
 
-/// Brings the tables of an order into its directory, and their reports beside them. Returns each table that is wanted, and
-/// whether it was here already, has come, or has come in place of something else.
+/// Brings the tables of an order into its directory, and their reports beside them. Returns each
+/// table that is wanted, and whether it was here already, has come, or has come in place of
+/// something else.
 ///
-/// A table gets its name when it is whole, checked and durable; until then what was there stays. Ended at any point, the
-/// next run goes on with what there is.
+/// A table gets its name when it is whole, checked and durable; until then what was there stays.
+/// Ended at any point, the next run goes on with what there is.
 ///
 /// # Errors
 /// Says what went wrong first. What has come by then stays, also the part of a file.

@@ -69,7 +69,8 @@ pub trait Watch: Sync {
     fn advance(&self, bytes: u64);
     /// So many bytes that were done must be done again.
     fn took_back(&self, bytes: u64);
-    /// A file is here that is not what the source has. It stays as it is until the right one is whole.
+    /// A file is here that is not what the source has. It stays as it is until the right one is
+    /// whole.
     fn wrong(&self, file: &Path, why: &str);
     /// A file did not come, and is asked for again after some time.
     fn again(&self, table: &str, why: &TransferError, after: Duration);

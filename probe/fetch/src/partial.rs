@@ -1,5 +1,6 @@
-//! Files that are not whole yet. They lie in the scratch folder and carry the hash that they will have, so that bytes of
-//! another file never get among theirs unnoticed, and what is left of a run that was ended is of use to the next.
+//! Files that are not whole yet. They lie in the scratch folder and carry the hash that they will
+//! have, so that bytes of another file never get among theirs unnoticed, and what is left of a run
+//! that was ended is of use to the next.
 
 use crate::FetchError;
 use crate::wanted::{Item, Wanted};
@@ -70,7 +71,8 @@ impl Partial {
         &self.path
     }
 
-    /// What the source knew the file by. What is lost costs no more than a check by the hash of the whole.
+    /// What the source knew the file by. What is lost costs no more than a check by the hash of the
+    /// whole.
     pub fn tag(&self) -> Option<String> {
         let mut tag = String::new();
         let file = open_regular(&self.tag, File::options().read(true)).ok()?;
@@ -143,7 +145,8 @@ impl Partial {
     }
 }
 
-/// Removes what is left of other versions of the tables that are wanted, and of those that are here already.
+/// Removes what is left of other versions of the tables that are wanted, and of those that are here
+/// already.
 ///
 /// # Errors
 /// The folder cannot be listed.

@@ -16,10 +16,12 @@ use std::time::Duration;
 /// Bytes that are read at a time.
 const PIECE: usize = 1 << 17;
 
-/// A try that brought so many bytes was worth it: the source is no worse than slow or cut off now and then.
+/// A try that brought so many bytes was worth it: the source is no worse than slow or cut off now
+/// and then.
 const WORTH: u64 = 1 << 16;
 
-/// So often a file comes whole and is another than it should be, until nobody believes that it was the line.
+/// So often a file comes whole and is another than it should be, until nobody believes that it was
+/// the line.
 const DAMAGED: u32 = 2;
 
 /// What all files of a fetch have in common.
@@ -174,7 +176,8 @@ impl Transfers<'_> {
                 Err(Halt::Here(error)) => return Err(error),
                 Err(Halt::Source(error)) => error,
             };
-            // A connection that was ended because the work is given up has failed for no reason of its own.
+            // A connection that was ended because the work is given up has failed for no reason of
+            // its own.
             self.stop.check()?;
             if matches!(
                 error,
@@ -241,7 +244,8 @@ impl Transfers<'_> {
             }
         }
         if reply.ends {
-            // The end of a body whose length is known is at hand; seen, the connection serves for the next file.
+            // The end of a body whose length is known is at hand; seen, the connection serves for
+            // the next file.
             let _ = reply.body.read(&mut [0]);
         }
         Ok(())
@@ -269,7 +273,8 @@ impl Transfers<'_> {
         })
     }
 
-    /// Whether a file is the table of its name by its own header, and stands for the table that the manifest says.
+    /// Whether a file is the table of its name by its own header, and stands for the table that the
+    /// manifest says.
     fn is_table(&self, path: &Path, item: &Item) -> Result<(), TableError> {
         let table = Table::open_file(path)?;
         self.order.game.check(&item.said.table, &table)?;

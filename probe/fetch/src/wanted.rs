@@ -44,8 +44,8 @@ enum Must {
 
 /// The tables of an order, class by class, each after those it can become.
 ///
-/// Whatever the manifest has of a class is wanted where the order does not say more, and something it must have. A table that
-/// stands for another comes with that one.
+/// Whatever the manifest has of a class is wanted where the order does not say more, and something
+/// it must have. A table that stands for another comes with that one.
 ///
 /// # Errors
 /// [`FetchError::Missing`]: `at` does not have all of it.
@@ -101,7 +101,8 @@ pub(crate) fn select(
 /// The tables of a class that are asked for.
 fn items(report: &Report, order: &Order) -> Vec<Item> {
     let mut items: Vec<Item> = vec![];
-    // Of a later version there may be tables of draw rules that this one does not know: it could not read them.
+    // Of a later version there may be tables of draw rules that this one does not know: it could
+    // not read them.
     let all = report.tables.iter().filter_map(|said| {
         let kind = order.game.kind(&said.table)?;
         Some(Item {
@@ -136,8 +137,8 @@ fn is_asked(kind: &Kind, order: &Order) -> bool {
     metric && profile
 }
 
-/// What every class must have: what the order names. Where it wants `need` under whatever draw rules there are, those that
-/// the source has for one class it must have for all.
+/// What every class must have: what the order names. Where it wants `need` under whatever draw
+/// rules there are, those that the source has for one class it must have for all.
 fn musts<'a>(order: &Order, reports: impl Iterator<Item = &'a Report>) -> Vec<Must> {
     let Some(metrics) = &order.metrics else {
         let of_profiles = order.profiles.iter().flatten();

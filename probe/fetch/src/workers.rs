@@ -38,8 +38,8 @@ impl Stop {
     }
 }
 
-/// Does `work` on each thing, several at a time, in their order. `failed` is called once something has failed, so that
-/// nothing waits for what nobody needs any more.
+/// Does `work` on each thing, several at a time, in their order. `failed` is called once something
+/// has failed, so that nothing waits for what nobody needs any more.
 ///
 /// # Errors
 /// The first error that is not the consequence of another.

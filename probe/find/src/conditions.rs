@@ -8,8 +8,8 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// What a position, unless it is said otherwise one of draughts, must be like. All of it at once; what is not said may be
-/// anything.
+/// What a position, unless it is said otherwise one of draughts, must be like. All of it at once;
+/// what is not said may be anything.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Conditions<P = Place> {
     /// Who is to move.
@@ -26,15 +26,19 @@ pub struct Conditions<P = Place> {
     pub unique: bool,
     /// Won, and in the best line the winner has one winning move alone each time.
     pub unique_line: bool,
-    /// Either side had rather not be the one to move: it would get a better result if the other was.
+    /// Either side had rather not be the one to move: it would get a better result if the other
+    /// was.
     pub zugzwang: bool,
-    /// Won or lost without draw rules, drawn with a clock as it stands; no position of a game without clocks.
+    /// Won or lost without draw rules, drawn with a clock as it stands; no position of a game
+    /// without clocks.
     pub cursed: Option<Cursed>,
-    /// With a fresh clock so many plies must be left for the result to stand; no position of a game without clocks.
+    /// With a fresh clock so many plies must be left for the result to stand; no position of a game
+    /// without clocks.
     pub needs: Option<Needs>,
     /// Where pieces or stones stand, or do not.
     pub places: Vec<P>,
-    /// No capture or removal in the first so many plies of the best line; with one, none for the side to move.
+    /// No capture or removal in the first so many plies of the best line; with one, none for the
+    /// side to move.
     pub quiet: u16,
     /// Of positions that are each other's images one: the first.
     pub up_to_symmetry: bool,

@@ -4,7 +4,8 @@ use galotne::position::Colour;
 use std::fmt;
 use std::str::FromStr;
 
-/// A place in a class: everything up to this cell, White to move before Black, has been gone through.
+/// A place in a class: everything up to this cell, White to move before Black, has been gone
+/// through.
 ///
 /// ```
 /// let cursor: galotne_find::Cursor = "black-4711".parse()?;
@@ -16,8 +17,9 @@ use std::str::FromStr;
 pub struct Cursor {
     /// Who is to move.
     pub side: Colour,
-    /// The last cell, as [`Found::cell`](crate::Found::cell) numbers them; of mills the last place, of which a cell has one for
-    /// each image that its position may have ([`mills::IMAGES`](crate::mills::IMAGES)).
+    /// The last cell, as [`Found::cell`](crate::Found::cell) numbers them; of mills the last place,
+    /// of which a cell has one for each image that its position may have
+    /// ([`mills::IMAGES`](crate::mills::IMAGES)).
     pub cell: u64,
 }
 

@@ -151,7 +151,8 @@ impl<'a> Filter<'a> {
         }
     }
 
-    /// Whether one move alone wins each time the side that begins a line is to move, on these positions of the line.
+    /// Whether one move alone wins each time the side that begins a line is to move, on these
+    /// positions of the line.
     pub fn is_unique(&self, line: &[Position]) -> Result<bool, ProbeError> {
         let winning = winning_moves(self.probe, line.iter().step_by(2).copied())?;
         Ok(winning.into_iter().all(|moves| moves == 1))

@@ -1,11 +1,13 @@
 //! Asks whole tables: which positions of a class meet some conditions, and how many there are.
 //!
-//! A [`Search`] goes through a class plane by plane, in the order in which its table lies on disk, so that tables larger than
-//! memory stream by. What the table does not keep (positions with a capture, and planes that a compact table leaves out) is
-//! asked of the probe, many positions at a time. [`Conditions`] on squares and values are looked at first, those on moves and
-//! lines of what is left. [`Terms`] are conditions as they are typed. [`Search::run`] keeps what it finds, [`Search::visit`] hands
-//! it over part by part, and a [`Progress`] lets a search go on piece by piece.
-//! [`problems`] draws positions with one solution. [`mills`] searches tables of mills, and draws problems from them.
+//! A [`Search`] goes through a class plane by plane, in the order in which its table lies on disk,
+//! so that tables larger than memory stream by. What the table does not keep (positions with a
+//! capture, and planes that a compact table leaves out) is asked of the probe, many positions at a
+//! time. [`Conditions`] on squares and values are looked at first, those on moves and lines of what
+//! is left. [`Terms`] are conditions as they are typed. [`Search::run`] keeps what it finds,
+//! [`Search::visit`] hands it over part by part, and a [`Progress`] lets a search go on piece by
+//! piece. [`problems`] draws positions with one solution. [`mills`] searches tables of mills, and
+//! draws problems from them.
 //!
 //! ```no_run
 //! use galotne::{INTERNATIONAL, Tablebase};

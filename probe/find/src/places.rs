@@ -142,7 +142,8 @@ impl Place {
     }
 }
 
-/// Squares by their numbers or as the game writes them, ranges and names of lines, with commas between them.
+/// Squares by their numbers or as the game writes them, ranges and names of lines, with commas
+/// between them.
 fn read_squares(variant: &Variant, text: &str) -> Result<Squares, PlaceError> {
     let board = variant.board;
     let wrong = || PlaceError::Squares(text.to_owned());
@@ -171,7 +172,8 @@ fn read_squares(variant: &Variant, text: &str) -> Result<Squares, PlaceError> {
         .try_fold(0, |all, part| Ok(all | part?))
 }
 
-/// The squares of a line that has a name. Those of the Latvian rules (001, 1.2), which a board of ten rows has in its way, too.
+/// The squares of a line that has a name. Those of the Latvian rules (001, 1.2), which a board of
+/// ten rows has in its way, too.
 fn line(board: &Board, name: &str) -> Option<Squares> {
     let last = i16::from(board.rows()) - 1;
     // Two diagonals beside the main road so far from it, and the two that join their ends.

@@ -1,16 +1,16 @@
-//! Searches that go on piece by piece, so that others may have their turn between two pieces, and the next page of positions
-//! begins where the last one ended.
+//! Searches that go on piece by piece, so that others may have their turn between two pieces, and
+//! the next page of positions begins where the last one ended.
 
 use crate::cursor::Cursor;
 use crate::gathered::{Gathered, Placed};
 use crate::search::{Report, Selection};
 use galotne::position::Position;
 
-/// How far such a search, unless it is said otherwise one of draughts, is ([`Search::go_on`](crate::Search::go_on)), and what it
-/// has found.
+/// How far such a search, unless it is said otherwise one of draughts, is
+/// ([`Search::go_on`](crate::Search::go_on)), and what it has found.
 ///
-/// The first ones ([`Selection::First`]) end it as soon as there are so many; everything else is known at the end of the
-/// class.
+/// The first ones ([`Selection::First`]) end it as soon as there are so many; everything else is
+/// known at the end of the class.
 #[derive(Debug)]
 pub struct Progress<P = Position> {
     selection: Selection,
@@ -54,7 +54,8 @@ impl<P> Progress<P> {
         self.full || self.through
     }
 
-    /// Where a search goes on that looks for more; `None` at the end of the class, and before the first cell.
+    /// Where a search goes on that looks for more; `None` at the end of the class, and before the
+    /// first cell.
     #[must_use]
     pub const fn next(&self) -> Option<Cursor> {
         if self.through { None } else { self.after }

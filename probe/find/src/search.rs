@@ -26,7 +26,8 @@ use std::ops::{ControlFlow, Range};
 pub enum Selection {
     /// None: how many there are.
     Count,
-    /// So many, the first ones in the order of the index, White to move before Black. The search ends with them.
+    /// So many, the first ones in the order of the index, White to move before Black. The search
+    /// ends with them.
     First(usize),
     /// All of them.
     All,
@@ -49,7 +50,8 @@ impl Selection {
         }
     }
 
-    /// Of all that is found the positions with the lowest ranks are kept, and among equals the first ones.
+    /// Of all that is found the positions with the lowest ranks are kept, and among equals the
+    /// first ones.
     pub(crate) fn rank(&self, number: u64) -> u64 {
         match *self {
             Self::Random { seed, .. } => shuffled(seed, number),
@@ -137,7 +139,8 @@ pub trait Watch: Sync {
     fn begin(&self, _cells: u64) {}
     /// So many more have been.
     fn advance(&self, _cells: u64) {}
-    /// Whether it is to go on; asked after a few thousand cells, and more often where each of them takes long.
+    /// Whether it is to go on; asked after a few thousand cells, and more often where each of them
+    /// takes long.
     fn goes_on(&self) -> bool {
         true
     }
@@ -154,8 +157,9 @@ pub struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// Of the positions of a class, in the orientation that it is named in, that meet these conditions. A probe that is
-    /// asked as long as somebody waits ([`Probe::until`]) ends the search with the first question after that.
+    /// Of the positions of a class, in the orientation that it is named in, that meet these
+    /// conditions. A probe that is asked as long as somebody waits ([`Probe::until`]) ends the
+    /// search with the first question after that.
     #[must_use]
     pub fn new(probe: impl Into<Probe<'a>>, class: Class, conditions: Conditions) -> Self {
         Self {
@@ -168,8 +172,8 @@ impl<'a> Search<'a> {
     /// Goes through the class with all cores of the pool at hand.
     ///
     /// # Errors
-    /// A table is missing or cannot be read; so many plies cannot be spent in this class; there is no such class; it
-    /// was told to stop.
+    /// A table is missing or cannot be read; so many plies cannot be spent in this class; there is
+    /// no such class; it was told to stop.
     pub fn run(&self, selection: &Selection, watch: &dyn Watch) -> Result<Report, FindError> {
         let sweep = self.sweep()?;
         match *selection {
@@ -184,9 +188,10 @@ impl<'a> Search<'a> {
         if self.conditions.longest { 2 } else { 1 }
     }
 
-    /// Goes through the class in the order of the index, White to move before Black, and hands over all that is found part by
-    /// part: none of it is kept. All cores of the pool at hand `make` something of the positions of a part each, and one of
-    /// them meanwhile `take`s what was made before, in order. Where the longest are sought, it goes through the class twice.
+    /// Goes through the class in the order of the index, White to move before Black, and hands over
+    /// all that is found part by part: none of it is kept. All cores of the pool at hand `make`
+    /// something of the positions of a part each, and one of them meanwhile `take`s what was made
+    /// before, in order. Where the longest are sought, it goes through the class twice.
     ///
     /// # Errors
     /// Those of [`Search::run`], and of what is made and taken.
@@ -207,12 +212,12 @@ impl<'a> Search<'a> {
         visit(&sweep, sweep.waves(wave), plies, watch, make, take)
     }
 
-    /// Goes on where a search is, on this thread alone, until it is done or its watch has enough. Each time it gets
-    /// further, and where it is goes into the next call.
+    /// Goes on where a search is, on this thread alone, until it is done or its watch has enough.
+    /// Each time it gets further, and where it is goes into the next call.
     ///
     /// # Errors
-    /// A table is missing or cannot be read; so many plies cannot be spent in this class; there is no such class, or
-    /// no such cell in it.
+    /// A table is missing or cannot be read; so many plies cannot be spent in this class; there is
+    /// no such class, or no such cell in it.
     pub fn go_on(&self, progress: &mut Progress, watch: &dyn Watch) -> Result<(), FindError> {
         if progress.is_done() {
             return Ok(());
@@ -552,7 +557,8 @@ impl<'a> Sweep<'a> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// A plane in parts: blocks where its table keeps it, cells where the probe must be asked anyway.
+    /// A plane in parts: blocks where its table keeps it, cells where the probe must be asked
+    /// anyway.
     fn parts(&self, plane: Plane) -> Vec<Part> {
         let kept = self.first.as_ref().and_then(|first| {
             let number = first.table.spec().plane(plane.turn, 0)?;
@@ -574,8 +580,8 @@ impl<'a> Sweep<'a> {
             .collect()
     }
 
-    /// What a part holds that may be meant: pieces stand where they must, and the value looked at first is among those
-    /// wanted.
+    /// What a part holds that may be meant: pieces stand where they must, and the value looked at
+    /// first is among those wanted.
     fn candidates(&self, part: &Part) -> Result<Vec<Hit>, FindError> {
         let (mut known, mut asked) = (vec![], vec![]);
         match part {
@@ -640,7 +646,8 @@ impl<'a> Sweep<'a> {
         Ok(())
     }
 
-    /// Visits the positions at some places of an order, as they are shown, whose pieces stand where they must.
+    /// Visits the positions at some places of an order, as they are shown, whose pieces stand where
+    /// they must.
     fn visit(
         &self,
         plane: Plane,

@@ -1,8 +1,8 @@
 //! Positions that are each other's images.
 //!
-//! Kings go alike in all directions, so a board turned by half, or reflected in one of its long diagonals, is the same board to
-//! them. Men know where they go: with men there is no such image. Where both sides have the same pieces, the position seen
-//! from the other chair is one, too.
+//! Kings go alike in all directions, so a board turned by half, or reflected in one of its long
+//! diagonals, is the same board to them. Men know where they go: with men there is no such image.
+//! Where both sides have the same pieces, the position seen from the other chair is one, too.
 
 use galotne::geometry::{Bits, Board, Square, Squares};
 use galotne::material::Class;

@@ -8,9 +8,9 @@ use galotne::position::Colour;
 use galotne::rules::{Profile, Variant};
 use galotne::value::Wdl;
 
-/// What is sought, in the words of who seeks: squares are text, since a game must say which there are, and clocks are those
-/// of the draw rules that are named beside it. Each field is a condition of [`Conditions`] by the name that is used for it
-/// wherever it is asked.
+/// What is sought, in the words of who seeks: squares are text, since a game must say which there
+/// are, and clocks are those of the draw rules that are named beside it. Each field is a condition
+/// of [`Conditions`] by the name that is used for it wherever it is asked.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Terms {
     /// Who is to move.
@@ -173,7 +173,8 @@ impl Terms {
     /// The conditions in a game, with the clocks of these draw rules.
     ///
     /// # Errors
-    /// The board has no such squares; the draw rules have no clocks; two conditions do not go together.
+    /// The board has no such squares; the draw rules have no clocks; two conditions do not go
+    /// together.
     pub fn conditions(
         &self,
         variant: &'static Variant,

@@ -1,5 +1,5 @@
-//! A class gone through wave by wave: never more of it is in memory than what the cores are at work on and what waits to be
-//! taken.
+//! A class gone through wave by wave: never more of it is in memory than what the cores are at work
+//! on and what waits to be taken.
 
 use crate::gathered::Placed;
 use crate::search::{FindError, Found, Watch};
@@ -13,7 +13,8 @@ use std::ops::Range;
 pub struct Wave {
     /// So many parts, and as many again that wait to be taken.
     pub parts: usize,
-    /// Each of so many cells, which hold a position or none, or of mills up to [`IMAGES`](crate::mills::IMAGES).
+    /// Each of so many cells, which hold a position or none, or of mills up to
+    /// [`IMAGES`](crate::mills::IMAGES).
     pub cells: u64,
 }
 
@@ -56,8 +57,9 @@ pub trait Parts: Sync {
 /// What is found in a class of which game.
 type FoundIn<S> = Found<<<S as Parts>::Hit as Placed>::Position>;
 
-/// Goes through waves one after the other: all cores of the pool at hand `make` something of what each part holds, and one of
-/// them meanwhile `take`s what was made of the wave before, in order. Where plies are given, what takes others is left out.
+/// Goes through waves one after the other: all cores of the pool at hand `make` something of what
+/// each part holds, and one of them meanwhile `take`s what was made of the wave before, in order.
+/// Where plies are given, what takes others is left out.
 pub fn visit<S: Parts, M: Send, E: From<FindError<S::Class>> + Send>(
     sweep: &S,
     mut waves: impl Iterator<Item = Vec<S::Part>>,

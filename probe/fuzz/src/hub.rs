@@ -1,5 +1,5 @@
-//! Whatever a board says, the engine goes on: it answers in lines of the protocol, each move of its own is legal, and what it
-//! writes it reads again.
+//! Whatever a board says, the engine goes on: it answers in lines of the protocol, each move of its
+//! own is legal, and what it writes it reads again.
 
 use galotne::rules::INTERNATIONAL;
 use galotne::tablebase::Tablebase;
@@ -8,7 +8,8 @@ use galotne_hub::notation::{read_move, read_position, write_move, write_position
 use galotne_hub::{Limits, Settings, serve};
 use std::io::Cursor;
 
-/// Has a conversation; says whether a move came of it. Without an engine behind, it ends with its input.
+/// Has a conversation; says whether a move came of it. Without an engine behind, it ends with its
+/// input.
 pub fn check(bytes: &[u8]) -> bool {
     let settings = Settings {
         tables: Tablebase::empty(&INTERNATIONAL),

@@ -1,7 +1,7 @@
 //! Whatever has happened to a journal, what is solved with it is right.
 //!
-//! Checksums are what tells a unit from damage, so bytes under a forged checksum are no part of the promise; no
-//! chance change makes one.
+//! Checksums are what tells a unit from damage, so bytes under a forged checksum are no part of the
+//! promise; no chance change makes one.
 
 use galotne::material::Class;
 use galotne::rules::{ENGLISH, Profile};
@@ -81,8 +81,8 @@ pub fn seeds(_: &str) -> Vec<Vec<u8>> {
     vec![whole.clone(), part(20), part(50), part(90)]
 }
 
-/// Solves a class with these bytes for a journal, then once more from the journal alone that has come of it.
-/// Says whether it was taken for a journal of this class.
+/// Solves a class with these bytes for a journal, then once more from the journal alone that has
+/// come of it. Says whether it was taken for a journal of this class.
 pub fn check(bytes: &[u8]) -> bool {
     let known = known();
     let dir = tempfile::tempdir().expect("a directory");

@@ -1,8 +1,8 @@
 //! Any bytes for everything that reads: what must hold whatever they are.
 //!
-//! A [`Target`] takes bytes and panics when a promise is broken, and only then. [`mutate`] makes bytes that
-//! reach far: those of the corpus, changed a little. Tests run each target for a moment, `scripts/fuzz` as
-//! long as one likes, with libFuzzer if there is one.
+//! A [`Target`] takes bytes and panics when a promise is broken, and only then. [`mutate`] makes
+//! bytes that reach far: those of the corpus, changed a little. Tests run each target for a moment,
+//! `scripts/fuzz` as long as one likes, with libFuzzer if there is one.
 
 #![forbid(unsafe_code)]
 

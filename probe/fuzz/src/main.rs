@@ -1,5 +1,6 @@
-//! Feeds targets. By itself: `galotne-fuzz run SECONDS [TARGET..]`, `galotne-fuzz check TARGET FILE..`,
-//! `galotne-fuzz seeds DIR`. With `--cfg fuzzing` libFuzzer does, and `GALOTNE_FUZZ` names the target.
+//! Feeds targets. By itself: `galotne-fuzz run SECONDS [TARGET..]`, `galotne-fuzz check TARGET
+//! FILE..`, `galotne-fuzz seeds DIR`. With `--cfg fuzzing` libFuzzer does, and `GALOTNE_FUZZ` names
+//! the target.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(fuzzing, no_main)]

@@ -1,5 +1,5 @@
-//! Whatever stands in an address or a body, the service answers: with an answer that can be asked for again, or
-//! with an error of the asker. None is its own.
+//! Whatever stands in an address or a body, the service answers: with an answer that can be asked
+//! for again, or with an error of the asker. None is its own.
 
 use crate::tables::{GAMES, tables};
 use axum::Router;
@@ -35,8 +35,8 @@ fn asked() -> &'static Asked {
     })
 }
 
-/// Asks for what stands in the first line; other lines are the body of a request that has one. Says whether it was
-/// understood.
+/// Asks for what stands in the first line; other lines are the body of a request that has one. Says
+/// whether it was understood.
 pub fn check(bytes: &[u8]) -> bool {
     let end = bytes.iter().position(|byte| *byte == b'\n');
     let (address, body) = match end {
@@ -64,7 +64,8 @@ pub fn check(bytes: &[u8]) -> bool {
     status == StatusCode::OK
 }
 
-/// The position of an answer is written in the one way, and asked about in this way its answer is the same.
+/// The position of an answer is written in the one way, and asked about in this way its answer is
+/// the same.
 fn same_again(address: &str, answer: &Json, fen: &str, rules: &str) {
     let variant = GAMES.iter().find(|variant| variant.name == rules);
     let variant = variant.expect("there are tables of no other");

@@ -8,7 +8,8 @@ use galotne::verdict::{Category, RankedMove, Situation, best_line, judge, ranked
 
 /// So many moves of best play are shown.
 const SHOWN: usize = 20;
-/// What a win is worth that takes no move. Readers take more than 90 for a win, and a hundredth for a ply.
+/// What a win is worth that takes no move. Readers take more than 90 for a win, and a hundredth for
+/// a ply.
 const WIN: f64 = 100.0;
 /// What a win is worth whose length no table tells.
 const SOME_WIN: f64 = 90.0;
@@ -98,8 +99,8 @@ pub(crate) fn look_up(tables: &Tablebase, standing: &Standing) -> Result<Knowled
 }
 
 impl Knowledge {
-    /// What the tables play instead of a move of somebody else's: nothing, unless the result of that move is known and
-    /// that of another one is known to be better.
+    /// What the tables play instead of a move of somebody else's: nothing, unless the result of
+    /// that move is known and that of another one is known to be better.
     pub(crate) fn instead_of(&self, played: &Move) -> Option<Move> {
         let of = |found: &RankedMove| found.judged.category.map(result);
         let theirs = (self.moves.iter())

@@ -1,9 +1,11 @@
-//! The game as far as its positions tell it: what the draw clocks say, and what has been on the board before.
+//! The game as far as its positions tell it: what the draw clocks say, and what has been on the
+//! board before.
 //!
-//! A board sends where the pieces stood after the last move that cannot be undone, and the moves since. A count that began
-//! earlier does not show in that, such as sixteen moves each against a lone king, which run on across moves of men. It is
-//! known in two ways: from the positions of this game that were sent before, if one of them leads to this one in two plies
-//! or less; and from what the user said to be spent at the first position.
+//! A board sends where the pieces stood after the last move that cannot be undone, and the moves
+//! since. A count that began earlier does not show in that, such as sixteen moves each against a
+//! lone king, which run on across moves of men. It is known in two ways: from the positions of this
+//! game that were sent before, if one of them leads to this one in two plies or less; and from what
+//! the user said to be spent at the first position.
 
 use crate::notation::{NotationError, read_move};
 use galotne::position::Position;

@@ -59,8 +59,8 @@ impl Line {
     }
 }
 
-/// As it is sent. Readers there are split an argument at its only `=`, and know no way to write a quotation mark: a value
-/// is written without either.
+/// As it is sent. Readers there are split an argument at its only `=`, and know no way to write a
+/// quotation mark: a value is written without either.
 impl std::fmt::Display for Line {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let word = |text: &str| -> String {

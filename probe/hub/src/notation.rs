@@ -83,7 +83,8 @@ pub fn write_position(position: &Position) -> String {
     text
 }
 
-/// Writes a move: `32-28`, or `28x19x23` with all captured squares behind the two of the move, ascending.
+/// Writes a move: `32-28`, or `28x19x23` with all captured squares behind the two of the move,
+/// ascending.
 #[must_use]
 pub fn write_move(played: &Move) -> String {
     let (from, to) = (played.from.number(), played.to.number());
@@ -96,8 +97,8 @@ pub fn write_move(played: &Move) -> String {
     format!("{from}x{to}{}", captured.collect::<String>())
 }
 
-/// Reads a move of a position. Captured squares may stand in any order, and may be left out where only one capture goes
-/// between the two squares.
+/// Reads a move of a position. Captured squares may stand in any order, and may be left out where
+/// only one capture goes between the two squares.
 ///
 /// # Errors
 /// It is none, or could be several.

@@ -1,7 +1,8 @@
 //! The other engine: a process that may be slow, silent, talkative, or gone.
 //!
-//! Nothing here waits for it. A thread hands over what it says, another one what it is told; when it is no longer wanted it
-//! gets a moment to leave, then it is ended with all that it has started, and what the system keeps of it is cleared away.
+//! Nothing here waits for it. A thread hands over what it says, another one what it is told; when
+//! it is no longer wanted it gets a moment to leave, then it is ended with all that it has started,
+//! and what the system keeps of it is cleared away.
 
 use crate::session::Event;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -19,7 +20,8 @@ const WAITING: usize = 256;
 #[derive(Debug)]
 pub(crate) struct Partner {
     child: Child,
-    /// Which of the engines that were started this is: what an earlier one still says counts no more.
+    /// Which of the engines that were started this is: what an earlier one still says counts no
+    /// more.
     pub number: u64,
     told: Option<SyncSender<String>>,
 }
@@ -115,7 +117,8 @@ impl Partner {
 
 impl Drop for Partner {
     fn drop(&mut self) {
-        // What it has started is ended even if it has left by itself. A group that is gone is no error.
+        // What it has started is ended even if it has left by itself. A group that is gone is no
+        // error.
         #[cfg(unix)]
         if let Some(group) = rustix::process::Pid::from_raw(self.child.id().cast_signed()) {
             // The group of its number is its own as long as it has not been waited for.

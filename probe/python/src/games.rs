@@ -14,7 +14,8 @@ pub struct Asked {
     pub accept_irregular: bool,
 }
 
-/// Judges every game of a text by the rules of these tables: an object of JSON for each game and profile.
+/// Judges every game of a text by the rules of these tables: an object of JSON for each game and
+/// profile.
 pub fn judge(tables: &galotne::Tablebase, text: &[u8], asked: Asked) -> Vec<String> {
     let options = ReadOptions {
         rules: Some(tables.variant()),

@@ -22,7 +22,8 @@ pub fn profile(variant: &'static Variant, name: Option<&str>) -> PyResult<&'stat
     galotne_answer::profile(variant, name).map_err(unknown_name)
 }
 
-/// A position: one of ours, FEN, or a board that has a `fen`. Boards that name their game are held to it.
+/// A position: one of ours, FEN, or a board that has a `fen`. Boards that name their game are held
+/// to it.
 pub fn position_of(
     given: &Bound<'_, PyAny>,
     variant: Option<&'static Variant>,
@@ -79,8 +80,8 @@ fn other_game(found: &str, variant: &Variant) -> PyErr {
     ))
 }
 
-/// Counts: a number of plies on the clock in charge, a text ("14", "6.2=30"), a dict of rules and plies, or several
-/// of these.
+/// Counts: a number of plies on the clock in charge, a text ("14", "6.2=30"), a dict of rules and
+/// plies, or several of these.
 pub fn spent(given: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Spent>> {
     let Some(given) = given.filter(|given| !given.is_none()) else {
         return Ok(vec![]);

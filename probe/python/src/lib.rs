@@ -1,8 +1,10 @@
-//! The library for Python: what `import galotne` finds is this and a little Python beside it (`python/galotne`).
+//! The library for Python: what `import galotne` finds is this and a little Python beside it
+//! (`python/galotne`).
 //!
-//! [`given`] reads what may stand for a position or a count, [`tablebase`] asks, [`arrays`] asks for many at once, [`mills`] is
-//! about another game, and [`error`] says what was wrong in the exceptions of `galotne.errors`. Whatever may read a file lets other threads
-//! of the interpreter go on.
+//! [`given`] reads what may stand for a position or a count, [`tablebase`] asks, [`arrays`] asks
+//! for many at once, [`mills`] is about another game, and [`error`] says what was wrong in the
+//! exceptions of `galotne.errors`. Whatever may read a file lets other threads of the interpreter
+//! go on.
 
 mod arrays;
 mod error;

@@ -1,4 +1,5 @@
-//! Mills: positions, moves, and tables to ask. What is not about points and hands is as of draughts.
+//! Mills: positions, moves, and tables to ask. What is not about points and hands is as of
+//! draughts.
 
 use crate::error::{
     invalid_move, invalid_position, move_of_another_position, probe as raise, unknown_name,
@@ -239,7 +240,8 @@ pub struct MillsRankedMove {
     position: MillsPosition,
     /// The result of the move for the side that makes it; None if a table is missing.
     wdl: Option<Wdl>,
-    /// The plies to the end after it, with the result for the side that makes it; None if that is not known.
+    /// The plies to the end after it, with the result for the side that makes it; None if that is
+    /// not known.
     dtw: Option<Value>,
 }
 
@@ -328,8 +330,9 @@ impl MillsTablebase {
 
 #[pymethods]
 impl MillsTablebase {
-    /// Opens the tables of a game in a directory, or in several, as `galotne-gen --rules mills build` fills them. `cache`
-    /// bounds the memory for decoded blocks, in MiB; `mmap` reads files through memory maps.
+    /// Opens the tables of a game in a directory, or in several, as `galotne-gen --rules mills
+    /// build` fills them. `cache` bounds the memory for decoded blocks, in MiB; `mmap` reads files
+    /// through memory maps.
     #[new]
     #[pyo3(signature = (path, rules = "mills", *, cache = 64, mmap = false))]
     fn new(path: &Bound<'_, PyAny>, rules: &str, cache: u64, mmap: bool) -> PyResult<Self> {
@@ -365,7 +368,8 @@ impl MillsTablebase {
         Ok(self.ask(py, |tables| tables.dtw(&position))?.into())
     }
 
-    /// The legal moves, best first, each with what it is worth. What tables are missing for is None.
+    /// The legal moves, best first, each with what it is worth. What tables are missing for is
+    /// None.
     fn moves(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<Vec<MillsRankedMove>> {
         let before = self.position(position)?;
         let moves = self.ask(py, |tables| ranked_moves(tables, &before.position))?;
@@ -379,8 +383,8 @@ impl MillsTablebase {
         Ok(MillsRankedMove::all(before, &line.moves, true))
     }
 
-    /// What a position is worth in sentences, as `galotne probe` prints them: in English ("en"), Latvian ("lv") or Russian
-    /// ("ru").
+    /// What a position is worth in sentences, as `galotne probe` prints them: in English ("en"),
+    /// Latvian ("lv") or Russian ("ru").
     #[pyo3(signature = (position, *, lang = "en"))]
     fn explain(&self, py: Python<'_>, position: &Bound<'_, PyAny>, lang: &str) -> PyResult<String> {
         let language: Language = lang.parse().map_err(|error| unknown_name(&error))?;
@@ -393,8 +397,9 @@ impl MillsTablebase {
         Ok(text.trim_matches('\n').to_owned())
     }
 
-    /// Judges every score sheet of a text, or of bytes in whatever encoding: one `Adjudication` for each. Of a game that cannot
-    /// be read it says why. `at` says after how many plies it is judged.
+    /// Judges every score sheet of a text, or of bytes in whatever encoding: one `Adjudication` for
+    /// each. Of a game that cannot be read it says why. `at` says after how many plies it is
+    /// judged.
     #[pyo3(signature = (sheets, *, at = None, moves = false, accept_irregular = false))]
     fn adjudicate<'py>(
         &self,

@@ -100,7 +100,8 @@ impl Position {
         })
     }
 
-    /// A position from sets of squares: bit n - 1 is square n; `kings` says which of all pieces are kings.
+    /// A position from sets of squares: bit n - 1 is square n; `kings` says which of all pieces are
+    /// kings.
     #[staticmethod]
     #[pyo3(signature = (white, black, kings, turn, rules = "international"))]
     fn from_bitboards(
@@ -133,7 +134,8 @@ impl Position {
         Ok(Self { variant, position })
     }
 
-    /// The position of a board of another package: whatever has a `fen`, as the boards of pydraughts do.
+    /// The position of a board of another package: whatever has a `fen`, as the boards of
+    /// pydraughts do.
     #[staticmethod]
     #[pyo3(signature = (board, rules = None))]
     fn from_board(board: &Bound<'_, PyAny>, rules: Option<&str>) -> PyResult<Self> {

@@ -77,7 +77,8 @@ impl Tablebase {
         }
     }
 
-    /// Asks while other threads of the interpreter go on. What only memory may tell and does not is None.
+    /// Asks while other threads of the interpreter go on. What only memory may tell and does not is
+    /// None.
     fn ask<T: Send>(
         &self,
         py: Python<'_>,
@@ -132,11 +133,11 @@ impl Tablebase {
 #[allow(clippy::too_many_arguments)]
 #[pymethods]
 impl Tablebase {
-    /// Opens the tables of a game in a directory, or in several, as `galotne-gen build` fills them. Only directories
-    /// are listed; a table is opened when it is first needed.
+    /// Opens the tables of a game in a directory, or in several, as `galotne-gen build` fills them.
+    /// Only directories are listed; a table is opened when it is first needed.
     ///
-    /// `cache` bounds the memory for decoded blocks, in MiB. `mmap` reads files through memory maps: not for disks
-    /// that may fail, a fault ends the process.
+    /// `cache` bounds the memory for decoded blocks, in MiB. `mmap` reads files through memory
+    /// maps: not for disks that may fail, a fault ends the process.
     #[new]
     #[pyo3(signature = (path, rules = "international", *, cache = 64, mmap = false))]
     fn new(path: &Bound<'_, PyAny>, rules: &str, cache: u64, mmap: bool) -> PyResult<Self> {
@@ -167,7 +168,8 @@ impl Tablebase {
         names
     }
 
-    /// The most pieces of which, and of fewer, every position can be asked for a metric ("wdl", "dtw" or "need").
+    /// The most pieces of which, and of fewer, every position can be asked for a metric ("wdl",
+    /// "dtw" or "need").
     #[pyo3(signature = (metric = "wdl", profile = None))]
     fn pieces(&self, metric: &str, profile: Option<&str>) -> PyResult<u8> {
         Ok(self.tables.pieces(self.measure(metric, profile)?))
@@ -179,7 +181,8 @@ impl Tablebase {
         self.tables.blocks_read()
     }
 
-    /// The result without draw rules. With `cached` only memory is looked at, and None says that it is not there.
+    /// The result without draw rules. With `cached` only memory is looked at, and None says that it
+    /// is not there.
     #[pyo3(signature = (position, *, cached = false))]
     fn wdl(
         &self,
@@ -205,8 +208,8 @@ impl Tablebase {
         Ok(found.map(Value::from))
     }
 
-    /// The fewest plies that must be left on the clock for the result to stand; a draw where it does not stand even
-    /// on a fresh clock.
+    /// The fewest plies that must be left on the clock for the result to stand; a draw where it
+    /// does not stand even on a fresh clock.
     #[pyo3(signature = (position, profile = None, *, count = 0, cached = false))]
     fn need(
         &self,
@@ -229,8 +232,8 @@ impl Tablebase {
 
     /// What a position is worth under draw rules, with what is counted and what occurred before.
     ///
-    /// `spent` is a number of plies on the clock in charge, "6.2=30", {"6.2": 30}, or several of these; `seen` are
-    /// positions that occurred before, each as often as it did.
+    /// `spent` is a number of plies on the clock in charge, "6.2=30", {"6.2": 30}, or several of
+    /// these; `seen` are positions that occurred before, each as often as it did.
     #[pyo3(signature = (position, profile = None, spent = None, *, seen = None, cached = false))]
     fn verdict(
         &self,
@@ -246,7 +249,8 @@ impl Tablebase {
         Ok(judged.as_ref().map(Verdict::from))
     }
 
-    /// The same in sentences, as `galotne probe` prints them: in English ("en"), Latvian ("lv") or Russian ("ru").
+    /// The same in sentences, as `galotne probe` prints them: in English ("en"), Latvian ("lv") or
+    /// Russian ("ru").
     #[pyo3(signature = (position, profile = None, spent = None, *, seen = None, lang = "en"))]
     fn explain(
         &self,
@@ -294,7 +298,8 @@ impl Tablebase {
         }))
     }
 
-    /// Best play to the end: the first of the ranked moves, over and over. A drawn position has none.
+    /// Best play to the end: the first of the ranked moves, over and over. A drawn position has
+    /// none.
     #[pyo3(signature = (position, profile = None, spent = None))]
     fn line(
         &self,
@@ -314,8 +319,9 @@ impl Tablebase {
         Ok(moves.collect())
     }
 
-    /// Judges every game of a PDN text, or of bytes in whatever encoding: one `Adjudication` for each game and each of
-    /// the draw rules asked for (the default; `["all"]` for all). Of a game that cannot be read it says why.
+    /// Judges every game of a PDN text, or of bytes in whatever encoding: one `Adjudication` for
+    /// each game and each of the draw rules asked for (the default; `["all"]` for all). Of a game
+    /// that cannot be read it says why.
     ///
     /// `spent` is what was counted when the game began, `at` after how many plies it is judged.
     #[pyo3(signature = (pdn, profiles = None, *, spent = None, at = None, moves = false, accept_irregular = false))]
@@ -364,12 +370,12 @@ impl Tablebase {
         arrays::array(py, "int8", &found.wdl)
     }
 
-    /// What many positions are worth: NumPy arrays of results (int8: -1, 0, 1) and plies (uint16; 0 for draws and
-    /// "wdl").
+    /// What many positions are worth: NumPy arrays of results (int8: -1, 0, 1) and plies (uint16; 0
+    /// for draws and "wdl").
     ///
-    /// `white`, `black` and `kings` are arrays of sets of squares (uint64, bit n - 1 is square n), `turn` says who is to
-    /// move (0: White, 1: Black). `unknown` stands for the result of a position that has no answer; without it the first
-    /// such raises what is wrong.
+    /// `white`, `black` and `kings` are arrays of sets of squares (uint64, bit n - 1 is square n),
+    /// `turn` says who is to move (0: White, 1: Black). `unknown` stands for the result of a
+    /// position that has no answer; without it the first such raises what is wrong.
     #[pyo3(signature = (white, black, kings, turn, metric = "dtw", profile = None, *, cached = false, unknown = None))]
     fn measure_many<'py>(
         &self,
@@ -392,9 +398,10 @@ impl Tablebase {
         ))
     }
 
-    /// Every position of a class ("KKvK") with this side to move, in the order of the tables, captures pending or
-    /// not: a dict of NumPy arrays `white`, `black`, `kings` (uint64), `turn` (uint8), `wdl` (int8) and, for distances,
-    /// `plies` (uint16). `slice` takes those with one placement of all men alone: its number, from 0.
+    /// Every position of a class ("KKvK") with this side to move, in the order of the tables,
+    /// captures pending or not: a dict of NumPy arrays `white`, `black`, `kings` (uint64), `turn`
+    /// (uint8), `wdl` (int8) and, for distances, `plies` (uint16). `slice` takes those with one
+    /// placement of all men alone: its number, from 0.
     #[pyo3(signature = (name, turn = None, metric = "wdl", profile = None, *, slice = None))]
     fn class_arrays<'py>(
         &self,

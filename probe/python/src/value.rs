@@ -49,7 +49,8 @@ impl Wdl {
     }
 }
 
-/// What a position is worth under draw rules, worst first: LOSS, BLESSED_LOSS, DRAW, CURSED_WIN, WIN.
+/// What a position is worth under draw rules, worst first: LOSS, BLESSED_LOSS, DRAW, CURSED_WIN,
+/// WIN.
 #[pyclass(
     module = "galotne",
     frozen,
@@ -118,7 +119,8 @@ impl From<value::Value> for Value {
 
 #[pymethods]
 impl Value {
-    /// The plies with a sign: negative where the side to move loses; None for a draw. (0 is either.)
+    /// The plies with a sign: negative where the side to move loses; None for a draw. (0 is
+    /// either.)
     #[getter]
     fn signed(&self) -> Option<i32> {
         let sign = match self.wdl {

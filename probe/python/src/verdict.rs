@@ -6,8 +6,8 @@ use crate::value::{Category, Value, Wdl};
 use galotne::verdict::Judged;
 use pyo3::prelude::*;
 
-/// What a position is worth under draw rules, to the side to move. What is not known is None; `missing` says which
-/// tables would tell.
+/// What a position is worth under draw rules, to the side to move. What is not known is None;
+/// `missing` says which tables would tell.
 #[pyclass(module = "galotne", frozen, get_all)]
 #[derive(Clone)]
 pub struct Verdict {
@@ -17,7 +17,8 @@ pub struct Verdict {
     wdl: Option<Wdl>,
     /// Plies to the end without draw rules.
     dtw: Option<Value>,
-    /// The fewest plies that must be left for the result to stand; None where no clock counts or it cannot stand.
+    /// The fewest plies that must be left for the result to stand; None where no clock counts or it
+    /// cannot stand.
     need: Option<u16>,
     /// Plies left on the clock; None where none counts.
     left: Option<u8>,

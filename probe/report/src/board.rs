@@ -1,8 +1,8 @@
 //! Diagrams of characters: a position as a terminal shows it.
 //!
-//! White is at the bottom, as in the drawings of [`diagram`](crate::diagram). Where squares have numbers,
-//! those of the first and the last square of each row stand beside it; otherwise letters and digits stand at
-//! the edge.
+//! White is at the bottom, as in the drawings of [`diagram`](crate::diagram). Where squares have
+//! numbers, those of the first and the last square of each row stand beside it; otherwise letters
+//! and digits stand at the edge.
 
 use crate::language::{Language, say};
 use galotne::geometry::Square;

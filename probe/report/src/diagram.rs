@@ -1,8 +1,8 @@
 //! Diagrams: a position drawn as SVG, for reports and for the board on screen.
 //!
-//! White is at the bottom. Squares are named as the game writes them: with numbers in the dark fields, or
-//! with letters and digits at the edge. Men and kings differ by shape, so that a print without colours
-//! tells them apart.
+//! White is at the bottom. Squares are named as the game writes them: with numbers in the dark
+//! fields, or with letters and digits at the edge. Men and kings differ by shape, so that a print
+//! without colours tells them apart.
 
 use galotne::geometry::{Board, Square, Squares};
 use galotne::position::{Colour, Position};
@@ -35,7 +35,8 @@ const FIELD: i32 = 40;
 const FRAME: i32 = 3;
 const EDGE: i32 = 24;
 
-/// A piece where its square has no number beside it and where it has, and a king's crown around the middle of one.
+/// A piece where its square has no number beside it and where it has, and a king's crown around the
+/// middle of one.
 const RADIUS: i32 = 14;
 const RADIUS_BESIDE_NUMBER: i32 = 12;
 const CROWN: &str = "-7.3,4.3 -8.6,-4.3 -4,-0.5 0,-6 4,-0.5 8.6,-4.3 7.3,4.3";
@@ -104,8 +105,8 @@ fn on_board(variant: &Variant, title: &str, description: &str, drawn: &Markup) -
     }
 }
 
-/// A board whose fields are the darker the larger the share (0 to 1) of each square is, with a text in it; a square without
-/// a share stays as it is.
+/// A board whose fields are the darker the larger the share (0 to 1) of each square is, with a text
+/// in it; a square without a share stays as it is.
 #[must_use]
 pub fn heat(variant: &Variant, title: &str, squares: &[(Square, Option<f64>, String)]) -> String {
     let shares = html! {

@@ -2,8 +2,8 @@
 
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm, wrap};
 
-/// A text in lines of at most so many characters, as far as words allow; what is joined by a space that does not
-/// break stays together.
+/// A text in lines of at most so many characters, as far as words allow; what is joined by a space
+/// that does not break stays together.
 pub(crate) fn folded(text: &str, most: usize) -> Vec<String> {
     let options = Options::new(most)
         .break_words(false)

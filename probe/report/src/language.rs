@@ -66,7 +66,8 @@ pub enum Argument {
     Text(String),
 }
 
-/// A message of a language, its variables named as in the files: `say!(language, "plies", plies = 3_usize)`.
+/// A message of a language, its variables named as in the files: `say!(language, "plies", plies =
+/// 3_usize)`.
 #[macro_export]
 macro_rules! say {
     ($language:expr, $key:expr $(, $name:ident = $value:expr)* $(,)?) => {
@@ -82,7 +83,8 @@ impl Language {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::English, Self::Latvian, Self::Russian];
 
-    /// The tag, as in an attribute `lang` (BCP 47): `lv`. Its name in itself is the message `language`.
+    /// The tag, as in an attribute `lang` (BCP 47): `lv`. Its name in itself is the message
+    /// `language`.
     #[must_use]
     pub const fn tag(self) -> &'static str {
         match self {
@@ -120,10 +122,11 @@ impl Language {
         }
     }
 
-    /// The message with this key, or its attribute if the key is `key.attribute`; its variables stand
-    /// for what is given here. Where there is no such message, the key itself.
+    /// The message with this key, or its attribute if the key is `key.attribute`; its variables
+    /// stand for what is given here. Where there is no such message, the key itself.
     ///
-    /// What is put in stands in the text as it is: whoever writes it into HTML must escape it there.
+    /// What is put in stands in the text as it is: whoever writes it into HTML must escape it
+    /// there.
     ///
     /// # Examples
     /// ```

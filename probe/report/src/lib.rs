@@ -1,7 +1,7 @@
-//! What people read and print, in the languages of [`Language`]: what a [`position`] is worth, the arbiter's
-//! report on a [`game`](mod@game) or a line of it for a [`summary`], the [`rules`] as sheets, [`diagram`]s, on a
-//! terminal as a [`board`] of characters; what was written into [`files`], what was
-//! [found](find), [`problems`] to solve.
+//! What people read and print, in the languages of [`Language`]: what a [`position`] is worth, the
+//! arbiter's report on a [`game`](mod@game) or a line of it for a [`summary`], the [`rules`] as
+//! sheets, [`diagram`]s, on a terminal as a [`board`] of characters; what was written into
+//! [`files`], what was [found](find), [`problems`] to solve.
 //!
 //! It is made from the questions and cases of `galotne-answer`, which programs read as JSON.
 

@@ -1,4 +1,5 @@
-//! What to do about tables that are missing: how they are made, what that takes, and where it is out of reach.
+//! What to do about tables that are missing: how they are made, what that takes, and where it is
+//! out of reach.
 
 use crate::language::{Language, say};
 use galotne::material::Class;
@@ -42,7 +43,8 @@ fn span(seconds: f64, language: Language) -> String {
     say!(language, "span", unit = unit, n = number)
 }
 
-/// A number of bytes in the largest unit that fits into it, with a decimal where it has one digit before it, rounded up.
+/// A number of bytes in the largest unit that fits into it, with a decimal where it has one digit
+/// before it, rounded up.
 pub(crate) fn size(bytes: u64, language: Language) -> String {
     const UNITS: [&str; 5] = ["kB", "MB", "GB", "TB", "PB"];
     let tenths_of = |unit: usize| bytes.div_ceil(100 * 1000_u64.pow(unit as u32)).max(1);

@@ -1,7 +1,7 @@
 //! Plies as the moves that players and rule texts count.
 //!
-//! Where both sides' moves count, one of them may have a move more than the other; where the stronger side's
-//! alone do, they are its moves. Plies stand beside them: they are exact.
+//! Where both sides' moves count, one of them may have a move more than the other; where the
+//! stronger side's alone do, they are its moves. Plies stand beside them: they are exact.
 
 use crate::language::{Language, say};
 use galotne::material::Class;
@@ -48,8 +48,8 @@ impl Moves {
         }
     }
 
-    /// `6 (12)`, or `6/5 (11)` where one side has more: what stands in a cell. Where one side's moves alone count,
-    /// they alone stand there.
+    /// `6 (12)`, or `6/5 (11)` where one side has more: what stands in a cell. Where one side's
+    /// moves alone count, they alone stand there.
     pub fn short(self, charged: Option<Colour>) -> String {
         let Self {
             plies, own, others, ..
@@ -169,8 +169,8 @@ impl Tally {
         ]
     }
 
-    /// The fewest plies, these or more, that the clock can have left here: where one side's moves alone are
-    /// counted, the last ply is its own.
+    /// The fewest plies, these or more, that the clock can have left here: where one side's moves
+    /// alone are counted, the last ply is its own.
     fn attainable(self, plies: u16) -> u16 {
         match self.charged() {
             Some(side) if plies > 0 && (plies % 2 == 1) != (side == self.turn) => plies + 1,
@@ -183,7 +183,8 @@ impl Tally {
         self.clock.charges(self.class)
     }
 
-    /// That a clock has run out: what is played of it, and that less was enough where the count ran on.
+    /// That a clock has run out: what is played of it, and that less was enough where the count ran
+    /// on.
     pub fn run_out(self, running: &Running, language: Language) -> String {
         if let Some(side) = self.charged() {
             return say!(
@@ -234,7 +235,8 @@ mod tests {
         }
     }
 
-    /// All clocks of all profiles with a class in which they are in charge, for either side to move.
+    /// All clocks of all profiles with a class in which they are in charge, for either side to
+    /// move.
     fn tallies() -> Vec<Tally> {
         let mut tallies = vec![];
         for variant in VARIANTS {
@@ -287,8 +289,9 @@ mod tests {
         }
     }
 
-    /// A result stands if and only if no fewer plies are left than it needs. In moves of the side that is counted
-    /// alone that is the same; and what is spent and what is needed make up all of them.
+    /// A result stands if and only if no fewer plies are left than it needs. In moves of the side
+    /// that is counted alone that is the same; and what is spent and what is needed make up all of
+    /// them.
     #[test]
     fn what_is_needed_and_what_may_be_spent_fit_together() {
         for tally in tallies() {

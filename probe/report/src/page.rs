@@ -2,7 +2,8 @@
 
 use maud::{Markup, PreEscaped, html};
 
-/// The head of a page that needs nothing but itself: style sheets of this house, in which nothing comes from elsewhere.
+/// The head of a page that needs nothing but itself: style sheets of this house, in which nothing
+/// comes from elsewhere.
 #[must_use]
 pub fn head(title: &str, styles: &[&str]) -> Markup {
     html! {

@@ -220,7 +220,8 @@ fn figure(number: usize, shown: &Shown<'_, impl Written>, language: Language) ->
     }
 }
 
-/// Three boards beside each other on paper, as many as fit on a screen; solutions on a page of their own.
+/// Three boards beside each other on paper, as many as fit on a screen; solutions on a page of
+/// their own.
 const STYLE: &str = "
 body { font: 16px/1.4 system-ui, sans-serif; margin: 0; }
 main { max-width: 68rem; margin: 0 auto; padding: 1rem; }

@@ -32,8 +32,8 @@ pub fn heading(places: usize, language: Language) -> String {
     )
 }
 
-/// A ruling in a line; `place` is the number of the game, with its file if there are several, and `places` how
-/// many characters the longest of them takes.
+/// A ruling in a line; `place` is the number of the game, with its file if there are several, and
+/// `places` how many characters the longest of them takes.
 #[must_use]
 pub fn line(
     place: &str,

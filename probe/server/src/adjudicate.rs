@@ -35,10 +35,11 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src dat
 /// How many games are judged in one go.
 const TOGETHER: usize = 16;
 
-/// Games as PDN, or a bare list of moves: whether each was over and since when, what could be claimed, what it
-/// is worth now, and where its value changed hands. One object for each game and profile, a line each, as
-/// `galotne adjudicate --json` prints them. Where its time ends before the last game, the last line is an object with
-/// `error` (kind `deadline`) that names the first game without a verdict; a page says so in its last paragraph.
+/// Games as PDN, or a bare list of moves: whether each was over and since when, what could be
+/// claimed, what it is worth now, and where its value changed hands. One object for each game and
+/// profile, a line each, as `galotne adjudicate --json` prints them. Where its time ends before the
+/// last game, the last line is an object with `error` (kind `deadline`) that names the first game
+/// without a verdict; a page says so in its last paragraph.
 #[utoipa::path(
     post,
     path = "/v1/adjudicate",
@@ -101,8 +102,8 @@ pub async fn adjudicate(
         let answer = ([(header::CONTENT_TYPE, ndjson), fresh], body).into_response();
         return Ok(held(answer, wanted));
     };
-    // Games are judged twice: for the index, which comes first, and for their reports. Nothing of a page is kept
-    // but its index and what is being sent.
+    // Games are judged twice: for the index, which comes first, and for their reports. Nothing of a
+    // page is kept but its index and what is being sent.
     let (asked, again) = (Arc::clone(&judging.asked), judging.asked.reading(games));
     let rows: Vec<Vec<IndexRow>> = (judging)
         .stream(move |asked, service, games| asked.rows(service, games, language))
@@ -148,7 +149,8 @@ struct Judging {
 }
 
 impl Judging {
-    /// What comes of them: `work` says something of a few games. Nothing is held while the client reads it.
+    /// What comes of them: `work` says something of a few games. Nothing is held while the client
+    /// reads it.
     fn stream<T: Send + 'static>(
         self,
         work: impl Fn(&Asked, &Service, &mut Few<'_>) -> T + Send + Sync + 'static,
@@ -335,8 +337,8 @@ impl Asked {
         }
     }
 
-    /// The same, knowing what all these games say together, and how many there are; beyond `most` they are not
-    /// looked at.
+    /// The same, knowing what all these games say together, and how many there are; beyond `most`
+    /// they are not looked at.
     fn counted(mut self, games: Bytes, most: usize) -> (Self, usize) {
         let scores = Games::with(self.body(games.clone()), &self.options);
         let count = scores.take(most.saturating_add(1)).count();

@@ -105,8 +105,9 @@ struct Common {
     abandoned: Arc<AtomicBool>,
 }
 
-/// Many positions at once: a FEN or an object a line. Answers are the objects of `galotne probe --json`, in the
-/// same order; a line that cannot be answered gets an object with `error`. Lines may be about games of mills, too.
+/// Many positions at once: a FEN or an object a line. Answers are the objects of `galotne probe
+/// --json`, in the same order; a line that cannot be answered gets an object with `error`. Lines
+/// may be about games of mills, too.
 #[utoipa::path(
     post,
     path = "/v1/probe",
@@ -244,7 +245,8 @@ fn portions(service: Arc<Service>, body: Body, until: Instant) -> impl Stream<It
     )
 }
 
-/// Takes whole lines off the beginning, [`PORTION`] or [`PORTION_BYTES`] at most; `None` if there is not one.
+/// Takes whole lines off the beginning, [`PORTION`] or [`PORTION_BYTES`] at most; `None` if there
+/// is not one.
 fn whole_lines(rest: &mut Vec<u8>) -> Option<Vec<u8>> {
     let ends = rest.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
     let mut ends = ends.take(PORTION).map(|(end, _)| end);
@@ -341,7 +343,8 @@ struct Asked<'a> {
     moves: bool,
 }
 
-/// Reads a line; the answer to one that waits for no others: it cannot be understood, or is about mills.
+/// Reads a line; the answer to one that waits for no others: it cannot be understood, or is about
+/// mills.
 fn read_line<'a>(
     service: &Service,
     common: &'a Common,

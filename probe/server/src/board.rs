@@ -59,8 +59,8 @@ pub fn written() -> Files {
         .collect()
 }
 
-/// All files of the page as they are sent, modules joined, with its words, by their paths below `board/`, but for `index.html`,
-/// which stands beside that.
+/// All files of the page as they are sent, modules joined, with its words, by their paths below
+/// `board/`, but for `index.html`, which stands beside that.
 pub fn files() -> impl Iterator<Item = (String, Cow<'static, [u8]>)> {
     let languages = Language::ALL.into_iter().map(|language| {
         let words = words(language).into_bytes();

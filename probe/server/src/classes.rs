@@ -20,8 +20,8 @@ use std::io::ErrorKind;
 use std::sync::Arc;
 use utoipa::ToSchema;
 
-/// The statistics of a class: wins, draws and losses by distance, longest wins, and the tables with their
-/// hashes, as `galotne-gen build` wrote them beside the tables.
+/// The statistics of a class: wins, draws and losses by distance, longest wins, and the tables with
+/// their hashes, as `galotne-gen build` wrote them beside the tables.
 #[utoipa::path(
     get,
     path = "/v1/stats/{variant}/{class}",
@@ -78,8 +78,8 @@ pub struct InCharge {
     clock: Option<ClockSheet>,
 }
 
-/// A class with all that is known of it: positions won, drawn and lost, by distance, the longest ones, tables with their
-/// sizes, and which clock counts under which draw rules.
+/// A class with all that is known of it: positions won, drawn and lost, by distance, the longest
+/// ones, tables with their sizes, and which clock counts under which draw rules.
 #[utoipa::path(
     get,
     path = "/v1/classes/{variant}/{class}",

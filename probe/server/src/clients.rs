@@ -1,7 +1,7 @@
 //! Who asks, and how much of the service one client has.
 //!
-//! Limits count clients: an IPv4 address, or the /64 of an IPv6 address, of which a household has at least one.
-//! Behind a proxy that is trusted it is the address that the proxy forwards.
+//! Limits count clients: an IPv4 address, or the /64 of an IPv6 address, of which a household has
+//! at least one. Behind a proxy that is trusted it is the address that the proxy forwards.
 
 use crate::error::ApiError;
 use crate::held::held;
@@ -37,7 +37,8 @@ impl From<IpAddr> for Client {
     }
 }
 
-/// A proxy, or a network of them, that tells the truth about for whom it asks: `127.0.0.1`, `10.0.0.0/8`.
+/// A proxy, or a network of them, that tells the truth about for whom it asks: `127.0.0.1`,
+/// `10.0.0.0/8`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TrustedProxy(IpNet);
 
@@ -60,7 +61,8 @@ impl FromStr for TrustedProxy {
 /// The header in which proxies say for whom they ask, each behind what it was told itself.
 const FORWARDED: &str = "x-forwarded-for";
 
-/// For whom a request is: behind trusted proxies the last address in the chain that is not one of them.
+/// For whom a request is: behind trusted proxies the last address in the chain that is not one of
+/// them.
 fn origin(proxies: &[TrustedProxy], peer: IpAddr, headers: &HeaderMap) -> IpAddr {
     let trusted = |address: &IpAddr| is_trusted(proxies, *address);
     if !trusted(&peer) {
@@ -177,8 +179,8 @@ impl Clients {
         origin(&self.proxies, peer, headers)
     }
 
-    /// A seat for a connection of this address; inside, none where the address is a trusted proxy's, whose
-    /// requests are counted instead.
+    /// A seat for a connection of this address; inside, none where the address is a trusted
+    /// proxy's, whose requests are counted instead.
     pub fn connection(&self, peer: IpAddr) -> Result<Option<Seat>, ApiError> {
         if is_trusted(&self.proxies, peer) {
             return Ok(None);

@@ -1,5 +1,5 @@
-//! Which answers are compressed for those who ask for it: whole ones that are worth it. Streams go out as they come, and
-//! tables are compressed already.
+//! Which answers are compressed for those who ask for it: whole ones that are worth it. Streams go
+//! out as they come, and tables are compressed already.
 
 use axum::body::HttpBody;
 use axum::http::{Response, header};

@@ -20,8 +20,8 @@ pub fn etag(digits: &str) -> Option<ETag> {
     format!("\"{digits}\"").parse().ok()
 }
 
-/// Whether the client has this version already, as its `If-None-Match` says: weakly compared, so that a version that
-/// was compressed on its way is known again.
+/// Whether the client has this version already, as its `If-None-Match` says: weakly compared, so
+/// that a version that was compressed on its way is known again.
 fn unchanged(request: &HeaderMap, etag: Option<&ETag>) -> bool {
     let known = request.typed_get::<IfNoneMatch>();
     (known.zip(etag)).is_some_and(|(known, etag)| !known.precondition_passes(etag))
@@ -36,8 +36,8 @@ pub fn known_by(digits: &str, request: &HeaderMap, answer: impl IntoResponse) ->
     as_known(request, answer)
 }
 
-/// Answers stay as they are until the tables do not: for ever where they are named, otherwise it is worth asking
-/// again after an hour.
+/// Answers stay as they are until the tables do not: for ever where they are named, otherwise it is
+/// worth asking again after an hour.
 pub fn lasting(tables_named: bool) -> [(HeaderName, &'static str); 1] {
     let how_long = if tables_named {
         "public, max-age=31536000, immutable"
@@ -59,8 +59,8 @@ pub fn known_by_itself(request: &HeaderMap, answer: &impl Serialize) -> Response
     known_by(&tag, request, (head, body))
 }
 
-/// An answer with its ETag; nothing but its head where the client has it already. Whether there is an answer is
-/// decided before: what does not exist is not unchanged.
+/// An answer with its ETag; nothing but its head where the client has it already. Whether there is
+/// an answer is decided before: what does not exist is not unchanged.
 pub fn as_known(request: &HeaderMap, mut answer: Response) -> Response {
     let etag = answer.headers().typed_get();
     if answer.status() == StatusCode::OK && unchanged(request, etag.as_ref()) {

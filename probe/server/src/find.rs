@@ -1,8 +1,9 @@
 //! Which positions of a class meet some conditions, page by page.
 //!
-//! A search goes on piece by piece, and waits for its turn before each: however many there are, and however long they take,
-//! they have their part of the lookups and no more. A page ends when it is full, when the class does, or when it has taken
-//! as long as one may; what it has then is the answer, with where the next one goes on.
+//! A search goes on piece by piece, and waits for its turn before each: however many there are, and
+//! however long they take, they have their part of the lookups and no more. A page ends when it is
+//! full, when the class does, or when it has taken as long as one may; what it has then is the
+//! answer, with where the next one goes on.
 
 use crate::clients::Client;
 use crate::error::{ApiError, Problem};
@@ -46,13 +47,14 @@ pub struct FoundPositions {
     profile: Option<&'static str>,
     /// How many positions meet the conditions; null where that is not known.
     count: Option<u64>,
-    /// Whether there are all the positions that were asked for; otherwise the search has taken as long as it may, and
-    /// goes on after `next`.
+    /// Whether there are all the positions that were asked for; otherwise the search has taken as
+    /// long as it may, and goes on after `next`.
     complete: bool,
     /// The positions, as `/v1/probe` answers about them, without moves.
     #[schema(schema_with = answers)]
     positions: Vec<Told>,
-    /// Where more positions are looked for: `after` of the next question. Null where there are no more.
+    /// Where more positions are looked for: `after` of the next question. Null where there are no
+    /// more.
     next: Option<String>,
     /// How far it is.
     cells: Cells,
@@ -75,9 +77,10 @@ pub struct Cells {
     all: u64,
 }
 
-/// The positions of a class that meet all conditions: a page of them, some of them drawn evenly, or how many there are.
-/// Conditions are those of `galotne find`; those on draw rules and kings are of draughts alone. Looking for what is rare takes
-/// long: a page that has taken as long as it may is given as it is (`complete` is false), and `next` says where to go on.
+/// The positions of a class that meet all conditions: a page of them, some of them drawn evenly, or
+/// how many there are. Conditions are those of `galotne find`; those on draw rules and kings are of
+/// draughts alone. Looking for what is rare takes long: a page that has taken as long as it may is
+/// given as it is (`complete` is false), and `next` says where to go on.
 #[utoipa::path(
     get,
     path = "/v1/find/{variant}/{class}",

@@ -19,7 +19,8 @@ use serde::Serialize;
 use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 
-/// A class in which positions are sought. Its tables are those of a shelf, and are asked until nobody waits (`gone`).
+/// A class in which positions are sought. Its tables are those of a shelf, and are asked until
+/// nobody waits (`gone`).
 pub trait Ground: Send + Sync + 'static {
     /// What is found.
     type Position: Send + 'static;
@@ -66,7 +67,8 @@ fn named<C: FromStr<Err: ToString>>(name: &str) -> Result<C, ApiError> {
     (name.parse()).map_err(|error: C::Err| ApiError::bad_request("class", error.to_string()))
 }
 
-/// Whether some table is of the class, in the orientation in which tables have it; otherwise which one is missing.
+/// Whether some table is of the class, in the orientation in which tables have it; otherwise which
+/// one is missing.
 fn known<C: ClassName + PartialEq>(
     mut classes: impl Iterator<Item = C>,
     class: C,
@@ -256,7 +258,8 @@ impl Ground for OfMills {
         progress: &mut galotne_find::mills::Progress,
         watch: &dyn Watch,
     ) -> Result<(), ApiError> {
-        // No question about one position takes long: it is enough that its watch is asked between them.
+        // No question about one position takes long: it is enough that its watch is asked between
+        // them.
         Ok((self.search(self.tables(shelf)?)).go_on(progress, watch)?)
     }
 

@@ -119,8 +119,8 @@ pub async fn healthz() -> &'static str {
 /// Whether questions are answered, and which files cannot be read.
 #[derive(Serialize, ToSchema)]
 pub struct Ready {
-    /// `ready`; `degraded` where a file cannot be read: positions that need it get a 500, all others their
-    /// answer; `empty` where there is no table that can be read.
+    /// `ready`; `degraded` where a file cannot be read: positions that need it get a 500, all
+    /// others their answer; `empty` where there is no table that can be read.
     status: &'static str,
     /// How many tables there are.
     tables: usize,
@@ -128,8 +128,8 @@ pub struct Ready {
     faulty: BTreeMap<String, String>,
 }
 
-/// Whether questions are answered. A table that cannot be read makes it `degraded`, not unready: everything else
-/// still works. Without any table it is not ready.
+/// Whether questions are answered. A table that cannot be read makes it `degraded`, not unready:
+/// everything else still works. Without any table it is not ready.
 #[utoipa::path(
     get,
     path = "/readyz",

@@ -1,10 +1,12 @@
 //! The modules of the page, joined: what begins something is sent with all that it imports.
 //!
-//! The page is written as many small modules. Sent one by one, each costs a visitor a way there and back, and browsers go six
-//! ways at a time. So `app.js`, and the `room.js` of every room, go out as one file each: every module a function that returns
-//! what it exports, after those that it imports; a room takes from `app.js` what that has already. This is no parser of
-//! JavaScript. It knows lines that begin with `import` or `export`, as they are written in this house, changes nothing else and
-//! keeps lines where they are. What is written otherwise is refused, and tests hold that nothing is.
+//! The page is written as many small modules. Sent one by one, each costs a visitor a way there and
+//! back, and browsers go six ways at a time. So `app.js`, and the `room.js` of every room, go out
+//! as one file each: every module a function that returns what it exports, after those that it
+//! imports; a room takes from `app.js` what that has already. This is no parser of JavaScript. It
+//! knows lines that begin with `import` or `export`, as they are written in this house, changes
+//! nothing else and keeps lines where they are. What is written otherwise is refused, and tests
+//! hold that nothing is.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -32,7 +34,8 @@ pub enum Unjoined {
     Moved(String),
 }
 
-/// The files with joined modules in the place of those that begin something, and without those that went into them.
+/// The files with joined modules in the place of those that begin something, and without those that
+/// went into them.
 ///
 /// # Errors
 /// A module is not there, or not written as this house writes them.
@@ -147,7 +150,8 @@ fn target(from: &str, path: &str) -> String {
     parts.join("/")
 }
 
-/// A module with all that it imports, those that are imported before those that import them, without those that are there.
+/// A module with all that it imports, those that are imported before those that import them,
+/// without those that are there.
 fn needed(files: &Files, path: &str, there: &[String]) -> Result<Vec<String>, Unjoined> {
     let mut order = vec![];
     visit(files, path, there, &mut vec![], &mut order)?;
@@ -191,7 +195,8 @@ fn handles(paths: &[String]) -> String {
     handles.join(", ")
 }
 
-/// A module that begins something, with these modules before it; what is there already comes from `app.js`.
+/// A module that begins something, with these modules before it; what is there already comes from
+/// `app.js`.
 fn whole(
     files: &Files,
     modules: &[String],
@@ -225,7 +230,8 @@ fn whole(
     Ok(out.into_bytes())
 }
 
-/// Adds a module: as a function, but for the one that begins, which stays as it is but for its imports.
+/// Adds a module: as a function, but for the one that begins, which stays as it is but for its
+/// imports.
 fn one(files: &Files, path: &str, entry: &str, out: &mut String) -> Result<(), Unjoined> {
     let text = text(files, path)?;
     let begins = path == entry;
@@ -320,9 +326,11 @@ mod tests {
         assert_eq!(
             text,
             "// ==== two.js\nconst $two = (() => {\nconst a = 1;\nconst b = a;\nclass C {}\n\n\n\nreturn Object.freeze({ b, C });\n})();\n\n\
-             // ==== sub/one.js\nconst $sub_one = (() => {\nconst { b } = $two;\n\nfunction one() {\n  return b;\n}\n\
+             // ==== sub/one.js\nconst $sub_one = (() => {\nconst { b } = $two;\n\nfunction one()
+             // {\n  return b;\n}\n\
              return Object.freeze({ one });\n})();\n\n\
-             // ==== app.js\nconst { one } = $sub_one;\nconst two = $two;\none(two);\n\nexport { $two, $sub_one };\n"
+             // ==== app.js\nconst { one } = $sub_one;\nconst two = $two;\none(two);\n\nexport {
+             // $two, $sub_one };\n"
         );
     }
 
@@ -395,7 +403,8 @@ mod tests {
         );
     }
 
-    /// The page itself: every module once where it is needed, after what it imports, and none besides.
+    /// The page itself: every module once where it is needed, after what it imports, and none
+    /// besides.
     #[test]
     fn the_page_has_what_it_imports_and_no_more() {
         let files = written();

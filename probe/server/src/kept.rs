@@ -1,7 +1,8 @@
-//! What is the same for everybody, whoever asks: made and compressed once, and kept until the tables change.
+//! What is the same for everybody, whoever asks: made and compressed once, and kept until the
+//! tables change.
 //!
-//! These answers are large, and compressing one takes far longer than any position; it is done as often as they
-//! change, however often they are asked for.
+//! These answers are large, and compressing one takes far longer than any position; it is done as
+//! often as they change, however often they are asked for.
 
 use crate::etag::{as_known, digits, etag, gzipped};
 use crate::service::Service;
@@ -32,7 +33,8 @@ pub fn nothing() -> Kept {
         .build()
 }
 
-/// The answer that is kept, or the one that is made now. Those that ask for the same at the same time wait for one.
+/// The answer that is kept, or the one that is made now. Those that ask for the same at the same
+/// time wait for one.
 pub async fn kept(
     State(service): State<Arc<Service>>,
     mut request: Request,

@@ -1,7 +1,8 @@
 //! Draughts endgame tables over HTTP, with a board in the browser.
 //!
-//! [`Service`] answers, [`router`] gives it addresses, [`serve`] puts it on a socket. Answers come in the
-//! shape that draughts sites know from lila-tablebase, and as the objects of `galotne probe --json`.
+//! [`Service`] answers, [`router`] gives it addresses, [`serve`] puts it on a socket. Answers come
+//! in the shape that draughts sites know from lila-tablebase, and as the objects of `galotne probe
+//! --json`.
 
 #![forbid(unsafe_code)]
 

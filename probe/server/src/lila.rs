@@ -22,10 +22,10 @@ pub struct Worth {
     pub variant_loss: bool,
     /// Always false.
     pub insufficient_material: bool,
-    /// Plies until the clock in charge is reset or left or the game ends, with best play under the draw rules:
-    /// `need`, negative when the side to move loses; without a clock that is `dtw`. 0 where the game is over or
-    /// drawn, and nowhere else, because panels show 0 as a draw; null if it is not known or the result does not
-    /// stand.
+    /// Plies until the clock in charge is reset or left or the game ends, with best play under the
+    /// draw rules: `need`, negative when the side to move loses; without a clock that is `dtw`. 0
+    /// where the game is over or drawn, and nowhere else, because panels show 0 as a draw; null if
+    /// it is not known or the result does not stand.
     pub dtz: Option<i32>,
     /// The same: it is never rounded.
     pub precise_dtz: Option<i32>,
@@ -46,7 +46,8 @@ pub struct Worth {
 impl Worth {
     fn new(judged: &Judged) -> Self {
         let signed = |plies: Option<u16>| {
-            // Whoever may claim needs no ply left on the clock, but makes the move that ends it all the same.
+            // Whoever may claim needs no ply left on the clock, but makes the move that ends it all
+            // the same.
             let plies = i32::from(plies?.max((!judged.over).into()));
             Some(match judged.wdl? {
                 Wdl::Win => plies,
@@ -109,8 +110,8 @@ pub struct LilaPosition {
     pub assumed: Vec<String>,
     /// What was assumed and what is contested, with a kind for programs.
     pub notes: Vec<Note>,
-    /// The readings of the same rules, by the same authority, under which the category is another; null where
-    /// that cannot be known.
+    /// The readings of the same rules, by the same authority, under which the category is another;
+    /// null where that cannot be known.
     pub otherwise: Option<Vec<Otherwise>>,
     /// Tables without which something is not known.
     pub missing: Vec<String>,
@@ -121,7 +122,8 @@ pub struct LilaPosition {
 /// A move, judged for the side to move after it.
 #[derive(Serialize, ToSchema)]
 pub struct LilaMove {
-    /// Two digits for each square: start and end, and every landing square where other moves share those.
+    /// Two digits for each square: start and end, and every landing square where other moves share
+    /// those.
     pub uci: String,
     /// The move as players write it.
     pub san: String,
@@ -207,7 +209,8 @@ pub struct Mainline {
     pub dtw: Option<i32>,
     /// The same moves as `galotne line --json` gives them.
     pub line: Vec<json::MoveAnswer>,
-    /// Tables without which best play is not known beyond the last move; null where the line is whole.
+    /// Tables without which best play is not known beyond the last move; null where the line is
+    /// whole.
     pub cut_off: Option<Vec<String>>,
 }
 

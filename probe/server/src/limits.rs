@@ -13,16 +13,19 @@ pub struct Limits {
     pub stream_seconds: u64,
     /// Seconds in which a connection must send the head of its next request.
     pub header_seconds: u64,
-    /// Seconds without a byte after which a client is given up that sends questions or should read answers.
+    /// Seconds without a byte after which a client is given up that sends questions or should read
+    /// answers.
     pub idle_seconds: u64,
     /// Seconds that requests in flight get to finish when the service is told to stop.
     pub shutdown_seconds: u64,
     /// Open connections.
     pub connections: usize,
-    /// Of one client, by address (IPv6: by /64); behind a trusted proxy, its requests at the same time.
+    /// Of one client, by address (IPv6: by /64); behind a trusted proxy, its requests at the same
+    /// time.
     pub connections_per_client: usize,
-    /// Connections that may wait until one of the open ones ends, for as long as a request may take; the next one is
-    /// sent away with 503. Questions about health (`/healthz`, `/readyz`) do not wait.
+    /// Connections that may wait until one of the open ones ends, for as long as a request may
+    /// take; the next one is sent away with 503. Questions about health (`/healthz`, `/readyz`) do
+    /// not wait.
     pub waiting_connections: usize,
     /// Questions looked up at the same time.
     pub lookups: usize,
@@ -30,14 +33,15 @@ pub struct Limits {
     pub single_lookups: usize,
     /// The most of them that one batch has at the same time.
     pub batch_lookups: usize,
-    /// Single questions that may wait for that, and pieces of batches and files of games; the next one of its kind
-    /// is sent away with 503.
+    /// Single questions that may wait for that, and pieces of batches and files of games; the next
+    /// one of its kind is sent away with 503.
     pub waiting: usize,
     /// Bytes of one line of a batch.
     pub line_bytes: usize,
     /// Lines of one batch.
     pub batch_lines: usize,
-    /// Files of games at the same time, from when one begins to come until its answer has been sent.
+    /// Files of games at the same time, from when one begins to come until its answer has been
+    /// sent.
     pub adjudications: usize,
     /// Of one client.
     pub adjudications_per_client: usize,
@@ -49,7 +53,8 @@ pub struct Limits {
     pub page_bytes: usize,
     /// Games of such a report.
     pub page_games: usize,
-    /// Searches at the same time, from when one begins until its answer has been sent; they take turns.
+    /// Searches at the same time, from when one begins until its answer has been sent; they take
+    /// turns.
     pub searches: usize,
     /// Of one client.
     pub searches_per_client: usize,
@@ -61,8 +66,8 @@ pub struct Limits {
     pub search_seconds: u64,
     /// Cells of a class after which a page is given as it is.
     pub search_cells: u64,
-    /// Cells of a class, those for White and for Black to move together, that are gone through where nothing less will
-    /// do: to count positions, to draw from them, and to find the longest.
+    /// Cells of a class, those for White and for Black to move together, that are gone through
+    /// where nothing less will do: to count positions, to draw from them, and to find the longest.
     pub search_class_cells: u64,
     /// Files of tables that are sent at the same time; 0 where tables are not shared.
     pub transfers: usize,
@@ -119,8 +124,9 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// So many lookups: a quarter of them is kept for single questions, one at least where there are several; a batch
-    /// has half of the others, and all searches together as many as single questions.
+    /// So many lookups: a quarter of them is kept for single questions, one at least where there
+    /// are several; a batch has half of the others, and all searches together as many as single
+    /// questions.
     #[must_use]
     pub fn with_lookups(mut self, lookups: usize) -> Self {
         self.lookups = lookups.max(1);

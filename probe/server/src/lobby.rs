@@ -1,7 +1,8 @@
-//! Those who have come and have no seat: whoever asks only whether the service lives is told so at once, others wait for
-//! a seat, or are told why they get none.
+//! Those who have come and have no seat: whoever asks only whether the service lives is told so at
+//! once, others wait for a seat, or are told why they get none.
 //!
-//! What a client asks is looked at and left where it is, so that whoever gets a seat asks as if it had had one at once.
+//! What a client asks is looked at and left where it is, so that whoever gets a seat asks as if it
+//! had had one at once.
 
 use crate::error::ApiError;
 use std::time::Duration;

@@ -1,7 +1,9 @@
-//! Reading tables, which blocks, away from the threads that talk to clients; so much at a time and no more.
+//! Reading tables, which blocks, away from the threads that talk to clients; so much at a time and
+//! no more.
 //!
-//! Whoever asks much waits behind others of its kind and never has all of it: some lookups are kept for single
-//! questions, so that these wait for a single piece of other work at most. Of what is left searches have a part.
+//! Whoever asks much waits behind others of its kind and never has all of it: some lookups are kept
+//! for single questions, so that these wait for a single piece of other work at most. Of what is
+//! left searches have a part.
 
 use crate::error::ApiError;
 use crate::limits::Limits;

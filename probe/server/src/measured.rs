@@ -19,7 +19,8 @@ const LONGEST: usize = 400;
 /// What a proxy or the service itself calls a request.
 const ID: &str = "x-request-id";
 
-/// Takes the name of a request away if no proxy would give such a one: it stands in logs and in the answer.
+/// Takes the name of a request away if no proxy would give such a one: it stands in logs and in the
+/// answer.
 pub async fn without_id(mut request: Request) -> Request {
     let sound = |id: &HeaderValue| {
         let plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_.".contains(byte);

@@ -1,4 +1,5 @@
-//! Questions about mills: the objects of `galotne --rules mills probe --json`, under the addresses of draughts.
+//! Questions about mills: the objects of `galotne --rules mills probe --json`, under the addresses
+//! of draughts.
 
 use crate::error::ApiError;
 use crate::position::{answered, bytes};

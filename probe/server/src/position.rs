@@ -47,8 +47,9 @@ enum Otherwise {
     Busy(#[to_schema] Problem),
 }
 
-/// What a position is worth with the counts as they stand, and what each move makes of it. Of games of mills (`mills`,
-/// `mills-mixed`, `mills-ceylon` ..) the answer is the object of `galotne probe --json` (see `MillsAnswer`).
+/// What a position is worth with the counts as they stand, and what each move makes of it. Of games
+/// of mills (`mills`, `mills-mixed`, `mills-ceylon` ..) the answer is the object of `galotne probe
+/// --json` (see `MillsAnswer`).
 #[utoipa::path(
     get,
     path = "/{variant}",
@@ -72,8 +73,9 @@ pub async fn position(
     told(service, asked, &headers, judged).await
 }
 
-/// The same as the site lidraughts.org asks: without other words under its draw rules, with the count of the FEN's
-/// field `H`. `fromPosition` is its name of international draughts from any position.
+/// The same as the site lidraughts.org asks: without other words under its draw rules, with the
+/// count of the FEN's field `H`. `fromPosition` is its name of international draughts from any
+/// position.
 #[utoipa::path(
     get,
     path = "/lidraughts/{variant}",

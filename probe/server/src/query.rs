@@ -49,8 +49,8 @@ pub struct PositionQuery {
     pub fen: Option<String>,
     /// The draw rules; those of the game, if left out.
     pub profile: Option<String>,
-    /// Plies already counted: `14` on the clock in charge, `6.2=30` on that of a rule, `fen` as the FEN's
-    /// field H says. May be repeated.
+    /// Plies already counted: `14` on the clock in charge, `6.2=30` on that of a rule, `fen` as the
+    /// FEN's field H says. May be repeated.
     #[serde(default)]
     pub spent: Vec<String>,
     /// A position that occurred before. May be repeated, also for one that occurred several times.
@@ -59,7 +59,8 @@ pub struct PositionQuery {
     /// Of mills: beside each move that draws what it risks.
     #[serde(default)]
     pub risk: bool,
-    /// The tag of `/v1/tables`: an answer under it stays as it is for ever, and may be kept so long.
+    /// The tag of `/v1/tables`: an answer under it stays as it is for ever, and may be kept so
+    /// long.
     pub tables: Option<String>,
 }
 
@@ -124,16 +125,19 @@ pub struct GamesQuery {
     pub at: Option<usize>,
     /// Where games start that do not say so themselves.
     pub fen: Option<String>,
-    /// Whether a game goes on after a move by which a capture that was due was missed, if play went on after it:
-    /// the opponent let it stand. Such plies are listed under `irregular`.
+    /// Whether a game goes on after a move by which a capture that was due was missed, if play went
+    /// on after it: the opponent let it stand. Such plies are listed under `irregular`.
     #[serde(default)]
     pub accept_irregular: bool,
-    /// Whether games are told ply by ply, under `course`: moves, positions, what they are worth, and what is counted.
+    /// Whether games are told ply by ply, under `course`: moves, positions, what they are worth,
+    /// and what is counted.
     #[serde(default)]
     pub course: bool,
-    /// What the games are written in, such as `windows-1257`; UTF-8, or what they seem to be, if left out.
+    /// What the games are written in, such as `windows-1257`; UTF-8, or what they seem to be, if
+    /// left out.
     pub encoding: Option<String>,
-    /// `json` (one object per game and profile and line), or `html` (a report to look at and print).
+    /// `json` (one object per game and profile and line), or `html` (a report to look at and
+    /// print).
     pub format: Option<String>,
     /// The language of the report: `en`, `lv` or `ru`.
     pub lang: Option<String>,

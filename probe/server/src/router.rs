@@ -82,7 +82,8 @@ pub fn router(service: Arc<Service>) -> Router {
         .route("/{variant}/mainline", get(position::mainline))
         .fallback(nowhere)
         .method_not_allowed_fallback(wrong_method)
-        // Layers from the outermost, as one: every further step between two costs each request a few allocations.
+        // Layers from the outermost, as one: every further step between two costs each request a
+        // few allocations.
         .layer((
             from_fn_with_state(Arc::clone(&service), limited),
             from_fn_with_state(Arc::clone(&service), deadline),
@@ -118,7 +119,8 @@ pub fn health_router(service: Arc<Service>) -> Router {
         .with_state(service)
 }
 
-/// What those who keep the service ask: how it fares, what it does at most. No limits by client here.
+/// What those who keep the service ask: how it fares, what it does at most. No limits by client
+/// here.
 pub fn admin_router(service: Arc<Service>) -> Router {
     health()
         .route("/metrics", get(inventory::metrics))

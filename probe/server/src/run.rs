@@ -17,9 +17,9 @@ pub struct Addresses {
     pub admin: Option<SocketAddr>,
 }
 
-/// Answers on these addresses until the process is asked to stop (control-C, SIGTERM, or the shutdown of Windows), and
-/// looks through the tables again when it is asked to (SIGHUP). `ready` is told the addresses as soon as connections
-/// are accepted.
+/// Answers on these addresses until the process is asked to stop (control-C, SIGTERM, or the
+/// shutdown of Windows), and looks through the tables again when it is asked to (SIGHUP). `ready`
+/// is told the addresses as soon as connections are accepted.
 ///
 /// # Errors
 /// An address cannot be listened on, or a socket fails.
@@ -31,7 +31,8 @@ pub fn run(
     let lookups = service.limits.lookups;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
-        // Not more threads than questions may be looked up at the same time, and one to look for tables.
+        // Not more threads than questions may be looked up at the same time, and one to look for
+        // tables.
         .max_blocking_threads(lookups.max(1) + 1)
         .build()?;
     let served = runtime.block_on(async {
@@ -86,7 +87,8 @@ fn rescan_when_asked(_: &Arc<Service>) -> io::Result<()> {
     Ok(())
 }
 
-/// Waits until the process is asked to stop. What asks is listened to from the moment this is called.
+/// Waits until the process is asked to stop. What asks is listened to from the moment this is
+/// called.
 #[cfg(unix)]
 fn asked_to_stop() -> io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
@@ -101,7 +103,8 @@ fn asked_to_stop() -> io::Result<impl Future<Output = ()>> {
     })
 }
 
-/// Waits until the process is asked to stop. What asks is listened to from the moment this is called.
+/// Waits until the process is asked to stop. What asks is listened to from the moment this is
+/// called.
 #[cfg(windows)]
 fn asked_to_stop() -> io::Result<impl Future<Output = ()>> {
     use tokio::signal::windows::{ctrl_c, ctrl_shutdown};

@@ -24,7 +24,8 @@ use tokio::task::JoinSet;
 use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt;
 
-/// Answers until it is told to stop; then nothing new is accepted, and what is in flight gets its time.
+/// Answers until it is told to stop; then nothing new is accepted, and what is in flight gets its
+/// time.
 ///
 /// # Errors
 /// The socket fails.
@@ -38,8 +39,8 @@ pub async fn serve(
     accept(&service, app, listener, seats, Who::Anybody, stop).await
 }
 
-/// Answers those who keep the service, on a socket with seats of its own: whatever goes on at the other one, they
-/// learn how it fares.
+/// Answers those who keep the service, on a socket with seats of its own: whatever goes on at the
+/// other one, they learn how it fares.
 ///
 /// # Errors
 /// The socket fails.
@@ -149,7 +150,8 @@ struct Visitor {
 }
 
 impl House {
-    /// Gives a visitor a seat, or lets it wait for one. `own` is its seat among those of its client.
+    /// Gives a visitor a seat, or lets it wait for one. `own` is its seat among those of its
+    /// client.
     fn receive(
         self: &Arc<Self>,
         visitor: Visitor,

@@ -93,9 +93,9 @@ impl Service {
         }))
     }
 
-    /// Looks through the directory again. Tables that have come are served from now on, those that have gone are
-    /// not, and what was wrong with a file is forgotten if it is no more; requests that are being answered go on
-    /// with what was there when they began.
+    /// Looks through the directory again. Tables that have come are served from now on, those that
+    /// have gone are not, and what was wrong with a file is forgotten if it is no more; requests
+    /// that are being answered go on with what was there when they began.
     ///
     /// # Errors
     /// The directory cannot be listed; then everything stays as it is.

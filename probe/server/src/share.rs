@@ -1,5 +1,5 @@
-//! The tables themselves, for those who want them on their own disk: a manifest of each game, and its files, whole or by
-//! ranges. Nothing is given away unless the service is told to.
+//! The tables themselves, for those who want them on their own disk: a manifest of each game, and
+//! its files, whole or by ranges. Nothing is given away unless the service is told to.
 
 use crate::clients::Client;
 use crate::error::{ApiError, Problem};
@@ -35,8 +35,9 @@ const PIECE: u64 = 1 << 18;
 /// More bytes no report has that a build has written.
 const MOST_REPORT: u64 = 1 << 20;
 
-/// What there is to fetch of a game: a line for each class with the lengths and hashes of its tables, as
-/// `galotne-gen manifest` writes them. It is made from the reports beside the tables; classes without one are not in it.
+/// What there is to fetch of a game: a line for each class with the lengths and hashes of its
+/// tables, as `galotne-gen manifest` writes them. It is made from the reports beside the tables;
+/// classes without one are not in it.
 #[utoipa::path(
     get,
     path = "/tables/{variant}/manifest.jsonl",
@@ -68,8 +69,8 @@ pub async fn manifest(
     Ok(known_by(&tag, &headers, (head, lines)))
 }
 
-/// A table, or the report of a class, as it lies on the disk: `KKvK.wdl.glt`, `KKvK.json`. Tables are sent by ranges, too;
-/// their ETag is the hash at their end.
+/// A table, or the report of a class, as it lies on the disk: `KKvK.wdl.glt`, `KKvK.json`. Tables
+/// are sent by ranges, too; their ETag is the hash at their end.
 #[utoipa::path(
     get,
     path = "/tables/{variant}/{file}",
@@ -148,7 +149,8 @@ fn nothing(game: &dyn AnyGame, file: &str) -> ApiError {
     )
 }
 
-/// The manifest of a game, made from its reports: of them no more than is true of the tables on the shelf.
+/// The manifest of a game, made from its reports: of them no more than is true of the tables on the
+/// shelf.
 fn lines(shelf: &Shelf, dir: &FilePath, game: &'static dyn AnyGame) -> Bytes {
     let mut lines = vec![];
     let rows: Vec<&TableEntry> = (shelf.rows.iter())
@@ -286,7 +288,8 @@ async fn table(
     Ok(as_known(headers, answer))
 }
 
-/// The part that is asked for, if it is one: all of the file where they are several, nothing where the file has none of it.
+/// The part that is asked for, if it is one: all of the file where they are several, nothing where
+/// the file has none of it.
 fn one_range(asked: &Range, length: u64) -> Option<Option<Bytes64<u64>>> {
     let mut ranges = asked.satisfiable_ranges(length);
     let (start, end) = ranges.next()?;

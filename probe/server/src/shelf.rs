@@ -1,6 +1,7 @@
 //! The tables of all games as they were found when their directory was last looked through.
 //!
-//! A request keeps the shelf it began with to its end, so that tables may come and go while it is answered.
+//! A request keeps the shelf it began with to its end, so that tables may come and go while it is
+//! answered.
 
 use crate::etag::digits;
 use crate::service::Access;
@@ -20,7 +21,8 @@ pub struct Shelf {
     tables: Vec<Tablebase>,
     mills: Vec<mills::Tablebase>,
     pub rows: Vec<TableEntry>,
-    /// What all tables together are known by: it changes whenever one of them, or the program, does.
+    /// What all tables together are known by: it changes whenever one of them, or the program,
+    /// does.
     pub tag: String,
     /// The files that could not be read, and why.
     faults: Mutex<BTreeMap<String, String>>,

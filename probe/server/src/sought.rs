@@ -31,7 +31,8 @@ pub struct FindQuery {
     #[serde(default, deserialize_with = "from_text")]
     #[param(value_type = Option<String>)]
     pub loss_in: Option<Range>,
-    /// Of all that meet the other conditions, those that take the most plies. Goes through the whole class.
+    /// Of all that meet the other conditions, those that take the most plies. Goes through the
+    /// whole class.
     #[serde(default)]
     pub longest: bool,
     /// Won, and one move alone wins.
@@ -46,7 +47,8 @@ pub struct FindQuery {
     /// Decided without draw rules, drawn with `spent` plies on the clock.
     #[serde(default)]
     pub cursed: bool,
-    /// So many plies are spent on the clock in charge, also where positions that are found are judged.
+    /// So many plies are spent on the clock in charge, also where positions that are found are
+    /// judged.
     pub spent: Option<u16>,
     /// With a fresh clock so many plies must be left for the result to stand.
     #[serde(default, deserialize_with = "from_text")]
@@ -54,8 +56,8 @@ pub struct FindQuery {
     pub needs: Option<Range>,
     /// The draw rules; those of the game, if left out.
     pub profile: Option<String>,
-    /// Some of these pieces stand on these squares: `white-man:31-35,46`, `king:main-road`; of mills stones on points:
-    /// `white:a1,d1`, `any:d6`. May be repeated.
+    /// Some of these pieces stand on these squares: `white-man:31-35,46`, `king:main-road`; of
+    /// mills stones on points: `white:a1,d1`, `any:d6`. May be repeated.
     #[serde(default)]
     pub on: Vec<String>,
     /// None of these pieces stands on these squares. May be repeated.
@@ -63,7 +65,8 @@ pub struct FindQuery {
     pub off: Vec<String>,
     /// The one king that is all a side has stands on these squares: `main-road`.
     pub lone_king: Option<String>,
-    /// No capture or removal in the first so many plies of the best line; with 1, none for the side to move.
+    /// No capture or removal in the first so many plies of the best line; with 1, none for the side
+    /// to move.
     #[serde(default)]
     pub quiet: u16,
     /// Of positions that are each other's images one.
@@ -72,7 +75,8 @@ pub struct FindQuery {
     /// How many there are, and no positions. Goes through the whole class.
     #[serde(default)]
     pub count: bool,
-    /// So many positions at most, 20 if nothing is said, in the order of the tables: White to move before Black.
+    /// So many positions at most, 20 if nothing is said, in the order of the tables: White to move
+    /// before Black.
     pub limit: Option<usize>,
     /// Go on after this place: `next` of the answer before.
     #[serde(default, deserialize_with = "from_text")]
@@ -82,7 +86,8 @@ pub struct FindQuery {
     pub random: Option<usize>,
     /// What decides which are drawn: the same number, the same positions.
     pub seed: Option<u64>,
-    /// The tag of `/v1/tables`: an answer under it stays as it is for ever, and may be kept so long.
+    /// The tag of `/v1/tables`: an answer under it stays as it is for ever, and may be kept so
+    /// long.
     pub tables: Option<String>,
 }
 

@@ -1,4 +1,5 @@
-//! The words of the board: those that all faces share, what the rules leave open, and its own, as one Fluent resource in each language.
+//! The words of the board: those that all faces share, what the rules leave open, and its own, as
+//! one Fluent resource in each language.
 
 use galotne_report::Language;
 use galotne_report::language::Part;

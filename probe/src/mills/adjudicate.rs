@@ -17,7 +17,8 @@ pub struct Change {
     pub from: Wdl,
     /// What the position after it was worth to him.
     pub to: Wdl,
-    /// The moves that would have kept the value, best first; none where a move that was let stand made it better for him.
+    /// The moves that would have kept the value, best first; none where a move that was let stand
+    /// made it better for him.
     pub better: Vec<Move>,
 }
 
@@ -28,8 +29,8 @@ pub struct Adjudication {
     pub ply: usize,
     /// The end of the game, if it had come by then.
     pub over: Option<Over>,
-    /// The positions up to then judged for the side to move: after 0 plies, 1 ply and so on. At least one; the last is the one
-    /// that is asked about.
+    /// The positions up to then judged for the side to move: after 0 plies, 1 ply and so on. At
+    /// least one; the last is the one that is asked about.
     pub course: Vec<Judged>,
     /// The plies that changed the value.
     pub changes: Vec<Change>,

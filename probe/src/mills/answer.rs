@@ -29,7 +29,8 @@ pub struct Judged {
 pub struct RankedMove {
     /// The move.
     pub played: Move,
-    /// Whether the same side is to move after it: by an extra move, or because the other side waits.
+    /// Whether the same side is to move after it: by an extra move, or because the other side
+    /// waits.
     pub stays: bool,
     /// What it leads to.
     pub judged: Judged,
@@ -37,7 +38,8 @@ pub struct RankedMove {
     pub risk: Option<Risk>,
 }
 
-/// What is to be hoped and feared of a move that draws. Nothing of it is a value: against best play a draw stays a draw.
+/// What is to be hoped and feared of a move that draws. Nothing of it is a value: against best play
+/// a draw stays a draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Risk {
     /// How many replies there are.
@@ -49,7 +51,8 @@ pub struct Risk {
 }
 
 impl RankedMove {
-    /// What the move is worth to the side that makes it: as the position after it, seen from its chair.
+    /// What the move is worth to the side that makes it: as the position after it, seen from its
+    /// chair.
     #[must_use]
     pub fn worth(&self) -> Option<Value> {
         let value = (self.judged.dtw).or_else(|| self.judged.wdl.map(Value::result))?;
@@ -143,8 +146,8 @@ impl Judged {
     }
 }
 
-/// The legal moves, best first: by what they are worth to the side that makes them, those that are not known last; of equal
-/// ones in the order of [`Move`].
+/// The legal moves, best first: by what they are worth to the side that makes them, those that are
+/// not known last; of equal ones in the order of [`Move`].
 ///
 /// # Errors
 /// Those of [`judge`].
@@ -170,8 +173,8 @@ pub fn ranked_moves(
     Ok(moves)
 }
 
-/// Adds what moves that draw risk: each reply to them is looked up. A move after which the same side is to move risks nothing
-/// yet.
+/// Adds what moves that draw risk: each reply to them is looked up. A move after which the same
+/// side is to move risks nothing yet.
 ///
 /// # Errors
 /// Those of [`judge`]. Where the value of a reply is not known, nothing is added.
@@ -210,8 +213,8 @@ fn risk(tables: &Tablebase, position: &Position) -> Result<Option<Risk>, ProbeEr
     }))
 }
 
-/// Best play to the end, the first of equal moves each time. A draw has no end, and a result without plies no way to it:
-/// there the line is empty.
+/// Best play to the end, the first of equal moves each time. A draw has no end, and a result
+/// without plies no way to it: there the line is empty.
 ///
 /// # Errors
 /// Those of [`judge`].
@@ -246,8 +249,8 @@ pub fn best_line(tables: &Tablebase, position: &Position) -> Result<Line, ProbeE
     }
 }
 
-/// Whether a game can come to a position, as far as one look tells: where mills remove while stones are placed, nobody has a
-/// mill against a side that has lost nothing.
+/// Whether a game can come to a position, as far as one look tells: where mills remove while stones
+/// are placed, nobody has a mill against a side that has lost nothing.
 #[must_use]
 pub fn seems_reachable(rules: &super::rules::Mills, position: &Position) -> bool {
     let removes = rules.removal == super::rules::Duty::Must

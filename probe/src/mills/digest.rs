@@ -26,8 +26,9 @@ impl Mills {
     /// without-move=loses                     or wins
     /// ```
     ///
-    /// How many stones a side starts with and who starts say which positions a game comes to, and of no position
-    /// what it is worth. What all games of mills have in common is what `mills-text=1` stands for: see [`Mills`].
+    /// How many stones a side starts with and who starts say which positions a game comes to, and
+    /// of no position what it is worth. What all games of mills have in common is what
+    /// `mills-text=1` stands for: see [`Mills`].
     #[must_use]
     pub fn clauses(&self) -> Clauses {
         // A new field does not compile until it is written or left out here.

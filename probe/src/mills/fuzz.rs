@@ -13,8 +13,8 @@ use std::fmt::Display;
 #[cfg(feature = "pdn")]
 use std::io::BufReader;
 
-/// Reads any bytes as a position: what can be read is written in one way and read back as the same, and so is its
-/// eight-points-a-ring form.
+/// Reads any bytes as a position: what can be read is written in one way and read back as the same,
+/// and so is its eight-points-a-ring form.
 pub fn fuzz_fen(data: &[u8]) -> bool {
     let text = String::from_utf8_lossy(data);
     let mut readable = false;
@@ -46,11 +46,11 @@ pub fn fuzz_fen(data: &[u8]) -> bool {
     readable
 }
 
-/// Reads bytes as a position and a move text: the texts of its moves differ and are read back as themselves; what
-/// else can be read is a legal move.
+/// Reads bytes as a position and a move text: the texts of its moves differ and are read back as
+/// themselves; what else can be read is a legal move.
 ///
-/// The first byte holds the side to move (lowest bit) and the number of bytes that follow with a stone each, the
-/// next one what is in both hands; what remains is the text.
+/// The first byte holds the side to move (lowest bit) and the number of bytes that follow with a
+/// stone each, the next one what is in both hands; what remains is the text.
 pub fn fuzz_move(data: &[u8]) -> bool {
     let &[head, hands, ref rest @ ..] = data else {
         return false;
@@ -104,8 +104,9 @@ fn numbered(written: &str) -> String {
         })
 }
 
-/// Reads any bytes as score sheets, in whatever portions they come: sheets are numbered, and few enough; every move is legal, or
-/// was let stand; a game without such moves written down again is the same.
+/// Reads any bytes as score sheets, in whatever portions they come: sheets are numbered, and few
+/// enough; every move is legal, or was let stand; a game without such moves written down again is
+/// the same.
 #[cfg(feature = "pdn")]
 pub fn fuzz_game(data: &[u8]) -> bool {
     let mut readable = false;

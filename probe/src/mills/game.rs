@@ -1,4 +1,5 @@
-//! Mills as [`Rules`]: what goes through positions by their legal moves needs no more of a game than this.
+//! Mills as [`Rules`]: what goes through positions by their legal moves needs no more of a game
+//! than this.
 
 use super::index::{Index, Seat};
 use super::material::Class;
@@ -45,8 +46,9 @@ impl Rules for Mills {
         Value::at_end(self.without_move).wdl()
     }
 
-    /// Where stones are placed in turn, the hands say which side began. A class may show a position from the chair
-    /// from which the other side did: it is written from the chair from which it can be read.
+    /// Where stones are placed in turn, the hands say which side began. A class may show a position
+    /// from the chair from which the other side did: it is written from the chair from which it can
+    /// be read.
     fn write(&self, position: &Position) -> String {
         if self.comes_in_turn(position) {
             write_fen(position)
@@ -83,8 +85,8 @@ impl Rules for Mills {
         Self::parity(self)
     }
 
-    /// No position of a class is left out. A mill need not be made, so unlike a capture that is due it leaves all
-    /// other moves to be looked at; and a game that has ended is in no class.
+    /// No position of a class is left out. A mill need not be made, so unlike a capture that is due
+    /// it leaves all other moves to be looked at; and a game that has ended is in no class.
     #[inline]
     fn is_omitted(&self, position: &Position) -> bool {
         self.ended(position).is_some()

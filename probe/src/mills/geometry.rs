@@ -1,7 +1,8 @@
-//! The board of mills: 24 points on three squares one inside the other, whose sides are joined at their middles.
+//! The board of mills: 24 points on three squares one inside the other, whose sides are joined at
+//! their middles.
 //!
-//! Points are spelt as players spell them, files `a` to `g` from the left and ranks `1` to `7` from below, and
-//! numbered from 0 row by row from the top left, so that `a7` is 0 and `g1` is 23:
+//! Points are spelt as players spell them, files `a` to `g` from the left and ranks `1` to `7` from
+//! below, and numbered from 0 row by row from the top left, so that `a7` is 0 and `g1` is 23:
 //!
 //! ```text
 //! 7  0-----------1-----------2
@@ -30,11 +31,12 @@ pub const ALL: Points = (1 << POINTS) - 1;
 /// How many lines of three points there are: where a mill may stand.
 pub const LINES: usize = 16;
 
-/// How many ways there are to map the board and its steps onto itself: the eight of the square, and each of them
-/// with the rings turned inside out.
+/// How many ways there are to map the board and its steps onto itself: the eight of the square, and
+/// each of them with the rings turned inside out.
 pub const SYMMETRIES: usize = 16;
 
-/// How many ways there are to map the mills, whatever the steps, onto themselves: any order of the three rings.
+/// How many ways there are to map the mills, whatever the steps, onto themselves: any order of the
+/// three rings.
 pub const MILL_SYMMETRIES: usize = 48;
 
 const NAMES: [&str; POINTS] = [
@@ -166,7 +168,8 @@ const fn neighbours() -> [Points; POINTS] {
     let mut neighbours = [0; POINTS];
     let mut line = 0;
     while line < LINES {
-        // Numbers ascend along rows and down columns alike, so the middle of a line is its middle number.
+        // Numbers ascend along rows and down columns alike, so the middle of a line is its middle
+        // number.
         let ends = LINE[line];
         let first = ends.trailing_zeros() as usize;
         let last = 31 - ends.leading_zeros() as usize;
@@ -241,7 +244,8 @@ pub const fn in_mills(set: Points) -> Points {
 
 // ---- Symmetries -------------------------------------------------------------------------------
 
-/// In which order the rings stand, from the inner one (1) to the outer one (3). The first two keep the steps.
+/// In which order the rings stand, from the inner one (1) to the outer one (3). The first two keep
+/// the steps.
 const RINGS: [[i8; 3]; 6] = [
     [1, 2, 3],
     [3, 2, 1],
@@ -251,10 +255,11 @@ const RINGS: [[i8; 3]; 6] = [
     [3, 1, 2],
 ];
 
-/// Where each way to map the mills onto themselves takes each point. The first [`SYMMETRIES`] keep the steps as well;
-/// the very first leaves everything in its place.
+/// Where each way to map the mills onto themselves takes each point. The first [`SYMMETRIES`] keep
+/// the steps as well; the very first leaves everything in its place.
 ///
-/// All 48 may be used only where nobody slides: three stones against three with empty hands, who all fly.
+/// All 48 may be used only where nobody slides: three stones against three with empty hands, who
+/// all fly.
 pub const MAPS: [[u8; POINTS]; MILL_SYMMETRIES] = maps();
 
 const fn maps() -> [[u8; POINTS]; MILL_SYMMETRIES] {
@@ -341,7 +346,8 @@ pub fn orbit(set: Points) -> u64 {
 #[must_use]
 #[inline]
 pub const fn next_set(set: Points) -> Points {
-    // Gosper's: the lowest run of ones gives its highest one to the next place, and the others go down.
+    // Gosper's: the lowest run of ones gives its highest one to the next place, and the others go
+    // down.
     let low = set & set.wrapping_neg();
     let carried = set.wrapping_add(low);
     if low == 0 {

@@ -1,30 +1,33 @@
 //! Position <-> number inside a class of mills.
 //!
-//! A set of `k` points `p0 < p1 < ..` has the *rank* `C(p0, 1) + C(p1, 2) + ..` (combinatorial number system), which
-//! orders the sets of `k` points as their bits do when they are read as a number. Of the images of a set under the
-//! sixteen symmetries of the board the one with the smallest rank is *canonical*; canonical sets of `k` points
-//! are numbered from 0 as their ranks ascend.
+//! A set of `k` points `p0 < p1 < ..` has the *rank* `C(p0, 1) + C(p1, 2) + ..` (combinatorial
+//! number system), which orders the sets of `k` points as their bits do when they are read as a
+//! number. Of the images of a set under the sixteen symmetries of the board the one with the
+//! smallest rank is *canonical*; canonical sets of `k` points are numbered from 0 as their ranks
+//! ascend.
 //!
-//! One side's set is made canonical: that of the side for which there are fewer cells then, White's if there are as
-//! many ([`Class::once`]). The other side's set is turned along with it, and ranked among the points that the
-//! canonical one leaves free:
+//! One side's set is made canonical: that of the side for which there are fewer cells then, White's
+//! if there are as many ([`Class::once`]). The other side's set is turned along with it, and ranked
+//! among the points that the canonical one leaves free:
 //!
 //! ```text
 //! cell  = number(canonical set) * C(24 - k, l) + rank(the other l stones among the 24 - k points)
 //! cells = canonical sets of k points * C(24 - k, l)
 //! ```
 //!
-//! There are no holes. But a canonical set that a symmetry leaves as it is has its other sides' sets in several
-//! cells: as many as that symmetry makes images of them, although they are one position turned. Such *twin cells*
-//! hold equal values, since nothing in the game tells them apart: a check that costs nothing. A position has but
-//! one cell, the one that the first symmetry leads to which makes its set canonical.
+//! There are no holes. But a canonical set that a symmetry leaves as it is has its other sides'
+//! sets in several cells: as many as that symmetry makes images of them, although they are one
+//! position turned. Such *twin cells* hold equal values, since nothing in the game tells them
+//! apart: a check that costs nothing. A position has but one cell, the one that the first symmetry
+//! leads to which makes its set canonical.
 //!
 //! # Planes
 //!
-//! A class has a plane for each side that can be to move, White's first, and one only if both sides have the same, in
-//! which the side to move sits on White's chair. Where stones are placed in turn only the side with more in hand can
-//! be to move, so a class of unequal hands has one plane. Where extra moves are told apart
-//! ([`Chain::Once`]) each of these is followed by another for positions in which an extra move is due.
+//! A class has a plane for each side that can be to move, White's first, and one only if both sides
+//! have the same, in which the side to move sits on White's chair. Where stones are placed in turn
+//! only the side with more in hand can be to move, so a class of unequal hands has one plane. Where
+//! extra moves are told apart ([`Chain::Once`]) each of these is followed by another for positions
+//! in which an extra move is due.
 
 use super::geometry::{ALL, POINTS, Points, SYMMETRIES, gather, image, images, next_set, scatter};
 use super::material::{Class, MOST_STONES};
@@ -60,8 +63,8 @@ const CHOOSE: [[u32; MOST_STONES as usize + 2]; POINTS + 1] = {
 #[derive(Clone, Debug)]
 pub struct Ranking {
     stones: u8,
-    /// What the points of each half add. Those of the upper half stand above all of the lower one, so their
-    /// own number says how many those are.
+    /// What the points of each half add. Those of the upper half stand above all of the lower one,
+    /// so their own number says how many those are.
     halves: [Box<[u32; HALVES]>; 2],
 }
 
@@ -125,16 +128,16 @@ pub struct Orbits {
     ranking: Ranking,
     /// The canonical sets, by number.
     canonical: Vec<Points>,
-    /// By rank of any set: the number of the canonical one, times [`SYMMETRIES`], and the first symmetry that leads
-    /// to it.
+    /// By rank of any set: the number of the canonical one, times [`SYMMETRIES`], and the first
+    /// symmetry that leads to it.
     by_rank: Vec<u32>,
 }
 
 impl Orbits {
     /// Those of sets with so many points, nine at most.
     ///
-    /// They follow from the board alone, for every game and class, and take up to 5 MiB: they are worked out when
-    /// somebody first asks, and kept.
+    /// They follow from the board alone, for every game and class, and take up to 5 MiB: they are
+    /// worked out when somebody first asks, and kept.
     #[must_use]
     pub fn of(stones: u8) -> Option<&'static Self> {
         static KNOWN: [OnceLock<Orbits>; MOST_STONES as usize + 1] =
@@ -155,7 +158,8 @@ impl Orbits {
         &self.canonical
     }
 
-    /// The number of the canonical set that stands for a set of this size, and the symmetry that leads to it.
+    /// The number of the canonical set that stands for a set of this size, and the symmetry that
+    /// leads to it.
     #[must_use]
     #[inline]
     pub fn find(&self, set: Points) -> (usize, usize) {
@@ -317,8 +321,8 @@ impl Index {
         self.others.rank(gather(others, ALL & !own)).into()
     }
 
-    /// Where a slide or a flight leads that changes nothing but the points of its `way` and the turn, from a position in
-    /// this seat.
+    /// Where a slide or a flight leads that changes nothing but the points of its `way` and the
+    /// turn, from a position in this seat.
     #[inline]
     pub(super) fn seat_after(&self, position: &Position, seat: &Seat, way: Points) -> Seat {
         let us = position.turn();
@@ -354,8 +358,8 @@ impl Index {
         Some(self.at(plane, own, scatter(others, ALL & !own)))
     }
 
-    /// The first of a cell and its twins. The cells that are their own first ones hold one position for all that the
-    /// symmetries of the board map onto each other.
+    /// The first of a cell and its twins. The cells that are their own first ones hold one position
+    /// for all that the symmetries of the board map onto each other.
     ///
     /// # Examples
     /// ```

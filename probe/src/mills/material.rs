@@ -14,8 +14,9 @@ pub const MOST_STONES: u8 = 9;
 
 /// A material distribution: `5v4`, White first; with stones in hand `5+1v4+2`.
 ///
-/// A class and its mirror image with the colours exchanged hold the same knowledge, so one of the two is
-/// *canonical*: the side with more stones in all is White; of sides with as many the one with more on the board.
+/// A class and its mirror image with the colours exchanged hold the same knowledge, so one of the
+/// two is *canonical*: the side with more stones in all is White; of sides with as many the one
+/// with more on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Class {
     board: [u8; 2],
@@ -122,8 +123,8 @@ impl Class {
 
     /// How many of these remain if those are one that a symmetry of the board maps onto each other.
     ///
-    /// By Burnside's lemma, the mean number of placements that a symmetry leaves as they are: those in which each
-    /// of its cycles is White's, Black's or free.
+    /// By Burnside's lemma, the mean number of placements that a symmetry leaves as they are: those
+    /// in which each of its cycles is White's, Black's or free.
     ///
     /// # Examples
     /// ```
@@ -142,8 +143,9 @@ impl Class {
         unmoved / SYMMETRIES as u64
     }
 
-    /// How many cells its numbering has: the sets of one side that no symmetry maps onto each other, and for each of
-    /// them every set of the other side on what is free; whichever side makes that fewer.
+    /// How many cells its numbering has: the sets of one side that no symmetry maps onto each
+    /// other, and for each of them every set of the other side on what is free; whichever side
+    /// makes that fewer.
     #[must_use]
     pub fn cells(self) -> u64 {
         Colour::BOTH
@@ -160,7 +162,8 @@ impl Class {
         sets * others.and_then(|free| choose(free, other)).unwrap_or(0)
     }
 
-    /// The side whose sets count once: the one that makes fewer cells, White where both make as many.
+    /// The side whose sets count once: the one that makes fewer cells, White where both make as
+    /// many.
     #[must_use]
     pub fn once(self) -> Colour {
         if self.cells_by(Colour::White) <= self.cells_by(Colour::Black) {
@@ -210,7 +213,8 @@ fn unmoved(map: &[u8; POINTS], white: usize, black: usize) -> u64 {
 // ---- The classes of a game --------------------------------------------------------------------
 
 impl Mills {
-    /// The canonical classes of the game with up to so many stones in all, each after those it can move into.
+    /// The canonical classes of the game with up to so many stones in all, each after those it can
+    /// move into.
     #[must_use]
     pub fn classes(&self, stones: u8) -> Vec<Class> {
         let most = self.stones.min(MOST_STONES);
@@ -228,28 +232,30 @@ impl Mills {
         classes.into_iter().map(|InOrder(class)| class).collect()
     }
 
-    /// The classes that are meant where none is named: three stones that fly against three and four, and what leads there.
+    /// The classes that are meant where none is named: three stones that fly against three and
+    /// four, and what leads there.
     #[must_use]
     pub fn usual_classes(&self) -> Vec<Class> {
         self.classes(7)
     }
 
-    /// How many positions of a class are told apart: for each side that can be to move, or for one if both
-    /// sides have the same, the placements that no symmetry maps onto each other.
+    /// How many positions of a class are told apart: for each side that can be to move, or for one
+    /// if both sides have the same, the placements that no symmetry maps onto each other.
     #[must_use]
     pub fn states(&self, class: Class) -> u64 {
         self.turns(class).count() as u64 * class.states()
     }
 
-    /// Who can be to move in a class; only White, which stands for both, if both sides have the same.
+    /// Who can be to move in a class; only White, which stands for both, if both sides have the
+    /// same.
     pub fn turns(&self, class: Class) -> impl Iterator<Item = Colour> + '_ {
         (Colour::BOTH.into_iter())
             .filter(move |&turn| self.has_turn(class, turn))
             .take(if class.is_symmetric() { 1 } else { 2 })
     }
 
-    /// The classes other than `class` that a single move may lead to, canonical. Classes in which a side has too
-    /// few stones are left out: there the game is over.
+    /// The classes other than `class` that a single move may lead to, canonical. Classes in which a
+    /// side has too few stones are left out: there the game is over.
     #[must_use]
     pub fn successors(&self, class: Class) -> Vec<Class> {
         let hands = Colour::BOTH.map(|side| class.hand(side));
@@ -262,7 +268,8 @@ impl Mills {
             let earned = self.mill_earns(hands, us);
             let placed = class.with(us, Some(board + 1), hand.checked_sub(1));
             let slid = (board > 0 && self.may_slide(hands, us)).then_some(class);
-            // By sliding no two mills are made at once: one of the two lines through its end is the one it came along.
+            // By sliding no two mills are made at once: one of the two lines through its end is the
+            // one it came along.
             for (moved, mills) in [(placed, self.two_mills.max(1)), (slid, 1)] {
                 let Some(moved) = moved else { continue };
                 // A mill takes three stones.
@@ -284,7 +291,8 @@ impl Mills {
         found
     }
 
-    /// These classes and all that can arise from them, canonical, each once and after those it can move into.
+    /// These classes and all that can arise from them, canonical, each once and after those it can
+    /// move into.
     #[must_use]
     pub fn all_needed(&self, classes: &[Class]) -> Vec<Class> {
         let mut found = BTreeSet::new();
@@ -298,8 +306,8 @@ impl Mills {
     }
 }
 
-/// Classes in an order in which each comes after those it can move into: by stones in all, which removals lower, then
-/// by stones in hand, which placing lowers; then by the strength of White.
+/// Classes in an order in which each comes after those it can move into: by stones in all, which
+/// removals lower, then by stones in hand, which placing lowers; then by the strength of White.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct InOrder(Class);
 

@@ -1,11 +1,12 @@
 //! Nine men's morris and its kin: mills.
 //!
-//! A game beside draughts, with rooms of the same names: [`geometry`] is the board, [`Mills`] the table of clauses of a
-//! game, [`Position`] what stands where and who has what in hand, [`Class`] a material class, [`Index`] the
-//! numbering of its positions. Texts come in by [`parse_fen`] and [`parse_move`] and go out by [`write_fen`] and
-//! [`write_move`]. A [`Tablebase`] knows what positions are worth; [`judge`], [`ranked_moves`] and [`best_line`] ask it. A
-//! game of mills is [`Rules`](crate::rules::Rules), which is all that solving and checking ask for. A score sheet is read by
-//! `read_sheets` (feature `pdn`), replayed ([`Replay`]) and judged ([`adjudicate`]).
+//! A game beside draughts, with rooms of the same names: [`geometry`] is the board, [`Mills`] the
+//! table of clauses of a game, [`Position`] what stands where and who has what in hand, [`Class`] a
+//! material class, [`Index`] the numbering of its positions. Texts come in by [`parse_fen`] and
+//! [`parse_move`] and go out by [`write_fen`] and [`write_move`]. A [`Tablebase`] knows what
+//! positions are worth; [`judge`], [`ranked_moves`] and [`best_line`] ask it. A game of mills is
+//! [`Rules`](crate::rules::Rules), which is all that solving and checking ask for. A score sheet is
+//! read by `read_sheets` (feature `pdn`), replayed ([`Replay`]) and judged ([`adjudicate`]).
 //!
 //! ```
 //! use galotne::mills::{MILLS, parse_fen, parse_move, write_fen};

@@ -7,8 +7,8 @@ use crate::colour::Colour;
 
 /// A move: a stone is placed, slid or flown, and with it goes what its mill earns.
 ///
-/// Moves are ordered by where they come from (placing first), where they go, what they remove, and by whether the
-/// same side goes on.
+/// Moves are ordered by where they come from (placing first), where they go, what they remove, and
+/// by whether the same side goes on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Move {
     /// Where the stone stood; `None` if it came from the hand.
@@ -97,8 +97,8 @@ impl Mills {
                 || points(position.stones(us)).any(|from| from.neighbours() & free != 0))
     }
 
-    /// The position after a legal move. The turn stays with the player who made it if an extra move follows, or
-    /// if the other side waits.
+    /// The position after a legal move. The turn stays with the player who made it if an extra move
+    /// follows, or if the other side waits.
     #[must_use]
     #[inline]
     pub fn play(&self, position: &Position, played: &Move) -> Position {
@@ -152,7 +152,8 @@ struct Mover<'a> {
 }
 
 impl Mover<'_> {
-    /// Adds the moves by which a stone comes to `to`, where `others` are the other stones of its side.
+    /// Adds the moves by which a stone comes to `to`, where `others` are the other stones of its
+    /// side.
     #[inline]
     fn arrive(&mut self, from: Option<Point>, to: Point, others: Points) {
         let plain = Move {
@@ -211,7 +212,8 @@ impl Mover<'_> {
         }
     }
 
-    /// Adds a move with the extra move that it earns, if that is possible; without it as well, if it may be declined.
+    /// Adds a move with the extra move that it earns, if that is possible; without it as well, if
+    /// it may be declined.
     fn end(&mut self, plain: Move, goes_on: bool) {
         let (rules, us) = (self.rules, self.position.turn());
         let after = moved(self.position, &plain);

@@ -1,10 +1,12 @@
-//! Which positions of a class a table may leave out, because what they are worth is one ply away: the compact form.
+//! Which positions of a class a table may leave out, because what they are worth is one ply away:
+//! the compact form.
 //!
-//! A move that stays in its class hands the turn over, and one that leaves it never comes back. So of a class in which
-//! either side may be to move one plane is enough: from the other every move leads into it, or to classes further on.
-//! Where every stone is placed no move stays in the class at all: each takes a stone from a hand. There classes with an
-//! even number of stones in hand are kept whole, and of the others as little as can be: so what is left out is one ply
-//! away from placing that is kept, or from stones that move, however many stones are still to be placed.
+//! A move that stays in its class hands the turn over, and one that leaves it never comes back. So
+//! of a class in which either side may be to move one plane is enough: from the other every move
+//! leads into it, or to classes further on. Where every stone is placed no move stays in the class
+//! at all: each takes a stone from a hand. There classes with an even number of stones in hand are
+//! kept whole, and of the others as little as can be: so what is left out is one ply away from
+//! placing that is kept, or from stones that move, however many stones are still to be placed.
 
 use super::index::Index;
 use super::material::Class;
@@ -60,14 +62,16 @@ impl Mills {
         self.turns(class).any(|turn| self.may_slide(hands, turn))
     }
 
-    /// Whether a table of a class may leave out all positions but those with this side to move, if it can be.
+    /// Whether a table of a class may leave out all positions but those with this side to move, if
+    /// it can be.
     #[must_use]
     pub fn may_omit(&self, class: Class, all_but: Colour) -> bool {
         self.may_keep_only(class, all_but)
             || self.may_keep_nothing(class) && self.turns(class).all(|turn| turn != all_but)
     }
 
-    /// Whether everything but the positions with this side to move may be left out of a class with both.
+    /// Whether everything but the positions with this side to move may be left out of a class with
+    /// both.
     fn may_keep_only(&self, class: Class, turn: Colour) -> bool {
         self.turns(class).count() == 2
             && self.has_turn(class, turn)
@@ -79,8 +83,9 @@ impl Mills {
         !self.anybody_slides(class) && self.hands_over(class, Colour::White)
     }
 
-    /// Whether every move of a side that stays in the class makes it the other side's turn. One that slides into a mill which
-    /// earns an extra move and removes nothing does not. Where extra moves are told apart nothing is left out.
+    /// Whether every move of a side that stays in the class makes it the other side's turn. One
+    /// that slides into a mill which earns an extra move and removes nothing does not. Where extra
+    /// moves are told apart nothing is left out.
     fn hands_over(&self, class: Class, side: Colour) -> bool {
         let hands = Colour::BOTH.map(|side| class.hand(side));
         let earns = self.mill_earns(hands, side);
@@ -108,7 +113,8 @@ mod tests {
     use super::super::*;
     use super::*;
 
-    /// Whether a move leads from one position to another whose value must be looked up where it is left out as well.
+    /// Whether a move leads from one position to another whose value must be looked up where it is
+    /// left out as well.
     fn stays(rules: &Mills, position: &Position) -> bool {
         let class = Class::of(position).canonical();
         rules.moves(position).iter().any(|played| {

@@ -1,7 +1,8 @@
 //! A table of a class of mills, gone through from its first cell to its last.
 //!
-//! Whoever sweeps a class wants all its planes, whatever the table leaves out of them: those that it keeps come block by
-//! block, and of those that it leaves out the values follow from what moves lead to.
+//! Whoever sweeps a class wants all its planes, whatever the table leaves out of them: those that
+//! it keeps come block by block, and of those that it leaves out the values follow from what moves
+//! lead to.
 
 use super::index::Index;
 use super::tablebase::{Opened, ProbeError, TableKey, Tablebase, Worked};

@@ -94,8 +94,8 @@ impl Position {
     /// A position from the stones of White and Black on the board and in hand.
     ///
     /// # Errors
-    /// Says which rule of a position is broken. One side may have too few stones to play on: that is the end of a
-    /// game. That a game can come to it is not asked for.
+    /// Says which rule of a position is broken. One side may have too few stones to play on: that
+    /// is the end of a game. That a game can come to it is not asked for.
     pub fn new(
         rules: &Mills,
         stones: [Points; 2],
@@ -223,8 +223,8 @@ impl Position {
         self.turn
     }
 
-    /// Whether the move that is due is known to be an extra move. Only a game in which such a move earns less
-    /// than others ([`Chain::Once`]) tells them apart.
+    /// Whether the move that is due is known to be an extra move. Only a game in which such a move
+    /// earns less than others ([`Chain::Once`]) tells them apart.
     #[must_use]
     #[inline]
     pub const fn is_extra_move(&self) -> bool {
@@ -242,7 +242,8 @@ impl Position {
         }
     }
 
-    /// The position on a board turned and reflected by one of the symmetries of [`MAPS`](super::geometry::MAPS).
+    /// The position on a board turned and reflected by one of the symmetries of
+    /// [`MAPS`](super::geometry::MAPS).
     #[must_use]
     #[inline]
     pub fn image(&self, symmetry: usize) -> Self {
@@ -276,7 +277,8 @@ impl Mills {
         self.leaves_in_turn(position.hands(), position.turn())
     }
 
-    /// Whether placing stones in turn leaves these hands to this side to move, where they are placed so.
+    /// Whether placing stones in turn leaves these hands to this side to move, where they are
+    /// placed so.
     #[must_use]
     pub fn leaves_in_turn(&self, hands: [u8; 2], turn: Colour) -> bool {
         let [own, other] = [turn, !turn].map(|side| hands[side.index()]);

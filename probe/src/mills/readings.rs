@@ -1,5 +1,5 @@
-//! What the text of mills leaves open, sentence by sentence: [`Sentence`]. How each is read here, and what else it
-//! could mean, the messages of each language say under its key.
+//! What the text of mills leaves open, sentence by sentence: [`Sentence`]. How each is read here,
+//! and what else it could mean, the messages of each language say under its key.
 
 use crate::rules::Sentence;
 
@@ -26,14 +26,15 @@ const REMOVAL: Sentence = said(
     PLAY,
     "viņš uzreiz drīkst no laukuma noņemt vienu no pretinieka kauliņiem",
 );
-/// Two mills by one placing remove one stone; `-two-mills-two`. No slide makes two: it runs along one of the two
-/// lines of its end. No flight does: there are but three stones.
+/// Two mills by one placing remove one stone; `-two-mills-two`. No slide makes two: it runs along
+/// one of the two lines of its end. No flight does: there are but three stones.
 const TWO_MILLS: Sentence = said(
     "mills-two-mills",
     PLAY,
     "Tiklīdz spēlētājam izdodas izveidot dzirnavas, viņš drīkst no laukuma noņemt vienu",
 );
-/// A mill protects its stones while stones are placed as later, and a stone in two mills is in a mill.
+/// A mill protects its stones while stones are placed as later, and a stone in two mills is in a
+/// mill.
 const PROTECTED: Sentence = said(
     "mills-protected",
     PLAY,
@@ -45,14 +46,15 @@ const TWO_LEFT: Sentence = said(
     END,
     "Ja spēlētājam ir palikuši tikai divi kauliņi, kā arī nav nekādu iespēju izveidot dzirnavas",
 );
-/// Three on the board and none in hand; in mixed mills `-fly-at-three-in-all` counts those in hand as well.
+/// Three on the board and none in hand; in mixed mills `-fly-at-three-in-all` counts those in hand
+/// as well.
 const THREE_LEFT: Sentence = said(
     "mills-three-left",
     PLAY,
     "Tiklīdz spēlētājam laukumā ir palikuši tikai trīs kauliņi",
 );
-/// No move on one's turn loses, the first slide after the last placing included. With three stones or with
-/// stones in hand it cannot happen.
+/// No move on one's turn loses, the first slide after the last placing included. With three stones
+/// or with stones in hand it cannot happen.
 const BLOCKED: Sentence = said(
     "mills-blocked",
     END,
@@ -68,8 +70,8 @@ const REOPENED: Sentence = said(
 );
 /// The text has no rule for play without end: it is a draw.
 const ENDLESS: Sentence = said("mills-endless", END, "");
-/// Nine stones each; each turn one is placed or slid, whatever the other side has in hand; removed stones never
-/// return.
+/// Nine stones each; each turn one is placed or slid, whatever the other side has in hand; removed
+/// stones never return.
 const MIXED_STONES: Sentence = said(
     "mills-mixed-stones",
     MIXED,
@@ -81,8 +83,8 @@ const EXTRA_MOVE: Sentence = said(
     CEYLON,
     "viņš drīkst nevis noņemt vienu no pretinieka kauliņiem, bet gan veikt uzreiz vēl vienu gājienu",
 );
-/// A mill is one of moving if both hands were empty before the move, so that of the eighteenth stone is one of
-/// placing; `-own-hand`.
+/// A mill is one of moving if both hands were empty before the move, so that of the eighteenth
+/// stone is one of placing; `-own-hand`.
 const ALL_ON_BOARD: Sentence = said(
     "mills-all-on-board",
     CEYLON,
@@ -100,14 +102,16 @@ const CHAIN: Sentence = said(
     CEYLON,
     "viņš gan noņem vienu pretinieka kauliņu, gan veic papildus gājienu",
 );
-/// An extra move that cannot be made is forfeited and loses nothing. A removal that leaves two ends the game at once.
+/// An extra move that cannot be made is forfeited and loses nothing. A removal that leaves two ends
+/// the game at once.
 const FORFEITED: Sentence = said("mills-forfeited", CEYLON, "");
 /// Each placing or sliding is a ply, with what it removes; an extra move is a ply of its own.
 const PLIES: Sentence = said("mills-plies", CEYLON, "");
 
 impl Mills {
-    /// The games that read the same text otherwise, in the order of [`VARIANTS`]: of the one that stands for the text as it is read
-    /// here all of them, of another those that differ from it in one clause.
+    /// The games that read the same text otherwise, in the order of [`VARIANTS`]: of the one that
+    /// stands for the text as it is read here all of them, of another those that differ from it in
+    /// one clause.
     ///
     /// # Examples
     /// ```

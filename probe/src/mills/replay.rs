@@ -1,8 +1,8 @@
-//! A game of mills replayed from its score sheet: every ply a legal one, or a fault that says what is wrong with it; and where
-//! the game ended.
+//! A game of mills replayed from its score sheet: every ply a legal one, or a fault that says what
+//! is wrong with it; and where the game ended.
 //!
-//! A sheet has moves as players wrote them ([`Entry`]). What is legal is asked of the clauses alone, so the same sheet can be
-//! replayed under every reading of the text.
+//! A sheet has moves as players wrote them ([`Entry`]). What is legal is asked of the clauses
+//! alone, so the same sheet can be replayed under every reading of the text.
 
 use super::geometry::{Point, Points, by_name, mills_through, points};
 use super::moves::Move;
@@ -177,7 +177,8 @@ impl FaultKind {
         }
     }
 
-    /// Whether the opponent can let it stand: a duty was missed or a protected stone taken, and what is on the board is clear.
+    /// Whether the opponent can let it stand: a duty was missed or a protected stone taken, and
+    /// what is on the board is clear.
     const fn can_stand(&self) -> bool {
         matches!(
             self,
@@ -236,17 +237,18 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// Replays the moves of a sheet up to the first that is not legal. `whole` says that the sheet has no more than
-    /// these: otherwise something that could not be read was played after them.
+    /// Replays the moves of a sheet up to the first that is not legal. `whole` says that the sheet
+    /// has no more than these: otherwise something that could not be read was played after them.
     #[must_use]
     pub fn new(rules: &'static Mills, start: Position, sheet: &[Entry], whole: bool) -> Self {
         Self::replayed(rules, start, sheet, whole, false)
     }
 
-    /// The same, going on after what the opponent let stand: a removal that was due and not made, a stone taken out of
-    /// a mill while others were free, an extra move that was not made. A ply behind it shows that he did. The text (004)
-    /// says nothing of moves that break it; what comes of them on the board is what the game goes on with. A stone placed
-    /// on another or moved as none moves is never accepted: it cannot be said what stands where then.
+    /// The same, going on after what the opponent let stand: a removal that was due and not made, a
+    /// stone taken out of a mill while others were free, an extra move that was not made. A ply
+    /// behind it shows that he did. The text (004) says nothing of moves that break it; what comes
+    /// of them on the board is what the game goes on with. A stone placed on another or moved as
+    /// none moves is never accepted: it cannot be said what stands where then.
     #[must_use]
     pub fn accepting(rules: &'static Mills, start: Position, sheet: &[Entry], whole: bool) -> Self {
         Self::replayed(rules, start, sheet, whole, true)
@@ -355,8 +357,9 @@ impl Replay {
         self.fault.as_ref()
     }
 
-    /// Which move of its side a ply is, as sheets number them, and whose; 0 of the side that starts before the first. A
-    /// number goes up when the turn comes to the side that starts; an extra move has that of its mill.
+    /// Which move of its side a ply is, as sheets number them, and whose; 0 of the side that starts
+    /// before the first. A number goes up when the turn comes to the side that starts; an extra
+    /// move has that of its mill.
     #[must_use]
     pub fn numbered(&self, ply: usize) -> (usize, Colour) {
         let starts = self.rules.starts;
@@ -391,8 +394,9 @@ impl Replay {
         });
     }
 
-    /// The position after the last ply without the extra move that it earned, if the sheet shows that this was not made: the
-    /// ply has no `+`, and by its number or by the stone that moves the next one is the other side's.
+    /// The position after the last ply without the extra move that it earned, if the sheet shows
+    /// that this was not made: the ply has no `+`, and by its number or by the stone that moves the
+    /// next one is the other side's.
     fn declined(&self, sheet: &[Entry], ply: usize) -> Option<Position> {
         let before = ply.checked_sub(1)?;
         let (&last, entry, next) = (self.moves.get(before)?, sheet.get(before)?, sheet.get(ply)?);
@@ -447,7 +451,8 @@ impl Replay {
         self.removal(position, legal, said, mills_through(said.to, others))
     }
 
-    /// What is wrong with what a move removes or earns that is otherwise legal and makes so many mills.
+    /// What is wrong with what a move removes or earns that is otherwise legal and makes so many
+    /// mills.
     fn removal(&self, position: &Position, legal: &[Move], said: &Move, mills: u8) -> FaultKind {
         let here = |played: &&Move| (played.from, played.to) == (said.from, said.to);
         let fitting = || legal.iter().filter(here);

@@ -10,8 +10,8 @@ use crate::value::{End, Parity, Wdl};
 /// When a side may slide its stones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Slides {
-    /// Once both hands are empty. Whoever has an empty hand before that *waits*: the other side goes on placing
-    /// alone.
+    /// Once both hands are empty. Whoever has an empty hand before that *waits*: the other side
+    /// goes on placing alone.
     AllPlaced,
     /// Once its own hand is empty.
     OwnPlaced,
@@ -44,7 +44,8 @@ impl Earns {
     }
 }
 
-/// Whose hands must be empty before a move for its mill to be one of moving; otherwise it is one of placing.
+/// Whose hands must be empty before a move for its mill to be one of moving; otherwise it is one of
+/// placing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Hands {
     /// Those of both sides.
@@ -97,12 +98,13 @@ pub struct Sources {
 
 /// A game of mills, clause by clause.
 ///
-/// Common to all: the board is that of [`geometry`](super::geometry); the sides move in turn; a ply places a stone of
-/// one's hand on a free point or slides a stone on the board to a free neighbouring point. Three stones of one
-/// colour on a line are a mill. Whoever *makes* one by his ply, new or opened and closed again, earns
-/// something. A stone that stands in a mill is not removed as long as another of its colour does not; if there is
-/// nothing on the board to remove, nothing is. Removed stones never return. A game goes on for ever if nobody
-/// can win it: it is a draw by value.
+/// Common to all: the board is that of [`geometry`](super::geometry); the sides move in turn; a ply
+/// places a stone of one's hand on a free point or slides a stone on the board to a free
+/// neighbouring point. Three stones of one colour on a line are a mill. Whoever *makes* one by his
+/// ply, new or opened and closed again, earns something. A stone that stands in a mill is not
+/// removed as long as another of its colour does not; if there is nothing on the board to remove,
+/// nothing is. Removed stones never return. A game goes on for ever if nobody can win it: it is a
+/// draw by value.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Mills {
     /// The name on the command line and in table files.
@@ -167,8 +169,8 @@ impl Mills {
     /// A position from the stones of White and Black on the board and in hand.
     ///
     /// # Errors
-    /// Says which rule of a position is broken: [`PositionError`]. One side may have too few stones to go on: that
-    /// is the end of a game.
+    /// Says which rule of a position is broken: [`PositionError`]. One side may have too few stones
+    /// to go on: that is the end of a game.
     pub fn position(
         &self,
         stones: [Points; 2],
@@ -178,8 +180,9 @@ impl Mills {
         Position::new(self, stones, hands, turn)
     }
 
-    /// Whether the sides place one stone each in turn, so that what they have in hand follows from the number of
-    /// plies: nobody slides before all are placed, and no mill of placing earns an extra move.
+    /// Whether the sides place one stone each in turn, so that what they have in hand follows from
+    /// the number of plies: nobody slides before all are placed, and no mill of placing earns an
+    /// extra move.
     #[must_use]
     pub const fn places_in_turn(&self) -> bool {
         matches!(self.slides, Slides::AllPlaced) && !self.placing_mill.goes_on()
@@ -236,8 +239,8 @@ impl Mills {
         }
     }
 
-    /// How the game has ended for the side to move, whatever the moves are; `None` if it goes on as long as
-    /// there is a move.
+    /// How the game has ended for the side to move, whatever the moves are; `None` if it goes on as
+    /// long as there is a move.
     #[must_use]
     #[inline]
     pub const fn ended(&self, position: &Position) -> Option<Wdl> {
@@ -274,9 +277,9 @@ impl Mills {
 
     /// What the number of plies to the end says of the winner.
     ///
-    /// A game is over for the side whose turn it would be: it has too few stones, or no move. Where turns
-    /// alternate, whoever wins has made the last ply, so his distance is odd and the loser's even.
-    /// An extra move spoils this count.
+    /// A game is over for the side whose turn it would be: it has too few stones, or no move. Where
+    /// turns alternate, whoever wins has made the last ply, so his distance is odd and the loser's
+    /// even. An extra move spoils this count.
     #[must_use]
     pub const fn parity(&self) -> Parity {
         match self.without_move {

@@ -1,9 +1,10 @@
 //! A set of tables of a game of mills: from a position to its value.
 //!
-//! A fast table keeps every position of its class, so an answer is one look into one table: there is nothing to play out.
-//! A compact one leaves out what [`Kept`](super::Kept) says; such a position is worth what its moves lead to. Where
-//! the game has ended no table is asked. [`Tablebase`] knows where tables are, opens each when it is first needed, and
-//! checks that it is what its name says.
+//! A fast table keeps every position of its class, so an answer is one look into one table: there
+//! is nothing to play out. A compact one leaves out what [`Kept`](super::Kept) says; such a
+//! position is worth what its moves lead to. Where the game has ended no table is asked.
+//! [`Tablebase`] knows where tables are, opens each when it is first needed, and checks that it is
+//! what its name says.
 
 use super::index::Index;
 use super::material::Class;
@@ -64,11 +65,12 @@ impl Mills {
         RulesDigest(self.clauses().digest())
     }
 
-    /// Checks that a table is the one that a key promises, made under the rules as they are read here, and that it has the
-    /// cells of its class. Says how these are numbered.
+    /// Checks that a table is the one that a key promises, made under the rules as they are read
+    /// here, and that it has the cells of its class. Says how these are numbered.
     ///
     /// # Errors
-    /// It is another one ([`TableError::Unexpected`]), or was made under other rules ([`TableError::OtherRules`]).
+    /// It is another one ([`TableError::Unexpected`]), or was made under other rules
+    /// ([`TableError::OtherRules`]).
     pub fn check_table(&self, key: TableKey, table: &Table) -> Result<Index, TableError> {
         table.expect(&Expected {
             variant: self.tag,
@@ -100,7 +102,8 @@ impl Mills {
     }
 }
 
-/// A class and a metric, which tell the tables of a game apart: as one number, since every question looks for a table.
+/// A class and a metric, which tell the tables of a game apart: as one number, since every question
+/// looks for a table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Number(u64);
 
@@ -123,7 +126,8 @@ struct Slot {
     opened: OnceLock<Opened>,
 }
 
-/// An opened table, how its cells are numbered, and what has been worked out of those that it leaves out.
+/// An opened table, how its cells are numbered, and what has been worked out of those that it
+/// leaves out.
 pub(super) struct Opened {
     pub(super) table: Table,
     pub(super) index: Index,
@@ -183,8 +187,8 @@ struct Omitted {
     cell: u64,
 }
 
-/// What cells of one metric are worth that tables leave out, as far as that has been worked out: moves lead to the same
-/// ones again and again.
+/// What cells of one metric are worth that tables leave out, as far as that has been worked out:
+/// moves lead to the same ones again and again.
 #[derive(Default)]
 pub(super) struct Worked(FxHashMap<Omitted, Known>);
 
@@ -273,7 +277,8 @@ impl Best {
         self.value = self.value.max(Some(before));
     }
 
-    /// Whether this is enough: the move that led here is no better than another one then, or nothing could be better.
+    /// Whether this is enough: the move that led here is no better than another one then, or
+    /// nothing could be better.
     fn suffices(&self, value: Value) -> bool {
         value.one_ply_before(self.step) <= self.had
     }
@@ -301,8 +306,8 @@ impl Tablebase {
         }
     }
 
-    /// All tables of a game in a folder as `galotne-gen build` lays it out. Only the folder is listed; a table is
-    /// opened when it is first needed, by positional reads.
+    /// All tables of a game in a folder as `galotne-gen build` lays it out. Only the folder is
+    /// listed; a table is opened when it is first needed, by positional reads.
     ///
     /// # Errors
     /// The folder cannot be listed. A folder without tables of the game is no error.
@@ -345,8 +350,8 @@ impl Tablebase {
         self
     }
 
-    /// Says where its tables should be, for messages and commands that make them; otherwise that is the first
-    /// directory added.
+    /// Says where its tables should be, for messages and commands that make them; otherwise that is
+    /// the first directory added.
     #[must_use]
     pub fn with_home(mut self, name: &str) -> Self {
         self.home = Some(name.into());
@@ -423,8 +428,9 @@ impl Tablebase {
             .map(Known::value)
     }
 
-    /// The value of a position that is left out, from those that its moves lead to: first what tables keep or is worked out
-    /// already, then what they leave out as well, as long as something better may come and somebody asks for it.
+    /// The value of a position that is left out, from those that its moves lead to: first what
+    /// tables keep or is worked out already, then what they leave out as well, as long as something
+    /// better may come and somebody asks for it.
     fn best_ahead(
         &self,
         position: &Position,
@@ -512,11 +518,11 @@ impl Tablebase {
         }
     }
 
-    /// The values of many positions. `answer` is called once for each, with its place among `positions` and what
-    /// [`Tablebase::value`] says of it, in any order.
+    /// The values of many positions. `answer` is called once for each, with its place among
+    /// `positions` and what [`Tablebase::value`] says of it, in any order.
     ///
-    /// It comes faster than alone: what lies in memory is waited for together, and what must be read is read once for all
-    /// positions of a block.
+    /// It comes faster than alone: what lies in memory is waited for together, and what must be
+    /// read is read once for all positions of a block.
     pub fn value_many(
         &self,
         positions: &[Position],
@@ -587,7 +593,8 @@ impl Tablebase {
         Ok(known.map_or(ahead, Found::Known))
     }
 
-    /// What has been worked out of a cell that is left out. Where there are distances, they say the result as well.
+    /// What has been worked out of a cell that is left out. Where there are distances, they say the
+    /// result as well.
     fn worked_out(
         &self,
         class: Class,
@@ -670,7 +677,8 @@ impl Tablebase {
         command_to_build(self.rules.name, self.home.as_deref(), classes)
     }
 
-    /// The command that makes again what is faulty of these classes, of the metrics that they have here.
+    /// The command that makes again what is faulty of these classes, of the metrics that they have
+    /// here.
     #[must_use]
     pub fn repair_command(&self, classes: impl IntoIterator<Item = Class>) -> String {
         let classes: Vec<Class> = classes.into_iter().collect();

@@ -1,5 +1,5 @@
-//! The games of mills, each a table of clauses: the three of the text as they are read here, and every other reading
-//! of a sentence as the same table with that clause changed.
+//! The games of mills, each a table of clauses: the three of the text as they are read here, and
+//! every other reading of a sentence as the same table with that clause changed.
 //!
 //! The text is 004, "Dzirnavas".
 
@@ -127,7 +127,8 @@ const CEYLON: Mills = Mills {
     ..BASE
 };
 
-/// Mills of Ceylon: a mill while placing earns an extra move, one while moving a removal and an extra move.
+/// Mills of Ceylon: a mill while placing earns an extra move, one while moving a removal and an
+/// extra move.
 pub static MILLS_CEYLON: Mills = CEYLON;
 
 /// Ceylon, and an extra move may be declined.
@@ -164,10 +165,11 @@ const CEYLON_SLIDES: Mills = Mills {
 /// Ceylon, and whoever has placed all stones slides while the other side still places.
 pub static MILLS_CEYLON_SLIDES: Mills = CEYLON_SLIDES;
 
-/// Ceylon, and each side has its own phases: with an empty hand it slides, and its mills are mills of moving.
+/// Ceylon, and each side has its own phases: with an empty hand it slides, and its mills are mills
+/// of moving.
 ///
-/// That a mill is judged by one's own hand can be told only where one slides before the other has placed
-/// everything, so this is [`MILLS_CEYLON_SLIDES`] with one clause changed.
+/// That a mill is judged by one's own hand can be told only where one slides before the other has
+/// placed everything, so this is [`MILLS_CEYLON_SLIDES`] with one clause changed.
 pub static MILLS_CEYLON_OWN_HAND: Mills = Mills {
     name: "mills-ceylon-own-hand",
     tag: "mills-cey-own",

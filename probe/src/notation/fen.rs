@@ -158,9 +158,9 @@ pub enum FenErrorKind {
 impl Fen {
     /// Reads a FEN: `W:WK28,33:B5,K10`, White to move with a king on 28 and a man on 33.
     ///
-    /// Also read: Black before White, lower case, ranges (`K1-5`: five kings), a side without pieces
-    /// (`W:W:BK5`), leading zeros, spaces around everything, a full stop at the end, a pair of double
-    /// quotes around it all, and the fields `H` and `F` of lidraughts (`:H12:F40`).
+    /// Also read: Black before White, lower case, ranges (`K1-5`: five kings), a side without
+    /// pieces (`W:W:BK5`), leading zeros, spaces around everything, a full stop at the end, a pair
+    /// of double quotes around it all, and the fields `H` and `F` of lidraughts (`:H12:F40`).
     ///
     /// # Errors
     /// [`FenError`] names the place and the fault: no side to move, a side listed twice or not at
@@ -188,8 +188,8 @@ impl Fen {
     }
 
     /// [`Fen::parse`] of a text whose squares are numbered from White's side, as in the layout of
-    /// seed 000, art. 2.8, which puts White on 1 to 20: square `n` is read as 51 - `n` on 10x10. The
-    /// position has the usual numbers; messages name squares as typed.
+    /// seed 000, art. 2.8, which puts White on 1 to 20: square `n` is read as 51 - `n` on 10x10.
+    /// The position has the usual numbers; messages name squares as typed.
     ///
     /// # Errors
     /// As [`Fen::parse`].

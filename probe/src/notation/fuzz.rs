@@ -1,5 +1,5 @@
-//! What a fuzzer runs. It panics when a promise of these readers is broken, and only then; the answer says
-//! whether something could be read.
+//! What a fuzzer runs. It panics when a promise of these readers is broken, and only then; the
+//! answer says whether something could be read.
 
 #[cfg(feature = "pdn")]
 use super::pdn::{Charset, ReadOptions, Start, parse_game, read_games};

@@ -3,8 +3,8 @@
 //!
 //! Reading is liberal, since score sheets and programs differ in their spelling; writing is strict:
 //! one text for one position ([`write_fen`]), one text for one move among the legal ones
-//! ([`write_moves`]). No text makes a reader panic; what cannot be read is an error of one line that
-//! names the place and says what to write instead.
+//! ([`write_moves`]). No text makes a reader panic; what cannot be read is an error of one line
+//! that names the place and says what to write instead.
 //!
 //! [`Position`]: crate::position::Position
 //! [`Move`]: crate::rules::Move
@@ -72,9 +72,9 @@ impl<'a> Reader<'a> {
 /// Reads a square. `None` if nothing here looks like one; the text if it does, but the board has no
 /// such square.
 ///
-/// With [`Spelling::name`](crate::spelling::Spelling::name) the one place that knows how squares are spelt: the numbers of
-/// [`Square::number`], leading zeros ignored, and on 8 x 8 fields letters and digits too, whichever
-/// of the two are written there.
+/// With [`Spelling::name`](crate::spelling::Spelling::name) the one place that knows how squares
+/// are spelt: the numbers of [`Square::number`], leading zeros ignored, and on 8 x 8 fields letters
+/// and digits too, whichever of the two are written there.
 fn read_square<'a>(
     reader: &mut Reader<'a>,
     board: &Board,

@@ -1,5 +1,5 @@
-//! Moves in the notation of their board: `32-28`, `28x19`, `c3-d4`, and with every landing square where two captures
-//! share both ends.
+//! Moves in the notation of their board: `32-28`, `28x19`, `c3-d4`, and with every landing square
+//! where two captures share both ends.
 
 use super::numbering::Numbering;
 use super::{Reader, found, read_square, shown};
@@ -8,8 +8,8 @@ use crate::position::{Colour, Position};
 use crate::rules::{Move, MoveText, Variant};
 
 /// What may stand between two squares. Captures are compulsory, so a position never has quiet moves
-/// and captures to tell apart: the sign is read, but says nothing. The later ones are from print (dashes, the
-/// minus, the multiplication sign) and from Cyrillic keyboards.
+/// and captures to tell apart: the sign is read, but says nothing. The later ones are from print
+/// (dashes, the minus, the multiplication sign) and from Cyrillic keyboards.
 pub(super) const SIGNS: [char; 14] = [
     '-', 'x', 'X', ':', '\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '\u{2014}', '\u{2015}',
     '\u{2212}', '×', 'х', 'Х',
@@ -116,8 +116,8 @@ pub(super) fn write_moves_in(
 
 /// The text of one legal move, as [`write_moves`] writes it.
 ///
-/// A move that is not legal here gets its first and last square, and where it takes several pieces the landing
-/// squares in between.
+/// A move that is not legal here gets its first and last square, and where it takes several pieces
+/// the landing squares in between.
 ///
 /// # Examples
 /// ```
@@ -146,9 +146,10 @@ pub fn write_move(variant: &Variant, position: &Position, played: &Move) -> Stri
 
 /// The legal move that a text means.
 ///
-/// Between squares stands `-`, `x`, `X` or `:`, whichever, or a dash or cross from print, with or without spaces. Of the landing
-/// squares in between as many may be given as one likes, in order and along any path of the
-/// capture, if one move only fits; the complete path of a move always means that move.
+/// Between squares stands `-`, `x`, `X` or `:`, whichever, or a dash or cross from print, with or
+/// without spaces. Of the landing squares in between as many may be given as one likes, in order
+/// and along any path of the capture, if one move only fits; the complete path of a move always
+/// means that move.
 ///
 /// # Errors
 /// [`MoveError`] says what is wrong with the text, lists the legal moves if it means none of them,

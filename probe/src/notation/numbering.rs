@@ -25,8 +25,8 @@ impl Corner {
         top: false,
     };
 
-    /// The corner with this digit of the PDN standard: 0 at the lower left, 1 at the lower right, 2 at
-    /// the upper left, 3 at the upper right of the board as `side` sees it.
+    /// The corner with this digit of the PDN standard: 0 at the lower left, 1 at the lower right, 2
+    /// at the upper left, 3 at the upper right of the board as `side` sees it.
     #[cfg(any(test, feature = "pdn"))]
     pub fn with_code(code: u32, side: Colour) -> Self {
         // The other side sees the board turned.

@@ -49,8 +49,8 @@ impl<P: Copy> Counter<P> {
         self.count_many(position, value, 1);
     }
 
-    /// Counts a position that stands for so many with the same value, as those that symmetries of a board map onto each
-    /// other.
+    /// Counts a position that stands for so many with the same value, as those that symmetries of a
+    /// board map onto each other.
     pub fn count_many(&mut self, position: &P, value: Value, positions: u64) {
         let (counter, by_plies, plies, longest) = match value {
             Value::Win(plies) => (
@@ -171,8 +171,8 @@ impl<P: Copy> Counter<P> {
 }
 
 impl Counter<mills::Position> {
-    /// What was counted of a class of mills, with `turn` to move; and where both sides have the same, what the other side
-    /// sees.
+    /// What was counted of a class of mills, with `turn` to move; and where both sides have the
+    /// same, what the other side sees.
     #[must_use]
     pub fn finish_both(self, rules: &Mills, class: mills::Class, turn: Colour) -> Vec<Statistics> {
         let write = |position: &mills::Position| Rules::write(rules, position);

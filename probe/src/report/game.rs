@@ -1,4 +1,5 @@
-//! A game of whichever kind, by the names of its classes and tables: as reports, manifests and files have them.
+//! A game of whichever kind, by the names of its classes and tables: as reports, manifests and
+//! files have them.
 
 use super::Report;
 use super::manifest::{ManifestError, parse_of};
@@ -11,8 +12,8 @@ use crate::value::Metric;
 use std::fmt::Debug;
 use std::str::FromStr;
 
-/// What the tables of a game are called, which of them belong together, and what they must be. Classes and tables go by
-/// their names, so that games of all kinds can be fetched in one way.
+/// What the tables of a game are called, which of them belong together, and what they must be.
+/// Classes and tables go by their names, so that games of all kinds can be fetched in one way.
 pub trait AnyGame: Debug + Send + Sync {
     /// The game.
     fn name(&self) -> &'static str;
@@ -20,7 +21,8 @@ pub trait AnyGame: Debug + Send + Sync {
     /// Its sets of draw rules.
     fn profiles(&self) -> &'static [Profile];
 
-    /// These classes and all that they can become, each after those. `None` if one of them is no class.
+    /// These classes and all that they can become, each after those. `None` if one of them is no
+    /// class.
     fn all_needed(&self, classes: &[String]) -> Option<Vec<String>>;
 
     /// What the table of a name is of; `None` if there is no table of this name.

@@ -1,7 +1,9 @@
-//! Lists of what the tables of a game are: a set of tables is checked against one, and tables are fetched by one.
+//! Lists of what the tables of a game are: a set of tables is checked against one, and tables are
+//! fetched by one.
 //!
-//! A manifest is text, a [`Report`] on each line [as it is published](Report::as_published), a class once at most.
-//! It may come from anywhere, so what is read here names no file but those of tables of its class.
+//! A manifest is text, a [`Report`] on each line [as it is published](Report::as_published), a
+//! class once at most. It may come from anywhere, so what is read here names no file but those of
+//! tables of its class.
 
 use super::{Report, TableReport};
 use crate::material::{Class, ClassName};
@@ -177,8 +179,8 @@ fn check_table(table: &TableReport, report: &Report, line: usize) -> Result<(), 
     Ok(())
 }
 
-/// Whether a name can be that of a table of a class, of this version or a later one: `KKvK.wdl`, `KKvK.need.fmjd-2015`.
-/// Such a name is one of a file in its folder, wherever it is written to.
+/// Whether a name can be that of a table of a class, of this version or a later one: `KKvK.wdl`,
+/// `KKvK.need.fmjd-2015`. Such a name is one of a file in its folder, wherever it is written to.
 fn is_named(name: &str, class: &str) -> bool {
     let word = |word: &str| {
         let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
@@ -198,8 +200,8 @@ fn shortened(text: &str) -> String {
     plain.take(MOST).collect()
 }
 
-/// What a fuzzer runs: whatever the bytes, nothing here panics, and what is read is written and read again as the same.
-/// Says whether they are a manifest, or a report.
+/// What a fuzzer runs: whatever the bytes, nothing here panics, and what is read is written and
+/// read again as the same. Says whether they are a manifest, or a report.
 #[cfg(feature = "fuzzing")]
 #[doc(hidden)]
 #[must_use]

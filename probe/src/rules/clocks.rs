@@ -1,15 +1,16 @@
 //! Draw clocks: rules that end a game as drawn after a number of moves.
 //!
 //! In every position at most one clock of a profile is *in charge*: the first in the table whose
-//! material matches and that does not ask where pieces stand. A clock counts every ply after the one
-//! that started it. [`Profile::effect`] is the only place that says what a ply does to the clocks.
+//! material matches and that does not ask where pieces stand. A clock counts every ply after the
+//! one that started it. [`Profile::effect`] is the only place that says what a ply does to the
+//! clocks.
 //!
 //! A clock that asks where pieces stand runs *beside* the one in charge for as long as they stand
 //! there: [`Profile::beside`].
 //!
-//! Where two rules count in one position from different beginnings, tables hold the values under one of
-//! them; the other is *untabled* ([`Profile::untabled`]). A game is ended by whichever runs out first, and a
-//! verdict that the untabled one could still change says so.
+//! Where two rules count in one position from different beginnings, tables hold the values under
+//! one of them; the other is *untabled* ([`Profile::untabled`]). A game is ended by whichever runs
+//! out first, and a verdict that the untabled one could still change says so.
 
 use super::Sentence;
 use crate::material::Class;
@@ -65,8 +66,8 @@ impl Material {
 pub enum Charged {
     /// Those of both sides, each as many.
     Both,
-    /// Those of the side with more pieces; the other's are not counted. Where the sides are equal, as
-    /// [`Charged::Both`].
+    /// Those of the side with more pieces; the other's are not counted. Where the sides are equal,
+    /// as [`Charged::Both`].
     Stronger,
 }
 
@@ -144,15 +145,15 @@ pub struct Clock {
     pub claimed: bool,
     /// Whether what the text means is disputed.
     pub contested: bool,
-    /// Whether values take it into account. One that is not in tables is counted beside the one in charge,
-    /// and all that can be known of it without a table is said.
+    /// Whether values take it into account. One that is not in tables is counted beside the one in
+    /// charge, and all that can be known of it without a table is said.
     pub tabled: bool,
 }
 
 impl Clock {
-    /// Where no rule counts, `need` still tells whether a result stands. So that it can be solved like any
-    /// other, plies are counted there too, without a consequence; there are never so many between two
-    /// man moves or captures, and a solver that finds so many says so.
+    /// Where no rule counts, `need` still tells whether a result stands. So that it can be solved
+    /// like any other, plies are counted there too, without a consequence; there are never so many
+    /// between two man moves or captures, and a solver that finds so many says so.
     pub const ENDLESS: Self = Self {
         rule: "",
         article: "",
@@ -204,8 +205,8 @@ impl Clock {
         2 * self.moves
     }
 
-    /// Plies left on a fresh clock with `turn` to move. The game ends with the last move counted, so
-    /// where one side's moves alone are, its first move takes one ply and every other one two.
+    /// Plies left on a fresh clock with `turn` to move. The game ends with the last move counted,
+    /// so where one side's moves alone are, its first move takes one ply and every other one two.
     #[must_use]
     pub fn fresh(&self, class: Class, turn: Colour) -> u8 {
         self.limit() - u8::from(self.charges(class) == Some(turn))
@@ -222,7 +223,8 @@ impl Clock {
         }
     }
 
-    /// How many counts it has on which positions differ: moves, or plies where both sides' are counted.
+    /// How many counts it has on which positions differ: moves, or plies where both sides' are
+    /// counted.
     #[must_use]
     pub const fn counts(&self, class: Class) -> u8 {
         match self.charges(class) {
@@ -246,8 +248,8 @@ impl Clock {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct ClockId(u8);
 
-/// A ply as draw rules see it. Squares do not matter to them, so a solver can ask about all plies of a
-/// kind at once.
+/// A ply as draw rules see it. Squares do not matter to them, so a solver can ask about all plies
+/// of a kind at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ply {
     /// The class it is played in, of either orientation.
@@ -260,14 +262,14 @@ pub struct Ply {
     pub man_moved: bool,
     /// Whether something was captured.
     pub captured: bool,
-    /// Whether pieces stand where the clock beside the one in charge asks them to ([`Profile::beside`]),
-    /// before and after.
+    /// Whether pieces stand where the clock beside the one in charge asks them to
+    /// ([`Profile::beside`]), before and after.
     pub standing: [bool; 2],
 }
 
 impl Ply {
-    /// A ply between two positions, without what only some profiles ask about: [`Profile::ply`] adds
-    /// where pieces stand.
+    /// A ply between two positions, without what only some profiles ask about: [`Profile::ply`]
+    /// adds where pieces stand.
     #[must_use]
     #[inline]
     pub fn of(before: &Position, after: &Position) -> Self {
@@ -308,7 +310,8 @@ impl Ply {
         }
     }
 
-    /// Of the classes before and after it, looked up once where they are the same, as they mostly are.
+    /// Of the classes before and after it, looked up once where they are the same, as they mostly
+    /// are.
     fn both<T: Copy>(&self, of: impl Fn(Class) -> T) -> [T; 2] {
         let before = of(self.from);
         let after = if self.to == self.from {
@@ -333,16 +336,18 @@ pub struct Effect {
     pub in_charge: Option<ClockId>,
     /// What it does to the count of the clock in charge.
     pub count: Count,
-    /// Whether the clock that was in charge goes on counting beside the one that has come into charge.
+    /// Whether the clock that was in charge goes on counting beside the one that has come into
+    /// charge.
     pub carries: bool,
-    /// By how much it advances the count ([`Clock::count`]) of the clock that runs while pieces stand where
-    /// it says; `None` where that clock does not run on: it has just begun, or nothing stands there.
+    /// By how much it advances the count ([`Clock::count`]) of the clock that runs while pieces
+    /// stand where it says; `None` where that clock does not run on: it has just begun, or nothing
+    /// stands there.
     pub standing: Option<u8>,
 }
 
 impl Effect {
-    /// The count of the clock that runs while pieces stand where it says, given that before the ply: 0
-    /// where it does not run or has just begun.
+    /// The count of the clock that runs while pieces stand where it says, given that before the
+    /// ply: 0 where it does not run or has just begun.
     #[must_use]
     #[inline]
     pub fn standing_count(&self, before: u8) -> u8 {
@@ -355,15 +360,15 @@ impl Effect {
 pub struct Profile {
     /// The name on the command line and in table files.
     pub name: &'static str,
-    /// Whose rules they are, by one name for all profiles of one authority: they are readings, or editions,
-    /// of the same rules.
+    /// Whose rules they are, by one name for all profiles of one authority: they are readings, or
+    /// editions, of the same rules.
     pub authority: &'static str,
     /// The text they stand in.
     pub text: &'static str,
     /// The clocks; the first whose material matches is in charge.
     pub clocks: &'static [Clock],
-    /// After how many occurrences of a position, with the same side to move, the game is drawn or may
-    /// be claimed as drawn; where that is written.
+    /// After how many occurrences of a position, with the same side to move, the game is drawn or
+    /// may be claimed as drawn; where that is written.
     pub repetition: Option<Repetition>,
     /// What the text leaves open: how it is read here is not the only way.
     pub open: &'static [Sentence],
@@ -436,8 +441,9 @@ impl Profile {
         self.clocks.iter().all(|clock| clock.tabled)
     }
 
-    /// The clock that counts in a class and that no table knows. None where the one in charge allows no more
-    /// plies: both begin with the capture or the promotion that leads there, so that it cannot come first.
+    /// The clock that counts in a class and that no table knows. None where the one in charge
+    /// allows no more plies: both begin with the capture or the promotion that leads there, so that
+    /// it cannot come first.
     #[must_use]
     pub fn untabled(&self, class: Class) -> Option<ClockId> {
         // Most profiles have none.
@@ -457,7 +463,8 @@ impl Profile {
         self.beside(class).and_then(|id| self.clock(id).standing)
     }
 
-    /// For how many counts of a clock beside the one in charge `need` differs in a class: 1 without one.
+    /// For how many counts of a clock beside the one in charge `need` differs in a class: 1 without
+    /// one.
     #[must_use]
     pub fn planes(&self, class: Class) -> u8 {
         (self.beside(class)).map_or(1, |id| self.clock(id).counts(class))
@@ -507,9 +514,10 @@ impl Profile {
 
     /// What a ply does to every clock.
     ///
-    /// The clock in charge of the new position goes on counting if it is the same one and nothing resets
-    /// it; another one starts anew, but after a capture it may let the old one run on beside it
-    /// ([`Entry::CappedBy`]). A clock that asks where pieces stand counts for as long as they stand there.
+    /// The clock in charge of the new position goes on counting if it is the same one and nothing
+    /// resets it; another one starts anew, but after a capture it may let the old one run on beside
+    /// it ([`Entry::CappedBy`]). A clock that asks where pieces stand counts for as long as they
+    /// stand there.
     #[must_use]
     pub fn effect(&self, ply: &Ply) -> Effect {
         let [old, new] = ply.both(|class| self.in_charge(class));

@@ -1,11 +1,11 @@
 //! The clauses that decide values, written out as one text, and the digest of it that tables carry.
 //!
-//! Two readings of a rule give two values to one position. A table says under which reading it was made
-//! by a digest of the clauses, so that a program with another reading refuses it instead of answering
-//! wrongly. [`Clauses`] is the one place that says which clauses those are. A clause is left out only if
-//! no value can depend on it: names and sources, how squares are written, who starts, whose points
-//! stand first in a result, how the men are set up, which classes are played, the rule of repetition, whose
-//! count is no part of a position, and clocks that are in no table.
+//! Two readings of a rule give two values to one position. A table says under which reading it was
+//! made by a digest of the clauses, so that a program with another reading refuses it instead of
+//! answering wrongly. [`Clauses`] is the one place that says which clauses those are. A clause is
+//! left out only if no value can depend on it: names and sources, how squares are written, who
+//! starts, whose points stand first in a result, how the men are set up, which classes are played,
+//! the rule of repetition, whose count is no part of a position, and clocks that are in no table.
 
 use super::{
     CaptureChoice, Captures, Charged, Clock, Crowning, CrowningInCapture, End, Entry, Goal,
@@ -19,8 +19,8 @@ use std::ops::RangeInclusive;
 ///
 /// # The text
 ///
-/// ASCII lines without blanks, each ended by one line feed, in this order; to the right stands what else
-/// the line may say:
+/// ASCII lines without blanks, each ended by one line feed, in this order; to the right stands what
+/// else the line may say:
 ///
 /// ```text
 /// rules-text=1
@@ -39,7 +39,8 @@ use std::ops::RangeInclusive;
 /// ```
 ///
 /// That is all for win, draw and loss and for distances. For `need` a line for each clock of the
-/// profile follows, in the order of the profile (the first that matches is in charge), numbered from 1:
+/// profile follows, in the order of the profile (the first that matches is in charge), numbered
+/// from 1:
 ///
 /// ```text
 /// clock-1=material:KKKvK,KKMvK,KMMvK;standing:anywhere;moves:16;charged:both;resets:never;entry:fresh;claimed:no
@@ -55,11 +56,11 @@ use std::ops::RangeInclusive;
 /// | `entry` | `fresh`; `capped-by(1)` with the numbers of the clocks whose rule caps it, joined by commas |
 /// | `claimed` | `no`, `before-moving`: by the side to move, who may also go on |
 ///
-/// What all games have in common is what `rules-text=1` stands for: pieces stand on the dark squares, of
-/// which one is in the left corner of each player; men step forward; a chain is played to its end; a piece
-/// is jumped once at most; captured pieces leave the board after the move; the starting square of the
-/// capturing piece counts as empty. Where one of these becomes a clause, it gets a line in those games
-/// alone that differ in it, so that no other table has to be made again.
+/// What all games have in common is what `rules-text=1` stands for: pieces stand on the dark
+/// squares, of which one is in the left corner of each player; men step forward; a chain is played
+/// to its end; a piece is jumped once at most; captured pieces leave the board after the move; the
+/// starting square of the capturing piece counts as empty. Where one of these becomes a clause, it
+/// gets a line in those games alone that differ in it, so that no other table has to be made again.
 ///
 /// The digest is the first 16 bytes of the SHA-256 of the text.
 ///
@@ -131,7 +132,8 @@ fn line(text: &mut String, name: &str, value: &str) {
     let _ = writeln!(text, "{name}={value}");
 }
 
-/// The clauses of a game. A new field of [`Variant`] does not compile until it is written or left out here.
+/// The clauses of a game. A new field of [`Variant`] does not compile until it is written or left
+/// out here.
 fn game(variant: &Variant) -> Vec<(&'static str, String)> {
     let Variant {
         name: _,
@@ -222,7 +224,8 @@ fn captures_lines(captures: &Captures) -> [(&'static str, String); 4] {
     ]
 }
 
-/// The fields of a clock. A new field of [`Clock`] does not compile until it is written or left out here.
+/// The fields of a clock. A new field of [`Clock`] does not compile until it is written or left out
+/// here.
 fn clock_fields(clock: &Clock, profile: &Profile) -> String {
     let Clock {
         rule: _,

@@ -1,4 +1,5 @@
-//! Draughts of every kind as [`Rules`]: the clauses of a [`Variant`], its material classes and clocks.
+//! Draughts of every kind as [`Rules`]: the clauses of a [`Variant`], its material classes and
+//! clocks.
 
 use super::plain::{ClassIndex, Rules};
 use super::{Move, Ply, Profile, Standing, Variant};
@@ -147,8 +148,8 @@ pub(super) fn seen(position: &Position) -> Option<(Class, Position)> {
     }
 }
 
-/// White to move has a plane and Black to move another; classes with equal sides have one for both, in
-/// which the side to move sits on White's chair.
+/// White to move has a plane and Black to move another; classes with equal sides have one for both,
+/// in which the side to move sits on White's chair.
 impl ClassIndex for Index {
     type Position = Position;
     type Place = Seat;

@@ -1,9 +1,9 @@
-//! Moves of a player who misses a capture: what would be legal if nothing had to be captured, nor as much as
-//! possible, nor to the end of the chain.
+//! Moves of a player who misses a capture: what would be legal if nothing had to be captured, nor
+//! as much as possible, nor to the end of the chain.
 //!
-//! They are not legal. If the opponent plays on, they have happened all the same: "his move shows that he
-//! accepts the situation; after that no correction is possible" (FMJD Annex 1, art. 5.4.6, 5.4.8, 5.4.9 and
-//! 5.7; the school rules of 003: the game goes on as if nothing had happened).
+//! They are not legal. If the opponent plays on, they have happened all the same: "his move shows
+//! that he accepts the situation; after that no correction is possible" (FMJD Annex 1, art. 5.4.6,
+//! 5.4.8, 5.4.9 and 5.7; the school rules of 003: the game goes on as if nothing had happened).
 
 use super::moves::Collect;
 use super::{Move, MoveText, Variant};
@@ -40,9 +40,10 @@ impl Collect for Captures<'_> {
 }
 
 impl Variant {
-    /// The moves between two squares by which a capture that is due is missed, ascending: a quiet move, a
-    /// capture of fewer pieces than must be taken, a chain that is left before its end. Which piece moves,
-    /// where to and over what is as in a legal move. None where nothing must be captured.
+    /// The moves between two squares by which a capture that is due is missed, ascending: a quiet
+    /// move, a capture of fewer pieces than must be taken, a chain that is left before its end.
+    /// Which piece moves, where to and over what is as in a legal move. None where nothing must be
+    /// captured.
     pub(crate) fn irregular_moves(
         &self,
         position: &Position,

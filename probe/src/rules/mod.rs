@@ -1,8 +1,8 @@
 //! The rules of a game: how pieces move, and when a game without progress is drawn.
 //!
 //! A [`Variant`] is a table of clauses, a [`Profile`] a table of draw clocks. Both are data that a
-//! referee can proofread; the code that obeys them ([`Variant::moves`]) knows no game by name. What any game
-//! at all must say of itself is [`Rules`].
+//! referee can proofread; the code that obeys them ([`Variant::moves`]) knows no game by name. What
+//! any game at all must say of itself is [`Rules`].
 
 mod clocks;
 mod digest;
@@ -79,8 +79,8 @@ pub struct Captures {
 pub enum Goal {
     /// Nothing.
     None,
-    /// A king has won as soon as no enemy man stands on a row behind it, that is on one it would still
-    /// come to if it went on towards the enemy's side.
+    /// A king has won as soon as no enemy man stands on a row behind it, that is on one it would
+    /// still come to if it went on towards the enemy's side.
     PassTheMen,
 }
 
@@ -129,8 +129,8 @@ pub struct Variant {
     pub starts: Colour,
     /// Whose points stand first in a result: for whom `2-0` is a win.
     pub points_first: Colour,
-    /// How many rows of men each side starts with, from its own edge; `None` where the board is set up
-    /// otherwise.
+    /// How many rows of men each side starts with, from its own edge; `None` where the board is set
+    /// up otherwise.
     pub rows_of_men: Option<u8>,
     /// How kings move.
     pub king: KingReach,
@@ -246,8 +246,8 @@ impl Variant {
         class.placements(self.board, self.crowning)
     }
 
-    /// The canonical classes of 2 to `pieces` pieces it is played with, each after those it can move
-    /// into.
+    /// The canonical classes of 2 to `pieces` pieces it is played with, each after those it can
+    /// move into.
     #[must_use]
     pub fn classes(&self, pieces: u8) -> Vec<Class> {
         match self.material {
@@ -258,8 +258,8 @@ impl Variant {
         }
     }
 
-    /// The classes that are meant where none is named: of 2 to 4 pieces, or all of a game that has few, which has no
-    /// smaller set.
+    /// The classes that are meant where none is named: of 2 to 4 pieces, or all of a game that has
+    /// few, which has no smaller set.
     #[must_use]
     pub fn usual_classes(&self) -> Vec<Class> {
         self.classes(if self.material.is_some() { u8::MAX } else { 4 })
@@ -339,7 +339,8 @@ impl Variant {
         }
     }
 
-    /// The profile with this name; `none`, the profile without draw rules, belongs to every variant.
+    /// The profile with this name; `none`, the profile without draw rules, belongs to every
+    /// variant.
     #[must_use]
     pub fn profile(&self, name: &str) -> Option<&'static Profile> {
         if name == Profile::NONE.name {

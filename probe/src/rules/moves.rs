@@ -256,7 +256,8 @@ impl Variant {
         Position::trusted(self.board, men, kings, !us)
     }
 
-    /// Visits the moves of a position without a capture, in no particular order, until one visit has a result.
+    /// Visits the moves of a position without a capture, in no particular order, until one visit
+    /// has a result.
     #[inline]
     pub(crate) fn find_quiet<R>(
         &self,
@@ -365,7 +366,8 @@ impl<C: Collect> Search<'_, C> {
             }
             any = true;
             let captured = captured | enemy;
-            // Where some landing square allows the capture to go on, it must. A flying king goes on along a diagonal.
+            // Where some landing square allows the capture to go on, it must. A flying king goes on
+            // along a diagonal.
             let left = enemies ^ enemy;
             let mut from = if left == 0 { 0 } else { landings };
             if flies {

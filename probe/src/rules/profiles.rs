@@ -23,8 +23,8 @@ const CLOCK: Clock = Clock {
 
 // ---- 10 x 10 -----------------------------------------------------------------------------------
 
-/// The text of 2015 to the letter: where three against one become two, the players have five *more* moves
-/// (000, 6.4; 002 says the same).
+/// The text of 2015 to the letter: where three against one become two, the players have five *more*
+/// moves (000, 6.4; 002 says the same).
 pub const FMJD_2015: Profile = Profile {
     name: "fmjd-2015",
     authority: "FMJD",
@@ -35,8 +35,8 @@ pub const FMJD_2015: Profile = Profile {
     uncounted: readings::UNCOUNTED_FMJD,
 };
 
-/// Later annexes as they are quoted: when a piece is taken inside three against one, the sixteen moves
-/// remain valid.
+/// Later annexes as they are quoted: when a piece is taken inside three against one, the sixteen
+/// moves remain valid.
 pub const FMJD_2018: Profile = Profile {
     name: "fmjd-2018",
     authority: "FMJD",
@@ -60,9 +60,9 @@ pub const LIDRAUGHTS: Profile = Profile {
     ..Profile::NONE
 };
 
-/// The later annexes as they are quoted: five moves while the lone king alone holds the long diagonal.
-/// The text does not say what entering and leaving it does; here the count begins whenever it holds it
-/// alone after a ply, and is cancelled whenever it does not.
+/// The later annexes as they are quoted: five moves while the lone king alone holds the long
+/// diagonal. The text does not say what entering and leaving it does; here the count begins
+/// whenever it holds it alone after a ply, and is cancelled whenever it does not.
 pub const FMJD_2024: Profile = Profile {
     name: "fmjd-2024",
     authority: "FMJD",
@@ -86,9 +86,9 @@ pub const FMJD_2024: Profile = Profile {
     uncounted: readings::UNCOUNTED_FMJD,
 };
 
-/// The Russian ministry of sport: only the stronger side's moves count, the last one must win. A win by
-/// blocking is one. What a capture inside three against one does is not stated; here it starts five
-/// fresh moves.
+/// The Russian ministry of sport: only the stronger side's moves count, the last one must win. A
+/// win by blocking is one. What a capture inside three against one does is not stated; here it
+/// starts five fresh moves.
 pub const RU_MINSPORT_100: Profile = Profile {
     name: "ru-minsport-100",
     authority: "Russian ministry of sport",
@@ -285,9 +285,9 @@ pub const FMJD_64: Profile = Profile {
             contested: true,
             ..CLOCK
         },
-        // It limits moves, whatever the material, so it counts beside 7.2.6, whose balance lasts longer: its
-        // count begins anew with every man move. (Where 7.2.4 and 7.2.8 count it cannot come first: they begin
-        // with a capture or a promotion and allow no more moves.)
+        // It limits moves, whatever the material, so it counts beside 7.2.6, whose balance lasts
+        // longer: its count begins anew with every man move. (Where 7.2.4 and 7.2.8 count it cannot
+        // come first: they begin with a capture or a promotion and allow no more moves.)
         Clock {
             material: Material::BothHaveKings(4..=7),
             tabled: false,

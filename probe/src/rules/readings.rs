@@ -1,15 +1,17 @@
 //! What the texts leave open, sentence by sentence, and draws that no count decides.
 //!
-//! A referee should see where a verdict rests on more than the printed words. Each sentence stands as it is
-//! printed; how it is read here, and what else it could mean, the messages of each language say under its key.
+//! A referee should see where a verdict rests on more than the printed words. Each sentence stands
+//! as it is printed; how it is read here, and what else it could mean, the messages of each
+//! language say under its key.
 
 /// A sentence of a rule text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sentence {
     /// Its key in messages.
     pub key: &'static str,
-    /// The draw rules whose verdict names the reading; empty where it is not about counting, where nobody disputes
-    /// it, and where the clock itself is marked as contested or another profile reads it otherwise.
+    /// The draw rules whose verdict names the reading; empty where it is not about counting, where
+    /// nobody disputes it, and where the clock itself is marked as contested or another profile
+    /// reads it otherwise.
     pub rules: &'static [&'static str],
     /// Where it is written.
     pub cite: &'static str,
@@ -245,7 +247,8 @@ const NOBODY_CAN_WIN: Sentence = said(
     "000, 7.3.3",
     "neviens no spēlētājiem nevar uzvarēt",
 );
-/// A draw by the tables supports this rule; the rule itself is the arbiter's or the players' to apply.
+/// A draw by the tables supports this rule; the rule itself is the arbiter's or the players' to
+/// apply.
 const NOBODY_CAN_WIN_KEY: &str = "nobody-can-win";
 pub(super) const UNCOUNTED_FMJD: &[Sentence] = &[AGREED, NOBODY_CAN_WIN];
 pub(super) const UNCOUNTED_LV_001: &[Sentence] = &[said(
@@ -265,7 +268,8 @@ pub(super) const UNCOUNTED_LV_003: &[Sentence] = &[
 ];
 
 impl Sentence {
-    /// Whether a position that the tables call drawn supports it: nobody can win, or an arbiter may assess so.
+    /// Whether a position that the tables call drawn supports it: nobody can win, or an arbiter may
+    /// assess so.
     #[must_use]
     pub fn is_supported_by_tables(&self) -> bool {
         [NOBODY_CAN_WIN_KEY, "arbiter-assesses"].contains(&self.key)

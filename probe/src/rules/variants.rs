@@ -1,8 +1,8 @@
 //! The games, each a table of clauses.
 //!
-//! Sources are named as in `galotne rules`: 000 and 002 the Latvian texts for 100 squares (FMJD Annex
-//! 1), 001 "Spēles noteikumi 64 lauciņu dambretē", 003 the Latvian rules for schools, 004 "Dambrete", a
-//! family game with its variants.
+//! Sources are named as in `galotne rules`: 000 and 002 the Latvian texts for 100 squares (FMJD
+//! Annex 1), 001 "Spēles noteikumi 64 lauciņu dambretē", 003 the Latvian rules for schools, 004
+//! "Dambrete", a family game with its variants.
 
 use super::profiles::{
     CBJD, FMJD_64, FMJD_2015, FMJD_2018, FMJD_2024, LIDRAUGHTS, LV_001, LV_003, LV_004,
@@ -145,8 +145,8 @@ pub static ENGLISH: Variant = Variant {
     crowning: Crowning::FarRow,
     material: None,
     starts: Colour::Black,
-    // As in the published scores of checkers (the PDN standard leaves it open): the winner of `1-0` is the
-    // player who moved first.
+    // As in the published scores of checkers (the PDN standard leaves it open): the winner of `1-0`
+    // is the player who moved first.
     points_first: Colour::Black,
     rows_of_men: Some(3),
     king: KingReach::Short,
@@ -171,10 +171,12 @@ pub static ENGLISH: Variant = Variant {
     profiles: &[LV_004, WCDF],
 };
 
-/// Giveaway: whoever has no pieces left has won; `without_move` says what a blocked side gets. Of it 004 says
-/// nothing: "all other rules stay as they are" (it loses) is the letter, that it wins is the convention elsewhere.
+/// Giveaway: whoever has no pieces left has won; `without_move` says what a blocked side gets. Of
+/// it 004 says nothing: "all other rules stay as they are" (it loses) is the letter, that it wins
+/// is the convention elsewhere.
 ///
-/// The tags are those of the first tables, which were made before the names were: `..-give-bl` is the letter.
+/// The tags are those of the first tables, which were made before the names were: `..-give-bl` is
+/// the letter.
 const fn giveaway(
     name: &'static str,
     tag: &'static str,

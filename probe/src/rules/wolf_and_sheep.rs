@@ -7,12 +7,12 @@
 //! > wolf to break through the sheep, to get behind their backs. If it does, it has won, since sheep must
 //! > not move backward.
 //!
-//! Readings where the text is silent: the wolf begins; a side to move without a move has lost; the wolf is
-//! behind the sheep as soon as none stands on a line that it has still to pass.
+//! Readings where the text is silent: the wolf begins; a side to move without a move has lost; the
+//! wolf is behind the sheep as soon as none stands on a line that it has still to pass.
 //!
-//! Tables are made by the clauses of [`WOLF_AND_SHEEP`], where sheep are men that nobody crowns and the wolf
-//! is a king. They are checked by what stands here, which shares with those clauses how positions are
-//! numbered and written, and nothing of how they are played.
+//! Tables are made by the clauses of [`WOLF_AND_SHEEP`], where sheep are men that nobody crowns and
+//! the wolf is a king. They are checked by what stands here, which shares with those clauses how
+//! positions are numbered and written, and nothing of how they are played.
 
 use super::WOLF_AND_SHEEP;
 use super::draughts::{Seat, seen};
@@ -40,8 +40,8 @@ pub struct Walked {
 /// Lines on the board, and fields to a line.
 const SIDE: i8 = 8;
 
-/// A black field: its line as counted from the far side of the board, its file from the left, as the sheep see
-/// them.
+/// A black field: its line as counted from the far side of the board, its file from the left, as
+/// the sheep see them.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Field {
     line: i8,
@@ -136,8 +136,8 @@ impl Rules for WolfAndSheep {
         Position::trusted(&EIGHT, [sheep, 0], [0, wolf], !position.turn())
     }
 
-    /// The wolf goes where the sheep come from. It is behind their backs once no sheep is nearer to that
-    /// side than the wolf itself.
+    /// The wolf goes where the sheep come from. It is behind their backs once no sheep is nearer to
+    /// that side than the wolf itself.
     fn ended(&self, position: &Position) -> Option<Wdl> {
         let broken_through =
             wolf(position).any(|wolf| sheep(position).all(|sheep| sheep.line <= wolf.line));
@@ -172,8 +172,8 @@ impl Rules for WolfAndSheep {
         classes.to_vec()
     }
 
-    /// The game ends with a loss for the side to move (no move; the wolf has passed) or with a win (a sheep
-    /// has stepped past the wolf).
+    /// The game ends with a loss for the side to move (no move; the wolf has passed) or with a win
+    /// (a sheep has stepped past the wolf).
     fn parity(&self) -> Parity {
         Parity::Neither
     }

@@ -4,8 +4,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Words of 8 bytes, 0 at first. The system gives memory for them only where they are written.
 ///
-/// Who looks into tables at random waits for memory, and a fifth of that time for the system's own tables of where it is,
-/// unless these speak of large pages. So the system is asked for these, where it has them.
+/// Who looks into tables at random waits for memory, and a fifth of that time for the system's own
+/// tables of where it is, unless these speak of large pages. So the system is asked for these,
+/// where it has them.
 pub(super) struct Arena {
     words: words::Words,
 }
@@ -75,9 +76,10 @@ mod words {
 
         #[inline]
         fn as_slice(&self) -> &[AtomicU64] {
-            // SAFETY: the map has `start + 8 * count` bytes at least, which are zero or were written as these words, and
-            // `start` bytes from its beginning the address is a multiple of 8. It lives as long as `self`, which is
-            // borrowed; nobody else has it, and as anything but these words it is never looked at.
+            // SAFETY: the map has `start + 8 * count` bytes at least, which are zero or were
+            // written as these words, and `start` bytes from its beginning the address is a
+            // multiple of 8. It lives as long as `self`, which is borrowed; nobody else has it, and
+            // as anything but these words it is never looked at.
             #[expect(unsafe_code, reason = "words that several threads may write")]
             unsafe {
                 std::slice::from_raw_parts(self.map.as_mut_ptr().add(self.start).cast(), self.count)

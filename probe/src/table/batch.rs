@@ -15,9 +15,10 @@ pub(crate) struct CellOf<'t> {
 /// As many looks into memory as a processor has under way at once, and some more.
 const TOGETHER: usize = 32;
 
-/// The codes of many cells: those of blocks that are in the cache first, as fast as memory gives them; then, if `read`,
-/// the others, block by block. `answer` is called once for each, with its place among `cells`, in any order. What
-/// it says is what [`Table::get`] says, or [`Table::get_cached`].
+/// The codes of many cells: those of blocks that are in the cache first, as fast as memory gives
+/// them; then, if `read`, the others, block by block. `answer` is called once for each, with its
+/// place among `cells`, in any order. What it says is what [`Table::get`] says, or
+/// [`Table::get_cached`].
 pub(crate) fn codes(
     cells: &[CellOf<'_>],
     cache: &BlockCache,
@@ -26,7 +27,8 @@ pub(crate) fn codes(
 ) {
     let mut others = vec![];
     for (chunk, first) in cells.chunks(TOGETHER).zip((0..).step_by(TOGETHER)) {
-        // Nothing in one of these loops waits for what another cell finds: so all cells wait for memory together.
+        // Nothing in one of these loops waits for what another cell finds: so all cells wait for
+        // memory together.
         let mut wanted: [Option<Wanted<'_>>; TOGETHER] = [None; TOGETHER];
         for (wanted, of) in wanted.iter_mut().zip(chunk) {
             *wanted = of.table.wanted(of.plane, of.cell, cache).ok().flatten();

@@ -104,7 +104,8 @@ impl BlockDecoder {
         &mut self.stored
     }
 
-    /// Checks the block whose stored bytes were put into [`BlockDecoder::room`], but does not decode it.
+    /// Checks the block whose stored bytes were put into [`BlockDecoder::room`], but does not
+    /// decode it.
     pub(super) fn payload(&self, number: u64) -> Result<&[u8], BlockFault> {
         checked(&self.stored, number)
     }

@@ -7,10 +7,11 @@ use super::spec::Encoding;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering, fence};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock, Weak};
 
-/// Words of 8 bytes in front of every block that is kept: how many words follow, and whose they are.
+/// Words of 8 bytes in front of every block that is kept: how many words follow, and whose they
+/// are.
 const HEADER: u64 = 2;
-/// No part of the cache with a lock of its own is smaller, in words, if there are others: several of the largest blocks
-/// find room.
+/// No part of the cache with a lock of its own is smaller, in words, if there are others: several
+/// of the largest blocks find room.
 const SMALLEST_SHARD: u64 = 1 << 15;
 const MOST_SHARDS: u64 = 16;
 /// How many idle decoders are kept.
@@ -22,17 +23,21 @@ const UNPACKED: u64 = 32;
 
 /// Blocks of any number of tables, for any number of threads.
 ///
-/// **Bound.** The blocks and what is known of them take no more than the capacity. Beside it there are 8 bytes
-/// for each block of the tables that are asked, and of planes that they leave out and somebody has worked out (in pages of
-/// 512), and one [`BlockDecoder`] for each thread that decoded at the same time. With capacity 0 nothing is kept.
+/// **Bound.** The blocks and what is known of them take no more than the capacity. Beside it there
+/// are 8 bytes for each block of the tables that are asked, and of planes that they leave out and
+/// somebody has worked out (in pages of 512), and one [`BlockDecoder`] for each thread that decoded
+/// at the same time. With capacity 0 nothing is kept.
 ///
-/// **Cost.** A cell of a block that is kept takes two looks into memory and no lock: where the block is, and the cell. Blocks
-/// of one code need the first alone. Reading takes a lock only to put a block in its place.
+/// **Cost.** A cell of a block that is kept takes two looks into memory and no lock: where the
+/// block is, and the cell. Blocks of one code need the first alone. Reading takes a lock only to
+/// put a block in its place.
 ///
-/// **Forms.** Blocks are kept unpacked as long as there is room. Where there is none, blocks of phrases are kept
-/// as they are stored, a tenth of that, and only those that are asked again and again are unpacked.
+/// **Forms.** Blocks are kept unpacked as long as there is room. Where there is none, blocks of
+/// phrases are kept as they are stored, a tenth of that, and only those that are asked again and
+/// again are unpacked.
 ///
-/// **What goes.** The oldest, unless it was used since it was put where it is: then it is the newest.
+/// **What goes.** The oldest, unless it was used since it was put where it is: then it is the
+/// newest.
 ///
 /// A table keeps its blocks in the first cache that it is asked with.
 pub struct BlockCache {
@@ -59,8 +64,8 @@ pub(super) struct Slots {
 /// Slots of a page.
 const PAGE: u64 = 512;
 
-/// What a slot says. In the lowest three bits what it is, above these where ([`Shard::spot`]). Of a block of one code
-/// the code stands there.
+/// What a slot says. In the lowest three bits what it is, above these where ([`Shard::spot`]). Of a
+/// block of one code the code stands there.
 mod slot {
     pub(super) const NOTHING: u64 = 0;
     pub(super) const KIND: u64 = 3;
@@ -120,8 +125,8 @@ impl Shard {
         self.memory.get()?.as_ref()
     }
 
-    /// Where in the ring a word is, if as many as `place` were ever written before it, and in which round: so no two
-    /// blocks have the same spot until there were 2^29 rounds.
+    /// Where in the ring a word is, if as many as `place` were ever written before it, and in which
+    /// round: so no two blocks have the same spot until there were 2^29 rounds.
     fn spot(&self, place: u64) -> u64 {
         let (round, within) = (place / self.words, place % self.words);
         (round << slot::ROUND | within) << slot::PLACE >> slot::PLACE
@@ -218,7 +223,8 @@ impl BlockCache {
     /// Slots for a table of so many blocks.
     pub(super) fn slots(&self, blocks: u64) -> Arc<Slots> {
         let mut tables = self.tables.write().unwrap_or_else(PoisonError::into_inner);
-        // The numbers of closed tables are given again: what is left of their blocks finds that its slots are not its own.
+        // The numbers of closed tables are given again: what is left of their blocks finds that its
+        // slots are not its own.
         let free = tables.iter().position(|slots| slots.strong_count() == 0);
         let number = free.unwrap_or(tables.len());
         let slots = Arc::new(Slots {
@@ -249,8 +255,8 @@ impl BlockCache {
 
     /// One cell of a block that is kept.
     ///
-    /// Each of the three steps waits for memory that the one before it names. Who asks for many cells takes a step for all of
-    /// them before the next, so that they wait together.
+    /// Each of the three steps waits for memory that the one before it names. Who asks for many
+    /// cells takes a step for all of them before the next, so that they wait together.
     #[inline]
     pub(super) fn cell(&self, wanted: &Wanted<'_>) -> Option<Look> {
         let kept = self.kept(wanted)?;
@@ -421,7 +427,8 @@ impl BlockCache {
         let to = shard.spot(log.head);
         let known = shard.spot(log.head + HEADER) << slot::PLACE | found & slot::KIND;
         for offset in 0..HEADER + words {
-            // The place it comes to may reach into the one it comes from, but never ahead of what is copied.
+            // The place it comes to may reach into the one it comes from, but never ahead of what
+            // is copied.
             let word = shard.word(from, offset);
             memory.store(shard.behind(to, offset), word);
         }

@@ -4,7 +4,8 @@ use super::cache::{BlockCache, Slots, Wanted};
 use super::spec::Encoding;
 use std::sync::{Arc, OnceLock};
 
-/// Where the codes of planes that a table leaves out are kept: in the cache, under its bound, beside the blocks of tables.
+/// Where the codes of planes that a table leaves out are kept: in the cache, under its bound,
+/// beside the blocks of tables.
 pub(crate) struct Derived {
     /// In the first cache that something is kept in.
     slots: OnceLock<Arc<Slots>>,

@@ -11,14 +11,14 @@ use std::io;
 use zstd::bulk::Compressor;
 use zstd::zstd_safe::{CParameter, Strategy};
 
-/// How long repetitions are looked for in bytes and words. Other efforts make other bytes, which every reader reads; a game
-/// keeps to one because equal tables must be equal files.
+/// How long repetitions are looked for in bytes and words. Other efforts make other bytes, which
+/// every reader reads; a game keeps to one because equal tables must be equal files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effort {
     /// A quarter of the time, for 6 to 7 % more bytes (distances of 5 pieces).
     Brisk,
-    /// As long as is worth it where tables are large and rarely made: 3 % more than level 15 by itself makes, in two thirds of
-    /// its time.
+    /// As long as is worth it where tables are large and rarely made: 3 % more than level 15 by
+    /// itself makes, in two thirds of its time.
     Thorough,
 }
 
@@ -122,8 +122,8 @@ pub enum Care {
     AsWritten(Effort),
 }
 
-/// Says about how many bytes cells would take, to find out which of several orders of them is best. Another way to say
-/// it may prefer other orders, and so make other tables.
+/// Says about how many bytes cells would take, to find out which of several orders of them is best.
+/// Another way to say it may prefer other orders, and so make other tables.
 pub struct Estimator {
     encoding: Encoding,
     largest: u16,
@@ -191,7 +191,8 @@ impl Estimator {
         self.found = self.found.saturating_add(more);
     }
 
-    /// About how many bytes all of them would take; only good to be compared with others of its kind.
+    /// About how many bytes all of them would take; only good to be compared with others of its
+    /// kind.
     #[must_use]
     pub fn finish(self) -> u64 {
         match self.way {

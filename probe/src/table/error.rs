@@ -230,8 +230,8 @@ impl TableError {
         }
     }
 
-    /// The same, with the whole command that builds the table again: a table knows no more of its game
-    /// and class than their names.
+    /// The same, with the whole command that builds the table again: a table knows no more of its
+    /// game and class than their names.
     #[must_use]
     pub fn renewed_by(mut self, command: &str) -> Self {
         if let Self::Version { renew, .. }

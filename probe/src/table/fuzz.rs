@@ -1,5 +1,5 @@
-//! What a fuzzer runs. Whatever the bytes, nothing here panics or takes much memory or time; the answer says
-//! whether they are a table.
+//! What a fuzzer runs. Whatever the bytes, nothing here panics or takes much memory or time; the
+//! answer says whether they are a table.
 
 use super::block::{self, BlockDecoder, CHECKSUM_LEN};
 use super::cache::BlockCache;

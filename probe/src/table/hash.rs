@@ -5,8 +5,9 @@ use std::fmt;
 /// The bytes of the hash over a file.
 pub(super) const HASH_LEN: usize = 32;
 
-/// SHA-256 of a table file: equal hashes, equal files. At its end stands that of all bytes before it (its *seal*, the output
-/// of `head -c -32 FILE | sha256sum`); lists of files have that of all bytes, the output of `sha256sum FILE`.
+/// SHA-256 of a table file: equal hashes, equal files. At its end stands that of all bytes before
+/// it (its *seal*, the output of `head -c -32 FILE | sha256sum`); lists of files have that of all
+/// bytes, the output of `sha256sum FILE`.
 ///
 /// It is shown as 64 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -15,9 +16,9 @@ pub struct FileHash(pub [u8; HASH_LEN]);
 /// The bytes of the digest of the rules.
 pub(super) const DIGEST_LEN: usize = 16;
 
-/// Under which reading of the rules a table was made: the digest of all clauses that decide its values
-/// ([`Clauses::digest`](crate::rules::Clauses::digest)). To this room it is no more than 16 bytes, not
-/// all of them zero.
+/// Under which reading of the rules a table was made: the digest of all clauses that decide its
+/// values ([`Clauses::digest`](crate::rules::Clauses::digest)). To this room it is no more than 16
+/// bytes, not all of them zero.
 ///
 /// It is shown as 32 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

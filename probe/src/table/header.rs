@@ -13,8 +13,8 @@ pub(super) const HEADER_LEN: usize = 256;
 pub(super) const MAGIC: [u8; 8] = *b"GALOTNE\0";
 /// The version of the format that is written.
 pub const FORMAT_VERSION: u16 = 3;
-/// The oldest version that is read. Tables of version 1 do not say under which reading of the rules they
-/// were made.
+/// The oldest version that is read. Tables of version 1 do not say under which reading of the rules
+/// they were made.
 pub const OLDEST_FORMAT_VERSION: u16 = 2;
 /// Blocks are Zstandard frames or a single code.
 const CODEC_ZSTD: u8 = 1;

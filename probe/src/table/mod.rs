@@ -2,8 +2,8 @@
 //!
 //! Codes of cells come in, a file goes out (`PartEncoder`, `TableWriter`); a file comes in, the
 //! code of a cell goes out ([`Table`]). The room knows planes, cells and codes, never squares or
-//! kings: which position a cell stands for is the business of [`crate::index`], what a code is worth
-//! that of the rooms above. What follows is the specification. Together with the essays of
+//! kings: which position a cell stands for is the business of [`crate::index`], what a code is
+//! worth that of the rooms above. What follows is the specification. Together with the essays of
 //! [`crate::index`] and of [`Clauses`](crate::rules::Clauses) it is all that a second reader needs;
 //! `scripts/second_reader.py` is one.
 //!
@@ -12,8 +12,8 @@
 //! # A file
 //!
 //! One file holds one metric of one class, and is found as
-//! `<variant>/<class>.<metric>[.<profile>].glt` with the metric `wdl`, `dtw` or `need`. All numbers are little-endian; *offset* is from the
-//! beginning of the file unless said otherwise.
+//! `<variant>/<class>.<metric>[.<profile>].glt` with the metric `wdl`, `dtw` or `need`. All numbers
+//! are little-endian; *offset* is from the beginning of the file unless said otherwise.
 //!
 //! ```text
 //! header            256 bytes
@@ -55,17 +55,17 @@
 //! | 210 | 42 | zeros |
 //! | 252 | 4 | CRC-32 of bytes 0 to 251 |
 //!
-//! A *name* is at least one printable ASCII character (0x21 to 0x7E), zeros behind. CRC-32 is that of
-//! IEEE 802.3, as in zlib and gzip (`zlib.crc32` in Python).
+//! A *name* is at least one printable ASCII character (0x21 to 0x7E), zeros behind. CRC-32 is that
+//! of IEEE 802.3, as in zlib and gzip (`zlib.crc32` in Python).
 //!
 //! # Under which rules
 //!
-//! Two readings of a rule give two values to one position, and the name of a game does not tell them
-//! apart. So a table says under which reading it was made: by the digest of the clauses of its game, and
-//! of need also of the clocks of its profile. [`Clauses`](crate::rules::Clauses) specifies them as a text;
-//! the digest is the first 16 bytes of the SHA-256 of that text. A reader writes the clauses as it knows
-//! them, and refuses a table with another digest. An alias carries the digest of its own profile, which is
-//! not that of the table it names.
+//! Two readings of a rule give two values to one position, and the name of a game does not tell
+//! them apart. So a table says under which reading it was made: by the digest of the clauses of its
+//! game, and of need also of the clocks of its profile. [`Clauses`](crate::rules::Clauses)
+//! specifies them as a text; the digest is the first 16 bytes of the SHA-256 of that text. A reader
+//! writes the clauses as it knows them, and refuses a table with another digest. An alias carries
+//! the digest of its own profile, which is not that of the table it names.
 //!
 //! For international draughts the text has 252 bytes, in 13 lines that end with a line feed each:
 //!
@@ -85,8 +85,9 @@
 //! goal=none
 //! ```
 //!
-//! Its SHA-256 begins with `8757f06c b15d0a4b a3d95afe 9bcd703b`: these 16 bytes stand in every WDL and DTW
-//! table of that game. In its need tables of the profile `fmjd-2015` three lines more are hashed,
+//! Its SHA-256 begins with `8757f06c b15d0a4b a3d95afe 9bcd703b`: these 16 bytes stand in every WDL
+//! and DTW table of that game. In its need tables of the profile `fmjd-2015` three lines more are
+//! hashed,
 //!
 //! ```text
 //! clock-1=material:KKKvK,KKMvK,KMMvK;standing:anywhere;moves:16;charged:both;resets:never;entry:fresh;claimed:no
@@ -100,27 +101,31 @@
 //! # Planes, parts, blocks
 //!
 //! Plane 0 holds the positions with White to move, plane 1 those with Black to move, each with one
-//! code for every cell of the class. They lie in one of the 24 orders of [`crate::index`], which the header names for
-//! each side to move: in what follows, *cell* number `n` is the one in place `n` of that order. A class whose sides are equal,
-//! and only such a class, has plane 0 alone: to look up a position with Black to move, exchange the colours first, which
-//! turns the board by 180 degrees.
+//! code for every cell of the class. They lie in one of the 24 orders of [`crate::index`], which
+//! the header names for each side to move: in what follows, *cell* number `n` is the one in place
+//! `n` of that order. A class whose sides are equal, and only such a class, has plane 0 alone: to
+//! look up a position with Black to move, exchange the colours first, which turns the board by 180
+//! degrees.
 //!
-//! A table of WDL or DTW of a class whose sides are not equal may keep one plane of the two: the *compact* form, omission
-//! rules 2 and 3. Its one plane has number 0 whichever side to move it is of; order and dictionary are those that the
-//! header gives for that side, and the other side has order 0 and no dictionary. The form that keeps both is the *fast* one.
+//! A table of WDL or DTW of a class whose sides are not equal may keep one plane of the two: the
+//! *compact* form, omission rules 2 and 3. Its one plane has number 0 whichever side to move it is
+//! of; order and dictionary are those that the header gives for that side, and the other side has
+//! order 0 and no dictionary. The form that keeps both is the *fast* one.
 //!
-//! Tables of mills omit nothing but in that form, in which a class may also be left out whole: where only one side can be to
-//! move and every ply places a stone, the header names the other side as the one that is kept, and all cells are omitted.
+//! Tables of mills omit nothing but in that form, in which a class may also be left out whole:
+//! where only one side can be to move and every ply places a stone, the header names the other side
+//! as the one that is kept, and all cells are omitted.
 //!
-//! Under some profiles a second clock runs beside the one in charge while pieces stand in certain places
-//! (the lone king on the long diagonal). No single number tells what must be left on the first clock
-//! then, so need of such a class, whose sides are never equal, has a pair of planes for each count of the
-//! second: planes 0 and 1 with nothing counted, 2 and 3 with one move counted, and so on. In planes 0 and
-//! 1 there are all positions; the others omit those in which the second clock does not run.
+//! Under some profiles a second clock runs beside the one in charge while pieces stand in certain
+//! places (the lone king on the long diagonal). No single number tells what must be left on the
+//! first clock then, so need of such a class, whose sides are never equal, has a pair of planes for
+//! each count of the second: planes 0 and 1 with nothing counted, 2 and 3 with one move counted,
+//! and so on. In planes 0 and 1 there are all positions; the others omit those in which the second
+//! clock does not run.
 //!
-//! A plane is cut into *parts*, what one worker writes at once; the last may be shorter. A part is cut
-//! into *blocks*, what one question decodes; the last of a part may be shorter. So no block crosses a
-//! part or a plane. Blocks are numbered through, and lie in the file in this order:
+//! A plane is cut into *parts*, what one worker writes at once; the last may be shorter. A part is
+//! cut into *blocks*, what one question decodes; the last of a part may be shorter. So no block
+//! crosses a part or a plane. Blocks are numbered through, and lie in the file in this order:
 //!
 //! ```text
 //! blocks of a full part = ceil(part_cells / block_cells)
@@ -144,22 +149,23 @@
 //! | | 1 + 2 need | wins, with this need in plies |
 //! | | 2 + 2 need | loses, with this need in plies |
 //!
-//! The parity of DTW tells who wins. With parity base 0 the side to move has lost in 0 when it has no
-//! move or no pieces: an odd number of plies is a win, an even one a loss. With base 1 (giveaway) it
-//! has won in 0: even is a win, odd a loss. With base 2 (games in which both occur) the number of plies
-//! does not tell, and DTW is written as need is.
+//! The parity of DTW tells who wins. With parity base 0 the side to move has lost in 0 when it has
+//! no move or no pieces: an odd number of plies is a win, an even one a loss. With base 1
+//! (giveaway) it has won in 0: even is a win, odd a loss. With base 2 (games in which both occur)
+//! the number of plies does not tell, and DTW is written as need is.
 //!
 //! # Cells nobody asks for
 //!
-//! Two kinds of cells have no value: holes, where two pieces would share a square, and the cells that
-//! the omission rule names. Rule 1 names the positions in which the side to move has a capture by the
-//! rules of the variant (international: men capture forward and backward, kings from any distance).
-//! They are filled with what compresses best, and what is read there means
-//! nothing. A reader that wants a position with a capture plays the captures and asks the smaller
-//! classes. The writer fills by this rule, so that equal tables are equal bytes: **an omitted cell is 0
-//! if the last kept code before it in its block or the next one behind it is 0, otherwise the larger of
-//! the two; where there is only one of them it is that one; in a block that keeps none it is 0.** With codec 2 the
-//! dictionary says whether it is so, or whether between 0 and another code it is the other (byte 2).
+//! Two kinds of cells have no value: holes, where two pieces would share a square, and the cells
+//! that the omission rule names. Rule 1 names the positions in which the side to move has a capture
+//! by the rules of the variant (international: men capture forward and backward, kings from any
+//! distance). They are filled with what compresses best, and what is read there means nothing. A
+//! reader that wants a position with a capture plays the captures and asks the smaller classes. The
+//! writer fills by this rule, so that equal tables are equal bytes: **an omitted cell is 0 if the
+//! last kept code before it in its block or the next one behind it is 0, otherwise the larger of
+//! the two; where there is only one of them it is that one; in a block that keeps none it is 0.**
+//! With codec 2 the dictionary says whether it is so, or whether between 0 and another code it is
+//! the other (byte 2).
 //!
 //! What other rules omit besides the positions of rule 1 is found by looking further:
 //!
@@ -169,10 +175,11 @@
 //! | 3 | only the plane with Black to move |
 //! | 4 | in one plane of each pair no positions in which the other side could capture if it were to move |
 //!
-//! Under rules 2 and 3, a position with the other side to move is worth the best of what its moves lead to, one ply
-//! earlier: a win there is a loss here and the reverse, DTW has one ply more, and where there is no move, the game is over. A
-//! quiet move that crowns nobody leads to the plane that is kept, a crowning to a class with fewer men, a capture to one with
-//! fewer pieces; these may be kept in another form. So it ends: whatever is asked for on the way is kept, or has fewer
+//! Under rules 2 and 3, a position with the other side to move is worth the best of what its moves
+//! lead to, one ply earlier: a win there is a loss here and the reverse, DTW has one ply more, and
+//! where there is no move, the game is over. A quiet move that crowns nobody leads to the plane
+//! that is kept, a crowning to a class with fewer men, a capture to one with fewer pieces; these
+//! may be kept in another form. So it ends: whatever is asked for on the way is kept, or has fewer
 //! men or fewer pieces. Metric need knows neither rule, since its planes are of several counts.
 //!
 //! Rule 4 is reserved. Until it is specified, a reader refuses it, and says by what name.
@@ -199,18 +206,18 @@
 //! CRC-32            4 bytes, over the number of the block (8 bytes) and the payload
 //! ```
 //!
-//! A frame has one form: the bytes `28 B5 2F FD 00`, which announce neither content size nor checksum
-//! nor dictionary, then the window descriptor with a window of at most
-//! `max(1024, packed bytes rounded up to a power of two)`, then the blocks of RFC 8878, and nothing
-//! after the last one. A stored block of `p` packed bytes has 5 to `p + floor(p / 256) + 68` bytes;
-//! a reader checks that with the `p` of a full block when it
-//! reads the directory, and with that of the block when it decodes.
+//! A frame has one form: the bytes `28 B5 2F FD 00`, which announce neither content size nor
+//! checksum nor dictionary, then the window descriptor with a window of at most `max(1024, packed
+//! bytes rounded up to a power of two)`, then the blocks of RFC 8878, and nothing after the last
+//! one. A stored block of `p` packed bytes has 5 to `p + floor(p / 256) + 68` bytes; a reader
+//! checks that with the `p` of a full block when it reads the directory, and with that of the block
+//! when it decodes.
 //!
 //! # Recursive pairs
 //!
-//! With codec 2 a block is a sequence of *phrases*. Phrases 0 to 44 are runs: phrase `15 c + k` is `2^k` cells of code
-//! `c`. Every other is a pair: one phrase, then another. The dictionary of a side to move names the pairs, and gives
-//! phrases their words; all blocks of its planes share it.
+//! With codec 2 a block is a sequence of *phrases*. Phrases 0 to 44 are runs: phrase `15 c + k` is
+//! `2^k` cells of code `c`. Every other is a pair: one phrase, then another. The dictionary of a
+//! side to move names the pairs, and gives phrases their words; all blocks of its planes share it.
 //!
 //! | offset in the dictionary | bytes | field |
 //! |---|---|---|
@@ -220,16 +227,18 @@
 //! | 3 + 4 p | 45 + p | the length of each phrase's word in bits, 1 to 16; 0 if it has none |
 //! | 48 + 5 p | 4 | CRC-32 over the number of the side (8 bytes; 0 White, 1 Black) and the bytes before |
 //!
-//! Words are those of the canonical prefix code: shorter ones before longer ones, of equally long ones that of the smaller
-//! phrase first, each the number behind the one before it (with zeros behind if it is longer). They fill the
-//! code: with `l` the length of a word, the sum of `2^(16 - l)` is 65536. No phrase with a word has a code above the largest. In a block one word
-//! follows the other, the highest bit first, from the highest bit of each byte on; the last byte is filled with zeros, and a
-//! payload of one byte gets a second one of zeros. A stored block of `n` cells has 5 to `2 n + 6` bytes.
+//! Words are those of the canonical prefix code: shorter ones before longer ones, of equally long
+//! ones that of the smaller phrase first, each the number behind the one before it (with zeros
+//! behind if it is longer). They fill the code: with `l` the length of a word, the sum of `2^(16 -
+//! l)` is 65536. No phrase with a word has a code above the largest. In a block one word follows
+//! the other, the highest bit first, from the highest bit of each byte on; the last byte is filled
+//! with zeros, and a payload of one byte gets a second one of zeros. A stored block of `n` cells
+//! has 5 to `2 n + 6` bytes.
 //!
 //! # The directory
 //!
-//! Page `i` tells where blocks `512 i` to `512 i + 511` are. All pages have the same size, so page `i`
-//! is found at `offset of the directory + 2060 i`.
+//! Page `i` tells where blocks `512 i` to `512 i + 511` are. All pages have the same size, so page
+//! `i` is found at `offset of the directory + 2060 i`.
 //!
 //! | offset in the page | bytes | field |
 //! |---|---|---|
@@ -237,83 +246,97 @@
 //! | 8 | 512 x 4 | stored length of each block, checksum included; 0 beyond the last block |
 //! | 2056 | 4 | CRC-32 over the number of the page (8 bytes) and bytes 0 to 2055 of it |
 //!
-//! Block 0 begins at 256 or behind the dictionaries, every other where the one before it ends, and the last ends where the
-//! directory begins.
+//! Block 0 begins at 256 or behind the dictionaries, every other where the one before it ends, and
+//! the last ends where the directory begins.
 //!
 //! # Aliases
 //!
-//! Two profiles whose clocks come to the same in a class have equal need tables. They are stored once;
-//! the other file is an *alias*: a header that names the profile and the footer of the table with the
-//! cells, and the footer. It has 0 blocks, its directory would begin at 256, it is 288 bytes long, and
-//! its profile is its own. Variant, class, metric, encoding, omission rule, codec, orders, cells, planes, parity
-//! base and largest code are those of that table. An alias is a need table, and names the table of
-//! another profile, in the same folder, that has cells: never another alias.
+//! Two profiles whose clocks come to the same in a class have equal need tables. They are stored
+//! once; the other file is an *alias*: a header that names the profile and the footer of the table
+//! with the cells, and the footer. It has 0 blocks, its directory would begin at 256, it is 288
+//! bytes long, and its profile is its own. Variant, class, metric, encoding, omission rule, codec,
+//! orders, cells, planes, parity base and largest code are those of that table. An alias is a need
+//! table, and names the table of another profile, in the same folder, that has cells: never another
+//! alias.
 //!
 //! # Published tables
 //!
-//! Every reader takes sizes and orders from the header. Who wants to write the same bytes makes parts of 2^21 cells. Of
-//! DTW and need, blocks have 32,768 cells, and frames are zstd's, of the version in `Cargo.toml`: level 15 with strategy `lazy2`, search log 6
-//! and target length 64; of mills with strategy `btopt`, search log 3 and target length 128. Of WDL, dictionaries and sizes of blocks come from samples, as orders do of all: by what rules
-//! stands in `training.rs` here and in `orders.rs` and `tables.rs` of the generator's `write`.
+//! Every reader takes sizes and orders from the header. Who wants to write the same bytes makes
+//! parts of 2^21 cells. Of DTW and need, blocks have 32,768 cells, and frames are zstd's, of the
+//! version in `Cargo.toml`: level 15 with strategy `lazy2`, search log 6 and target length 64; of
+//! mills with strategy `btopt`, search log 3 and target length 128. Of WDL, dictionaries and sizes
+//! of blocks come from samples, as orders do of all: by what rules stands in `training.rs` here and
+//! in `orders.rs` and `tables.rs` of the generator's `write`.
 //!
 //! # Why it is so
 //!
-//! - *Never silently wrong.* Every byte before the footer is under a CRC-32 that is checked before the
-//!   bytes are used; the numbers of block and page are under it too, so that a block in the wrong place
-//!   is as wrong as a flipped bit. What passes is still not trusted: decoded lengths and codes are
-//!   checked, and no size in a file makes a reader reserve more than the largest block.
-//! - *Cheap to open.* The header alone is read. A cold cell costs one read, and one more for its page of
-//!   the directory the first time; both are byte ranges a web server can serve.
-//! - *Many writers, the same bytes.* A part depends on its cells, its number and the header, on nothing
-//!   else: not on threads, machine or time. The version and level of the compressor are pinned.
+//! - *Never silently wrong.* Every byte before the footer is under a CRC-32 that is checked before
+//!   the bytes are used; the numbers of block and page are under it too, so that a block in the
+//!   wrong place is as wrong as a flipped bit. What passes is still not trusted: decoded lengths
+//!   and codes are checked, and no size in a file makes a reader reserve more than the largest
+//!   block.
+//! - *Cheap to open.* The header alone is read. A cold cell costs one read, and one more for its
+//!   page of the directory the first time; both are byte ranges a web server can serve.
+//! - *Many writers, the same bytes.* A part depends on its cells, its number and the header, on
+//!   nothing else: not on threads, machine or time. The version and level of the compressor are
+//!   pinned.
 //! - *Blocks of one value take 5 bytes and no decompression.* In classes of kings they are most.
-//! - *Orders are worth more than compressors.* The 45 classes of 2 to 5 pieces (international, WDL and DTW) took 166.8 MB with
-//!   every plane in the order of the index. With the best of some orders for each plane they take 14 % less, classes of men
-//!   against men up to 40 %. What varies fastest should be what matters least, and that is not the same everywhere.
-//! - *WDL is read by the phrase.* Blocks of 163,840 cells as Zstandard frames took 9 microseconds to decode, and blocks that
-//!   decode in two took 27 to 40 % more bytes, with a trained dictionary (of 2,048 packed bytes 12 to 23 %). Phrases
-//!   have no tables in a block, so that it may have some hundred bytes: 7 % fewer bytes in all than those large frames in the order of the
-//!   index (6 % more in the best order), and a block decodes in one to two microseconds. A dictionary for each side to move takes
-//!   7 % less than one for both.
-//! - *DTW is noisier* (the ten classes of 5 pieces that are four fifths of all bytes, sampled). With level 15:
-//!   blocks of 49,152 cells 100 %, 65,536 98 %, 131,072 95 %; level 9 costs a sixth of the time and 10 % more
-//!   bytes, level 19 four times the time and 1 % less. **Level 15 with a shorter search** costs two thirds of
-//!   the time and 2 % more. Blocks of **32,768 cells** are 2 % more again (0.70 bits for a cell of 2 to 5 pieces), and
-//!   a position of a block that is not in memory takes 17 to 26 microseconds beyond the read. Draughts take **`lazy2`**: a quarter of that
-//!   time for 7 to 8 % more (every 37th block of all DTW of 2 to 5 pieces: compact 0.76 and 0.19 seconds, 1,215 and 1,296 KB; fast 1.83 and
-//!   0.45 seconds, 3,262 and 3,517 KB). It had been a third of a build. Trying the longer search only where the shorter one leaves much
-//!   costs as much as it saves: bytes and seconds go together.
-//! - *DTW stands alone.* With WDL asked first, draws could be left out of DTW as captures are: 6 % less, and up
-//!   to 45 % in classes like `KMMvKM`. Then every distance would cost two looks instead of one.
-//!   Nor do phrases suit it: 0 to 47 % more bytes in blocks of 4,096 cells; dictionaries for Zstandard save nothing at 32,768.
-//! - *Omitted cells* are filled from both sides: 6 % less WDL and 2 % less DTW than repeating the code before.
-//! - *Positions that a look of one ply decides are kept.* Leaving them out (a move wins into a capture, or all
-//!   moves leave by one) would make WDL of 5 pieces less than half as large: 0.051 bits for a cell instead of
-//!   0.113 (blocks of seven classes; kings against kings 20 to 50 times smaller, `KMMvMM` 1.2 times). But a
-//!   reader does not know which are left out until it has looked: 1 to 11 microseconds for every quiet position
-//!   instead of a tenth of one. Such a form for distribution is another omission rule of this format.
-//! - *One plane of two.* The planes of a class whose sides are not equal differ in size up to a hundred times, since
-//!   the side with more pieces wins nearly always when it is to move. Whoever has both answers from one cell; whoever has the
-//!   smaller one looks at the five to thirty cells that the moves lead to.
+//! - *Orders are worth more than compressors.* The 45 classes of 2 to 5 pieces (international, WDL
+//!   and DTW) took 166.8 MB with every plane in the order of the index. With the best of some
+//!   orders for each plane they take 14 % less, classes of men against men up to 40 %. What varies
+//!   fastest should be what matters least, and that is not the same everywhere.
+//! - *WDL is read by the phrase.* Blocks of 163,840 cells as Zstandard frames took 9 microseconds
+//!   to decode, and blocks that decode in two took 27 to 40 % more bytes, with a trained dictionary
+//!   (of 2,048 packed bytes 12 to 23 %). Phrases have no tables in a block, so that it may have
+//!   some hundred bytes: 7 % fewer bytes in all than those large frames in the order of the index
+//!   (6 % more in the best order), and a block decodes in one to two microseconds. A dictionary for
+//!   each side to move takes 7 % less than one for both.
+//! - *DTW is noisier* (the ten classes of 5 pieces that are four fifths of all bytes, sampled).
+//!   With level 15: blocks of 49,152 cells 100 %, 65,536 98 %, 131,072 95 %; level 9 costs a sixth
+//!   of the time and 10 % more bytes, level 19 four times the time and 1 % less. **Level 15 with a
+//!   shorter search** costs two thirds of the time and 2 % more. Blocks of **32,768 cells** are 2 %
+//!   more again (0.70 bits for a cell of 2 to 5 pieces), and a position of a block that is not in
+//!   memory takes 17 to 26 microseconds beyond the read. Draughts take **`lazy2`**: a quarter of
+//!   that time for 7 to 8 % more (every 37th block of all DTW of 2 to 5 pieces: compact 0.76 and
+//!   0.19 seconds, 1,215 and 1,296 KB; fast 1.83 and 0.45 seconds, 3,262 and 3,517 KB). It had been
+//!   a third of a build. Trying the longer search only where the shorter one leaves much costs as
+//!   much as it saves: bytes and seconds go together.
+//! - *DTW stands alone.* With WDL asked first, draws could be left out of DTW as captures are: 6 %
+//!   less, and up to 45 % in classes like `KMMvKM`. Then every distance would cost two looks
+//!   instead of one. Nor do phrases suit it: 0 to 47 % more bytes in blocks of 4,096 cells;
+//!   dictionaries for Zstandard save nothing at 32,768.
+//! - *Omitted cells* are filled from both sides: 6 % less WDL and 2 % less DTW than repeating the
+//!   code before.
+//! - *Positions that a look of one ply decides are kept.* Leaving them out (a move wins into a
+//!   capture, or all moves leave by one) would make WDL of 5 pieces less than half as large: 0.051
+//!   bits for a cell instead of 0.113 (blocks of seven classes; kings against kings 20 to 50 times
+//!   smaller, `KMMvMM` 1.2 times). But a reader does not know which are left out until it has
+//!   looked: 1 to 11 microseconds for every quiet position instead of a tenth of one. Such a form
+//!   for distribution is another omission rule of this format.
+//! - *One plane of two.* The planes of a class whose sides are not equal differ in size up to a
+//!   hundred times, since the side with more pieces wins nearly always when it is to move. Whoever
+//!   has both answers from one cell; whoever has the smaller one looks at the five to thirty cells
+//!   that the moves lead to.
 //! - *No frame header fields.* What they would say is known, and what is not there cannot lie.
-//! - *A digest of the rules* and not a number that somebody must remember to raise: whoever changes a
-//!   clause changes the digest, whoever words it otherwise does not. That of a need table covers all
-//!   clocks of the profile, also those that say nothing of its class: a table too many is made again
-//!   rather than one too few.
-//! - *SHA-256 at the end* seals a file and names it to aliases and reports (lists of downloads have that of the whole
-//!   file, which `sha256sum` prints); it is compared only by
-//!   `verify`, since it must read everything.
+//! - *A digest of the rules* and not a number that somebody must remember to raise: whoever changes
+//!   a clause changes the digest, whoever words it otherwise does not. That of a need table covers
+//!   all clocks of the profile, also those that say nothing of its class: a table too many is made
+//!   again rather than one too few.
+//! - *SHA-256 at the end* seals a file and names it to aliases and reports (lists of downloads have
+//!   that of the whole file, which `sha256sum` prints); it is compared only by `verify`, since it
+//!   must read everything.
 //!
 //! # What a reader refuses
 //!
-//! Another magic, version or codec; a dictionary, or words, that are not as described; a wrong checksum; a length of the file that is not the header's; a
-//! number of blocks that is not that of the formula; a directory whose pages and footer do not end the
-//! file; a field outside its range; unused bytes that are not zero; a ternary byte above 242, or one
-//! with something else than 0 in a place behind the last cell; a block that decodes to another
-//! length or to a code above the largest. Its user should compare variant, class, metric and profile
-//! with what it looked for ([`Table::expect`]), since files get renamed, and the digest of the rules with
-//! that of the rules it plays by. A change of any byte's meaning gets another format version; in all of
-//! them magic and version are where they are.
+//! Another magic, version or codec; a dictionary, or words, that are not as described; a wrong
+//! checksum; a length of the file that is not the header's; a number of blocks that is not that of
+//! the formula; a directory whose pages and footer do not end the file; a field outside its range;
+//! unused bytes that are not zero; a ternary byte above 242, or one with something else than 0 in a
+//! place behind the last cell; a block that decodes to another length or to a code above the
+//! largest. Its user should compare variant, class, metric and profile with what it looked for
+//! ([`Table::expect`]), since files get renamed, and the digest of the rules with that of the rules
+//! it plays by. A change of any byte's meaning gets another format version; in all of them magic
+//! and version are where they are.
 //!
 //! # Versions
 //!
@@ -323,14 +346,15 @@
 //! | 2 | no orders but 0, no codec but 1, no dictionaries: bytes 192 to 251 are zeros | yes |
 //! | 3 | | yes |
 //!
-//! From byte 256 up to the footer a table of version 2 is that of version 1. A reader of version 3 reads those of
-//! version 2 as they are: what they do not know is zero.
+//! From byte 256 up to the footer a table of version 2 is that of version 1. A reader of version 3
+//! reads those of version 2 as they are: what they do not know is zero.
 //!
 //! # An example
 //!
-//! A table of 9 cells in one plane, parts of 7 cells, blocks of 5: `- 1 1 - 1 | 2 0 || - -`, where `-` is
-//! omitted. Block 0 is filled to five wins, block 1 packed into the byte 2 + 3 x 0, block 2 has nothing
-//! but omitted cells. Bytes that are not shown are zero. A test builds this file and compares.
+//! A table of 9 cells in one plane, parts of 7 cells, blocks of 5: `- 1 1 - 1 | 2 0 || - -`, where
+//! `-` is omitted. Block 0 is filled to five wins, block 1 packed into the byte 2 + 3 x 0, block 2
+//! has nothing but omitted cells. Bytes that are not shown are zero. A test builds this file and
+//! compares.
 //!
 //! ```text
 //! 0000  47 41 4c 4f 54 4e 45 00  magic

@@ -144,7 +144,8 @@ impl Encoding {
                 if let Some(digit) = padding.map(u16::from).next() {
                     return Some(digit);
                 }
-                // Five digits up to 2 make 242; only where fewer codes occur must each be looked at.
+                // Five digits up to 2 make 242; only where fewer codes occur must each be looked
+                // at.
                 if largest >= 2 {
                     return (largest_byte() > 242).then_some(3);
                 }

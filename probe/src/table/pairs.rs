@@ -1,11 +1,13 @@
-//! The codec of recursive pairs: a block is a sequence of phrases, and a cell can be read without the others.
+//! The codec of recursive pairs: a block is a sequence of phrases, and a cell can be read without
+//! the others.
 //!
-//! A *phrase* is a run of one code, or a pair of phrases. The dictionary of a table names its pairs, and
-//! gives every phrase a word of a prefix code; all blocks share it. So a block needs no tables of its own, may
-//! be as small as one likes, and decodes at the pace of its phrases, whatever number of cells they stand for.
+//! A *phrase* is a run of one code, or a pair of phrases. The dictionary of a table names its
+//! pairs, and gives every phrase a word of a prefix code; all blocks share it. So a block needs no
+//! tables of its own, may be as small as one likes, and decodes at the pace of its phrases,
+//! whatever number of cells they stand for.
 //!
-//! (Larsson and Moffat, Off-line dictionary-based compression, 2000; the tables of Syzygy and Kingsrow are
-//! made of such pairs, too.)
+//! (Larsson and Moffat, Off-line dictionary-based compression, 2000; the tables of Syzygy and
+//! Kingsrow are made of such pairs, too.)
 
 use super::block::CHECKSUM_LEN;
 #[cfg(feature = "write")]
@@ -51,7 +53,8 @@ impl Dictionary {
         dictionary_len(self.pairs.len()) as u32
     }
 
-    /// How it stands in a file, its checksum behind; `side` is 0 for planes with White to move, 1 for Black.
+    /// How it stands in a file, its checksum behind; `side` is 0 for planes with White to move, 1
+    /// for Black.
     #[cfg(feature = "write")]
     pub(super) fn bytes(&self, side: u64) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(dictionary_len(self.pairs.len()));
@@ -104,8 +107,8 @@ impl Dictionary {
     }
 }
 
-/// The words of a prefix code in which shorter words come first, and of equally long ones those of smaller
-/// phrases; each begins with its highest bit.
+/// The words of a prefix code in which shorter words come first, and of equally long ones those of
+/// smaller phrases; each begins with its highest bit.
 pub(super) fn canonical(words: &[u8]) -> Vec<u16> {
     let mut next = [0_u32; LONGEST_WORD as usize + 1];
     let (mut word, mut before) = (0_u32, 0);
@@ -132,10 +135,11 @@ pub(super) struct Phrases {
     parts: Vec<[u16; 2]>,
     /// Its first 32 cells, the first in the lowest two bits.
     heads: Vec<u64>,
-    /// For every beginning of a word that is short enough: the phrase, and the length of the word in the lowest byte.
+    /// For every beginning of a word that is short enough: the phrase, and the length of the word
+    /// in the lowest byte.
     direct: Vec<u32>,
-    /// For longer words, by their length: the first 16 bits that belong to a longer one, and what leads from the word
-    /// to its place in `sorted`.
+    /// For longer words, by their length: the first 16 bits that belong to a longer one, and what
+    /// leads from the word to its place in `sorted`.
     longer: [(u32, u32); LONGEST_WORD as usize + 1],
     /// The phrases that have words, in the order of these.
     sorted: Vec<u16>,
@@ -363,7 +367,8 @@ impl Phrases {
     }
 }
 
-/// A block of phrases as words of 64 bits, the first bit the highest; whatever stands behind the last one does not matter.
+/// A block of phrases as words of 64 bits, the first bit the highest; whatever stands behind the
+/// last one does not matter.
 pub(super) trait Words {
     /// A word.
     fn word(&self, number: usize) -> u64;

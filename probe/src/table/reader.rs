@@ -19,8 +19,8 @@ use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 /// An open table: its header, its source, and the pages of its directory that were needed so far
 /// (2 KB for 512 blocks).
 ///
-/// Everything works through `&self`, from any thread. Decoded blocks live in the [`BlockCache`] that
-/// comes with every question; one cache serves all tables.
+/// Everything works through `&self`, from any thread. Decoded blocks live in the [`BlockCache`]
+/// that comes with every question; one cache serves all tables.
 ///
 /// ```
 /// # use galotne::table::{BlockCache, Table, TableError};
@@ -140,7 +140,8 @@ impl Table {
         Self::open_with(path.as_ref(), super::source::FileSource::open)
     }
 
-    /// Opens a table file through a memory map; see [`MapSource`](super::MapSource) for its dangers.
+    /// Opens a table file through a memory map; see [`MapSource`](super::MapSource) for its
+    /// dangers.
     ///
     /// # Errors
     /// As [`Table::open`].
@@ -201,7 +202,8 @@ impl Table {
         self.header.length
     }
 
-    /// Checks that this is the table that its place promises, made under the rules as they are read here.
+    /// Checks that this is the table that its place promises, made under the rules as they are read
+    /// here.
     ///
     /// # Errors
     /// [`TableError::Unexpected`] with the first property that differs; [`TableError::OtherRules`].
@@ -234,8 +236,8 @@ impl Table {
     ///
     /// # Errors
     /// [`TableError::Unexpected`] if it is another one, or if this is no alias; the source of
-    /// `target` fails. Under which rules `target` was made is not looked at: those of another profile
-    /// differ.
+    /// `target` fails. Under which rules `target` was made is not looked at: those of another
+    /// profile differ.
     pub fn check_alias(&self, target: &Self) -> Result<(), TableError> {
         let Some(alias) = self.alias() else {
             return Err(self.unexpected("kind", "an alias", "a table with cells"));
@@ -270,8 +272,8 @@ impl Table {
 
     /// The code of a cell, from the cache or else from the source.
     ///
-    /// A cell that was omitted (see [`TableSpec::omission`](super::TableSpec)) or is a hole has some
-    /// code that means nothing: who asks must not ask for it.
+    /// A cell that was omitted (see [`TableSpec::omission`](super::TableSpec)) or is a hole has
+    /// some code that means nothing: who asks must not ask for it.
     ///
     /// # Errors
     /// There is no such cell, the source fails, or what it gives is damaged.
@@ -495,7 +497,8 @@ impl Table {
         self.decode_block(block, decoder).map(drop)
     }
 
-    /// The dictionaries that its blocks share: one for each [side to move](TableSpec::turns) that has planes, or none.
+    /// The dictionaries that its blocks share: one for each [side to move](TableSpec::turns) that
+    /// has planes, or none.
     ///
     /// # Errors
     /// The source fails, or what it gives is damaged.
@@ -631,8 +634,8 @@ impl Table {
         self.hashed().map(|(stored, _)| stored)
     }
 
-    /// Reads the whole file, compares its hash with the one at its end, and returns the hash of all its bytes: what
-    /// `sha256sum FILE` prints.
+    /// Reads the whole file, compares its hash with the one at its end, and returns the hash of all
+    /// its bytes: what `sha256sum FILE` prints.
     ///
     /// # Errors
     /// As [`Table::check_file_hash`].
@@ -643,7 +646,8 @@ impl Table {
         Ok(hasher.finish())
     }
 
-    /// The hash at the end of the file, which is that of the bytes before it, and what has hashed them.
+    /// The hash at the end of the file, which is that of the bytes before it, and what has hashed
+    /// them.
     #[cfg(feature = "verify")]
     fn hashed(&self) -> Result<(FileHash, super::hash::Hasher), TableError> {
         let stored = self.file_hash()?;

@@ -1,5 +1,5 @@
-//! Opening files that are files. A name in a directory of tables may belong to a pipe, a socket or a
-//! device: opening one of these can wait for ever, and reading it can do worse.
+//! Opening files that are files. A name in a directory of tables may belong to a pipe, a socket or
+//! a device: opening one of these can wait for ever, and reading it can do worse.
 
 use std::fs::{self, File, FileType, OpenOptions};
 use std::io;
@@ -24,9 +24,9 @@ impl NotRegular {
     }
 }
 
-/// Opens a file as `options` say, but nothing else than a regular file: no directory, pipe, socket or
-/// device. It looks before it opens, so that it never waits for the other end of a pipe, and once more at
-/// what it has opened.
+/// Opens a file as `options` say, but nothing else than a regular file: no directory, pipe, socket
+/// or device. It looks before it opens, so that it never waits for the other end of a pipe, and
+/// once more at what it has opened.
 ///
 /// # Errors
 /// Those of the file system; an error that [`NotRegular::of`] knows.

@@ -38,8 +38,8 @@ pub enum Encoding {
     Byte,
     /// Two bytes for a cell, the low one first.
     Word,
-    /// Four cells in a byte, the first cell in the lowest two bits. Blocks are stored as phrases of a
-    /// [dictionary](super::Dictionary), not as Zstandard frames.
+    /// Four cells in a byte, the first cell in the lowest two bits. Blocks are stored as phrases of
+    /// a [dictionary](super::Dictionary), not as Zstandard frames.
     Quarter,
 }
 
@@ -95,15 +95,16 @@ impl Encoding {
 
 /// Which cells a table leaves out, besides holes. A reader must not ask for them.
 ///
-/// The format reserves more rules than there are here; a table that follows one of those is refused.
+/// The format reserves more rules than there are here; a table that follows one of those is
+/// refused.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Omission {
     /// None.
     Nothing,
     /// Positions whose side to move has a capture.
     Captures,
-    /// Those, and all positions with the other side to move than this one: the compact form of a table of WDL or DTW.
-    /// What is not kept follows from what its moves lead to.
+    /// Those, and all positions with the other side to move than this one: the compact form of a
+    /// table of WDL or DTW. What is not kept follows from what its moves lead to.
     OnlySide(Colour),
 }
 
@@ -261,12 +262,12 @@ pub struct TableSpec {
     pub parity: Parity,
     /// No code in the table is larger.
     pub largest: u16,
-    /// How many planes there are: 2, White to move and Black to move; or 1 when the class has
-    /// equal sides, so that Black to move is White to move on the turned board, or when only one side to move is kept.
-    /// Of need as many for each count of a second clock.
+    /// How many planes there are: 2, White to move and Black to move; or 1 when the class has equal
+    /// sides, so that Black to move is White to move on the turned board, or when only one side to
+    /// move is kept. Of need as many for each count of a second clock.
     pub planes: usize,
-    /// In which orders the cells of planes with White and with Black to move lie. What the orders are is known to
-    /// the [index](crate::index); here they are numbers.
+    /// In which orders the cells of planes with White and with Black to move lie. What the orders
+    /// are is known to the [index](crate::index); here they are numbers.
     pub orders: [Order; 2],
     /// How many cells a plane has.
     pub cells: u64,
@@ -274,8 +275,8 @@ pub struct TableSpec {
     pub part_cells: u64,
     /// How many cells a block has, what one question decodes.
     pub block_cells: u32,
-    /// The bytes of the dictionaries that its blocks share, those of planes with White and with Black to move; 0 where they
-    /// share none.
+    /// The bytes of the dictionaries that its blocks share, those of planes with White and with
+    /// Black to move; 0 where they share none.
     pub dictionaries: [u32; 2],
 }
 
@@ -325,8 +326,8 @@ impl TableSpec {
         }
     }
 
-    /// The plane of a side to move, of need with so much counted on a second clock; `None` where the table keeps none.
-    /// Positions of a class with equal sides have White to move.
+    /// The plane of a side to move, of need with so much counted on a second clock; `None` where
+    /// the table keeps none. Positions of a class with equal sides have White to move.
     #[must_use]
     #[inline]
     pub fn plane(&self, turn: Colour, count: u8) -> Option<usize> {
@@ -346,7 +347,8 @@ impl TableSpec {
         }
     }
 
-    /// Whether the properties agree with each other; the numbers of cells are the business of the layout.
+    /// Whether the properties agree with each other; the numbers of cells are the business of the
+    /// layout.
     pub(super) fn check(&self) -> Result<(), SpecError> {
         let holds = match self.metric {
             Metric::Wdl => code::LOSS,

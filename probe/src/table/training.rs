@@ -1,8 +1,10 @@
-//! What a dictionary is made of, and which phrases a block becomes: the writer's half of the codec of [pairs](super::pairs).
+//! What a dictionary is made of, and which phrases a block becomes: the writer's half of the codec
+//! of [pairs](super::pairs).
 //!
-//! Pairs are found in samples of a table: again and again the phrases that stand side by side most often become one
-//! (all pairs at once that are at least half as frequent as the most frequent one and have no phrase in common).
-//! The words are those of a Huffman code. A block is then cut into the phrases whose words have the fewest bits.
+//! Pairs are found in samples of a table: again and again the phrases that stand side by side most
+//! often become one (all pairs at once that are at least half as frequent as the most frequent one
+//! and have no phrase in common). The words are those of a Huffman code. A block is then cut into
+//! the phrases whose words have the fewest bits.
 
 use super::code::{DRAW, OMITTED};
 use super::pairs::{BASE, Dictionary, LONGEST_PHRASE, LONGEST_WORD, MOST_PAIRS, RUNS};
@@ -12,14 +14,15 @@ use std::collections::BinaryHeap;
 
 /// Between two samples.
 const BORDER: u16 = u16::MAX;
-/// Pairs that are found less often, in the whole table as the samples let expect, cost more than they save.
+/// Pairs that are found less often, in the whole table as the samples let expect, cost more than
+/// they save.
 const WORTH: u64 = 16;
 /// Pairs that are found less often in the samples may be there by chance.
 const SEEN: u64 = 4;
 
-/// Fills omitted cells: between a draw and something else with the draw, or if `decisive` with the other;
-/// between two others with the larger; before the first kept code and behind the last one with that; in a block
-/// without any with 0.
+/// Fills omitted cells: between a draw and something else with the draw, or if `decisive` with the
+/// other; between two others with the larger; before the first kept code and behind the last one
+/// with that; in a block without any with 0.
 ///
 /// # Errors
 /// The index of the first code that is too large.
@@ -175,7 +178,8 @@ impl Training {
         phrases
     }
 
-    /// How often phrases were seen, every run that may occur at least once, so that everything can be written.
+    /// How often phrases were seen, every run that may occur at least once, so that everything can
+    /// be written.
     fn with_runs(&self, mut seen: Vec<u64>) -> Vec<u64> {
         let runs = (usize::from(self.largest) + 1) * RUNS;
         seen.iter_mut().take(runs).for_each(|seen| *seen += 1);
@@ -191,8 +195,8 @@ fn count(phrases: &[u16], seen: &mut [u64]) {
     }
 }
 
-/// Finds the pairs that are there at least so often, the most frequent one first, and puts each in the place of its
-/// parts before the next one is looked for.
+/// Finds the pairs that are there at least so often, the most frequent one first, and puts each in
+/// the place of its parts before the next one is looked for.
 fn pairs(phrases: &mut Vec<u16>, least: u64) -> Vec<[u16; 2]> {
     let mut pairs: Vec<[u16; 2]> = vec![];
     let mut cells: Vec<u16> = (0..BASE).map(|phrase| 1 << (phrase % RUNS)).collect();
@@ -293,7 +297,8 @@ impl Chain {
         }
     }
 
-    /// Puts a phrase wherever this pair is. Pairs that it makes with its neighbours are added to `made`.
+    /// Puts a phrase wherever this pair is. Pairs that it makes with its neighbours are added to
+    /// `made`.
     fn replace(&mut self, pair: [u16; 2], whole: u16, made: &mut Vec<[u16; 2]>) {
         let places = self.found.remove(&pair).unwrap_or_default().places;
         for place in places {
@@ -438,7 +443,8 @@ fn tree(dictionary: &Dictionary) -> Vec<Node> {
 pub(super) struct Cutter {
     tree: Vec<Node>,
     runs: Vec<u16>,
-    /// For every border between runs the fewest bits up to there, and from which border they come by which phrase.
+    /// For every border between runs the fewest bits up to there, and from which border they come
+    /// by which phrase.
     best: Vec<(u32, u32, u16)>,
     cut: Vec<u16>,
 }

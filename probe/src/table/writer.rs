@@ -18,10 +18,10 @@ use std::path::{Path, PathBuf};
 
 /// Writes one table file.
 ///
-/// The bytes go to `NAME.tmp` in the scratch directory, which must be on the same file system as the
-/// final place. [`TableWriter::finish`] gives the file its name; a writer that is dropped before
-/// removes it. What a killed process leaves behind is overwritten by the next one, so two writers
-/// must not write the same table at once.
+/// The bytes go to `NAME.tmp` in the scratch directory, which must be on the same file system as
+/// the final place. [`TableWriter::finish`] gives the file its name; a writer that is dropped
+/// before removes it. What a killed process leaves behind is overwritten by the next one, so two
+/// writers must not write the same table at once.
 #[derive(Debug)]
 pub struct TableWriter {
     spec: TableSpec,
@@ -36,8 +36,8 @@ pub struct TableWriter {
     offset: u64,
 }
 
-/// A table file that is complete and durable and waits for its name, so that it can be read again before anybody
-/// finds it. It is removed when it is dropped.
+/// A table file that is complete and durable and waits for its name, so that it can be read again
+/// before anybody finds it. It is removed when it is dropped.
 #[derive(Debug)]
 pub struct CompleteTable {
     temporary: Temporary,
@@ -94,7 +94,8 @@ impl TableWriter {
         Self::create_with(path, scratch, spec, &[])
     }
 
-    /// Begins a table whose blocks share dictionaries, one for each [side to move](TableSpec::turns) that has planes.
+    /// Begins a table whose blocks share dictionaries, one for each [side to
+    /// move](TableSpec::turns) that has planes.
     ///
     /// # Errors
     /// As [`TableWriter::create`], or the table has other dictionaries.
@@ -134,8 +135,8 @@ impl TableWriter {
     /// Appends a part.
     ///
     /// # Errors
-    /// Another part comes next, this one is not as it was encoded, or the file system fails. After a
-    /// failure of the file system the writer is of no more use.
+    /// Another part comes next, this one is not as it was encoded, or the file system fails. After
+    /// a failure of the file system the writer is of no more use.
     pub fn append(&mut self, encoded: &EncodedPart) -> Result<(), WriteError> {
         let found = (encoded.plane, encoded.part);
         if self.next != Some(found) {
@@ -291,7 +292,8 @@ fn complete(
     let mut write = || {
         file.rewind()?;
         file.write_all(&header.bytes())?;
-        // The header comes first but is known last, so the bytes are hashed as they lie in the file.
+        // The header comes first but is known last, so the bytes are hashed as they lie in the
+        // file.
         file.rewind()?;
         let mut hasher = Hasher::default();
         let mut buffer = vec![0; 1 << 20];

@@ -9,16 +9,19 @@ use crate::rules::Move;
 use crate::table::{CellOf, codes};
 use crate::value::{Step, Value};
 
-/// As many questions as are worth asking together: enough to bring those of one block together, few enough
-/// for what is known of them to stay in a processor's own memory.
+/// As many questions as are worth asking together: enough to bring those of one block together, few
+/// enough for what is known of them to stay in a processor's own memory.
 const TOGETHER: usize = 1024;
 
-/// No more positions are added to those that are sought together, beyond what the last question brings along.
+/// No more positions are added to those that are sought together, beyond what the last question
+/// brings along.
 const SOUGHT: usize = 4 * TOGETHER;
 
-/// A position whose value is sought, because it was asked for or because moves of one that is not stored lead to it.
+/// A position whose value is sought, because it was asked for or because moves of one that is not
+/// stored lead to it.
 struct Node {
-    /// The node before the move, and how its value is seen from there; `None` for a position that was asked for.
+    /// The node before the move, and how its value is seen from there; `None` for a position that
+    /// was asked for.
     before: Option<(usize, Step)>,
     /// What is known of its value so far.
     value: Result<Value, ProbeError>,
@@ -36,11 +39,12 @@ struct Batch<'a> {
 }
 
 impl Probe<'_> {
-    /// What is asked of many positions. `answer` is called once for each, with its place among `positions` and its
-    /// value, in any order.
+    /// What is asked of many positions. `answer` is called once for each, with its place among
+    /// `positions` and its value, in any order.
     ///
-    /// Each answer is that of [`Probe::measure`], and comes up to twice as fast as alone: what lies in memory is waited for
-    /// together, and what must be read is read once for all positions of a block that are among the next thousand.
+    /// Each answer is that of [`Probe::measure`], and comes up to twice as fast as alone: what lies
+    /// in memory is waited for together, and what must be read is read once for all positions of a
+    /// block that are among the next thousand.
     ///
     /// ```no_run
     /// use galotne::{INTERNATIONAL, Measure, Position, Tablebase, Value};
@@ -106,7 +110,8 @@ impl<'a> Batch<'a> {
         self.nodes.push(Node { before, value });
     }
 
-    /// Adds a position of the right board, and what its moves lead to unless its own value is stored.
+    /// Adds a position of the right board, and what its moves lead to unless its own value is
+    /// stored.
     fn add(
         &mut self,
         probe: &Probe<'a>,
@@ -124,8 +129,8 @@ impl<'a> Batch<'a> {
                     self.push(before, Ok(Value::Draw));
                 }
                 Ok(None) => {
-                    // Some moves leave little to ask of others, so as long as cells are in memory they are looked at
-                    // one by one.
+                    // Some moves leave little to ask of others, so as long as cells are in memory
+                    // they are looked at one by one.
                     let in_memory = probe.in_memory();
                     if let Ok(value) = in_memory.of_quiet_moves(position, measure, Window::OPEN) {
                         return self.push(before, Ok(value));

@@ -107,8 +107,8 @@ mod folder {
             }
         }
 
-        /// The same folder, its files read through memory maps. A file that shrinks or fails while it is
-        /// mapped kills the process.
+        /// The same folder, its files read through memory maps. A file that shrinks or fails while
+        /// it is mapped kills the process.
         #[cfg(feature = "mmap")]
         #[must_use]
         pub fn mapped(mut self) -> Self {

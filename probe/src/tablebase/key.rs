@@ -90,7 +90,8 @@ impl TableKey<Class> {
         RulesDigest(clauses.digest())
     }
 
-    /// Checks that a table is the one that this key promises, made under the rules as they are read here.
+    /// Checks that a table is the one that this key promises, made under the rules as they are read
+    /// here.
     ///
     /// # Errors
     /// It is another one ([`TableError::Unexpected`]), or was made under other rules
@@ -111,8 +112,9 @@ impl TableKey<Class> {
         self.metric != Metric::Need && !self.class.is_symmetric()
     }
 
-    /// How many planes the table has if none is left out: one for each side to move, or one where the sides are equal; of
-    /// `need` as many for each count of a clock that runs beside the one in charge.
+    /// How many planes the table has if none is left out: one for each side to move, or one where
+    /// the sides are equal; of `need` as many for each count of a clock that runs beside the one in
+    /// charge.
     #[must_use]
     pub fn planes(&self, variant: &Variant) -> usize {
         let sides = if self.class.is_symmetric() { 1 } else { 2 };
@@ -178,8 +180,8 @@ pub fn command_to_build<C: fmt::Display>(
     command
 }
 
-/// The command that makes again what is faulty of the tables of these classes: those of these metrics and profiles, or all
-/// where there are none of one kind.
+/// The command that makes again what is faulty of the tables of these classes: those of these
+/// metrics and profiles, or all where there are none of one kind.
 #[must_use]
 pub fn repair_command<C: fmt::Display>(
     rules: &str,

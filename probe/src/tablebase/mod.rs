@@ -1,9 +1,10 @@
 //! A set of tables: from a position to its value.
 //!
-//! Tables hold only positions without a capture for the side to move, and a compact table only one side to move. The rest
-//! is resolved by playing the moves: captures lead to fewer pieces, crownings to fewer men, all others to the side that a
-//! compact table keeps. So every legal position has a value and no answer is ever undefined. [`Probe`] does that;
-//! [`Tablebase`] knows where tables are, opens each when it is first needed, and checks that it is what its name says.
+//! Tables hold only positions without a capture for the side to move, and a compact table only one
+//! side to move. The rest is resolved by playing the moves: captures lead to fewer pieces,
+//! crownings to fewer men, all others to the side that a compact table keeps. So every legal
+//! position has a value and no answer is ever undefined. [`Probe`] does that; [`Tablebase`] knows
+//! where tables are, opens each when it is first needed, and checks that it is what its name says.
 
 mod batch;
 mod directory;
@@ -85,8 +86,8 @@ impl Tablebase {
         }
     }
 
-    /// All tables of a variant in a folder as `galotne-gen build` lays it out. Only the folder is listed;
-    /// a table is opened when it is first needed, by positional reads.
+    /// All tables of a variant in a folder as `galotne-gen build` lays it out. Only the folder is
+    /// listed; a table is opened when it is first needed, by positional reads.
     ///
     /// # Errors
     /// The folder cannot be listed. A folder without tables of the variant is no error.
@@ -95,8 +96,8 @@ impl Tablebase {
         Self::from_directories(variant, [Arc::new(Folder::new(path)) as Arc<dyn Directory>])
     }
 
-    /// All tables of a variant in several directories. Of a table that lies in more than one of them, the
-    /// file in the first is used.
+    /// All tables of a variant in several directories. Of a table that lies in more than one of
+    /// them, the file in the first is used.
     ///
     /// # Errors
     /// A directory cannot be listed. One without tables of the variant is no error.
@@ -145,8 +146,8 @@ impl Tablebase {
         self
     }
 
-    /// Says where its tables should be, for messages and commands that make them; otherwise that is the
-    /// first directory added.
+    /// Says where its tables should be, for messages and commands that make them; otherwise that is
+    /// the first directory added.
     #[must_use]
     pub fn with_home(mut self, name: &str) -> Self {
         self.home = Some(name.into());
@@ -193,8 +194,8 @@ impl Tablebase {
         Probe::new(self, Access::Read)
     }
 
-    /// Questions that are answered from blocks in memory or not at all ([`ProbeError::NotCached`]): they
-    /// never touch a file, so they never wait for one.
+    /// Questions that are answered from blocks in memory or not at all ([`ProbeError::NotCached`]):
+    /// they never touch a file, so they never wait for one.
     #[must_use]
     pub const fn cached(&self) -> Probe<'_> {
         Probe::new(self, Access::CachedOnly)
@@ -234,7 +235,8 @@ impl Tablebase {
         build_command(self.variant.name, self.home.as_deref(), classes)
     }
 
-    /// The command that makes again what is faulty of these classes, of the metrics and profiles that they have here.
+    /// The command that makes again what is faulty of these classes, of the metrics and profiles
+    /// that they have here.
     #[must_use]
     pub fn repair_command(&self, classes: impl IntoIterator<Item = Class>) -> String {
         let classes: Vec<Class> = classes.into_iter().collect();
@@ -266,9 +268,9 @@ impl Tablebase {
         )
     }
 
-    /// What it takes to make all tables of these classes, and of the classes that they lead into, as far as
-    /// they are not here. If these alone are not [within](Cost::is_within) the [means](Tablebase::means), that
-    /// is the answer: it takes more.
+    /// What it takes to make all tables of these classes, and of the classes that they lead into,
+    /// as far as they are not here. If these alone are not [within](Cost::is_within) the
+    /// [means](Tablebase::means), that is the answer: it takes more.
     #[must_use]
     pub fn cost(&self, classes: &[Class]) -> Cost {
         let all = |classes: &[Class]| {
@@ -295,7 +297,8 @@ impl Tablebase {
             && needs.all(known)
     }
 
-    /// How many blocks of its tables were read and decoded so far, and of those it shares the cache with.
+    /// How many blocks of its tables were read and decoded so far, and of those it shares the cache
+    /// with.
     #[must_use]
     pub fn blocks_read(&self) -> u64 {
         self.cache.blocks_read()
@@ -306,8 +309,9 @@ impl Tablebase {
         self.shelf.iter().map(|slot| slot.key)
     }
 
-    /// The most pieces of which, and of fewer, every position has the table that this is asked of; 0 where there are
-    /// none. Whoever counts pieces first meets no missing table. Only names are looked at, no table is opened.
+    /// The most pieces of which, and of fewer, every position has the table that this is asked of;
+    /// 0 where there are none. Whoever counts pieces first meets no missing table. Only names are
+    /// looked at, no table is opened.
     #[must_use]
     pub fn pieces(&self, measure: Measure) -> u8 {
         /// Nobody has tables of more.

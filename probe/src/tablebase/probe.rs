@@ -20,9 +20,10 @@ pub(super) enum Access {
     CachedOnly,
 }
 
-/// Questions to a [`Tablebase`], which may read tables ([`Tablebase::reading`]) or only look at blocks in
-/// memory ([`Tablebase::cached`]). Everything that can be asked of tables can be asked of either; `judge`,
-/// `ranked_moves`, `best_line` and `adjudicate` of [`verdict`](crate::verdict) take it too.
+/// Questions to a [`Tablebase`], which may read tables ([`Tablebase::reading`]) or only look at
+/// blocks in memory ([`Tablebase::cached`]). Everything that can be asked of tables can be asked of
+/// either; `judge`, `ranked_moves`, `best_line` and `adjudicate` of [`verdict`](crate::verdict)
+/// take it too.
 ///
 /// ```no_run
 /// use galotne::{Fen, INTERNATIONAL, ProbeError, Situation, Tablebase, judge};
@@ -62,8 +63,8 @@ impl<'a> Probe<'a> {
         }
     }
 
-    /// The same questions as long as somebody waits for the answers: once this is true, every one of them fails
-    /// ([`ProbeError::Abandoned`]), and whatever was to be judged with them ends.
+    /// The same questions as long as somebody waits for the answers: once this is true, every one
+    /// of them fails ([`ProbeError::Abandoned`]), and whatever was to be judged with them ends.
     ///
     /// ```
     /// use galotne::{Fen, INTERNATIONAL, ProbeError, Tablebase};
@@ -127,11 +128,12 @@ impl<'a> Probe<'a> {
         self.measure(position, Measure::Need { profile, count })
     }
 
-    /// The largest need in the table of a class: with so many plies left on a fresh clock in charge, every result
-    /// of the class stands that ever does.
+    /// The largest need in the table of a class: with so many plies left on a fresh clock in
+    /// charge, every result of the class stands that ever does.
     ///
     /// # Errors
-    /// The table is missing or cannot be opened, or is not open where only what is in memory was allowed.
+    /// The table is missing or cannot be opened, or is not open where only what is in memory was
+    /// allowed.
     pub fn largest_need(&self, class: Class, profile: &'static Profile) -> Result<u16, ProbeError> {
         let key = TableKey::need(self.variant(), class, profile);
         let slot = self.tables.slot(key)?;
@@ -188,7 +190,8 @@ impl<'a> Probe<'a> {
         }
     }
 
-    /// The value of a position with a capture: the best of them, each of which leads to fewer pieces.
+    /// The value of a position with a capture: the best of them, each of which leads to fewer
+    /// pieces.
     fn of_captures(
         &self,
         position: &Position,
@@ -202,11 +205,12 @@ impl<'a> Probe<'a> {
         settled.unwrap_or(Ok(best.value.unwrap_or(WORST)))
     }
 
-    /// The value of a position without a capture whose plane is not kept: the best of its moves, or the end of the game.
+    /// The value of a position without a capture whose plane is not kept: the best of its moves, or
+    /// the end of the game.
     ///
-    /// Each leads to the plane that is kept, to a class with fewer men, or to where the other side must capture: so
-    /// this calls itself no more often than there are men to crown and pieces to capture. What is stored is looked at
-    /// first: it leaves little to ask of the others.
+    /// Each leads to the plane that is kept, to a class with fewer men, or to where the other side
+    /// must capture: so this calls itself no more often than there are men to crown and pieces to
+    /// capture. What is stored is looked at first: it leaves little to ask of the others.
     pub(super) fn of_quiet_moves(
         &self,
         position: &Position,
@@ -295,7 +299,8 @@ impl<'a> Probe<'a> {
         self.value(slot, code)
     }
 
-    /// Where the value of a position without a capture is stored; nowhere, if its table keeps the other side to move alone.
+    /// Where the value of a position without a capture is stored; nowhere, if its table keeps the
+    /// other side to move alone.
     #[inline]
     pub(super) fn stored(
         &self,
@@ -357,8 +362,9 @@ impl<'a> Probe<'a> {
 /// Worse than whatever a move leads to.
 pub(super) const WORST: Value = Value::Loss(0);
 
-/// What is asked about a value, as in an alpha-beta search: which it is between two others. Of one that is not better than
-/// the lower it is enough to know that, of one that is not worse than the upper, too.
+/// What is asked about a value, as in an alpha-beta search: which it is between two others. Of one
+/// that is not better than the lower it is enough to know that, of one that is not worse than the
+/// upper, too.
 #[derive(Clone, Copy)]
 pub(super) struct Window {
     least: Value,
@@ -402,8 +408,8 @@ impl Best {
         }
     }
 
-    /// Takes in the value that a move leads to. Returns what makes further moves needless: a fault, or a value that is
-    /// enough.
+    /// Takes in the value that a move leads to. Returns what makes further moves needless: a fault,
+    /// or a value that is enough.
     #[inline]
     fn raise(
         &mut self,
@@ -419,8 +425,8 @@ impl Best {
     }
 }
 
-/// The value that a move leads to which makes it worth this, or where there is none, one at the end of all values: that
-/// way round a window stays one.
+/// The value that a move leads to which makes it worth this, or where there is none, one at the end
+/// of all values: that way round a window stays one.
 const fn one_ply_after(value: Value) -> Value {
     match value {
         Value::Win(plies) => Value::Loss(plies.saturating_sub(1)),

@@ -1,4 +1,5 @@
-//! The folder in a directory of tables where those work that fill it, and who of them may be there at the same time.
+//! The folder in a directory of tables where those work that fill it, and who of them may be there
+//! at the same time.
 
 use crate::table::open_regular;
 use std::fs::{File, TryLockError};
@@ -66,7 +67,8 @@ pub fn lock(path: &Path, hold: Hold) -> Result<File, LockError> {
     }
 }
 
-/// Locks a scratch folder, which is there: alone for who clears it, shared for who only adds to the tables beside it.
+/// Locks a scratch folder, which is there: alone for who clears it, shared for who only adds to the
+/// tables beside it.
 ///
 /// # Errors
 /// As [`lock`]; who is refused learns the name of the folder.

@@ -21,12 +21,13 @@ pub(super) struct Slot {
 /// Pieces of one kind in a class that is found by a look into an array: 0 to 7.
 const COUNT_BITS: u32 = 3;
 
-/// All tables of a variant. They are found by their keys; those of ordinary classes, of which most questions are, by
-/// two looks into arrays.
+/// All tables of a variant. They are found by their keys; those of ordinary classes, of which most
+/// questions are, by two looks into arrays.
 pub(super) struct Shelf {
     slots: Vec<Slot>,
     numbers: FxHashMap<TableKey, usize>,
-    /// By what is measured ([`Shelf::row`]), and in a row by class: the number of the slot and 1, or 0.
+    /// By what is measured ([`Shelf::row`]), and in a row by class: the number of the slot and 1,
+    /// or 0.
     rows: Vec<Box<[u32]>>,
 }
 
@@ -97,7 +98,8 @@ impl Shelf {
     }
 }
 
-/// Which row the tables of a measure have; `None` for a profile that is not one of the variant's own.
+/// Which row the tables of a measure have; `None` for a profile that is not one of the variant's
+/// own.
 #[inline]
 fn row(variant: &Variant, metric: Metric, profile: Option<&'static Profile>) -> Option<usize> {
     match (metric, profile) {

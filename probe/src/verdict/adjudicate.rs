@@ -18,8 +18,8 @@ pub struct Change {
     pub to: Category,
     /// Whether claiming a draw, before moving, would have kept it.
     pub claim: bool,
-    /// The moves that would have kept the value, best first; none where a move that was not legal and let stand
-    /// made it better for him.
+    /// The moves that would have kept the value, best first; none where a move that was not legal
+    /// and let stand made it better for him.
     pub better: Vec<Move>,
 }
 
@@ -32,11 +32,11 @@ pub struct Adjudication {
     pub moment: Moment,
     /// The end of the game, if it had come by then.
     pub over: Option<Over>,
-    /// The position judged with its clocks, for the side to move. It knows nothing of repetition, nor of
-    /// an end of the game before.
+    /// The position judged with its clocks, for the side to move. It knows nothing of repetition,
+    /// nor of an end of the game before.
     pub judged: Judged,
-    /// What the positions up to then were worth to the side to move, after 0 plies, 1 ply and so on, to the
-    /// end of the game at most; `None` where no table tells.
+    /// What the positions up to then were worth to the side to move, after 0 plies, 1 ply and so
+    /// on, to the end of the game at most; `None` where no table tells.
     pub values: Vec<Option<Category>>,
     /// The plies that changed it.
     pub changes: Vec<Change>,

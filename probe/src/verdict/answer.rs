@@ -20,8 +20,8 @@ pub struct Judged {
     pub wdl: Option<Wdl>,
     /// Plies to the end without draw rules; `None` if no table tells.
     pub dtw: Option<Value>,
-    /// The fewest plies that must be left on the clock; `None` if no table tells or the profile has no
-    /// clocks. Where none of its clocks is in charge it tells only whether the result stands.
+    /// The fewest plies that must be left on the clock; `None` if no table tells or the profile has
+    /// no clocks. Where none of its clocks is in charge it tells only whether the result stands.
     pub need: Option<Value>,
     /// The result with the clocks as they stand; `None` if it is not known.
     pub category: Option<Category>,
@@ -29,11 +29,11 @@ pub struct Judged {
     pub over: bool,
     /// A draw rule has ended the game.
     pub reached: bool,
-    /// The rule of repetition that has ended the game or lets the player to move claim a draw, where it is known
-    /// what occurred before ([`Seen`](super::Seen)).
+    /// The rule of repetition that has ended the game or lets the player to move claim a draw,
+    /// where it is known what occurred before ([`Seen`](super::Seen)).
     pub repeated: Option<&'static Repetition>,
-    /// The clock that no table knows and that could still make a draw of a result which stands by the tables;
-    /// told of what was asked for itself, not of the moves from there.
+    /// The clock that no table knows and that could still make a draw of a result which stands by
+    /// the tables; told of what was asked for itself, not of the moves from there.
     pub untabled: Option<&'static Clock>,
     /// Tables without which something is not known.
     pub missing: Vec<TableKey>,
@@ -64,9 +64,9 @@ impl Judged {
         claimed && self.need.and_then(Value::plies) == Some(0)
     }
 
-    /// The largest number of plies already spent on the clock in charge with which the result of this
-    /// position still stands; `None` without a clock, and where the result does not stand even with a
-    /// fresh one.
+    /// The largest number of plies already spent on the clock in charge with which the result of
+    /// this position still stands; `None` without a clock, and where the result does not stand even
+    /// with a fresh one.
     #[must_use]
     pub fn max_spent(&self) -> Option<u8> {
         let clock = self.clocks().running()?.clock;
@@ -94,8 +94,8 @@ pub struct RankedMove {
 /// [`Tablebase::cached`]: crate::tablebase::Tablebase::cached
 ///
 /// # Errors
-/// A table cannot be read, or is not in memory where only that was allowed; the tables are of another
-/// game. Missing tables are no error: what they would tell stays unknown.
+/// A table cannot be read, or is not in memory where only that was allowed; the tables are of
+/// another game. Missing tables are no error: what they would tell stays unknown.
 pub fn judge<'a>(probe: impl Into<Probe<'a>>, situation: &Situation) -> Result<Judged, ProbeError> {
     let probe = probe.into();
     let mut told = [Told::new(probe, situation)];
@@ -145,7 +145,8 @@ struct Told<'s> {
     fault: Option<ProbeError>,
 }
 
-/// Asks what there is to know of all these situations: one measure of all of them that need it, then the next.
+/// Asks what there is to know of all these situations: one measure of all of them that need it,
+/// then the next.
 fn ask_tables(probe: Probe<'_>, told: &mut [Told<'_>]) {
     let dtw = |told: &Told<'_>| (!told.over).then_some(Measure::Dtw);
     ask(probe, told, dtw, |told, dtw| told.dtw = Some(dtw));
@@ -209,7 +210,8 @@ impl<'s> Told<'s> {
             self.wdl = Some(dtw.wdl());
         }
         if self.wdl == Some(Wdl::Draw) {
-            // A draw has no distance, and draw rules take nothing from it: no other table is needed.
+            // A draw has no distance, and draw rules take nothing from it: no other table is
+            // needed.
             self.dtw = Some(Value::Draw);
             self.missing.clear();
         }
@@ -343,8 +345,8 @@ pub struct Line {
 }
 
 /// The first of the ranked moves, over and over, until the game is over on the board or by a draw
-/// rule, or the player to move had better claim a draw. A drawn position has no line: nothing leads to an
-/// end.
+/// rule, or the player to move had better claim a draw. A drawn position has no line: nothing leads
+/// to an end.
 ///
 /// # Errors
 /// Those of [`judge`].

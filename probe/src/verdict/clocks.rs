@@ -152,8 +152,8 @@ impl Clocks {
         Self::begun(profile, class, position.turn(), beside)
     }
 
-    /// Clocks that begin to count in a class: with the one in charge that which runs while pieces stand where
-    /// it says.
+    /// Clocks that begin to count in a class: with the one in charge that which runs while pieces
+    /// stand where it says.
     fn begun(
         profile: &'static Profile,
         class: Class,
@@ -185,8 +185,8 @@ impl Clocks {
     /// Clocks with these counts; nothing counted on the others.
     ///
     /// # Errors
-    /// A rule the profile does not have or that does not count here, more plies than its limit, or a
-    /// count of quiet moves longer than the material has been on the board.
+    /// A rule the profile does not have or that does not count here, more plies than its limit, or
+    /// a count of quiet moves longer than the material has been on the board.
     pub fn with_spent(
         profile: &'static Profile,
         position: &Position,
@@ -296,8 +296,8 @@ impl Clocks {
         self.running
     }
 
-    /// The clock that runs beside it: one carried over from before a capture, or one that runs while
-    /// pieces stand where it says.
+    /// The clock that runs beside it: one carried over from before a capture, or one that runs
+    /// while pieces stand where it says.
     #[must_use]
     pub fn beside(&self) -> Option<Running> {
         self.carried.or(self.standing.map(|(running, _)| running))
@@ -315,9 +315,9 @@ impl Clocks {
         self.untabled
     }
 
-    /// Plies that may still be played on the clock in charge before the game is drawn, or on one carried
-    /// over from before a capture if that has fewer; `None` without a clock. It is what `need` is
-    /// compared with.
+    /// Plies that may still be played on the clock in charge before the game is drawn, or on one
+    /// carried over from before a capture if that has fewer; `None` without a clock. It is what
+    /// `need` is compared with.
     #[must_use]
     pub fn left(&self) -> Option<u8> {
         let running = self.running?.left;
@@ -333,8 +333,8 @@ impl Clocks {
             .min_by_key(|running| running.left)
     }
 
-    /// The clock that has run out, if one has: the rule has ended the game unless the board did, or the
-    /// player to move may claim that it does.
+    /// The clock that has run out, if one has: the rule has ended the game unless the board did, or
+    /// the player to move may claim that it does.
     #[must_use]
     pub fn run_out(&self) -> Option<Running> {
         self.next_to_end().filter(|clock| clock.left == 0)
@@ -358,8 +358,8 @@ impl Clocks {
         self.changed(before, after, true)
     }
 
-    /// The clocks after a piece of the side that is not to move has been taken off the board: what a capture
-    /// does to them, without a ply that could be counted.
+    /// The clocks after a piece of the side that is not to move has been taken off the board: what
+    /// a capture does to them, without a ply that could be counted.
     #[must_use]
     pub(super) fn after_removal(&self, before: &Position, after: &Position) -> Self {
         self.changed(before, after, false)

@@ -1,8 +1,9 @@
 //! Draw clocks and tables together: what an arbiter may write down.
 //!
-//! A [`Situation`] is a position of a game with its [`Clocks`], the counts as they stand; [`judge`] puts
-//! it beside the tables and says what it is worth under its profile, and [`ranked_moves`] what each move makes of it. A [`Replay`] does
-//! the counting for a whole game, and [`adjudicate`] says what it came to and where.
+//! A [`Situation`] is a position of a game with its [`Clocks`], the counts as they stand; [`judge`]
+//! puts it beside the tables and says what it is worth under its profile, and [`ranked_moves`] what
+//! each move makes of it. A [`Replay`] does the counting for a whole game, and [`adjudicate`] says
+//! what it came to and where.
 
 mod adjudicate;
 mod answer;

@@ -1,4 +1,5 @@
-//! A game replayed under a profile: where each clock starts, resets and ends, and where the game does.
+//! A game replayed under a profile: where each clock starts, resets and ends, and where the game
+//! does.
 
 use super::{Clocks, Running, Situation};
 use crate::game::Game;
@@ -50,8 +51,8 @@ impl DrawRule {
 pub struct Moment {
     /// The position and its clocks.
     pub situation: Situation,
-    /// How often the position has occurred so far, this time included; since the game or the position
-    /// was set up.
+    /// How often the position has occurred so far, this time included; since the game or the
+    /// position was set up.
     pub occurrences: u16,
 }
 
@@ -118,7 +119,8 @@ pub struct Span {
     pub from: usize,
     /// The last position it stood in.
     pub to: usize,
-    /// Plies already counted when it began; more than 0 only where the game began with such a count.
+    /// Plies already counted when it began; more than 0 only where the game began with such a
+    /// count.
     pub before: u8,
     /// Plies left in the last position.
     pub left: u8,
@@ -146,9 +148,9 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// Replays a game that begins with these clocks. Where a position was put on the board in its course,
-    /// all counts begin anew; where a piece was [removed](crate::game::Setup::huffed) because it had not
-    /// captured, they stand as after a capture.
+    /// Replays a game that begins with these clocks. Where a position was put on the board in its
+    /// course, all counts begin anew; where a piece was [removed](crate::game::Setup::huffed)
+    /// because it had not captured, they stand as after a capture.
     #[must_use]
     pub fn new(game: &Game, clocks: Clocks) -> Self {
         let profile = clocks.profile();
@@ -233,7 +235,8 @@ impl Replay {
         self.over.map_or(ply, |over| over.ply.min(ply))
     }
 
-    /// Whether this position, put on the board after so many plies, would end the game by repetition.
+    /// Whether this position, put on the board after so many plies, would end the game by
+    /// repetition.
     pub(super) fn would_repeat(&self, ply: usize, position: &Position) -> bool {
         let Some(rule) = (self.profile.repetition).filter(|rule| !rule.claimed) else {
             return false;
@@ -249,8 +252,8 @@ impl Replay {
         latest.is_some_and(|moment| moment.occurrences + 1 >= u16::from(rule.occurrences))
     }
 
-    /// What could be claimed in the course of the first plies, each rule once, in the order in which they
-    /// first could.
+    /// What could be claimed in the course of the first plies, each rule once, in the order in
+    /// which they first could.
     #[must_use]
     pub fn claims(&self, plies: usize) -> Vec<Claim> {
         let mut claims: Vec<Claim> = vec![];
@@ -273,8 +276,8 @@ impl Replay {
         claims
     }
 
-    /// The counts of all clocks in the first plies, in the order in which they began. A count that ended
-    /// without having counted anything is left out.
+    /// The counts of all clocks in the first plies, in the order in which they began. A count that
+    /// ended without having counted anything is left out.
     #[must_use]
     pub fn spans(&self, plies: usize) -> Vec<Span> {
         let mut spans: Vec<Span> = vec![];

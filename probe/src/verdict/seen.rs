@@ -1,5 +1,5 @@
-//! Positions that occurred before the one that is asked about: what the rule of repetition counts, and what a
-//! diagram does not show.
+//! Positions that occurred before the one that is asked about: what the rule of repetition counts,
+//! and what a diagram does not show.
 
 use super::{Category, Judged, RankedMove};
 use crate::position::Position;
@@ -35,8 +35,9 @@ impl Seen {
         self.0.is_empty()
     }
 
-    /// The verdict, given what has occurred before: where the rule of repetition ends the game by itself, it is
-    /// drawn, unless the board or a clock has ended it; where it must be claimed, that is said.
+    /// The verdict, given what has occurred before: where the rule of repetition ends the game by
+    /// itself, it is drawn, unless the board or a clock has ended it; where it must be claimed,
+    /// that is said.
     #[must_use]
     pub fn on(&self, mut judged: Judged) -> Judged {
         let rule = judged.situation.profile().repetition.as_ref();

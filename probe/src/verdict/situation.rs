@@ -38,8 +38,8 @@ impl Situation {
     /// A position with these counts, and nothing counted on the other clocks.
     ///
     /// # Errors
-    /// A rule the profile does not have or that does not count here, more plies than its limit, or a
-    /// count of quiet moves longer than the material has been on the board.
+    /// A rule the profile does not have or that does not count here, more plies than its limit, or
+    /// a count of quiet moves longer than the material has been on the board.
     pub fn with_spent(
         variant: &'static Variant,
         profile: &'static Profile,
@@ -115,8 +115,8 @@ impl Situation {
         let clocks = self.clocks.after(&self.position, &position);
         Self::new(self.variant, position, clocks)
     }
-    /// The situation after a piece has been taken off the board, which leaves this position and the same side to
-    /// move.
+    /// The situation after a piece has been taken off the board, which leaves this position and the
+    /// same side to move.
     #[must_use]
     pub(super) fn with_removed(&self, position: Position) -> Self {
         let clocks = self.clocks.after_removal(&self.position, &position);

@@ -1,15 +1,17 @@
 //! What can be known of a clock that is in no table.
 //!
-//! `need` is the fewest plies with which the result gets past the clock in charge: to the end, or to a capture or
-//! a promotion, after which all counts begin anew. So it gets past an untabled clock that has as many left.
-//! Whether it also will behind that capture or promotion, the largest `need` of the classes there tells.
+//! `need` is the fewest plies with which the result gets past the clock in charge: to the end, or
+//! to a capture or a promotion, after which all counts begin anew. So it gets past an untabled
+//! clock that has as many left. Whether it also will behind that capture or promotion, the largest
+//! `need` of the classes there tells.
 
 use super::{Category, Judged};
 use crate::rules::{Clock, Rules};
 use crate::tablebase::{Probe, ProbeError};
 use crate::value::Value;
 
-/// The clock that no table knows, where it could still make a draw of a result that stands by the tables.
+/// The clock that no table knows, where it could still make a draw of a result that stands by the
+/// tables.
 pub(super) fn could_change(
     probe: Probe<'_>,
     judged: &Judged,

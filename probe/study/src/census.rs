@@ -23,10 +23,11 @@ pub struct Census {
     pub counters: [Counter; 2],
     /// Where pieces hold, with White and with Black to move, who has no capture.
     pub holding: [Holding; 2],
-    /// With White and with Black to move, who has no capture: who has kings on the main road (nobody, White, Black, both), and
-    /// how many positions are won, drawn and lost then.
+    /// With White and with Black to move, who has no capture: who has kings on the main road
+    /// (nobody, White, Black, both), and how many positions are won, drawn and lost then.
     pub road: [[[u64; 3]; 4]; 2],
-    /// Where whoever is to move had rather not be, and of these where White could not capture if it was to move.
+    /// Where whoever is to move had rather not be, and of these where White could not capture if it
+    /// was to move.
     pub zugzwangs: [u64; 2],
     /// The first of the latter.
     pub zugzwang: Option<Position>,
@@ -133,8 +134,8 @@ fn part(
 }
 
 impl Census {
-    /// Counts a position with White to move where it is worth less than if Black was to move; then Black had rather not
-    /// move either.
+    /// Counts a position with White to move where it is worth less than if Black was to move; then
+    /// Black had rather not move either.
     fn add_zugzwang(&mut self, variant: &Variant, position: &Position, own: Wdl, other: Wdl) {
         if own >= other.opposite() {
             return;

@@ -17,7 +17,8 @@ use serde::Serialize;
 /// What a chapter is to have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Wanted {
-    /// Wins by one move alone are counted in classes of no more cells: every move of every win is asked about.
+    /// Wins by one move alone are counted in classes of no more cells: every move of every win is
+    /// asked about.
     pub moves_up_to: u64,
 }
 
@@ -29,7 +30,8 @@ impl Default for Wanted {
     }
 }
 
-/// What the tables of a class teach, as data. Every legal placement counts, pending captures included.
+/// What the tables of a class teach, as data. Every legal placement counts, pending captures
+/// included.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Chapter {
     /// The game.
@@ -44,10 +46,11 @@ pub struct Chapter {
     pub without_tables: Vec<String>,
     /// Where draw rules disagree.
     pub disagreements: Vec<Disagreement>,
-    /// Where the pieces of the side that wins less hold, in positions without a capture for the side to move.
+    /// Where the pieces of the side that wins less hold, in positions without a capture for the
+    /// side to move.
     pub held: Vec<Held>,
-    /// Values by who has kings on the main road, in positions without a capture for the side to move; nothing in a class
-    /// without kings.
+    /// Values by who has kings on the main road, in positions without a capture for the side to
+    /// move; nothing in a class without kings.
     pub road: Vec<Road>,
     /// Where it is bad to be the one to move.
     pub zugzwangs: Zugzwangs,

@@ -1,5 +1,5 @@
-//! What draw rules leave of a class: how many results stand with so many plies spent, the closest calls, and where rules
-//! disagree.
+//! What draw rules leave of a class: how many results stand with so many plies spent, the closest
+//! calls, and where rules disagree.
 
 use crate::holding::letter;
 use galotne::material::Class;
@@ -23,7 +23,8 @@ pub struct Laws {
 struct Counted {
     profile: &'static Profile,
     clock: &'static Clock,
-    /// By side to move and need: the most plies spent with which the result stands, -1 if not even with a fresh clock.
+    /// By side to move and need: the most plies spent with which the result stands, -1 if not even
+    /// with a fresh clock.
     most_spent: [Vec<i16>; 2],
 }
 
@@ -65,7 +66,8 @@ impl Counted {
 }
 
 impl Laws {
-    /// All profiles of the game that count anything, as far as their tables are here; one that cannot be read is an error.
+    /// All profiles of the game that count anything, as far as their tables are here; one that
+    /// cannot be read is an error.
     pub fn new(tables: &Tablebase, class: Class) -> Result<Self, ProbeError> {
         let variant = tables.variant();
         let mut laws = Self {
@@ -118,7 +120,8 @@ struct Differing {
     positions: u64,
     /// By plies spent.
     by_spent: Vec<u64>,
-    /// The one with the fewest plies spent, of these the one with the shortest win, of these the first.
+    /// The one with the fewest plies spent, of these the one with the shortest win, of these the
+    /// first.
     first: Option<(i16, u16, Position)>,
 }
 

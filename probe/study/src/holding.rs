@@ -1,11 +1,13 @@
-//! Where pieces of a side hold: square by square, of the positions with one there, how many its side does not lose.
+//! Where pieces of a side hold: square by square, of the positions with one there, how many its
+//! side does not lose.
 
 use galotne::geometry::{Bits, Board};
 use galotne::position::{Colour, Position};
 use galotne::value::Wdl;
 use serde::Serialize;
 
-/// Counts by side, by kind (men, kings) and by bit of the board: positions, and those that are held.
+/// Counts by side, by kind (men, kings) and by bit of the board: positions, and those that are
+/// held.
 #[derive(Clone)]
 pub struct Holding(Box<[[[[u64; 2]; 64]; 2]; 2]>);
 
@@ -24,7 +26,8 @@ pub struct Held {
     pub kings: bool,
     /// Who is to move: `w` or `b`.
     pub side: String,
-    /// The number of the square, how many positions have such a piece there, and how many of these its side does not lose.
+    /// The number of the square, how many positions have such a piece there, and how many of these
+    /// its side does not lose.
     pub squares: Vec<(u8, u64, u64)>,
 }
 
@@ -62,7 +65,8 @@ impl Holding {
         }
     }
 
-    /// What was counted of the pieces of a side, with `turn` to move: first kings, then men, if it has such.
+    /// What was counted of the pieces of a side, with `turn` to move: first kings, then men, if it
+    /// has such.
     pub fn of(&self, board: &Board, side: Colour, turn: Colour) -> Vec<Held> {
         let kinds = [(true, 1), (false, 0)].map(|(kings, kind)| Held {
             pieces_of: letter(side),

@@ -1,8 +1,9 @@
 //! Lessons: texts in three languages in which every number, board and line is asked of the tables.
 //!
-//! A lesson is Markdown with questions in double braces, `{{count russian: KKKvK --side white --value win}}`: what is
-//! asked, the game, and the words of the command that asks the same. Whoever renders it answers them. Numbers get a
-//! footnote with the command; boards are drawn, lines are written as moves with all that is as good.
+//! A lesson is Markdown with questions in double braces, `{{count russian: KKKvK --side white
+//! --value win}}`: what is asked, the game, and the words of the command that asks the same.
+//! Whoever renders it answers them. Numbers get a footnote with the command; boards are drawn,
+//! lines are written as moves with all that is as good.
 
 use crate::board::Board;
 use crate::line::PlayedOut;

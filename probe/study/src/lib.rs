@@ -1,9 +1,10 @@
 //! What the tables of a class teach.
 //!
-//! [`chapter`] goes through a whole class once and counts what a student asks of it: how much is won and how soon, how many
-//! wins are left with part of the count spent, where the weaker side holds, who has the main road, how often it is bad to be the one
-//! to move, how the longest wins go, and where draw rules disagree. A [`Chapter`] is data; [`page`] and [`markdown`] write
-//! it for people.
+//! [`chapter`] goes through a whole class once and counts what a student asks of it: how much is
+//! won and how soon, how many wins are left with part of the count spent, where the weaker side
+//! holds, who has the main road, how often it is bad to be the one to move, how the longest wins
+//! go, and where draw rules disagree. A [`Chapter`] is data; [`page`] and [`markdown`] write it for
+//! people.
 //!
 //! [`mills`] has the same of mills.
 //!

@@ -1,4 +1,5 @@
-//! A chapter as Markdown: the same sentences and tables; boards are drawn with characters, plots left out.
+//! A chapter as Markdown: the same sentences and tables; boards are drawn with characters, plots
+//! left out.
 
 use crate::chapter::{Chapter, Dispute};
 use crate::mills;

@@ -9,8 +9,8 @@ use galotne_report::page::{PAPER, head};
 use galotne_report::{Language, say};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-/// The first chapter with all that there is to tell of it; the others, of the same pieces in other games, stand beside it
-/// and are told behind it.
+/// The first chapter with all that there is to tell of it; the others, of the same pieces in other
+/// games, stand beside it and are told behind it.
 ///
 /// # Errors
 /// A plot cannot be drawn.
@@ -163,7 +163,8 @@ fn told_block(block: &Block, language: Language) -> Markup {
     }
 }
 
-/// One column to read; boards beside each other; tables that are too wide are moved under the finger.
+/// One column to read; boards beside each other; tables that are too wide are moved under the
+/// finger.
 const STYLE: &str = "
 body { font: 17px/1.5 system-ui, sans-serif; margin: 0; }
 main { max-width: 56rem; margin: 0 auto; padding: 1rem; }

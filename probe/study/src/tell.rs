@@ -589,7 +589,8 @@ pub fn numbered(line: &PlayedOut, alternate: bool) -> Vec<[String; 3]> {
     rows.collect()
 }
 
-/// A move and those that are as good: of very many, as where nothing helps any more, the first ones and how many there are.
+/// A move and those that are as good: of very many, as where nothing helps any more, the first ones
+/// and how many there are.
 fn as_good(of: &PlayedMove) -> String {
     const MOST: usize = 12;
     let number = of.equal.len();

@@ -1,5 +1,6 @@
-//! What the library shows to its users, as `probe/api.txt` has it: a change of that file is a change for every user. The
-//! test reads the sources, so that it needs no compiler but the one in use.
+//! What the library shows to its users, as `probe/api.txt` has it: a change of that file is a
+//! change for every user. The test reads the sources, so that it needs no compiler but the one in
+//! use.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -140,7 +141,8 @@ impl House {
             .cloned()
     }
 
-    /// Notes the types that users can name: those of public modules, and those that such modules show.
+    /// Notes the types that users can name: those of public modules, and those that such modules
+    /// show.
     fn show(&mut self, room: &Room) {
         for (_, found) in public(room) {
             if let Some(place) = found.name().filter(|place| self.types.contains_key(place)) {
@@ -154,7 +156,8 @@ impl House {
         }
     }
 
-    /// The items of a module as users see them, in the order of their names, each type with its methods and traits.
+    /// The items of a module as users see them, in the order of their names, each type with its
+    /// methods and traits.
     fn shown(&self, room: &Room) -> Vec<Item> {
         let mut shown: Vec<(String, Vec<Item>)> = vec![];
         for (name, found) in public(room) {
@@ -210,7 +213,8 @@ impl Found<'_> {
     }
 }
 
-/// What users find in a module under which name. What it shows of modules that they cannot name counts as its own.
+/// What users find in a module under which name. What it shows of modules that they cannot name
+/// counts as its own.
 fn public(room: &Room) -> Vec<(String, Found<'_>)> {
     let mut found = vec![];
     for item in &room.items {

@@ -1,5 +1,5 @@
-//! The digests that tables carry. A table in the world is refused when one of them changes: that may
-//! happen because a rule is read otherwise, never because the program says it in other words.
+//! The digests that tables carry. A table in the world is refused when one of them changes: that
+//! may happen because a rule is read otherwise, never because the program says it in other words.
 
 use galotne::rules::{Clauses, INTERNATIONAL, VARIANTS};
 use std::fmt::Write;
@@ -8,8 +8,8 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The clauses of every game, and of every profile the clocks that follow them, with the digests as they
-/// were when tables were published.
+/// The clauses of every game, and of every profile the clocks that follow them, with the digests as
+/// they were when tables were published.
 fn known() -> &'static str {
     include_str!("../fixtures/clauses.txt")
 }

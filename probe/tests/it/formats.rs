@@ -1,6 +1,6 @@
-//! Tables of every released format version, kept byte for byte: each is read, or refused by name with the
-//! command that builds it again. `fixtures/format-N` is a directory of tables as `galotne-gen build` laid
-//! it out in that version.
+//! Tables of every released format version, kept byte for byte: each is read, or refused by name
+//! with the command that builds it again. `fixtures/format-N` is a directory of tables as
+//! `galotne-gen build` laid it out in that version.
 
 use galotne::geometry::Square;
 use galotne::material::Class;
@@ -253,8 +253,8 @@ fn one_against_one(variant: &Variant) -> Vec<Position> {
     found
 }
 
-/// Distances found round by round: a win in `n` has a move to a loss in `n - 1`, a loss in `n` nothing but
-/// moves to wins, the longest in `n - 1`. What is left is drawn.
+/// Distances found round by round: a win in `n` has a move to a loss in `n - 1`, a loss in `n`
+/// nothing but moves to wins, the longest in `n - 1`. What is left is drawn.
 fn distances(variant: &Variant, positions: &[Position]) -> HashMap<Position, Value> {
     let moves: Vec<Vec<Position>> = (positions.iter())
         .map(|position| {
@@ -325,8 +325,8 @@ fn have_the_values_of_a_plain_recount(version: u16) {
                 "{position:?}"
             );
             if class.to_string() == "KvK" {
-                // Nothing restarts the five moves of a king against a king, and only the end of the game
-                // leaves them: what must be left is what it takes.
+                // Nothing restarts the five moves of a king against a king, and only the end of the
+                // game leaves them: what must be left is what it takes.
                 for profile in ["fmjd-2015", "lidraughts"] {
                     let profile = variant.profile(profile).expect("a profile");
                     let need = tables.probe_need(position, profile).expect("a value");
@@ -334,7 +334,8 @@ fn have_the_values_of_a_plain_recount(version: u16) {
                 }
             }
         }
-        // Both sides to move: a king against a king, and a king against a man or the other way round.
+        // Both sides to move: a king against a king, and a king against a man or the other way
+        // round.
         let squares = u64::from(variant.board.squares());
         let kings = 2 * squares * (squares - 1);
         let man = 2 * 2 * (squares - u64::from(variant.board.row())) * (squares - 1);

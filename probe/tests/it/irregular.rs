@@ -1,4 +1,5 @@
-//! Games that went on after a capture was missed: what is read, what is refused, and what the clocks count.
+//! Games that went on after a capture was missed: what is read, what is refused, and what the
+//! clocks count.
 
 use galotne::notation::pdn::{Note, PdnErrorKind, ReadGame, ReadOptions, parse_game, read_games};
 use galotne::notation::write_move;
@@ -137,7 +138,8 @@ fn without_the_option_nothing_is_accepted_and_the_refusal_names_it() {
     );
 }
 
-/// 5.4: the opponent decides whether it is corrected; 5.7: only a move of his shows that he accepts it.
+/// 5.4: the opponent decides whether it is corrected; 5.7: only a move of his shows that he accepts
+/// it.
 #[test]
 fn the_last_move_of_a_score_may_still_be_corrected() {
     let text = "[FEN \"W:W28,40:B23,5\"]\n1. 40-34 5-10 2-0";

@@ -1,4 +1,5 @@
-//! The library from outside, in one program: linking a program for each file takes longer than most of their tests.
+//! The library from outside, in one program: linking a program for each file takes longer than most
+//! of their tests.
 
 mod api;
 mod clauses;

@@ -1,5 +1,5 @@
-//! Mills from outside. The judge is a second pair of eyes: the text as code, over a list of points ([`text`]), which
-//! shares nothing with the library but the names of points and games.
+//! Mills from outside. The judge is a second pair of eyes: the text as code, over a list of points
+//! ([`text`]), which shares nothing with the library but the names of points and games.
 
 mod cells;
 mod counts;

@@ -1,5 +1,5 @@
-//! Games as people and programs write them: what the traps of PDN yield, what hundreds of faults are
-//! called, and that what is written is read back, on every board and in every numbering.
+//! Games as people and programs write them: what the traps of PDN yield, what hundreds of faults
+//! are called, and that what is written is read back, on every board and in every numbering.
 
 use galotne::game::Game;
 use galotne::geometry::{Board, Square};

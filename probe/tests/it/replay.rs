@@ -1,6 +1,6 @@
-//! Games under the draw rules: every clock at every ply, the end of the game, what could be claimed. A
-//! referee who reads the whole score sheet again after each ply is the judge, and the readings of the
-//! rules digest are played out one by one.
+//! Games under the draw rules: every clock at every ply, the end of the game, what could be
+//! claimed. A referee who reads the whole score sheet again after each ply is the judge, and the
+//! readings of the rules digest are played out one by one.
 
 mod counter;
 mod play;
@@ -184,8 +184,8 @@ fn span(span: &verdict::Span) -> counter::Span {
     }
 }
 
-/// How many games were drawn by which rule of which profile or could be claimed under it, with the plies
-/// it counts; 0 for repetition.
+/// How many games were drawn by which rule of which profile or could be claimed under it, with the
+/// plies it counts; 0 for repetition.
 type Tally = BTreeMap<(&'static str, &'static str, usize), usize>;
 
 fn note(tally: &mut Tally, profile: &'static str, sheet: &Sheet) {

@@ -226,8 +226,8 @@ fn any_table() -> impl Strategy<Value = Small> {
     })
 }
 
-/// What omitted cells must read as: between a draw and something else the draw, or if `decisive` the other; otherwise
-/// the larger of the kept neighbours.
+/// What omitted cells must read as: between a draw and something else the draw, or if `decisive`
+/// the other; otherwise the larger of the kept neighbours.
 fn filled(codes: &[u16], decisive: bool) -> Vec<u16> {
     let kept = |&code: &u16| code != OMITTED;
     let fill = (0..codes.len()).map(|cell| {
@@ -617,7 +617,8 @@ fn threads_share_a_cache() {
     }
 }
 
-/// Four threads ask two tables through caches in which blocks come and go, and are kept in either form.
+/// Four threads ask two tables through caches in which blocks come and go, and are kept in either
+/// form.
 fn shared_by_threads(small: &Small) {
     let spec = &small.spec;
     for bytes in [2_000, 8_000, 100_000] {
@@ -726,7 +727,8 @@ fn a_damaged_dictionary_is_named() {
     }
 }
 
-/// What is wrong with a dictionary is said, and nothing is read with it, though its checksum be right.
+/// What is wrong with a dictionary is said, and nothing is read with it, though its checksum be
+/// right.
 #[test]
 fn a_dictionary_that_is_none_is_refused() {
     let small = samples().swap_remove(IN_PHRASES);

@@ -310,7 +310,8 @@ fn many_questions_have_the_answers_of_each() {
     assert_eq!(fresh.blocks_read(), 0);
 }
 
-/// What lies in one block is read once, in whatever order it is asked for, though nothing can be kept of others.
+/// What lies in one block is read once, in whatever order it is asked for, though nothing can be
+/// kept of others.
 #[test]
 fn many_cold_questions_read_no_block_twice() {
     let kings: Vec<Position> = (many().into_iter())

@@ -1,5 +1,5 @@
-//! Wolf and sheep is written twice: as a row in the table of clauses, and from the rule text. Both must be the
-//! same game in every position there is.
+//! Wolf and sheep is written twice: as a row in the table of clauses, and from the rule text. Both
+//! must be the same game in every position there is.
 
 use galotne::index::Index;
 use galotne::position::{Colour, Position};

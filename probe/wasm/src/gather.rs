@@ -1,8 +1,10 @@
-//! What an answer will read, looked at ahead: every look notes down what is missing, so that all of it is fetched at the
-//! same time and not one chunk after the other. Only how long an answer takes depends on this.
+//! What an answer will read, looked at ahead: every look notes down what is missing, so that all of
+//! it is fetched at the same time and not one chunk after the other. Only how long an answer takes
+//! depends on this.
 //!
-//! Every look is that of many questions, even for one: it goes on behind what is missing, where a single question ends. So
-//! all cells that captures lead to, and the moves from a position whose plane a compact table leaves out, are wanted at once.
+//! Every look is that of many questions, even for one: it goes on behind what is missing, where a
+//! single question ends. So all cells that captures lead to, and the moves from a position whose
+//! plane a compact table leaves out, are wanted at once.
 
 use galotne::measure::Measure;
 use galotne::mills;
@@ -16,7 +18,8 @@ use std::slice;
 /// No line and no game is followed further.
 const LONGEST: usize = 400;
 
-/// All that is asked of a position. Readings of the same authority are asked for as well (`otherwise` of an answer).
+/// All that is asked of a position. Readings of the same authority are asked for as well
+/// (`otherwise` of an answer).
 fn look(probe: Probe<'_>, profile: &'static Profile, position: &Position, siblings: bool) {
     if matches!(value(probe, position, Measure::Dtw), Some(Value::Draw)) {
         return;
@@ -89,7 +92,8 @@ pub(crate) fn moves_of_mills(tables: &mills::Tablebase, position: &mills::Positi
     let rules = tables.rules();
     let moves = rules.moves(position);
     let next = moves.iter().map(|played| rules.play(position, played));
-    // Together: then of what a compact table leaves out all that the moves lead to is wanted at once.
+    // Together: then of what a compact table leaves out all that the moves lead to is wanted at
+    // once.
     let _ = mills::judge_many(tables, next.chain([*position]));
 }
 

@@ -1,7 +1,8 @@
 //! Table files as far as they have arrived: whole, or in chunks of one length.
 //!
-//! A file is one of four things: not asked about yet, absent, of a known length with some of its chunks here, or whole.
-//! Reading what is not here notes down the chunk and answers [`ErrorKind::WouldBlock`].
+//! A file is one of four things: not asked about yet, absent, of a known length with some of its
+//! chunks here, or whole. Reading what is not here notes down the chunk and answers
+//! [`ErrorKind::WouldBlock`].
 
 use galotne::mills::{self, Mills};
 use galotne::rules::Variant;
@@ -12,14 +13,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Error, ErrorKind, Result};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Bytes of a chunk unless a session is told otherwise; the last of a file may be shorter. Small enough for a slow line,
-/// large enough that a small table is one request.
+/// Bytes of a chunk unless a session is told otherwise; the last of a file may be shorter. Small
+/// enough for a slow line, large enough that a small table is one request.
 pub const CHUNK: u64 = 1 << 14;
 
 /// Chunks may be so small and so large.
 const CHUNKS: std::ops::RangeInclusive<u64> = 256..=1 << 24;
 
-/// A chunk that an answer depends on. The first of a file that nothing is known of asks for its length as well.
+/// A chunk that an answer depends on. The first of a file that nothing is known of asks for its
+/// length as well.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 pub struct Want {
     /// The file, below the place where tables lie: `international/KKvK.wdl.glt`.
@@ -223,7 +225,8 @@ impl Host {
         self.shelf().files.remove(file);
     }
 
-    /// Forgets chunks until no more than so many bytes are left of them, those first that were read longest ago.
+    /// Forgets chunks until no more than so many bytes are left of them, those first that were read
+    /// longest ago.
     pub(crate) fn trim(&self, most: u64) {
         let mut shelf = self.shelf();
         let mut held: Vec<(u64, u64)> = vec![];

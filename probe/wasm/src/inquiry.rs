@@ -85,7 +85,8 @@ impl PositionInquiry {
     }
 }
 
-/// The game and its draw rules: international draughts, and the first profile, where nothing is said.
+/// The game and its draw rules: international draughts, and the first profile, where nothing is
+/// said.
 pub(crate) fn rules(
     game: Option<&str>,
     draws: Option<&str>,

@@ -44,14 +44,16 @@ const HOME: &str = "data/tables";
 pub struct Session {
     host: Arc<Host>,
     cache: Arc<BlockCache>,
-    /// Of each game that was asked about. Opened anew once a file turns out to be absent or another one.
+    /// Of each game that was asked about. Opened anew once a file turns out to be absent or another
+    /// one.
     tables: Vec<Arc<Tablebase>>,
     mills: Vec<Arc<mills::Tablebase>>,
 }
 
 impl Session {
-    /// A session with the tables at a place of this name, of so much on the board at most, that keeps so many bytes of
-    /// decoded blocks and wants chunks of so many bytes ([`CHUNK`](crate::CHUNK)).
+    /// A session with the tables at a place of this name, of so much on the board at most, that
+    /// keeps so many bytes of decoded blocks and wants chunks of so many bytes
+    /// ([`CHUNK`](crate::CHUNK)).
     #[must_use]
     pub fn new(name: &str, cache_bytes: u64, most: Most, chunk_bytes: u64) -> Self {
         let known = Most::default();
@@ -81,7 +83,8 @@ impl Session {
         self.host.chunk_bytes()
     }
 
-    /// Brings a chunk of a file, which has [that many bytes](Self::chunk_bytes) unless it is the last one.
+    /// Brings a chunk of a file, which has [that many bytes](Self::chunk_bytes) unless it is the
+    /// last one.
     ///
     /// # Errors
     /// The chunk has another length, or that of the file is not known yet.
@@ -108,8 +111,8 @@ impl Session {
         self.reopen(file);
     }
 
-    /// Forgets chunks that were not read for long, so that no more than so many bytes are held. Not while a question is
-    /// open: it might never have all that it needs at the same time.
+    /// Forgets chunks that were not read for long, so that no more than so many bytes are held. Not
+    /// while a question is open: it might never have all that it needs at the same time.
     pub fn trim(&mut self, most: u64) {
         self.host.trim(most);
     }
@@ -181,8 +184,9 @@ impl Session {
         }
     }
 
-    /// What a position is worth: an object with `fen` and, where wanted, `rules`, `profile`, `spent`, `seen`, `rotate` and
-    /// `moves`; of mills with `rules`, `fen` and `moves`. The answer is that of `galotne probe --json`.
+    /// What a position is worth: an object with `fen` and, where wanted, `rules`, `profile`,
+    /// `spent`, `seen`, `rotate` and `moves`; of mills with `rules`, `fen` and `moves`. The answer
+    /// is that of `galotne probe --json`.
     pub fn probe(&mut self, question: &str) -> String {
         self.ask(question, Self::judge, Self::judge_mills)
     }
@@ -244,7 +248,8 @@ impl Session {
         })
     }
 
-    /// Best play from a position: a question as [`Session::probe`] takes it. The answer is that of `galotne line --json`.
+    /// Best play from a position: a question as [`Session::probe`] takes it. The answer is that of
+    /// `galotne line --json`.
     pub fn line(&mut self, question: &str) -> String {
         self.ask(question, Self::best, Self::best_of_mills)
     }
@@ -277,8 +282,9 @@ impl Session {
         })
     }
 
-    /// Reads games in PDN, with what is asked about them: an object with, where wanted, `rules`, `profile` (several with
-    /// commas between them), `spent`, `fen`, `rotate`, `at`, `acceptIrregular`, `encoding`, `pasted` and `moves`.
+    /// Reads games in PDN, with what is asked about them: an object with, where wanted, `rules`,
+    /// `profile` (several with commas between them), `spent`, `fen`, `rotate`, `at`,
+    /// `acceptIrregular`, `encoding`, `pasted` and `moves`.
     ///
     /// # Errors
     /// What is asked cannot be understood: a [`Reply::Error`].
@@ -297,8 +303,8 @@ impl Session {
         asked().map_err(|fault: Fault| text(&Reply::<()>::Error(fault)))
     }
 
-    /// The verdicts on a game, by its place among all: an array with the objects that `galotne adjudicate --json` writes
-    /// about it, one for each profile, or one with the error.
+    /// The verdicts on a game, by its place among all: an array with the objects that `galotne
+    /// adjudicate --json` writes about it, one for each profile, or one with the error.
     pub fn adjudicate(&mut self, scores: &Scores, place: usize) -> String {
         let verdict = self.verdict(scores, place);
         text(&self.reply(verdict))
@@ -342,11 +348,11 @@ impl Session {
         Ok(())
     }
 
-    /// Values of many positions at once: four numbers for each, White's pieces, Black's, the kings among them (bit `n - 1`
-    /// is square `n`), and 0 or 1 for White or Black to move.
+    /// Values of many positions at once: four numbers for each, White's pieces, Black's, the kings
+    /// among them (bit `n - 1` is square `n`), and 0 or 1 for White or Black to move.
     ///
-    /// `measure` is `wdl`, `dtw` or `need`. A win in *n* plies is *n* + 1, a loss in *n* plies -(*n* + 1), a draw 0; WDL has
-    /// no plies: 1, 0, -1. What no table tells is [`UNKNOWN`].
+    /// `measure` is `wdl`, `dtw` or `need`. A win in *n* plies is *n* + 1, a loss in *n* plies
+    /// -(*n* + 1), a draw 0; WDL has no plies: 1, 0, -1. What no table tells is [`UNKNOWN`].
     pub fn values(
         &mut self,
         game: &str,

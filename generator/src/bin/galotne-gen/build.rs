@@ -40,8 +40,8 @@ pub struct Told<'t> {
 }
 
 impl Told<'_> {
-    /// Tells of each class as soon as its tables are there, which a build that is stopped has told of too, and at the end of
-    /// all of them.
+    /// Tells of each class as soon as its tables are there, which a build that is stopped has told
+    /// of too, and at the end of all of them.
     pub fn of(
         &self,
         build: impl FnOnce(&dyn Progress) -> anyhow::Result<Vec<Outcome>>,

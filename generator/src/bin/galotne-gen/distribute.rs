@@ -1,4 +1,5 @@
-//! `galotne-gen plan --units`, `solve` and `join`: an order shared out to many processes, of any game.
+//! `galotne-gen plan --units`, `solve` and `join`: an order shared out to many processes, of any
+//! game.
 
 use crate::Options;
 use bytesize::ByteSize;

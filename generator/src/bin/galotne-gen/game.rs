@@ -1,6 +1,6 @@
-//! Which game the commands are about. Draughts and mills are of different types, so each command that both have is
-//! written once, for any [`Tables`](galotne_generator::check::tables::Tables) or any list of costs, and this is the
-//! one place where it is decided which.
+//! Which game the commands are about. Draughts and mills are of different types, so each command
+//! that both have is written once, for any [`Tables`](galotne_generator::check::tables::Tables) or
+//! any list of costs, and this is the one place where it is decided which.
 
 use crate::{Cli, draughts, mills};
 use anyhow::bail;

@@ -19,8 +19,8 @@ pub enum Here {
         /// Classes [default: all that are here]
         #[arg(value_name = "CLASS")]
         classes: Vec<String>,
-        /// Derive every value again from the legal moves; where results stand without distances that finds damage, but
-        /// is no proof
+        /// Derive every value again from the legal moves; where results stand without distances
+        /// that finds damage, but is no proof
         #[arg(long)]
         deep: bool,
         /// Check that the tables are those of a manifest, too
@@ -44,7 +44,8 @@ pub enum Here {
 }
 
 impl Here {
-    /// Does what the command says with the tables of a game, which are opened once everything else is understood.
+    /// Does what the command says with the tables of a game, which are opened once everything else
+    /// is understood.
     pub fn run<T>(
         &self,
         options: &Options,

@@ -1,5 +1,5 @@
-//! Limits on the size of files: a write beyond one is an error that names the file, as on a full disk, and not the
-//! silent end of the process.
+//! Limits on the size of files: a write beyond one is an error that names the file, as on a full
+//! disk, and not the silent end of the process.
 
 use signal_hook::consts::SIGXFSZ;
 use std::io;

@@ -90,7 +90,8 @@ struct Kinds {
     /// Draw profiles for `need` [default: all of the game]
     #[arg(long, value_delimiter = ',', value_name = "LIST")]
     profiles: Vec<String>,
-    /// Solve who wins and no more: WDL alone, in a quarter of the memory, with reports that name no longest wins
+    /// Solve who wins and no more: WDL alone, in a quarter of the memory, with reports that name no
+    /// longest wins
     #[arg(long)]
     results_only: bool,
 }
@@ -98,9 +99,9 @@ struct Kinds {
 /// In which form.
 #[derive(Args)]
 struct Shape {
-    /// How much WDL and DTW keep of classes whose sides are not equal: `fast` both sides to move, `compact` the one that
-    /// takes fewer bytes (the other is one ply away); tables of the other form are made anew [default: what is there
-    /// stays in its form, what is new is fast]
+    /// How much WDL and DTW keep of classes whose sides are not equal: `fast` both sides to move,
+    /// `compact` the one that takes fewer bytes (the other is one ply away); tables of the other
+    /// form are made anew [default: what is there stays in its form, what is new is fast]
     #[arg(long, value_name = "FORM", value_parser = build::form)]
     form: Option<Form>,
 }
@@ -138,7 +139,8 @@ enum Command {
         shape: Shape,
         #[command(flatten)]
         memory: Memory,
-        /// List the units of work instead, each after those it needs: what `solve` and `join` are for
+        /// List the units of work instead, each after those it needs: what `solve` and `join` are
+        /// for
         #[arg(long)]
         units: bool,
     },
@@ -188,8 +190,8 @@ enum Command {
         kinds: Kinds,
         #[command(flatten)]
         memory: Memory,
-        /// The share of all values to derive again from plain moves as soon as they are solved (what an
-        /// earlier run has solved is not solved or checked again)
+        /// The share of all values to derive again from plain moves as soon as they are solved
+        /// (what an earlier run has solved is not solved or checked again)
         #[arg(long, value_name = "FRACTION", default_value_t = 0.0, value_parser = build::fraction)]
         check: f64,
         /// Show what was planned and what has come of it, class by class

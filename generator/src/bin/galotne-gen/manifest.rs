@@ -1,4 +1,5 @@
-//! `galotne-gen manifest`: what the tables here are, for others to check theirs against. The golden files are manifests.
+//! `galotne-gen manifest`: what the tables here are, for others to check theirs against. The golden
+//! files are manifests.
 
 use crate::Options;
 use crate::verify::{chosen, faulty};
@@ -14,7 +15,8 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-/// Prints a line for each class, after all files have been read and found to be what their reports say.
+/// Prints a line for each class, after all files have been read and found to be what their reports
+/// say.
 pub fn run<T: Tables>(options: &Options, tables: &T, named: &[T::Class]) -> anyhow::Result<()> {
     let classes = chosen(tables, named);
     let bar = Bar::default();

@@ -1,4 +1,5 @@
-//! `galotne-gen completions` and `galotne-gen man`: the command line for shells, and as manual pages.
+//! `galotne-gen completions` and `galotne-gen man`: the command line for shells, and as manual
+//! pages.
 
 use crate::Cli;
 use anyhow::Context;
@@ -15,7 +16,8 @@ pub fn completions(shell: Shell) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes a manual page for each command into a directory, or that of the program to standard output.
+/// Writes a manual page for each command into a directory, or that of the program to standard
+/// output.
 pub fn man(directory: Option<&Path>) -> anyhow::Result<()> {
     // There is no page of `help` to refer to.
     let command = Cli::command().disable_help_subcommand(true);

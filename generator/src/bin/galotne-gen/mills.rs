@@ -37,7 +37,8 @@ pub fn run(cli: &Cli, rules: &'static Mills) -> anyhow::Result<()> {
                 return distribute::plan(options, &units_of(&order));
             }
             plan::print(options, &costs(&order))?;
-            // What `build` refuses is no plan to follow, although its figures may be what was asked for.
+            // What `build` refuses is no plan to follow, although its figures may be what was asked
+            // for.
             Ok(fits(&order)?)
         }
         Command::Build {

@@ -1,4 +1,5 @@
-//! `galotne-gen verify`: whether tables are whole, the set they should be, and whether they are right.
+//! `galotne-gen verify`: whether tables are whole, the set they should be, and whether they are
+//! right.
 
 use crate::{Options, counted, manifest};
 use anyhow::bail;

@@ -30,8 +30,9 @@ pub struct Next<'a> {
 }
 
 impl<'a> Ahead<'a> {
-    /// Of moves after which we and they have this much on the board and in hand, and that go on with an extra move or do not, where
-    /// our stones stand still or theirs; `None` if a class is not there.
+    /// Of moves after which we and they have this much on the board and in hand, and that go on
+    /// with an extra move or do not, where our stones stand still or theirs; `None` if a class is
+    /// not there.
     pub fn new(
         rules: &Mills,
         own: &'a Kept,
@@ -85,8 +86,8 @@ impl<'a> Ahead<'a> {
 pub struct Way<'n> {
     next: &'n Next<'n>,
     first: u64,
-    /// For each set of the lower half of the points that were free before, and then of the upper one: which of the points that
-    /// are free there they are.
+    /// For each set of the lower half of the points that were free before, and then of the upper
+    /// one: which of the points that are free there they are.
     sets: Vec<Points>,
     /// How many points are free before, and in the lower half of them.
     free: u8,

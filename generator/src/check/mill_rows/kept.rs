@@ -22,9 +22,11 @@ pub struct Kept {
     parity: Parity,
     /// For each plane its codes, and whether the table keeps it.
     planes: Vec<(Codes, bool)>,
-    /// The codes of planes in rows of the stones that are not the rows of the table, if somebody has asked for them.
+    /// The codes of planes in rows of the stones that are not the rows of the table, if somebody
+    /// has asked for them.
     turned: Vec<OnceLock<Codes>>,
-    /// For each code what it says, and what it says one ply before to the other side, and to the same one.
+    /// For each code what it says, and what it says one ply before to the other side, and to the
+    /// same one.
     own: Vec<Preference>,
     before: [Vec<Preference>; 2],
 }
@@ -96,7 +98,8 @@ impl Kept {
         Some(turned.get_or_init(|| self.turn(plane, rows, orbits)))
     }
 
-    /// What moves lead to lies apart in rows of the wrong stones, so each code is looked for once, here.
+    /// What moves lead to lies apart in rows of the wrong stones, so each code is looked for once,
+    /// here.
     fn turn(&self, plane: usize, rows: Colour, orbits: &Orbits) -> Codes {
         let (codes, class) = (&self.planes[plane].0, self.index.class());
         let turn = self.index.planes()[plane].turn;
@@ -127,7 +130,8 @@ impl Kept {
         turned
     }
 
-    /// For each code what a move is worth that leads to it, to the side that makes it; whether that side is to move there again.
+    /// For each code what a move is worth that leads to it, to the side that makes it; whether that
+    /// side is to move there again.
     pub fn before(&self, again: bool) -> &[Preference] {
         &self.before[usize::from(again)]
     }

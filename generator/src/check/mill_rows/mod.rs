@@ -1,13 +1,15 @@
-//! Mills verified row by row: the same proof as position by position ([`verify`](super::verify)), and several times as fast.
+//! Mills verified row by row: the same proof as position by position ([`verify`](super::verify)),
+//! and several times as fast.
 //!
-//! A *row* is a canonical set of one side's stones, which is the same in all its positions, with every set that the other side can
-//! have beside it: what lies together in a table. Where a move leads out of a row is found once, if the stones that
-//! stand still decide it, and all positions go there side by side ([`ahead`]). What a mill earns is looked up for each
-//! position. Every cell is derived from the plain moves and compared; nothing is shared with the solver.
+//! A *row* is a canonical set of one side's stones, which is the same in all its positions, with
+//! every set that the other side can have beside it: what lies together in a table. Where a move
+//! leads out of a row is found once, if the stones that stand still decide it, and all positions go
+//! there side by side ([`ahead`]). What a mill earns is looked up for each position. Every cell is
+//! derived from the plain moves and compared; nothing is shared with the solver.
 //!
-//! Rows know games in which everything that a mill earns must be taken, one stone at most, and extra moves without end. They say
-//! that all is well, or where something may be wrong: whatever that is, those that go position by position look again, and
-//! name it.
+//! Rows know games in which everything that a mill earns must be taken, one stone at most, and
+//! extra moves without end. They say that all is well, or where something may be wrong: whatever
+//! that is, those that go position by position look again, and name it.
 
 mod ahead;
 mod kept;
@@ -84,8 +86,8 @@ pub fn verify(
     Verdict::Sound
 }
 
-/// Works out what is left out of a class, and derives what is kept if that is wanted, with or without the results beside
-/// distances; nothing if something is wrong.
+/// Works out what is left out of a class, and derives what is kept if that is wanted, with or
+/// without the results beside distances; nothing if something is wrong.
 fn of_class(
     tables: &Tablebase,
     class: Class,
@@ -116,7 +118,8 @@ fn of_class(
                 let right = if is_kept {
                     kept.agrees(plane, row, &deriving.best)
                 } else {
-                    // Of a class that is only led into nobody has asked whether the probe finds what is left out.
+                    // Of a class that is only led into nobody has asked whether the probe finds
+                    // what is left out.
                     kept.fill_in(plane, row, &deriving.best)
                         && (wanted.is_none() || asked(tables, &kept, plane, row, &deriving.best))
                 };

@@ -7,13 +7,15 @@ use std::sync::OnceLock;
 
 /// The sets of some size of some points, as numbers ascend.
 ///
-/// Sets with one point and without another, in order, are those with the other and without the one in order: what they have
-/// beside these is the same. So are sets without a point, and those of a stone more with it.
+/// Sets with one point and without another, in order, are those with the other and without the one
+/// in order: what they have beside these is the same. So are sets without a point, and those of a
+/// stone more with it.
 pub struct Places {
     points: u32,
     size: u8,
     sets: Vec<Points>,
-    /// For each point, and none, with each point, and none: the places of the sets with the former and without the latter.
+    /// For each point, and none, with each point, and none: the places of the sets with the former
+    /// and without the latter.
     lists: Vec<OnceLock<Box<[u32]>>>,
     /// For each three points the places of the sets with all of them.
     lines: Vec<OnceLock<Box<[u32]>>>,
@@ -63,7 +65,8 @@ impl Places {
     }
 }
 
-/// The sets of some size of some points, as numbers ascend, by their halves: those with the same upper half lie together.
+/// The sets of some size of some points, as numbers ascend, by their halves: those with the same
+/// upper half lie together.
 pub struct Runs {
     /// Sets of points of the lower half, by size, as numbers ascend.
     pub lower: Vec<Points>,

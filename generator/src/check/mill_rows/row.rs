@@ -25,17 +25,18 @@ pub struct Rows<'a> {
     sets: Places,
     /// The same with a stone more, if one may be placed.
     with_stone: Option<Places>,
-    /// Those that leave one of these points free, as numbered among the others, and the same with a stone less, if a stone may be
-    /// removed from them.
+    /// Those that leave one of these points free, as numbered among the others, and the same with a
+    /// stone less, if a stone may be removed from them.
     removed: Option<[Places; 2]>,
     /// What a slide leads to, and a slide into a mill.
     slid: Option<Ahead<'a>>,
     slid_mill: Option<Ahead<'a>>,
-    /// What placing a stone leads to, and placing it into a mill: with a stone of theirs less, and with none, where there is
-    /// none.
+    /// What placing a stone leads to, and placing it into a mill: with a stone of theirs less, and
+    /// with none, where there is none.
     placed: Option<Ahead<'a>>,
     placed_mill: Option<Ahead<'a>>,
-    /// What the latter leads to where our last stone makes a mill, so that we slide next, and we cannot.
+    /// What the latter leads to where our last stone makes a mill, so that we slide next, and we
+    /// cannot.
     blocked: Option<Ahead<'a>>,
     /// Whether a mill removes a stone.
     removes: bool,
@@ -49,7 +50,8 @@ pub struct Deriving {
     removable: Vec<Points>,
     /// The same of those that leave a point free, as numbered among the others.
     taken: Vec<Points>,
-    /// What moves are worth that lead to each set without making a mill, and, of those with one, if they make it.
+    /// What moves are worth that lead to each set without making a mill, and, of those with one, if
+    /// they make it.
     worths: Vec<Preference>,
     milled: Vec<Preference>,
 }
@@ -160,7 +162,8 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Our stones are the same in all positions, so each has the same moves, where they are not in the way.
+    /// Our stones are the same in all positions, so each has the same moves, where they are not in
+    /// the way.
     fn by_moves(&self, ours: Points, deriving: &mut Deriving) {
         let free = ALL & !ours;
         let mut go = |to: Point,
@@ -233,7 +236,8 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// All positions of a row make a mill with our last stone: what that leads to if we can slide then, and if not.
+    /// All positions of a row make a mill with our last stone: what that leads to if we can slide
+    /// then, and if not.
     fn all_go_on(
         &self,
         aheads: [&Ahead<'a>; 2],
@@ -283,7 +287,8 @@ impl<'a> Rows<'a> {
             let stones = removable[cell as usize];
             stones & lower | stones >> 1 & !lower
         }));
-        // What each set is worth with a stone less is found once, and brought to all sets that it may be removed from.
+        // What each set is worth with a stone less is found once, and brought to all sets that it
+        // may be removed from.
         way.worths(left.size(), worths);
         milled.clear();
         milled.resize(cells.len(), NONE);
@@ -301,8 +306,9 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Their stones are the same in all positions, so what our moves lead to lies in the same row, for each stone that may be
-    /// removed in another one. What each set of ours is worth there is found once, and brought to all sets that come to it.
+    /// Their stones are the same in all positions, so what our moves lead to lies in the same row,
+    /// for each stone that may be removed in another one. What each set of ours is worth there is
+    /// found once, and brought to all sets that come to it.
     fn by_steps(&self, theirs: Points, deriving: &mut Deriving) {
         let free = ALL & !theirs;
         if let Some(slid) = &self.slid {
@@ -371,7 +377,8 @@ struct Moves<'w> {
 }
 
 impl Moves<'_> {
-    /// Finds what each set of ours is worth after a move, and those with a mill after one that makes it.
+    /// Finds what each set of ours is worth after a move, and those with a mill after one that
+    /// makes it.
     fn find(&self, after: &Places, deriving: &mut Deriving) {
         let Deriving { worths, milled, .. } = deriving;
         let cells = after.all().len();
@@ -384,7 +391,8 @@ impl Moves<'_> {
         }
     }
 
-    /// Exchanges what the sets with a mill on a point are worth without having made it, and after that: a move to that point makes it.
+    /// Exchanges what the sets with a mill on a point are worth without having made it, and after
+    /// that: a move to that point makes it.
     fn exchange_mills(&self, after: &Places, to: Point, deriving: &mut Deriving) {
         let Deriving { worths, milled, .. } = deriving;
         let [one, other] = to.lines().map(|line| self.among_free(line | to.bit()));
@@ -414,7 +422,8 @@ impl Moves<'_> {
         }
     }
 
-    /// Whether these stones of ours, as numbered among the points that were free, have nowhere to slide.
+    /// Whether these stones of ours, as numbered among the points that were free, have nowhere to
+    /// slide.
     fn is_blocked(&self, ours: Points) -> bool {
         beside(scatter(ours, self.free)) & !self.theirs == 0
     }
@@ -450,7 +459,8 @@ impl<'w> Standing<'w> {
         ahead.into_iter().flat_map(of).collect()
     }
 
-    /// Finds what it is worth with each set of so many stones of the others, of which there are so many, as numbers ascend.
+    /// Finds what it is worth with each set of so many stones of the others, of which there are so
+    /// many, as numbers ascend.
     fn worths(&self, size: u8, sets: usize, found: &mut Vec<Preference>) {
         match self {
             Self::Won(worth) => {
@@ -461,7 +471,8 @@ impl<'w> Standing<'w> {
         }
     }
 
-    /// What it is worth with these stones of the others, as numbered among the points that were free.
+    /// What it is worth with these stones of the others, as numbered among the points that were
+    /// free.
     #[inline]
     fn worth(&self, set: Points) -> Preference {
         match self {

@@ -24,7 +24,8 @@ fn open(rules: &'static Mills, dir: &Path) -> Tablebase {
     Tablebase::open(rules, dir).expect("tables are there")
 }
 
-/// Games with extra moves, of three or four stones a side: there are no small classes with stones in hand of nine.
+/// Games with extra moves, of three or four stones a side: there are no small classes with stones
+/// in hand of nine.
 static OF_FEW: [Mills; 4] = [
     Mills {
         stones: 3,
@@ -135,7 +136,8 @@ fn every_changed_value_is_doubted() {
     }
 }
 
-/// In 7v6 of Ceylon the longest value of the side that is kept takes a byte, that of the other side two.
+/// In 7v6 of Ceylon the longest value of the side that is kept takes a byte, that of the other side
+/// two.
 #[test]
 fn what_is_left_out_may_be_longer_than_what_is_kept() {
     let (_dir, class, tables) = built(&MILLS_CEYLON, "4v3", Form::Compact);

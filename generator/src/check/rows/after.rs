@@ -7,20 +7,22 @@ use galotne::material::Class;
 use galotne::position::Colour;
 use std::collections::HashMap;
 
-/// The positions of one class with one side to move, seen by the other one, who has just moved: all placements of the kings of
-/// the side to move lie side by side.
+/// The positions of one class with one side to move, seen by the other one, who has just moved: all
+/// placements of the kings of the side to move lie side by side.
 #[derive(Clone, Copy)]
 pub struct After<'a> {
     /// The keys.
     pub plane: &'a [u8],
-    /// What the ranks of the men of whoever has moved, of the other men, and of the kings of whoever has moved count.
+    /// What the ranks of the men of whoever has moved, of the other men, and of the kings of
+    /// whoever has moved count.
     moved_men: usize,
     other_men: usize,
     moved_kings: usize,
 }
 
 impl<'a> After<'a> {
-    /// The positions of a class that a move of `moved` has led to, the class named as the colours stand on the board.
+    /// The positions of a class that a move of `moved` has led to, the class named as the colours
+    /// stand on the board.
     fn new(class: Class, moved: Colour, kept: &'a Kept) -> Self {
         // Whose pieces the index calls White's.
         let white = if class.is_symmetric() {
@@ -62,8 +64,8 @@ impl<'a> After<'a> {
     }
 }
 
-/// Where the moves of one side lead from a class: by how many kings and men of the other side are taken, and whether a man
-/// is crowned.
+/// Where the moves of one side lead from a class: by how many kings and men of the other side are
+/// taken, and whether a man is crowned.
 pub struct Moves<'a> {
     after: Vec<Option<After<'a>>>,
     /// How many men the other side has, and one.

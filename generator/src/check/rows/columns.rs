@@ -4,7 +4,8 @@ use galotne::geometry::{Bits, Squares};
 use galotne::index::Index;
 use galotne::position::Colour;
 
-/// So many kings vary along a stretch, the nearest ones from their owner's chair; more would take much memory to mark.
+/// So many kings vary along a stretch, the nearest ones from their owner's chair; more would take
+/// much memory to mark.
 const VARIED: usize = 2;
 
 /// Placements that follow each other, and differ in the kings that vary alone.
@@ -23,8 +24,8 @@ pub struct Columns {
     pub kings: Vec<Squares>,
     /// All of them, ascending.
     pub stretches: Vec<Stretch>,
-    /// For each square and each placement of those that vary whether one of them stands there: all bits or none. Every stretch
-    /// is the beginning of the longest.
+    /// For each square and each placement of those that vary whether one of them stands there: all
+    /// bits or none. Every stretch is the beginning of the longest.
     marks: Vec<u8>,
     /// How many placements the longest stretch has.
     longest: usize,

@@ -12,8 +12,8 @@ use std::sync::atomic::{AtomicU8, Ordering};
 /// Whose kings vary fastest from cell to cell of a slice.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Fastest {
-    /// Those of the side to move. Whoever looks at what moves lead to has moved other pieces, and finds all placements of
-    /// these side by side.
+    /// Those of the side to move. Whoever looks at what moves lead to has moved other pieces, and
+    /// finds all placements of these side by side.
     Mover,
     /// Those of the other side, which vary along a row of positions that are verified.
     Other,
@@ -39,8 +39,8 @@ pub fn planes(index: &Index) -> usize {
     if index.class().is_symmetric() { 1 } else { 2 }
 }
 
-/// Of which sides to move the table of a class keeps positions; nothing if it cannot be read, keeps none, or has a code without a
-/// key.
+/// Of which sides to move the table of a class keeps positions; nothing if it cannot be read, keeps
+/// none, or has a code without a key.
 pub fn keeps(tables: &Tablebase, class: Class, keys: &Keys) -> Option<Vec<bool>> {
     let key = TableKey::of(tables.variant(), class, &keys.measure());
     let (table, index) = tables.table(key).ok()?;
@@ -50,8 +50,8 @@ pub fn keeps(tables: &Tablebase, class: Class, keys: &Keys) -> Option<Vec<bool>>
     (table.spec().largest <= LARGEST && kept.contains(&true)).then_some(kept)
 }
 
-/// The planes that a table keeps, as keys; what stands in cells that are not stored means nothing. Nothing if the table is
-/// missing, damaged or not one [for rows](keeps).
+/// The planes that a table keeps, as keys; what stands in cells that are not stored means nothing.
+/// Nothing if the table is missing, damaged or not one [for rows](keeps).
 pub fn decode(
     tables: &Tablebase,
     index: &Index,
@@ -105,6 +105,7 @@ pub fn complete(plane: Vec<AtomicU8>) -> Vec<u8> {
 pub struct Kept {
     /// The numbering.
     pub index: Index,
-    /// The planes, the mover's kings varying fastest; one that the table leaves out is empty until it has been worked out.
+    /// The planes, the mover's kings varying fastest; one that the table leaves out is empty until
+    /// it has been worked out.
     pub planes: Vec<Vec<u8>>,
 }

@@ -1,5 +1,5 @@
-//! Values of one measure as single bytes, the larger the more the side to move likes them: whole rows of them are compared
-//! at once.
+//! Values of one measure as single bytes, the larger the more the side to move likes them: whole
+//! rows of them are compared at once.
 
 use crate::check::forward::{Preference, preference};
 use galotne::measure::Measure;
@@ -19,7 +19,8 @@ pub struct Keys {
     values: Vec<Value>,
     /// The key of each code.
     of_code: [u8; 256],
-    /// What the least liked of the values that moves lead to makes of the position before; [`NONE`] if there is no move.
+    /// What the least liked of the values that moves lead to makes of the position before; [`NONE`]
+    /// if there is no move.
     before: [u8; 256],
     /// The result of each key, as a key of [`Metric::Wdl`].
     result: [u8; 256],

@@ -1,14 +1,18 @@
-//! Draughts verified row by row: the same proof as position by position ([`verify`](super::verify)), and several times as fast.
+//! Draughts verified row by row: the same proof as position by position
+//! ([`verify`](super::verify)), and several times as fast.
 //!
-//! A *row* is all placements of the kings of the side that is not to move, while all other pieces stand still. What its
-//! positions have in common is found once: on which ways the mover's pieces go, and where the rows lie that they lead to
-//! ([`side`]). Then all positions are looked at side by side ([`row`]): who has a capture, and what is the best of the quiet
-//! moves. Captures are looked at one position at a time, by the [moves of the game](galotne::rules::Variant::moves_knowing).
-//! Every cell is derived and compared; nothing is shared with the solver.
+//! A *row* is all placements of the kings of the side that is not to move, while all other pieces
+//! stand still. What its positions have in common is found once: on which ways the mover's pieces
+//! go, and where the rows lie that they lead to ([`side`]). Then all positions are looked at side
+//! by side ([`row`]): who has a capture, and what is the best of the quiet moves. Captures are
+//! looked at one position at a time, by the [moves of the
+//! game](galotne::rules::Variant::moves_knowing). Every cell is derived and compared; nothing is
+//! shared with the solver.
 //!
-//! Rows know results and distances, in tables whose codes take a byte. What a compact table leaves out is derived from the side
-//! to move that it keeps, which must follow from it in its turn. They say that all is well, or where something may be wrong:
-//! whatever that is, those that go position by position look again, and name it.
+//! Rows know results and distances, in tables whose codes take a byte. What a compact table leaves
+//! out is derived from the side to move that it keeps, which must follow from it in its turn. They
+//! say that all is well, or where something may be wrong: whatever that is, those that go position
+//! by position look again, and name it.
 
 mod after;
 mod columns;
@@ -45,7 +49,8 @@ use std::sync::atomic::{AtomicU8, Ordering};
 pub enum Verdict<C = Class> {
     /// Every value follows from its moves.
     Sound,
-    /// Something of this class is wrong, or of a kind that rows do not know. All classes before it are sound.
+    /// Something of this class is wrong, or of a kind that rows do not know. All classes before it
+    /// are sound.
     Doubtful(C),
     /// Nothing was looked at: rows are not for this.
     Unknown,
@@ -54,7 +59,8 @@ pub enum Verdict<C = Class> {
 /// Cells that are taken at once, or a row if that has more.
 const CHUNK: usize = 1 << 16;
 
-/// Derives every value of `classes`, canonical, again, and what is not stored of all that they can move into.
+/// Derives every value of `classes`, canonical, again, and what is not stored of all that they can
+/// move into.
 pub fn verify(
     tables: &Tablebase,
     classes: &[Class],
@@ -137,7 +143,8 @@ enum Beside<'r> {
 }
 
 impl Rows<'_> {
-    /// Fills in what is not stored of a class, and derives what is stored if that is wanted; nothing if something is wrong.
+    /// Fills in what is not stored of a class, and derives what is stored if that is wanted;
+    /// nothing if something is wrong.
     fn class(&self, class: Class, wanted: bool, known: &HashMap<Class, Kept>) -> Option<Kept> {
         let index = Index::new(self.variant, class)?;
         let decoded = decode(self.tables, &index, &self.keys, Fastest::Mover)?;
@@ -204,7 +211,8 @@ impl Rows<'_> {
         self.side(&kept.index, Colour::BOTH[plane], &known)
     }
 
-    /// The positions of a class with one side to move, with what is known of those that moves lead to.
+    /// The positions of a class with one side to move, with what is known of those that moves lead
+    /// to.
     fn side<'k>(
         &'k self,
         index: &Index,
@@ -277,7 +285,8 @@ impl Rows<'_> {
         (Some(preference(answer.ok()?)) == keys.preference(key)).then_some(())
     }
 
-    /// Fills in what the other positions of a plane come to that a table leaves out; of some the probe is asked.
+    /// Fills in what the other positions of a plane come to that a table leaves out; of some the
+    /// probe is asked.
     fn work_out<'k>(
         &self,
         index: &Index,

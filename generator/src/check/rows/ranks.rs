@@ -7,7 +7,8 @@ use galotne::rules::Variant;
 
 /// What ranks the sets of one kind of pieces of one side.
 struct Steps {
-    /// `steps[i][bit]`: what a piece on that bit adds when `i` pieces stand below it, seen from its owner's chair.
+    /// `steps[i][bit]`: what a piece on that bit adds when `i` pieces stand below it, seen from its
+    /// owner's chair.
     steps: Vec<[usize; 64]>,
     /// Whether the squares are counted from the highest bit on.
     turned: bool,

@@ -1,8 +1,9 @@
 //! The quiet moves and the captures of all positions of a row at once.
 //!
-//! Whatever stands still is looked at once: which way each piece can go until it meets something, and where the positions lie
-//! that it leads to. What varies are kings of the side that is not to move. They may stand in the way, be taken,
-//! or stand behind a piece and save it: marks of who stands where say so for each position.
+//! Whatever stands still is looked at once: which way each piece can go until it meets something,
+//! and where the positions lie that it leads to. What varies are kings of the side that is not to
+//! move. They may stand in the way, be taken, or stand behind a piece and save it: marks of who
+//! stands where say so for each position.
 
 use super::columns::Columns;
 use galotne::geometry::Squares;
@@ -12,9 +13,11 @@ use multiversion::multiversion;
 pub struct Step<'a> {
     /// Whether the way begins here.
     pub first: bool,
-    /// The square, if nothing that stands still is on it; otherwise there is a piece of the other side.
+    /// The square, if nothing that stands still is on it; otherwise there is a piece of the other
+    /// side.
     pub free: Option<Squares>,
-    /// The square behind, if whoever stands here can be taken as far as the pieces go that stand still.
+    /// The square behind, if whoever stands here can be taken as far as the pieces go that stand
+    /// still.
     pub behind: Option<Squares>,
     /// What going here leads to, if that is a move.
     pub after: Option<&'a [u8]>,
@@ -34,8 +37,8 @@ pub struct Found {
 }
 
 impl Found {
-    /// Finds out about so many positions. `still` is where all pieces stand that do not vary; `steps` go on from each other
-    /// on every way.
+    /// Finds out about so many positions. `still` is where all pieces stand that do not vary;
+    /// `steps` go on from each other on every way.
     pub fn find(&mut self, columns: &Columns, count: usize, still: Squares, steps: &[Step<'_>]) {
         for (row, start) in [
             (&mut self.least, u8::MAX),
@@ -49,7 +52,8 @@ impl Found {
         find(self, columns, count, still, steps);
     }
 
-    /// Says of the one position of a row whether there is a capture, and the least key that a quiet move leads to.
+    /// Says of the one position of a row whether there is a capture, and the least key that a quiet
+    /// move leads to.
     pub fn set_one(&mut self, takes: bool, least: u8) {
         for (row, found) in [
             (&mut self.least, least),

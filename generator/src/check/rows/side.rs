@@ -38,7 +38,8 @@ pub struct Buffers<'a> {
     moves: Vec<Move>,
 }
 
-/// A row that has been looked at: positions of one placement of men and of the mover's kings that differ in the other kings.
+/// A row that has been looked at: positions of one placement of men and of the mover's kings that
+/// differ in the other kings.
 pub struct Row<'r> {
     /// The number of the placement of all men.
     pub slice: usize,
@@ -53,7 +54,8 @@ pub struct Row<'r> {
 }
 
 impl<'a> Side<'a> {
-    /// Prepares to go through the positions of a class with `mover` to move; nothing if rows are not for such a game.
+    /// Prepares to go through the positions of a class with `mover` to move; nothing if rows are
+    /// not for such a game.
     pub fn new(
         variant: &'a Variant,
         index: &Index,
@@ -86,13 +88,15 @@ impl<'a> Side<'a> {
         self.men[0].len() * self.men[1].len() * self.kings.len()
     }
 
-    /// How many placements the mover's kings have, and the other ones: a row has a cell for each of these.
+    /// How many placements the mover's kings have, and the other ones: a row has a cell for each of
+    /// these.
     pub const fn kings(&self) -> [usize; 2] {
         [self.kings.len(), self.columns.kings.len()]
     }
 
-    /// Visits these rows, the long ones in stretches, until one visit says no. Quiet moves are looked at if they are wanted.
-    /// Whether all visits said yes; not if a move leads where nothing is known.
+    /// Visits these rows, the long ones in stretches, until one visit says no. Quiet moves are
+    /// looked at if they are wanted. Whether all visits said yes; not if a move leads where nothing
+    /// is known.
     pub fn all(
         &self,
         rows: Range<usize>,
@@ -276,7 +280,8 @@ impl<'a> Side<'a> {
         Position::trusted(self.variant.board, men, kings, self.mover)
     }
 
-    /// The key of a position with a capture, from where its captures lead; nothing if one of them leads where nothing is known.
+    /// The key of a position with a capture, from where its captures lead; nothing if one of them
+    /// leads where nothing is known.
     pub fn captured(
         &self,
         row: &Row<'_>,
@@ -289,8 +294,8 @@ impl<'a> Side<'a> {
         let (our_men, our_kings) = (position.men(us), position.kings(us));
         let (their_men, their_kings) = (position.men(them), position.kings(them));
         let mut least = NONE;
-        // Captures of the same pieces follow each other: where those lead to that crown nobody, and those that crown, and
-        // the ranks of the pieces that are left.
+        // Captures of the same pieces follow each other: where those lead to that crown nobody, and
+        // those that crown, and the ranks of the pieces that are left.
         let (mut taken, mut after, mut left) = (0, [None; 2], [0; 2]);
         for played in moves.iter() {
             let captured = played.captured;
@@ -330,8 +335,8 @@ impl<'a> Side<'a> {
         (least != NONE).then(|| self.keys.before(least))
     }
 
-    /// The least key that a quiet move leads to from a position without kings of the other side: there is nothing that
-    /// varies.
+    /// The least key that a quiet move leads to from a position without kings of the other side:
+    /// there is nothing that varies.
     fn least_quiet(&self, pieces: &[Pieces; 2], men: [usize; 2], kings: usize) -> Option<u8> {
         let (us, them) = (self.mover, !self.mover);
         let board = self.variant.board;

@@ -235,8 +235,8 @@ fn a_wrong_value_is_found_wherever_it_is_stored() {
     }
 }
 
-/// A result is compared with the distance that is derived, whether the table of distances keeps that side to move or not; and what
-/// the table of results leaves out is asked of the probe.
+/// A result is compared with the distance that is derived, whether the table of distances keeps
+/// that side to move or not; and what the table of results leaves out is asked of the probe.
 #[test]
 fn results_are_compared_beside_what_is_left_out() {
     let wanted = classes(&["KKvM"]);

@@ -19,8 +19,8 @@ pub struct Turn {
     pub extra: bool,
 }
 
-/// What it is worth to us that a move leads into a class, in rows of their stones. In classes here White are always
-/// *we*, whose moves are looked at.
+/// What it is worth to us that a move leads into a class, in rows of their stones. In classes here
+/// White are always *we*, whose moves are looked at.
 pub(super) enum Ahead<'s> {
     /// With this few stones on the board and in hand they have lost.
     Won,
@@ -91,8 +91,8 @@ pub(super) enum Row<'a> {
     },
 }
 
-/// What a position is worth to us one ply before it is worth so much to the side that is then to move: us again, or
-/// them.
+/// What a position is worth to us one ply before it is worth so much to the side that is then to
+/// move: us again, or them.
 #[inline]
 pub fn before(ahead: Preference, again: bool) -> Preference {
     preference(match (value(ahead), again) {

@@ -1,4 +1,5 @@
-//! What a mill earns: stones that are removed, and whose turn it is then. What may be declined is one choice more.
+//! What a mill earns: stones that are removed, and whose turn it is then. What may be declined is
+//! one choice more.
 
 use super::ahead::{Ahead, Row, Turn};
 use super::{THEM, US};
@@ -101,8 +102,8 @@ struct Choice<'s> {
 }
 
 impl<'s> Earned<'s> {
-    /// What so many mills earn that are made by a move into `class`, if at least so many stones are removed. `None` if
-    /// what is ahead is not solved.
+    /// What so many mills earn that are made by a move into `class`, if at least so many stones are
+    /// removed. `None` if what is ahead is not solved.
     pub fn new(
         clauses: Clauses<'s>,
         solved: &'s Solved,
@@ -187,8 +188,8 @@ pub(super) fn waited(rules: &Mills, class: Class) -> bool {
     rules.waits([class.hand(US), class.hand(THEM)], THEM) && class.hand(US) > 0
 }
 
-/// What can be left of stones when so many of them are removed one after the other: a mill protects its stones as long as
-/// it stands.
+/// What can be left of stones when so many of them are removed one after the other: a mill protects
+/// its stones as long as it stands.
 fn left_of(stones: Points, removed: u8) -> Vec<Points> {
     let mut left = vec![stones];
     for _ in 0..removed {

@@ -1,4 +1,5 @@
-//! Rows that a mill leads to, looked into from our stones as they are numbered among the points free before it.
+//! Rows that a mill leads to, looked into from our stones as they are numbered among the points
+//! free before it.
 
 use super::ahead::{Row, before};
 use super::earned::{GoingOn, Left};

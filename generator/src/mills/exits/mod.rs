@@ -1,5 +1,6 @@
-//! What the moves are worth that leave a class: a stone is placed, or a mill is made and a stone removed. Where extra moves are
-//! told apart, all of them leave what is solved at once, since an ordinary move follows.
+//! What the moves are worth that leave a class: a stone is placed, or a mill is made and a stone
+//! removed. Where extra moves are told apart, all of them leave what is solved at once, since an
+//! ordinary move follows.
 
 mod ahead;
 mod earned;
@@ -118,8 +119,8 @@ impl<'s> Placed<'s> {
     }
 }
 
-/// The best exit of every cell of the half in which White is to move; `None` if what it needs is not solved, or not with
-/// distances where they are asked for.
+/// The best exit of every cell of the half in which White is to move; `None` if what it needs is
+/// not solved, or not with distances where they are asked for.
 pub fn exits(
     rules: &Mills,
     half: &Half,
@@ -151,7 +152,8 @@ mod tests {
     use galotne::value::Value;
     use std::sync::LazyLock;
 
-    /// Points that no symmetry maps onto those of another kind; corners of the outer and the inner ring are a fourth one.
+    /// Points that no symmetry maps onto those of another kind; corners of the outer and the inner
+    /// ring are a fourth one.
     static KINDS: LazyLock<[Points; 3]> = LazyLock::new(|| {
         ["d7 d5 a4 c4 e4 g4 d3 d1", "b6 f6 b2 f2", "d6 b4 f4 d2"].map(|names| {
             let bit = |name| Point::named(name).expect("a point").bit();
@@ -159,7 +161,8 @@ mod tests {
         })
     });
 
-    /// Any value, the same of all positions that a symmetry makes of one: by how many stones stand on points of each kind.
+    /// Any value, the same of all positions that a symmetry makes of one: by how many stones stand
+    /// on points of each kind.
     fn any_value(turn: Turn, ours: Points, theirs: Points) -> Value {
         let mut seed = u64::from(turn.extra);
         for set in [ours, theirs] {
@@ -189,7 +192,8 @@ mod tests {
         Positions::new(half, values.finish())
     }
 
-    /// The best move that leads out of what is solved at once, whatever the values are to which moves lead.
+    /// The best move that leads out of what is solved at once, whatever the values are to which
+    /// moves lead.
     fn by_moves(rules: &Mills, turn: Turn, position: &Position) -> Value {
         let mut best = NONE;
         for played in rules.moves(position) {

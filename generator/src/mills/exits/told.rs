@@ -1,7 +1,7 @@
 //! Exits of all cells of a row at once, with plies told apart.
 //!
-//! What a move leads to is found once for each set of our stones after it, and brought from there to all sets before it, in
-//! runs of sets that follow each other on both sides.
+//! What a move leads to is found once for each set of our stones after it, and brought from there
+//! to all sets before it, in runs of sets that follow each other on both sides.
 
 use super::ahead::{Row, before};
 use super::earned::Left;
@@ -155,7 +155,8 @@ impl Row<'_> {
     }
 }
 
-/// What those of our sets are worth that are asked for, after which one of these rows is left; others are worth nothing.
+/// What those of our sets are worth that are asked for, after which one of these rows is left;
+/// others are worth nothing.
 fn earned(
     half: &Half,
     free: Points,
@@ -173,7 +174,8 @@ fn earned(
     }
 }
 
-/// Brings what sets are worth to those before each of these steps, but where it makes a mill that is told.
+/// Brings what sets are worth to those before each of these steps, but where it makes a mill that
+/// is told.
 pub fn slides(
     half: &Half,
     steps: &[Step],

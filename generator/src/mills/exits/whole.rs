@@ -1,7 +1,7 @@
 //! Exits of all cells of a row at once, where results are asked for and not plies.
 //!
-//! A row of worths is two rows of bits. What a move leads to is found once for each set of our stones after it, and
-//! carried from there to all sets before it, a stone at a time.
+//! A row of worths is two rows of bits. What a move leads to is found once for each set of our
+//! stones after it, and carried from there to all sets before it, a stone at a time.
 
 use super::ahead::Row;
 use super::earned::Left;

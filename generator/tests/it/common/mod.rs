@@ -59,7 +59,8 @@ pub struct Built {
     pub dir: TempDir,
 }
 
-/// All international classes with up to four pieces, every metric and profile, built once for all tests.
+/// All international classes with up to four pieces, every metric and profile, built once for all
+/// tests.
 pub fn four_pieces() -> &'static Built {
     static BUILT: OnceLock<Built> = OnceLock::new();
     BUILT.get_or_init(|| {
@@ -70,7 +71,8 @@ pub fn four_pieces() -> &'static Built {
     })
 }
 
-/// WDL and DTW of all classes of three pieces and some of four, in the compact form, built once for all tests.
+/// WDL and DTW of all classes of three pieces and some of four, in the compact form, built once for
+/// all tests.
 pub fn compact() -> &'static Built {
     static BUILT: OnceLock<Built> = OnceLock::new();
     BUILT.get_or_init(|| {

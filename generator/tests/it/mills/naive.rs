@@ -1,5 +1,6 @@
-//! The slow judge of mills: every state of some small game as a list of points, what the text lets a player do there, and
-//! how long it takes, ply by ply. It shares nothing with the solver, not even the symmetries of the board.
+//! The slow judge of mills: every state of some small game as a list of points, what the text lets
+//! a player do there, and how long it takes, ply by ply. It shares nothing with the solver, not
+//! even the symmetries of the board.
 
 use super::text::{State, Text, name};
 use galotne::mills::{Mills, Position};
@@ -8,7 +9,8 @@ use rayon::prelude::*;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// Where each of the ways to lay the board onto itself takes each point: turned, seen in a mirror, inside out.
+/// Where each of the ways to lay the board onto itself takes each point: turned, seen in a mirror,
+/// inside out.
 static WAYS: LazyLock<Vec<[usize; 24]>> = LazyLock::new(|| {
     // A point as it is seen from the middle of the board.
     let seen = |at: usize| {

@@ -1,9 +1,9 @@
 //! The draw clocks: which of them run in a position, and where a move leaves them.
 //!
 //! Two numbers carry everything. One is the plies left on the clock of the class, even where it
-//! counts the moves of one side: the plies up to and with that side's last. Where 6.3 goes on inside
-//! 6.4, both are charged every ply and both end together, so the smaller alone decides. The other
-//! number is what is spent on the clock that runs beside it while a lone king holds the long
+//! counts the moves of one side: the plies up to and with that side's last. Where 6.3 goes on
+//! inside 6.4, both are charged every ply and both end together, so the smaller alone decides. The
+//! other number is what is spent on the clock that runs beside it while a lone king holds the long
 //! diagonal.
 
 use super::board::{Colour, Placement};
@@ -28,8 +28,8 @@ pub enum Profile {
     Lv003,
     /// Checkers of seed 004: no draw rules.
     Lv004,
-    /// FMJD, 64 squares, article 7.2, without 7.2.5: that limits the moves by kings alone whatever the material,
-    /// and values are those of the other rules.
+    /// FMJD, 64 squares, article 7.2, without 7.2.5: that limits the moves by kings alone whatever
+    /// the material, and values are those of the other rules.
     Fmjd64,
     /// Brazilian confederation.
     Cbjd,
@@ -148,8 +148,9 @@ impl Profile {
         }
     }
 
-    /// Whether the draw comes only if the player to move claims it, before he moves (1.14.1: "līdz sava gājiena
-    /// izdarīšanai"; the referee of the WCDF is shown the score). Then the count runs on while nobody does.
+    /// Whether the draw comes only if the player to move claims it, before he moves (1.14.1: "līdz
+    /// sava gājiena izdarīšanai"; the referee of the WCDF is shown the score). Then the count runs
+    /// on while nobody does.
     pub(super) fn claimed(self, material: Material) -> bool {
         match self.rule(material) {
             Some(Rule::Balance) => self == Self::Lv001,

@@ -1,11 +1,12 @@
 //! The draw clocks from the rules themselves: what is left on them is part of the position.
 //!
-//! Where the game is not over on the board and a clock has run out, the position is a draw. If that draw
-//! must be claimed, the player to move has it at hand, and the moves too, with nothing left after them
-//! unless they start a count afresh. With one more ply left, every move is looked up where it lands: in the layer of one ply less if it is
-//! counted, in the fullest layer of its class if the clock starts afresh. A clock beside it has its
-//! own layers for all that may be spent on it. Nothing here knows distances, or that more plies
-//! cannot hurt, and the classes reached are solved in the same way at every count of theirs.
+//! Where the game is not over on the board and a clock has run out, the position is a draw. If that
+//! draw must be claimed, the player to move has it at hand, and the moves too, with nothing left
+//! after them unless they start a count afresh. With one more ply left, every move is looked up
+//! where it lands: in the layer of one ply less if it is counted, in the fullest layer of its class
+//! if the clock starts afresh. A clock beside it has its own layers for all that may be spent on
+//! it. Nothing here knows distances, or that more plies cannot hurt, and the classes reached are
+//! solved in the same way at every count of theirs.
 //!
 //! Two bits per state and layer: `KMvKM` of 10x10, 51 layers of 10,125,000 states (unused numbers
 //! included), takes 129 MB, and 310 MB with all classes below it.
@@ -89,7 +90,8 @@ impl Counted {
     }
 
     /// The value for the side to move with so many plies left on the clock of the class, and so
-    /// much spent on the clock beside it: own moves or plies, as that is counted; 0 where none runs.
+    /// much spent on the clock beside it: own moves or plies, as that is counted; 0 where none
+    /// runs.
     #[must_use]
     pub fn outcome(&self, p: &Placement, turn: Colour, left: u8, beside: u8) -> Outcome {
         if let Some(outcome) = self.variant.over(p, turn) {
@@ -181,8 +183,8 @@ impl Counted {
             let turn = state as usize % 2;
             let runs = own.runs_beside(state);
             let less = left.saturating_sub(1);
-            // It starts when the king comes to hold the diagonal, and what is spent is forgotten when
-            // the king holds it no more.
+            // It starts when the king comes to hold the diagonal, and what is spent is forgotten
+            // when the king holds it no more.
             let spent_after = |runs_on| match runs && runs_on {
                 true => spent + charges[turn],
                 false => 0,

@@ -89,8 +89,8 @@ impl Variant {
         };
         let (bare, blocked) = match aim {
             "" => (Outcome::Loss, Outcome::Loss),
-            // 004: whoever first has no pieces left wins; all other rules stay as they are, and there a side without a
-            // move has lost.
+            // 004: whoever first has no pieces left wins; all other rules stay as they are, and
+            // there a side without a move has lost.
             "-giveaway" => (Outcome::Win, Outcome::Loss),
             "-giveaway-blocked-wins" => (Outcome::Win, Outcome::Win),
             _ => return None,

@@ -96,11 +96,12 @@ impl CaseError {
 }
 
 impl Case {
-    /// Judges a game that was read; `others` are the tables of the [readings](galotne::mills::Mills::readings) of its text.
+    /// Judges a game that was read; `others` are the tables of the
+    /// [readings](galotne::mills::Mills::readings) of its text.
     ///
     /// # Errors
-    /// It could not be read, or not as far as it is asked about; a ply that was not played; a table that cannot be read. Missing
-    /// tables are no error.
+    /// It could not be read, or not as far as it is asked about; a ply that was not played; a table
+    /// that cannot be read. Missing tables are no error.
     pub fn of(
         read: Result<Sheet, SheetError>,
         tables: &Tablebase,
@@ -166,7 +167,8 @@ impl Case {
         known_tag(&self.sheet.tags, name)
     }
 
-    /// Who has won the game, or wins it from where it stands: `Some(None)` if nobody does; `None` if it is not known.
+    /// Who has won the game, or wins it from where it stands: `Some(None)` if nobody does; `None`
+    /// if it is not known.
     #[must_use]
     pub fn outcome(&self) -> Option<Option<Colour>> {
         outcome(&self.adjudication)
@@ -186,7 +188,8 @@ impl Case {
         keys
     }
 
-    /// Whether the result that the sheet states contradicts the verdict; `None` where they cannot be compared.
+    /// Whether the result that the sheet states contradicts the verdict; `None` where they cannot
+    /// be compared.
     #[must_use]
     pub fn contradicts(&self) -> Option<bool> {
         let stated = match self.sheet.result.stated() {

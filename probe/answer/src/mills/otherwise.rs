@@ -1,5 +1,5 @@
-//! What a game of mills comes to under another reading of the text: every reading is a game of its own, so the sheet is
-//! replayed under its clauses, and asked of its tables where they are here.
+//! What a game of mills comes to under another reading of the text: every reading is a game of its
+//! own, so the sheet is replayed under its clauses, and asked of its tables where they are here.
 
 use crate::json::result;
 use galotne::mills::{
@@ -62,9 +62,9 @@ pub enum Differs {
     },
 }
 
-/// What each reading says of a game that was judged after `at` plies, or that stops before: those that say something else, and
-/// the names of those of which no table tells the value that would have to be compared. `others` are the tables of the
-/// readings.
+/// What each reading says of a game that was judged after `at` plies, or that stops before: those
+/// that say something else, and the names of those of which no table tells the value that would
+/// have to be compared. `others` are the tables of the readings.
 ///
 /// # Errors
 /// A table cannot be read.
@@ -162,8 +162,8 @@ const fn winner(wdl: Wdl, turn: Colour) -> Option<Colour> {
     }
 }
 
-/// The same sheet under another game; `None` where it cannot begin there. What was legal is replayed as it was understood,
-/// so that a `+` that nobody wrote is not missing.
+/// The same sheet under another game; `None` where it cannot begin there. What was legal is
+/// replayed as it was understood, so that a `+` that nobody wrote is not missing.
 fn under(rules: &'static Mills, sheet: &Sheet) -> Option<Replay> {
     let replay = &sheet.replay;
     let start = replay.at(0)?;

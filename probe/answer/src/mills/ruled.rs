@@ -44,8 +44,8 @@ pub struct Ruled<'a> {
     pub irregular: Vec<Irregular>,
     /// The result as the sheet states it.
     pub stated: &'a str,
-    /// `white-wins`, `draw` or `black-wins`: how the game ended, or ends from where it is judged; null if it is not
-    /// known.
+    /// `white-wins`, `draw` or `black-wins`: how the game ended, or ends from where it is judged;
+    /// null if it is not known.
     pub outcome: Option<&'static str>,
     /// Whether the stated result contradicts the verdict; null where they cannot be compared.
     pub contradiction: Option<bool>,
@@ -127,7 +127,8 @@ pub struct Step {
     pub fen: String,
     /// What it is worth to the side to move; null where no table tells.
     pub category: Option<&'static str>,
-    /// Plies to the end, negative when the side to move loses; null for draws, and where no table tells.
+    /// Plies to the end, negative when the side to move loses; null for draws, and where no table
+    /// tells.
     pub dtw: Option<i32>,
 }
 
@@ -138,7 +139,8 @@ pub struct RuledFailure {
     pub game: usize,
     /// What is wrong.
     pub error: RuledFailureDetail,
-    /// The readings of the text under which the ply at fault is legal; left out where there is none.
+    /// The readings of the text under which the ply at fault is legal; left out where there is
+    /// none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub otherwise: Vec<Otherwise>,
     /// What its tags say, as far as they could be read; left out what they do not say.
@@ -177,7 +179,8 @@ pub struct RuledFailureDetail {
     /// When the game was over, where something is played after its end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub over: Option<Over>,
-    /// Whether the players let it stand: with irregular moves accepted the game can be read further.
+    /// Whether the players let it stand: with irregular moves accepted the game can be read
+    /// further.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub stands: bool,
 }
@@ -234,8 +237,8 @@ impl From<&Unjudged> for RuledFailure {
     }
 }
 
-/// The verdict on a game, with its course where its moves are; `unreachable` is what to say of a position that no game
-/// comes to.
+/// The verdict on a game, with its course where its moves are; `unreachable` is what to say of a
+/// position that no game comes to.
 #[must_use]
 pub fn ruled(case: &Case, unreachable: impl FnOnce() -> String) -> Option<Ruled<'_>> {
     let (sheet, adjudication) = (&case.sheet, &case.adjudication);

@@ -1,4 +1,5 @@
-//! The library in the place where `scripts/install` puts it, tables to ask, and programs compiled and run there.
+//! The library in the place where `scripts/install` puts it, tables to ask, and programs compiled
+//! and run there.
 
 use crate::{known, ready};
 use galotne::INTERNATIONAL;

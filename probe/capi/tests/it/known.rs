@@ -1,4 +1,5 @@
-//! What the library for Rust says of positions of two and three pieces, in a file for programs in C.
+//! What the library for Rust says of positions of two and three pieces, in a file for programs in
+//! C.
 
 use crate::installed::full;
 use galotne::index::Index;

@@ -1,5 +1,5 @@
-//! The library for C from outside: its header, and programs in C and C++ that are compiled with what
-//! `scripts/install` has put in place.
+//! The library for C from outside: its header, and programs in C and C++ that are compiled with
+//! what `scripts/install` has put in place.
 
 mod header;
 mod installed;

@@ -1,5 +1,5 @@
-//! Programs in C and C++ that ask everything that can be asked, right and wrong, and compare values with those of
-//! the library for Rust.
+//! Programs in C and C++ that ask everything that can be asked, right and wrong, and compare values
+//! with those of the library for Rust.
 
 use crate::installed::{INSTALLED, full, root};
 use std::ffi::OsStr;

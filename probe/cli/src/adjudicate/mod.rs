@@ -25,7 +25,8 @@ use std::rc::Rc;
 
 #[derive(clap::Args)]
 pub struct Args {
-    /// Games as PDN (score sheets of mills: the same with their moves), or a bare list of moves; `-` reads standard input
+    /// Games as PDN (score sheets of mills: the same with their moves), or a bare list of moves;
+    /// `-` reads standard input
     #[arg(
         required_unless_present = "moves",
         conflicts_with = "moves",
@@ -44,8 +45,9 @@ pub struct Args {
     /// Judge the position after so many plies [default: the last one]
     #[arg(long, value_name = "PLY")]
     at: Option<usize>,
-    /// Go on after a move by which a capture that was due was missed (in mills: a removal or an extra move that was due, or a stone
-    /// taken out of a mill), if play went on after it: the opponent let it stand
+    /// Go on after a move by which a capture that was due was missed (in mills: a removal or an
+    /// extra move that was due, or a stone taken out of a mill), if play went on after it: the
+    /// opponent let it stand
     #[arg(long)]
     accept_irregular: bool,
     /// What the file is written in, such as windows-1257 [default: UTF-8, or what it seems to be]
@@ -287,8 +289,8 @@ fn input<'a>(
     )))
 }
 
-/// What the games of a file say together. What can be read only once, as standard input, has games that stand each for
-/// itself.
+/// What the games of a file say together. What can be read only once, as standard input, has games
+/// that stand each for itself.
 fn census(file: Option<&Path>, options: &ReadOptions) -> anyhow::Result<Option<Census>> {
     let Some(path) = file.filter(|path| options.rules.is_none() && *path != Path::new("-")) else {
         return Ok(None);

@@ -1,4 +1,5 @@
-//! `galotne --rules mills export`: the positions of classes of mills as files for programs that compute.
+//! `galotne --rules mills export`: the positions of classes of mills as files for programs that
+//! compute.
 
 use super::{Args, Program, written};
 use crate::{Options, Outcome, mills};

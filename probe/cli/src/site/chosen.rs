@@ -93,8 +93,8 @@ struct Asked {
     pieces: Option<u8>,
 }
 
-/// The tables of these classes, or of this many pieces, game by game, small classes first. Each is read whole, and its hash
-/// compared with the one at its end.
+/// The tables of these classes, or of this many pieces, game by game, small classes first. Each is
+/// read whole, and its hash compared with the one at its end.
 pub fn chosen(options: &Options, classes: &[String], pieces: Option<u8>) -> anyhow::Result<Chosen> {
     let asked = Asked::read(options.rules.as_deref(), classes, pieces)?;
     let dir = &options.tables;
@@ -194,7 +194,8 @@ impl Asked {
             (classes, _) => variant.all_needed(classes),
         };
         wanted.sort_by_cached_key(|class| (class.pieces(), class.to_string()));
-        // Who says of which game and how many pieces shall not get less; otherwise it is what there is.
+        // Who says of which game and how many pieces shall not get less; otherwise it is what there
+        // is.
         let promised =
             !self.classes.is_empty() || (self.named && (self.pieces.is_some() || there.is_empty()));
         let absent = wanted.iter().find(|class| !there.contains(class));
@@ -272,7 +273,8 @@ fn add<'t, C: ClassName>(
     Ok(())
 }
 
-/// Chooses what is kept unasked, from the smallest classes on: each with all its tables or not at all.
+/// Chooses what is kept unasked, from the smallest classes on: each with all its tables or not at
+/// all.
 fn choose_small_ones(entries: &mut [Entry], most: Size) {
     let same = |one: &Entry, other: &Entry| (one.rules, &one.class) == (other.rules, &other.class);
     let mut classes: Vec<&mut [Entry]> = entries.chunk_by_mut(same).collect();

@@ -1,4 +1,5 @@
-//! What a site is made of but for its tables: the page, its words, the rules, the library, and what keeps them on a device.
+//! What a site is made of but for its tables: the page, its words, the rules, the library, and what
+//! keeps them on a device.
 
 use super::chosen::{Entry, Size};
 use super::folder::Content;
@@ -19,8 +20,8 @@ const ICONS: [(&str, &[u8]); 2] = [
     ("icon-512.png", include_bytes!("../../site/icon-512.png")),
 ];
 
-/// Nothing from elsewhere, but what the library is compiled to. Hosts of files send no policy, so the page carries it;
-/// who may show it in a frame cannot be said there.
+/// Nothing from elsewhere, but what the library is compiled to. Hosts of files send no policy, so
+/// the page carries it; who may show it in a frame cannot be said there.
 const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; img-src 'self' data:; style-src 'self'; base-uri 'none'; form-action 'none'";
 
 /// The files of a site without its tables.

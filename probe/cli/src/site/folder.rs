@@ -1,4 +1,5 @@
-//! A site as a folder: new and whole, or one that is there already, in which what has changed is replaced.
+//! A site as a folder: new and whole, or one that is there already, in which what has changed is
+//! replaced.
 
 use super::chosen::Entry;
 use super::contents::hex;

@@ -1,4 +1,5 @@
-//! `galotne site`: the board as files for any static host, with the library for browsers and tables.
+//! `galotne site`: the board as files for any static host, with the library for browsers and
+//! tables.
 
 mod chosen;
 mod contents;
@@ -22,16 +23,16 @@ pub struct Args {
     /// Classes such as KKMvK, of mills 5v4, each with everything it can become
     #[arg(value_name = "CLASS", conflicts_with = "pieces")]
     classes: Vec<String>,
-    /// All classes of draughts of 2 to N pieces [default: those of up to 4 that are there, unless classes are named; of
-    /// mills those of up to 9 stones]
+    /// All classes of draughts of 2 to N pieces [default: those of up to 4 that are there, unless
+    /// classes are named; of mills those of up to 9 stones]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=8))]
     pieces: Option<u8>,
-    /// The folder of the site. One that is not there appears when it is whole; in one that was made by this command what has
-    /// changed is replaced; others are refused unless they are empty
+    /// The folder of the site. One that is not there appears when it is whole; in one that was made
+    /// by this command what has changed is replaced; others are refused unless they are empty
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// The library for browsers, as `scripts/wasm` makes it [default: share/galotne/browser of the installation, or
-    /// wasm/pkg beside the folder that the program was built in]
+    /// The library for browsers, as `scripts/wasm` makes it [default: share/galotne/browser of the
+    /// installation, or wasm/pkg beside the folder that the program was built in]
     #[arg(long, value_name = "DIR")]
     module: Option<PathBuf>,
 }
@@ -44,7 +45,8 @@ struct Answer {
     written: usize,
     kept: usize,
     removed: usize,
-    /// What the page is made of without tables: what a visitor loads first, and what is kept on the device.
+    /// What the page is made of without tables: what a visitor loads first, and what is kept on the
+    /// device.
     page_bytes: u64,
     /// The tables that are kept on the device unasked.
     at_once_bytes: u64,

@@ -1,7 +1,7 @@
 //! What hosts of static files send for an address that is not there: `404.html`.
 //!
-//! It may be sent for an address of any depth, so nothing beside it can be named: all of it is in the page, and where the board
-//! is, it looks for itself, upwards from where the visitor stands.
+//! It may be sent for an address of any depth, so nothing beside it can be named: all of it is in
+//! the page, and where the board is, it looks for itself, upwards from where the visitor stands.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;

@@ -301,8 +301,8 @@ impl<'a> Referee<'a> {
         self.check_final(verdict, ply);
     }
 
-    /// Checks the position asked about against `galotne probe`. Repetition, assumptions and the counts of other
-    /// readings are the game's.
+    /// Checks the position asked about against `galotne probe`. Repetition, assumptions and the
+    /// counts of other readings are the game's.
     fn check_final(&self, verdict: &Json, ply: usize) {
         const GAMES_OWN: [&str; 4] = ["assumed", "claimable", "notes", "otherwise"];
         let [found, expected] = [verdict["final"].clone(), self.probed(ply)].map(|mut answer| {
@@ -491,7 +491,8 @@ fn the_game_of_the_forum() {
     assert_eq!(fresh["profile"], "lidraughts");
 }
 
-/// Whatever profile is asked for, the other readings of the FMJD's rules are named where they say otherwise.
+/// Whatever profile is asked for, the other readings of the FMJD's rules are named where they say
+/// otherwise.
 #[test]
 fn another_reading_of_the_same_authority_is_named_unasked() {
     let verdict = |profile: &str, spent: &str| {
@@ -1091,8 +1092,8 @@ fn a_command_without_a_game_or_with_two_is_refused() {
     }
 }
 
-/// Two games of a tournament: three kings against one, drawn by rule though the score says otherwise, and a game
-/// whose result agrees.
+/// Two games of a tournament: three kings against one, drawn by rule though the score says
+/// otherwise, and a game whose result agrees.
 fn tournament() -> [PathBuf; 2] {
     let names = "[Event \"Open\"]\n[Date \"2026.11.21\"]\n[Round \"3\"]\n[White \"Bērziņš\"]\n[Black \"Kalniņš\"]\n";
     let drawn = format!("{names}[Result \"2-0\"]\n{}", forum());
@@ -1167,8 +1168,8 @@ fn an_organiser_reads_who_played_and_who_won() {
 fn who_played_is_told_of_games_that_cannot_be_read() {
     let head =
         "[Event \"Open\"]\n[Date \"2026.11.22\"]\n[Round \"4\"]\n[White \"Anna\"]\n[Black \"?\"]\n";
-    // An illegal move, a text that breaks off in moves and before any, a FEN, rules that do not exist, games
-    // that disagree, a profile of another game, a count that cannot be.
+    // An illegal move, a text that breaks off in moves and before any, a FEN, rules that do not
+    // exist, games that disagree, a profile of another game, a count that cannot be.
     let games = [
         ("[GameType \"20\"]", "1. 32-27 1-2 *", "illegal-move"),
         ("[GameType \"20\"]", "1. 32-28 {open", "unclosed"),

@@ -1,5 +1,5 @@
-//! The book (`probe/book`): its examples are what the programs print, its boards what the report draws, and every page is in its
-//! contents.
+//! The book (`probe/book`): its examples are what the programs print, its boards what the report
+//! draws, and every page is in its contents.
 
 use crate::console::Examples;
 use crate::readme::tables;
@@ -34,7 +34,8 @@ fn pages() -> Vec<PathBuf> {
     pages
 }
 
-/// A folder as a reader has it: the samples of the repository, and tables where they are by default.
+/// A folder as a reader has it: the samples of the repository, and tables where they are by
+/// default.
 struct Desk(TempDir);
 
 impl Desk {
@@ -93,8 +94,8 @@ fn every_console_example_of_the_book_is_real() {
     assert!(count >= 25, "{count} examples");
 }
 
-/// A board in a page is `![words: FEN](../boards/NAME.svg)`, with the game before the name of the file where it is not that
-/// of a hundred squares: `russian-NAME.svg`.
+/// A board in a page is `![words: FEN](../boards/NAME.svg)`, with the game before the name of the
+/// file where it is not that of a hundred squares: `russian-NAME.svg`.
 #[test]
 fn every_board_of_the_book_is_what_its_position_says() {
     let mut boards = vec![];

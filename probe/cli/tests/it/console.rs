@@ -1,9 +1,10 @@
-//! Documents with examples: what they show is what the programs print. With `UPDATE_EXPECT` in the environment
-//! it is written anew.
+//! Documents with examples: what they show is what the programs print. With `UPDATE_EXPECT` in the
+//! environment it is written anew.
 //!
-//! An example is a block of code that begins with "```console" and a command behind a prompt. One that begins with
-//! "```console,full" asks for more tables, or a service, and is run where [`Examples::full`] says so. The tests of both programs
-//! have this file: each runs the examples of its own.
+//! An example is a block of code that begins with "```console" and a command behind a prompt. One
+//! that begins with "```console,full" asks for more tables, or a service, and is run where
+//! [`Examples::full`] says so. The tests of both programs have this file: each runs the examples of
+//! its own.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,5 @@
-//! `galotne fetch` as a program: from a service that is one, killed, and with a disk that takes no more.
+//! `galotne fetch` as a program: from a service that is one, killed, and with a disk that takes no
+//! more.
 
 use crate::asking::{Done, command_in, run_in};
 use crate::built;
@@ -224,7 +225,8 @@ fn killed(mut child: Child, time: Duration) -> bool {
     at_work
 }
 
-/// Killed at any moment, it leaves no table under its name that is not whole, and the next run goes on.
+/// Killed at any moment, it leaves no table under its name that is not whole, and the next run goes
+/// on.
 #[test]
 fn kills_at_any_moment_lose_nothing() {
     let full = std::env::var_os("GALOTNE_TEST_FULL").is_some();
@@ -337,8 +339,9 @@ fn fill(path: &Path) {
     assert_eq!(full.kind(), std::io::ErrorKind::StorageFull);
 }
 
-/// Too little room is told before anything comes; a disk that somebody else fills meanwhile, when it is full. Nothing half has a
-/// name then, and when there is room the next run takes what has come and goes on.
+/// Too little room is told before anything comes; a disk that somebody else fills meanwhile, when
+/// it is full. Nothing half has a name then, and when there is room the next run takes what has
+/// come and goes on.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_told_and_the_next_run_goes_on() {

@@ -1,4 +1,5 @@
-//! `galotne` in three languages: what is asked for by the flag or by GALOTNE_LANG, and by nothing else.
+//! `galotne` in three languages: what is asked for by the flag or by GALOTNE_LANG, and by nothing
+//! else.
 
 use crate::asking::{Done, command_in, run_in};
 use crate::built;

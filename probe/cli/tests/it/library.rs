@@ -1,4 +1,5 @@
-//! The library as the book shows it: the pieces between anchors stand in `probe/book/src/engines/rust.md`.
+//! The library as the book shows it: the pieces between anchors stand in
+//! `probe/book/src/engines/rust.md`.
 
 use crate::readme::tables;
 use std::error::Error;

@@ -1,5 +1,5 @@
-//! Links of the Markdown in the repository: what they lead to is there, the heading within it too. Links to other sites are not
-//! followed.
+//! Links of the Markdown in the repository: what they lead to is there, the heading within it too.
+//! Links to other sites are not followed.
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use std::collections::{HashMap, HashSet};
@@ -42,8 +42,9 @@ fn documents() -> Vec<PathBuf> {
     documents
 }
 
-/// What a document says, with what it includes, as `scripts/book` does it: `{{#include PATH}}`, or `PATH:NAME` for what stands
-/// between `ANCHOR: NAME` and `ANCHOR_END: NAME`; `{{#essay PATH}}` for what a source file says of itself, or `PATH:NAME` of a type.
+/// What a document says, with what it includes, as `scripts/book` does it: `{{#include PATH}}`, or
+/// `PATH:NAME` for what stands between `ANCHOR: NAME` and `ANCHOR_END: NAME`; `{{#essay PATH}}` for
+/// what a source file says of itself, or `PATH:NAME` of a type.
 fn whole(path: &Path) -> Result<String, String> {
     let text = read(path)?;
     let mut whole = String::new();
@@ -112,8 +113,8 @@ fn between(text: &str, name: &str) -> Result<String, String> {
     }
 }
 
-/// What links to this document may name behind `#`: its headings, as sites for sources and the book make names of them, and what
-/// is named by hand.
+/// What links to this document may name behind `#`: its headings, as sites for sources and the book
+/// make names of them, and what is named by hand.
 fn names(text: &str) -> HashSet<String> {
     let mut names = HashSet::new();
     let mut seen: HashMap<String, usize> = HashMap::new();

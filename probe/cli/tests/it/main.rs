@@ -1,4 +1,5 @@
-//! The program from outside, in one program: linking one for each file takes longer than most of their tests.
+//! The program from outside, in one program: linking one for each file takes longer than most of
+//! their tests.
 
 mod adjudicate;
 mod asking;

@@ -1,4 +1,5 @@
-//! What `galotne` says of mills: JSON in the shape of draughts, lines, sentences in three languages, and what is refused.
+//! What `galotne` says of mills: JSON in the shape of draughts, lines, sentences in three
+//! languages, and what is refused.
 
 mod exports;
 mod lessons;
@@ -16,7 +17,8 @@ use std::process::Stdio;
 use std::sync::OnceLock;
 use tempfile::TempDir;
 
-/// Tables of three stones against three, of Ceylon also of four against three, where extra moves are made.
+/// Tables of three stones against three, of Ceylon also of four against three, where extra moves
+/// are made.
 fn tables() -> &'static Path {
     static BUILT: OnceLock<TempDir> = OnceLock::new();
     let dir = BUILT.get_or_init(|| {
@@ -91,7 +93,8 @@ fn an_extra_move_is_made_by_the_same_side() {
     // It ends the game before the extra move.
     assert_eq!(moves[0]["dtw"], 0);
     assert!(moves.iter().all(|found| found.get("again").is_none()));
-    // While stones are placed a mill earns a move: there is no table for what follows, and the answer says so.
+    // While stones are placed a mill earns a move: there is no table for what follows, and the
+    // answer says so.
     let done = run(&[
         "probe",
         "--json",

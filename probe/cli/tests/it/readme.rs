@@ -19,7 +19,8 @@ fn order(variant: &'static Variant, classes: &[&str], dir: &Path) -> Order {
     Order::new(variant, classes, dir)
 }
 
-/// Runs the examples of a document where the repository is, those that want more tables as well if that is said.
+/// Runs the examples of a document where the repository is, those that want more tables as well if
+/// that is said.
 fn check(document: &str, tables: &Path, full: bool) -> usize {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let examples = Examples {

@@ -1,4 +1,5 @@
-//! Tables that were built before the tests: whoever needs some takes copies, and a build adds what is not among them.
+//! Tables that were built before the tests: whoever needs some takes copies, and a build adds what
+//! is not among them.
 
 use std::fmt::Display;
 use std::fs;

@@ -1,5 +1,6 @@
-//! What `galotne` says of every game and its draw rules: the rules themselves, squares with letters,
-//! ends that are wins in one game and losses in another, own moves, claims, clocks side by side.
+//! What `galotne` says of every game and its draw rules: the rules themselves, squares with
+//! letters, ends that are wins in one game and losses in another, own moves, claims, clocks side by
+//! side.
 
 use crate::asking::{Done, assert_keys, run_in};
 use crate::built;
@@ -18,8 +19,8 @@ use std::path::Path;
 use std::sync::OnceLock;
 use tempfile::TempDir;
 
-/// Tables of three Russian kings, or two and a man, against one, of three pieces of the English games,
-/// and of the wolf and its sheep.
+/// Tables of three Russian kings, or two and a man, against one, of three pieces of the English
+/// games, and of the wolf and its sheep.
 fn tables() -> &'static Path {
     static BUILT: OnceLock<TempDir> = OnceLock::new();
     let dir = BUILT.get_or_init(|| {
@@ -586,8 +587,8 @@ fn after_64_plies_with_the_same_material_a_draw_may_be_claimed() {
     assert!(!text.out.contains("drawn"), "{}", text.out);
 }
 
-/// 001, 1.14.1: "līdz sava gājiena izdarīšanai pieprasa". Only the player to move claims, so a move that ends
-/// the game comes before the other's claim; and while nobody claims the count runs on.
+/// 001, 1.14.1: "līdz sava gājiena izdarīšanai pieprasa". Only the player to move claims, so a move
+/// that ends the game comes before the other's claim; and while nobody claims the count runs on.
 #[test]
 fn a_move_that_ends_the_game_comes_before_a_claim() {
     for (spent, since) in [("64", 0), ("70", 6)] {

@@ -45,7 +45,8 @@ fn open(answer: &Json) -> Vec<&str> {
         .collect()
 }
 
-/// 000, 6.4: "ja katrs spēlētājs ir izspēlējis ne vairāk kā vēl piecus gājienus"; 002: "maksimums vēl 5".
+/// 000, 6.4: "ja katrs spēlētājs ir izspēlējis ne vairāk kā vēl piecus gājienus"; 002: "maksimums
+/// vēl 5".
 #[test]
 fn five_more_moves_are_five_more() {
     let sample = concat!(
@@ -58,10 +59,10 @@ fn five_more_moves_are_five_more() {
     }
 }
 
-/// 001, 1.14.1: "kura atrodas uz garā ceļa", "pēdējo 32 vai vairāk gājienu laikā", "nenosit pretinieka dāmu"; 003:
-/// "ja viena un tā pati pozīcija atkārtojas trīs reizes"; 000, 6.2: "netiek pārvietoti vai sisti parastie
-/// kauliņi", "dāmu galotnē"; 004: "Ir iespējams", "drīkst": what these leave open stands beside the rules, in every
-/// language, with the words as they are printed.
+/// 001, 1.14.1: "kura atrodas uz garā ceļa", "pēdējo 32 vai vairāk gājienu laikā", "nenosit
+/// pretinieka dāmu"; 003: "ja viena un tā pati pozīcija atkārtojas trīs reizes"; 000, 6.2: "netiek
+/// pārvietoti vai sisti parastie kauliņi", "dāmu galotnē"; 004: "Ir iespējams", "drīkst": what
+/// these leave open stands beside the rules, in every language, with the words as they are printed.
 #[test]
 fn what_a_text_leaves_open_stands_beside_its_rules() {
     let cases = [
@@ -93,8 +94,8 @@ fn what_a_text_leaves_open_stands_beside_its_rules() {
     }
 }
 
-/// 000, 7.3: "abi spēlētāji, savstarpēji vienojoties, piekrīt neizšķirtam", "neviens no spēlētājiem nevar uzvarēt";
-/// 001, 1.14.2; 003: "Tiesnesis var novērtēt pozīciju".
+/// 000, 7.3: "abi spēlētāji, savstarpēji vienojoties, piekrīt neizšķirtam", "neviens no spēlētājiem
+/// nevar uzvarēt"; 001, 1.14.2; 003: "Tiesnesis var novērtēt pozīciju".
 #[test]
 fn draws_without_a_count_stand_beside_the_counts() {
     let sheet = |rules: &str| run_without(&["rules", "--json", rules]).object();
@@ -162,7 +163,8 @@ fn a_verdict_names_what_its_rule_leaves_open() {
     assert_eq!(open(&over), ["road-begins"], "{over}");
 }
 
-/// 004, Padošanās: "Visi pārējie noteikumi arī paliek spēkā tādi paši kā dambretē", where a blocked side has lost.
+/// 004, Padošanās: "Visi pārējie noteikumi arī paliek spēkā tādi paši kā dambretē", where a blocked
+/// side has lost.
 #[test]
 fn in_giveaway_a_blocked_side_has_lost_to_the_letter() {
     for (game, blocked) in [
@@ -185,8 +187,8 @@ fn in_giveaway_a_blocked_side_has_lost_to_the_letter() {
     assert_eq!(own["rules"], "international-giveaway-blocked-wins");
 }
 
-/// 001, 1.14.1, second dash: "līdz sava gājiena izdarīšanai pieprasa": whoever may claim and moves instead has had
-/// one choice more.
+/// 001, 1.14.1, second dash: "līdz sava gājiena izdarīšanai pieprasa": whoever may claim and moves
+/// instead has had one choice more.
 #[test]
 fn a_claim_is_the_first_of_the_choices_of_who_may_claim() {
     let arguments = [
@@ -251,8 +253,8 @@ fn in_giveaway_a_repeated_position_may_be_claimed_as_drawn() {
     );
 }
 
-/// FMJD-64, 7.2.5: "If within 15 moves the players made moves only kings without moving of men and not making the
-/// capture". It limits moves: men may stand by, and 7.2.6 counts beside it.
+/// FMJD-64, 7.2.5: "If within 15 moves the players made moves only kings without moving of men and
+/// not making the capture". It limits moves: men may stand by, and 7.2.6 counts beside it.
 #[test]
 fn fifteen_moves_by_kings_alone_draw_whatever_stands_by() {
     for fen in [

@@ -1,4 +1,5 @@
-//! `galotne serve` as a program: what it refuses, what the environment sets, how it is told to stop.
+//! `galotne serve` as a program: what it refuses, what the environment sets, how it is told to
+//! stop.
 
 use crate::asking::{command_in, run_in};
 use crate::serving::{Running, address};

@@ -13,8 +13,8 @@ fn tables_that_came_with_the_program_are_asked_where_there_are_no_others() {
     fs::create_dir_all(&bin).expect("a folder");
     fs::create_dir_all(&share).expect("a folder");
     let program = bin.join("galotne");
-    // Copied by another process: a program that some other test starts while this one writes would have the file open as well,
-    // and what is open for writing cannot be run.
+    // Copied by another process: a program that some other test starts while this one writes would
+    // have the file open as well, and what is open for writing cannot be run.
     let copied = Command::new("cp")
         .arg(env!("CARGO_BIN_EXE_galotne"))
         .arg(&program)

@@ -1,5 +1,5 @@
-//! `galotne site`: what it writes, what it leaves alone, what it refuses. The library is asked in a browser elsewhere
-//! (`scripts/site`); here files of its names stand for it.
+//! `galotne site`: what it writes, what it leaves alone, what it refuses. The library is asked in a
+//! browser elsewhere (`scripts/site`); here files of its names stand for it.
 
 use crate::asking::{Done, run_in};
 use crate::built;
@@ -132,7 +132,8 @@ fn a_site_has_all_that_the_page_asks_for() {
         assert!(page.contains(said), "{said}");
     }
     assert!(!page.contains("/v1"), "there is no service behind it");
-    // Whatever the page or its style names is there, without a slash before it: the site may lie anywhere.
+    // Whatever the page or its style names is there, without a slash before it: the site may lie
+    // anywhere.
     let named = page
         .split("href=\"")
         .chain(page.split("src=\""))
@@ -231,7 +232,8 @@ fn a_site_can_be_one_of_mills() {
     assert!(!out.exists());
 }
 
-/// A host may send it for any address, so that it can name nothing that lies beside it; and it says by hashes what it runs.
+/// A host may send it for any address, so that it can name nothing that lies beside it; and it says
+/// by hashes what it runs.
 #[test]
 fn an_address_that_is_not_there_has_a_page_with_a_way_back() {
     let dir = tempfile::tempdir().expect("a directory");

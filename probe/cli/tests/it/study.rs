@@ -38,7 +38,8 @@ pub fn figures(text: &str) -> Vec<String> {
     figures
 }
 
-/// Every number of the lessons is asked again; with `GALOTNE_TEST_FULL` in every language, and of the large board.
+/// Every number of the lessons is asked again; with `GALOTNE_TEST_FULL` in every language, and of
+/// the large board.
 #[test]
 fn lessons_are_what_the_tables_say() {
     let dir = built(&[
@@ -105,7 +106,8 @@ fn lessons_are_what_the_tables_say() {
     );
 }
 
-/// The longest wins of more pieces than tests build: each move is legal, and each line ends where it says.
+/// The longest wins of more pieces than tests build: each move is legal, and each line ends where
+/// it says.
 #[test]
 fn records_are_lines_to_the_end() {
     let longest = fs::read_to_string(published().join("../longest.tsv")).expect("a table");

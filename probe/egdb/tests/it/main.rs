@@ -8,7 +8,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Writes what the library says of every position of two and three pieces: `struct known` of the program.
+/// Writes what the library says of every position of two and three pieces: `struct known` of the
+/// program.
 fn write_known(tables: &Path, file: &Path) {
     let tables = Tablebase::open(&ENGLISH, tables).expect("tables");
     let mut bytes = vec![];
@@ -39,7 +40,8 @@ fn write_known(tables: &Path, file: &Path) {
     fs::write(file, bytes).expect("written");
 }
 
-/// Compiles a program with the driver, which lies beside the tests, and runs it with these arguments.
+/// Compiles a program with the driver, which lies beside the tests, and runs it with these
+/// arguments.
 fn run(dir: &Path, compiler: &str, options: &[&str], source: &Path, names: &[&str]) -> String {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
     let program = dir.join(compiler);

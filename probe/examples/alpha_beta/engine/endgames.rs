@@ -22,7 +22,8 @@ pub struct Asked {
 pub struct Endgames {
     tables: Arc<Tablebase>,
     pieces: u32,
-    /// Reads what is missing. Without it questions wait for the disk, so that answers never depend on time.
+    /// Reads what is missing. Without it questions wait for the disk, so that answers never depend
+    /// on time.
     loader: Option<Loader>,
     /// What moves at the root are compared by.
     at_root: Measure,
@@ -44,7 +45,8 @@ impl Endgames {
         }
     }
 
-    /// Asks tables of at most `pieces` pieces without ever waiting: what is not in memory is read meanwhile.
+    /// Asks tables of at most `pieces` pieces without ever waiting: what is not in memory is read
+    /// meanwhile.
     pub fn in_background(tables: Arc<Tablebase>, pieces: u8) -> Self {
         let loader = Some(Loader::new(Arc::clone(&tables)));
         Self {
@@ -53,7 +55,8 @@ impl Endgames {
         }
     }
 
-    /// Compares moves at the root by their distance to the end, where there are such tables of as many pieces.
+    /// Compares moves at the root by their distance to the end, where there are such tables of as
+    /// many pieces.
     pub fn with_distances(mut self) -> Self {
         if u32::from(self.tables.pieces(Measure::Dtw)) >= self.pieces {
             self.at_root = Measure::Dtw;
@@ -71,7 +74,8 @@ impl Endgames {
         position.occupied().count_ones() <= self.pieces
     }
 
-    /// The result of a position that the tables [know](Endgames::know), unless it would have to be read first.
+    /// The result of a position that the tables [know](Endgames::know), unless it would have to be
+    /// read first.
     pub fn wdl(&mut self, position: &Position) -> Option<Wdl> {
         let answer = match &self.loader {
             Some(_) => self.tables.cached().wdl(position),
@@ -91,8 +95,8 @@ impl Endgames {
         None
     }
 
-    /// Leaves those moves that keep what the position is worth; all of them if a table cannot be read. It waits for
-    /// the disk: once for each move that is played, not once for each node.
+    /// Leaves those moves that keep what the position is worth; all of them if a table cannot be
+    /// read. It waits for the disk: once for each move that is played, not once for each node.
     pub fn keep_best(&mut self, position: &Position, moves: &mut Vec<Move>) {
         let after: Vec<Position> = (moves.iter())
             .map(|played| RULES.play(position, played))
@@ -125,7 +129,8 @@ impl Endgames {
         self.loader.as_ref().map_or(0, Loader::read)
     }
 
-    /// Waits until all is read that was missed and not dropped; from then on nothing is read any more.
+    /// Waits until all is read that was missed and not dropped; from then on nothing is read any
+    /// more.
     pub fn finish_reading(&mut self) {
         if let Some(loader) = &mut self.loader {
             loader.finish();

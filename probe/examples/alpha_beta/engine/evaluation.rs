@@ -1,4 +1,5 @@
-//! What a position looks worth that nobody has searched: material, men on their way, squares to go to.
+//! What a position looks worth that nobody has searched: material, men on their way, squares to go
+//! to.
 
 use super::RULES;
 use super::score::Score;

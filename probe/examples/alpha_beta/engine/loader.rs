@@ -7,8 +7,8 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, OnceLock};
 use std::thread::{self, JoinHandle};
 
-/// So many positions wait at most; while the queue is full, more are dropped, and asked again when the search comes
-/// back to them.
+/// So many positions wait at most; while the queue is full, more are dropped, and asked again when
+/// the search comes back to them.
 const WAITING: usize = 64;
 
 /// What the thread has done, and what went wrong first.
@@ -75,7 +75,8 @@ impl Drop for Loader {
 /// Reads until nobody can want anything any more.
 fn load(tables: &Tablebase, waiting: &Receiver<Position>, done: &Done) {
     for position in waiting {
-        // Many positions wait for one block: whoever asks first has it read, for the others it is in memory now.
+        // Many positions wait for one block: whoever asks first has it read, for the others it is
+        // in memory now.
         let Err(ProbeError::NotCached(_)) = tables.cached().wdl(&position) else {
             continue;
         };

@@ -1,4 +1,5 @@
-//! Which move is tried first: the best one known, captures and promotions, then what refuted other moves.
+//! Which move is tried first: the best one known, captures and promotions, then what refuted other
+//! moves.
 
 use galotne::position::Colour;
 use galotne::rules::Move;

@@ -1,6 +1,7 @@
 //! What a position is worth to the side to move, in hundredths of a man.
 //!
-//! From small to large: opinions of the evaluation, wins that tables know, wins that the search has seen to the end.
+//! From small to large: opinions of the evaluation, wins that tables know, wins that the search has
+//! seen to the end.
 
 use galotne::Wdl;
 
@@ -10,7 +11,8 @@ pub type Score = i32;
 /// A drawn position.
 pub const DRAW: Score = 0;
 
-/// Beyond this a score is a result, and nearer results are better: it depends on the distance from the root.
+/// Beyond this a score is a result, and nearer results are better: it depends on the distance from
+/// the root.
 const RESULT: Score = 10_000;
 
 /// A win by tables, give or take what helps to choose among such wins.
@@ -24,16 +26,18 @@ pub fn lost(ply: usize) -> Score {
     -END + ply as Score
 }
 
-/// Whether nothing but a longer or shorter way could change the score: the game was searched to its end.
+/// Whether nothing but a longer or shorter way could change the score: the game was searched to its
+/// end.
 pub fn is_end(score: Score) -> bool {
     score.abs() > (TABLE_WIN + END) / 2
 }
 
 /// What a value out of tables is worth, so many plies from the root.
 ///
-/// Tables of results do not say how a win goes on, so whoever wins is drawn to positions that are nearer to the end:
-/// with more kings and fewer enemies, which `evaluation` says, fewer pieces in all, and fewer plies away. In a draw
-/// who has more still tries, but never gives up a tenth of a man for it.
+/// Tables of results do not say how a win goes on, so whoever wins is drawn to positions that are
+/// nearer to the end: with more kings and fewer enemies, which `evaluation` says, fewer pieces in
+/// all, and fewer plies away. In a draw who has more still tries, but never gives up a tenth of a
+/// man for it.
 pub fn of_tables(wdl: Wdl, evaluation: Score, pieces: u32, ply: usize) -> Score {
     let win = |evaluation: Score| {
         TABLE_WIN + evaluation.clamp(-3_000, 3_000) - 20 * pieces as Score - ply as Score
@@ -45,7 +49,8 @@ pub fn of_tables(wdl: Wdl, evaluation: Score, pieces: u32, ply: usize) -> Score 
     }
 }
 
-/// A score as it is kept for whoever comes to the position by another way: seen from there, not from the root.
+/// A score as it is kept for whoever comes to the position by another way: seen from there, not
+/// from the root.
 pub fn to_stored(score: Score, ply: usize) -> Score {
     if score.abs() > RESULT {
         score + score.signum() * ply as Score

@@ -112,8 +112,8 @@ impl Engine {
         self.endgames.as_mut()
     }
 
-    /// Searches a position. `before` are the positions of the game since the last capture or man's move, oldest
-    /// first; `each` is told what every completed depth has found.
+    /// Searches a position. `before` are the positions of the game since the last capture or man's
+    /// move, oldest first; `each` is told what every completed depth has found.
     pub fn search(
         &mut self,
         position: &Position,
@@ -134,7 +134,8 @@ impl Engine {
         found.score = evaluate(position);
         if let Some(endgames) = (self.endgames.as_mut()).filter(|tables| tables.know(position)) {
             endgames.keep_best(position, &mut moves);
-            // Wins that were progress before the last move need not be progress any more (see `ask`).
+            // Wins that were progress before the last move need not be progress any more (see
+            // `ask`).
             self.known.clear();
         }
         self.line = before.iter().chain([position]).map(key).collect();
@@ -176,7 +177,8 @@ impl Engine {
         found
     }
 
-    /// The place of the best move, and its score; nothing if the search was stopped before the first was searched.
+    /// The place of the best move, and its score; nothing if the search was stopped before the
+    /// first was searched.
     fn root(&mut self, root: &Node, moves: &[Move]) -> Option<(usize, Score)> {
         let mut best = None;
         let mut alpha = -END;
@@ -199,7 +201,8 @@ impl Engine {
         let next = Node {
             position,
             key: key(&position),
-            // Captures are compulsory: they cost no depth, so that nobody evaluates what is still to be taken.
+            // Captures are compulsory: they cost no depth, so that nobody evaluates what is still
+            // to be taken.
             depth: node.depth - i32::from(!played.is_capture()),
             ply: node.ply + 1,
             quiet: if man || played.is_capture() {
@@ -221,7 +224,8 @@ impl Engine {
             return DRAW;
         }
         let (position, ply) = (&node.position, node.ply);
-        // What is on the board counts before rules, and an end that is seen before one that tables promise.
+        // What is on the board counts before rules, and an end that is seen before one that tables
+        // promise.
         if !RULES.has_move(position) {
             return score::lost(ply);
         }
@@ -274,11 +278,13 @@ impl Engine {
         best_score
     }
 
-    /// What tables know of a position without a capture: nothing if it is not theirs, or not in memory.
+    /// What tables know of a position without a capture: nothing if it is not theirs, or not in
+    /// memory.
     ///
-    /// Where the root itself is in the tables, they say which moves keep its value ([`Endgames::keep_best`]), and
-    /// everything below it would be one win like another. There they are asked only where a line has made progress:
-    /// after the first move that cannot be taken back. So the search goes for such moves, and the game comes to an end.
+    /// Where the root itself is in the tables, they say which moves keep its value
+    /// ([`Endgames::keep_best`]), and everything below it would be one win like another. There they
+    /// are asked only where a line has made progress: after the first move that cannot be taken
+    /// back. So the search goes for such moves, and the game comes to an end.
     fn ask(&mut self, node: &Node) -> Option<Score> {
         let endgames = self.endgames.as_mut()?;
         let (position, pieces) = (&node.position, node.position.occupied().count_ones());
@@ -290,7 +296,8 @@ impl Engine {
         Some(score::of_tables(wdl, evaluate(position), pieces, node.ply))
     }
 
-    /// Whether the position has been on the line before: whoever comes back once can come back again.
+    /// Whether the position has been on the line before: whoever comes back once can come back
+    /// again.
     fn repeats(&self, node: &Node) -> bool {
         // The last one is the position itself; the side to move is another in every second.
         (self.line.iter().rev().take(node.quiet + 1))

@@ -1,4 +1,5 @@
-//! What is known of positions that were searched before: a table of fixed size, newer entries in the place of older.
+//! What is known of positions that were searched before: a table of fixed size, newer entries in
+//! the place of older.
 
 use super::score::{Score, from_stored, to_stored};
 use galotne::position::{Colour, Position};
@@ -51,7 +52,8 @@ impl Transpositions {
         self.entries.fill(None);
     }
 
-    /// What is known of a position `ply` plies from the root that is to be searched to `depth` in a window.
+    /// What is known of a position `ply` plies from the root that is to be searched to `depth` in a
+    /// window.
     pub fn get(&self, key: u64, depth: i32, ply: usize, window: (Score, Score)) -> Hint {
         let Some(entry) = self.entry(key) else {
             return Hint {

@@ -53,7 +53,8 @@ pub const COLUMNS: [Column<Row>; 22] = [
     ),
     // What is counted on it already.
     column("spent", Number(|row| row.clock().map(|_| row.spent.into()))),
-    // So many must be left on it; none for draws, and where the result does not stand with a fresh one.
+    // So many must be left on it; none for draws, and where the result does not stand with a fresh
+    // one.
     column("need", Number(need)),
     column(
         "max_spent",

@@ -37,8 +37,8 @@ impl Form {
         })
     }
 
-    /// What some rows of a file say, counted from 0 and ascending, each as the texts of its columns. Returns how many rows
-    /// there are.
+    /// What some rows of a file say, counted from 0 and ascending, each as the texts of its
+    /// columns. Returns how many rows there are.
     pub(super) fn read<R, E: From<io::Error>>(
         self,
         path: &Path,

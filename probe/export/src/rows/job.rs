@@ -94,7 +94,8 @@ fn tasks<S: Source>(source: &S, classes: &[S::Class]) -> Result<Vec<Task<S::Clas
     tasks.collect()
 }
 
-/// What rows are made from, in text: the hashes of all tables that are asked, by what they are about.
+/// What rows are made from, in text: the hashes of all tables that are asked, by what they are
+/// about.
 type Seals<C> = Vec<(TableKey<C>, String)>;
 
 /// Opens all tables that are asked.

@@ -1,7 +1,8 @@
 //! Rows as Apache Parquet.
 //!
-//! Squares and points are lists, distances and counts 32-bit numbers, words strings. A column is optional where there may be nothing to
-//! say. Groups have [`GROUP`] rows, the last one what is left.
+//! Squares and points are lists, distances and counts 32-bit numbers, words strings. A column is
+//! optional where there may be nothing to say. Groups have [`GROUP`] rows, the last one what is
+//! left.
 
 use super::column::{Column, Of, with_spaces};
 use super::form;
@@ -19,7 +20,8 @@ use std::iter;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Rows of a group: as many as whoever reads takes at a time, and few enough to be kept until their columns are written.
+/// Rows of a group: as many as whoever reads takes at a time, and few enough to be kept until their
+/// columns are written.
 pub const GROUP: usize = 1 << 17;
 
 /// Whose files these are.
@@ -67,7 +69,8 @@ impl<R> Column<R> {
     }
 }
 
-/// What a column says of the rows of a group: the values there are, and how they are spread over the rows.
+/// What a column says of the rows of a group: the values there are, and how they are spread over
+/// the rows.
 #[derive(Default)]
 struct Levels {
     /// For each row whether there is a value, for each value of a list that it is one.

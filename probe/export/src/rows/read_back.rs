@@ -5,7 +5,8 @@ use crate::ExportError;
 use crate::directory::samples;
 use std::path::Path;
 
-/// Looks whether a file has so many rows, and whether they say at 1,000 places what the tables answer.
+/// Looks whether a file has so many rows, and whether they say at 1,000 places what the tables
+/// answer.
 pub fn read_back<S: Source>(
     source: &S,
     class: S::Class,

@@ -1,15 +1,17 @@
 //! From a table to a file.
 //!
-//! A *pass* takes a range of the file: some placements of the mover's men with all or some of the other side's. It reads
-//! every block of the table that has cells of these, once, puts their values in the order of the file's placements, and
-//! then goes through the kings of each. As many placements as fit into the memory make a pass; kings alone, all of which
-//! belong to one placement, set the least that is needed.
+//! A *pass* takes a range of the file: some placements of the mover's men with all or some of the
+//! other side's. It reads every block of the table that has cells of these, once, puts their values
+//! in the order of the file's placements, and then goes through the kings of each. As many
+//! placements as fit into the memory make a pass; kings alone, all of which belong to one
+//! placement, set the least that is needed.
 //!
-//! A compact table does not keep one of the two movers. What a pass takes of it is asked of the tables, slice by slice, so
-//! that the cells which moves lead to lie near each other.
+//! A compact table does not keep one of the two movers. What a pass takes of it is asked of the
+//! tables, slice by slice, so that the cells which moves lead to lie near each other.
 //!
-//! Which positions have a capture, and so no value, is asked only where a cell would end the run: whether a cell without a
-//! value or one with the same continues it makes no difference to the file.
+//! Which positions have a capture, and so no value, is asked only where a cell would end the run:
+//! whether a cell without a value or one with the same continues it makes no difference to the
+//! file.
 
 use super::numbering::{ALL, Numbering, Places, bits, turned, unrank};
 use super::runs::RunWriter;
@@ -49,14 +51,16 @@ pub struct Numbers {
     pub passes: u64,
 }
 
-/// What a file takes in memory beside the values: codes and bytes of a block, decoder, buffers, and the placements of men.
+/// What a file takes in memory beside the values: codes and bytes of a block, decoder, buffers, and
+/// the placements of men.
 fn beside_values(numbering: &Numbering) -> u64 {
     const PLACEMENT: u64 = (size_of::<Men>() + size_of::<u32>()) as u64;
     let placements: u64 = numbering.men_ways().iter().sum();
     4 * u64::from(MOST_BLOCK_CELLS) + (1 << 20) + placements * PLACEMENT
 }
 
-/// The bytes of memory without which the file of a class cannot be made; `None` where it has too many cells.
+/// The bytes of memory without which the file of a class cannot be made; `None` where it has too
+/// many cells.
 #[must_use]
 pub fn least_memory(class: Class) -> Option<u64> {
     let numbering = Numbering::new(class)?;
@@ -97,7 +101,8 @@ struct Conversion<'a> {
     men: [Vec<Men>; 2],
     /// Which of these the placements of the table are, by rank there.
     place_of: [Vec<u32>; 2],
-    /// What a king adds to the cell: by side, its turn among its side's kings as the file counts them (from 0), and place.
+    /// What a king adds to the cell: by side, its turn among its side's kings as the file counts
+    /// them (from 0), and place.
     steps: [Vec<[usize; 50]>; 2],
 }
 
@@ -382,7 +387,8 @@ struct Kings<'a, W> {
 }
 
 impl<W: Write> Kings<'_, W> {
-    /// Places the mover's kings that are left to place, on some of the places `below`, in the order of their ranks.
+    /// Places the mover's kings that are left to place, on some of the places `below`, in the order
+    /// of their ranks.
     fn movers(&mut self, left: u8, below: Places, cell: usize, kings: Places) -> io::Result<()> {
         if left == 0 {
             let free = turned(self.free & !kings);

@@ -194,7 +194,8 @@ impl Work<'_> {
         })
     }
 
-    /// Reads a file as its users will, and compares it with the tables. Returns its length and hash.
+    /// Reads a file as its users will, and compares it with the tables. Returns its length and
+    /// hash.
     fn read_back(&self, task: &Task, path: &Path) -> Result<(u64, String), ExportError> {
         let unreadable = || file_error("read back", path.to_owned());
         let wrong = |problem| ExportError::ReadBack {

@@ -1,16 +1,17 @@
 //! Bitbases of the engine Scan (10x10): win, draw and loss in plain files.
 //!
-//! A file `N/ABCD` holds the positions of one side to move: N pieces in all, A men of the side to move, B men of the
-//! other, C kings of the side to move, D kings of the other. The *mover* counts as White; a black mover is turned by
-//! 180 degrees. There is no file in which a side has no piece.
+//! A file `N/ABCD` holds the positions of one side to move: N pieces in all, A men of the side to
+//! move, B men of the other, C kings of the side to move, D kings of the other. The *mover* counts
+//! as White; a black mover is turned by 180 degrees. There is no file in which a side has no piece.
 //!
 //! - [`numbering`]: which cell of a file is a position's.
 //! - [`runs`]: which bytes cells become.
-//! - `convert`: from a table to a file. Cells come in another order than in a table, so what is read of the table is
-//!   kept in memory at two bits a cell, in the order in which the file has its placements of men.
+//! - `convert`: from a table to a file. Cells come in another order than in a table, so what is
+//!   read of the table is kept in memory at two bits a cell, in the order in which the file has its
+//!   placements of men.
 //!
-//! Positions in which the mover has a capture have no value there, nor have cells in which two men would share a
-//! square. Scan plays captures itself.
+//! Positions in which the mover has a capture have no value there, nor have cells in which two men
+//! would share a square. Scan plays captures itself.
 
 mod convert;
 mod job;
@@ -48,8 +49,8 @@ pub fn file_name(class: Class) -> String {
     )
 }
 
-/// The files of a canonical class: one for each side to move, or a single one where the sides are equal. Each is the
-/// class as seen by a mover who is White.
+/// The files of a canonical class: one for each side to move, or a single one where the sides are
+/// equal. Each is the class as seen by a mover who is White.
 pub fn files(class: Class) -> impl Iterator<Item = Class> {
     let other = (!class.is_symmetric()).then(|| class.swapped());
     [Some(class), other].into_iter().flatten()

@@ -1,12 +1,13 @@
 //! Cell <-> position in a file of Scan.
 //!
-//! A mixed-radix number, most significant first: men of the mover, men of the other side, kings of the mover, kings of
-//! the other side.
+//! A mixed-radix number, most significant first: men of the mover, men of the other side, kings of
+//! the mover, kings of the other side.
 //!
-//! Every side counts *places* from its own far end, 0 to 49: the mover, who is White, down from square 50, the other
-//! side up from square 1. Men have places 0 to 44, and each side's are chosen as if the other had none: so there are
-//! cells in which two men share a square. The mover's kings are chosen among the places that no man takes, those of the
-//! other side among what is left then; both are counted anew without the gaps.
+//! Every side counts *places* from its own far end, 0 to 49: the mover, who is White, down from
+//! square 50, the other side up from square 1. Men have places 0 to 44, and each side's are chosen
+//! as if the other had none: so there are cells in which two men share a square. The mover's kings
+//! are chosen among the places that no man takes, those of the other side among what is left then;
+//! both are counted anew without the gaps.
 //!
 //! A choice of places `p1 < p2 < ..` has the rank `C(p1, 1) + C(p2, 2) + ..`.
 
@@ -33,13 +34,15 @@ pub const fn turned(places: Places) -> Places {
 #[derive(Clone, Debug)]
 pub struct Numbering {
     class: Class,
-    /// In how many ways men of the mover, men of the other, kings of the mover and kings of the other stand.
+    /// In how many ways men of the mover, men of the other, kings of the mover and kings of the
+    /// other stand.
     ways: [u64; 4],
     cells: u64,
 }
 
 impl Numbering {
-    /// The numbering of the file of a class whose White is the mover; `None` if its cells cannot be counted in 64 bits.
+    /// The numbering of the file of a class whose White is the mover; `None` if its cells cannot be
+    /// counted in 64 bits.
     #[must_use]
     pub fn new(class: Class) -> Option<Self> {
         let [mover, other] = Colour::BOTH;
@@ -80,7 +83,8 @@ impl Numbering {
         self.ways[2] * self.ways[3]
     }
 
-    /// The position of a cell, the mover as White; `None` where two men share a square, or beyond the last cell.
+    /// The position of a cell, the mover as White; `None` where two men share a square, or beyond
+    /// the last cell.
     #[must_use]
     pub fn position(&self, cell: u64) -> Option<Position> {
         if cell >= self.cells {
@@ -145,7 +149,8 @@ pub fn unrank(mut rank: u64, count: u64) -> Places {
     let mut places = 0;
     let mut below = 50;
     for i in (1..=count).rev() {
-        // The highest place whose share of the rank still fits; with i - 1 below it some place always does.
+        // The highest place whose share of the rank still fits; with i - 1 below it some place
+        // always does.
         while below >= i {
             below -= 1;
             let share = choose(below, i).unwrap_or(u64::MAX);

@@ -1,9 +1,10 @@
 //! Cells as runs: the bytes of a file.
 //!
-//! A byte is `value + 3 k`: value 0 draw, 1 loss, 2 win for the mover; it stands for `round(1.2^k)` cells, k = 0 to 84.
-//! A run of cells is written greedily, the longest codes first; of codes of the same length the largest k is taken. Cells
-//! without a value belong to the run before them, and where a file begins with them, to the first run. The lengths of
-//! all bytes together are the number of cells.
+//! A byte is `value + 3 k`: value 0 draw, 1 loss, 2 win for the mover; it stands for `round(1.2^k)`
+//! cells, k = 0 to 84. A run of cells is written greedily, the longest codes first; of codes of the
+//! same length the largest k is taken. Cells without a value belong to the run before them, and
+//! where a file begins with them, to the first run. The lengths of all bytes together are the
+//! number of cells.
 
 use galotne::value::Wdl;
 use std::io::{self, Read, Write};
@@ -43,7 +44,8 @@ const fn wdl(code: u8) -> Wdl {
     }
 }
 
-/// Writes cells in their order. Dropping it loses the last run: [`RunWriter::finish`] ends the file.
+/// Writes cells in their order. Dropping it loses the last run: [`RunWriter::finish`] ends the
+/// file.
 #[derive(Debug)]
 pub struct RunWriter<W> {
     out: W,
@@ -99,7 +101,8 @@ impl<W: Write> RunWriter<W> {
         Ok(())
     }
 
-    /// Writes the last run; returns the writer, and how many cells there are. A file without a single value is drawn.
+    /// Writes the last run; returns the writer, and how many cells there are. A file without a
+    /// single value is drawn.
     ///
     /// # Errors
     /// Those of the writer.

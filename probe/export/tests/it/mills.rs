@@ -1,5 +1,5 @@
-//! Rows of mills, read as other programs read them, against what the tables answer position by position: every placement is set up
-//! and asked alone, each image of a position by itself.
+//! Rows of mills, read as other programs read them, against what the tables answer position by
+//! position: every placement is set up and asked alone, each image of a position by itself.
 
 use crate::files::{self, Counted, Texts};
 use galotne::colour::Colour;

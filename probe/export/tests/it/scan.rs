@@ -114,7 +114,8 @@ fn little_memory_makes_the_same_files() {
     }
 }
 
-/// A mover whose plane is left out is asked for, pass by pass; the others are read as from any table.
+/// A mover whose plane is left out is asked for, pass by pass; the others are read as from any
+/// table.
 #[test]
 fn compact_tables_make_the_same_files() {
     let compact = built_as(Some(Form::Compact), 3);

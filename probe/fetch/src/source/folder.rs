@@ -44,7 +44,8 @@ impl Folder {
     /// What the reports here say, as a manifest would. `None` where there are none.
     ///
     /// # Errors
-    /// The folder cannot be listed. A report that cannot be read is as good as none: its class is missing.
+    /// The folder cannot be listed. A report that cannot be read is as good as none: its class is
+    /// missing.
     pub fn reports(&self, game: &'static dyn AnyGame) -> Result<Option<Vec<Report>>, FetchError> {
         let unlisted = |source| FetchError::File {
             action: "list",
@@ -65,7 +66,8 @@ impl Folder {
             let Ok(mut report) = report::read(&self.0.join(&name)) else {
                 continue;
             };
-            // Without a seal it is of an older version, and does not know the hash of the whole file.
+            // Without a seal it is of an older version, and does not know the hash of the whole
+            // file.
             report.tables.retain(|table| table.seal.is_some());
             if report.rules == game.name() && report.class == class {
                 reports.push(report.as_published());

@@ -1,6 +1,7 @@
 //! A host that is asked over HTTP: a service, or static files.
 //!
-//! Nothing that it says is believed before it is checked; here that it answers what was asked, in time, and as plain bytes.
+//! Nothing that it says is believed before it is checked; here that it answers what was asked, in
+//! time, and as plain bytes.
 
 use super::{Asked, Reply};
 use crate::{Patience, TransferError};

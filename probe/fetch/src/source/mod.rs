@@ -13,8 +13,8 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-/// Where tables come from: `https://example.org/tables/`, the address of a service, `file:///media/usb/tables`, or the path
-/// of a folder.
+/// Where tables come from: `https://example.org/tables/`, the address of a service,
+/// `file:///media/usb/tables`, or the path of a folder.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Source(Kind);
 
@@ -199,7 +199,8 @@ impl Source {
             .collect()
     }
 
-    /// Finds the place of a game, and reads its manifest. `read` reads a file, as often as it takes.
+    /// Finds the place of a game, and reads its manifest. `read` reads a file, as often as it
+    /// takes.
     pub(crate) fn find(
         &self,
         game: &'static dyn AnyGame,

@@ -1,5 +1,5 @@
-//! A host of files that behaves as it is told to, request by request. Standard library only: what it sends is what is
-//! written here.
+//! A host of files that behaves as it is told to, request by request. Standard library only: what
+//! it sends is what is written here.
 
 use std::collections::HashMap;
 use std::fs;

@@ -1,4 +1,5 @@
-//! Tables fetched over loopback and from folders, from sources that behave and from such that do not.
+//! Tables fetched over loopback and from folders, from sources that behave and from such that do
+//! not.
 
 mod beside;
 mod folder;

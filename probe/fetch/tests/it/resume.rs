@@ -11,7 +11,8 @@ fn is_table(path: &str) -> bool {
     path.ends_with(".glt")
 }
 
-/// All that is asked for is cut off twice, wherever it happens; what was missing is asked for, and no more.
+/// All that is asked for is cut off twice, wherever it happens; what was missing is asked for, and
+/// no more.
 #[test]
 fn what_is_cut_off_goes_on() {
     let random = Mutex::new(fastrand::Rng::with_seed(1));
@@ -162,7 +163,8 @@ fn a_file_that_changes_is_not_put_together_of_two() {
     assert_eq!(host.of("KKvK.wdl.glt").len(), 2);
 }
 
-/// Whatever happens on the way, in whatever order: in the end everything is there, and at no time something wrong.
+/// Whatever happens on the way, in whatever order: in the end everything is there, and at no time
+/// something wrong.
 #[test]
 fn nothing_that_happens_now_and_then_does_harm() {
     let rounds = if std::env::var_os("GALOTNE_TEST_FULL").is_some() {

@@ -1,8 +1,8 @@
 //! Searches in tables of mills.
 //!
-//! A [`Search`] goes through the tables of a class block by block, in the order in which they lie on disk. A table of mills
-//! keeps one position for all that the symmetries of the board map onto each other; whoever does not ask for positions up to
-//! symmetry is told of each of them.
+//! A [`Search`] goes through the tables of a class block by block, in the order in which they lie
+//! on disk. A table of mills keeps one position for all that the symmetries of the board map onto
+//! each other; whoever does not ask for positions up to symmetry is told of each of them.
 //!
 //! ```no_run
 //! use galotne::mills::{MILLS, Tablebase};

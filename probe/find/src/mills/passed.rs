@@ -8,7 +8,8 @@ use galotne::mills::{self, Plane, Position, Tablebase};
 use galotne::value::{Value, Wdl};
 use std::ops::Range;
 
-/// A block is read for positions in it if one of so many cells is asked about, of those that are looked at together.
+/// A block is read for positions in it if one of so many cells is asked about, of those that are
+/// looked at together.
 const OFTEN: u64 = 16;
 
 /// A position, where it is in a class, and what it is worth.
@@ -39,8 +40,8 @@ impl<'t> Passed<'t> {
         }
     }
 
-    /// The plane with the same stones in the same cells and the other side to move. Where both sides have the same one plane
-    /// holds both, in other cells.
+    /// The plane with the same stones in the same cells and the other side to move. Where both
+    /// sides have the same one plane holds both, in other cells.
     fn plane(&self, of: usize) -> Option<usize> {
         let index = self.planes.index();
         let turn = index.planes().get(of)?.turn;
@@ -48,8 +49,8 @@ impl<'t> Passed<'t> {
         index.planes().iter().position(other)
     }
 
-    /// Whether each of these positions of a plane, in the order of their cells, is worse for whoever is to move than if the
-    /// other was.
+    /// Whether each of these positions of a plane, in the order of their cells, is worse for
+    /// whoever is to move than if the other was.
     pub fn are_zugzwangs(
         &mut self,
         plane: usize,

@@ -5,7 +5,8 @@ use galotne::mills::geometry::SYMMETRIES;
 use galotne::mills::{Class, Index, Mills};
 use galotne::position::Colour;
 
-/// How many images a position can have under the symmetries of the board. A cell has as many places, one for each of them.
+/// How many images a position can have under the symmetries of the board. A cell has as many
+/// places, one for each of them.
 pub const IMAGES: u64 = SYMMETRIES as u64;
 
 /// A plane, seen from the chair in which the table has it or from the other.
@@ -22,7 +23,8 @@ pub struct Plane {
 }
 
 impl Plane {
-    /// The place of an image of the position in a cell. No other position of the class with this side to move has it.
+    /// The place of an image of the position in a cell. No other position of the class with this
+    /// side to move has it.
     pub const fn place(self, cell: u64, image: u64) -> u64 {
         (self.before + cell) * IMAGES + image
     }
@@ -62,8 +64,8 @@ pub struct Planes {
 }
 
 impl Planes {
-    /// Of a class in the orientation that it is named in, with one side to move or with both. `None` if no game comes to it
-    /// with either, since stones are placed in turn.
+    /// Of a class in the orientation that it is named in, with one side to move or with both.
+    /// `None` if no game comes to it with either, since stones are placed in turn.
     pub fn new(rules: &Mills, index: &Index, class: Class, side: Option<Colour>) -> Option<Self> {
         let hands = Colour::BOTH.map(|side| class.hand(side));
         let cells = index.cells();

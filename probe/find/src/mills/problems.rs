@@ -1,9 +1,10 @@
 //! Problems of mills: positions with one solution.
 //!
-//! The side to move wins, in two moves at least, and can remove nothing when it begins. Most moves of a side that wins go on to
-//! win, sooner or later, so the task is to win as soon as can be: in the best line one move alone wins as soon each time that the
-//! winner is to move. What a move removes is a part of it, but for the move that ends the game: that is one move whichever stone it
-//! removes. An extra move is a move of its own.
+//! The side to move wins, in two moves at least, and can remove nothing when it begins. Most moves
+//! of a side that wins go on to win, sooner or later, so the task is to win as soon as can be: in
+//! the best line one move alone wins as soon each time that the winner is to move. What a move
+//! removes is a part of it, but for the move that ends the game: that is one move whichever stone
+//! it removes. An extra move is a move of its own.
 //!
 //! A move looks sensible if the other side can remove nothing after it.
 
@@ -57,7 +58,8 @@ pub fn problem(tables: &Tablebase, position: &Position) -> Result<Option<Problem
     }
 }
 
-/// Whether a game can come to a position and go on from there, and the side to move can remove nothing.
+/// Whether a game can come to a position and go on from there, and the side to move can remove
+/// nothing.
 fn may_begin(rules: &Mills, position: &Position) -> bool {
     !position.is_extra_move()
         && rules.comes_in_turn(position)

@@ -38,8 +38,9 @@ pub struct Search<'a> {
 const CELLS: u64 = 1 << 15;
 
 impl<'a> Search<'a> {
-    /// Of the positions of a class, in the orientation that it is named in, that meet these conditions. Where stones are placed in
-    /// turn, they are those that games come to: of two sides to move the one whose turn it is with such hands.
+    /// Of the positions of a class, in the orientation that it is named in, that meet these
+    /// conditions. Where stones are placed in turn, they are those that games come to: of two sides
+    /// to move the one whose turn it is with such hands.
     #[must_use]
     pub const fn new(tables: &'a Tablebase, class: Class, conditions: Conditions) -> Self {
         Self {
@@ -49,8 +50,9 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Goes through the class with all cores of the pool at hand. The first ones are those in the order of the tables: White
-    /// to move before Black, and the images of a position one after the other.
+    /// Goes through the class with all cores of the pool at hand. The first ones are those in the
+    /// order of the tables: White to move before Black, and the images of a position one after the
+    /// other.
     ///
     /// # Errors
     /// A table is missing or cannot be read; there is no such class; it was told to stop.
@@ -64,8 +66,9 @@ impl<'a> Search<'a> {
         if self.conditions.longest { 2 } else { 1 }
     }
 
-    /// Goes through the class in the order of the tables, and hands over all that is found part by part, as that of draughts
-    /// does ([`Search::visit`](crate::Search::visit)). The images of a position come one after the other, all of them in one part.
+    /// Goes through the class in the order of the tables, and hands over all that is found part by
+    /// part, as that of draughts does ([`Search::visit`](crate::Search::visit)). The images of a
+    /// position come one after the other, all of them in one part.
     ///
     /// # Errors
     /// Those of [`Search::run`], and of what is made and taken.
@@ -86,8 +89,8 @@ impl<'a> Search<'a> {
         visit(&sweep, sweep.waves(wave), plies, watch, make, take)
     }
 
-    /// Goes on where a search is, on this thread alone, until it is done or its watch has enough. Each time it gets
-    /// further, and where it is goes into the next call.
+    /// Goes on where a search is, on this thread alone, until it is done or its watch has enough.
+    /// Each time it gets further, and where it is goes into the next call.
     ///
     /// # Errors
     /// A table is missing or cannot be read; there is no such class, or no such place in it.
@@ -247,8 +250,8 @@ impl Sweep<'_> {
         })
     }
 
-    /// Everything in the order in which it lies on disk, or as much as there must be for the first ones; whether that is
-    /// everything.
+    /// Everything in the order in which it lies on disk, or as much as there must be for the first
+    /// ones; whether that is everything.
     fn gathered(
         &self,
         selection: &Selection,
@@ -412,7 +415,8 @@ impl Sweep<'_> {
         Passed::new(self.filter.tables, self.source)
     }
 
-    /// Those, in the order of their cells, that meet all conditions but those on their moves and on lines.
+    /// Those, in the order of their cells, that meet all conditions but those on their moves and on
+    /// lines.
     fn open(
         &self,
         plane: Plane,
@@ -446,7 +450,8 @@ impl Sweep<'_> {
         })
     }
 
-    /// What may be found in a cell: one position for all that the symmetries of the board map onto each other.
+    /// What may be found in a cell: one position for all that the symmetries of the board map onto
+    /// each other.
     fn candidate(&self, plane: Plane, cell: u64) -> Option<Candidate> {
         let index = self.source.index();
         if index.first_twin(cell) != cell {
@@ -464,7 +469,8 @@ impl Sweep<'_> {
         let (of, index) = (self.filter.conditions, self.source.index());
         let mut shown = images(position);
         if plane.swapped {
-            // From the other chair a position of equal sides is one of the same class, which was seen from this one before.
+            // From the other chair a position of equal sides is one of the same class, which was
+            // seen from this one before.
             let seen = of.up_to_symmetry && of.side.is_none() && index.class().is_symmetric();
             if seen && shown.iter().any(|image| self.stands(image)) {
                 return vec![];
@@ -480,7 +486,8 @@ impl Sweep<'_> {
         (self.filter.conditions.places.iter()).all(|place| place.holds(position))
     }
 
-    /// The images of a position that are shown, if it meets the conditions on its moves and on lines.
+    /// The images of a position that are shown, if it meets the conditions on its moves and on
+    /// lines.
     fn hits(
         &self,
         plane: Plane,

@@ -12,7 +12,8 @@ pub enum Theme {
     OnlyMoves,
     /// After the first move the loser is to move, and would hold if it was the winner.
     Zugzwang,
-    /// After a move of the winner there are two points on which he would make a mill if it was his turn again.
+    /// After a move of the winner there are two points on which he would make a mill if it was his
+    /// turn again.
     DoubleThreat,
     /// The winner takes a stone out of a mill, and makes this mill again later.
     OpenedMill,

@@ -1,11 +1,12 @@
 //! Problems: positions with one solution.
 //!
-//! The side to move wins, and has one winning move each time until the end of the best line; nobody can capture when it begins. How
-//! difficult that is says how often a solver may go wrong: of every move of the winner, how many others look
-//! sensible (nothing can be captured after them) and yet do not win.
+//! The side to move wins, and has one winning move each time until the end of the best line; nobody
+//! can capture when it begins. How difficult that is says how often a solver may go wrong: of every
+//! move of the winner, how many others look sensible (nothing can be captured after them) and yet
+//! do not win.
 //!
-//! [`problems`] are those of draughts. What is one move, and how soon it must win, is told of [mills](crate::mills::problems)
-//! beside theirs.
+//! [`problems`] are those of draughts. What is one move, and how soon it must win, is told of
+//! [mills](crate::mills::problems) beside theirs.
 
 mod draughts;
 
@@ -54,7 +55,8 @@ pub(crate) trait Source {
     /// How many cells the class has.
     fn cells(&self) -> u64;
 
-    /// The positions that some random numbers stand for, those that are won and in which nothing can be captured.
+    /// The positions that some random numbers stand for, those that are won and in which nothing
+    /// can be captured.
     fn candidates(
         &self,
         numbers: impl Iterator<Item = u64>,
@@ -63,7 +65,8 @@ pub(crate) trait Source {
     /// Whether two positions are each other's images.
     fn are_same(&self, one: &Self::Position, other: &Self::Position) -> bool;
 
-    /// The problem of a candidate; `None` if the first move ends it, or one of its moves is not the only one.
+    /// The problem of a candidate; `None` if the first move ends it, or one of its moves is not the
+    /// only one.
     fn problem(
         &self,
         position: Self::Position,
@@ -77,7 +80,8 @@ pub(crate) type Drawn<S> =
 /// Positions that are looked at together.
 const TOGETHER: u64 = 1 << 12;
 
-/// So many positions are drawn for each cell of a class before there are no problems left, or at most [`MOST_DRAWN`].
+/// So many positions are drawn for each cell of a class before there are no problems left, or at
+/// most [`MOST_DRAWN`].
 const DRAWN_FOR_A_CELL: u64 = 4;
 const MOST_DRAWN: u64 = 1 << 26;
 
@@ -113,7 +117,8 @@ pub(crate) fn draw<S: Source>(
     Ok(found)
 }
 
-/// How difficult it is: as if the winner chose among what looks sensible each time, in doublings of the chances to go wrong.
+/// How difficult it is: as if the winner chose among what looks sensible each time, in doublings of
+/// the chances to go wrong.
 pub(crate) fn level(tries: &[usize]) -> u8 {
     let doublings: f64 = tries.iter().map(|&tries| (1.0 + tries as f64).log2()).sum();
     match doublings {

@@ -1,4 +1,5 @@
-//! Searches against naive recounts: every position of a class is set up and asked alone, one condition after the other.
+//! Searches against naive recounts: every position of a class is set up and asked alone, one
+//! condition after the other.
 
 mod mills;
 
@@ -444,7 +445,8 @@ fn compare(variant: &'static Variant, form: Form, classes: &[&str]) {
                 report.positions.len() < 1000 || drawn(7) != drawn(8),
                 "{what}"
             );
-            // In pieces and in pages it is the same, which takes as long as all the rest: each is tried in turn.
+            // In pieces and in pages it is the same, which takes as long as all the rest: each is
+            // tried in turn.
             if conditions.longest || any % 2 == 0 {
                 let random = Selection::Random { number: 5, seed: 7 };
                 let selection = [Selection::Count, Selection::All, random][any % 3];

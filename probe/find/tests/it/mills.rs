@@ -1,4 +1,5 @@
-//! Searches in mills against naive recounts: every placement is set up and asked alone, the sixteen images of each by themselves.
+//! Searches in mills against naive recounts: every placement is set up and asked alone, the sixteen
+//! images of each by themselves.
 
 mod problems;
 
@@ -58,7 +59,8 @@ fn all(rules: &Mills, class: Class) -> impl Iterator<Item = Position> {
     })
 }
 
-/// What stands for all images of a position, from the other chair as well where both chairs are one.
+/// What stands for all images of a position, from the other chair as well where both chairs are
+/// one.
 fn key(position: &Position, chairs: bool) -> (u32, u32, usize) {
     let seen = |position: &Position| {
         let [white, black] = Colour::BOTH.map(|side| position.stones(side));
@@ -176,7 +178,8 @@ impl Watch for Patience {
     }
 }
 
-/// A search that is stopped again and again, the first times as often as it can be, and gets further each time.
+/// A search that is stopped again and again, the first times as often as it can be, and gets
+/// further each time.
 fn in_pieces(search: &Search<'_>, selection: Selection, after: Option<Cursor>) -> Progress {
     let mut progress = Progress::new(selection, after);
     for piece in 0.. {
@@ -426,7 +429,8 @@ fn searches_find_what_a_recount_finds() {
     }
 }
 
-/// Where many of a class are asked about, the other side's plane is read beside their own; where few are, each is looked up.
+/// Where many of a class are asked about, the other side's plane is read beside their own; where
+/// few are, each is looked up.
 #[test]
 fn zugzwangs_are_the_same_however_they_are_looked_for() {
     let of = |places: &[&str]| Conditions {

@@ -9,8 +9,8 @@ use std::path::Path;
 /// How many times longer the long run is.
 const LONGER: u32 = 50;
 
-/// Lets a target read what is kept and what is made of it. `most` is the memory that reading so many bytes may take
-/// at a time; `None` where that is not asked.
+/// Lets a target read what is kept and what is made of it. `most` is the memory that reading so
+/// many bytes may take at a time; `None` where that is not asked.
 fn run(name: &str, most: Option<fn(usize) -> usize>) {
     let target = target(name).expect("a target");
     let seeds = (target.seeds)(target.name);
@@ -79,7 +79,8 @@ fn pdn() {
     run("pdn", Some(|bytes| (1 << 15) + 200 * bytes));
 }
 
-/// A header can promise any number of cells; what is decoded at a time is one block, of a million at most.
+/// A header can promise any number of cells; what is decoded at a time is one block, of a million
+/// at most.
 #[test]
 fn table() {
     run("table", Some(|bytes| (8 << 20) + 4 * bytes));

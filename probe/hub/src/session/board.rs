@@ -15,8 +15,8 @@ impl<W: Write> Session<'_, W> {
         if line.command == "ping" {
             return self.say(&Line::new("pong"));
         }
-        // A search that nothing ends must be heard to be stopped, whatever has been said since; and if that was to search for
-        // something else, it is this as well that is to be stopped.
+        // A search that nothing ends must be heard to be stopped, whatever has been said since; and
+        // if that was to search for something else, it is this as well that is to be stopped.
         let next = self.queue.iter().any(|queued| queued.command == "go");
         if line.command == "stop" && self.may_obey(&line) {
             self.stop()?;
@@ -116,7 +116,8 @@ impl<W: Write> Session<'_, W> {
         self.say(&Line::new("wait"))
     }
 
-    /// A parameter of ours; where the other engine has one of the same name, it is called otherwise.
+    /// A parameter of ours; where the other engine has one of the same name, it is called
+    /// otherwise.
     fn own(&self, name: &'static str) -> &'static str {
         let taken = |param: &Line| param.get("name") == Some(name);
         match name {

@@ -164,7 +164,8 @@ impl<W: Write> Session<'_, W> {
         }
     }
 
-    /// The other engine tells of its search. What it takes a position for that the tables know is not passed on.
+    /// The other engine tells of its search. What it takes a position for that the tables know is
+    /// not passed on.
     fn pass_on(&mut self, line: &Line) -> io::Result<()> {
         let timed = (self.level.as_ref())
             .is_some_and(|level| level.get("move-time").or(level.get("time")).is_some());

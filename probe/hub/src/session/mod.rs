@@ -1,10 +1,11 @@
 //! A session: who says what, and what is answered to whom.
 //!
-//! One loop reads events, lines of the board and lines of the other engine, and never waits for either without a limit:
-//! whenever something is expected of the other engine, there is a time by which it must have come. An engine that is late,
-//! gone or unreadable is ended; the board is told so, gets the move that the tables know or at least a legal one, and the
-//! engine is started anew when it is needed next, a few times. `board` is what the board says and is answered, `engine` the same of
-//! the other engine, `remark` what people are told.
+//! One loop reads events, lines of the board and lines of the other engine, and never waits for
+//! either without a limit: whenever something is expected of the other engine, there is a time by
+//! which it must have come. An engine that is late, gone or unreadable is ended; the board is told
+//! so, gets the move that the tables know or at least a legal one, and the engine is started anew
+//! when it is needed next, a few times. `board` is what the board says and is answered, `engine`
+//! the same of the other engine, `remark` what people are told.
 
 mod board;
 mod engine;
@@ -93,7 +94,8 @@ pub(crate) enum Event {
     PartnerGone(u64),
 }
 
-/// Talks with a board until it quits, or there is nobody to talk to. `words` puts remarks into a language.
+/// Talks with a board until it quits, or there is nobody to talk to. `words` puts remarks into a
+/// language.
 ///
 /// # Errors
 /// Nothing more can be written, other than to a board that has left.
@@ -279,8 +281,8 @@ impl<W: Write> Session<'_, W> {
         }
     }
 
-    /// Tells the board what is wrong. While it waits for a move, that is news of the search: some boards take an error for
-    /// the end of it.
+    /// Tells the board what is wrong. While it waits for a move, that is news of the search: some
+    /// boards take an error for the end of it.
     fn complain(&mut self, remark: &Remark) -> io::Result<()> {
         let message = (self.words)(remark);
         let command = if self.searching { "info" } else { "error" };

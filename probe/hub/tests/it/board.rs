@@ -18,7 +18,8 @@ use tempfile::TempDir;
 /// Nothing takes so long.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// All tables of three pieces, and three kings against one, with what is needed under the default rules.
+/// All tables of three pieces, and three kings against one, with what is needed under the default
+/// rules.
 pub fn tables() -> Tablebase {
     static TABLES: OnceLock<TempDir> = OnceLock::new();
     let dir = TABLES.get_or_init(|| {

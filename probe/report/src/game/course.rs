@@ -1,7 +1,7 @@
 //! The value after each move from White's side, drawn as a strip.
 //!
-//! White's wins stand above the middle and Black's below it; a win that a rule takes is half as high and
-//! striped: the strip needs no colours.
+//! White's wins stand above the middle and Black's below it; a win that a rule takes is half as
+//! high and striped: the strip needs no colours.
 
 use super::words::{Words, grouped};
 use crate::language::say;

@@ -1,5 +1,5 @@
-//! The diagrams of a report: where the game starts, the position judged, and what stood before the value
-//! changed.
+//! The diagrams of a report: where the game starts, the position judged, and what stood before the
+//! value changed.
 
 use super::Figure;
 use super::head::decided;

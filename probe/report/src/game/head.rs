@@ -1,4 +1,5 @@
-//! The head of a report: how the profiles disagree, who played, and what the score says of the result.
+//! The head of a report: how the profiles disagree, who played, and what the score says of the
+//! result.
 
 use super::Fact;
 use super::words::{Words, grouped};
@@ -63,7 +64,8 @@ pub(super) fn facts(words: &Words, case: &Case) -> Vec<Fact> {
         .collect()
 }
 
-/// The positions that decide and where they stand in the game: where it was over, or the one asked about.
+/// The positions that decide and where they stand in the game: where it was over, or the one asked
+/// about.
 fn position(words: &Words, case: &Case) -> Option<String> {
     let mut texts: Vec<String> = vec![];
     for ruling in &case.rulings {

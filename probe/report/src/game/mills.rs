@@ -1,4 +1,5 @@
-//! The arbiter's report on a game of mills: the same document as that on a game of draughts, without clocks.
+//! The arbiter's report on a game of mills: the same document as that on a game of draughts,
+//! without clocks.
 
 use super::course::Course;
 use super::judgement::NAMED;

@@ -1,8 +1,8 @@
 //! The arbiter's report on a game: plain text, or a page to read and to print.
 //!
-//! Both are written from one model of sentences, tables and figures, made here from a [`Case`] and the
-//! tables: they cannot say different things. Everything in it is in the language asked for, and rests
-//! on a rule that it names.
+//! Both are written from one model of sentences, tables and figures, made here from a [`Case`] and
+//! the tables: they cannot say different things. Everything in it is in the language asked for, and
+//! rests on a rule that it names.
 
 mod changes;
 mod clocks;
@@ -38,11 +38,11 @@ pub enum PageEntry<'a> {
     MillsUnreadable(&'a galotne_answer::mills::Unjudged),
 }
 
-/// The report on a game as plain text, with a line end after each line. Lines have 80 characters or less as
-/// far as words allow; tables may be wider.
+/// The report on a game as plain text, with a line end after each line. Lines have 80 characters or
+/// less as far as words allow; tables may be wider.
 ///
-/// The case should have been made with [`Detail::Line`](galotne_answer::Detail::Line); otherwise best play is
-/// left out.
+/// The case should have been made with [`Detail::Line`](galotne_answer::Detail::Line); otherwise
+/// best play is left out.
 ///
 /// # Examples
 /// ```
@@ -87,14 +87,15 @@ fn unreadable_line(error: &CaseError, language: Language) -> String {
     say!(language, "unreadable", number = number, message = message)
 }
 
-/// A page of HTML with the reports on these games, each of which begins a new page on paper. It needs
-/// nothing from elsewhere, and everything that comes from files is escaped.
+/// A page of HTML with the reports on these games, each of which begins a new page on paper. It
+/// needs nothing from elsewhere, and everything that comes from files is escaped.
 #[must_use]
 pub fn page(entries: &[PageEntry<'_>], language: Language) -> String {
     page::write(entries, language)
 }
 
-/// What the index of a page says of a game: enough to write everything around the reports without holding one.
+/// What the index of a page says of a game: enough to write everything around the reports without
+/// holding one.
 pub enum IndexRow {
     /// A game that was judged.
     Judged {
@@ -137,8 +138,8 @@ impl IndexRow {
     }
 }
 
-/// A page that is sent while it is written: everything before the reports and everything behind them. Between the
-/// two stand the [reports](page_report), and together they are the [page].
+/// A page that is sent while it is written: everything before the reports and everything behind
+/// them. Between the two stand the [reports](page_report), and together they are the [page].
 #[must_use]
 pub fn page_frame(rows: &[IndexRow], language: Language) -> (String, String) {
     page::frame(rows, language)
@@ -228,7 +229,8 @@ struct Table {
     rows: Vec<Vec<String>>,
     /// What is said in place of rows.
     empty: String,
-    /// How many of them, the last ones, are history, and what is said over those where they are folded away.
+    /// How many of them, the last ones, are history, and what is said over those where they are
+    /// folded away.
     past: usize,
     fold: Option<String>,
 }
@@ -289,8 +291,8 @@ impl Sentence {
 }
 
 impl Table {
-    /// A table of what was found under each profile: rows that several have stand there once, in the order of
-    /// the game, and where not all have them a last column names those that do.
+    /// A table of what was found under each profile: rows that several have stand there once, in
+    /// the order of the game, and where not all have them a last column names those that do.
     fn of_all(
         words: &Words,
         [heading, empty]: [&str; 2],

@@ -77,8 +77,8 @@ fn classes(tables: &Tablebase, case: &Case) -> Vec<String> {
     used.iter().map(ToString::to_string).collect()
 }
 
-/// The classes that are asked about a position: where something must be captured, those that captures
-/// lead to.
+/// The classes that are asked about a position: where something must be captured, those that
+/// captures lead to.
 fn asked(variant: &Variant, position: Position) -> Vec<Class> {
     let mut classes = vec![];
     let mut open = vec![position];

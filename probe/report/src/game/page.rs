@@ -12,7 +12,8 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 const STYLE: &str = include_str!("page.css");
 
-/// Stands where the reports go. What follows it on the page is markup alone, so its last place is its own.
+/// Stands where the reports go. What follows it on the page is markup alone, so its last place is
+/// its own.
 const REPORTS: &str = "<!-- reports -->";
 
 pub(super) fn write(entries: &[PageEntry<'_>], language: Language) -> String {

@@ -92,7 +92,8 @@ impl Words {
         }
     }
 
-    /// The number of a move that is not played yet, and whose it is: so many plies on, with `turn` to move now.
+    /// The number of a move that is not played yet, and whose it is: so many plies on, with `turn`
+    /// to move now.
     pub fn coming(&self, ply: usize, turn: Colour, plies: usize) -> (usize, Colour) {
         let side = if plies % 2 == 1 { turn } else { !turn };
         // The side that starts games begins a new number.

@@ -1,7 +1,7 @@
 //! The board of mills, as lines of text and as a drawing.
 //!
-//! White is at the bottom: a1 is the lower left corner. Drawings take the style sheet and the colours of those of
-//! [`diagram`](crate::diagram).
+//! White is at the bottom: a1 is the lower left corner. Drawings take the style sheet and the
+//! colours of those of [`diagram`](crate::diagram).
 
 use crate::board::Signs;
 use crate::language::{Language, say};
@@ -120,8 +120,8 @@ const STEP: i32 = 52;
 const MARGIN: i32 = 42;
 const RADIUS: i32 = 17;
 
-/// A position as a self-contained SVG element, for those who do not see it with a title and words. Points that are
-/// marked have a ring.
+/// A position as a self-contained SVG element, for those who do not see it with a title and words.
+/// Points that are marked have a ring.
 #[must_use]
 pub fn svg(
     position: &Position,

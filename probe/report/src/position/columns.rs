@@ -25,8 +25,8 @@ enum Side {
     Right,
 }
 
-/// A number where there is one, a move, its result; then, in moves with the plies beside them, what is left to
-/// play, what is left on the clock and what is needed of it, and the rule of that clock.
+/// A number where there is one, a move, its result; then, in moves with the plies beside them, what
+/// is left to play, what is left on the clock and what is needed of it, and the rule of that clock.
 pub(super) struct Columns {
     language: Language,
     rows: Vec<[String; 7]>,

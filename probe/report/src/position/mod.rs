@@ -1,5 +1,5 @@
-//! What a position is worth, as the command line prints it: sentences about its value and its clocks, then its
-//! moves or best play in columns.
+//! What a position is worth, as the command line prints it: sentences about its value and its
+//! clocks, then its moves or best play in columns.
 
 mod columns;
 mod sentences;
@@ -218,13 +218,14 @@ fn text_of<'a>(texts: &'a [(Move, String)], played: &Move) -> &'a str {
     text.map_or("", |(_, text)| text)
 }
 
-/// The number of the move that is this ply of a line, given whether the side that starts games starts it.
+/// The number of the move that is this ply of a line, given whether the side that starts games
+/// starts it.
 fn number(starts: bool, ply: usize) -> usize {
     if starts { ply.div_ceil(2) } else { ply / 2 + 1 }
 }
 
-/// The numbers before the moves of a line: one for each move of the side that starts games, and one before the
-/// first.
+/// The numbers before the moves of a line: one for each move of the side that starts games, and one
+/// before the first.
 fn numbers(variant: &Variant, start: &Position, moves: &[RankedMove]) -> Vec<String> {
     let starts = start.turn() == variant.starts;
     let label = |ply: usize| match (number(starts, ply), ply % 2 == 1) {
@@ -250,7 +251,8 @@ fn no_line(judged: &Judged, language: Language) -> String {
     say!(language, key)
 }
 
-/// What a line has come to after its last move, given whether the side that starts games started it.
+/// What a line has come to after its last move, given whether the side that starts games started
+/// it.
 fn ending(line: &Line, last: &RankedMove, starts: bool, language: Language) -> String {
     if !line.missing.is_empty() {
         return say!(language, "ending-unknown");

@@ -1,4 +1,5 @@
-//! The games and their draw rules in words: [`galotne::rules`] as sheets that a referee can proofread.
+//! The games and their draw rules in words: [`galotne::rules`] as sheets that a referee can
+//! proofread.
 //!
 //! Sources are named as the rules name them, in every language.
 
@@ -33,8 +34,8 @@ pub struct RulesSheet {
     pub profiles: Vec<ProfileSheet>,
 }
 
-/// One of `board`, `starts`, `king`, `men`, `choice`, `crowning` and `ends`, in words; of mills one of `stones`, `starts`,
-/// `moves`, `flying`, `placing`, `moving`, `removal` and `ends`.
+/// One of `board`, `starts`, `king`, `men`, `choice`, `crowning` and `ends`, in words; of mills one
+/// of `stones`, `starts`, `moves`, `flying`, `placing`, `moving`, `removal` and `ends`.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Clause {
@@ -111,7 +112,8 @@ pub struct ClockSheet {
     pub limit: u8,
     /// Whose moves these are: `both`, each side as many, or `stronger`.
     pub counted: &'static str,
-    /// Any of `man move`, `capture` and `promotion`; empty where only other material ends the count.
+    /// Any of `man move`, `capture` and `promotion`; empty where only other material ends the
+    /// count.
     pub restarted_by: &'static [&'static str],
     /// The rule whose count goes on when a capture leads from its material to this; null where the
     /// clock is always entered fresh.

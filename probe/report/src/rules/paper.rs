@@ -114,7 +114,8 @@ fn clocks(profile: &ProfileSheet, language: Language) -> Vec<String> {
     lines
 }
 
-/// Sentences of the texts under a heading: where they stand, the words as printed, and how they are read.
+/// Sentences of the texts under a heading: where they stand, the words as printed, and how they are
+/// read.
 fn sentences(heading: &str, sheets: &[SentenceSheet], language: Language) -> Vec<String> {
     if sheets.is_empty() {
         return vec![];

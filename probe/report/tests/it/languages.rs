@@ -147,7 +147,8 @@ fn sources() -> String {
     texts
 }
 
-/// Every message has some use: its key stands in the sources, whole or as the beginning that a name is put to.
+/// Every message has some use: its key stands in the sources, whole or as the beginning that a name
+/// is put to.
 #[test]
 fn no_message_is_left_over() {
     let sources = sources();
@@ -269,7 +270,8 @@ fn rules(profile: &'static Profile) -> Vec<DrawRule> {
     clocks.chain(repetition).collect()
 }
 
-/// Each rule of each profile says where it is written and what it says, no two of a profile the same.
+/// Each rule of each profile says where it is written and what it says, no two of a profile the
+/// same.
 #[test]
 fn every_rule_of_every_profile_is_told_in_every_language() {
     let mut told = BTreeSet::new();
@@ -321,7 +323,8 @@ fn every_rule_of_every_profile_is_told_in_every_language() {
     assert_eq!(told, written, "a rule that no profile has");
 }
 
-/// A list has no room for more than the name; what is more in a report stands behind or around the same name.
+/// A list has no room for more than the name; what is more in a report stands behind or around the
+/// same name.
 #[test]
 fn games_and_authorities_have_one_name_on_board_and_in_reports() {
     let words = |text: &str| -> Vec<String> {

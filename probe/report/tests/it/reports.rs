@@ -129,7 +129,8 @@ fn profiles_that_agree_are_not_in_dispute() {
     assert_eq!(text.matches("Verdict under").count(), 1, "{text}");
 }
 
-/// Readings that nobody asked for are named where they say otherwise, those that were asked for have verdicts.
+/// Readings that nobody asked for are named where they say otherwise, those that were asked for
+/// have verdicts.
 #[test]
 fn another_reading_is_named_unasked() {
     let read = || games::read(&INTERNATIONAL, "W:WK1,K7,K18:BK35", &["7-2"]);
@@ -162,7 +163,8 @@ fn another_reading_is_named_unasked() {
     assert!(!both.contains("fmjd-2018, fmjd-2024)"), "{both}");
 }
 
-/// What is wrong with a score is told in the language of the report, with the place and the moves that are legal.
+/// What is wrong with a score is told in the language of the report, with the place and the moves
+/// that are legal.
 #[test]
 fn a_game_that_cannot_be_judged_is_told_in_every_language() {
     let options = ReadOptions {
@@ -241,7 +243,8 @@ fn what_follows_a_judged_ply_is_told_in_every_language() {
     );
 }
 
-/// A report alone needs no index; many begin with one that says what became of each, and marks contradictions.
+/// A report alone needs no index; many begin with one that says what became of each, and marks
+/// contradictions.
 #[test]
 fn many_games_have_an_index() {
     let won = games::tagged(games::forum(), &[], GameResult::WhiteWins);
@@ -279,7 +282,8 @@ fn many_games_have_an_index() {
     assert!(!self::page(&won, Language::English).contains("class=\"index\""));
 }
 
-/// When the draw falls if nothing changes, from either side's move on, whoever starts and whoever's moves count.
+/// When the draw falls if nothing changes, from either side's move on, whoever starts and whoever's
+/// moves count.
 #[test]
 fn a_report_says_when_the_draw_will_fall() {
     let kings = ["46-41", "3-8"];
@@ -396,7 +400,8 @@ fn a_claim_tells_since_when_it_stands_and_from_when_it_will() {
     );
 }
 
-/// The count that runs, or that ended the game, comes first; others are folded away, and none is lost.
+/// The count that runs, or that ended the game, comes first; others are folded away, and none is
+/// lost.
 #[test]
 fn counts_that_are_history_are_folded_away() {
     let forum = |at| case(games::forum(), &["lidraughts"], at);
@@ -447,8 +452,8 @@ fn a_report_has_room_for_an_arbiter_to_sign() {
     }
 }
 
-/// The longest win of three kings against one: 15 plies, of which 12 must be left on the clock under
-/// lidraughts (design.md section 6).
+/// The longest win of three kings against one: 15 plies, of which 12 must be left on the clock
+/// under lidraughts (design.md section 6).
 #[test]
 fn a_win_tells_how_long_it_takes_and_how_much_may_be_spent() {
     let case = case(position("W:WK1,K7,K18:BK35"), &["lidraughts"], None);

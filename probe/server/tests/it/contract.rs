@@ -1,5 +1,5 @@
-//! Every address of the service over real tables, over a corrupt one and over a missing one; the OpenAPI
-//! document against live answers.
+//! Every address of the service over real tables, over a corrupt one and over a missing one; the
+//! OpenAPI document against live answers.
 
 use crate::ready;
 use axum::Router;
@@ -33,7 +33,8 @@ fn make(variant: &'static Variant, classes: &[&str], dir: &Path) {
     build(&order, &()).expect("tables are built");
 }
 
-/// International tables of three kings against one and what they need, Russian ones of two against one.
+/// International tables of three kings against one and what they need, Russian ones of two against
+/// one.
 pub(crate) fn tables() -> &'static Path {
     static TABLES: OnceLock<TempDir> = OnceLock::new();
     let dir = TABLES.get_or_init(|| {
@@ -535,7 +536,8 @@ async fn the_mainline_goes_to_the_end() {
         json!({"uci": "0702", "san": "7-2", "dtz": -11, "precise_dtz": -11})
     );
     assert_eq!(line[14]["dtw"], 0);
-    // What is asked about is worth what it is worth as a position; the last position is lost for who is to move.
+    // What is asked about is worth what it is worth as a position; the last position is lost for
+    // who is to move.
     let asked = format!("/international/mainline?fen={FOUR}&profile=lidraughts&spent=21");
     let found = get(&sound(), &asked).await.json();
     let root = get(&sound(), &asked.replace("/mainline", "")).await.json();

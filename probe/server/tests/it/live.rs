@@ -38,8 +38,8 @@ fn tables() -> &'static Path {
     dir.path()
 }
 
-/// Panics of the service, also those that nobody hears of: of a task, or half way through an answer. What a test claims
-/// in vain is a panic, too, but its own.
+/// Panics of the service, also those that nobody hears of: of a task, or half way through an
+/// answer. What a test claims in vain is a panic, too, but its own.
 static PANICS: AtomicUsize = AtomicUsize::new(0);
 
 fn count_panics() {
@@ -198,7 +198,8 @@ async fn what_takes_too_long_is_given_up() {
     );
 }
 
-/// A page that takes far longer than anybody waits: what is asked about is small, what comes of it is not.
+/// A page that takes far longer than anybody waits: what is asked about is small, what comes of it
+/// is not.
 fn long_page() -> Vec<u8> {
     let games = "[FEN \"W:WK1,K7:BK35\"]\n*\n\n".repeat(20_000);
     let address = "/v1/adjudicate?format=html&profile=all&rules=international";
@@ -301,7 +302,8 @@ async fn games_that_are_cut_end_with_why() {
     assert!(page.contains("</html>") && page.ends_with("\r\n0\r\n\r\n"));
 }
 
-/// Batches that never end, each a line now and then: their time is over one day, and each client has its seats.
+/// Batches that never end, each a line now and then: their time is over one day, and each client
+/// has its seats.
 #[tokio::test]
 async fn slow_batches_of_one_client_leave_seats_and_end() {
     let limits = Limits {
@@ -583,7 +585,8 @@ async fn thousands_of_malformed_requests_do_no_harm() {
         let refused = answer.is_empty()
             || answer.starts_with("HTTP/1.1 4")
             || answer.starts_with("HTTP/1.0 4");
-        // Batches and games are answered line by line, with an error in the line; nothing with nothing.
+        // Batches and games are answered line by line, with an error in the line; nothing with
+        // nothing.
         let told = answer.starts_with("HTTP/1.1 200")
             && (answer.contains("\"error\"") || answer.ends_with("\r\n\r\n0\r\n\r\n"));
         assert!(

@@ -47,7 +47,8 @@ pub(crate) async fn all(app: &Router, asked: &str) -> (Vec<String>, usize) {
     }
 }
 
-/// Services with the same tables whose pages end when they are full, after so many cells, and at once.
+/// Services with the same tables whose pages end when they are full, after so many cells, and at
+/// once.
 pub(crate) fn paged(bounded: impl Fn(Limits) -> Router) -> [Router; 3] {
     let usual = Limits::default;
     [
@@ -70,8 +71,8 @@ pub(crate) async fn all_are(app: &Router, asked: &str, expected: &[String]) {
     assert!(found == expected, "{asked}: {count} {wanted}");
 }
 
-/// Where classes of so many cells are too large to be gone through as a whole, they are not, but one side to move is. What the
-/// refusals say.
+/// Where classes of so many cells are too large to be gone through as a whole, they are not, but
+/// one side to move is. What the refusals say.
 pub(crate) async fn too_large(small: &Router, class: &str) -> Vec<String> {
     let mut details = vec![];
     for whole in ["count=true", "random=3", "longest=true"] {
@@ -88,7 +89,8 @@ pub(crate) async fn too_large(small: &Router, class: &str) -> Vec<String> {
     details
 }
 
-/// While a long search has the only seat a short one is refused, and a single question is answered; who goes leaves the seat.
+/// While a long search has the only seat a short one is refused, and a single question is answered;
+/// who goes leaves the seat.
 pub(crate) async fn has_one_seat(
     bounded: impl Fn(Limits) -> Router,
     [long, short, single]: [&str; 3],
@@ -111,7 +113,8 @@ pub(crate) async fn has_one_seat(
     assert_eq!(get(&full, short).await.status, StatusCode::OK);
 }
 
-/// A search of a whole class that takes longer than a request may is given up, with a word on what takes long.
+/// A search of a whole class that takes longer than a request may is given up, with a word on what
+/// takes long.
 pub(crate) async fn is_too_long(impatient: &Router, long: &str) {
     let error = get(impatient, long).await;
     let error = error.is_error(StatusCode::SERVICE_UNAVAILABLE, "deadline");

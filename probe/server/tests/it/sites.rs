@@ -1,10 +1,11 @@
-//! What the analysis panels of lichess.org and lidraughts.org read of an answer, as their public sources stood in 2026:
-//! `ui/analyse/src/explorer` of lila and of lidraughts.
+//! What the analysis panels of lichess.org and lidraughts.org read of an answer, as their public
+//! sources stood in 2026: `ui/analyse/src/explorer` of lila and of lidraughts.
 //!
-//! Both ask `{endpoint}/{variant}?fen=..` from a page of their own, keep the FEN they asked with, show moves in groups
-//! by result, and take moves by their `uci`. A panel takes who wins from the side to move, which both read from what
-//! stands behind the first space of their FEN, as in chess; draughts FENs begin with it, so that part is theirs to
-//! change. No answer can help there, since they put the FEN they asked with in the place of the one they got.
+//! Both ask `{endpoint}/{variant}?fen=..` from a page of their own, keep the FEN they asked with,
+//! show moves in groups by result, and take moves by their `uci`. A panel takes who wins from the
+//! side to move, which both read from what stands behind the first space of their FEN, as in chess;
+//! draughts FENs begin with it, so that part is theirs to change. No answer can help there, since
+//! they put the FEN they asked with in the place of the one they got.
 
 use crate::contract::{Answer, ask, sound};
 use axum::Router;
@@ -54,7 +55,8 @@ const MOVE: [(&str, Kind); 3] = [
     ("zeroing", Kind::Flag),
 ];
 
-/// The groups in which lidraughts shows moves, by `wdl`, and lila by the word; best for the mover first.
+/// The groups in which lidraughts shows moves, by `wdl`, and lila by the word; best for the mover
+/// first.
 const GROUPS: [(Option<i64>, &str); 6] = [
     (Some(-2), "loss"),
     (None, "unknown"),
@@ -84,7 +86,8 @@ fn is_sound(worth: &Json) {
     let (wdl, dtz) = (worth["wdl"].as_i64(), worth["dtz"].as_i64());
     let category = worth["category"].as_str().expect("a word");
     assert!(GROUPS.contains(&(wdl, category)), "{worth}");
-    // Each has another way to tell who wins: the word, the sign of `dtz`, the sign of `wdl`. They agree.
+    // Each has another way to tell who wins: the word, the sign of `dtz`, the sign of `wdl`. They
+    // agree.
     let word = match category {
         word if word.ends_with("win") => 1,
         word if word.ends_with("loss") => -1,

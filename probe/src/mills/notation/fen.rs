@@ -17,7 +17,8 @@ const LONGEST: usize = 512;
 pub struct FenError {
     /// What is wrong.
     pub kind: FenErrorKind,
-    /// Where: the byte offset in the text that was read, from 0; its length where something is missing at the end.
+    /// Where: the byte offset in the text that was read, from 0; its length where something is
+    /// missing at the end.
     pub at: usize,
     /// The text as messages show it: shortened where it is long.
     pub text: String,
@@ -90,7 +91,8 @@ pub enum FenErrorKind {
         /// How many stand there.
         counted: u8,
     },
-    /// The eight-points-a-ring form in the middle of a move: a mill is made, and its stone not removed yet.
+    /// The eight-points-a-ring form in the middle of a move: a mill is made, and its stone not
+    /// removed yet.
     #[error("a stone is still to be removed: give the position before or after the whole move")]
     RemovalDue,
     /// A character that does not belong where it stands, or an end that comes too early.
@@ -109,17 +111,18 @@ pub enum FenErrorKind {
 /// A fault and its byte offset.
 pub(super) type Fault = (FenErrorKind, usize);
 
-/// Reads a position: `W:Wa1,d7+3:Bb4,c4+4`, White to move with stones on a1 and d7 and three in hand.
+/// Reads a position: `W:Wa1,d7+3:Bb4,c4+4`, White to move with stones on a1 and d7 and three in
+/// hand.
 ///
-/// Also read: Black before White, capital letters, a side with nothing on the board (`W:W+9:B+9`), spaces around
-/// everything, a full stop at the end, a pair of double quotes around it all; `W+:` for White to move by an extra move,
-/// in a game that tells that from other moves; and the eight-points-a-ring form that programs exchange
-/// ([`write_rings`](super::write_rings)).
+/// Also read: Black before White, capital letters, a side with nothing on the board (`W:W+9:B+9`),
+/// spaces around everything, a full stop at the end, a pair of double quotes around it all; `W+:`
+/// for White to move by an extra move, in a game that tells that from other moves; and the
+/// eight-points-a-ring form that programs exchange ([`write_rings`](super::write_rings)).
 ///
 /// # Errors
-/// [`FenError`] names the place and the fault: no side to move, a side listed twice or not at all, an unknown point or
-/// one that is taken, stones that the game does not have, hands that do not come of its rules, anything that
-/// does not belong into a position.
+/// [`FenError`] names the place and the fault: no side to move, a side listed twice or not at all,
+/// an unknown point or one that is taken, stones that the game does not have, hands that do not
+/// come of its rules, anything that does not belong into a position.
 ///
 /// # Examples
 /// ```
@@ -143,7 +146,8 @@ pub fn parse_fen(rules: &Mills, text: &str) -> Result<Position, FenError> {
     })
 }
 
-/// The one canonical text of a position: White first, points in the order of their names, `+n` for what is in hand.
+/// The one canonical text of a position: White first, points in the order of their names, `+n` for
+/// what is in hand.
 #[must_use]
 pub fn write_fen(position: &Position) -> String {
     let mut text = String::from(position.turn().letter());
@@ -219,7 +223,8 @@ fn parse(rules: &Mills, text: &str) -> Result<Position, Fault> {
     position.map_err(|error| (FenErrorKind::NoPosition(error), end))
 }
 
-/// Reads the first section and stops before its colon: who is to move, and whether by an extra move.
+/// Reads the first section and stops before its colon: who is to move, and whether by an extra
+/// move.
 fn side_to_move(reader: &mut Reader<'_>) -> Result<(Colour, bool), Fault> {
     let at = reader.at;
     let section = reader.rest().split(':').next().unwrap_or_default();

@@ -1,7 +1,7 @@
 //! Positions and moves of mills as people and programs write them.
 //!
-//! Reading is liberal and writing strict, as in draughts ([`notation`](crate::notation)): one text for one position,
-//! one text for one of its moves.
+//! Reading is liberal and writing strict, as in draughts ([`notation`](crate::notation)): one text
+//! for one position, one text for one of its moves.
 
 mod fen;
 mod moves;
@@ -22,8 +22,8 @@ pub use sheets::{
 use super::geometry::Point;
 use crate::notation::{Reader, shown};
 
-/// Reads a point. `None` if nothing here looks like one; the text, fit for messages, if it does, but the board has no
-/// such point.
+/// Reads a point. `None` if nothing here looks like one; the text, fit for messages, if it does,
+/// but the board has no such point.
 fn read_point(reader: &mut Reader<'_>) -> Option<Result<Point, String>> {
     // A letter and digits: in a move an `x` may follow at once.
     let start = reader.at;

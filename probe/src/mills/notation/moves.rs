@@ -1,7 +1,7 @@
 //! Moves of mills: `d6`, `d6xa4`, `d6-d5`, `d6-d5xa4`, and with a `+` where the same side goes on.
 //!
-//! They are read with numbers for points, too, as sites write them: `5`, `5x10`, `5-8`, `5-8x10`, row by row from 1, which
-//! is a7, to 24, which is g1.
+//! They are read with numbers for points, too, as sites write them: `5`, `5x10`, `5-8`, `5-8x10`,
+//! row by row from 1, which is a7, to 24, which is g1.
 
 use super::super::geometry::{Point, by_name};
 use super::super::moves::Move;
@@ -15,7 +15,8 @@ use crate::notation::{Reader, can_play, either, found, shown};
 const DASHES: [char; 8] = [
     '-', '\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '\u{2014}', '\u{2015}', '\u{2212}',
 ];
-/// What may stand before a stone that is removed; the later ones are from print and from Cyrillic keyboards.
+/// What may stand before a stone that is removed; the later ones are from print and from Cyrillic
+/// keyboards.
 const CROSSES: [char; 6] = ['x', 'X', ':', '×', 'х', 'Х'];
 
 /// A text that is no move of the position. Its message is one line.
@@ -74,8 +75,8 @@ pub fn write_moves(rules: &Mills, position: &Position) -> Vec<(Move, String)> {
     moves.map(|played| (played, write_move(&played))).collect()
 }
 
-/// The text of a move: where the stone is placed (`d6`) or from where to where it goes (`d6-d5`), what it removes
-/// (`xa4`), and a `+` if the same side goes on with an extra move.
+/// The text of a move: where the stone is placed (`d6`) or from where to where it goes (`d6-d5`),
+/// what it removes (`xa4`), and a `+` if the same side goes on with an extra move.
 ///
 /// # Examples
 /// ```
@@ -111,12 +112,12 @@ pub fn write_move(played: &Move) -> String {
 
 /// The legal move that a text means.
 ///
-/// Spaces may stand anywhere, other dashes for `-`, `X`, `:` or a cross from print for `x`, and numbers for all points. The
-/// `+` may be missing where an extra move follows in any case.
+/// Spaces may stand anywhere, other dashes for `-`, `X`, `:` or a cross from print for `x`, and
+/// numbers for all points. The `+` may be missing where an extra move follows in any case.
 ///
 /// # Errors
-/// [`MoveError`] says what is wrong with the text, lists the legal moves if it means none of them, and what may be
-/// removed if it does not say so.
+/// [`MoveError`] says what is wrong with the text, lists the legal moves if it means none of them,
+/// and what may be removed if it does not say so.
 pub fn parse_move(rules: &Mills, position: &Position, text: &str) -> Result<Move, MoveError> {
     let said = read_move(text)?;
     let moves = rules.moves(position);
@@ -145,7 +146,8 @@ pub(in super::super) fn meant(moves: &[Move], said: &Move) -> Option<Move> {
         })
     };
     let exact = fitting().find(|played| played.again == said.again);
-    // Where an extra move may be declined, no `+` declines it: then the move without is among the legal ones.
+    // Where an extra move may be declined, no `+` declines it: then the move without is among the
+    // legal ones.
     exact.or_else(|| fitting().find(|_| !said.again)).copied()
 }
 

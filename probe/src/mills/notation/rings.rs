@@ -4,17 +4,18 @@
 //! ********/********/******** w p p 0 9 0 9 0 0 0 1
 //! ```
 //!
-//! The rings stand from the inner one to the outer one, each from the middle of its upper side on with the clock:
-//! `d5 e5 e4 e3 d3 c3 c4 c5`, `d6 f6 f4 f2 d2 b2 b4 b6`, `d7 g7 g4 g1 d1 a1 a4 a7`. `O` is White's, `@` Black's,
-//! `*` free. Then follow the side to move (`w`, `b`); the phase (`r` ready, `p` placing, `m` moving, `o` over) and what
-//! is done next (`p` place, `s` select a stone to slide, `r` remove one, `?` nothing), one letter each;
-//! White's stones on the board and in hand, Black's; how many stones White and Black have still to remove; and
-//! the plies since the last removal with the number of the move. Older texts have one number for what is to be removed,
-//! younger ones five more between the removals and the plies (where each side's last mill was made, and which
-//! mills there are).
+//! The rings stand from the inner one to the outer one, each from the middle of its upper side on
+//! with the clock: `d5 e5 e4 e3 d3 c3 c4 c5`, `d6 f6 f4 f2 d2 b2 b4 b6`, `d7 g7 g4 g1 d1 a1 a4 a7`.
+//! `O` is White's, `@` Black's, `*` free. Then follow the side to move (`w`, `b`); the phase (`r`
+//! ready, `p` placing, `m` moving, `o` over) and what is done next (`p` place, `s` select a stone
+//! to slide, `r` remove one, `?` nothing), one letter each; White's stones on the board and in
+//! hand, Black's; how many stones White and Black have still to remove; and the plies since the
+//! last removal with the number of the move. Older texts have one number for what is to be removed,
+//! younger ones five more between the removals and the plies (where each side's last mill was made,
+//! and which mills there are).
 //!
-//! Here the phase and what is done next say nothing that the stones do not say, but for a removal that is due. What
-//! is counted beyond that is no part of a position.
+//! Here the phase and what is done next say nothing that the stones do not say, but for a removal
+//! that is due. What is counted beyond that is no part of a position.
 
 use super::super::geometry::{POINTS, Point, Points};
 use super::super::position::Position;
@@ -32,7 +33,8 @@ const RINGS: [&str; POINTS] = [
 /// How many points a ring has.
 const RING: usize = 8;
 
-/// How many numbers may follow the four counts of stones, the first of them what is still to be removed.
+/// How many numbers may follow the four counts of stones, the first of them what is still to be
+/// removed.
 const FURTHER: [usize; 4] = [0, 3, 4, 9];
 
 /// The points of the rings, in their order.

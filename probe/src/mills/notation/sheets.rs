@@ -1,12 +1,13 @@
-//! Score sheets of mills: `[Name "value"]`, `1. d6 f4 2. d6-d5xa4 ..`, comments in `{..}` and behind `;`, variations, marks, a
-//! result; or a bare list of moves. Several games a file.
+//! Score sheets of mills: `[Name "value"]`, `1. d6 f4 2. d6-d5xa4 ..`, comments in `{..}` and
+//! behind `;`, variations, marks, a result; or a bare list of moves. Several games a file.
 //!
-//! A file is split into games as one of draughts is ([`pdn`]), and what is said there of encodings, comments
-//! and bounds holds here; only moves are spelt otherwise. Then each game is [replayed](Replay).
+//! A file is split into games as one of draughts is ([`pdn`]), and what is said there of encodings,
+//! comments and bounds holds here; only moves are spelt otherwise. Then each game is
+//! [replayed](Replay).
 //!
-//! Tags that are looked at: `Rules`, `GameType` or `Variant` with the name of a game, `FEN` (and `SetUp`), `Result`. Numbers of
-//! moves count for one thing alone: where an extra move is due and a number says that the other side moves next, it was not
-//! made.
+//! Tags that are looked at: `Rules`, `GameType` or `Variant` with the name of a game, `FEN` (and
+//! `SetUp`), `Result`. Numbers of moves count for one thing alone: where an extra move is due and a
+//! number says that the other side moves next, it was not made.
 
 use super::super::replay::{Entry, Fault, Replay};
 use super::super::{MILLS, Mills, Position};
@@ -28,7 +29,8 @@ const MOST_PLIES: usize = 10_000;
 /// The tags that may name the game.
 const RULES: [&str; 3] = ["Rules", "GameType", "Variant"];
 
-/// The number of nine men's morris in the tag `GameType` of a playing site; behind it stands how a game there is set up.
+/// The number of nine men's morris in the tag `GameType` of a playing site; behind it stands how a
+/// game there is set up.
 const SITE_NUMBER: &str = "70";
 
 /// What the reader of a file knows better than the file.
@@ -40,8 +42,8 @@ pub struct SheetOptions {
     pub accept_irregular: bool,
     /// What the file is written in; `None`: UTF-8, or what it says or seems to be.
     pub charset: Option<Charset>,
-    /// Whether the text is a list of moves out of a letter or a page, in which `;` stands between moves and begins no
-    /// comment.
+    /// Whether the text is a list of moves out of a letter or a page, in which `;` stands between
+    /// moves and begins no comment.
     pub pasted: bool,
 }
 
@@ -64,7 +66,8 @@ pub struct Sheet {
     pub result: StatedResult,
     /// What the reader of the game should know about how it was read.
     pub notes: Vec<SheetNote>,
-    /// Why the rest of the sheet was not replayed, if it was not: a ply that is not legal, or a text that is no move.
+    /// Why the rest of the sheet was not replayed, if it was not: a ply that is not legal, or a
+    /// text that is no move.
     pub stop: Option<SheetError>,
 }
 
@@ -244,8 +247,8 @@ pub fn read_sheets<R: BufRead>(
         .map(move |score| read(rules, score, &options))
 }
 
-/// The game of mills that the first sheet of a file names in its tag `Rules`, `GameType` or `Variant`; `None` if it names
-/// another one or none, or cannot be read as far as that.
+/// The game of mills that the first sheet of a file names in its tag `Rules`, `GameType` or
+/// `Variant`; `None` if it names another one or none, or cannot be read as far as that.
 ///
 /// # Examples
 /// ```
@@ -269,7 +272,8 @@ pub fn rules_of_sheets<R: BufRead>(reader: R) -> Option<&'static Mills> {
         .find_map(|tag| game_of(&tag.value))
 }
 
-/// The game that a tag names: in any spelling of one of its names, `Nine Men's Morris` too, or by its number.
+/// The game that a tag names: in any spelling of one of its names, `Nine Men's Morris` too, or by
+/// its number.
 fn game_of(value: &str) -> Option<&'static Mills> {
     let (game, _) = value.split_once(',').unwrap_or((value, ""));
     if game.trim() == SITE_NUMBER {
@@ -465,7 +469,8 @@ type Place = (usize, usize);
 /// The moves of a score up to the first that cannot be read, and why not that one.
 type Read = (Vec<(Entry, Place)>, Option<(Place, SheetErrorKind)>);
 
-/// The moves of a score up to the first that cannot be read, and that one. Where some are `lettered`, none may be numbered.
+/// The moves of a score up to the first that cannot be read, and that one. Where some are
+/// `lettered`, none may be numbered.
 fn entries<'a>(
     rules: &Mills,
     items: impl Iterator<Item = PlacedItem<'a>>,

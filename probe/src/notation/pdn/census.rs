@@ -5,11 +5,12 @@ use super::{Games, ReadOptions, read_game};
 use crate::notation::MoveError;
 use std::io::BufRead;
 
-/// How many games of a file that do not say what they are fit a game that is known, and how many fit none.
+/// How many games of a file that do not say what they are fit a game that is known, and how many
+/// fit none.
 ///
-/// Alone, a score of another game may fit a known one by chance, and be judged by the wrong rules: short games
-/// of Czech draughts are games of Russian draughts. A file of such games gives itself away, because most of
-/// them fit nothing.
+/// Alone, a score of another game may fit a known one by chance, and be judged by the wrong rules:
+/// short games of Czech draughts are games of Russian draughts. A file of such games gives itself
+/// away, because most of them fit nothing.
 ///
 /// # Examples
 /// ```
@@ -23,15 +24,16 @@ use std::io::BufRead;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Census {
-    /// How many fit a known game, or several. Such as have no moves fit everything and are not counted.
+    /// How many fit a known game, or several. Such as have no moves fit everything and are not
+    /// counted.
     pub fitting: usize,
     /// How many have a move that no known game allows.
     pub unfitting: usize,
 }
 
 impl Census {
-    /// Counts the games of a file, such as miss a capture among those that fit none; none where the options say which they are. Faults that are not a move's say nothing of
-    /// the rules.
+    /// Counts the games of a file, such as miss a capture among those that fit none; none where the
+    /// options say which they are. Faults that are not a move's say nothing of the rules.
     pub fn of(reader: impl BufRead, options: &ReadOptions) -> Self {
         let options = ReadOptions {
             at: None,

@@ -13,9 +13,9 @@ const DEEPEST: usize = 256;
 
 /// What has been read of a game.
 ///
-/// The first fault is kept. Behind it the text is only searched for the next game: it begins with the
-/// next header, which is told from the rest of the present one by what lies between, an empty line or
-/// moves, or by a tag that has been there before.
+/// The first fault is kept. Behind it the text is only searched for the next game: it begins with
+/// the next header, which is told from the rest of the present one by what lies between, an empty
+/// line or moves, or by a tag that has been there before.
 pub(super) struct Draft {
     number: usize,
     /// The line of the first token.
@@ -103,7 +103,8 @@ impl Draft {
         }
     }
 
-    /// Reads a line from a byte offset on. Returns the offset behind the game if it ends in this line.
+    /// Reads a line from a byte offset on. Returns the offset behind the game if it ends in this
+    /// line.
     pub fn read(&mut self, line: Line<'_>, from: usize) -> Option<usize> {
         if self.fault.is_some() && self.in_body {
             return None;
@@ -313,8 +314,9 @@ impl Draft {
         true
     }
 
-    /// Takes the last move for the points of a match if it is what the `Result` tag says or has a square 0, and
-    /// what was said last of how the game stands for its result where nothing else is.
+    /// Takes the last move for the points of a match if it is what the `Result` tag says or has a
+    /// square 0, and what was said last of how the game stands for its result where nothing else
+    /// is.
     fn settle_result(&mut self) {
         if self.fault.is_some() || self.terminator.as_deref().is_some_and(|text| text != "*") {
             return;

@@ -10,7 +10,8 @@ use encoding_rs::{WINDOWS_1252, WINDOWS_1257};
 pub struct Charset(&'static encoding_rs::Encoding);
 
 impl Charset {
-    /// The encoding with this name, as web pages name them: `windows-1257`, `latin1`, `koi8-r`, `utf-16le`.
+    /// The encoding with this name, as web pages name them: `windows-1257`, `latin1`, `koi8-r`,
+    /// `utf-16le`.
     ///
     /// # Examples
     /// ```
@@ -32,9 +33,9 @@ impl Charset {
 
     /// What a text that is not UTF-8 is most likely written in.
     ///
-    /// Little is not ASCII in a score but names. A few Latvian ones pass for western, unless the detector is told
-    /// where they may come from; told so, it takes those of other eastern alphabets for Latvian, and its first
-    /// guess holds.
+    /// Little is not ASCII in a score but names. A few Latvian ones pass for western, unless the
+    /// detector is told where they may come from; told so, it takes those of other eastern
+    /// alphabets for Latvian, and its first guess holds.
     pub(super) fn guess(bytes: &[u8]) -> Self {
         let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
         detector.feed(bytes, true);
@@ -45,7 +46,8 @@ impl Charset {
         Self(if eastern || alike() { plain } else { latvian })
     }
 
-    /// The encoding that the mark at the beginning of a file names, and how long the mark is; UTF-8 needs none.
+    /// The encoding that the mark at the beginning of a file names, and how long the mark is; UTF-8
+    /// needs none.
     pub(super) fn of_mark(bytes: &[u8]) -> Option<(Self, usize)> {
         let (encoding, length) = encoding_rs::Encoding::for_bom(bytes)?;
         (encoding != encoding_rs::UTF_8).then_some((Self(encoding), length))

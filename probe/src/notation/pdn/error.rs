@@ -24,8 +24,8 @@ pub struct PdnError {
     pub assumed: Option<&'static str>,
     /// What is wrong.
     pub kind: PdnErrorKind,
-    /// What could be read of the game: all that stands before the fault, where that is one of its text; its
-    /// head, once it was played.
+    /// What could be read of the game: all that stands before the fault, where that is one of its
+    /// text; its head, once it was played.
     pub(super) score: Option<Box<Score>>,
 }
 
@@ -70,7 +70,8 @@ impl PdnError {
         }
     }
 
-    /// How well the game was understood: after how many plies it stopped, and whether at a move of its board.
+    /// How well the game was understood: after how many plies it stopped, and whether at a move of
+    /// its board.
     pub(super) fn understood(&self) -> (Option<usize>, bool) {
         let on_board = match &self.kind {
             PdnErrorKind::Move(error) => {

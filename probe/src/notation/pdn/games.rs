@@ -9,8 +9,8 @@ use super::score::Score;
 use super::token::Dialect;
 use std::io::BufRead;
 
-/// The scores of a file, read one after the other. No more than one game is held at a time, and no more
-/// than a line is read ahead.
+/// The scores of a file, read one after the other. No more than one game is held at a time, and no
+/// more than a line is read ahead.
 ///
 /// # Examples
 /// ```

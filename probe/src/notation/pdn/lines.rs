@@ -10,8 +10,8 @@ const TYPESET: [char; 4] = ['\u{A0}', '\u{2007}', '\u{2009}', '\u{202F}'];
 
 const BYTE_ORDER_MARK: &[u8] = &[0xEF, 0xBB, 0xBF];
 
-/// Reads lines that end with LF, CR LF or CR. No more than one of them is held, and of one longer than
-/// any game its beginning only.
+/// Reads lines that end with LF, CR LF or CR. No more than one of them is held, and of one longer
+/// than any game its beginning only.
 pub(super) struct Lines<R> {
     reader: Source<R>,
     bytes: Vec<u8>,

@@ -1,9 +1,9 @@
 //! PDN: games as players and programs write them down (PDN 3.0 standard, `doc/grammar.rst`).
 //!
 //! A file is read in two steps. [`Games`] splits it into [`Score`]s, one after the other, and never
-//! holds more than one of them: that is syntax. [`read_game`] plays a score on the board of its variant
-//! and makes a [`Game`] of it: that is meaning, and every move of it is legal. [`read_games`] and
-//! [`parse_game`] do both.
+//! holds more than one of them: that is syntax. [`read_game`] plays a score on the board of its
+//! variant and makes a [`Game`] of it: that is meaning, and every move of it is legal.
+//! [`read_games`] and [`parse_game`] do both.
 //!
 //! A game that cannot be read is one [`PdnError`]; reading goes on with the next tag section.
 
@@ -47,19 +47,21 @@ pub struct ReadOptions {
     pub rules: Option<&'static Variant>,
     /// Where games start that do not say it themselves.
     pub start: Option<Start>,
-    /// Whether squares are numbered from White's side, as in the layout of seed 000, art. 2.8, which
-    /// puts White on 1 to 20: square `n` is read as 51 - `n` on 10x10.
+    /// Whether squares are numbered from White's side, as in the layout of seed 000, art. 2.8,
+    /// which puts White on 1 to 20: square `n` is read as 51 - `n` on 10x10.
     pub rotate: bool,
-    /// After how many plies the game is asked about; `None`: after all of them. What cannot be read behind
-    /// that is no error.
+    /// After how many plies the game is asked about; `None`: after all of them. What cannot be read
+    /// behind that is no error.
     pub at: Option<usize>,
-    /// Whether a game goes on with a move by which a capture that was due was missed, if the opponent let it
-    /// stand: a quiet move, a capture of fewer pieces than must be taken, a chain left before its end. A move
-    /// or a set-up position behind it shows that he did (FMJD Annex 1, art. 5.4 and 5.7); with nothing behind
-    /// it he may still have it corrected, and it is refused. A score that can be read without is read without.
+    /// Whether a game goes on with a move by which a capture that was due was missed, if the
+    /// opponent let it stand: a quiet move, a capture of fewer pieces than must be taken, a chain
+    /// left before its end. A move or a set-up position behind it shows that he did (FMJD Annex 1,
+    /// art. 5.4 and 5.7); with nothing behind it he may still have it corrected, and it is refused.
+    /// A score that can be read without is read without.
     ///
-    /// A position set up behind such a move goes on with the counts of the game if it is the one on the board
-    /// without a piece that should have captured: the opponent has taken it off (004, Spēles gaita).
+    /// A position set up behind such a move goes on with the counts of the game if it is the one on
+    /// the board without a piece that should have captured: the opponent has taken it off (004,
+    /// Spēles gaita).
     ///
     /// # Examples
     /// ```
@@ -76,8 +78,8 @@ pub struct ReadOptions {
     pub accept_irregular: bool,
     /// What the file is written in; `None`: UTF-8, or what it says or seems to be.
     pub charset: Option<Charset>,
-    /// Whether the text is a list of moves out of a letter or a page, in which `;` stands between moves and
-    /// begins no comment.
+    /// Whether the text is a list of moves out of a letter or a page, in which `;` stands between
+    /// moves and begins no comment.
     pub pasted: bool,
 }
 
@@ -125,7 +127,8 @@ pub enum Note {
         /// What is wrong with what stands behind them.
         why: Box<PdnErrorKind>,
     },
-    /// A capture is written in a way that fits several, and one of them is followed by what was played.
+    /// A capture is written in a way that fits several, and one of them is followed by what was
+    /// played.
     #[error("the capture at ply {ply} was read as {read}: no other one goes on as the score does")]
     SettledCapture {
         /// Which ply, from 1.

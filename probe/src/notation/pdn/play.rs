@@ -17,19 +17,19 @@ use std::cmp::Reverse;
 
 /// The game that a score means.
 ///
-/// Rules are those of `options`, else those of the tag `GameType`. Where neither says them, the score is
-/// played under every game of draughts (giveaway has the same moves and must be named): it is read as the
-/// first that it fits, and the others are its [`others`](ReadGame::others). The game starts from the
-/// position of the tag `FEN`, else from one that is set up before the first move, else from that of
-/// `options`, else as usual. Move numbers are not looked at. Squares are numbered as `GameType` says; if
-/// the game cannot be played that way but as usual, as with games of PlayOK, then that is how it is read.
-/// A capture that may be one of several is the one that the later moves allow, if that is one. A game that
-/// cannot be read otherwise may go on after a missed capture
-/// ([`accept_irregular`](ReadOptions::accept_irregular)).
+/// Rules are those of `options`, else those of the tag `GameType`. Where neither says them, the
+/// score is played under every game of draughts (giveaway has the same moves and must be named): it
+/// is read as the first that it fits, and the others are its [`others`](ReadGame::others). The game
+/// starts from the position of the tag `FEN`, else from one that is set up before the first move,
+/// else from that of `options`, else as usual. Move numbers are not looked at. Squares are numbered
+/// as `GameType` says; if the game cannot be played that way but as usual, as with games of PlayOK,
+/// then that is how it is read. A capture that may be one of several is the one that the later
+/// moves allow, if that is one. A game that cannot be read otherwise may go on after a missed
+/// capture ([`accept_irregular`](ReadOptions::accept_irregular)).
 ///
 /// # Errors
-/// [`PdnError`] if the rules or the position cannot be read, or a move is not legal: then it lists the
-/// moves that are. A fault behind the ply that `options` ask about is a note.
+/// [`PdnError`] if the rules or the position cannot be read, or a move is not legal: then it lists
+/// the moves that are. A fault behind the ply that `options` ask about is a note.
 pub fn read_game(score: Score, options: &ReadOptions) -> Result<ReadGame, PdnError> {
     read(score, None, options)
 }
@@ -235,8 +235,8 @@ struct Course {
     stop: Option<PdnError>,
 }
 
-/// How far a score was played: to the end, or after how many plies it stopped; and with how few moves that were
-/// not legal.
+/// How far a score was played: to the end, or after how many plies it stopped; and with how few
+/// moves that were not legal.
 fn reach(course: &Result<Course, PdnError>) -> (bool, Option<usize>, Reverse<usize>) {
     match course {
         Ok(Course { game, stop, .. }) => {
@@ -348,9 +348,9 @@ fn only_tag<'a>(score: &'a Score, name: &str) -> Result<Option<&'a Tag>, PdnErro
     }
 }
 
-/// The reading that the options or the score name, and what is to be noted of it: which rules, how squares
-/// are numbered, and whose points stand first, those of the side that starts by the tag, else of the one that
-/// is usual. `None` where neither says which game it is.
+/// The reading that the options or the score name, and what is to be noted of it: which rules, how
+/// squares are numbered, and whose points stand first, those of the side that starts by the tag,
+/// else of the one that is usual. `None` where neither says which game it is.
 fn named(
     score: &Score,
     options: &ReadOptions,
@@ -569,8 +569,8 @@ impl Player {
         });
     }
 
-    /// The square of the piece that should have captured in the last ply and is all that this position lacks of
-    /// the one on the board.
+    /// The square of the piece that should have captured in the last ply and is all that this
+    /// position lacks of the one on the board.
     fn huffed(&self, position: &Position) -> Option<Square> {
         let ply = self.game.moves.len();
         let set_up = (self.game.setups.last()).is_some_and(|setup| setup.ply == ply);

@@ -22,8 +22,8 @@ pub enum GameResult {
 }
 
 impl GameResult {
-    /// The result that a text means in which the points of this side stand first. Blanks in it do not
-    /// count, and any dash is as good as another.
+    /// The result that a text means in which the points of this side stand first. Blanks in it do
+    /// not count, and any dash is as good as another.
     ///
     /// # Examples
     /// ```
@@ -98,7 +98,8 @@ impl fmt::Display for GameResult {
 pub struct StatedResult {
     /// What the `Result` tag says, if there is one.
     pub tag: Option<GameResult>,
-    /// What stands behind the last move, if anything does; `*` stands there behind finished games too.
+    /// What stands behind the last move, if anything does; `*` stands there behind finished games
+    /// too.
     pub terminator: Option<GameResult>,
 }
 

@@ -1,5 +1,5 @@
-//! Captures of which a score gives both ends and not the way, where several ways lead there: the moves that
-//! follow tell which was played.
+//! Captures of which a score gives both ends and not the way, where several ways lead there: the
+//! moves that follow tell which was played.
 
 use super::play::{Player, Untaken};
 use super::score::Item;
@@ -20,7 +20,8 @@ pub(super) enum Followed<'a> {
     Unsettled,
 }
 
-/// Plays on along every reading of the first of these items, and of those behind it that leave a choice too.
+/// Plays on along every reading of the first of these items, and of those behind it that leave a
+/// choice too.
 pub(super) fn settle<'a>(player: &Player, items: &[Item<'a>]) -> Followed<'a> {
     let mut search = Search {
         left: MOST_PLIES,

@@ -35,7 +35,8 @@ impl<R: BufRead> Source<R> {
         }
     }
 
-    /// What comes next, so many bytes or up to the end or a failure, which is told when it is reached.
+    /// What comes next, so many bytes or up to the end or a failure, which is told when it is
+    /// reached.
     pub fn look_ahead(&mut self, length: usize) -> &[u8] {
         while self.ahead.len() - self.at < length && self.failed.is_none() {
             match self.more() {

@@ -5,8 +5,8 @@ use crate::notation::{Fen, FenError};
 use crate::position::Position;
 use crate::rules::{INTERNATIONAL, RUSSIAN, Variant};
 
-/// A position given from outside. A FEN that could stand on either board is a position on both, until a
-/// score shows which game it is.
+/// A position given from outside. A FEN that could stand on either board is a position on both,
+/// until a score shows which game it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Start {
     first: Position,

@@ -28,7 +28,8 @@ pub(super) enum Token<'a> {
     Open,
     /// `)`
     Close,
-    /// `12.`, `12...` or `...`: whether the side moves next whose moves begin numbers, where that is told.
+    /// `12.`, `12...` or `...`: whether the side moves next whose moves begin numbers, where that
+    /// is told.
     Number(Option<bool>),
     /// `$7`, and whatever else says nothing of the game: a comma, `+1`, `a.l.`
     Mark,
@@ -197,8 +198,8 @@ fn whole_points<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
         .parse_next(input)
 }
 
-/// A move of mills: where a stone is placed or from where to where it goes, what is removed, and a `+` if the
-/// same side goes on.
+/// A move of mills: where a stone is placed or from where to where it goes, what is removed, and a
+/// `+` if the same side goes on.
 fn stone<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
     let slide = (blanks, dash, blanks, point).void();
     let removal = (blanks, cross, blanks, point).void();
@@ -216,7 +217,8 @@ fn stone<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
         .parse_next(input)
 }
 
-/// A letter and a number, or a number alone, whatever point that is; two of them are not written as one word.
+/// A letter and a number, or a number alone, whatever point that is; two of them are not written as
+/// one word.
 fn point<'a>(input: &mut &'a [u8]) -> Lexed<&'a [u8]> {
     let end = |byte: u8| byte.is_ascii_alphabetic() && !matches!(byte, b'x' | b'X');
     (
@@ -228,7 +230,8 @@ fn point<'a>(input: &mut &'a [u8]) -> Lexed<&'a [u8]> {
         .parse_next(input)
 }
 
-/// What stands before a stone that is removed, with its relatives from print and from Cyrillic keyboards.
+/// What stands before a stone that is removed, with its relatives from print and from Cyrillic
+/// keyboards.
 fn cross<'a>(input: &mut &'a [u8]) -> Lexed<&'a [u8]> {
     alt((
         one_of((b'x', b'X', b':')).take(),
@@ -245,8 +248,8 @@ fn number<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
         .parse_next(input)
 }
 
-/// Points in halves, in decimals or with signs: `1/2-1/2`, `1 1/2 - 1/2`, `1.5-0.5`, `1+ - 1-`. No move looks
-/// like them.
+/// Points in halves, in decimals or with signs: `1/2-1/2`, `1 1/2 - 1/2`, `1.5-0.5`, `1+ - 1-`. No
+/// move looks like them.
 fn points<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
     peek(begin_of_points).parse_next(input)?;
     let halves = (in_halves, blanks, dash, blanks, in_halves).void();
@@ -292,8 +295,8 @@ fn in_halves<'a>(input: &mut &'a [u8]) -> Lexed<&'a [u8]> {
     alt((half(), (digit1, blanks, half()).take())).parse_next(input)
 }
 
-/// What stands between two squares, with its relatives from other keyboards and from print: dashes, the minus,
-/// the multiplication sign, the Cyrillic letter that looks like x.
+/// What stands between two squares, with its relatives from other keyboards and from print: dashes,
+/// the minus, the multiplication sign, the Cyrillic letter that looks like x.
 fn sign<'a>(input: &mut &'a [u8]) -> Lexed<&'a [u8]> {
     dispatch! {peek(any);
         b'-' | b'x' | b'X' | b':' => any.take(),
@@ -361,7 +364,8 @@ fn ad_libitum<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
         .parse_next(input)
 }
 
-/// A move, or a result that looks like one: the squares decide, so that `1-18` is not `1-1` and an 8.
+/// A move, or a result that looks like one: the squares decide, so that `1-18` is not `1-1` and an
+/// 8.
 fn squares<'a>(input: &mut &'a [u8]) -> Lexed<Token<'a>> {
     let written = alt((joined, four_digits)).parse_next(input)?;
     if is_result(written) {

@@ -23,8 +23,9 @@ pub struct Census {
     pub counter: Counter<Position>,
     /// By who has a mill (nobody, White, Black, both), to the side to move.
     pub mills: [Results; 4],
-    /// Where stones of White and of Black stand, to their own side. A position is counted for all its images, but where its own
-    /// stones are: so only what points of a [kind](kinds) have together is true of them.
+    /// Where stones of White and of Black stand, to their own side. A position is counted for all
+    /// its images, but where its own stones are: so only what points of a [kind](kinds) have
+    /// together is true of them.
     pub points: [[Results; POINTS]; 2],
 }
 
@@ -69,8 +70,8 @@ impl Census {
     }
 }
 
-/// Goes through a table of a class, plane by plane. Where a game tells them apart, positions of an extra move are left out, as
-/// statistics do.
+/// Goes through a table of a class, plane by plane. Where a game tells them apart, positions of an
+/// extra move are left out, as statistics do.
 pub fn census(
     tables: &Tablebase,
     key: TableKey,
@@ -106,7 +107,8 @@ pub fn census(
             }
             Ok::<_, ProbeError>(census)
         };
-        // What is reduced keeps its order, so that "the first" is the first in the order of the index.
+        // What is reduced keeps its order, so that "the first" is the first in the order of the
+        // index.
         let nothing = || Census::new(turn);
         let counted = (starts.into_par_iter()).map_init(|| planes.sweep(), part);
         counted.try_reduce(nothing, |one, later| Ok(one.and(later)))

@@ -21,8 +21,8 @@ pub struct Chapter {
     pub rules: String,
     /// The class in its canonical orientation.
     pub class: String,
-    /// Counts with each side to move that can be, as `galotne-gen stats --json` has them. Where there is no table of distances
-    /// they say nothing of plies.
+    /// Counts with each side to move that can be, as `galotne-gen stats --json` has them. Where
+    /// there is no table of distances they say nothing of plies.
     pub statistics: Vec<Statistics>,
     /// Values by who has a mill. With equal sides White is to move.
     pub mills: Vec<HavingMills>,
@@ -32,7 +32,8 @@ pub struct Chapter {
     pub zugzwangs: Option<Zugzwangs>,
     /// Wins by one move alone; null where they were not counted.
     pub moves: Option<Vec<Moves>>,
-    /// The longest wins and losses, played out: one for each side to move. Nothing without distances.
+    /// The longest wins and losses, played out: one for each side to move. Nothing without
+    /// distances.
     pub longest: Vec<PlayedOut>,
 }
 
@@ -51,7 +52,8 @@ pub struct HavingMills {
     pub losses: u64,
 }
 
-/// What a stone is worth to its side by where it stands. A position counts once for each such stone.
+/// What a stone is worth to its side by where it stands. A position counts once for each such
+/// stone.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Standing {
     /// Whose stone: `w` or `b`.

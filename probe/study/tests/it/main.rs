@@ -1,4 +1,5 @@
-//! Chapters against naive recounts: every position of a class is set up and judged alone, with each count.
+//! Chapters against naive recounts: every position of a class is set up and judged alone, with each
+//! count.
 
 mod mills;
 // Shared with the tests of the program.
@@ -284,7 +285,8 @@ fn lines(variant: &'static Variant, told: &Chapter) {
     }
 }
 
-/// Pages and Markdown can be made in every language, their drawings are well formed, and the counts stand in them.
+/// Pages and Markdown can be made in every language, their drawings are well formed, and the counts
+/// stand in them.
 fn shown(told: &Chapter) {
     for language in Language::ALL {
         let chapters = [told.clone(), told.clone()];

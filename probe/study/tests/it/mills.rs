@@ -1,4 +1,5 @@
-//! Chapters on mills against naive recounts: every placement of the stones is set up and looked up alone.
+//! Chapters on mills against naive recounts: every placement of the stones is set up and looked up
+//! alone.
 
 use crate::letter;
 use galotne::mills::geometry::{ALL, POINTS, Point, Points, SYMMETRIES, image, in_mills, points};

@@ -1,8 +1,8 @@
-//! Small classes solved through the trait that solvers and checkers use, and every value derived anew by the moves of
-//! the text.
+//! Small classes solved through the trait that solvers and checkers use, and every value derived
+//! anew by the moves of the text.
 //!
-//! With distances agreement everywhere is a proof: of positions that are worth something else than they are said to
-//! be, one that is decided in the fewest plies has a move that says so.
+//! With distances agreement everywhere is a proof: of positions that are worth something else than
+//! they are said to be, one that is decided in the fewest plies has a move that says so.
 
 use super::text::{State, Text};
 use galotne::mills::geometry::{SYMMETRIES, images};
@@ -36,7 +36,8 @@ fn at(index: &Index, position: &Position) -> usize {
     plane * index.cells() as usize + cell as usize
 }
 
-/// What a value is worth one ply earlier: for the other side, or for the same one if it moves again.
+/// What a value is worth one ply earlier: for the other side, or for the same one if it moves
+/// again.
 fn before(value: Value, passes: bool) -> Value {
     let value = value.one_ply_before(Step::Distance);
     if passes { value } else { value.opposite() }
@@ -169,7 +170,8 @@ fn check(rules: &Mills, known: &Known, classes: &[Class]) {
                             rules.name
                         );
                     }
-                    // Twin cells: the set that counts once stays where it is, and the other is turned.
+                    // Twin cells: the set that counts once stays where it is, and the other is
+                    // turned.
                     let [own, others] = [once, !once].map(|side| images(position.stones(side)));
                     for twin in (1..SYMMETRIES).filter(|&twin| own[twin] == own[0]) {
                         let mut stones = [others[twin]; 2];
@@ -220,8 +222,8 @@ fn figures(known: &Known, class: &str, plane: usize) -> ([usize; 3], [u16; 2]) {
     )
 }
 
-/// A game of three stones a side, all in hand at the start: small enough to be solved whole, and with all the clauses
-/// of the large one.
+/// A game of three stones a side, all in hand at the start: small enough to be solved whole, and
+/// with all the clauses of the large one.
 fn of_three(rules: &'static Mills) -> Mills {
     Mills {
         stones: 3,
@@ -273,7 +275,8 @@ fn other_readings_are_worth_what_the_text_makes_of_them() {
     }
 }
 
-/// Wins, draws, losses of all placements without regard to symmetry, White to move, who has so many stones.
+/// Wins, draws, losses of all placements without regard to symmetry, White to move, who has so many
+/// stones.
 fn placements(known: &Known, stones: [u32; 2]) -> [usize; 3] {
     let sets = |stones| (0..1_u32 << 24).filter(move |set: &u32| set.count_ones() == stones);
     let others: Vec<u32> = sets(stones[1]).collect();

@@ -1,4 +1,5 @@
-//! Placements of three against three under the symmetries of the mills alone, which keep what is taken and what flies.
+//! Placements of three against three under the symmetries of the mills alone, which keep what is
+//! taken and what flies.
 
 use galotne::mills::geometry::{MAPS, MILL_SYMMETRIES, POINTS};
 

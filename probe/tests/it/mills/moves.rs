@@ -76,8 +76,8 @@ fn clauses_and_text_agree_wherever_stones_stand() {
     }
 }
 
-/// Games of random moves: whatever a game comes to is a position of a class of the game, one that its class said it
-/// could move into.
+/// Games of random moves: whatever a game comes to is a position of a class of the game, one that
+/// its class said it could move into.
 #[test]
 fn games_stay_in_their_classes() {
     for rules in VARIANTS {
@@ -134,7 +134,8 @@ fn games_stay_in_their_classes() {
     }
 }
 
-/// Each class that a class is said to move into is one that it does move into, where that can be tried in full.
+/// Each class that a class is said to move into is one that it does move into, where that can be
+/// tried in full.
 #[test]
 fn successors_are_those_that_moves_lead_to() {
     for rules in VARIANTS {

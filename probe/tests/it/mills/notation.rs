@@ -21,7 +21,8 @@ fn positions_are_read_in_many_spellings() {
         let read = position(&MILLS_MIXED, text);
         assert_eq!(write_fen(&read), "W:Wa1,d7+3:Bb4,c4+4", "{text}");
     }
-    // a1 is the sixth point of the outer ring and d7 its first, b4 the seventh of the middle one, c4 of the inner one.
+    // a1 is the sixth point of the outer ring and d7 its first, b4 the seventh of the middle one,
+    // c4 of the inner one.
     let rings = "******@*/******@*/O****O** w p p 2 3 2 4 0 0 0 1";
     assert_eq!(
         write_fen(&position(&MILLS_MIXED, rings)),

@@ -1,5 +1,5 @@
-//! All placements of a few stones without regard to symmetry, solved by the moves of the text: the figures of others,
-//! who counted so, to the last one.
+//! All placements of a few stones without regard to symmetry, solved by the moves of the text: the
+//! figures of others, who counted so, to the last one.
 
 use super::text::{State, Text};
 use galotne::mills::{MILLS, Position, parse_fen};
@@ -143,7 +143,8 @@ fn figures(known: &Known, sides: Sides) -> ([usize; 4], [u8; 2]) {
     (counts, longest)
 }
 
-/// Three against three alone: with four on one side there are nine times as many placements, and `cells` asks those.
+/// Three against three alone: with four on one side there are nine times as many placements, and
+/// `cells` asks those.
 #[test]
 fn three_stones_are_worth_what_others_found() {
     if !crate::full() {

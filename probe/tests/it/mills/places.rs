@@ -1,4 +1,5 @@
-//! Where a quiet move leads, told from where it began: where playing it and numbering the position anew leads as well.
+//! Where a quiet move leads, told from where it began: where playing it and numbering the position
+//! anew leads as well.
 
 use galotne::mills::geometry::image;
 use galotne::mills::{
@@ -21,7 +22,8 @@ fn compare(rules: &Mills, class: Class, every: u64) -> usize {
                 if cell % every != 0 {
                     return None;
                 }
-                // As the walk shows it, and turned: that has the same value, and mostly the same seat.
+                // As the walk shows it, and turned: that has the same value, and mostly the same
+                // seat.
                 for symmetry in [0, 5] {
                     let stones = Colour::BOTH.map(|side| image(position.stones(side), symmetry));
                     if position.is_extra_move() {

@@ -1,5 +1,5 @@
-//! Score sheets: what is written is read as the same, each fault has its name, and the plain judge follows the same games to the
-//! same end.
+//! Score sheets: what is written is read as the same, each fault has its name, and the plain judge
+//! follows the same games to the same end.
 
 use super::text::{State, Text, name};
 use galotne::colour::Colour;
@@ -132,8 +132,8 @@ fn by_text(text: &Text, state: &State) -> Vec<(String, State)> {
     found
 }
 
-/// Random games in which now and then something else is written than what is legal: the judge of the text goes as far as the
-/// library, and both see the same end.
+/// Random games in which now and then something else is written than what is legal: the judge of
+/// the text goes as far as the library, and both see the same end.
 #[test]
 fn the_plain_judge_follows_every_sheet_to_the_same_ply() {
     for rules in VARIANTS {

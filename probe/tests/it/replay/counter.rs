@@ -1,7 +1,7 @@
 //! A referee who counts by hand: written from the rule texts, not from the code it judges.
 //!
-//! After every ply the whole score sheet is read again. Every rule of a profile is counted wherever its
-//! material is on the board, also where another one has to end the game sooner.
+//! After every ply the whole score sheet is read again. Every rule of a profile is counted wherever
+//! its material is on the board, also where another one has to end the game sooner.
 
 // The tests of the program use another part of it than those of the library.
 #![allow(dead_code)]
@@ -309,8 +309,8 @@ fn rules(profile: &str) -> (Vec<Rule>, Option<Repetition>) {
                 balance("7.2.6", 60, |strong, weak| {
                     both_have_kings(strong, weak, [6, 7])
                 }),
-                // "If within 15 moves the players made moves only kings without moving of men and not making the
-                // capture": nothing is said of material.
+                // "If within 15 moves the players made moves only kings without moving of men and
+                // not making the capture": nothing is said of material.
                 Rule {
                     aside: true,
                     ..quiet("7.2.5", 15, any)
@@ -424,7 +424,8 @@ fn has_passed(diagram: &Diagram) -> bool {
 // ---- Counting ----------------------------------------------------------------------------------
 
 impl Sheet {
-    /// The score sheet of a game under a profile, with so many plies counted on these rules before it.
+    /// The score sheet of a game under a profile, with so many plies counted on these rules before
+    /// it.
     pub fn new(game: &Game, profile: &str, spent: &[(&'static str, usize)]) -> Self {
         let (rules, repetition) = rules(profile);
         let board = game.variant.board;
@@ -482,7 +483,8 @@ impl Sheet {
         spent.map(|(_, plies)| *plies)
     }
 
-    /// After how many plies the count began that a rule has after this one; `None` where it has none.
+    /// After how many plies the count began that a rule has after this one; `None` where it has
+    /// none.
     fn begun(&self, rule: &Rule, ply: usize) -> Option<usize> {
         let first = self.set_up(ply);
         let mut at = ply;
@@ -625,8 +627,9 @@ impl Sheet {
         *(self.over).get_or_init(|| (0..=self.plies()).find_map(end))
     }
 
-    /// What could be claimed in the first plies, in order, while the game was not over. Where a rule ends
-    /// it, what may be claimed with the same ply is told as well: it is a draw for two reasons.
+    /// What could be claimed in the first plies, in order, while the game was not over. Where a
+    /// rule ends it, what may be claimed with the same ply is told as well: it is a draw for two
+    /// reasons.
     pub fn claims(&self, plies: usize) -> Vec<Claim> {
         let end = self.over().map_or(usize::MAX, |over| over.ply);
         let mut claims: Vec<Claim> = vec![];
@@ -646,8 +649,9 @@ impl Sheet {
         claims
     }
 
-    /// The counts of the clocks in charge, beside them and of moves by kings alone in the first plies, in the order in which they
-    /// began; none of those that ended before they had counted a ply.
+    /// The counts of the clocks in charge, beside them and of moves by kings alone in the first
+    /// plies, in the order in which they began; none of those that ended before they had counted a
+    /// ply.
     pub fn spans(&self, plies: usize) -> Vec<Span> {
         // Each with the count in its last position.
         let mut spans: Vec<(Span, Count)> = vec![];

@@ -87,7 +87,8 @@ pub fn position(
     }
 }
 
-/// An endgame of two to five pieces, seldom more: often many against a lone king, sometimes anything.
+/// An endgame of two to five pieces, seldom more: often many against a lone king, sometimes
+/// anything.
 pub fn endgame(variant: &Variant, dice: &mut Dice) -> Position {
     if variant.material.is_some() {
         return position(variant, [0, 1], [4, 0], dice);
@@ -122,8 +123,8 @@ pub fn endgame(variant: &Variant, dice: &mut Dice) -> Position {
     }
 }
 
-/// Plays on from a position, at most so many plies; `disturbed` says that now and then somebody puts
-/// another position on the board.
+/// Plays on from a position, at most so many plies; `disturbed` says that now and then somebody
+/// puts another position on the board.
 pub fn play(
     variant: &'static Variant,
     start: Position,
@@ -167,8 +168,8 @@ pub fn play(
     game
 }
 
-/// Plays a quiet move where a capture is due, after which the opponent may remove a piece that should have
-/// captured; says whether there was one.
+/// Plays a quiet move where a capture is due, after which the opponent may remove a piece that
+/// should have captured; says whether there was one.
 fn miss(game: &mut Game, now: &mut Position, dice: &mut Dice) -> bool {
     let variant = game.variant;
     let due = variant.moves(now);

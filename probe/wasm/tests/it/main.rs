@@ -192,7 +192,8 @@ fn all_that_is_missing_is_wanted_at_the_same_time() {
     let (reply, rounds) = ask(&mut session, |session| session.probe(asked));
     assert_eq!(reply["answer"]["category"], "draw");
     assert!(rounds <= 5, "{rounds}");
-    // Where one side to move is kept, the moves of the other are looked at together: no table is wanted later for it.
+    // Where one side to move is kept, the moves of the other are looked at together: no table is
+    // wanted later for it.
     let mut other = Session::new("host", 1 << 20, MOST, CHUNK);
     let (of_compact, rounds) = ask_of(compact(), &mut other, |session| session.probe(asked));
     assert_eq!(of_compact, reply);

@@ -1,5 +1,5 @@
-//! Counts survive: whoever follows a game with a FEN and the counts of the last answer, and knows nothing of
-//! draw rules, is told at every ply what the whole score sheet says.
+//! Counts survive: whoever follows a game with a FEN and the counts of the last answer, and knows
+//! nothing of draw rules, is told at every ply what the whole score sheet says.
 
 use super::corpus::move_text;
 use super::play::{Dice, Manner, play, position};
@@ -88,7 +88,8 @@ fn follow(game: &Game, profile: &'static Profile, asked: Asked<'_>) -> BTreeSet<
         for key in keys {
             assert_eq!(answer[key], sheet[key], "{key} {at}");
         }
-        // The answer before, of the move that was played. Where a rule had drawn the game, it is no move.
+        // The answer before, of the move that was played. Where a rule had drawn the game, it is no
+        // move.
         if ply > 0 && !drawn {
             let keys = ["category", "wdl", "dtw"];
             assert_eq!(only(&answer, &keys), only(&promised, &keys), "{at}");

@@ -40,7 +40,8 @@ fn statistics(class: &str, side: &str) -> Json {
     of_side.clone()
 }
 
-/// Every number that one command tells: those of three against three are asked again, those of more stones are in the statistics.
+/// Every number that one command tells: those of three against three are asked again, those of more
+/// stones are in the statistics.
 #[test]
 fn numbers_are_those_of_tables_and_statistics() {
     let english = read("en");

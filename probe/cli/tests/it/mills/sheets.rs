@@ -267,8 +267,8 @@ fn readings_that_make_another_game_of_it_are_named() {
     );
 }
 
-/// In Ceylon an extra move leaves the turn where it was: what it is worth is seen from the same chair. The course of each game
-/// says what must have changed.
+/// In Ceylon an extra move leaves the turn where it was: what it is worth is seen from the same
+/// chair. The course of each game says what must have changed.
 #[test]
 fn extra_moves_are_judged_from_the_chair_of_who_makes_them() {
     let rules = &MILLS_CEYLON;
@@ -493,8 +493,8 @@ fn a_page_to_print_has_every_game_and_what_became_of_it() {
         assert!(text.contains(word), "{language}: {text}");
         assert_eq!(text.matches("<article").count(), 3);
         assert_eq!(text.matches("class=\"unread\"").count(), 1);
-        // Of the first game the start, the position judged, and what stood before the win was given away; of the second
-        // the start and the end.
+        // Of the first game the start, the position judged, and what stood before the win was given
+        // away; of the second the start and the end.
         assert_eq!(text.matches("data-piece=\"white stone\"").count(), 5 * 3);
         assert!(text.contains("id=\"report-3\"") && text.contains("href=\"#report-3\""));
     }

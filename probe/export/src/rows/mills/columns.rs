@@ -8,7 +8,8 @@ use galotne::mills::geometry::{Point, Points, by_name};
 use galotne::position::Colour;
 use galotne_answer::json::signed;
 
-/// All columns in their order. Those that draughts have too have the same names there and say the same.
+/// All columns in their order. Those that draughts have too have the same names there and say the
+/// same.
 pub const COLUMNS: [Column<Row>; 16] = [
     // The position as FEN.
     column("fen", Text(|row| Some(&row.fen))),

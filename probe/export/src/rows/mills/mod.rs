@@ -1,7 +1,8 @@
 //! Rows of mills.
 //!
-//! A table of mills keeps one position for all that the symmetries of the board map onto each other. Each of them is a row, one
-//! after the other, unless conditions ask for positions up to symmetry.
+//! A table of mills keeps one position for all that the symmetries of the board map onto each
+//! other. Each of them is a row, one after the other, unless conditions ask for positions up to
+//! symmetry.
 //!
 //! ```no_run
 //! use galotne::mills::{MILLS, Tablebase};

@@ -25,12 +25,13 @@ pub struct Row {
     pub winning_moves: usize,
     /// Whether some of them remove something.
     pub removal: bool,
-    /// The first cell in the [`Index`](galotne::mills::Index) of the class in its canonical orientation that holds an image of it.
+    /// The first cell in the [`Index`](galotne::mills::Index) of the class in its canonical
+    /// orientation that holds an image of it.
     pub cell: u64,
 }
 
-/// The rows of some positions of a class. What is the same for all images of a position is asked once of those that follow each
-/// other.
+/// The rows of some positions of a class. What is the same for all images of a position is asked
+/// once of those that follow each other.
 ///
 /// # Errors
 /// A table is missing or cannot be read.

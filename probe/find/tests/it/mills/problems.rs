@@ -1,4 +1,5 @@
-//! Problems of mills against a naive recount: every position is solved by itself, one question after the other.
+//! Problems of mills against a naive recount: every position is solved by itself, one question
+//! after the other.
 
 use super::{all, built, class, key};
 use crate::full;
@@ -278,7 +279,8 @@ fn problems_with_stones_in_hand_begin_where_a_game_can() {
     assert!(matches!(refused, Err(FindError::OutOfTurn { .. })));
 }
 
-/// The game of Ceylon with four stones each and to the last but one, so that a mill need not end it.
+/// The game of Ceylon with four stones each and to the last but one, so that a mill need not end
+/// it.
 fn ceylon_of_few() -> &'static Mills {
     Box::leak(Box::new(Mills {
         name: "mills-ceylon-of-few",
@@ -289,7 +291,8 @@ fn ceylon_of_few() -> &'static Mills {
     }))
 }
 
-/// Where they are tried at once, and, of the game itself, made: its smallest class with such problems takes its time.
+/// Where they are tried at once, and, of the game itself, made: its smallest class with such
+/// problems takes its time.
 #[test]
 fn extra_moves_are_moves_of_the_solution() {
     let (tables, _dir) = built(ceylon_of_few(), "4v2");

@@ -46,8 +46,8 @@ pub fn tagged(mut read: ReadGame, tags: &[(&str, &str)], result: GameResult) -> 
     read
 }
 
-/// The case of rules.md 3.4: three kings against one, a king is taken at ply 26, and play goes on to ply
-/// 40 without another capture and without a position that occurs three times.
+/// The case of rules.md 3.4: three kings against one, a king is taken at ply 26, and play goes on
+/// to ply 40 without another capture and without a position that occurs three times.
 pub fn forum() -> ReadGame {
     let start = Fen::parse(&INTERNATIONAL, "W:WK46,K47,K48:BK3").expect("a position");
     let mut game = Game::from(&INTERNATIONAL, start.position);
