@@ -18,9 +18,9 @@
 //! The way of a question: [`notation`] reads a [`position`]; with its game and its clocks it is a
 //! [`Situation`]; its [`material`] class and its number in the class, by [`index`], say where a
 //! [`table`] holds its value; the [`tablebase`] plays out pending captures with the [`rules`];
-//! [`verdict`] puts the draw clocks beside it. A [`game`] is replayed and judged there as well.
-//! Tables are made by the package `galotne-generator`; what the faces of this library share is in
-//! `galotne-answer` (questions and JSON) and `galotne-report` (sentences, reports, diagrams).
+//! [`verdict`] puts the draw clocks beside it. A [`GameRecord`] is replayed and judged there as
+//! well. Tables are made by the package `galotne-generator`; what the faces of this library share
+//! is in `galotne-answer` (questions and JSON) and `galotne-report` (sentences, reports, diagrams).
 //!
 //! Nine men's morris and its kin are games of their own, [`mills`], with rooms of the same names:
 //! rules, texts, classes, numbering, and tables that answer.
@@ -50,7 +50,7 @@
 pub mod colour;
 pub mod cost;
 pub mod crowning;
-pub mod game;
+pub mod game_record;
 pub mod geometry;
 pub mod index;
 pub mod material;
@@ -67,7 +67,7 @@ pub mod tablebase;
 pub mod value;
 pub mod verdict;
 
-pub use game::Game;
+pub use game_record::GameRecord;
 pub use material::Class;
 pub use measure::Measure;
 pub use notation::{Fen, parse_move, write_fen, write_move};

@@ -3,7 +3,7 @@
 //! says otherwise.
 
 use crate::citation::rule_key;
-use galotne::game::Game;
+use galotne::game_record::GameRecord;
 use galotne::rules::Profile;
 use galotne::tablebase::{Probe, ProbeError};
 use galotne::verdict::{
@@ -101,7 +101,7 @@ pub fn otherwise<'a>(
 /// A table cannot be read.
 pub fn otherwise_in_game<'a>(
     probe: impl Into<Probe<'a>>,
-    game: &Game,
+    game: &GameRecord,
     start: &Situation,
     judged: &Adjudication,
 ) -> Result<Option<Vec<Otherwise>>, ProbeError> {

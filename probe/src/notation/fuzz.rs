@@ -5,7 +5,7 @@
 use super::pdn::{Charset, ReadOptions, Start, parse_game, read_games};
 use super::{Fen, parse_move, write_fen, write_move, write_moves};
 #[cfg(feature = "pdn")]
-use crate::game::Game;
+use crate::game_record::GameRecord;
 use crate::geometry::Square;
 use crate::position::{Colour, Position};
 #[cfg(feature = "pdn")]
@@ -129,7 +129,7 @@ pub fn fuzz_pdn(data: &[u8]) -> bool {
 
 /// A game that was played without anything set up or missed is written down and read back.
 #[cfg(feature = "pdn")]
-fn written_again(game: &Game) {
+fn written_again(game: &GameRecord) {
     if !game.setups.is_empty() || !game.irregular.is_empty() || game.moves.is_empty() {
         return;
     }

@@ -1,7 +1,7 @@
 //! A game judged: how it stands, and where its value changed hands.
 
 use super::{Category, Judged, Moment, Over, RankedMove, Replay, judge, ranked_moves};
-use crate::game::Game;
+use crate::game_record::GameRecord;
 use crate::rules::Move;
 use crate::tablebase::{Probe, ProbeError};
 
@@ -48,7 +48,7 @@ pub struct Adjudication {
 /// Those of [`judge`]. Missing tables are no error: what they would tell stays unknown.
 pub fn adjudicate<'a>(
     probe: impl Into<Probe<'a>>,
-    game: &Game,
+    game: &GameRecord,
     replay: &Replay,
     ply: usize,
 ) -> Result<Option<Adjudication>, ProbeError> {

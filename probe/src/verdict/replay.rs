@@ -2,7 +2,7 @@
 //! does.
 
 use super::{Clocks, Running, Situation};
-use crate::game::Game;
+use crate::game_record::GameRecord;
 use crate::position::{Colour, Position};
 use crate::rules::{Clock, ClockId, Ply, Profile, Repetition};
 use crate::value::Wdl;
@@ -149,10 +149,10 @@ pub struct Replay {
 
 impl Replay {
     /// Replays a game that begins with these clocks. Where a position was put on the board in its
-    /// course, all counts begin anew; where a piece was [removed](crate::game::Setup::huffed)
+    /// course, all counts begin anew; where a piece was [removed](crate::game_record::Setup::huffed)
     /// because it had not captured, they stand as after a capture.
     #[must_use]
-    pub fn new(game: &Game, clocks: Clocks) -> Self {
+    pub fn new(game: &GameRecord, clocks: Clocks) -> Self {
         let profile = clocks.profile();
         let mut seen = FxHashMap::<Position, u16>::default();
         let mut moments: Vec<Moment> = Vec::with_capacity(game.moves.len() + 1);
@@ -341,7 +341,7 @@ impl Replay {
 }
 
 /// Where the game ended first.
-fn over(game: &Game, moments: &[Moment]) -> Option<Over> {
+fn over(game: &GameRecord, moments: &[Moment]) -> Option<Over> {
     // Where a move was played the game went on: only the last position may be an end on the board.
     let last = moments.len().checked_sub(1)?;
     let on_board = (moments.last()).filter(|moment| moment.situation.over());

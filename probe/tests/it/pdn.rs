@@ -1,7 +1,7 @@
 //! Games as people and programs write them: what the traps of PDN yield, what hundreds of faults
 //! are called, and that what is written is read back, on every board and in every numbering.
 
-use galotne::game::Game;
+use galotne::game_record::GameRecord;
 use galotne::geometry::{Board, Square};
 use galotne::notation::pdn::{
     Games, Note, PdnError, PdnErrorKind, ReadGame, ReadOptions, Written, parse_game, read_game,
@@ -41,7 +41,7 @@ fn all(file: impl AsRef<[u8]>) -> Vec<Result<ReadGame, PdnError>> {
 }
 
 /// The moves as the library writes them.
-fn moves(game: &Game) -> Vec<String> {
+fn moves(game: &GameRecord) -> Vec<String> {
     (game.positions().zip(&game.moves))
         .map(|(position, played)| write_move(game.variant, &position, played))
         .collect()
@@ -781,12 +781,12 @@ impl Dice {
 }
 
 /// Kings and captures soon, so that there is something to tell apart.
-fn random_game(variant: &'static Variant, dice: &mut Dice) -> Game {
+fn random_game(variant: &'static Variant, dice: &mut Dice) -> GameRecord {
     let start = variant.start().unwrap_or_else(|| {
         let fen = Fen::parse(variant, "B:Wa1,c1,e1,g1:BKd8").expect("wolf and sheep");
         fen.position
     });
-    let mut game = Game::from(variant, start);
+    let mut game = GameRecord::from(variant, start);
     let mut position = start;
     for _ in 0..150 {
         let moves = variant.moves(&position);

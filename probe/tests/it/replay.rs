@@ -7,7 +7,7 @@ mod play;
 
 use self::counter::{Count, Ended, Over, Sheet};
 use self::play::{Dice, FORUM, Manner, endgame, play};
-use galotne::game::{Game, Setup};
+use galotne::game_record::{GameRecord, Setup};
 use galotne::notation::{Fen, parse_move, write_fen};
 use galotne::position::{Colour, Position};
 use galotne::rules::{BRAZILIAN, ENGLISH, INTERNATIONAL, Profile, RUSSIAN, VARIANTS, Variant};
@@ -18,13 +18,13 @@ use std::collections::BTreeMap;
 
 /// A game with what was counted before it.
 struct Case<'a> {
-    game: &'a Game,
+    game: &'a GameRecord,
     profile: &'static Profile,
     spent: Vec<(&'static str, usize)>,
 }
 
 impl<'a> Case<'a> {
-    fn fresh(game: &'a Game, profile: &'static Profile) -> Self {
+    fn fresh(game: &'a GameRecord, profile: &'static Profile) -> Self {
         Self {
             game,
             profile,
@@ -411,8 +411,8 @@ fn counts_of_a_game_that_goes_on_for_ever() {
 // ---- The readings, one by one ------------------------------------------------------------------
 
 /// A game from a position, moves with spaces between them.
-fn played(variant: &'static Variant, fen: &str, moves: &str) -> Game {
-    let mut game = Game::from(variant, position(variant, fen));
+fn played(variant: &'static Variant, fen: &str, moves: &str) -> GameRecord {
+    let mut game = GameRecord::from(variant, position(variant, fen));
     let mut now = game.start;
     for text in moves.split_whitespace() {
         let played = parse_move(variant, &now, text).expect(text);
@@ -427,19 +427,19 @@ fn position(variant: &'static Variant, fen: &str) -> Position {
 }
 
 /// A game of the international variant.
-fn international(fen: &str, moves: &str) -> Game {
+fn international(fen: &str, moves: &str) -> GameRecord {
     played(&INTERNATIONAL, fen, moves)
 }
 
 /// The clock in charge after so many plies under a profile, and what it has left.
-fn left(game: &Game, profile: &str, ply: usize) -> (&'static str, u8) {
+fn left(game: &GameRecord, profile: &str, ply: usize) -> (&'static str, u8) {
     let moment = *replay(game, profile, &[]).at(ply).expect("it was played");
     let running = moment.situation.clocks().running().expect("a clock");
     (running.clock.rule, running.left)
 }
 
 /// The clock beside it.
-fn beside(game: &Game, profile: &str, ply: usize) -> Option<(&'static str, u8)> {
+fn beside(game: &GameRecord, profile: &str, ply: usize) -> Option<(&'static str, u8)> {
     let moment = *replay(game, profile, &[]).at(ply).expect("it was played");
     let beside = moment.situation.clocks().beside()?;
     Some((beside.clock.rule, beside.left))
@@ -448,7 +448,7 @@ fn beside(game: &Game, profile: &str, ply: usize) -> Option<(&'static str, u8)> 
 /// The end under a profile: winner, rule, ply.
 type End = (Option<Colour>, Option<&'static str>, usize);
 
-fn over(game: &Game, profile: &str, spent: &[(&'static str, usize)]) -> Option<End> {
+fn over(game: &GameRecord, profile: &str, spent: &[(&'static str, usize)]) -> Option<End> {
     let over = replay(game, profile, spent).over()?;
     Some((
         over.winner,
@@ -457,7 +457,7 @@ fn over(game: &Game, profile: &str, spent: &[(&'static str, usize)]) -> Option<E
     ))
 }
 
-fn replay(game: &Game, profile: &str, spent: &[(&'static str, usize)]) -> Replay {
+fn replay(game: &GameRecord, profile: &str, spent: &[(&'static str, usize)]) -> Replay {
     let case = Case {
         game,
         profile: game.variant.profile(profile).expect("a profile"),

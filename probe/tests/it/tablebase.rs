@@ -2,7 +2,7 @@
 //! positions that are not theirs.
 
 use galotne::{
-    Category, Directory, Fen, Folder, Game, INTERNATIONAL, Measure, Memory, Metric, Position,
+    Category, Directory, Fen, Folder, GameRecord, INTERNATIONAL, Measure, Memory, Metric, Position,
     Probe, ProbeError, RUSSIAN, Replay, Situation, Spent, TableKey, Tablebase, Value, Variant,
     WOLF_AND_SHEEP, Wdl, adjudicate, best_line, judge, ranked_moves,
 };
@@ -174,7 +174,7 @@ fn a_situation_of_another_game_is_an_error() {
     other(judge(&russian, &situation).expect_err("another game"));
     other(ranked_moves(&russian, &situation).expect_err("another game"));
     other(best_line(&russian, &situation).expect_err("another game"));
-    let game = Game::from(brazilian, fen);
+    let game = GameRecord::from(brazilian, fen);
     let replay = Replay::new(&game, *situation.clocks());
     other(adjudicate(&russian, &game, &replay, 0).expect_err("another game"));
 }
@@ -182,7 +182,7 @@ fn a_situation_of_another_game_is_an_error() {
 /// All that can be asked, by one probe.
 fn everything(probe: Probe<'_>, situation: &Situation) -> Result<String, ProbeError> {
     let (position, profile) = (situation.position(), situation.profile());
-    let mut game = Game::from(situation.variant(), *position);
+    let mut game = GameRecord::from(situation.variant(), *position);
     game.moves.extend(situation.moves().first());
     let replay = Replay::new(&game, *situation.clocks());
     let judged = judge(probe, situation)?;

@@ -14,7 +14,7 @@ use self::play::{Dice, FORUM};
 use crate::asking::{Done, assert_keys, command_in, run_in};
 use crate::built;
 use crate::contract::copied_tables;
-use galotne::game::Game;
+use galotne::game_record::GameRecord;
 use galotne::material::Class;
 use galotne::notation::{parse_move, write_fen};
 use galotne::position::Position;
@@ -64,9 +64,9 @@ struct Archive {
     dir: TempDir,
     tables: [Tablebase; 4],
     /// International games.
-    games: Vec<Game>,
+    games: Vec<GameRecord>,
     /// Games of the first three.
-    mixed: Vec<Game>,
+    mixed: Vec<GameRecord>,
 }
 
 fn archive() -> &'static Archive {
@@ -111,7 +111,7 @@ fn opened(variant: &'static Variant, dir: &Path) -> Tablebase {
     Tablebase::open(variant, dir).expect("tables are there")
 }
 
-fn a_game(tables: &Tablebase, endgames: &[Pieces], number: usize, dice: &mut Dice) -> Game {
+fn a_game(tables: &Tablebase, endgames: &[Pieces], number: usize, dice: &mut Dice) -> GameRecord {
     let pieces = endgames[number % endgames.len()];
     let plies = 25 + dice.below(45);
     match number % 5 {
@@ -130,11 +130,11 @@ fn tables_of(variant: &Variant) -> &'static Tablebase {
 }
 
 /// A file with these games.
-fn file_of(name: &str, games: &[Game]) -> PathBuf {
+fn file_of(name: &str, games: &[GameRecord]) -> PathBuf {
     write(name, write_pdns(games))
 }
 
-fn write_pdns(games: &[Game]) -> String {
+fn write_pdns(games: &[GameRecord]) -> String {
     let numbered = (1..).zip(games);
     numbered
         .map(|(number, game)| write_pdn(number, game))
@@ -182,14 +182,14 @@ fn adjudicate_input(text: &str, arguments: &[&str]) -> Done {
 
 /// A game judged by hand under a profile.
 struct Referee<'a> {
-    game: &'a Game,
+    game: &'a GameRecord,
     profile: &'static Profile,
     sheet: Sheet,
     positions: Vec<Position>,
 }
 
 impl<'a> Referee<'a> {
-    fn new(game: &'a Game, profile: &'static Profile) -> Self {
+    fn new(game: &'a GameRecord, profile: &'static Profile) -> Self {
         Self {
             game,
             profile,
@@ -238,7 +238,8 @@ impl<'a> Referee<'a> {
         let variant = self.game.variant;
         let before = &self.positions[ply - 1];
         let played = &self.game.moves[ply - 1];
-        let keeps = |game: &Game| Referee::new(game, self.profile).value(ply).opposite() == from;
+        let keeps =
+            |game: &GameRecord| Referee::new(game, self.profile).value(ply).opposite() == from;
         let mut better: Vec<_> = (variant.moves(before).into_iter())
             .filter(|&other| {
                 let mut game = self.game.clone();
@@ -358,7 +359,11 @@ fn array(value: &Json) -> &Vec<Json> {
 }
 
 /// Checks the verdicts of a file: which there are, and in which order.
-fn check_order(verdicts: &[Json], games: &[Game], names: &dyn Fn(&Game) -> Vec<&'static str>) {
+fn check_order(
+    verdicts: &[Json],
+    games: &[GameRecord],
+    names: &dyn Fn(&GameRecord) -> Vec<&'static str>,
+) {
     let expected = (1..).zip(games).flat_map(|(number, game)| {
         let names = names(game).into_iter();
         names.map(move |name| json!({ "game": number, "profile": name, "plies": game.moves.len() }))
@@ -369,7 +374,7 @@ fn check_order(verdicts: &[Json], games: &[Game], names: &dyn Fn(&Game) -> Vec<&
     assert_eq!(found, expected.collect::<Vec<_>>());
 }
 
-fn referee<'a>(games: &'a [Game], verdict: &Json) -> Referee<'a> {
+fn referee<'a>(games: &'a [GameRecord], verdict: &Json) -> Referee<'a> {
     let number = verdict["game"].as_u64().expect("a number") as usize;
     let game = &games[number - 1];
     let profile = verdict["profile"].as_str().expect("a profile");
@@ -461,9 +466,9 @@ fn forum() -> String {
     )
 }
 
-fn forum_game() -> Game {
+fn forum_game() -> GameRecord {
     let fen = galotne::notation::Fen::parse(&INTERNATIONAL, FORUM.0).expect("a position");
-    let mut game = Game::from(&INTERNATIONAL, fen.position);
+    let mut game = GameRecord::from(&INTERNATIONAL, fen.position);
     let mut now = game.start;
     for text in FORUM.1.split_whitespace() {
         let played = parse_move(&INTERNATIONAL, &now, text).expect(text);

@@ -1,7 +1,7 @@
 //! What all parts of a report say in the same way: plies, moves, sides, rules.
 
 use crate::language::{Language, say};
-use galotne::game::Game;
+use galotne::game_record::GameRecord;
 use galotne::notation::write_move;
 use galotne::position::{Colour, Position};
 use galotne::rules::{Move, Profile, Variant};
@@ -20,7 +20,7 @@ pub(super) struct Words {
 }
 
 impl Words {
-    pub fn new(language: Language, game: &Game) -> Self {
+    pub fn new(language: Language, game: &GameRecord) -> Self {
         let starts = game.variant.starts;
         let mut played: Vec<(usize, Colour)> = Vec::with_capacity(game.moves.len());
         for position in game.positions().take(game.moves.len()) {

@@ -553,7 +553,7 @@ fn what_no_table_tells_is_said_to_be_unknown() {
         ],
     );
     let start = INTERNATIONAL.start().expect("a start");
-    let game = galotne::game::Game::from(&INTERNATIONAL, start);
+    let game = galotne::game_record::GameRecord::from(&INTERNATIONAL, start);
     let text = text(
         &case(games::of(game), &["fmjd-2015"], None),
         Language::English,

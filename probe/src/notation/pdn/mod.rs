@@ -2,7 +2,7 @@
 //!
 //! A file is read in two steps. [`Games`] splits it into [`Score`]s, one after the other, and never
 //! holds more than one of them: that is syntax. [`read_game`] plays a score on the board of its
-//! variant and makes a [`Game`] of it: that is meaning, and every move of it is legal.
+//! variant and makes a [`GameRecord`] of it: that is meaning, and every move of it is legal.
 //! [`read_games`] and [`parse_game`] do both.
 //!
 //! A game that cannot be read is one [`PdnError`]; reading goes on with the next tag section.
@@ -33,7 +33,7 @@ pub(crate) use score::PlacedItem;
 pub use score::{Item, Score, Tag, Written};
 pub use start::Start;
 
-use crate::game::Game;
+use crate::game_record::GameRecord;
 use crate::rules::Variant;
 use std::io::BufRead;
 
@@ -93,7 +93,7 @@ pub struct ReadGame {
     /// The tags, in order.
     pub tags: Vec<Tag>,
     /// The game.
-    pub game: Game,
+    pub game: GameRecord,
     /// Its result as stated.
     pub result: StatedResult,
     /// The field `H` of the FEN it starts from (see [`Fen::half_moves`](super::Fen::half_moves)).

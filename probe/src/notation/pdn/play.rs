@@ -6,7 +6,7 @@ use super::result::{GameResult, StatedResult};
 use super::score::{Item, Score, Tag, Written};
 use super::settle::{Followed, settle};
 use super::{Note, ReadGame, ReadOptions};
-use crate::game::{Game, Setup};
+use crate::game_record::{GameRecord, Setup};
 use crate::geometry::Square;
 use crate::notation::moves::{SIGNS, irregular, next_square, resolve, unresolved, write_moves_in};
 use crate::notation::numbering::Numbering;
@@ -227,7 +227,7 @@ fn read_as(
 
 /// What was played of a score.
 struct Course {
-    game: Game,
+    game: GameRecord,
     half_moves: Option<u16>,
     /// What is to be noted of its moves.
     notes: Vec<Note>,
@@ -431,7 +431,7 @@ fn usual_start(
 /// Plays the moves of a score.
 #[derive(Clone)]
 pub(super) struct Player {
-    pub game: Game,
+    pub game: GameRecord,
     numbering: Numbering,
     position: Position,
     /// The number of the next move.
@@ -466,7 +466,7 @@ impl<T: Into<PdnErrorKind>> From<T> for Untaken {
 impl Player {
     const fn new(variant: &'static Variant, numbering: Numbering, start: Position) -> Self {
         Self {
-            game: Game::from(variant, start),
+            game: GameRecord::from(variant, start),
             numbering,
             position: start,
             number: 1,

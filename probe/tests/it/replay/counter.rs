@@ -6,7 +6,7 @@
 // The tests of the program use another part of it than those of the library.
 #![allow(dead_code)]
 
-use galotne::game::{Game, Setup};
+use galotne::game_record::{GameRecord, Setup};
 use galotne::geometry::Board;
 use galotne::position::{Colour, Position};
 use galotne::rules::Variant;
@@ -426,7 +426,7 @@ fn has_passed(diagram: &Diagram) -> bool {
 impl Sheet {
     /// The score sheet of a game under a profile, with so many plies counted on these rules before
     /// it.
-    pub fn new(game: &Game, profile: &str, spent: &[(&'static str, usize)]) -> Self {
+    pub fn new(game: &GameRecord, profile: &str, spent: &[(&'static str, usize)]) -> Self {
         let (rules, repetition) = rules(profile);
         let board = game.variant.board;
         let positions: Vec<Position> = game.positions().collect();

@@ -3,7 +3,7 @@
 // The tests of the program use another part of it than those of the library.
 #![allow(dead_code)]
 
-use galotne::game::{Game, Setup};
+use galotne::game_record::{GameRecord, Setup};
 use galotne::geometry::Square;
 use galotne::position::{Colour, Position};
 use galotne::rules::{Move, Variant};
@@ -132,8 +132,8 @@ pub fn play(
     plies: usize,
     disturbed: bool,
     dice: &mut Dice,
-) -> Game {
-    let mut game = Game::from(variant, start);
+) -> GameRecord {
+    let mut game = GameRecord::from(variant, start);
     let mut now = start;
     for ply in 0..plies {
         while disturbed && ply > 0 && dice.once_in(30) {
@@ -170,7 +170,7 @@ pub fn play(
 
 /// Plays a quiet move where a capture is due, after which the opponent may remove a piece that
 /// should have captured; says whether there was one.
-fn miss(game: &mut Game, now: &mut Position, dice: &mut Dice) -> bool {
+fn miss(game: &mut GameRecord, now: &mut Position, dice: &mut Dice) -> bool {
     let variant = game.variant;
     let due = variant.moves(now);
     let mut quiet = vec![];

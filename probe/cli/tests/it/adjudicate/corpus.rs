@@ -1,7 +1,7 @@
 //! Games written down as people write them: numbered, with comments, variations and marks.
 
 use super::play::{Dice, Manner, play, position};
-use galotne::game::Game;
+use galotne::game_record::GameRecord;
 use galotne::notation::{write_fen, write_move};
 use galotne::position::{Colour, Position};
 use galotne::rules::{Move, Variant};
@@ -25,7 +25,7 @@ fn game_type(variant: &Variant) -> &'static str {
 pub type Pieces = ([usize; 2], [usize; 2]);
 
 /// A game from a position with these pieces in which good and bad moves take turns.
-pub fn mixed_game(tables: &Tablebase, pieces: Pieces, plies: usize, dice: &mut Dice) -> Game {
+pub fn mixed_game(tables: &Tablebase, pieces: Pieces, plies: usize, dice: &mut Dice) -> GameRecord {
     let variant = tables.variant();
     let (mut kings, mut men) = pieces;
     if dice.once_in(2) {
@@ -44,7 +44,7 @@ pub fn mixed_game(tables: &Tablebase, pieces: Pieces, plies: usize, dice: &mut D
     let start = (starts.iter().copied().find(|start| idle && long(start))).unwrap_or(starts[0]);
     // One in so many moves is any move.
     let slips = [3, 8, 30, 1000][dice.below(4)] * if idle { 5 } else { 1 };
-    let mut game = Game::from(variant, start);
+    let mut game = GameRecord::from(variant, start);
     let mut now = Situation::fresh(variant, variant.default_profile(), start);
     while game.moves.len() < plies {
         let ranked = ranked_moves(tables, &now).expect("tables can be read");
@@ -74,13 +74,13 @@ pub fn shuffled_game(
     pieces: Pieces,
     plies: usize,
     dice: &mut Dice,
-) -> Game {
+) -> GameRecord {
     let start = position(variant, pieces.0, pieces.1, dice);
     play(variant, start, Manner::Shuffling, plies, false, dice)
 }
 
 /// A game as PDN. Every third one has remarks.
-pub fn write_pdn(number: usize, game: &Game) -> String {
+pub fn write_pdn(number: usize, game: &GameRecord) -> String {
     let variant = game.variant;
     let mut text = String::new();
     let fen = (variant.start() != Some(game.start)).then(|| write_fen(variant, &game.start));
@@ -110,7 +110,7 @@ pub fn write_pdn(number: usize, game: &Game) -> String {
     text
 }
 
-fn movetext(game: &Game, remarks: bool) -> Vec<String> {
+fn movetext(game: &GameRecord, remarks: bool) -> Vec<String> {
     let mut words = vec![];
     let starts = game.variant.starts;
     let mut number = 1;

@@ -5,7 +5,7 @@ use super::corpus::move_text;
 use super::play::{Dice, Manner, play, position};
 use super::{SMALL_ENDGAMES, archive, array, only, tables, tables_of};
 use crate::asking::run_in;
-use galotne::game::Game;
+use galotne::game_record::GameRecord;
 use galotne::notation::write_fen;
 use galotne::rules::{BRAZILIAN, ENGLISH, Profile, RUSSIAN, Variant};
 use galotne::verdict::{Clocks, Replay, Seen, judge, ranked_moves};
@@ -20,7 +20,7 @@ struct Note {
 }
 
 /// A question in words.
-type Asked<'a> = &'a dyn Fn(&Game, &'static Profile, &Note) -> Json;
+type Asked<'a> = &'a dyn Fn(&GameRecord, &'static Profile, &Note) -> Json;
 
 /// The answer to a question, as programs get it.
 fn answered(question: &Question) -> Json {
@@ -32,13 +32,13 @@ fn answered(question: &Question) -> Json {
     serde_json::to_value(answer).expect("JSON")
 }
 
-fn asked_of_the_library(game: &Game, profile: &'static Profile, note: &Note) -> Json {
+fn asked_of_the_library(game: &GameRecord, profile: &'static Profile, note: &Note) -> Json {
     let counts = Counts::parse(note.spent.iter().map(String::as_str)).expect("counts");
     let question = Question::read(game.variant, profile, &note.fen, &counts, false);
     answered(&question.unwrap_or_else(|error| panic!("{} {:?}: {error}", note.fen, note.spent)))
 }
 
-fn asked_of_the_program(game: &Game, profile: &'static Profile, note: &Note) -> Json {
+fn asked_of_the_program(game: &GameRecord, profile: &'static Profile, note: &Note) -> Json {
     let rules = ["--rules", game.variant.name, "--profile", profile.name];
     let spent = note.spent.iter().flat_map(|count| ["--spent", count]);
     let arguments: Vec<_> = (["probe", &note.fen, "--json"].into_iter())
@@ -55,7 +55,7 @@ fn asked_of_the_program(game: &Game, profile: &'static Profile, note: &Note) -> 
 }
 
 /// Follows a game by its answers. Gives back which categories and rules it met.
-fn follow(game: &Game, profile: &'static Profile, asked: Asked<'_>) -> BTreeSet<String> {
+fn follow(game: &GameRecord, profile: &'static Profile, asked: Asked<'_>) -> BTreeSet<String> {
     let mut met = BTreeSet::new();
     let replay = Replay::new(game, Clocks::fresh(profile, &game.start));
     let mut note = Note {
@@ -121,7 +121,7 @@ fn follow(game: &Game, profile: &'static Profile, asked: Asked<'_>) -> BTreeSet<
 }
 
 /// Endgames of a game in which a lone king likes the long diagonal.
-fn endgames(variant: &'static Variant, dice: &mut Dice) -> Vec<Game> {
+fn endgames(variant: &'static Variant, dice: &mut Dice) -> Vec<GameRecord> {
     let pieces = SMALL_ENDGAMES.iter().cycle().take(20);
     pieces
         .map(|&(kings, men)| {

@@ -1,6 +1,6 @@
 //! Games for tests, played by rules of thumb so that they need no file.
 
-use galotne::game::Game;
+use galotne::game_record::GameRecord;
 use galotne::material::Class;
 use galotne::notation::pdn::{GameResult, ReadGame, StatedResult, Tag};
 use galotne::notation::{Fen, parse_move};
@@ -10,7 +10,7 @@ use galotne::rules::{INTERNATIONAL, Move, Variant};
 /// A game as it is read from a file.
 pub fn read(variant: &'static Variant, fen: &str, moves: &[&str]) -> ReadGame {
     let start = Fen::parse(variant, fen).expect("a position").position;
-    let mut game = Game::from(variant, start);
+    let mut game = GameRecord::from(variant, start);
     let mut at = start;
     for text in moves {
         let played = parse_move(variant, &at, text).expect("a legal move");
@@ -21,7 +21,7 @@ pub fn read(variant: &'static Variant, fen: &str, moves: &[&str]) -> ReadGame {
 }
 
 /// A game without tags.
-pub fn of(game: Game) -> ReadGame {
+pub fn of(game: GameRecord) -> ReadGame {
     ReadGame {
         number: 1,
         line: 1,
@@ -50,7 +50,7 @@ pub fn tagged(mut read: ReadGame, tags: &[(&str, &str)], result: GameResult) -> 
 /// to ply 40 without another capture and without a position that occurs three times.
 pub fn forum() -> ReadGame {
     let start = Fen::parse(&INTERNATIONAL, "W:WK46,K47,K48:BK3").expect("a position");
-    let mut game = Game::from(&INTERNATIONAL, start.position);
+    let mut game = GameRecord::from(&INTERNATIONAL, start.position);
     let mut seen = vec![start.position];
     assert!(search(&mut game.moves, &mut seen), "there is such a game");
     of(game)

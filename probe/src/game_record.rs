@@ -1,40 +1,40 @@
-//! A game as it was played.
+//! The record of a game: start, moves, and what happened outside the rules.
 
 use crate::geometry::Square;
 use crate::position::Position;
 use crate::rules::{Move, Variant};
 
-/// The position a game starts from and the moves that were played, all of them legal but for those
-/// that are named [`irregular`](Game::irregular).
+/// A game as it was played: the start position and the moves. All moves are legal, except those
+/// listed in [`irregular`](Self::irregular).
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Game {
-    /// The rules it is played by.
+pub struct GameRecord {
+    /// The rules of the game.
     pub variant: &'static Variant,
-    /// Where it starts.
+    /// The start position.
     pub start: Position,
     /// The moves, in order.
     pub moves: Vec<Move>,
-    /// Positions put on the board in the course of the game, in order.
+    /// Positions put on the board during the game, in order.
     pub setups: Vec<Setup>,
-    /// The plies, counted from 1, by which a capture that was due was missed and that were let
-    /// stand, in order.
+    /// The plies, counted from 1, that missed a compulsory capture without being taken back, in
+    /// order.
     pub irregular: Vec<usize>,
 }
 
-/// A position put on the board in the course of a game, in place of the one that was there.
+/// A position that replaces the one on the board during a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Setup {
-    /// After how many plies.
+    /// The number of plies played before.
     pub ply: usize,
-    /// The position.
+    /// The new position.
     pub position: Position,
-    /// Where the piece stood whose removal makes this position of the one that was there, if it was
-    /// removed because it had not captured: then the game goes on with its counts.
+    /// The square of the piece that was removed because it had not captured (huffing), if that is
+    /// the only difference from the position before. The draw counts then go on.
     pub huffed: Option<Square>,
 }
 
-impl Game {
-    /// A game without a move yet.
+impl GameRecord {
+    /// A game before its first move.
     #[must_use]
     pub const fn from(variant: &'static Variant, start: Position) -> Self {
         Self {
@@ -46,8 +46,8 @@ impl Game {
         }
     }
 
-    /// The positions of the game: after 0 plies, 1 ply and so on; of one that was replaced by
-    /// another, the other.
+    /// The positions of the game: after 0 plies, 1 ply and so on. A position that a
+    /// [`Setup`] replaced is left out.
     pub fn positions(&self) -> impl Iterator<Item = Position> + '_ {
         let mut setups = self.setups.iter().peekable();
         let mut position = self.start;
