@@ -2,7 +2,7 @@
 //!
 //! A [`Target`] takes bytes and panics when a promise is broken, and only then. [`mutate`] makes
 //! bytes that reach far: those of the corpus, changed a little. Tests run each target for a moment,
-//! `scripts/fuzz` as long as one likes, with libFuzzer if there is one.
+//! `scripts/dev/fuzz` as long as one likes, with libFuzzer if there is one.
 
 #![forbid(unsafe_code)]
 

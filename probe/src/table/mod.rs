@@ -5,7 +5,7 @@
 //! kings: which position a cell stands for is the business of [`crate::index`], what a code is
 //! worth that of the rooms above. What follows is the specification. Together with the essays of
 //! [`crate::index`] and of [`Clauses`](crate::rules::Clauses) it is all that a second reader needs;
-//! `scripts/second_reader.py` is one.
+//! `scripts/dev/second_reader.py` is one.
 //!
 //! This is version 3; the oldest version that is read is 2. What came before is told at the end.
 //!

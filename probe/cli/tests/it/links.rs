@@ -42,7 +42,7 @@ fn documents() -> Vec<PathBuf> {
     documents
 }
 
-/// What a document says, with what it includes, as `scripts/book` does it: `{{#include PATH}}`, or
+/// What a document says, with what it includes, as `scripts/dev/book` does it: `{{#include PATH}}`, or
 /// `PATH:NAME` for what stands between `ANCHOR: NAME` and `ANCHOR_END: NAME`; `{{#essay PATH}}` for
 /// what a source file says of itself, or `PATH:NAME` of a type.
 fn whole(path: &Path) -> Result<String, String> {

@@ -1,5 +1,5 @@
 //! `galotne site`: what it writes, what it leaves alone, what it refuses. The library is asked in a
-//! browser elsewhere (`scripts/site`); here files of its names stand for it.
+//! browser elsewhere (`scripts/dev/site`); here files of its names stand for it.
 
 use crate::asking::{Done, run_in};
 use crate::built;

@@ -1,4 +1,4 @@
-/*! @fluent/bundle 0.19.1, https://github.com/projectfluent/fluent.js, Apache-2.0: see fluent-bundle.LICENSE.txt. Written by scripts/vendor. */
+/*! @fluent/bundle 0.19.1, https://github.com/projectfluent/fluent.js, Apache-2.0: see fluent-bundle.LICENSE.txt. Written by scripts/dev/vendor. */
 
 // node_modules/@fluent/bundle/esm/types.js
 var FluentType = class {

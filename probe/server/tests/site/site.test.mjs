@@ -12,7 +12,7 @@ import { StaticHost } from '../../../wasm/tests/host.mjs';
 import { BASE, eventually, launch, THREE_KINGS, Visit } from '../browser/page.mjs';
 
 const { GALOTNE, GALOTNE_TABLES: TABLES, GALOTNE_PKG: PKG, GALOTNE_WORK: WORK, GALOTNE_SHOTS: SHOTS } = process.env;
-assert.ok(GALOTNE && TABLES && PKG && WORK, 'run scripts/site');
+assert.ok(GALOTNE && TABLES && PKG && WORK, 'run scripts/dev/site');
 
 const SITE = join(WORK, 'site');
 const PETROV = 'W:WKf8,Ke7,Kh6:BKg1';

@@ -2,7 +2,7 @@
 """Compares the moves of `galotne` with those of pydraughts (MIT), a move generator nobody here wrote.
 
     python3 -m venv DIR && DIR/bin/pip install pydraughts==0.6.7
-    DIR/bin/python scripts/compare_pydraughts.py [--galotne PROGRAM] [--positions 2000] [--seed 1]
+    DIR/bin/python scripts/dev/compare_pydraughts.py [--galotne PROGRAM] [--positions 2000] [--seed 1]
 
 For every game both know it makes random positions with kings, the same for the same seed, and compares the positions
 that the legal moves lead to. What it found is in `data/reference/pydraughts.txt`.

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Plays whole games of `galotne hub`, with another engine behind it, against that engine alone.
 
-    scripts/hub_clients.py GALOTNE TABLES ENGINE [GAMES]
+    scripts/dev/hub_clients.py GALOTNE TABLES ENGINE [GAMES]
 
 Moves go through the client of whichever of pydraughts (MIT) and py-draughts (GPL-3, used here and not built upon) is
 installed; both are called `draughts`. ENGINE is a program that speaks Hub when told `hub`. Every move must be legal, and what

@@ -11,8 +11,8 @@ looked up here and asked of `galotne probe`, under every draw profile, and the a
 Positions whose side to move has a capture are left out: their cells hold no value. What those cells
 do hold is checked as well, since equal tables are to be equal bytes.
 
-    scripts/second_reader.py --tables data/tables --pieces 3
-    scripts/second_reader.py --self-test
+    scripts/dev/second_reader.py --tables data/tables --pieces 3
+    scripts/dev/second_reader.py --self-test
 
 The one package it needs is `zstandard`. Exit code: 0 no difference, 1 the first difference or refusal
 (named on standard error), 2 a wrong command line.
@@ -1769,7 +1769,7 @@ def self_test() -> None:
 
 def default_program() -> Path:
     """The binary of this checkout, else that on the path."""
-    built = Path(__file__).resolve().parent.parent / "target" / "release" / "galotne"
+    built = Path(__file__).resolve().parents[2] / "target" / "release" / "galotne"
     return built if built.exists() else Path(shutil.which("galotne") or built)
 
 
